@@ -1,0 +1,262 @@
+// Runs before every npm script: installs what is missing, then makes sure that Node 26 will be found.
+// It has to run on the host's own Node 20 with nothing installed, so it is plain JavaScript without
+// imports beyond Node's. When nothing is missing it reads two files and is done in milliseconds.
+//
+//   node scripts/prepare.mjs            everything, as tests and checks need it
+//   node scripts/prepare.mjs --runtime  only what the service needs, so that a deployment made with
+//                                       `npm ci --omit=dev` is left as it is
+//
+// It speaks on stderr alone: the stdout of `npm run -s comanda -- … --json` belongs to the command.
+
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NODE_MAJOR_MIN = 26;
+const LOCK_BEAT_MS = 1_000;
+const LOCK_STALE_MS = 15_000;
+const OUTPUT_TAIL_CHARS = 8_000;
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const lockPath = join(root, '.prepare.lock');
+const runtimeOnly = process.argv.includes('--runtime');
+
+/** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string | string[] }} Entry */
+
+await main();
+
+async function main() {
+  if (missing().length > 0) await installOnce();
+  if (!hostNodeIsEnough() && !ownNodeRuns()) {
+    fail(
+      `Node >= ${NODE_MAJOR_MIN} is needed and this is ${process.version} on ${process.platform} ${process.arch}. ` +
+        `The project brings its own on Linux x64 and arm64 with glibc; here, please install Node ${NODE_MAJOR_MIN} or newer.`,
+    );
+  }
+}
+
+/**
+ * What package-lock.json asks for and node_modules does not hold, by comparing it with npm's own
+ * record of what it installed, and that record with the folders that are really there.
+ * @returns {string[]}
+ */
+function missing() {
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  if (wanted === null)
+    fail('package-lock.json is missing or unreadable; restore it from the repository.');
+  const installed = readPackages(join(modules, '.package-lock.json')) ?? {};
+  return Object.entries(wanted).flatMap(([path, entry]) => {
+    if (path === '' || (runtimeOnly && (entry.dev || entry.devOptional))) return [];
+    const have = installed[path];
+    if (have === undefined) return mayBeAbsent(entry) ? [] : [path];
+    const same = have.version === entry.version && have.integrity === entry.integrity;
+    return same && existsSync(join(root, path, 'package.json')) ? [] : [path];
+  });
+}
+
+/**
+ * @param {string} path
+ * @returns {Record<string, Entry> | null}
+ */
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Packages for other systems are rightly absent. A libc is not looked at: asking for ours takes longer
+ * than everything else here, and such a package never comes or goes without its parent.
+ * @param {Entry} entry
+ */
+function mayBeAbsent(entry) {
+  if (!entry.optional && !entry.devOptional) return false;
+  if (runtimeOnly && hostNodeIsEnough()) return true;
+  return (
+    entry.libc !== undefined ||
+    !allows(entry.os, process.platform) ||
+    !allows(entry.cpu, process.arch)
+  );
+}
+
+/**
+ * @param {string | string[] | undefined} rule
+ * @param {string} value
+ */
+function allows(rule, value) {
+  if (rule === undefined) return true;
+  const list = [rule].flat();
+  if (list.includes(`!${value}`)) return false;
+  return list.includes(value) || list.includes('any') || list.every((item) => item.startsWith('!'));
+}
+
+function hostNodeIsEnough() {
+  return Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN;
+}
+
+/** It may be installed and still not run: the binaries are built for glibc. */
+function ownNodeRuns() {
+  const run = spawnSync(join(modules, '.bin', 'node'), ['--version'], { encoding: 'utf8' });
+  return run.status === 0 && Number.parseInt(run.stdout.slice(1), 10) >= NODE_MAJOR_MIN;
+}
+
+/** Two `npm` commands started together must not both rebuild node_modules: the second waits. */
+async function installOnce() {
+  let told = false;
+  while (!takeLock()) {
+    if (!told) say('waiting for another install in this folder …');
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimesSync(lockPath, now, now);
+  }, LOCK_BEAT_MS);
+  process.once('exit', () => rmSync(lockPath, { force: true }));
+  try {
+    if (missing().length > 0) await install();
+  } finally {
+    clearInterval(beat);
+    rmSync(lockPath, { force: true });
+  }
+}
+
+/** The holder keeps touching the file, so one that has gone quiet was left by a killed process. */
+function takeLock() {
+  try {
+    const file = openSync(lockPath, 'wx');
+    writeSync(file, `${process.pid}\n`);
+    closeSync(file);
+    return true;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== 'EEXIST') {
+      fail(
+        `dependencies are missing and this folder cannot be written (${code}); ` +
+          'run `npm ci --include=dev` as its owner.',
+      );
+    }
+  }
+  try {
+    if (Date.now() - statSync(lockPath).mtimeMs > LOCK_STALE_MS) rmSync(lockPath, { force: true });
+  } catch {
+    // The holder finished between the two calls; the next try takes the lock.
+  }
+  return false;
+}
+
+async function install() {
+  const started = Date.now();
+  say(
+    `installing dependencies with npm ci (${existsSync(modules) ? 'they changed' : 'first run'}) …`,
+  );
+  const { code, output } = await npm([
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    // No dependency needs its install script, and some npm versions would run them.
+    '--ignore-scripts',
+    '--engine-strict=false',
+    '--dry-run=false',
+    '--global=false',
+    '--audit=false',
+    '--fund=false',
+    '--progress=false',
+    '--loglevel=error',
+  ]);
+  if (code !== 0) {
+    process.stderr.write(output.slice(-OUTPUT_TAIL_CHARS));
+    fail(`installing failed (npm ci, ${code}); its words are above.`);
+  }
+  const left = missing();
+  if (left.length > 0) say(`npm could not install ${left.join(', ')}`);
+  say(`installed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<{ code: number | string, output: string }>}
+ */
+function npm(args) {
+  // The npm that runs us, by the Node that runs it: `node` on our own path may be the very file that
+  // npm ci is about to replace.
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+  const outer = cli && node && /npm-cli\.c?js$/.test(cli) && existsSync(cli) && existsSync(node);
+  const child = spawn(outer ? node : 'npm', outer ? [cli, ...args] : args, {
+    cwd: root,
+    env: npmEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.once(signal, () => {
+      child.kill(signal);
+      process.exit(1);
+    });
+  }
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) =>
+      resolve({ code: errorCode(error), output: `${error.message}\n` }),
+    );
+    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 1, output }));
+  });
+}
+
+/**
+ * Where packages come from (registry, proxy, cache, certificates) stays as the caller set it. What
+ * they would make of this install does not: `--omit=dev`, `NODE_ENV=production`, `--workspace`,
+ * `--prefix`, … were meant for the command outside.
+ */
+function npmEnvironment() {
+  const kept =
+    /^npm_config_(registry|.*proxy|ca|cafile|cache|userconfig|globalconfig|fetch_.*|strict_ssl|prefer_offline|offline|maxsockets|.*registry|\/\/.*)$/i;
+  const environment = { ...process.env };
+  for (const name of Object.keys(environment)) {
+    const isNpm = /^npm_/i.test(name) && !kept.test(name.replaceAll('-', '_'));
+    if (isNpm || name === 'NODE_ENV' || name === 'INIT_CWD') {
+      delete environment[name];
+    }
+  }
+  environment['PATH'] = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== join(modules, '.bin'))
+    .join(delimiter);
+  return environment;
+}
+
+/** @param {unknown} error */
+function errorCode(error) {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+/** @param {string} text */
+function say(text) {
+  process.stderr.write(`comanda: ${text}\n`);
+}
+
+/**
+ * @param {string} text
+ * @returns {never}
+ */
+function fail(text) {
+  say(text);
+  process.exit(1);
+}
