@@ -1,0 +1,98 @@
+import Type from 'typebox';
+import {
+  Cents,
+  ClockTime,
+  Count,
+  CurrencyCode,
+  Exact,
+  Id,
+  Nullable,
+  Text,
+  Timestamp,
+} from './scalars.ts';
+
+export const DIAS = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'] as const;
+
+const LEVEL_MAX = 2_000;
+const list = <T extends Type.TSchema>(schema: T) => Type.Array(schema, { maxItems: LEVEL_MAX });
+
+/**
+ * The four levels below a category, once: `ids` decides whether an id is demanded (the wire) or may
+ * be left to us (the command).
+ */
+const menuTree = <A extends Type.TSchema>(ids: {
+  categoria: A;
+  producto: A;
+  tamano: A;
+  grupo: A;
+  opcion: A;
+}) => {
+  const Opcion = Exact({ id: ids.opcion, nombre: Text(), precio_cents: Cents() });
+  const Grupo = Exact({
+    id: ids.grupo,
+    nombre: Text(),
+    requerido: Type.Boolean(),
+    min_seleccion: Count(),
+    max_seleccion: Count(),
+    opciones: list(Opcion),
+  });
+  const Tamano = Exact({
+    id: ids.tamano,
+    nombre: Text(),
+    precio_cents: Cents(),
+    predeterminado: Type.Boolean(),
+  });
+  const Producto = Exact({
+    id: ids.producto,
+    nombre: Text(),
+    precio_cents: Cents(),
+    disponible: Type.Boolean(),
+    destacado: Type.Boolean(),
+    alergenos: list(Text()),
+    tamaños: list(Tamano),
+    grupos_opcion: list(Grupo),
+  });
+  return Exact({
+    id: ids.categoria,
+    nombre: Text(),
+    activa: Type.Boolean(),
+    visible_dias: Type.Array(Type.Enum(DIAS), { maxItems: DIAS.length }),
+    visible_horario: Nullable(list(Exact({ desde: ClockTime(), hasta: ClockTime() }))),
+    productos: list(Producto),
+  });
+};
+
+const Categoria = menuTree({
+  categoria: Id('categoria'),
+  producto: Id('producto'),
+  tamano: Id('tamano'),
+  grupo: Id('grupo'),
+  opcion: Id('opcion'),
+});
+
+const CategoriaDraft = menuTree({
+  categoria: Type.Optional(Id('categoria')),
+  producto: Type.Optional(Id('producto')),
+  tamano: Type.Optional(Id('tamano')),
+  grupo: Type.Optional(Id('grupo')),
+  opcion: Type.Optional(Id('opcion')),
+});
+
+const cartaHead = {
+  moneda: CurrencyCode(),
+  idioma_origen: Type.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$', examples: ['es'] }),
+};
+
+export const Carta = Exact({
+  restaurante_id: Id('restaurante'),
+  restaurante_slug: Text(),
+  ...cartaHead,
+  generado_en: Timestamp(),
+  categorias: list(Categoria),
+});
+
+export const CartaDraft = Exact({ ...cartaHead, categorias: list(CategoriaDraft) });
+
+export type Carta = Type.Static<typeof Carta>;
+export type CartaDraft = Type.Static<typeof CartaDraft>;
+export type Categoria = Type.Static<typeof Categoria>;

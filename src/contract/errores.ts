@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import { Exact } from './scalars.ts';
+
+/** Every error the public API can give: one catalogue, status beside code. */
+export const ERRORES = {
+  llave_ausente: 401,
+  llave_invalida: 401,
+  llave_revocada: 401,
+  llave_expirada: 401,
+  alcance_insuficiente: 403,
+  restaurante_inactivo: 403,
+  parametro_invalido: 400,
+  no_encontrado: 404,
+  metodo_invalido: 405,
+  limite_alcanzado: 429,
+  cuerpo_demasiado_grande: 413,
+  tipo_no_soportado: 415,
+  error_interno: 500,
+  no_disponible: 503,
+} as const;
+
+export type CodigoError = keyof typeof ERRORES;
+
+export const ErrorBody = Exact({
+  ok: Type.Literal(false),
+  error: Type.String({ description: 'Mensaje para personas.' }),
+  codigo: Type.Enum(Object.keys(ERRORES) as CodigoError[]),
+  doc: Type.String({ format: 'uri' }),
+  valores_validos: Type.Optional(
+    Type.Union([Type.Array(Type.String()), Type.String()], {
+      description: 'Solo en parametro_invalido: los valores admitidos, o el rango o formato.',
+    }),
+  ),
+});
+
+export type ErrorBody = Type.Static<typeof ErrorBody>;
+
+/** Why a command line was refused at the private door. */
+export const RECHAZOS = [
+  'json_invalido',
+  'comando_invalido',
+  'no_encontrado',
+  'transicion_invalida',
+  'ingesta_no_habilitada',
+  'conflicto',
+  'no_disponible',
+] as const;
+
+export type CodigoRechazo = (typeof RECHAZOS)[number];

@@ -1,0 +1,41 @@
+import Type from 'typebox';
+import { Pedido } from './pedido.ts';
+import { Exact, Id, Timestamp } from './scalars.ts';
+
+export const TIPOS_EVENTO = [
+  'pedido.nuevo',
+  'pedido.aceptado',
+  'pedido.rechazado',
+  'pedido.estado_cambiado',
+  'pedido.item_modificado',
+  'pedido.entregado',
+  'pedido.cancelado',
+] as const;
+
+export type TipoEvento = (typeof TIPOS_EVENTO)[number];
+
+/** One object for the stream, the change feed and the webhooks: the order as it was then. */
+export const Evento = Exact({
+  id: Id('evento'),
+  tipo: Type.Enum(TIPOS_EVENTO),
+  creado_en: Timestamp(),
+  restaurante_id: Id('restaurante'),
+  secuencia: Type.Integer({ minimum: 1 }),
+  datos: Exact({
+    pedido: Pedido,
+    cambios: Type.Array(Type.Enum(Object.keys(Pedido.properties) as (keyof Pedido)[])),
+  }),
+});
+
+export const REANUDACIONES = ['nueva', 'continuada', 'reiniciada'] as const;
+
+/** Keep-alive of the stream; the first one on a connection tells how the resume went. */
+export const Ping = Exact({
+  tipo: Type.Literal('conexion.ping'),
+  momento: Timestamp(),
+  reanudacion: Type.Enum(REANUDACIONES),
+  desde: Type.Union([Id('evento'), Type.Null()]),
+  hasta: Type.Union([Id('evento'), Type.Null()]),
+});
+
+export type Evento = Type.Static<typeof Evento>;

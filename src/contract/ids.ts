@@ -1,0 +1,30 @@
+/** Identifiers are opaque strings with a type prefix. This table is the only place that knows them. */
+export const PREFIX = {
+  pedido: 'ped_',
+  producto: 'prod_',
+  categoria: 'cat_',
+  tamano: 'tam_',
+  grupo: 'grp_',
+  opcion: 'opt_',
+  zona: 'zon_',
+  restaurante: 'rest_',
+  item: 'itm_',
+  itemOpcion: 'opc_',
+  webhook: 'wh_',
+  evento: 'evt_',
+  llave: 'llv_',
+  usuario: 'usr_',
+} as const;
+
+export type IdKind = keyof typeof PREFIX;
+
+/** What follows the prefix. Wide enough for the ids of any platform that feeds us, safe in a path. */
+const BODY_PATTERN = '[A-Za-z0-9_-]{1,64}';
+
+export const idPattern = (kind: IdKind): string => `^${PREFIX[kind]}${BODY_PATTERN}$`;
+
+/** API keys: `svc_live_<32hex>` or `svc_test_<32hex>`; the label changes nothing but the name. */
+export const TOKEN_LABELS = ['live', 'test'] as const;
+export type TokenLabel = (typeof TOKEN_LABELS)[number];
+export const TOKEN_RANDOM_BYTES = 16;
+export const TOKEN_PATTERN = /^svc_(?:live|test)_[0-9a-f]{32}$/;

@@ -1,0 +1,14 @@
+import Type from 'typebox';
+import { Exact, Nullable } from './scalars.ts';
+
+export const LIMITE_MAX = 100;
+export const LIMITE_DEFAULT = 25;
+
+export const Paginacion = Exact({
+  limite: Type.Integer({ minimum: 1, maximum: LIMITE_MAX }),
+  siguiente: Nullable(Type.String()),
+  anterior: Nullable(Type.String()),
+  total_aprox: Type.Integer({ minimum: 0 }),
+});
+
+export type Paginacion = Type.Static<typeof Paginacion>;

@@ -1,0 +1,43 @@
+import Type from 'typebox';
+import {
+  Cents,
+  ClockTime,
+  CurrencyCode,
+  Exact,
+  Id,
+  Latitude,
+  Longitude,
+  Nullable,
+  Text,
+} from './scalars.ts';
+
+const Tramos = Type.Array(Exact({ desde: ClockTime(), hasta: ClockTime() }), { maxItems: 24 });
+
+const perfilFields = {
+  id: Id('restaurante'),
+  slug: Text({ minLength: 1 }),
+  nombre: Text({ minLength: 1 }),
+  moneda: CurrencyCode(),
+  zona_horaria: Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Madrid'] }),
+  acepta_pedidos: Type.Boolean(),
+  pedido_minimo_cents: Cents(),
+  horario: Type.Record(Type.String({ maxLength: 32 }), Tramos),
+  contacto: Exact({ email: Nullable(Text()), telefono: Nullable(Text()), web: Nullable(Text()) }),
+  ubicacion: Exact({ direccion: Text(), ciudad: Text(), lat: Latitude(), lng: Longitude() }),
+  branding: Exact({
+    logo_url: Nullable(Text()),
+    color_primario: Nullable(Text()),
+    galeria: Type.Array(Text(), { maxItems: 200 }),
+  }),
+  reputacion: Exact({
+    puntuacion: Type.Number({ minimum: 0 }),
+    votos: Type.Integer({ minimum: 0 }),
+  }),
+};
+
+/** The restaurant profile: nothing of it is sensitive fiscal data. */
+export const Restaurante = Exact(perfilFields);
+export const RestauranteDraft = Exact({ ...perfilFields, id: Type.Optional(perfilFields.id) });
+
+export type Restaurante = Type.Static<typeof Restaurante>;
+export type RestauranteDraft = Type.Static<typeof RestauranteDraft>;

@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import { CurrencyCode, Exact, Id, Text } from './scalars.ts';
+
+export const PERIODOS = ['hoy', 'ayer', '7d', '30d', 'mes_actual'] as const;
+export type Periodo = (typeof PERIODOS)[number];
+
+/** Sums may exceed what a single order may hold, and a count has no ceiling. */
+const Total = () => Type.Integer({ minimum: 0 });
+
+/** The one place where timestamps carry the restaurant's own offset instead of `Z`. */
+const ZonedTimestamp = () =>
+  Type.String({ format: 'date-time', examples: ['2026-11-15T00:00:00+01:00'] });
+
+export const Resumen = Exact({
+  periodo: Type.Enum(PERIODOS),
+  desde: ZonedTimestamp(),
+  hasta: ZonedTimestamp(),
+  zona_horaria: Type.String(),
+  kpis: Exact({
+    pedidos_total: Total(),
+    pedidos_cancelados: Total(),
+    clientes_distintos: Total(),
+    ventas_cents: Total(),
+    ticket_medio_cents: Total(),
+    moneda: CurrencyCode(),
+  }),
+  mix_tipo: Exact({ reparto: Total(), recogida: Total(), mesa: Total() }),
+  top_productos: Type.Array(
+    Exact({
+      producto_id: Id('producto'),
+      nombre: Text(),
+      unidades: Total(),
+      ventas_cents: Total(),
+    }),
+  ),
+});
+
+export type Resumen = Type.Static<typeof Resumen>;

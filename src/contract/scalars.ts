@@ -1,0 +1,48 @@
+import Type from 'typebox';
+import { type IdKind, idPattern } from './ids.ts';
+
+/** Sums of a whole history of orders at this ceiling still are exact integers in JavaScript. */
+export const CENTS_MAX = 1_000_000_000_000;
+export const TEXT_CHARS_MAX = 4_000;
+export const ITEMS_MAX = 500;
+
+/** UTC with a trailing `Z`; the pattern fixes the zone and the fields, the format the calendar. */
+const UTC_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?Z$';
+
+export const Id = (kind: IdKind) => Type.String({ pattern: idPattern(kind) });
+export const Text = (options: { minLength?: number; examples?: string[] } = {}) =>
+  Type.String({ maxLength: TEXT_CHARS_MAX, ...options });
+export const Cents = (description?: string) =>
+  Type.Integer({ minimum: 0, maximum: CENTS_MAX, ...(description && { description }) });
+export const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
+export const Timestamp = (description?: string) =>
+  Type.String({ format: 'date-time', pattern: UTC_PATTERN, ...(description && { description }) });
+
+/** `HH:MM`; 24:00 closes a day that ends at midnight. */
+export const ClockTime = () => Type.String({ pattern: '^(?:(?:[01]\\d|2[0-3]):[0-5]\\d|24:00)$' });
+export const Latitude = () => Type.Number({ minimum: -90, maximum: 90 });
+export const Longitude = () => Type.Number({ minimum: -180, maximum: 180 });
+export const CurrencyCode = () => Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'] });
+
+/**
+ * A list that may grow: the known values are documented, any other short string is accepted and
+ * clients must accept it too.
+ */
+export const OpenEnum = (known: readonly string[]) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    examples: [...known],
+    description: `Lista abierta; valores conocidos: ${known.join(', ')}.`,
+  });
+
+export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Exactly these fields: contract objects carry nothing else, and input that does is refused. */
+export const Exact = <T extends Type.TProperties>(
+  properties: T,
+  options: Type.TObjectOptions = {},
+) => Type.Object(properties, { additionalProperties: false, ...options });
+
+/** Free-form object (`detalle`). */
+export const OpenObject = () => Type.Record(Type.String(), Type.Unknown());

@@ -1,0 +1,40 @@
+import Type from 'typebox';
+import { TIPOS_EVENTO } from './evento.ts';
+import { Exact, Id, Nullable, Text, Timestamp } from './scalars.ts';
+
+/** What a webhook may subscribe to: every event type and the two wildcards. */
+export const SUSCRIPCIONES = [...TIPOS_EVENTO, 'pedido.*', '*'] as const;
+
+const Suscripciones = Type.Array(Type.Enum(SUSCRIPCIONES), {
+  minItems: 1,
+  maxItems: SUSCRIPCIONES.length,
+});
+
+const webhookFields = {
+  id: Id('webhook'),
+  url: Type.String({ format: 'uri', maxLength: 2_048 }),
+  eventos: Suscripciones,
+  activo: Type.Boolean(),
+};
+
+export const WebhookNuevo = Exact({
+  url: webhookFields.url,
+  nombre: Type.Optional(Text()),
+  eventos: Type.Optional(Suscripciones),
+});
+
+/** Answer to the creation: the only time that the secret is shown. */
+export const WebhookCreado = Exact({
+  id: webhookFields.id,
+  url: webhookFields.url,
+  eventos: webhookFields.eventos,
+  secreto_firma: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  activo: webhookFields.activo,
+});
+
+export const Webhook = Exact({
+  ...webhookFields,
+  nombre: Nullable(Text()),
+  creado_en: Timestamp(),
+  ultima_entrega: Nullable(Timestamp()),
+});

@@ -1,0 +1,29 @@
+import Type from 'typebox';
+import { Cents, Count, Exact, Id, Latitude, Longitude, Text } from './scalars.ts';
+
+/** `[lng, lat]`, as in GeoJSON. A ring has at least four positions: the last repeats the first. */
+const Position = Type.Tuple([Longitude(), Latitude()]);
+const Ring = Type.Array(Position, { minItems: 4, maxItems: 5_000 });
+
+const zonaFields = {
+  id: Id('zona'),
+  nombre: Text(),
+  slug: Text(),
+  color: Type.String({ pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }),
+  tarifa_cents: Cents(),
+  pedido_minimo_cents: Cents(),
+  minutos_estimados: Count(),
+  activa: Type.Boolean(),
+  poligono: Exact({
+    tipo: Type.Literal('Polygon'),
+    coordenadas: Type.Array(Ring, { minItems: 1, maxItems: 50 }),
+  }),
+};
+
+export const ZONAS_MAX = 500;
+
+export const Zona = Exact(zonaFields);
+export const ZonaDraft = Exact({ ...zonaFields, id: Type.Optional(zonaFields.id) });
+
+export type Zona = Type.Static<typeof Zona>;
+export type ZonaDraft = Type.Static<typeof ZonaDraft>;

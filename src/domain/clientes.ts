@@ -1,0 +1,64 @@
+import type { Dia } from './dias.ts';
+import type { ClienteDelta } from './resumen.ts';
+
+/**
+ * How many different clients ordered in a window, at the cost of its days and not of its orders.
+ *
+ * Each client's orders are counted per day, and each day counts its clients twice over: all of them
+ * (`clientes`), and those for whom it is the last day so far (`ultimos`). A client is last somewhere
+ * exactly once, so the sum of `ultimos` over a window that reaches the present is the number of
+ * different clients in it.
+ */
+export interface ClientDay {
+  cliente: string;
+  dia: Dia;
+  pedidos: number;
+}
+
+export interface ClientShift {
+  /** New values of the per-client days; zero means that the row goes. */
+  rows: ClientDay[];
+  dias: Map<Dia, { clientes: number; ultimos: number }>;
+}
+
+/**
+ * `known` holds, for each client of the deltas, the days from the earliest changed one on and the
+ * latest one before it: enough to know the last day before and after.
+ */
+export const settleClients = (
+  deltas: Iterable<ClienteDelta>,
+  known: Iterable<ClientDay>,
+): ClientShift => {
+  const visits = new Map<string, Map<Dia, number>>();
+  const daysOf = (cliente: string) => visits.getOrInsertComputed(cliente, () => new Map());
+  for (const { cliente, dia, pedidos } of known) daysOf(cliente).set(dia, pedidos);
+
+  const shift: ClientShift = { rows: [], dias: new Map() };
+  const add = (dia: Dia, field: 'clientes' | 'ultimos', amount: number) => {
+    const day = shift.dias.get(dia) ?? { clientes: 0, ultimos: 0 };
+    day[field] += amount;
+    shift.dias.set(dia, day);
+  };
+  for (const { cliente, dia, pedidos } of deltas) {
+    if (pedidos === 0) continue;
+    const days = daysOf(cliente);
+    const lastBefore = lastDay(days);
+    const before = days.get(dia) ?? 0;
+    const after = before + pedidos;
+    if (after > 0) days.set(dia, after);
+    else days.delete(dia);
+    shift.rows.push({ cliente, dia, pedidos: Math.max(0, after) });
+    if (before <= 0 !== after <= 0) add(dia, 'clientes', after > 0 ? 1 : -1);
+    const lastAfter = lastDay(days);
+    if (lastBefore === lastAfter) continue;
+    if (lastBefore !== null) add(lastBefore, 'ultimos', -1);
+    if (lastAfter !== null) add(lastAfter, 'ultimos', 1);
+  }
+  return shift;
+};
+
+const lastDay = (days: ReadonlyMap<Dia, number>): Dia | null => {
+  let last: Dia | null = null;
+  for (const dia of days.keys()) if (last === null || dia > last) last = dia;
+  return last;
+};

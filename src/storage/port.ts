@@ -1,0 +1,186 @@
+import type { Alcance } from '../contract/alcances.ts';
+import type { ComandoPedido } from '../contract/comandos.ts';
+import type { TipoEvento } from '../contract/evento.ts';
+import type { TokenLabel } from '../contract/ids.ts';
+import type { Estado, Tipo } from '../contract/pedido.ts';
+import type { Restaurante } from '../contract/restaurante.ts';
+import type { Answer, Cuenta } from '../domain/batch.ts';
+import type { Dia } from '../domain/dias.ts';
+import type { DiaTotals } from '../domain/resumen.ts';
+
+/**
+ * All that the service asks of a database. Two engines implement it, and one conformance suite holds
+ * both to it. Bodies are the UTF-8 bytes of wire JSON: they go out as they came in.
+ */
+export interface Store {
+  readonly engine: 'sqlite' | 'postgres';
+  readonly log: LogStore;
+  readonly pedidos: PedidoStore;
+  readonly cuentas: CuentaStore;
+  readonly llaves: LlaveStore;
+  readonly usuarios: UsuarioStore;
+  readonly auditoria: AuditStore;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  /** Writes a consistent copy to a new file while others go on reading and writing. */
+  backup(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Body = Uint8Array;
+
+/** The log: the only way in for orders. */
+export interface LogStore {
+  /**
+   * Carries out commands of one restaurant in one transaction, in the order given. Resolves with an
+   * answer for each once all that was accepted is on disk; commits that are waiting share the flush.
+   */
+  commit(restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Answer[]>;
+  /** Events after a sequence, ascending. */
+  events(restauranteId: string, after: number, limit: number): Promise<StoredEvent[]>;
+  /** Where the log stands, or null for an unknown restaurant. */
+  position(restauranteId: string): Promise<LogPosition | null>;
+}
+
+export interface StoredEvent {
+  secuencia: number;
+  id: string;
+  tipo: TipoEvento;
+  body: Body;
+}
+
+export interface LogPosition {
+  secuencia: number;
+  logTag: string;
+  /** Grows with every commit that changed an order, also where no event was emitted. */
+  version: number;
+}
+
+export interface PedidoFilter {
+  restauranteId: string;
+  /** Empty: any. */
+  estados: readonly Estado[];
+  tipo: Tipo | null;
+  /** Over `creado_en`: `desdeMs` <= value < `hastaMs`. */
+  desdeMs: number | null;
+  hastaMs: number | null;
+}
+
+export interface PedidoQuery extends PedidoFilter {
+  limit: number;
+  /** `after` continues downwards from an id, `before` upwards; pages are id-descending either way. */
+  cursor: { direction: 'after' | 'before'; id: string } | null;
+}
+
+export interface PedidoPage {
+  rows: { id: string; body: Body }[];
+  /** Whether more orders match in the direction of the query. */
+  more: boolean;
+}
+
+/** Reading orders. Every answer costs what it shows, not what the restaurant has ever sold. */
+export interface PedidoStore {
+  list(query: PedidoQuery): Promise<PedidoPage>;
+  /** Exact up to 10,000; beyond it within 5 %. */
+  count(filter: PedidoFilter): Promise<number>;
+  get(restauranteId: string, id: string): Promise<Body | null>;
+  /** History entries, oldest first; null when the order is not this restaurant's. */
+  history(restauranteId: string, id: string): Promise<Body[] | null>;
+  /** Local days `from` to `to`, both included. */
+  summary(restauranteId: string, from: Dia, to: Dia): Promise<SummaryTotals>;
+}
+
+export const TOP_PRODUCTOS = 10;
+
+export interface SummaryTotals extends DiaTotals {
+  clientes: number;
+  /** The best TOP_PRODUCTOS by sales, then units, then id. */
+  productos: { productoId: string; nombre: string; unidades: number; ventasCents: number }[];
+}
+
+export interface CuentaStore {
+  /** Creates or replaces a profile. What is left undefined keeps its value (new: active, no ingestion). */
+  save(perfil: Restaurante, flags: { activo?: boolean; ingesta?: boolean }): Promise<void>;
+  find(restauranteId: string): Promise<{ cuenta: Cuenta; perfil: Body } | null>;
+  /** By id, ascending, after an id. */
+  list(after: string, limit: number): Promise<Cuenta[]>;
+  /** False when there is no such restaurant. */
+  setActive(restauranteId: string, activo: boolean, audit: AuditEntry): Promise<boolean>;
+  /** Replaces documents wholesale; false when there is no such restaurant. */
+  saveDocuments(restauranteId: string, documents: readonly Document[]): Promise<boolean>;
+  document(restauranteId: string, kind: DocumentKind): Promise<Body | null>;
+}
+
+export type DocumentKind = 'carta' | 'carta_disponible' | 'zonas';
+export interface Document {
+  kind: DocumentKind;
+  json: string;
+}
+
+export interface Llave {
+  id: string;
+  restauranteId: string;
+  nombre: string;
+  etiqueta: TokenLabel;
+  alcances: Alcance[];
+  /** Last characters of the token, enough to recognise it and too few to guess it. */
+  pista: string;
+  creador: string;
+  creadaMs: number;
+  expiraMs: number | null;
+  revocadaMs: number | null;
+  ultimoUsoMs: number | null;
+}
+
+export interface LlaveStore {
+  /** The token itself is never stored: `hash` is its SHA-256. */
+  create(llave: Llave, hash: string, audit: AuditEntry): Promise<'created' | 'no_restaurant'>;
+  /** The key of a token, and whether its restaurant is active. */
+  findByHash(hash: string): Promise<{ llave: Llave; activo: boolean } | null>;
+  get(id: string): Promise<Llave | null>;
+  /** Newest first; of one restaurant or of all. */
+  list(restauranteId: string | null): Promise<Llave[]>;
+  /** False when there is no such key or it was revoked before. */
+  revoke(id: string, atMs: number, audit: AuditEntry): Promise<boolean>;
+  /** Stores the successor; the old key then ends at `graceUntilMs`, or earlier if it was to. */
+  rotate(
+    id: string,
+    successor: { llave: Llave; hash: string },
+    graceUntilMs: number,
+    audit: AuditEntry,
+  ): Promise<boolean>;
+  /** Notes a use, unless one was noted since `unlessAfterMs`. */
+  touch(id: string, atMs: number, unlessAfterMs: number): Promise<void>;
+}
+
+export interface Usuario {
+  id: string;
+  email: string;
+  /** Null for an operator, who sees every restaurant. */
+  restauranteId: string | null;
+  creadoMs: number;
+}
+
+export interface UsuarioStore {
+  /** A user without a password yet: the holder of the setup token chooses one. */
+  create(
+    usuario: Usuario,
+    setup: { hash: string; expiraMs: number },
+    audit: AuditEntry,
+  ): Promise<'created' | 'email_taken' | 'no_restaurant'>;
+}
+
+/** Who did what to which object. Stored in the transaction of the deed itself. */
+export interface AuditEntry {
+  momentoMs: number;
+  actor: string;
+  accion: string;
+  objeto: string;
+  restauranteId: string | null;
+  detalle: Record<string, unknown>;
+}
+
+export interface AuditStore {
+  /** Newest first; of one restaurant or of all. */
+  list(restauranteId: string | null, limit: number): Promise<AuditEntry[]>;
+}
