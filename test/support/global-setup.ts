@@ -1,0 +1,26 @@
+// One PostgreSQL for the whole run. The runner starts each test file with a copy of its own environment,
+// and this runs before the first of them, so the address travels as TEST_DATABASE_URL.
+
+import { dropDatabases, newPrefix } from './databases.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+
+let postgres: Postgres | undefined;
+
+export async function globalSetup(): Promise<void> {
+  process.env['TEST_DATABASE_PREFIX'] = newPrefix();
+  if (process.env['TEST_DATABASE_URL']) return;
+  try {
+    postgres = await startPostgres();
+  } catch (error) {
+    // Thrown, it would come with a stack that hides what to do.
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  }
+  process.env['TEST_DATABASE_URL'] = postgres.url;
+}
+
+export async function globalTeardown(): Promise<void> {
+  if (postgres !== undefined) return postgres.stop();
+  const { TEST_DATABASE_URL: server, TEST_DATABASE_PREFIX: prefix } = process.env;
+  if (server && prefix) await dropDatabases(server, prefix);
+}

