@@ -1,0 +1,434 @@
+import type { CartaDraft } from '../../src/contract/carta.ts';
+import type { Comando, Op } from '../../src/contract/comandos.ts';
+import type { EntradaHistorial } from '../../src/contract/historial.ts';
+import type {
+  Anotacion,
+  Estado,
+  ItemDraft,
+  Pedido,
+  PedidoDraft,
+  Tipo,
+  Totales,
+} from '../../src/contract/pedido.ts';
+import type { Restaurante } from '../../src/contract/restaurante.ts';
+import type { Zona } from '../../src/contract/zona.ts';
+import type { Cuenta } from '../../src/domain/batch.ts';
+import type { RandomBytes } from '../../src/random.ts';
+
+/**
+ * Valid data of an invented restaurant, the same on every run. Each builder gives a fresh object, so
+ * a test may change what it was given; `overrides` replace top-level fields.
+ */
+export const RESTAURANTE_ID = 'rest_casa_pepa';
+
+/** A Sunday at lunch time: 14:30 in Madrid. */
+export const NOW_MS = Date.UTC(2026, 10, 15, 13, 30);
+export const NOW = new Date(NOW_MS).toISOString();
+
+/** The moment `minutes` after NOW, as on the wire. */
+export const momento = (minutes: number): string =>
+  new Date(NOW_MS + minutes * 60_000).toISOString();
+
+/** Random bytes that a seed repeats (xorshift32). */
+export const seededRandomBytes = (seed: number): RandomBytes => {
+  let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
+  const next = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state >>> 24;
+  };
+  return (size) => Uint8Array.from({ length: size }, next);
+};
+
+export const sampleRestaurante = (overrides: Partial<Restaurante> = {}): Restaurante => ({
+  id: RESTAURANTE_ID,
+  slug: 'casa-pepa',
+  nombre: 'Casa Pepa',
+  moneda: 'EUR',
+  zona_horaria: 'Europe/Madrid',
+  acepta_pedidos: true,
+  pedido_minimo_cents: 1_200,
+  horario: {
+    lunes: [],
+    viernes: [
+      { desde: '13:00', hasta: '16:00' },
+      { desde: '20:00', hasta: '24:00' },
+    ],
+    domingo: [{ desde: '12:30', hasta: '17:00' }],
+  },
+  contacto: {
+    email: 'hola@casapepa.example',
+    telefono: '+34 910 000 001',
+    web: 'https://casapepa.example',
+  },
+  ubicacion: { direccion: 'Calle de la Cruz, 7', ciudad: 'Madrid', lat: 40.4158, lng: -3.7014 },
+  branding: {
+    logo_url: 'https://casapepa.example/logo.png',
+    color_primario: '#c0392b',
+    galeria: ['https://casapepa.example/1.jpg', 'https://casapepa.example/2.jpg'],
+  },
+  reputacion: { puntuacion: 4.6, votos: 381 },
+  ...overrides,
+});
+
+/** The account as the domain sees it. */
+export const sampleCuenta = (overrides: Partial<Cuenta> = {}): Cuenta => ({
+  id: RESTAURANTE_ID,
+  slug: 'casa-pepa',
+  nombre: 'Casa Pepa',
+  zonaHoraria: 'Europe/Madrid',
+  activo: true,
+  ingesta: true,
+  ...overrides,
+});
+
+/** The menu as `carta.guardar` takes it, every id given. */
+export const sampleCarta = (overrides: Partial<CartaDraft> = {}): CartaDraft => ({
+  moneda: 'EUR',
+  idioma_origen: 'es',
+  categorias: [
+    {
+      id: 'cat_pizzas',
+      nombre: 'Pizzas',
+      activa: true,
+      visible_dias: ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'],
+      visible_horario: null,
+      productos: [
+        {
+          id: 'prod_margarita',
+          nombre: 'Pizza Margarita',
+          precio_cents: 950,
+          disponible: true,
+          destacado: true,
+          alergenos: ['gluten', 'lácteos'],
+          tamaños: [
+            { id: 'tam_mediana', nombre: 'Mediana', precio_cents: 950, predeterminado: true },
+            { id: 'tam_familiar', nombre: 'Familiar', precio_cents: 1_450, predeterminado: false },
+          ],
+          grupos_opcion: [
+            {
+              id: 'grp_extras',
+              nombre: 'Extras',
+              requerido: false,
+              min_seleccion: 0,
+              max_seleccion: 3,
+              opciones: [
+                { id: 'opt_mozzarella', nombre: 'Mozzarella extra', precio_cents: 150 },
+                { id: 'opt_jalapenos', nombre: 'Jalapeños', precio_cents: 0 },
+              ],
+            },
+          ],
+        },
+        {
+          id: 'prod_calzone',
+          nombre: 'Calzone',
+          precio_cents: 1_100,
+          disponible: false,
+          destacado: false,
+          alergenos: ['gluten'],
+          tamaños: [],
+          grupos_opcion: [],
+        },
+      ],
+    },
+    {
+      id: 'cat_menu_dia',
+      nombre: 'Menú del día',
+      activa: false,
+      visible_dias: ['lun', 'mar', 'mie', 'jue', 'vie'],
+      visible_horario: [{ desde: '13:00', hasta: '16:00' }],
+      productos: [],
+    },
+  ],
+  ...overrides,
+});
+
+export const sampleZonas = (): Zona[] => [
+  {
+    id: 'zon_centro',
+    nombre: 'Centro',
+    slug: 'centro',
+    color: '#27ae60',
+    tarifa_cents: 199,
+    pedido_minimo_cents: 1_200,
+    minutos_estimados: 30,
+    activa: true,
+    poligono: {
+      tipo: 'Polygon',
+      coordenadas: [
+        [
+          [-3.71, 40.41],
+          [-3.69, 40.41],
+          [-3.69, 40.43],
+          [-3.71, 40.41],
+        ],
+      ],
+    },
+  },
+];
+
+export const sampleItems = (): ItemDraft[] => [
+  {
+    producto_id: 'prod_margarita',
+    nombre: 'Pizza Margarita',
+    tamaño: 'Familiar',
+    cantidad: 2,
+    precio_unitario_cents: 1_450,
+    opciones_total_cents: 150,
+    total_cents: 3_200,
+    estado_cocina: 'pendiente',
+    opciones: [
+      { grupo: 'Extras', nombre: 'Mozzarella extra', cantidad: 1, precio_cents: 150 },
+      { grupo: 'Extras', nombre: 'Jalapeños', cantidad: 1, precio_cents: 0 },
+    ],
+  },
+  {
+    producto_id: 'prod_agua',
+    nombre: 'Agua con gas',
+    tamaño: '50 cl',
+    cantidad: 1,
+    precio_unitario_cents: 180,
+    opciones_total_cents: 0,
+    total_cents: 180,
+    estado_cocina: 'pendiente',
+    opciones: [],
+  },
+];
+
+export const sampleTotales = (overrides: Partial<Totales> = {}): Totales => ({
+  moneda: 'EUR',
+  subtotal_cents: 3_380,
+  descuento_cents: 0,
+  propina_cents: 100,
+  tarifa_reparto_cents: 199,
+  impuestos_cents: 334,
+  total_cents: 3_679,
+  iva_desglose: [{ tipo_porcentaje: 10, base_cents: 3_345, iva_cents: 334 }],
+  ...overrides,
+});
+
+/** What only applies to one kind of order. */
+const ofTipo = (tipo: Tipo): Partial<PedidoDraft> => {
+  if (tipo === 'mesa') return { mesa: { numero: '12', comensales: 4 } };
+  if (tipo === 'recogida') return {};
+  return {
+    direccion: {
+      linea: 'Calle Peñíscola, 3, 2.º B',
+      codigo_postal: '28012',
+      pais: 'ES',
+      lat: 40.4142,
+      lng: -3.7021,
+    },
+    entrega: {
+      repartidor_nombre: null,
+      zona_id: 'zon_centro',
+      zona_nombre: 'Centro',
+      tarifa_cents: 199,
+    },
+  };
+};
+
+/** A draft for `pedido.crear`: what the service mints is missing. */
+export const samplePedido = (overrides: Partial<PedidoDraft> = {}): PedidoDraft => {
+  const tipo = overrides.tipo ?? 'reparto';
+  return {
+    tipo,
+    fuente: 'web_publica',
+    cliente: {
+      nombre: 'Íñigo Núñez',
+      telefono: '+34 600 123 456',
+      email: 'inigo@example.com',
+      consintio_marketing: false,
+    },
+    ...ofTipo(tipo),
+    items: sampleItems(),
+    totales: sampleTotales(),
+    pago: {
+      metodo: 'tarjeta',
+      estado: 'pendiente',
+      proveedor: 'redsys',
+      referencia_externa: 'rs-000917',
+      pagos: [],
+    },
+    instrucciones: 'Sin cebolla, por favor 🧅🚫. El timbre no va: ¡llamen! 👩‍🍳',
+    ...overrides,
+  };
+};
+
+/** A finished order with nothing left to mint: what `pedido.importar` takes and the wire shows. */
+export const samplePedidoEntero = (overrides: Partial<Pedido> = {}): Pedido => {
+  const [pizza, agua] = sampleItems();
+  if (pizza === undefined || agua === undefined) throw new Error('the sample has two items');
+  const [queso, jalapenos] = pizza.opciones;
+  if (queso === undefined || jalapenos === undefined) throw new Error('the pizza has two options');
+  const draft = samplePedido();
+  return {
+    id: 'ped_20261114_cena_1',
+    numero: '20261114-87',
+    tipo: 'reparto',
+    estado: 'entregado',
+    fuente: 'web_publica',
+    creado_en: '2026-11-14T20:02:11.250Z',
+    aceptado_en: '2026-11-14T20:03:40Z',
+    entregado_en: '2026-11-14T20:41:05Z',
+    programado_para: null,
+    restaurante: { id: RESTAURANTE_ID, slug: 'casa-pepa', nombre: 'Casa Pepa' },
+    cliente: draft.cliente,
+    direccion: draft.direccion ?? null,
+    mesa: null,
+    items: [
+      {
+        ...pizza,
+        id: 'itm_1',
+        opciones: [
+          { ...queso, id: 'opc_1' },
+          { ...jalapenos, id: 'opc_2' },
+        ],
+      },
+      { ...agua, id: 'itm_2', opciones: [] },
+    ],
+    totales: draft.totales,
+    pago: {
+      metodo: 'tarjeta',
+      estado: 'pagado',
+      proveedor: 'redsys',
+      referencia_externa: 'rs-000917',
+      pagos: [
+        {
+          metodo: 'tarjeta',
+          importe_cents: 3_679,
+          estado: 'pagado',
+          referencia_externa: 'rs-000917',
+          momento: '2026-11-14T20:02:15Z',
+        },
+      ],
+    },
+    entrega: draft.entrega ?? null,
+    fiscal: {
+      factura_numero: 'F-2026-1042',
+      factura_fecha: '2026-11-14T20:41:06Z',
+      factura_pdf: 'https://casapepa.example/facturas/F-2026-1042.pdf',
+    },
+    instrucciones: draft.instrucciones ?? null,
+    ...overrides,
+  };
+};
+
+export const sampleHistorial = (): EntradaHistorial[] => [
+  {
+    momento: '2026-11-14T20:02:11.250Z',
+    accion: 'creado',
+    origen: 'sistema',
+    usuario: null,
+    detalle: {},
+  },
+  {
+    momento: '2026-11-14T20:03:40Z',
+    accion: 'confirmado',
+    origen: 'apk_recepcion',
+    usuario: 'Begoña',
+    detalle: { minutos: 35, nota: '🛵' },
+  },
+  {
+    momento: '2026-11-14T20:41:05Z',
+    accion: 'entregado',
+    origen: 'panel',
+    usuario: null,
+    detalle: {},
+  },
+];
+
+/** What every order command may carry besides its own fields. */
+type Extra<O extends Op> = Partial<
+  Pick<
+    Comando<O>,
+    Extract<
+      keyof Comando<O>,
+      'restaurante_id' | 'origen' | 'usuario' | 'detalle' | 'momento' | 'clave'
+    >
+  >
+>;
+
+const onOrder = (pedidoId: string) => ({ restaurante_id: RESTAURANTE_ID, pedido_id: pedidoId });
+
+/** Commands, ready to be sent or applied: `comando.avanzar(id, 'listo', { origen: 'tpv' })`. */
+export const comando = {
+  guardarRestaurante: (
+    restaurante: Restaurante = sampleRestaurante(),
+    flags: { activo?: boolean; ingesta?: boolean } = { activo: true, ingesta: true },
+  ): Comando<'restaurante.guardar'> => ({ op: 'restaurante.guardar', restaurante, ...flags }),
+
+  guardarCarta: (
+    carta: CartaDraft = sampleCarta(),
+    restauranteId = RESTAURANTE_ID,
+  ): Comando<'carta.guardar'> => ({ op: 'carta.guardar', restaurante_id: restauranteId, carta }),
+
+  guardarZonas: (
+    zonas: Comando<'zonas.guardar'>['zonas'] = sampleZonas(),
+    restauranteId = RESTAURANTE_ID,
+  ): Comando<'zonas.guardar'> => ({ op: 'zonas.guardar', restaurante_id: restauranteId, zonas }),
+
+  crear: (
+    pedido: PedidoDraft = samplePedido(),
+    extra: Extra<'pedido.crear'> = {},
+  ): Comando<'pedido.crear'> => ({
+    op: 'pedido.crear',
+    restaurante_id: RESTAURANTE_ID,
+    pedido,
+    ...extra,
+  }),
+
+  importar: (
+    pedido: PedidoDraft = samplePedidoEntero(),
+    historial: EntradaHistorial[] = sampleHistorial(),
+    extra: Extra<'pedido.importar'> = {},
+  ): Comando<'pedido.importar'> => ({
+    op: 'pedido.importar',
+    restaurante_id: RESTAURANTE_ID,
+    pedido,
+    historial,
+    ...extra,
+  }),
+
+  avanzar: (
+    pedidoId: string,
+    estado: Estado,
+    extra: Extra<'pedido.avanzar'> = {},
+  ): Comando<'pedido.avanzar'> => ({
+    op: 'pedido.avanzar',
+    ...onOrder(pedidoId),
+    estado,
+    ...extra,
+  }),
+
+  rechazar: (
+    pedidoId: string,
+    extra: Extra<'pedido.rechazar'> = {},
+  ): Comando<'pedido.rechazar'> => ({ op: 'pedido.rechazar', ...onOrder(pedidoId), ...extra }),
+
+  cancelar: (
+    pedidoId: string,
+    extra: Extra<'pedido.cancelar'> = {},
+  ): Comando<'pedido.cancelar'> => ({ op: 'pedido.cancelar', ...onOrder(pedidoId), ...extra }),
+
+  modificarItems: (
+    pedidoId: string,
+    items: ItemDraft[] = sampleItems().slice(0, 1),
+    totales: Totales = sampleTotales({ subtotal_cents: 3_200, total_cents: 3_499 }),
+    extra: Extra<'pedido.modificar_items'> = {},
+  ): Comando<'pedido.modificar_items'> => ({
+    op: 'pedido.modificar_items',
+    ...onOrder(pedidoId),
+    items,
+    totales,
+    ...extra,
+  }),
+
+  anotar: (
+    pedidoId: string,
+    cambios: Anotacion,
+    extra: Extra<'pedido.anotar'> = {},
+  ): Comando<'pedido.anotar'> => ({ op: 'pedido.anotar', ...onOrder(pedidoId), cambios, ...extra }),
+};
