@@ -41,3 +41,13 @@ export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
 /** The first instant of a local day, also where the clocks change at midnight. */
 export const startOfDayMs = (date: Temporal.PlainDate, zone: string): number =>
   date.toZonedDateTime(zone).epochMilliseconds;
+
+/** Twice the longest window of the summary: no summary reaches further back. */
+const REBUILD_DAYS = 62;
+
+/** From where on the summary has to be added up again when the time zone changes. */
+export const rebuildStart = (zone: string, now: number): { dia: Dia; ms: number } => {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  const first = today.subtract({ days: REBUILD_DAYS });
+  return { dia: isoDay(first), ms: startOfDayMs(first, zone) };
+};

@@ -1,0 +1,8 @@
+import type { Clock } from '../clock.ts';
+import type { RandomBytes } from '../random.ts';
+
+/** What an engine is given besides its database. */
+export interface StoreDeps {
+  clock: Clock;
+  randomBytes: RandomBytes;
+}

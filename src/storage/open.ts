@@ -1,0 +1,13 @@
+import type { StoreDeps } from './deps.ts';
+import type { Store } from './port.ts';
+import { openSqliteStore } from './sqlite/store.ts';
+
+export interface StoreTarget {
+  /** PostgreSQL when given, else SQLite in the data folder. */
+  databaseUrl: string | null;
+  dataDir: string;
+}
+
+/** Opens the database, bringing its schema up to date. Throws StorageUnusableError with one line. */
+export const openStore = async (target: StoreTarget, deps: StoreDeps): Promise<Store> =>
+  openSqliteStore(target.dataDir, deps);

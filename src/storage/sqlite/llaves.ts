@@ -1,0 +1,110 @@
+import type { Alcance } from '../../contract/alcances.ts';
+import type { TokenLabel } from '../../contract/ids.ts';
+import type { Llave, LlaveStore } from '../port.ts';
+import { writeAudit } from './auditoria.ts';
+import type { Connection } from './connection.ts';
+
+interface LlaveRow {
+  id: string;
+  restaurante_id: string;
+  nombre: string;
+  etiqueta: TokenLabel;
+  alcances: string;
+  pista: string;
+  creador: string;
+  creada_ms: number;
+  expira_ms: number | null;
+  revocada_ms: number | null;
+  ultimo_uso_ms: number | null;
+}
+
+const toLlave = (row: LlaveRow): Llave => ({
+  id: row.id,
+  restauranteId: row.restaurante_id,
+  nombre: row.nombre,
+  etiqueta: row.etiqueta,
+  alcances: row.alcances.split(',') as Alcance[],
+  pista: row.pista,
+  creador: row.creador,
+  creadaMs: row.creada_ms,
+  expiraMs: row.expira_ms,
+  revocadaMs: row.revocada_ms,
+  ultimoUsoMs: row.ultimo_uso_ms,
+});
+
+const INSERT = `
+  INSERT INTO llaves (id, restaurante_id, hash, nombre, etiqueta, alcances, pista, creador,
+                      creada_ms, expira_ms, revocada_ms, ultimo_uso_ms)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const EXISTS = 'SELECT 1 FROM restaurantes WHERE id = ?';
+const GET = 'SELECT * FROM llaves WHERE id = ?';
+const BY_HASH = `
+  SELECT l.*, r.activo FROM llaves l JOIN restaurantes r ON r.id = l.restaurante_id
+  WHERE l.hash = ?`;
+const LIST = 'SELECT * FROM llaves ORDER BY creada_ms DESC, id DESC';
+const LIST_ONE = 'SELECT * FROM llaves WHERE restaurante_id = ? ORDER BY creada_ms DESC, id DESC';
+const REVOKE = 'UPDATE llaves SET revocada_ms = ? WHERE id = ? AND revocada_ms IS NULL';
+const EXPIRE = `
+  UPDATE llaves SET expira_ms = min(coalesce(expira_ms, ?1), ?1)
+  WHERE id = ?2 AND revocada_ms IS NULL`;
+const TOUCH = `
+  UPDATE llaves SET ultimo_uso_ms = ? WHERE id = ? AND coalesce(ultimo_uso_ms, 0) <= ?`;
+
+export const makeLlaveStore = (connection: Connection): LlaveStore => {
+  const { run, get, all, transaction } = connection;
+
+  const insert = (llave: Llave, hash: string) =>
+    run(
+      INSERT,
+      llave.id,
+      llave.restauranteId,
+      hash,
+      llave.nombre,
+      llave.etiqueta,
+      llave.alcances.join(','),
+      llave.pista,
+      llave.creador,
+      llave.creadaMs,
+      llave.expiraMs,
+      llave.revocadaMs,
+      llave.ultimoUsoMs,
+    );
+
+  return {
+    create: async (llave, hash, audit) =>
+      transaction(() => {
+        if (get(EXISTS, llave.restauranteId) === undefined) return 'no_restaurant';
+        insert(llave, hash);
+        writeAudit(connection, audit);
+        return 'created';
+      }),
+    async findByHash(hash) {
+      const row = get<LlaveRow & { activo: number }>(BY_HASH, hash);
+      return row === undefined ? null : { llave: toLlave(row), activo: row.activo === 1 };
+    },
+    async get(id) {
+      const row = get<LlaveRow>(GET, id);
+      return row === undefined ? null : toLlave(row);
+    },
+    list: async (restauranteId) =>
+      (restauranteId === null ? all<LlaveRow>(LIST) : all<LlaveRow>(LIST_ONE, restauranteId)).map(
+        toLlave,
+      ),
+    revoke: async (id, atMs, audit) =>
+      transaction(() => {
+        if (run(REVOKE, atMs, id) === 0) return false;
+        writeAudit(connection, audit);
+        return true;
+      }),
+    rotate: async (id, successor, graceUntilMs, audit) =>
+      transaction(() => {
+        if (run(EXPIRE, graceUntilMs, id) === 0) return false;
+        insert(successor.llave, successor.hash);
+        writeAudit(connection, audit);
+        return true;
+      }),
+    async touch(id, atMs, unlessAfterMs) {
+      run(TOUCH, atMs, id, unlessAfterMs);
+    },
+  };
+};

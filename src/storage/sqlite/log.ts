@@ -1,0 +1,105 @@
+import type { ComandoPedido } from '../../contract/comandos.ts';
+import type { Answer, BatchContext } from '../../domain/batch.ts';
+import { StorageBusyError } from '../errors.ts';
+import type { OrderCache } from '../order-cache.ts';
+import type { LogStore, StoredEvent } from '../port.ts';
+import { commitBatch } from './commit.ts';
+import type { Connection } from './connection.ts';
+import { readRegistro } from './registro.ts';
+
+/** Past this many commands a transaction closes: readers wait for a few of them, not for a flood. */
+const COMMANDS_PER_TRANSACTION = 500;
+
+interface Job {
+  restauranteId: string;
+  comandos: readonly ComandoPedido[];
+  resolve(answers: Answer[]): void;
+  reject(error: unknown): void;
+}
+
+export interface SqliteLog extends LogStore {
+  /** Resolves when nothing is waiting any more. */
+  idle(): Promise<void>;
+}
+
+export const makeLogStore = (
+  connection: Connection,
+  cache: OrderCache,
+  context: () => BatchContext,
+): SqliteLog => {
+  const queue: Job[] = [];
+  let flushing: Promise<void> | null = null;
+
+  /** Group commit: all that waits goes into one transaction, and one flush to disk answers for it. */
+  const flushAll = async () => {
+    while (queue.length > 0) {
+      // Let everything that has arrived by now join in.
+      await new Promise(setImmediate);
+      const jobs = takeJobs(queue);
+      try {
+        const answers = connection.transaction(() => jobs.map(carryOut));
+        jobs.forEach((job, i) => {
+          job.resolve(answers[i] ?? []);
+        });
+      } catch {
+        for (const job of jobs) flushAlone(job);
+      }
+    }
+    flushing = null;
+  };
+
+  /** After a failed group each batch gets a try of its own: one that cannot be stored harms no other. */
+  const flushAlone = (job: Job) => {
+    try {
+      cache.drop(job.restauranteId);
+      job.resolve(connection.transaction(() => carryOut(job)));
+    } catch (error) {
+      cache.drop(job.restauranteId);
+      job.reject(busyOr(error));
+    }
+  };
+
+  const carryOut = ({ restauranteId, comandos }: Job): Answer[] =>
+    commitBatch(connection, cache, restauranteId, comandos, context());
+
+  return {
+    commit: (restauranteId, comandos) =>
+      new Promise((resolve, reject) => {
+        queue.push({ restauranteId, comandos, resolve, reject });
+        flushing ??= flushAll();
+      }),
+    events: async (restauranteId, after, limit) =>
+      connection.all<StoredEvent>(READ_EVENTS, restauranteId, after, limit),
+    async position(restauranteId) {
+      const registro = readRegistro(connection, restauranteId);
+      if (registro === null) return null;
+      const { secuencia, logTag, version } = registro;
+      return { secuencia, logTag, version };
+    },
+    idle: async () => {
+      await flushing;
+    },
+  };
+};
+
+const READ_EVENTS = `
+  SELECT secuencia, id, tipo, cuerpo AS body FROM eventos
+  WHERE restaurante_id = ? AND secuencia > ? ORDER BY secuencia LIMIT ?`;
+
+const takeJobs = (queue: Job[]): Job[] => {
+  let commands = 0;
+  let count = 0;
+  for (const job of queue) {
+    if (count > 0 && commands + job.comandos.length > COMMANDS_PER_TRANSACTION) break;
+    commands += job.comandos.length;
+    count += 1;
+  }
+  return queue.splice(0, count);
+};
+
+const SQLITE_BUSY = 5;
+
+const busyOr = (error: unknown): unknown =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+    ? new StorageBusyError('the database is locked by another program', { cause: error })
+    : error;

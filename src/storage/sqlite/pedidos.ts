@@ -1,0 +1,133 @@
+import { type Branch, branchesOf } from '../branches.ts';
+import {
+  boundProbes,
+  hasDates,
+  ID_HIGHEST,
+  ID_LOWEST,
+  MS_HIGHEST,
+  MS_LOWEST,
+  splitDays,
+} from '../dates.ts';
+import type { Body, PedidoFilter, PedidoPage, PedidoQuery, PedidoStore } from '../port.ts';
+import type { Connection } from './connection.ts';
+import { readRegistro } from './registro.ts';
+import { readSummary } from './resumen.ts';
+
+const GET = 'SELECT cuerpo FROM pedidos WHERE restaurante_id = ? AND id = ?';
+const HISTORY = `
+  SELECT cuerpo FROM historial WHERE restaurante_id = ? AND pedido_id = ? ORDER BY n`;
+
+export const makePedidoStore = (connection: Connection): PedidoStore => ({
+  list: async (query) => listPedidos(connection, query),
+  count: async (filter) => countPedidos(connection, filter),
+  get: async (restauranteId, id) =>
+    connection.get<{ cuerpo: Body }>(GET, restauranteId, id)?.cuerpo ?? null,
+  async history(restauranteId, id) {
+    const rows = connection.all<{ cuerpo: Body }>(HISTORY, restauranteId, id);
+    if (rows.length === 0 && connection.get(GET, restauranteId, id) === undefined) return null;
+    return rows.map((row) => row.cuerpo);
+  },
+  summary: async (restauranteId, from, to) => readSummary(connection, restauranteId, from, to),
+});
+
+const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
+  const { sql, values } = listStatement(connection, query);
+  const rows = connection.all<{ id: string; body: Body }>(sql, ...values);
+  const more = rows.length > query.limit;
+  if (more) rows.pop();
+  if (query.cursor?.direction === 'before') rows.reverse();
+  return { rows, more };
+};
+
+/** The statement of a page: one more row than asked for tells whether there are more. */
+export const listStatement = (connection: Connection, query: PedidoQuery) => {
+  const { restauranteId, cursor, limit } = query;
+  const bounds = idBounds(connection, query);
+  if (cursor?.direction === 'after' && cursor.id < bounds.high) bounds.high = cursor.id;
+  if (cursor?.direction === 'before' && cursor.id > bounds.low) bounds.low = cursor.id;
+  const desdeMs = query.desdeMs ?? MS_LOWEST;
+  const hastaMs = query.hastaMs ?? MS_HIGHEST;
+  const branches = branchesOf(query);
+  const range = [bounds.low, bounds.high, desdeMs, hastaMs];
+  const values =
+    branches === null
+      ? [restauranteId, ...range]
+      : branches.flatMap(({ estado, tipo }) => [restauranteId, estado, tipo, ...range]);
+  return {
+    sql: listSql(branches, cursor?.direction === 'before' ? 'ASC' : 'DESC'),
+    values: [...values, limit + 1],
+  };
+};
+
+const RANGE = 'id > ? AND id < ? AND creado_ms >= ? AND creado_ms < ?';
+const ANY_RUN = `
+  SELECT id, rowid AS fila FROM pedidos INDEXED BY pedidos_id WHERE restaurante_id = ? AND ${RANGE}`;
+const BRANCH_RUN = `
+  SELECT id, rowid AS fila FROM pedidos INDEXED BY pedidos_estado
+  WHERE restaurante_id = ? AND estado = ? AND tipo = ? AND ${RANGE}`;
+
+/**
+ * SQLite merges the sorted runs of a compound SELECT lazily, so LIMIT stops all of them. The bodies
+ * are fetched only for the rows that made it.
+ */
+const listSql = (branches: readonly Branch[] | null, order: 'ASC' | 'DESC'): string => {
+  const runs = branches === null ? ANY_RUN : branches.map(() => BRANCH_RUN).join(' UNION ALL ');
+  return `
+    SELECT p.id, p.cuerpo AS body
+    FROM (${runs} ORDER BY id ${order} LIMIT ?) k CROSS JOIN pedidos p ON p.rowid = k.fila
+    ORDER BY k.id ${order}`;
+};
+
+const LAST_BELOW = `
+  SELECT id FROM pedidos WHERE restaurante_id = ? AND creado_ms < ?
+  ORDER BY creado_ms DESC, id DESC LIMIT 1`;
+const FIRST_ABOVE = `
+  SELECT id FROM pedidos WHERE restaurante_id = ? AND creado_ms >= ?
+  ORDER BY creado_ms, id LIMIT 1`;
+
+/** The ids between which all orders of a time range lie (domain/orden.ts). */
+const idBounds = (connection: Connection, filter: PedidoFilter) => {
+  const bounds = { low: ID_LOWEST, high: ID_HIGHEST };
+  if (!hasDates(filter)) return bounds;
+  const { restauranteId } = filter;
+  const probes = boundProbes(readRegistro(connection, restauranteId)?.orden ?? null, filter);
+  if (probes === null) return bounds;
+  const find = (sql: string, ms: number | null) =>
+    ms === null ? undefined : connection.get<{ id: string }>(sql, restauranteId, ms)?.id;
+  bounds.low = find(LAST_BELOW, probes.belowMs) ?? bounds.low;
+  bounds.high = find(FIRST_ABOVE, probes.aboveMs) ?? bounds.high;
+  return bounds;
+};
+
+/** Whole days come from the counters; only what sticks out at the ends of the range is counted. */
+const countPedidos = ({ get }: Connection, filter: PedidoFilter): number => {
+  const { restauranteId, estados, tipo } = filter;
+  const match = matchSql(filter);
+  const { firstDay, endDay, edges } = splitDays(filter);
+  const counted = get<{ n: number }>(
+    `SELECT coalesce(sum(pedidos), 0) AS n FROM conteos
+     WHERE restaurante_id = ? AND dia_utc >= ? AND dia_utc < ? ${match}`,
+    restauranteId,
+    firstDay,
+    endDay,
+    ...estados,
+    ...(tipo === null ? [] : [tipo]),
+  );
+  return edges.reduce((total, { desdeMs, hastaMs }) => {
+    const edge = get<{ n: number }>(
+      `SELECT count(*) AS n FROM pedidos INDEXED BY pedidos_creado
+       WHERE restaurante_id = ? AND creado_ms >= ? AND creado_ms < ? ${match}`,
+      restauranteId,
+      desdeMs,
+      hastaMs,
+      ...estados,
+      ...(tipo === null ? [] : [tipo]),
+    );
+    return total + (edge?.n ?? 0);
+  }, counted?.n ?? 0);
+};
+
+const matchSql = ({ estados, tipo }: PedidoFilter): string => {
+  const states = estados.length === 0 ? '' : `AND estado IN (${estados.map(() => '?').join(', ')})`;
+  return `${states} ${tipo === null ? '' : 'AND tipo = ?'}`;
+};

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { backup } from 'node:sqlite';
+import { makeMintId } from '../../domain/ids.ts';
+import type { StoreDeps } from '../deps.ts';
+import { StorageUnusableError } from '../errors.ts';
+import { makeOrderCache } from '../order-cache.ts';
+import type { Store } from '../port.ts';
+import { makeAuditStore } from './auditoria.ts';
+import { makeCuentaStore } from './cuentas.ts';
+import { makeLlaveStore } from './llaves.ts';
+import { makeLogStore } from './log.ts';
+import { openDatabase } from './open.ts';
+import { makePedidoStore } from './pedidos.ts';
+import { makeUsuarioStore } from './usuarios.ts';
+
+export const openSqliteStore = (dataDir: string, deps: StoreDeps): Store => {
+  const { clock, randomBytes } = deps;
+  const connection = openDatabase(dataDir);
+  const mintId = makeMintId(randomBytes);
+  const cache = makeOrderCache();
+  const log = makeLogStore(connection, cache, () => ({ now: clock.now(), mintId, randomBytes }));
+  let closing: Promise<void> | null = null;
+
+  return {
+    engine: 'sqlite',
+    log,
+    pedidos: makePedidoStore(connection),
+    cuentas: makeCuentaStore(connection, deps),
+    llaves: makeLlaveStore(connection),
+    usuarios: makeUsuarioStore(connection),
+    auditoria: makeAuditStore(connection),
+    async ping() {
+      connection.get('SELECT 1 FROM restaurantes LIMIT 1');
+    },
+    async backup(file) {
+      if (existsSync(file)) throw new StorageUnusableError(`${file} exists already`);
+      await backup(connection.db, file);
+    },
+    close() {
+      closing ??= log.idle().then(() => connection.close());
+      return closing;
+    },
+  };
+};
