@@ -1,0 +1,119 @@
+import { findStray } from './config/strays.ts';
+import {
+  type Cidr,
+  ConfigError,
+  cidrs,
+  host,
+  httpUrl,
+  isLoopback,
+  isWildcard,
+  listenerUrl,
+  oneOf,
+  port,
+  postgresUrl,
+  proxies,
+  type Reader,
+  secret,
+} from './config/values.ts';
+
+export { type Cidr, ConfigError } from './config/values.ts';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What the environment decides, checked and frozen. */
+export interface Config {
+  /** The public listener. Port 0 takes any that is free. */
+  readonly host: string;
+  readonly port: number;
+  /** The private listener. */
+  readonly privateHost: string;
+  readonly privatePort: number;
+  /** Folder of the SQLite file and of the generated ingest key. */
+  readonly dataDir: string;
+  /** PostgreSQL; null for SQLite in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Null when none is set: the one kept in `dataDir` holds then. */
+  readonly ingestKey: string | null;
+  /** How clients reach the public listener, without a trailing slash. */
+  readonly publicUrl: string;
+  /** What the `doc` field of errors links to. */
+  readonly docUrl: string;
+  readonly logLevel: LogLevel;
+  /** As Fastify takes it: nobody, a number of hops, or a comma list of addresses. */
+  readonly trustProxy: false | number | string;
+  /** Private ranges that webhooks may reach nevertheless. */
+  readonly webhookAllowCidrs: readonly Cidr[];
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+export const VARIABLES = [
+  'PORT',
+  'HOST',
+  'PRIVATE_PORT',
+  'PRIVATE_HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'INGEST_KEY',
+  'PUBLIC_URL',
+  'DOC_URL',
+  'LOG_LEVEL',
+  'TRUST_PROXY',
+  'WEBHOOK_ALLOW_CIDRS',
+] as const;
+type Variable = (typeof VARIABLES)[number];
+
+const LOCAL_HOST = '127.0.0.1';
+const INGEST_KEY_CHARS_MIN = 16;
+
+/** The only reader of the process environment. Throws ConfigError for the first thing that is wrong. */
+export const loadConfig = (env: Env = process.env): Config => {
+  const stray = findStray(env, VARIABLES);
+  if (stray !== null) throw new ConfigError(stray);
+
+  const read = <T, D>(name: Variable, reader: Reader<T>, fallback: D): T | D => {
+    const text = env[name];
+    // An empty value is how compose files and shells say "not set".
+    return text === undefined || text === '' ? fallback : reader(text, name);
+  };
+  const listen = {
+    host: read('HOST', host, LOCAL_HOST),
+    port: read('PORT', port, 8_080),
+    privateHost: read('PRIVATE_HOST', host, LOCAL_HOST),
+    privatePort: read('PRIVATE_PORT', port, 8_081),
+  };
+  const ingestKey = read('INGEST_KEY', secret, null);
+  const publicUrl = read('PUBLIC_URL', httpUrl, listenerUrl(listen.host, listen.port));
+  checkListeners(listen);
+  checkIngestKey(listen.privateHost, ingestKey);
+
+  return Object.freeze({
+    ...listen,
+    dataDir: read('DATA_DIR', (text) => text, './data'),
+    databaseUrl: read('DATABASE_URL', postgresUrl, null),
+    ingestKey,
+    publicUrl,
+    docUrl: read('DOC_URL', httpUrl, `${publicUrl}/docs/autenticacion`),
+    logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
+    trustProxy: read('TRUST_PROXY', proxies, false),
+    webhookAllowCidrs: Object.freeze(read('WEBHOOK_ALLOW_CIDRS', cidrs, [])),
+  });
+};
+
+type Listen = Pick<Config, 'host' | 'port' | 'privateHost' | 'privatePort'>;
+
+const checkListeners = ({ host: a, port: p, privateHost: b, privatePort: q }: Listen): void => {
+  const sameAddress = a === b || isWildcard(a) || isWildcard(b);
+  if (p === q && p !== 0 && sameAddress) {
+    throw new ConfigError(`PORT and PRIVATE_PORT are both ${p}; they must differ`);
+  }
+};
+
+/** Beyond this machine the key is all that keeps strangers from writing orders. */
+const checkIngestKey = (privateHost: string, key: string | null): void => {
+  if (isLoopback(privateHost) || (key !== null && key.length >= INGEST_KEY_CHARS_MIN)) return;
+  throw new ConfigError(
+    `INGEST_KEY must be set to at least ${INGEST_KEY_CHARS_MIN} characters, because PRIVATE_HOST ${privateHost} is reachable from other machines`,
+  );
+};

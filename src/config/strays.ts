@@ -1,0 +1,42 @@
+import { nearest } from './nearest.ts';
+
+const OWN_PREFIX = 'COMANDA_';
+/** Short names have too many neighbours that belong to others. */
+const GUESS_CHARS_MIN = 6;
+/** One edit away from ours, and in common use by other programs. */
+const OTHERS = ['LOGLEVEL'];
+
+/**
+ * What Kubernetes puts into every pod when a service is called `comanda` or `comanda-…`, e.g.
+ * COMANDA_SERVICE_HOST, COMANDA_PORT=tcp://10.0.0.1:80 and COMANDA_PORT_80_TCP_ADDR.
+ */
+const isServiceLink = (name: string, value: string): boolean =>
+  /_SERVICE_(HOST|PORT)(_|$)/.test(name) ||
+  /_PORT_\d+_(TCP|UDP|SCTP)(_|$)/.test(name) ||
+  /^(tcp|udp|sctp):\/\//.test(value);
+
+/**
+ * The first variable that looks like ours and is not, with what to do about it; null when all is well.
+ * A setting that is silently ignored is found much later, in the wrong folder or on the wrong port.
+ */
+export const findStray = (
+  env: Readonly<Record<string, string | undefined>>,
+  known: readonly string[],
+): string | null => {
+  const unset = known.filter((name) => env[name] === undefined);
+  for (const name of Object.keys(env).sort()) {
+    if (known.includes(name)) continue;
+    if (name.startsWith(OWN_PREFIX)) {
+      if (isServiceLink(name, env[name] ?? '')) continue;
+      const meant = nearest(name.slice(OWN_PREFIX.length), known, 1);
+      const advice = meant === undefined ? `allowed are ${known.join(', ')}` : `use ${meant}`;
+      return `${name} is not a variable of comanda; its variables have no prefix: ${advice}`;
+    }
+    if (name.length < GUESS_CHARS_MIN || OTHERS.includes(name)) continue;
+    const meant = nearest(name, unset, 1);
+    if (meant !== undefined) {
+      return `unknown variable ${name}; did you mean ${meant}? If it is for another program, unset it here`;
+    }
+  }
+  return null;
+};

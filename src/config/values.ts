@@ -1,0 +1,142 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Configuration that cannot be used. The message is one line and says what is allowed. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Reads the text of one variable, or throws what it must be. */
+export type Reader<T> = (text: string, name: string) => T;
+
+const VALUE_CHARS_SHOWN = 80;
+
+const wrong = (name: string, must: string, text: string): ConfigError => {
+  const shown = text.length > VALUE_CHARS_SHOWN ? `${text.slice(0, VALUE_CHARS_SHOWN)}…` : text;
+  return new ConfigError(`${name} must be ${must}, not ${JSON.stringify(shown)}`);
+};
+
+const PORT_MAX = 65_535;
+
+export const port: Reader<number> = (text, name) => {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= PORT_MAX) return value;
+  throw wrong(name, `a whole number from 0 to ${PORT_MAX}`, text);
+};
+
+const HOST_NAME =
+  /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+
+export const host: Reader<string> = (text, name) => {
+  // All digits and dots is an address with a mistake in it, not a name.
+  if (isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text))) return text;
+  throw wrong(name, 'an IP address or a host name', text);
+};
+
+export const httpUrl: Reader<string> = (text, name) => {
+  const url = URL.parse(text);
+  const isPlain =
+    url !== null &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.username === '' &&
+    url.password === '' &&
+    !/[?#]/.test(text);
+  if (isPlain) return url.href.replace(/\/+$/, '');
+  throw wrong(name, 'an http:// or https:// address without query or fragment', text);
+};
+
+/** The text may hold a password: it is never shown. */
+export const postgresUrl: Reader<string> = (text, name) => {
+  const url = URL.parse(text);
+  if (url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:')) return text;
+  throw new ConfigError(`${name} must be a postgres:// address such as postgres://user@host/name`);
+};
+
+const SECRET_CHARS_MAX = 512;
+
+/** It travels in a header, and is never shown. */
+export const secret: Reader<string> = (text, name) => {
+  if (/^[\x21-\x7e]+$/.test(text) && text.length <= SECRET_CHARS_MAX) return text;
+  throw new ConfigError(
+    `${name} must be up to ${SECRET_CHARS_MAX} ASCII letters, digits and signs, without spaces`,
+  );
+};
+
+export const oneOf =
+  <T extends string>(allowed: readonly T[]): Reader<T> =>
+  (text, name) => {
+    const found = allowed.find((value) => value === text);
+    if (found !== undefined) return found;
+    throw wrong(name, `one of ${allowed.join(', ')}`, text);
+  };
+
+export interface Cidr {
+  readonly network: string;
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+const readCidr = (text: string): Cidr | null => {
+  const [network = '', bits, ...rest] = text.split('/');
+  const version = isIP(network);
+  // A zone (fe80::1%eth0) belongs to one machine's interface and means nothing in a range.
+  if (version === 0 || rest.length > 0 || network.includes('%')) return null;
+  const prefixMax = version === 4 ? 32 : 128;
+  if (bits !== undefined && !/^\d{1,3}$/.test(bits)) return null;
+  const prefix = bits === undefined ? prefixMax : Number(bits);
+  return prefix > prefixMax ? null : { network, prefix, family: version === 4 ? 'ipv4' : 'ipv6' };
+};
+
+const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+export const cidrs: Reader<readonly Cidr[]> = (text, name) =>
+  splitList(text).map((part) => {
+    const cidr = readCidr(part);
+    if (cidr !== null) return Object.freeze(cidr);
+    throw wrong(name, 'a comma list of address ranges such as 10.0.0.0/8,fd00::/8', part);
+  });
+
+const HOPS_MAX = 10;
+const RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/**
+ * Whom to believe about the client's address: nobody, the nearest proxies by number, or by address.
+ * There is no "everybody": it would let any client choose the address that its limits count on.
+ */
+export const proxies: Reader<false | number | string> = (text, name) => {
+  if (text === 'false' || text === '0') return false;
+  if (/^\d+$/.test(text) && Number(text) <= HOPS_MAX) return Number(text);
+  const parts = splitList(text);
+  if (parts.length > 0 && parts.every((part) => RANGE_NAMES.includes(part) || readCidr(part))) {
+    return parts.join(',');
+  }
+  throw wrong(
+    name,
+    `false, the number of proxies in front (1 to ${HOPS_MAX}) or a comma list of their addresses`,
+    text,
+  );
+};
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Whether an address to listen on can be reached from this machine alone. */
+export const isLoopback = (address: string): boolean => {
+  const version = isIP(address);
+  if (version === 0) return address === 'localhost' || address.endsWith('.localhost');
+  return LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
+};
+
+const WILDCARDS = ['0.0.0.0', '::'];
+
+export const isWildcard = (address: string): boolean => WILDCARDS.includes(address);
+
+/** The address under which a listener is reached; "every address" is no address to visit. */
+export const listenerUrl = (address: string, listenPort: number): string => {
+  const name = isWildcard(address) ? 'localhost' : address;
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${listenPort}`;
+};
