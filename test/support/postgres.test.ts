@@ -56,7 +56,10 @@ test('a server of our own is PostgreSQL 18 and goes when its process is killed',
   const owner = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [chunk] = await once(owner.stdout, 'data');
+  const [chunk] = await Promise.race([
+    once(owner.stdout, 'data'),
+    once(owner, 'exit').then(() => assert.fail('no server was started')),
+  ]);
   const url = String(chunk);
   assert.deepEqual(
     await query(
