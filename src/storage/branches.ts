@@ -16,9 +16,5 @@ export const branchesOf = ({ estados, tipo }: PedidoFilter): Branch[] | null => 
   const states = new Set(estados.length === 0 ? ESTADOS : estados);
   if (states.size === ESTADOS.length && tipo === null) return null;
   const types = tipo === null ? TIPOS : [tipo];
-  return [...states].flatMap((estado) =>
-    types
-      .filter((each) => estado !== 'en_reparto' || each === 'reparto')
-      .map((each) => ({ estado, tipo: each })),
-  );
+  return [...states].flatMap((estado) => types.map((each) => ({ estado, tipo: each })));
 };

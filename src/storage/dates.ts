@@ -24,6 +24,14 @@ export const boundProbes = (orden: Orden | null, { desdeMs, hastaMs }: PedidoFil
       }
     : null;
 
+/**
+ * Where ids say nothing about time there are two ways to a page: walk the ids and skip what lies
+ * outside the range (about `limit` × `total` / `inRange` entries), or sort the range. The better one
+ * never touches more than the square root of `limit` × `total`.
+ */
+export const isTimeScanCheaper = (inRange: number, total: number, limit: number): boolean =>
+  inRange * inRange <= limit * total;
+
 /** A time range as whole UTC days, which are counted already, and what sticks out at its ends. */
 export const splitDays = (filter: PedidoFilter) => {
   const desdeMs = filter.desdeMs ?? MS_LOWEST;

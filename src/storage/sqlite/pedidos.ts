@@ -1,9 +1,10 @@
-import { type Branch, branchesOf } from '../branches.ts';
+import { branchesOf } from '../branches.ts';
 import {
   boundProbes,
   hasDates,
   ID_HIGHEST,
   ID_LOWEST,
+  isTimeScanCheaper,
   MS_HIGHEST,
   MS_LOWEST,
   splitDays,
@@ -42,41 +43,39 @@ const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => 
 /** The statement of a page: one more row than asked for tells whether there are more. */
 export const listStatement = (connection: Connection, query: PedidoQuery) => {
   const { restauranteId, cursor, limit } = query;
-  const bounds = idBounds(connection, query);
-  if (cursor?.direction === 'after' && cursor.id < bounds.high) bounds.high = cursor.id;
-  if (cursor?.direction === 'before' && cursor.id > bounds.low) bounds.low = cursor.id;
-  const desdeMs = query.desdeMs ?? MS_LOWEST;
-  const hastaMs = query.hastaMs ?? MS_HIGHEST;
+  const { low, high, byTime } = idBounds(connection, query);
+  const after = cursor?.direction === 'after' && cursor.id < high ? cursor.id : high;
+  const before = cursor?.direction === 'before' && cursor.id > low ? cursor.id : low;
+  const range = [before, after, query.desdeMs ?? MS_LOWEST, query.hastaMs ?? MS_HIGHEST];
+  const order = cursor?.direction === 'before' ? 'ASC' : 'DESC';
   const branches = branchesOf(query);
-  const range = [bounds.low, bounds.high, desdeMs, hastaMs];
-  const values =
-    branches === null
-      ? [restauranteId, ...range]
-      : branches.flatMap(({ estado, tipo }) => [restauranteId, estado, tipo, ...range]);
-  return {
-    sql: listSql(branches, cursor?.direction === 'before' ? 'ASC' : 'DESC'),
-    values: [...values, limit + 1],
-  };
+  if (byTime) {
+    const sql = pageSql(`${TIME_RUN} ${matchSql(query)}`, order);
+    return { sql, values: [restauranteId, ...range, ...matchValues(query), limit + 1] };
+  }
+  if (branches === null) {
+    return { sql: pageSql(ID_RUN, order), values: [restauranteId, ...range, limit + 1] };
+  }
+  const runs = branches.map(() => BRANCH_RUN).join(' UNION ALL ');
+  const values = branches.flatMap(({ estado, tipo }) => [restauranteId, estado, tipo, ...range]);
+  return { sql: pageSql(runs, order), values: [...values, limit + 1] };
 };
 
 const RANGE = 'id > ? AND id < ? AND creado_ms >= ? AND creado_ms < ?';
-const ANY_RUN = `
-  SELECT id, rowid AS fila FROM pedidos INDEXED BY pedidos_id WHERE restaurante_id = ? AND ${RANGE}`;
-const BRANCH_RUN = `
-  SELECT id, rowid AS fila FROM pedidos INDEXED BY pedidos_estado
-  WHERE restaurante_id = ? AND estado = ? AND tipo = ? AND ${RANGE}`;
+const runOf = (index: string, columns: string) => `
+  SELECT id, rowid AS fila FROM pedidos INDEXED BY ${index} WHERE restaurante_id = ? ${columns} AND ${RANGE}`;
+const ID_RUN = runOf('pedidos_id', '');
+const BRANCH_RUN = runOf('pedidos_estado', 'AND estado = ? AND tipo = ?');
+const TIME_RUN = runOf('pedidos_creado', '');
 
 /**
  * SQLite merges the sorted runs of a compound SELECT lazily, so LIMIT stops all of them. The bodies
  * are fetched only for the rows that made it.
  */
-const listSql = (branches: readonly Branch[] | null, order: 'ASC' | 'DESC'): string => {
-  const runs = branches === null ? ANY_RUN : branches.map(() => BRANCH_RUN).join(' UNION ALL ');
-  return `
-    SELECT p.id, p.cuerpo AS body
-    FROM (${runs} ORDER BY id ${order} LIMIT ?) k CROSS JOIN pedidos p ON p.rowid = k.fila
-    ORDER BY k.id ${order}`;
-};
+const pageSql = (runs: string, order: 'ASC' | 'DESC'): string => `
+  SELECT p.id, p.cuerpo AS body
+  FROM (${runs} ORDER BY id ${order} LIMIT ?) k CROSS JOIN pedidos p ON p.rowid = k.fila
+  ORDER BY k.id ${order}`;
 
 const LAST_BELOW = `
   SELECT id FROM pedidos WHERE restaurante_id = ? AND creado_ms < ?
@@ -85,13 +84,21 @@ const FIRST_ABOVE = `
   SELECT id FROM pedidos WHERE restaurante_id = ? AND creado_ms >= ?
   ORDER BY creado_ms, id LIMIT 1`;
 
-/** The ids between which all orders of a time range lie (domain/orden.ts). */
-const idBounds = (connection: Connection, filter: PedidoFilter) => {
-  const bounds = { low: ID_LOWEST, high: ID_HIGHEST };
-  if (!hasDates(filter)) return bounds;
-  const { restauranteId } = filter;
-  const probes = boundProbes(readRegistro(connection, restauranteId)?.orden ?? null, filter);
-  if (probes === null) return bounds;
+/**
+ * The ids between which all orders of a time range lie (domain/orden.ts); where ids do not tell,
+ * whether to go by time instead.
+ */
+const idBounds = (connection: Connection, query: PedidoQuery) => {
+  const bounds = { low: ID_LOWEST, high: ID_HIGHEST, byTime: false };
+  if (!hasDates(query)) return bounds;
+  const { restauranteId, limit } = query;
+  const probes = boundProbes(readRegistro(connection, restauranteId)?.orden ?? null, query);
+  if (probes === null) {
+    const anyState = { ...query, estados: [], tipo: null };
+    const total = countPedidos(connection, { ...anyState, desdeMs: null, hastaMs: null });
+    bounds.byTime = isTimeScanCheaper(countPedidos(connection, anyState), total, limit);
+    return bounds;
+  }
   const find = (sql: string, ms: number | null) =>
     ms === null ? undefined : connection.get<{ id: string }>(sql, restauranteId, ms)?.id;
   bounds.low = find(LAST_BELOW, probes.belowMs) ?? bounds.low;
@@ -101,27 +108,25 @@ const idBounds = (connection: Connection, filter: PedidoFilter) => {
 
 /** Whole days come from the counters; only what sticks out at the ends of the range is counted. */
 const countPedidos = ({ get }: Connection, filter: PedidoFilter): number => {
-  const { restauranteId, estados, tipo } = filter;
-  const match = matchSql(filter);
+  const { restauranteId } = filter;
+  const values = matchValues(filter);
   const { firstDay, endDay, edges } = splitDays(filter);
   const counted = get<{ n: number }>(
     `SELECT coalesce(sum(pedidos), 0) AS n FROM conteos
-     WHERE restaurante_id = ? AND dia_utc >= ? AND dia_utc < ? ${match}`,
+     WHERE restaurante_id = ? AND dia_utc >= ? AND dia_utc < ? ${matchSql(filter)}`,
     restauranteId,
     firstDay,
     endDay,
-    ...estados,
-    ...(tipo === null ? [] : [tipo]),
+    ...values,
   );
   return edges.reduce((total, { desdeMs, hastaMs }) => {
     const edge = get<{ n: number }>(
       `SELECT count(*) AS n FROM pedidos INDEXED BY pedidos_creado
-       WHERE restaurante_id = ? AND creado_ms >= ? AND creado_ms < ? ${match}`,
+       WHERE restaurante_id = ? AND creado_ms >= ? AND creado_ms < ? ${matchSql(filter)}`,
       restauranteId,
       desdeMs,
       hastaMs,
-      ...estados,
-      ...(tipo === null ? [] : [tipo]),
+      ...values,
     );
     return total + (edge?.n ?? 0);
   }, counted?.n ?? 0);
@@ -131,3 +136,6 @@ const matchSql = ({ estados, tipo }: PedidoFilter): string => {
   const states = estados.length === 0 ? '' : `AND estado IN (${estados.map(() => '?').join(', ')})`;
   return `${states} ${tipo === null ? '' : 'AND tipo = ?'}`;
 };
+
+const matchValues = ({ estados, tipo }: PedidoFilter): string[] =>
+  tipo === null ? [...estados] : [...estados, tipo];

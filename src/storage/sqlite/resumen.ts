@@ -92,6 +92,10 @@ const READ_PRODUCTOS = `
   GROUP BY producto_id HAVING sum(unidades) > 0
   ORDER BY ventasCents DESC, unidades DESC, producto_id LIMIT ${TOP_PRODUCTOS}`;
 
+/** The two statements of every summary: for measuring them. */
+export const summaryStatements = (restauranteId: string, from: Dia, to: Dia) =>
+  [READ_TOTALS, READ_PRODUCTOS].map((sql) => ({ sql, values: [restauranteId, from, to] }));
+
 interface TotalsRow extends Omit<SummaryTotals, 'clientes' | 'productos'> {
   visitas: number;
   ultimos: number;

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Restaurante } from '../../../src/contract/restaurante.ts';
+import type { Llave } from '../../../src/storage/port.ts';
+import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
+import { auditEntry, type Engine, json, makeBench, text } from './harness.ts';
+
+const llave = (overrides: Partial<Llave> = {}): Llave => ({
+  id: 'llv_1',
+  restauranteId: RESTAURANTE_ID,
+  nombre: 'Cuadro de mando',
+  etiqueta: 'live',
+  alcances: ['pedidos.leer', 'carta.leer'],
+  pista: 'cafe',
+  creador: 'cli',
+  creadaMs: NOW_MS,
+  expiraMs: null,
+  revocadaMs: null,
+  ultimoUsoMs: null,
+  ...overrides,
+});
+
+export const accountConformance = (engine: Engine): void => {
+  describe(`${engine.name}: accounts`, () => {
+    test('a profile is stored whole, and replaced whole', async () => {
+      await using bench = await makeBench(engine);
+      const { cuentas } = bench.store;
+      const found = await cuentas.find(RESTAURANTE_ID);
+      assert.deepEqual(json<Restaurante>(found?.perfil ?? null), sampleRestaurante());
+      await cuentas.save(sampleRestaurante({ nombre: 'Casa Pepa II', slug: 'pepa-2' }), {});
+      const renamed = await cuentas.find(RESTAURANTE_ID);
+      assert.equal(renamed?.cuenta.nombre, 'Casa Pepa II');
+      assert.equal(renamed?.cuenta.slug, 'pepa-2');
+      assert.equal(await cuentas.find('rest_nadie'), null);
+    });
+
+    test('what a save leaves open keeps its value; a new account is active without ingestion', async () => {
+      await using bench = await makeBench(engine);
+      const { cuentas } = bench.store;
+      await cuentas.save(sampleRestaurante({ id: 'rest_nuevo' }), {});
+      const fresh = (await cuentas.find('rest_nuevo'))?.cuenta;
+      assert.deepEqual([fresh?.activo, fresh?.ingesta], [true, false]);
+      await cuentas.save(sampleRestaurante({ id: 'rest_nuevo' }), { activo: false, ingesta: true });
+      await cuentas.save(sampleRestaurante({ id: 'rest_nuevo' }), {});
+      const kept = (await cuentas.find('rest_nuevo'))?.cuenta;
+      assert.deepEqual([kept?.activo, kept?.ingesta], [false, true]);
+    });
+
+    test('accounts are listed by id, page by page', async () => {
+      await using bench = await makeBench(engine);
+      const { cuentas } = bench.store;
+      for (const id of ['rest_b', 'rest_a', 'rest_Z']) {
+        await cuentas.save(sampleRestaurante({ id }), {});
+      }
+      const first = await cuentas.list('', 2);
+      assert.deepEqual(
+        first.map((cuenta) => cuenta.id),
+        ['rest_Z', 'rest_a'],
+      );
+      const rest = await cuentas.list('rest_a', 10);
+      assert.deepEqual(
+        rest.map((cuenta) => cuenta.id),
+        ['rest_b', RESTAURANTE_ID],
+      );
+    });
+
+    test('suspending is recorded with who did it', async () => {
+      await using bench = await makeBench(engine);
+      const { cuentas, auditoria } = bench.store;
+      const entry = auditEntry({ accion: 'restaurante.suspendido', detalle: { por: 'impago' } });
+      assert.equal(await cuentas.setActive(RESTAURANTE_ID, false, entry), true);
+      assert.equal((await cuentas.find(RESTAURANTE_ID))?.cuenta.activo, false);
+      assert.equal(await cuentas.setActive('rest_nadie', false, entry), false);
+      assert.deepEqual(await auditoria.list(RESTAURANTE_ID, 10), [entry]);
+      assert.deepEqual(await auditoria.list('rest_nadie', 10), []);
+    });
+
+    test('documents are replaced wholesale and kept byte by byte', async () => {
+      await using bench = await makeBench(engine);
+      const { cuentas } = bench.store;
+      assert.equal(await cuentas.document(RESTAURANTE_ID, 'carta'), null);
+      const body = '{"tamaño": "🍕", "espacio":  1.0}';
+      const documents = [{ kind: 'carta', json: body } as const];
+      assert.equal(await cuentas.saveDocuments(RESTAURANTE_ID, documents), true);
+      assert.equal(await cuentas.saveDocuments('rest_nadie', documents), false);
+      assert.equal(text(await cuentas.document(RESTAURANTE_ID, 'carta')), body);
+      await cuentas.saveDocuments(RESTAURANTE_ID, [{ kind: 'carta', json: '{}' }]);
+      assert.equal(text(await cuentas.document(RESTAURANTE_ID, 'carta')), '{}');
+      assert.equal(await cuentas.document(RESTAURANTE_ID, 'zonas'), null);
+    });
+  });
+
+  describe(`${engine.name}: API keys`, () => {
+    test('a key is found by the hash of its token, with the state of its restaurant', async () => {
+      await using bench = await makeBench(engine);
+      const { llaves, cuentas } = bench.store;
+      assert.equal(await llaves.create(llave(), 'h1', auditEntry()), 'created');
+      assert.deepEqual(await llaves.findByHash('h1'), { llave: llave(), activo: true });
+      assert.equal(await llaves.findByHash('h2'), null);
+      await cuentas.setActive(RESTAURANTE_ID, false, auditEntry());
+      assert.equal((await llaves.findByHash('h1'))?.activo, false);
+      const orphan = llave({ id: 'llv_2', restauranteId: 'rest_nadie' });
+      assert.equal(await llaves.create(orphan, 'h2', auditEntry()), 'no_restaurant');
+      assert.equal(await llaves.get('llv_2'), null);
+    });
+
+    test('a key is revoked once', async () => {
+      await using bench = await makeBench(engine);
+      const { llaves, auditoria } = bench.store;
+      await llaves.create(llave(), 'h1', auditEntry({ accion: 'creada' }));
+      assert.equal(
+        await llaves.revoke('llv_1', NOW_MS + 5, auditEntry({ accion: 'revocada' })),
+        true,
+      );
+      assert.equal(await llaves.revoke('llv_1', NOW_MS + 9, auditEntry({ accion: 'otra' })), false);
+      assert.equal((await llaves.get('llv_1'))?.revocadaMs, NOW_MS + 5);
+      const acciones = (await auditoria.list(null, 10)).map((entry) => entry.accion);
+      assert.deepEqual(acciones, ['revocada', 'creada']);
+    });
+
+    test('rotation ends the old key after its grace, never later than it was to end', async () => {
+      await using bench = await makeBench(engine);
+      const { llaves } = bench.store;
+      await llaves.create(llave(), 'h1', auditEntry());
+      await llaves.create(llave({ id: 'llv_2', expiraMs: NOW_MS + 10 }), 'h2', auditEntry());
+      const next = (n: number) => ({ llave: llave({ id: `llv_next${n}` }), hash: `next${n}` });
+      assert.equal(await llaves.rotate('llv_1', next(1), NOW_MS + 50, auditEntry()), true);
+      assert.equal(await llaves.rotate('llv_2', next(2), NOW_MS + 50, auditEntry()), true);
+      assert.equal(await llaves.rotate('llv_nadie', next(3), NOW_MS + 50, auditEntry()), false);
+      assert.equal((await llaves.get('llv_1'))?.expiraMs, NOW_MS + 50);
+      assert.equal((await llaves.get('llv_2'))?.expiraMs, NOW_MS + 10);
+      assert.equal((await llaves.findByHash('next1'))?.llave.id, 'llv_next1');
+      assert.equal(await llaves.findByHash('next3'), null);
+    });
+
+    test('a use is noted unless one was noted lately', async () => {
+      await using bench = await makeBench(engine);
+      const { llaves } = bench.store;
+      await llaves.create(llave(), 'h1', auditEntry());
+      const used = async () => (await llaves.get('llv_1'))?.ultimoUsoMs;
+      await llaves.touch('llv_1', NOW_MS, NOW_MS - 60_000);
+      await llaves.touch('llv_1', NOW_MS + 30_000, NOW_MS - 30_000);
+      assert.equal(await used(), NOW_MS);
+      await llaves.touch('llv_1', NOW_MS + 61_000, NOW_MS + 1_000);
+      assert.equal(await used(), NOW_MS + 61_000);
+    });
+
+    test('keys are listed newest first, of one restaurant or of all', async () => {
+      await using bench = await makeBench(engine);
+      const { llaves, cuentas } = bench.store;
+      await cuentas.save(sampleRestaurante({ id: 'rest_otro' }), {});
+      await llaves.create(llave(), 'h1', auditEntry());
+      await llaves.create(llave({ id: 'llv_2', creadaMs: NOW_MS + 1 }), 'h2', auditEntry());
+      await llaves.create(llave({ id: 'llv_3', restauranteId: 'rest_otro' }), 'h3', auditEntry());
+      const ids = async (of: string | null) => (await llaves.list(of)).map((each) => each.id);
+      assert.deepEqual(await ids(RESTAURANTE_ID), ['llv_2', 'llv_1']);
+      assert.deepEqual(await ids(null), ['llv_2', 'llv_3', 'llv_1']);
+    });
+  });
+
+  describe(`${engine.name}: users`, () => {
+    test('an e-mail belongs to one user', async () => {
+      await using bench = await makeBench(engine);
+      const { usuarios, auditoria } = bench.store;
+      const user = { id: 'usr_1', email: 'a@b.example', restauranteId: null, creadoMs: NOW_MS };
+      const setup = { hash: 'h', expiraMs: NOW_MS + 1_000 };
+      assert.equal(await usuarios.create(user, setup, auditEntry()), 'created');
+      assert.equal(
+        await usuarios.create({ ...user, id: 'usr_2' }, setup, auditEntry()),
+        'email_taken',
+      );
+      const lost = { ...user, id: 'usr_3', email: 'c@d.example', restauranteId: 'rest_nadie' };
+      assert.equal(await usuarios.create(lost, setup, auditEntry()), 'no_restaurant');
+      assert.equal((await auditoria.list(null, 10)).length, 1);
+    });
+  });
+};

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Estado, Tipo } from '../../../src/contract/pedido.ts';
+import { comando, NOW_MS, samplePedido, sampleRestaurante } from '../../support/samples.ts';
+import { accept, type Bench, type Engine, makeBench, query } from './harness.ts';
+
+const ORDERS = 12_000;
+const SMALL_ID = 'rest_pequeno';
+const SMALL_ORDERS = 100;
+const MINUTE_MS = 60_000;
+
+/**
+ * A page may cost this many times the first page of a small restaurant, however long the history:
+ * merging up to nine sorted runs is dearer than reading one.
+ */
+const COST_RATIO_MAX = 5;
+
+/**
+ * The proof that a page costs what a page costs. The large restaurant has a hundred times the orders
+ * of the small one; a plan that walks its history would show up as a ratio in the hundreds.
+ */
+export const costConformance = (engine: Engine): void => {
+  describe(`${engine.name}: cost of lists and summaries`, () => {
+    let bench: Bench;
+    let baseline: number;
+
+    before(async () => {
+      bench = await makeBench(engine);
+      await bench.store.cuentas.save(sampleRestaurante({ id: SMALL_ID }), { ingesta: true });
+      await load(bench, ORDERS, query().restauranteId);
+      await load(bench, SMALL_ORDERS, SMALL_ID);
+      baseline = await bench.database.listCost(query({ restauranteId: SMALL_ID }));
+      assert.ok(baseline > 0);
+    });
+    after(() => bench[Symbol.asyncDispose]());
+
+    const middleMs = NOW_MS + (ORDERS / 2) * MINUTE_MS;
+    const dayMs = 1_440 * MINUTE_MS;
+    const cases = {
+      'no filter': query(),
+      'a common state': query({ estados: ['entregado'] }),
+      'a rare state': query({ estados: ['en_preparacion'] }),
+      'a state that nothing is in': query({ estados: ['en_reparto'] }),
+      'several states, rare and common': query({ estados: ['pendiente', 'listo', 'entregado'] }),
+      'a rare type': query({ tipo: 'mesa' }),
+      'a rare state of a common type': query({ estados: ['pendiente'], tipo: 'reparto' }),
+      'a day in the middle': query({ desdeMs: middleMs, hastaMs: middleMs + dayMs }),
+      'from the middle on': query({ desdeMs: middleMs }),
+      'up to the middle': query({ hastaMs: middleMs }),
+      'an hour without a match': query({
+        desdeMs: middleMs,
+        hastaMs: middleMs + 60 * MINUTE_MS,
+        estados: ['pendiente'],
+      }),
+      'everything at once': query({
+        desdeMs: NOW_MS + 100 * MINUTE_MS,
+        hastaMs: middleMs,
+        estados: ['cancelado', 'entregado'],
+        tipo: 'recogida',
+      }),
+      'all time, named by its ends': query({ desdeMs: 0, hastaMs: 4_000_000_000_000 }),
+    };
+    for (const [name, filter] of Object.entries(cases)) {
+      test(`a page of ${name} costs what a page costs, at the start and deep down`, async () => {
+        const deep = await cursorAt(bench, ORDERS - 500);
+        for (const cursor of [
+          null,
+          { direction: 'after', id: deep } as const,
+          { direction: 'before', id: deep } as const,
+        ]) {
+          const cost = await bench.database.listCost({ ...filter, cursor });
+          const allowed = baseline * COST_RATIO_MAX;
+          assert.ok(cost <= allowed, `cost ${cost} against ${baseline} of a small restaurant`);
+        }
+      });
+    }
+
+    test('a summary costs its days and products, not its orders', async () => {
+      const dense = await bench.database.summaryCost(
+        query().restauranteId,
+        '2026-11-15',
+        '2026-11-23',
+      );
+      const sparse = await bench.database.summaryCost(SMALL_ID, '2026-11-15', '2026-11-23');
+      assert.ok(dense <= sparse * 20, `cost ${dense} against ${sparse} of a small restaurant`);
+    });
+  });
+};
+
+const load = async (bench: Bench, count: number, restauranteId: string) => {
+  for (let done = 0; done < count; done += 500) {
+    const comandos = Array.from({ length: Math.min(500, count - done) }, (_, k) => {
+      const i = done + k;
+      const creado_en = new Date(NOW_MS + i * MINUTE_MS).toISOString();
+      const tipo: Tipo = i % 3_000 === 0 ? 'mesa' : i % 2 === 0 ? 'reparto' : 'recogida';
+      const pedido = samplePedido({ tipo, estado: estadoOf(i), creado_en });
+      return comando.importar(pedido, [], { restaurante_id: restauranteId });
+    });
+    await accept(bench.store, comandos, restauranteId);
+  }
+};
+
+const estadoOf = (i: number): Estado =>
+  i % 4_000 === 10
+    ? 'en_preparacion'
+    : i === 20
+      ? 'pendiente'
+      : i % 10 === 0
+        ? 'cancelado'
+        : 'entregado';
+
+/** The id of the order at a depth: far from both ends. */
+const cursorAt = async (bench: Bench, depth: number): Promise<string> => {
+  const hastaMs = NOW_MS + (ORDERS - depth) * MINUTE_MS;
+  const page = await bench.store.pedidos.list(query({ hastaMs, limit: 1 }));
+  return page.rows[0]?.id ?? '';
+};

@@ -1,0 +1,142 @@
+import type { ComandoPedido } from '../../../src/contract/comandos.ts';
+import type { Pedido } from '../../../src/contract/pedido.ts';
+import type { Answer } from '../../../src/domain/batch.ts';
+import type { StoreDeps } from '../../../src/storage/deps.ts';
+import type { AuditEntry, Body, PedidoQuery, Store } from '../../../src/storage/port.ts';
+import {
+  NOW_MS,
+  RESTAURANTE_ID,
+  sampleRestaurante,
+  seededRandomBytes,
+} from '../../support/samples.ts';
+
+/** What an engine's test brings: everything else in this folder is the same for all engines. */
+export interface Engine {
+  readonly name: string;
+  /** An empty database of its own. */
+  create(): Promise<EngineDatabase>;
+}
+
+export interface EngineDatabase {
+  /** Opens a store on it; a second one stands for a second process. */
+  open(deps: StoreDeps): Promise<Store>;
+  /**
+   * What a page of the list costs, in the engine's own unit of work (steps, rows): only compared with
+   * the cost of another page.
+   */
+  listCost(query: PedidoQuery): Promise<number>;
+  /** The same for the summary. */
+  summaryCost(restauranteId: string, from: string, to: string): Promise<number>;
+  drop(): Promise<void>;
+}
+
+export interface TestClock {
+  now(): number;
+  monotonic(): number;
+  set(ms: number): void;
+}
+
+export const makeTestClock = (startMs = NOW_MS): TestClock => {
+  let ms = startMs;
+  return {
+    now: () => ms,
+    monotonic: () => ms,
+    set(next) {
+      ms = next;
+    },
+  };
+};
+
+export interface Bench {
+  database: EngineDatabase;
+  store: Store;
+  clock: TestClock;
+  /** Another store on the same database. */
+  another(): Promise<Store>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A database with the sample restaurant, open for ingestion. */
+export const makeBench = async (engine: Engine, seed = 1): Promise<Bench> => {
+  const clock = makeTestClock();
+  const database = await engine.create();
+  const stores: Store[] = [];
+  const open = async () => {
+    const store = await database.open({
+      clock,
+      randomBytes: seededRandomBytes(seed + stores.length),
+    });
+    stores.push(store);
+    return store;
+  };
+  const store = await open();
+  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  return {
+    database,
+    store,
+    clock,
+    another: open,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(stores.map((each) => each.close()));
+      await database.drop();
+    },
+  };
+};
+
+/** Commits and demands that every command was accepted; gives the order ids. */
+export const accept = async (
+  store: Store,
+  comandos: readonly ComandoPedido[],
+  restauranteId = RESTAURANTE_ID,
+): Promise<string[]> => {
+  const answers = await store.log.commit(restauranteId, comandos);
+  return answers.map((answer) => {
+    if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
+    return answer.pedidoId;
+  });
+};
+
+export const codes = (answers: readonly Answer[]): string[] =>
+  answers.map((answer) => (answer.ok ? 'ok' : answer.codigo));
+
+export const text = (body: Body | null): string | null =>
+  body === null ? null : Buffer.from(body).toString('utf8');
+
+export const json = <T>(body: Body | null): T => JSON.parse(text(body) ?? 'null') as T;
+
+/** Every order of a restaurant, read page by page. */
+export const allPedidos = async (
+  store: Store,
+  restauranteId = RESTAURANTE_ID,
+): Promise<Pedido[]> => {
+  const found: Pedido[] = [];
+  let cursor: PedidoQuery['cursor'] = null;
+  for (;;) {
+    const page = await store.pedidos.list(query({ restauranteId, limit: 100, cursor }));
+    found.push(...page.rows.map((row) => json<Pedido>(row.body)));
+    const last = page.rows.at(-1);
+    if (!page.more || last === undefined) return found;
+    cursor = { direction: 'after', id: last.id };
+  }
+};
+
+export const query = (overrides: Partial<PedidoQuery> = {}): PedidoQuery => ({
+  restauranteId: RESTAURANTE_ID,
+  estados: [],
+  tipo: null,
+  desdeMs: null,
+  hastaMs: null,
+  limit: 25,
+  cursor: null,
+  ...overrides,
+});
+
+export const auditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
+  momentoMs: NOW_MS,
+  actor: 'cli',
+  accion: 'probado',
+  objeto: 'nada',
+  restauranteId: RESTAURANTE_ID,
+  detalle: {},
+  ...overrides,
+});

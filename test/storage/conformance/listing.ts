@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  ESTADOS,
+  type Estado,
+  type Pedido,
+  TIPOS,
+  type Tipo,
+} from '../../../src/contract/pedido.ts';
+import type { PedidoFilter, PedidoQuery } from '../../../src/storage/port.ts';
+import { comando, NOW_MS, samplePedido } from '../../support/samples.ts';
+import { accept, allPedidos, type Bench, type Engine, json, makeBench, query } from './harness.ts';
+
+const HOUR_MS = 3_600_000;
+const SPAN_HOURS = 24 * 6;
+
+/** How a platform may number its orders: minted here, nearly in order, or at random. */
+const NUMBERINGS = {
+  minted: () => undefined,
+  jittered: (ms: number, i: number) => `ped_${ms + ((i * 7_919) % 13) * 60_000}_${i}`,
+  random: (_ms: number, i: number) => `ped_${((i * 2_654_435_761) % 4_294_967_296).toString(36)}`,
+};
+
+export const listingConformance = (engine: Engine): void => {
+  for (const [numbering, idOf] of Object.entries(NUMBERINGS)) {
+    describe(`${engine.name}: lists of orders with ${numbering} ids`, () => {
+      let bench: Bench;
+      let model: Pedido[];
+
+      before(async () => {
+        bench = await makeBench(engine);
+        const comandos = Array.from({ length: 300 }, (_, i) => {
+          // Creation times wander back and forth, as they do when several tills send late.
+          const ms = NOW_MS + ((i * 37) % 300) * (SPAN_HOURS / 300) * HOUR_MS;
+          const tipo = TIPOS[i % 7 === 0 ? 2 : i % 2] as Tipo;
+          const estado = estadoOf(i, tipo);
+          const creado_en = new Date(Math.round(ms)).toISOString();
+          const id = idOf(Math.round(ms), i);
+          return comando.importar(samplePedido({ tipo, estado, creado_en, ...(id && { id }) }), []);
+        });
+        // In several commits: what a list can rely on is kept up from one to the next.
+        for (let i = 0; i < comandos.length; i += 17) {
+          await accept(bench.store, comandos.slice(i, i + 17));
+        }
+        model = (await allPedidos(bench.store)).sort((a, b) => (a.id < b.id ? 1 : -1));
+        assert.equal(model.length, 300);
+      });
+      after(() => bench[Symbol.asyncDispose]());
+
+      test('any filter gives the matching orders, by id descending', async () => {
+        await fc.assert(
+          fc.asyncProperty(filters, async (filter) => {
+            const page = await bench.store.pedidos.list({ ...filter, limit: 100, cursor: null });
+            const expected = model.filter(matches(filter)).map((pedido) => pedido.id);
+            assert.deepEqual(
+              page.rows.map((row) => row.id),
+              expected.slice(0, 100),
+            );
+            assert.equal(page.more, expected.length > 100);
+          }),
+          { numRuns: 150 },
+        );
+      });
+
+      test('count agrees with the list', async () => {
+        await fc.assert(
+          fc.asyncProperty(filters, async (filter) => {
+            const expected = model.filter(matches(filter)).length;
+            assert.equal(await bench.store.pedidos.count(filter), expected);
+          }),
+          { numRuns: 100 },
+        );
+      });
+
+      test('pages forwards and back tile the list without a seam', async () => {
+        await fc.assert(
+          fc.asyncProperty(filters, fc.integer({ min: 1, max: 60 }), async (filter, limit) => {
+            const expected = model.filter(matches(filter)).map((pedido) => pedido.id);
+            const forwards = await walk(bench, { ...filter, limit, cursor: null }, 'after');
+            assert.deepEqual(forwards, expected);
+            const end = expected.at(-1);
+            if (end === undefined) return;
+            const back = await walk(
+              bench,
+              { ...filter, limit, cursor: { direction: 'before', id: end } },
+              'before',
+            );
+            assert.deepEqual(back, expected.slice(0, -1));
+          }),
+          { numRuns: 25 },
+        );
+      });
+
+      test('bodies belong to their ids', async () => {
+        const page = await bench.store.pedidos.list(query({ limit: 50 }));
+        for (const row of page.rows) assert.equal(json<Pedido>(row.body).id, row.id);
+      });
+    });
+  }
+};
+
+const estadoOf = (i: number, tipo: Tipo): Estado => {
+  const estado =
+    i % 50 === 0 ? ESTADOS[(i / 50) % ESTADOS.length] : i % 9 === 0 ? 'cancelado' : 'entregado';
+  return estado === 'en_reparto' && tipo !== 'reparto' ? 'listo' : (estado ?? 'pendiente');
+};
+
+const instants = fc.option(
+  fc.oneof(
+    fc.integer({ min: -4, max: SPAN_HOURS + 4 }).map((hours) => NOW_MS + hours * HOUR_MS),
+    fc.integer({ min: -1, max: 8 }).map((days) => Date.UTC(2026, 10, 15 + days)),
+  ),
+);
+
+const filters: fc.Arbitrary<PedidoFilter> = fc.record({
+  restauranteId: fc.constant(query().restauranteId),
+  estados: fc.subarray([...ESTADOS]),
+  tipo: fc.option(fc.constantFrom(...TIPOS)),
+  desdeMs: instants,
+  hastaMs: instants,
+});
+
+const matches = (filter: PedidoFilter) => (pedido: Pedido) => {
+  const ms = Date.parse(pedido.creado_en);
+  return (
+    (filter.estados.length === 0 || filter.estados.includes(pedido.estado)) &&
+    (filter.tipo === null || filter.tipo === pedido.tipo) &&
+    (filter.desdeMs === null || ms >= filter.desdeMs) &&
+    (filter.hastaMs === null || ms < filter.hastaMs)
+  );
+};
+
+const walk = async (bench: Bench, first: PedidoQuery, direction: 'after' | 'before') => {
+  const ids: string[] = [];
+  let next = first;
+  for (;;) {
+    const page = await bench.store.pedidos.list(next);
+    const pageIds = page.rows.map((row) => row.id);
+    if (direction === 'after') ids.push(...pageIds);
+    else ids.unshift(...pageIds);
+    const edge = direction === 'after' ? pageIds.at(-1) : pageIds[0];
+    if (!page.more || edge === undefined) return ids;
+    next = { ...next, cursor: { direction, id: edge } };
+  }
+};

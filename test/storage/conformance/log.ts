@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Evento } from '../../../src/contract/evento.ts';
+import type { Pedido } from '../../../src/contract/pedido.ts';
+import { parseEventId } from '../../../src/domain/evento.ts';
+import {
+  comando,
+  momento,
+  NOW,
+  RESTAURANTE_ID,
+  samplePedido,
+  samplePedidoEntero,
+  sampleRestaurante,
+} from '../../support/samples.ts';
+import { accept, allPedidos, codes, type Engine, json, makeBench, text } from './harness.ts';
+
+export const logConformance = (engine: Engine): void => {
+  describe(`${engine.name}: the log`, () => {
+    test('one command stores the order, its history and its event together', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const [id = ''] = await accept(store, [comando.crear(samplePedido(), { usuario: 'Begoña' })]);
+
+      const pedido = json<Pedido>(await store.pedidos.get(RESTAURANTE_ID, id));
+      assert.equal(pedido.id, id);
+      assert.equal(pedido.estado, 'pendiente');
+      assert.equal(pedido.numero, '20261115-1');
+      const [entrada] = (await store.pedidos.history(RESTAURANTE_ID, id)) ?? [];
+      assert.deepEqual(json(entrada ?? null), {
+        momento: NOW,
+        accion: 'creado',
+        origen: 'sistema',
+        usuario: 'Begoña',
+        detalle: {},
+      });
+      const [event] = await store.log.events(RESTAURANTE_ID, 0, 10);
+      const evento = json<Evento>(event?.body ?? null);
+      assert.equal(evento.tipo, 'pedido.nuevo');
+      assert.equal(evento.secuencia, 1);
+      assert.deepEqual(evento.datos.pedido, pedido);
+      assert.equal(event?.id, evento.id);
+    });
+
+    test('the bytes that go out are those of the JSON that was planned', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const instrucciones = 'tamaño 🍕 "comillas" \\ \n \u0000 \ud800 ñ\u2028';
+      const [id = ''] = await accept(store, [comando.crear(samplePedido({ instrucciones }))]);
+      const stored = text(await store.pedidos.get(RESTAURANTE_ID, id)) ?? '';
+      assert.equal((JSON.parse(stored) as Pedido).instrucciones, instrucciones);
+      assert.equal(stored, JSON.stringify(JSON.parse(stored)));
+      const [event] = await store.log.events(RESTAURANTE_ID, 0, 1);
+      assert.ok(text(event?.body ?? null)?.includes(`"pedido":${stored},`));
+    });
+
+    test('a refused command undoes none of its neighbours', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const answers = await store.log.commit(RESTAURANTE_ID, [
+        comando.crear(samplePedido({ id: 'ped_a' })),
+        comando.avanzar('ped_falta', 'listo'),
+        comando.crear(samplePedido({ id: 'ped_a' })),
+        comando.avanzar('ped_a', 'entregado'),
+        comando.avanzar('ped_a', 'confirmado'),
+        comando.crear(samplePedido({ id: 'ped_b' })),
+      ]);
+      assert.deepEqual(codes(answers), [
+        'ok',
+        'no_encontrado',
+        'conflicto',
+        'ok',
+        'transicion_invalida',
+        'ok',
+      ]);
+      const states = (await allPedidos(store)).map((pedido) => [pedido.id, pedido.estado]);
+      assert.deepEqual(states, [
+        ['ped_b', 'pendiente'],
+        ['ped_a', 'entregado'],
+      ]);
+      assert.equal((await store.log.events(RESTAURANTE_ID, 0, 10)).length, 3);
+    });
+
+    test('an order keeps its life across commits and across stores', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const other = await bench.another();
+      const [id = ''] = await accept(store, [comando.crear()]);
+      await accept(other, [comando.avanzar(id, 'confirmado', { momento: momento(1) })]);
+      await accept(store, [comando.avanzar(id, 'en_preparacion', { momento: momento(2) })]);
+      await accept(other, [comando.anotar(id, { instrucciones: 'Al portal' })]);
+      await accept(store, [comando.avanzar(id, 'entregado', { momento: momento(30) })]);
+
+      const pedido = json<Pedido>(await store.pedidos.get(RESTAURANTE_ID, id));
+      assert.equal(pedido.estado, 'entregado');
+      assert.equal(pedido.aceptado_en, momento(1));
+      assert.equal(pedido.entregado_en, momento(30));
+      assert.equal(pedido.instrucciones, 'Al portal');
+      const acciones = ((await other.pedidos.history(RESTAURANTE_ID, id)) ?? []).map(
+        (entrada) => json<{ accion: string }>(entrada).accion,
+      );
+      assert.deepEqual(acciones, [
+        'creado',
+        'confirmado',
+        'en_preparacion',
+        'anotado',
+        'entregado',
+      ]);
+      const eventos = await store.log.events(RESTAURANTE_ID, 0, 10);
+      assert.deepEqual(
+        eventos.map((event) => [event.secuencia, event.tipo]),
+        [
+          [1, 'pedido.nuevo'],
+          [2, 'pedido.aceptado'],
+          [3, 'pedido.estado_cambiado'],
+          [4, 'pedido.estado_cambiado'],
+          [5, 'pedido.entregado'],
+        ],
+      );
+    });
+
+    test('sequences have no gap, from many commits at once on two stores', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const other = await bench.another();
+      await Promise.all(
+        Array.from({ length: 40 }, (_, i) =>
+          accept(i % 2 === 0 ? store : other, [comando.crear(), comando.crear()]),
+        ),
+      );
+      const eventos = await store.log.events(RESTAURANTE_ID, 0, 1_000);
+      assert.deepEqual(
+        eventos.map((event) => event.secuencia),
+        Array.from({ length: 80 }, (_, i) => i + 1),
+      );
+      const numeros = (await allPedidos(store)).map((pedido) => pedido.numero);
+      assert.equal(new Set(numeros).size, 80);
+      assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 80);
+    });
+
+    test('restaurants count apart, and know nothing of each other', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const otherId = 'rest_otro';
+      await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
+      const [id = ''] = await accept(store, [comando.crear()]);
+      await accept(store, [comando.crear(samplePedido(), { restaurante_id: otherId })], otherId);
+      const foreign = [comando.avanzar(id, 'listo', { restaurante_id: otherId })];
+      assert.deepEqual(codes(await store.log.commit(otherId, foreign)), ['no_encontrado']);
+      assert.equal(await store.pedidos.get(otherId, id), null);
+      assert.equal(await store.pedidos.history(otherId, id), null);
+      assert.equal((await allPedidos(store, otherId)).length, 1);
+      const [event] = await store.log.events(otherId, 0, 10);
+      assert.equal(event?.secuencia, 1);
+      const tags = [RESTAURANTE_ID, otherId].map(async (each) => {
+        const [first] = await store.log.events(each, 0, 1);
+        const position = await store.log.position(each);
+        assert.equal(parseEventId(first?.id ?? '')?.logTag, position?.logTag);
+        return position?.logTag;
+      });
+      const [mine, theirs] = await Promise.all(tags);
+      assert.notEqual(mine, theirs);
+    });
+
+    test('the same clave is carried out once, also from two stores at once', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const other = await bench.another();
+      const once = [comando.crear(samplePedido(), { clave: 'pedido-77' })];
+      const answers = await Promise.all([
+        store.log.commit(RESTAURANTE_ID, once),
+        other.log.commit(RESTAURANTE_ID, once),
+        store.log.commit(RESTAURANTE_ID, once),
+      ]);
+      assert.deepEqual(answers[1], answers[0]);
+      assert.deepEqual(answers[2], answers[0]);
+      assert.deepEqual(codes(answers.flat()), ['ok', 'ok', 'ok']);
+      assert.equal((await allPedidos(store)).length, 1);
+      assert.equal((await store.log.events(RESTAURANTE_ID, 0, 10)).length, 1);
+    });
+
+    test('a refused command does not use up its clave', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const early = [comando.avanzar('ped_a', 'listo', { clave: 'k' })];
+      assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, early)), ['no_encontrado']);
+      await accept(store, [comando.crear(samplePedido({ id: 'ped_a' }))]);
+      assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, early)), ['ok']);
+    });
+
+    test('the past is imported with its history and announced to nobody', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const [id = ''] = await accept(store, [comando.importar()]);
+      const stored = json<Pedido>(await store.pedidos.get(RESTAURANTE_ID, id));
+      assert.deepEqual(stored, samplePedidoEntero());
+      assert.equal((await store.pedidos.history(RESTAURANTE_ID, id))?.length, 3);
+      assert.deepEqual(await store.log.events(RESTAURANTE_ID, 0, 10), []);
+      assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, [comando.importar()])), [
+        'conflicto',
+      ]);
+    });
+
+    test('orders for a restaurant that is unknown or not open for them are refused', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      await store.cuentas.save(sampleRestaurante(), { ingesta: false });
+      assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, [comando.crear()])), [
+        'ingesta_no_habilitada',
+      ]);
+      const stray = comando.crear(samplePedido(), { restaurante_id: 'rest_nadie' });
+      assert.deepEqual(codes(await store.log.commit('rest_nadie', [stray])), ['no_encontrado']);
+      assert.equal(await store.log.position('rest_nadie'), null);
+    });
+
+    test('what was acknowledged is there when the database is opened again', async () => {
+      await using bench = await makeBench(engine);
+      const [id = ''] = await accept(bench.store, [comando.crear()]);
+      await bench.store.close();
+      const reopened = await bench.another();
+      assert.notEqual(await reopened.pedidos.get(RESTAURANTE_ID, id), null);
+      await accept(reopened, [comando.avanzar(id, 'listo')]);
+      assert.equal((await reopened.log.position(RESTAURANTE_ID))?.secuencia, 2);
+    });
+  });
+};

@@ -1,0 +1,15 @@
+import { accountConformance } from './accounts.ts';
+import { costConformance } from './cost.ts';
+import type { Engine } from './harness.ts';
+import { listingConformance } from './listing.ts';
+import { logConformance } from './log.ts';
+import { summaryConformance } from './summary.ts';
+
+/** Everything that the port promises, asked of one engine. */
+export const conformance = (engine: Engine): void => {
+  logConformance(engine);
+  accountConformance(engine);
+  listingConformance(engine);
+  summaryConformance(engine);
+  costConformance(engine);
+};

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StatementSync } from 'node:sqlite';
+import { type Connection, makeConnection } from '../../src/storage/sqlite/connection.ts';
+import { DATABASE_FILE } from '../../src/storage/sqlite/open.ts';
+import { listStatement } from '../../src/storage/sqlite/pedidos.ts';
+import { summaryStatements } from '../../src/storage/sqlite/resumen.ts';
+import { openSqliteStore } from '../../src/storage/sqlite/store.ts';
+import { conformance } from './conformance/suite.ts';
+
+/** Steps of SQLite's virtual machine: exact, and the same on every run. */
+const stepsOf = (connection: Connection, sql: string, values: (string | number)[]): number => {
+  const statement = connection.statement(sql) as StatementSync & {
+    stat(counter: 'vmStep'): number;
+  };
+  statement.all(...values);
+  return statement.stat('vmStep');
+};
+
+conformance({
+  name: 'SQLite',
+  async create() {
+    const folder = mkdtempSync(join(tmpdir(), 'comanda-sqlite-'));
+    const measured = <T>(work: (connection: Connection) => T): T => {
+      const connection = makeConnection(join(folder, DATABASE_FILE), 1_000);
+      try {
+        return work(connection);
+      } finally {
+        connection.close();
+      }
+    };
+    return {
+      open: async (deps) => openSqliteStore(folder, deps),
+      listCost: async (query) =>
+        measured((connection) => {
+          const { sql, values } = listStatement(connection, query);
+          return stepsOf(connection, sql, values);
+        }),
+      summaryCost: async (restauranteId, from, to) =>
+        measured((connection) =>
+          summaryStatements(restauranteId, from, to).reduce(
+            (sum, { sql, values }) => sum + stepsOf(connection, sql, values),
+            0,
+          ),
+        ),
+      drop: async () => rmSync(folder, { recursive: true }),
+    };
+  },
+});
