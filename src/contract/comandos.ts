@@ -6,6 +6,9 @@ import { RestauranteDraft } from './restaurante.ts';
 import { Exact, Id, Nullable, OpenObject, Text, Timestamp } from './scalars.ts';
 import { ZONAS_MAX, ZonaDraft } from './zona.ts';
 
+/** An idempotency key must come back from any database as it went in. */
+const Clave = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}\\p{Cs}]*$' });
+
 /** Fields that every order command takes. */
 const common = {
   restaurante_id: Id('restaurante'),
@@ -13,7 +16,7 @@ const common = {
   usuario: Type.Optional(Nullable(Text())),
   detalle: Type.Optional(OpenObject()),
   momento: Type.Optional(Timestamp()),
-  clave: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  clave: Type.Optional(Clave),
 };
 const onOrder = { ...common, pedido_id: Id('pedido') };
 

@@ -127,7 +127,7 @@ export const Entrega = Exact({
 export const Fiscal = Exact({
   factura_numero: Text(),
   factura_fecha: Timestamp(),
-  factura_pdf: Type.String({ format: 'uri', maxLength: 2_048 }),
+  factura_pdf: Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_048 }),
 });
 
 const Numero = Type.String({ pattern: '^\\d{8}-\\d{1,12}$', examples: ['20261115-42'] });
@@ -198,12 +198,16 @@ export const PedidoDraft = Exact({
   ...Type.Partial(Type.Object(nullableFields)).properties,
 });
 
+/** Any of the fields and no other: `Type.Partial` alone would forget that the object is exact. */
+const Some = <T extends Type.TObject>(schema: T) =>
+  Type.Partial(schema, { additionalProperties: false });
+
 /** What `pedido.anotar` may change; objects are merged field by field, null empties. */
 export const Anotacion = Exact(
   {
-    pago: Type.Optional(Type.Partial(Pago)),
-    entrega: Type.Optional(Nullable(Type.Partial(Entrega))),
-    fiscal: Type.Optional(Nullable(Type.Partial(Fiscal))),
+    pago: Type.Optional(Some(Pago)),
+    entrega: Type.Optional(Nullable(Some(Entrega))),
+    fiscal: Type.Optional(Nullable(Some(Fiscal))),
     instrucciones: Type.Optional(nullableFields.instrucciones),
     programado_para: Type.Optional(nullableFields.programado_para),
   },

@@ -13,6 +13,9 @@ import {
 
 const Tramos = Type.Array(Exact({ desde: ClockTime(), hasta: ClockTime() }), { maxItems: 24 });
 
+/** In whichever language and length the platform names its days. */
+const DayName = Type.String({ pattern: '^\\p{L}{1,32}$' });
+
 const perfilFields = {
   id: Id('restaurante'),
   slug: Text({ minLength: 1 }),
@@ -21,7 +24,7 @@ const perfilFields = {
   zona_horaria: Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Madrid'] }),
   acepta_pedidos: Type.Boolean(),
   pedido_minimo_cents: Cents(),
-  horario: Type.Record(Type.String({ maxLength: 32 }), Tramos),
+  horario: Type.Record(DayName, Tramos, { additionalProperties: false }),
   contacto: Exact({ email: Nullable(Text()), telefono: Nullable(Text()), web: Nullable(Text()) }),
   ubicacion: Exact({ direccion: Text(), ciudad: Text(), lat: Latitude(), lng: Longitude() }),
   branding: Exact({

@@ -5,13 +5,25 @@ import { type IdKind, idPattern } from './ids.ts';
 export const CENTS_MAX = 1_000_000_000_000;
 export const TEXT_CHARS_MAX = 4_000;
 export const ITEMS_MAX = 500;
+export const OPEN_DEPTH_MAX = 32;
 
-/** UTC with a trailing `Z`; the pattern fixes the zone and the fields, the format the calendar. */
-const UTC_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?Z$';
+/**
+ * UTC with a trailing `Z`; the pattern fixes the zone and the fields, the format the calendar. The
+ * outermost years are left out: their local days may have five digits or a sign, and days are
+ * compared as text.
+ */
+const UTC_PATTERN =
+  '^(?!0000|9999)\\d{4}-\\d{2}-\\d{2}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?Z$';
+
+/**
+ * JSON can escape a NUL or half of a surrogate pair, and no database column can hold it: neither
+ * ours nor that of whoever reads the export.
+ */
+const TEXT_PATTERN = '^[^\\u0000\\p{Cs}]*$';
 
 export const Id = (kind: IdKind) => Type.String({ pattern: idPattern(kind) });
 export const Text = (options: { minLength?: number; examples?: string[] } = {}) =>
-  Type.String({ maxLength: TEXT_CHARS_MAX, ...options });
+  Type.String({ maxLength: TEXT_CHARS_MAX, pattern: TEXT_PATTERN, ...options });
 export const Cents = (description?: string) =>
   Type.Integer({ minimum: 0, maximum: CENTS_MAX, ...(description && { description }) });
 export const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
@@ -32,6 +44,7 @@ export const OpenEnum = (known: readonly string[]) =>
   Type.String({
     minLength: 1,
     maxLength: 64,
+    pattern: TEXT_PATTERN,
     examples: [...known],
     description: `Lista abierta; valores conocidos: ${known.join(', ')}.`,
   });
@@ -44,5 +57,15 @@ export const Exact = <T extends Type.TProperties>(
   options: Type.TObjectOptions = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
 
-/** Free-form object (`detalle`). */
-export const OpenObject = () => Type.Record(Type.String(), Type.Unknown());
+/** Free-form object (`detalle`). Its depth is bounded because writing JSON recurses. */
+export const OpenObject = () =>
+  Type.Refine(
+    Type.Record(Type.String(), Type.Unknown()),
+    (value) => isWithinDepth(value, OPEN_DEPTH_MAX),
+    () => `must not be nested deeper than ${OPEN_DEPTH_MAX} levels`,
+  );
+
+const isWithinDepth = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((child) => isWithinDepth(child, levels - 1)));

@@ -33,8 +33,11 @@ export const WebhookCreado = Exact({
 });
 
 export const Webhook = Exact({
-  ...webhookFields,
+  id: webhookFields.id,
   nombre: Nullable(Text()),
+  url: webhookFields.url,
+  eventos: webhookFields.eventos,
+  activo: webhookFields.activo,
   creado_en: Timestamp(),
   ultima_entrega: Nullable(Timestamp()),
 });

@@ -1,9 +1,20 @@
 import Type from 'typebox';
 import { Cents, Count, Exact, Id, Latitude, Longitude, Text } from './scalars.ts';
 
-/** `[lng, lat]`, as in GeoJSON. A ring has at least four positions: the last repeats the first. */
-const Position = Type.Tuple([Longitude(), Latitude()]);
-const Ring = Type.Array(Position, { minItems: 4, maxItems: 5_000 });
+/** `[lng, lat]`, as in GeoJSON. Written out because `Type.Tuple` speaks an older JSON Schema. */
+const Position = Type.Unsafe<[lng: number, lat: number]>({
+  type: 'array',
+  prefixItems: [Longitude(), Latitude()],
+  items: false,
+  minItems: 2,
+});
+
+/** A ring has at least four positions: the last repeats the first. */
+const Ring = Type.Refine(
+  Type.Array(Position, { minItems: 4, maxItems: 5_000 }),
+  (ring) => String(ring.at(0)) === String(ring.at(-1)),
+  () => 'must end where it starts',
+);
 
 const zonaFields = {
   id: Id('zona'),
