@@ -41,8 +41,8 @@ export const completePedido = (
     estado,
     fuente: draft.fuente,
     creado_en: creadoEn,
-    aceptado_en: draft.aceptado_en ?? (isAccepted(estado) ? momento : null),
-    entregado_en: draft.entregado_en ?? (estado === 'entregado' ? momento : null),
+    aceptado_en: given(draft.aceptado_en, isAccepted(estado) ? momento : null),
+    entregado_en: given(draft.entregado_en, estado === 'entregado' ? momento : null),
     programado_para: draft.programado_para ?? null,
     restaurante: draft.restaurante ?? restaurante,
     cliente: draft.cliente,
@@ -57,6 +57,10 @@ export const completePedido = (
   };
 };
 
+/** A null that was given says "unknown" and is kept; only what is missing is filled in. */
+const given = <T>(value: T | undefined, otherwise: T): T =>
+  value === undefined ? otherwise : value;
+
 export const mintItemIds = (
   drafts: readonly ItemDraft[],
   { mintId, now }: Pick<DraftContext, 'mintId' | 'now'>,
@@ -65,12 +69,9 @@ export const mintItemIds = (
     hasAllIds(draft)
       ? draft
       : {
+          id: mintId('item', now),
           ...draft,
-          id: draft.id ?? mintId('item', now),
-          opciones: draft.opciones.map((opcion) => ({
-            ...opcion,
-            id: opcion.id ?? mintId('itemOpcion', now),
-          })),
+          opciones: draft.opciones.map((opcion) => ({ id: mintId('itemOpcion', now), ...opcion })),
         },
   );
 

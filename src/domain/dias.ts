@@ -1,12 +1,17 @@
 /** A calendar day of the restaurant, `YYYY-MM-DD`: text order is time order. */
 export type Dia = string;
 
+const DAY_MS = 86_400_000;
+
+const zonedAt = (ms: number, zone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+
 const isoDay = (date: Temporal.PlainDate): Dia => date.toString();
 
 export const isTimeZone = (zone: string): boolean => {
   try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
-    return /^[A-Za-z]/.test(zone);
+    // Temporal also takes offsets, whole timestamps and any letter case: names only, as IANA has them.
+    return /^[A-Z]/.test(zone) && zonedAt(0, zone).timeZoneId === zone;
   } catch {
     return false;
   }
@@ -14,7 +19,8 @@ export const isTimeZone = (zone: string): boolean => {
 
 /**
  * Which local day an instant falls on. Remembers the last day it saw: orders come in near-time order,
- * and a day's two midnights answer for all of them without asking the zone database again.
+ * and one look at the zone database answers for all of them. What it remembers ends where the clocks
+ * change: a zone that turns them back over midnight visits a day twice.
  */
 export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
   let fromMs = 0;
@@ -22,17 +28,15 @@ export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
   let day: Dia = '';
   return (ms) => {
     if (ms < fromMs || ms >= untilMs) {
-      const date = Temporal.Instant.fromEpochMilliseconds(ms)
-        .toZonedDateTimeISO(zone)
-        .toPlainDate();
-      fromMs = startOfDayMs(date, zone);
-      untilMs = startOfDayMs(date.add({ days: 1 }), zone);
-      day = isoDay(date);
-      // A zone that turns its clock back over midnight visits a day twice: believe the instant.
-      if (ms < fromMs || ms >= untilMs) {
-        fromMs = ms;
-        untilMs = ms + 1;
-      }
+      const zoned = zonedAt(ms, zone);
+      const offsetMs = zoned.offsetNanoseconds / 1_000_000;
+      const midnightMs = Math.floor((ms + offsetMs) / DAY_MS) * DAY_MS - offsetMs;
+      // A transition at `ms` itself is behind us; 'previous' looks strictly before.
+      const changed = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
+      const changes = zoned.getTimeZoneTransition('next');
+      fromMs = Math.max(midnightMs, changed?.epochMilliseconds ?? midnightMs);
+      untilMs = Math.min(midnightMs + DAY_MS, changes?.epochMilliseconds ?? Infinity);
+      day = isoDay(zoned.toPlainDate());
     }
     return day;
   };

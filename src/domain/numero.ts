@@ -16,6 +16,12 @@ export const readNumero = (numero: string | undefined): Numero | null => {
     : { dia: `${match[1]}-${match[2]}-${match[3]}`, n: Number(match[4]) };
 };
 
+/**
+ * No day sells this many orders. A longer sequence is some platform's own counter: ours will never
+ * meet it, and following it would outgrow the form of a number.
+ */
+const SEQUENCE_MAX = 999_999_999;
+
 /** Numbers the orders of a batch: `known` are the last numbers stored, `reserved` collects new ones. */
 export const makeNumbering = (known: ReadonlyMap<Dia, number>, reserved: Map<Dia, number>) => {
   const last = (dia: Dia) => reserved.get(dia) ?? known.get(dia) ?? 0;
@@ -27,7 +33,8 @@ export const makeNumbering = (known: ReadonlyMap<Dia, number>, reserved: Map<Dia
     },
     note(numero: string | undefined): void {
       const given = readNumero(numero);
-      if (given !== null && given.n > last(given.dia)) reserved.set(given.dia, given.n);
+      if (given === null || given.n > SEQUENCE_MAX) return;
+      if (given.n > last(given.dia)) reserved.set(given.dia, given.n);
     },
   };
 };

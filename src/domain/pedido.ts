@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
 import type { TipoEvento } from '../contract/evento.ts';
 import type { EntradaHistorial } from '../contract/historial.ts';
@@ -6,7 +5,7 @@ import { type CampoPedido, Entrega, Fiscal, Pago, Pedido } from '../contract/ped
 import { completePedido, type DraftContext, mintItemIds } from './borrador.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { EVENT_OF_STATE, isAccepted, isFinal, refuseTransition } from './transiciones.ts';
-import { typedEntries } from './typed.ts';
+import { sameJson, typedEntries } from './typed.ts';
 
 /** The outcome of a command that was accepted. `evento` is null when nothing is to be announced. */
 export interface Applied {
@@ -177,7 +176,7 @@ const changed = (
   entry: EntradaHistorial,
   tipo: TipoEvento,
 ): Applied => {
-  const cambios = ALL_FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  const cambios = ALL_FIELDS.filter((field) => !sameJson(before[field], after[field]));
   if (cambios.length === 0) return unchanged(before);
   return { ok: true, pedido: after, entradas: [entry], evento: { tipo, cambios } };
 };
