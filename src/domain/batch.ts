@@ -4,6 +4,7 @@ import type { Estado, Pedido, Tipo } from '../contract/pedido.ts';
 import { type Dia, makeLocalDay } from './dias.ts';
 import type { MintId } from './ids.ts';
 import { readNumero } from './numero.ts';
+import type { CamposJson } from './pedido-json.ts';
 import type { Refusal } from './refusal.ts';
 import type { ResumenDeltas } from './resumen.ts';
 
@@ -17,10 +18,11 @@ export interface Cuenta {
   ingesta: boolean;
 }
 
-/** An order as the log knows it: `entradas` counts its history. */
+/** An order as the log knows it: `entradas` counts its history, `campos` spares serialising again. */
 export interface StoredPedido {
   pedido: Pedido;
   entradas: number;
+  campos?: CamposJson;
 }
 
 export type Answer = { ok: true; pedidoId: string; eventoId: string | null } | Refusal;

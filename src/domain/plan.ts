@@ -13,6 +13,7 @@ import { type Dia, makeLocalDay } from './dias.ts';
 import { encodeEvent, makeEventId } from './evento.ts';
 import { makeNumbering } from './numero.ts';
 import { type Applied, apply, isoTimestamp } from './pedido.ts';
+import { encodeCampos, joinCampos } from './pedido-json.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { addShare, emptyDeltas, sameShare } from './resumen.ts';
 
@@ -98,7 +99,8 @@ const makeCarryOut = (
     if (stored?.pedido === pedido) return { ok: true, pedidoId: pedido.id, eventoId: null };
 
     if ('pedido' in comando) numbering.note(comando.pedido.numero);
-    const json = JSON.stringify(pedido);
+    const campos = encodeCampos(pedido, stored?.campos, evento?.cambios ?? []);
+    const json = joinCampos(campos);
     const known = touched.get(pedido.id);
     if (known !== undefined) known.json = json;
     else touched.set(pedido.id, { before: stored?.pedido ?? null, json });
@@ -107,7 +109,7 @@ const makeCarryOut = (
       plan.historial.push({ pedidoId: pedido.id, n, json: JSON.stringify(entrada) });
       n += 1;
     }
-    state.pedidos.set(pedido.id, { pedido, entradas: n });
+    state.pedidos.set(pedido.id, { pedido, entradas: n, campos });
     const eventoId = evento === null ? null : announce(pedido.id, json, evento);
     return { ok: true, pedidoId: pedido.id, eventoId };
   };
