@@ -6,6 +6,7 @@ import { StorageUnusableError } from '../errors.ts';
 import { makeOrderCache } from '../order-cache.ts';
 import type { Store } from '../port.ts';
 import { makeAuditStore } from './auditoria.ts';
+import type { Connection } from './connection.ts';
 import { makeCuentaStore } from './cuentas.ts';
 import { makeLlaveStore } from './llaves.ts';
 import { makeLogStore } from './log.ts';
@@ -13,9 +14,11 @@ import { openDatabase } from './open.ts';
 import { makePedidoStore } from './pedidos.ts';
 import { makeUsuarioStore } from './usuarios.ts';
 
-export const openSqliteStore = (dataDir: string, deps: StoreDeps): Store => {
+export const openSqliteStore = (dataDir: string, deps: StoreDeps): Store =>
+  makeSqliteStore(openDatabase(dataDir), deps);
+
+export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store => {
   const { clock, randomBytes } = deps;
-  const connection = openDatabase(dataDir);
   const mintId = makeMintId(randomBytes);
   const cache = makeOrderCache();
   const log = makeLogStore(connection, cache, () => ({ now: clock.now(), mintId, randomBytes }));

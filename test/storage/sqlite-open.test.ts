@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, describe, test } from 'node:test';
+import { systemClock } from '../../src/clock.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { StorageUnusableError } from '../../src/storage/errors.ts';
+import type { Store } from '../../src/storage/port.ts';
+import { DATABASE_FILE, openDatabase } from '../../src/storage/sqlite/open.ts';
+import { makeSqliteStore, openSqliteStore } from '../../src/storage/sqlite/store.ts';
+import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
+import { accept } from './conformance/harness.ts';
+
+const folders: string[] = [];
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'comanda-open-'));
+  folders.push(folder);
+  return folder;
+};
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
+const open = (folder: string): Store => openSqliteStore(folder, deps);
+
+/** A data folder with one order in it, closed. */
+const usedFolder = async () => {
+  const folder = newFolder();
+  const store = open(folder);
+  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  await accept(store, [comando.crear()]);
+  await store.close();
+  return { folder, file: join(folder, DATABASE_FILE) };
+};
+
+/** Root may write anywhere, so that permissions only mean something to somebody else. */
+const asOrdinaryUser = (work: () => void) => {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(NOBODY_UID);
+  try {
+    work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+};
+const NOBODY_UID = 65_534;
+
+const assertUnusable = (folder: string, expected: RegExp) =>
+  assert.throws(
+    () => open(folder),
+    (error: unknown) => {
+      assert.ok(error instanceof StorageUnusableError, String(error));
+      assert.match(error.message, expected);
+      assert.ok(!error.message.includes('\n'), 'one line');
+      return true;
+    },
+  );
+
+describe('a SQLite database that cannot be used says so in one line, and stays as it was', () => {
+  test('newer than the program', async () => {
+    const { folder, file } = await usedFolder();
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA user_version = 999; PRAGMA journal_mode = DELETE');
+    db.close();
+    const before = readFileSync(file);
+    assertUnusable(folder, /schema version 999 and this program knows only \d+/);
+    assert.deepEqual(readFileSync(file), before);
+  });
+
+  test('of some other program', () => {
+    const folder = newFolder();
+    const file = join(folder, DATABASE_FILE);
+    const db = new DatabaseSync(file);
+    db.exec('CREATE TABLE recetas (nombre TEXT)');
+    db.close();
+    const before = readFileSync(file);
+    assertUnusable(folder, /database of some other program/);
+    assert.deepEqual(readFileSync(file), before);
+  });
+
+  test('not a database at all', () => {
+    const folder = newFolder();
+    const file = join(folder, DATABASE_FILE);
+    writeFileSync(file, 'Querido diario: hoy hubo paella. '.repeat(100));
+    const before = readFileSync(file);
+    assertUnusable(folder, /is not a SQLite database/);
+    assert.deepEqual(readFileSync(file), before);
+  });
+
+  test('damaged', async () => {
+    const { folder, file } = await usedFolder();
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 100, 8_192);
+    writeFileSync(file, bytes);
+    assertUnusable(folder, /is damaged; restore it from a backup/);
+    assert.deepEqual(readFileSync(file), bytes);
+  });
+
+  test('cut short', async () => {
+    const { folder, file } = await usedFolder();
+    const bytes = readFileSync(file).subarray(0, 5_000);
+    writeFileSync(file, bytes);
+    assertUnusable(folder, /is damaged|is not a SQLite database/);
+  });
+
+  test('locked by another program', async () => {
+    const { folder, file } = await usedFolder();
+    const script = `
+      const { DatabaseSync } = require('node:sqlite');
+      const db = new DatabaseSync(process.argv[1]);
+      db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+      process.stdout.write('locked');
+      process.stdin.on('end', () => process.exit()).resume();`;
+    const holder = spawn(process.execPath, ['--input-type=commonjs', '-e', script, file]);
+    await once(holder.stdout, 'data');
+    try {
+      assertUnusable(folder, /is locked by another program/);
+    } finally {
+      holder.stdin.end();
+      await once(holder, 'exit');
+    }
+    const store = open(folder);
+    assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 1);
+    await store.close();
+  });
+
+  test('not writable', async () => {
+    const { folder, file } = await usedFolder();
+    chmodSync(file, 0o444);
+    chmodSync(folder, 0o555);
+    const before = readFileSync(file);
+    asOrdinaryUser(() => assertUnusable(folder, /cannot be (written|opened): check/));
+    chmodSync(folder, 0o700);
+    assert.deepEqual(readFileSync(file), before);
+  });
+
+  test('in a place that cannot be a folder', () => {
+    const file = join(newFolder(), 'fichero');
+    writeFileSync(file, 'x');
+    assertUnusable(join(file, 'datos'), /cannot be made/);
+    assert.equal(statSync(file).size, 1);
+  });
+});
+
+describe('a SQLite database on a full disk', () => {
+  const crowd = Array.from({ length: 50 }, () =>
+    comando.crear(samplePedido({ instrucciones: 'x'.repeat(4_000) })),
+  );
+
+  test('refuses the commit, keeps what it had and goes on when there is room', async () => {
+    const { folder } = await usedFolder();
+    const connection = openDatabase(folder);
+    const store = makeSqliteStore(connection, deps);
+    const { page_count: pages } = connection.get<{ page_count: number }>('PRAGMA page_count') ?? {};
+    connection.db.exec(`PRAGMA max_page_count = ${pages}`);
+    await assert.rejects(store.log.commit(RESTAURANTE_ID, crowd), /full/);
+    assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 1);
+    assert.equal((await store.log.events(RESTAURANTE_ID, 0, 100)).length, 1);
+    connection.db.exec('PRAGMA max_page_count = 1000000');
+    await accept(store, crowd);
+    assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 51);
+    await store.close();
+  });
+
+  test('a batch that finds no room does not take down those committed with it', async () => {
+    const { folder } = await usedFolder();
+    const connection = openDatabase(folder);
+    const store = makeSqliteStore(connection, deps);
+    const { page_count: pages } = connection.get<{ page_count: number }>('PRAGMA page_count') ?? {};
+    connection.db.exec(`PRAGMA max_page_count = ${(pages ?? 0) + 8}`);
+    const [large, small] = await Promise.allSettled([
+      store.log.commit(RESTAURANTE_ID, crowd),
+      store.log.commit(RESTAURANTE_ID, [comando.crear()]),
+    ]);
+    assert.equal(large.status, 'rejected');
+    assert.equal(small.status, 'fulfilled');
+    assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 2);
+    await store.close();
+  });
+});
