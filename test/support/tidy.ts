@@ -1,0 +1,228 @@
+// The rules that keep the house in order, as pure functions over files. Each returns its complaints,
+// and each complaint says where it is and what to do about it.
+
+import { lineAt, references, resolve, type SourceFile, withoutLiterals } from './source.ts';
+
+export type Rule = (files: readonly SourceFile[]) => string[];
+
+/** The parts of src and what each may import besides itself; everything not named is forbidden. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  domain: ['contract'],
+  // Modules at the top of src that everybody may lean on: clock.ts, random.ts, log.ts, …
+  shared: ['contract'],
+  config: ['contract', 'shared'],
+  storage: ['contract', 'domain', 'shared'],
+  'storage/sqlite': ['contract', 'domain', 'shared', 'storage'],
+  'storage/postgres': ['contract', 'domain', 'shared', 'storage'],
+  // The one door to the engines, for those who start the service or work beside it.
+  'storage/open': ['contract', 'domain', 'shared', 'storage', 'storage/sqlite', 'storage/postgres'],
+  admin: ['contract', 'domain', 'shared', 'storage'],
+  ingest: ['contract', 'domain', 'shared', 'storage'],
+  stream: ['contract', 'domain', 'shared', 'storage'],
+  webhooks: ['contract', 'domain', 'shared', 'storage'],
+  http: ['contract', 'domain', 'shared', 'storage', 'admin', 'ingest', 'stream', 'webhooks'],
+  app: [
+    ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],
+    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'stream', 'webhooks', 'http'],
+  ],
+  cli: [
+    ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],
+    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'app'],
+  ],
+  main: ['shared', 'config', 'app', 'cli'],
+  // These know the OpenAPI document, and nothing of src.
+  panel: [],
+  client: [],
+};
+
+/** Who may ask the world for the time, for chance and for its settings. */
+const INPUTS = [
+  {
+    owner: 'src/clock.ts',
+    pattern:
+      /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.(?:now|timeOrigin)\b|\bTemporal\.Now\b|\bprocess\.hrtime\b/g,
+  },
+  {
+    owner: 'src/random.ts',
+    // Not the bare names: code that is handed a source of chance may call it what it is.
+    pattern:
+      /\bMath\.random\b|\bcrypto\.(?:random\w+|getRandomValues)|\bimport\b[^;'"]*\b(?:random\w+|getRandomValues)\b[^;'"]*from ['"](?:node:)?crypto/g,
+  },
+  {
+    owner: 'src/config.ts',
+    pattern: /\bprocess\s*\.\s*env\b|\bprocess\[['"]env['"]\]|\benv\b[^;'"]*from ['"]node:process/g,
+  },
+];
+
+/** Where reading src begins: main.ts, and what nothing imports although it is used (with the reason). */
+const ENTRIES = [
+  'src/main.ts',
+  // The contract describes the whole API, also what no route serves yet.
+  'src/contract/',
+];
+
+const FILE_LINES_MAX = 350;
+
+/** `contract ← domain ← storage ← {ingest, stream, webhooks} ← http ← app ← cli ← main`. */
+export const importDirection: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    const from = layerOf(path);
+    if (from === null || !isCode(path)) return [];
+    const allowed = LAYERS[from];
+    if (allowed === undefined) {
+      return [
+        `${path}: src/${from} has no place yet. Give it one in LAYERS of test/support/tidy.ts.`,
+      ];
+    }
+    return references(text).flatMap(({ target, line }) => {
+      const resolved = resolve(path, target);
+      if (resolved === null || resolved === 'package.json') return [];
+      const to = layerOf(resolved);
+      if (to === from || allowed.includes(to ?? '')) return [];
+      return [
+        `${path}:${line}: ${from} imports ${to ?? 'a file outside src'} (${resolved}); it may import ${allowed.join(', ') || 'nothing else of src'}. ` +
+          'Move what is shared to a lower layer, or pass it in as an argument.',
+      ];
+    });
+  });
+
+export const ambientInputs: Rule = (files) =>
+  files.filter(isSource).flatMap(({ path, text }) =>
+    INPUTS.filter(({ owner }) => owner !== path).flatMap(({ owner, pattern }) => {
+      // Strings stay only to be recognised as the source of an import.
+      const code = withoutLiterals(text, /^['"](?:node:)?(?:crypto|process|env)['"]$/);
+      return [...code.matchAll(pattern)].map(
+        (match) =>
+          `${path}:${lineAt(code, match.index)}: ${match[0].replace(/\s+/g, ' ')} belongs to ${owner} alone. ` +
+          'Take the value as an argument from whoever owns it.',
+      );
+    }),
+  );
+
+/** Nothing to say before there is a main.ts: until then every file waits for its importer. */
+export const deadFiles: Rule = (files) => {
+  const sources = files.filter(({ path }) => path.startsWith('src/'));
+  if (!sources.some(({ path }) => path === 'src/main.ts')) return [];
+  const within = (place: string, path: string): boolean =>
+    path === place || path.startsWith(place.endsWith('/') ? place : `${place}/`);
+  const alive = new Set<SourceFile>();
+  const visit = (place: string): void => {
+    for (const file of sources) {
+      if (alive.has(file) || !within(place, file.path)) continue;
+      alive.add(file);
+      if (!isCode(file.path)) continue;
+      for (const { target } of references(file.text)) {
+        const resolved = resolve(file.path, target);
+        if (resolved !== null) visit(resolved);
+      }
+    }
+  };
+  for (const entry of ENTRIES) visit(entry);
+  return sources
+    .filter((file) => !alive.has(file))
+    .map(
+      ({ path }) =>
+        `${path}: nothing that starts at src/main.ts uses this file. Delete it, import it, or name it in ENTRIES of test/support/tidy.ts and say why.`,
+    );
+};
+
+/** Traces of one machine, and promises nobody keeps. */
+export const traces: Rule = (files) =>
+  files.flatMap((file) => [
+    ...complain(
+      file,
+      /(?<![\w.~@-])\/(?:work|root|home|Users)\/[\w.-]+/g,
+      'is a path of one machine. Write it relative to the repository or take it from the settings.',
+    ),
+    ...complain(
+      file,
+      /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|"resolved"\s*:/g,
+      'ties the repository to one package registry. Leave the address out (see .npmrc).',
+    ),
+    ...(file.path === 'package-lock.json'
+      ? []
+      : complain(
+          file,
+          /\b(?:[T]ODO|[F]IXME)\b/g,
+          'will not be done here. Do it, or open an issue.',
+        )),
+  ]);
+
+export const longFiles: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/'))
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > FILE_LINES_MAX)
+    .map(
+      ({ path, lines }) =>
+        `${path}: ${lines} lines, more than ${FILE_LINES_MAX}. Look for the second idea in it and give it a file.`,
+    );
+
+export const silencedTests: Rule = (files) =>
+  files
+    .filter(({ path }) => isCode(path))
+    .flatMap(({ path, text }) =>
+      complain(
+        { path, text: withoutLiterals(text) },
+        /\b(?:test|it|describe|suite|t)\.(?:only|skip|todo)\b|\{\s*(?:only|skip|todo)\s*:/g,
+        'leaves tests out of the run. Repair the test, or delete it and say why in the commit.',
+      ),
+    );
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly [kind: string]: unknown;
+}
+
+/** npm forgets the packages of other platforms when it writes the lockfile beside a node_modules. */
+export const lockfile: Rule = (files) => {
+  const text = files.find(({ path }) => path === 'package-lock.json')?.text;
+  if (text === undefined) return [];
+  const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
+  const locked = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+  const again =
+    'Write the lockfile again in a folder that holds only package.json and .npmrc: `npm install --package-lock-only`.';
+  return Object.entries(packages).flatMap(([path, entry]) => {
+    const name = path || 'package.json';
+    const problems: string[] = [];
+    if (path !== '' && !entry.integrity && !entry.link) problems.push(`${name} has no hash`);
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+      for (const [wanted, range] of Object.entries((entry[kind] ?? {}) as Record<string, string>)) {
+        if (path !== '' && kind === 'devDependencies') continue;
+        if (path === '' && !/^\d/.test(range)) problems.push(`${wanted} is not pinned: ${range}`);
+        if (!locked.has(wanted)) problems.push(`${wanted} is not locked`);
+      }
+    }
+    return problems.map((problem) => `package-lock.json: ${problem} (${name}). ${again}`);
+  });
+};
+
+function complain({ path, text }: SourceFile, pattern: RegExp, advice: string): string[] {
+  return [...text.matchAll(pattern)].map(
+    (match) => `${path}:${lineAt(text, match.index)}: ${match[0]} ${advice}`,
+  );
+}
+
+function isCode(path: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(path);
+}
+
+function isSource({ path }: SourceFile): boolean {
+  return path.startsWith('src/') && isCode(path);
+}
+
+/** The layer a path belongs to; null for what is not part of the product's own layering. */
+function layerOf(path: string): string | null {
+  const [top, first = '', second = ''] = path.split('/');
+  if (top === 'panel' || top === 'client') return top;
+  if (top !== 'src') return null;
+  if (!path.slice(4).includes('/')) {
+    const name = first.replace(/\.\w+$/, '');
+    return name in LAYERS ? name : 'shared';
+  }
+  const nested = `${first}/${second.replace(/\.\w+$/, '')}`;
+  return nested in LAYERS ? nested : first;
+}

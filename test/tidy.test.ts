@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import type { SourceFile } from './support/source.ts';
+import {
+  ambientInputs,
+  deadFiles,
+  importDirection,
+  lockfile,
+  longFiles,
+  type Rule,
+  silencedTests,
+  traces,
+} from './support/tidy.ts';
+
+const FILE_BYTES_MAX = 4_000_000;
+const ROOT = join(import.meta.dirname, '..');
+
+describe('the repository', () => {
+  const files = repositoryFiles();
+  const rules: Record<string, Rule> = {
+    'imports point one way': importDirection,
+    'time, chance and settings enter where they belong': ambientInputs,
+    'every file of src is used': deadFiles,
+    'nothing is left of a machine, a registry or an intention': traces,
+    'files of src are short': longFiles,
+    'every test runs': silencedTests,
+    'the lockfile is whole': lockfile,
+  };
+  for (const [name, rule] of Object.entries(rules)) {
+    test(name, () => {
+      const complaints = rule(files);
+      assert.ok(complaints.length === 0, `\n${complaints.join('\n')}\n`);
+    });
+  }
+});
+
+describe('import direction', () => {
+  const allowed: [string, string][] = [
+    ['src/domain/a.ts', '../contract/b.ts'],
+    ['src/storage/port.ts', '../domain/b.ts'],
+    ['src/storage/sqlite/a.ts', '../port.ts'],
+    ['src/storage/sqlite/a.ts', './b.ts'],
+    ['src/storage/open.ts', './sqlite/open.ts'],
+    ['src/ingest/a.ts', '../clock.ts'],
+    ['src/http/public/a.ts', '../../stream/hub.ts'],
+    ['src/app.ts', './http/server.ts'],
+    ['src/cli/version.ts', '../../package.json'],
+    ['src/main.ts', './cli/cli.ts'],
+    ['src/contract/a.ts', 'typebox'],
+    ['src/contract/a.ts', 'node:crypto'],
+    ['test/a.test.ts', '../src/storage/sqlite/a.ts'],
+  ];
+  for (const [path, target] of allowed) {
+    test(`${path} may import ${target}`, () => {
+      assert.deepEqual(importDirection([importing(path, target)]), []);
+    });
+  }
+
+  const forbidden: [string, string][] = [
+    ['src/contract/a.ts', '../domain/b.ts'],
+    ['src/contract/a.ts', '../clock.ts'],
+    ['src/domain/a.ts', '../storage/port.ts'],
+    ['src/domain/a.ts', '../clock.ts'],
+    ['src/storage/port.ts', './sqlite/a.ts'],
+    ['src/storage/sqlite/a.ts', '../postgres/b.ts'],
+    ['src/storage/postgres/a.ts', '../open.ts'],
+    ['src/ingest/a.ts', '../stream/b.ts'],
+    ['src/stream/a.ts', '../webhooks/b.ts'],
+    ['src/webhooks/a.ts', '../ingest/b.ts'],
+    ['src/ingest/a.ts', '../storage/sqlite/b.ts'],
+    ['src/ingest/a.ts', '../config.ts'],
+    ['src/http/a.ts', '../app.ts'],
+    ['src/app.ts', './main.ts'],
+    ['src/http/a.ts', '../../test/support/b.ts'],
+    ['src/novelty/a.ts', './b.ts'],
+    ['panel/a.tsx', '../src/contract/b.ts'],
+  ];
+  for (const [path, target] of forbidden) {
+    test(`${path} may not import ${target}`, () => {
+      const [complaint] = importDirection([importing(path, target)]);
+      assert.ok(complaint?.startsWith(path), complaint ?? 'no complaint');
+    });
+  }
+
+  test('every form of import counts, and a comment does not', () => {
+    const forms = [
+      "import type { A } from '../http/a.ts';",
+      "import {\n  a,\n  type B,\n} from '../http/a.ts';",
+      "export * from '../http/a.ts';",
+      "import '../http/a.ts';",
+      "const a = await import('../http/a.ts');",
+      "new Worker(new URL('../http/a.ts', import.meta.url));",
+      "type A = import('../http/a.ts').A;",
+    ];
+    for (const text of forms) {
+      assert.equal(importDirection([{ path: 'src/domain/a.ts', text }]).length, 1, text);
+    }
+    const text = "// import '../http/a.ts'\n/* from '../http/a.ts' */ const slash = /\\/*'/;\n";
+    assert.deepEqual(importDirection([{ path: 'src/domain/a.ts', text }]), []);
+  });
+});
+
+describe('ambient inputs', () => {
+  const cases: [string, string][] = [
+    ['Date.now()', 'src/clock.ts'],
+    ['new Date()', 'src/clock.ts'],
+    ['performance.now()', 'src/clock.ts'],
+    ['Temporal.Now.instant()', 'src/clock.ts'],
+    ['process.hrtime.bigint()', 'src/clock.ts'],
+    ['Math.random()', 'src/random.ts'],
+    ['crypto.randomUUID()', 'src/random.ts'],
+    ['crypto.getRandomValues(bytes)', 'src/random.ts'],
+    ["import { randomBytes } from 'node:crypto'", 'src/random.ts'],
+    ['process.env', 'src/config.ts'],
+    ["import { env } from 'node:process'", 'src/config.ts'],
+  ];
+  for (const [text, owner] of cases) {
+    test(`${text} belongs to ${owner}`, () => {
+      assert.equal(ambientInputs([{ path: 'src/http/a.ts', text }]).length, 1);
+      assert.deepEqual(ambientInputs([{ path: owner, text }]), []);
+      assert.deepEqual(ambientInputs([{ path: 'test/a.test.ts', text }]), []);
+    });
+  }
+
+  test('comments, strings and dates made from values are nobody’s business', () => {
+    const text = "// Date.now\nconst a = 'Math.random'; const b = new Date(a); randomBytes(3);";
+    assert.deepEqual(ambientInputs([{ path: 'src/http/a.ts', text }]), []);
+  });
+
+  test('code inside a template is code', () => {
+    const text = `const a = \`\${'$'}{Date.now()}\`;`;
+    assert.equal(ambientInputs([{ path: 'src/http/a.ts', text }]).length, 1);
+  });
+});
+
+describe('dead files', () => {
+  const tree: SourceFile[] = [
+    { path: 'src/main.ts', text: "import './app.ts';" },
+    { path: 'src/app.ts', text: "import { x } from './storage/open.ts';" },
+    { path: 'src/storage/open.ts', text: "new URL('./migrations/', import.meta.url)" },
+    { path: 'src/storage/migrations/1.sql', text: '' },
+  ];
+
+  test('everything within reach of main.ts lives', () => {
+    assert.deepEqual(deadFiles(tree), []);
+  });
+
+  test('a file that nobody imports is dead, and so are those it imports', () => {
+    const dead = deadFiles([
+      ...tree,
+      { path: 'src/old.ts', text: "import './older.ts';" },
+      { path: 'src/older.ts', text: "import './old.ts'; import './app.ts';" },
+      { path: 'src/storage/notes.sql', text: '' },
+    ]);
+    assert.deepEqual(
+      dead.map((complaint) => complaint.split(':')[0]),
+      ['src/old.ts', 'src/older.ts', 'src/storage/notes.sql'],
+    );
+  });
+
+  test('without a main.ts there is nothing to say', () => {
+    assert.deepEqual(deadFiles(tree.slice(1)), []);
+  });
+});
+
+describe('traces', () => {
+  // Put together here, so that this file passes its own test.
+  const leaves = [
+    ['', 'home', 'ana', 'comanda'].join('/'),
+    ['', 'root', '.npmrc'].join('/'),
+    ['https://registry', 'example', 'org/pino'].join('.'),
+    `${['"resol', 'ved"'].join('')}: "x"`,
+    `// ${['TO', 'DO'].join('')}: later`,
+    `// ${['FIX', 'ME'].join('')}`,
+  ];
+  for (const text of leaves) {
+    test(`${text} leaves one`, () => {
+      assert.equal(traces([{ path: 'docs/a.md', text: `a line\n${text}` }]).length, 1);
+    });
+  }
+
+  test('routes, relative paths and Spanish words leave none', () => {
+    const text = 'GET /api/home/x, ./work/x, https://example.org/home/x, todo el pedido';
+    assert.deepEqual(traces([{ path: 'docs/a.md', text }]), []);
+  });
+});
+
+describe('long files', () => {
+  const lines = (count: number): string => 'line\n'.repeat(count);
+
+  test('350 lines are enough', () => {
+    assert.deepEqual(longFiles([{ path: 'src/a.ts', text: lines(350) }]), []);
+    assert.equal(longFiles([{ path: 'src/a.ts', text: lines(351) }]).length, 1);
+    assert.deepEqual(longFiles([{ path: 'test/a.test.ts', text: lines(351) }]), []);
+  });
+});
+
+describe('silenced tests', () => {
+  for (const text of [
+    "test.only('a', f)",
+    "test.skip('a', f)",
+    "describe.skip('a', f)",
+    "it.todo('a')",
+    't.skip()',
+    "test('a', { skip: true }, f)",
+    "test('a', { only: true }, f)",
+  ]) {
+    test(`${text} is found`, () => {
+      assert.equal(silencedTests([{ path: 'test/a.test.ts', text }]).length, 1);
+    });
+  }
+
+  test('a string or another skip is not', () => {
+    const text = "const a = 'test.only'; rows.skip(3); const b = 4 / 2; // test.skip";
+    assert.deepEqual(silencedTests([{ path: 'test/a.test.ts', text }]), []);
+  });
+});
+
+describe('lockfile', () => {
+  const check = (packages: object): string[] =>
+    lockfile([{ path: 'package-lock.json', text: JSON.stringify({ packages }) }]);
+  const root = { dependencies: { a: '1.0.0' }, optionalDependencies: { 'b-x64': '2.0.0' } };
+  const a = { version: '1.0.0', integrity: 'sha512-a', dependencies: { c: '^1' } };
+  const whole = {
+    '': root,
+    'node_modules/a': a,
+    'node_modules/a/node_modules/c': { integrity: 'sha512-c' },
+    'node_modules/b-x64': { integrity: 'sha512-b', optional: true },
+  };
+
+  test('a whole one passes', () => {
+    assert.deepEqual(check(whole), []);
+  });
+
+  test('a forgotten platform, a lost hash and a loose version are found', () => {
+    const { 'node_modules/b-x64': _, ...forgotten } = whole;
+    assert.match(check(forgotten)[0] ?? '', /b-x64 is not locked/);
+    assert.match(check({ ...whole, 'node_modules/b-x64': {} })[0] ?? '', /has no hash/);
+    const loose = { ...root, dependencies: { a: '^1.0.0' } };
+    assert.match(check({ ...whole, '': loose })[0] ?? '', /a is not pinned/);
+  });
+});
+
+function importing(path: string, target: string): SourceFile {
+  return { path, text: `import { x } from '${target}';\n` };
+}
+
+/** What is committed or about to be; outside a git checkout, what is there. */
+function repositoryFiles(): SourceFile[] {
+  return listFiles().flatMap((path) => {
+    const stat = statSync(join(ROOT, path), { throwIfNoEntry: false });
+    if (!stat?.isFile() || stat.size > FILE_BYTES_MAX) return [];
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    return text.includes('\0') ? [] : [{ path, text }];
+  });
+}
+
+function listFiles(): string[] {
+  try {
+    const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+    const list = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' });
+    return list.split('\0').filter(Boolean);
+  } catch {
+    const ignored = new Set(['node_modules', '.git', 'data', 'dist', 'coverage']);
+    return readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => !path.split('/').some((part) => ignored.has(part)),
+    );
+  }
+}
