@@ -1,0 +1,72 @@
+import type { Comando, ComandoCuenta } from '../contract/comandos.ts';
+import type { Restaurante } from '../contract/restaurante.ts';
+import { isTimeZone } from '../domain/dias.ts';
+import type { MintId } from '../domain/ids.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { CuentaStore, Document } from '../storage/port.ts';
+import { cartaDocuments, completeCarta } from './carta.ts';
+import { completeZonas } from './zonas.ts';
+
+/** An account command that is ready to be carried out. */
+export interface CuentaTask {
+  op: ComandoCuenta['op'];
+  restauranteId: string;
+  /** False when there is no such restaurant. */
+  carryOut(cuentas: CuentaStore): Promise<boolean>;
+}
+
+export interface CuentaContext {
+  /** Milliseconds since the epoch. */
+  now: number;
+  mintId: MintId;
+}
+
+/** Mints what is missing and checks what a schema cannot say. */
+export const prepareCuenta = (
+  comando: ComandoCuenta,
+  context: CuentaContext,
+): CuentaTask | Refusal => {
+  switch (comando.op) {
+    case 'restaurante.guardar':
+      return saveRestaurante(comando, context);
+    case 'carta.guardar': {
+      const carta = completeCarta(comando.carta, context);
+      return saveDocuments(comando, cartaDocuments(carta, context.now));
+    }
+    case 'zonas.guardar': {
+      const json = JSON.stringify(completeZonas(comando.zonas, context));
+      return saveDocuments(comando, [{ kind: 'zonas', json }]);
+    }
+  }
+};
+
+const saveRestaurante = (
+  { op, restaurante, activo, ingesta }: Comando<'restaurante.guardar'>,
+  { now, mintId }: CuentaContext,
+): CuentaTask | Refusal => {
+  const { id = mintId('restaurante', now), ...rest } = restaurante;
+  if (!isTimeZone(rest.zona_horaria)) {
+    const ruta = '/restaurante/zona_horaria';
+    const error = `${ruta}: debe ser una zona horaria IANA, como Europe/Madrid.`;
+    return refuse('comando_invalido', error, ruta);
+  }
+  const perfil: Restaurante = { id, ...rest };
+  const flags = {
+    ...(activo !== undefined && { activo }),
+    ...(ingesta !== undefined && { ingesta }),
+  };
+  return {
+    op,
+    restauranteId: id,
+    carryOut: (cuentas) => cuentas.save(perfil, flags).then(() => true),
+  };
+};
+
+const saveDocuments = (
+  { op, restaurante_id: restauranteId }: Comando<'carta.guardar' | 'zonas.guardar'>,
+  documents: readonly Document[],
+): CuentaTask => ({
+  op,
+  restauranteId,
+  carryOut: (cuentas) => cuentas.saveDocuments(restauranteId, documents),
+});

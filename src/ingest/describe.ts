@@ -1,0 +1,79 @@
+import { PREFIX } from '../contract/ids.ts';
+
+/** The parts of a JSON Schema that a message may speak of. */
+export interface SchemaNode {
+  type?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly SchemaNode[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minProperties?: number;
+  pattern?: string;
+  format?: string;
+  examples?: readonly unknown[];
+  properties?: Readonly<Record<string, SchemaNode>>;
+  patternProperties?: Readonly<Record<string, SchemaNode>>;
+}
+
+const ID_PREFIX = /^\^([a-z]+_)\[/;
+
+/** What a schema admits, in Spanish, to follow a field's name: «debe ser un entero entre 0 y 10». */
+export const describe = (schema: SchemaNode): string => `debe ser ${noun(schema)}`;
+
+const noun = (schema: SchemaNode): string => {
+  if (schema.anyOf !== undefined) return schema.anyOf.map(noun).join(' o ');
+  if (schema.enum !== undefined) return `uno de: ${schema.enum.join(', ')}`;
+  if (schema.const !== undefined) return `«${String(schema.const)}»`;
+  switch (schema.type) {
+    case 'integer':
+      return `un entero${range(schema.minimum, schema.maximum)}`;
+    case 'number':
+      return `un número${range(schema.minimum, schema.maximum)}`;
+    case 'string':
+      return text(schema);
+    case 'boolean':
+      return 'true o false';
+    case 'array':
+      return `una lista${size(schema.minItems, schema.maxItems, 'elementos')}`;
+    case 'object':
+      return schema.minProperties === 1 ? 'un objeto con algún campo' : 'un objeto';
+    case 'null':
+      return 'null';
+    default:
+      return 'otro valor';
+  }
+};
+
+const text = ({ format, pattern = '', examples, minLength, maxLength }: SchemaNode): string => {
+  if (format === 'date-time') {
+    return 'una fecha ISO 8601 en UTC terminada en «Z», como 2026-11-15T13:30:00Z';
+  }
+  const length = size(minLength, maxLength, 'caracteres');
+  if (format === 'uri') return `una URL${length}`;
+  const prefix = ID_PREFIX.exec(pattern)?.[1];
+  if (prefix !== undefined && (Object.values(PREFIX) as string[]).includes(prefix)) {
+    return `un identificador «${prefix}…» de hasta 64 letras, cifras, «_» o «-»`;
+  }
+  // A pattern that only keeps out what no database can hold is not worth its symbols.
+  if (pattern.includes('\\p{Cs}')) return `un texto${length} sin caracteres nulos ni a medias`;
+  if (pattern === '') return `un texto${length}`;
+  const example = examples?.[0];
+  return `un texto de la forma ${pattern}${example === undefined ? '' : `, como ${example}`}`;
+};
+
+const range = (min: number | undefined, max: number | undefined): string => {
+  if (min !== undefined && max !== undefined) return ` entre ${min} y ${max}`;
+  if (min !== undefined) return ` de ${min} o más`;
+  return max === undefined ? '' : ` de ${max} o menos`;
+};
+
+const size = (min: number | undefined, max: number | undefined, unit: string): string => {
+  if (min !== undefined && max !== undefined) return ` de ${min} a ${max} ${unit}`;
+  if (min !== undefined) return ` de ${min} o más ${unit}`;
+  return max === undefined ? '' : ` de hasta ${max} ${unit}`;
+};

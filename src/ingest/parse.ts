@@ -1,0 +1,52 @@
+import { type Buffer, isUtf8 } from 'node:buffer';
+import { Compile, type Validator } from 'typebox/compile';
+import { COMANDOS, type Comando, OPS, type Op } from '../contract/comandos.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import { explain } from './explain.ts';
+
+/** A line that is no command, and the operation it named if that much was clear. */
+export interface Rejected {
+  op: Op | null;
+  refusal: Refusal;
+}
+
+/** Compiled once; a valid command never reaches the slower walk that explains errors. */
+const VALIDATORS = new Map<unknown, { op: Op; validator: Validator }>(
+  OPS.map((op) => [op, { op, validator: Compile(COMANDOS[op]) }]),
+);
+
+/** One line of input as a command, checked against the schema of its own operation. */
+export const parseCommand = (line: Buffer): Comando | Rejected => {
+  if (!isUtf8(line)) return rejectJson('La línea no es UTF-8 válido.');
+  let value: unknown;
+  try {
+    value = JSON.parse(line.toString());
+  } catch (error) {
+    return rejectJson(`La línea no es JSON válido${positionOf(error)}.`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { op: null, refusal: refuse('comando_invalido', 'La línea no es un objeto JSON.', '') };
+  }
+  const known = VALIDATORS.get('op' in value ? value.op : undefined);
+  if (known === undefined) return rejectOp('op' in value);
+  const { op, validator } = known;
+  if (validator.Check(value)) return value as Comando;
+  return { op, refusal: explain(COMANDOS[op], validator.Errors(value)) };
+};
+
+const rejectJson = (error: string): Rejected => ({
+  op: null,
+  refusal: refuse('json_invalido', error),
+});
+
+const rejectOp = (given: boolean): Rejected => {
+  const problem = given ? 'Operación desconocida' : 'Falta la operación';
+  const error = `${problem}: «op» debe ser uno de: ${OPS.join(', ')}.`;
+  return { op: null, refusal: refuse('comando_invalido', error, '/op') };
+};
+
+/** Only the place is told: the engine's own message quotes the line, which may hold personal data. */
+const positionOf = (error: unknown): string => {
+  const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+  return position === undefined ? '' : ` (posición ${position})`;
+};
