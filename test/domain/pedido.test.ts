@@ -1,0 +1,423 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Compile } from 'typebox/compile';
+import type { ComandoPedido } from '../../src/contract/comandos.ts';
+import { ESTADOS, type Estado, Pedido, type Tipo } from '../../src/contract/pedido.ts';
+import type { DraftContext } from '../../src/domain/borrador.ts';
+import { type Applied, apply } from '../../src/domain/pedido.ts';
+import type { Refusal } from '../../src/domain/refusal.ts';
+import {
+  comando,
+  momento,
+  NOW,
+  NOW_MS,
+  RESTAURANTE_ID,
+  sampleHistorial,
+  sampleItems,
+  samplePedido,
+  samplePedidoEntero,
+  sampleTotales,
+} from '../support/samples.ts';
+import { countingMintId, deepFreeze } from './world.ts';
+
+const makeContext = (): DraftContext => ({
+  now: NOW_MS,
+  restaurante: { id: RESTAURANTE_ID, slug: 'casa-pepa', nombre: 'Casa Pepa' },
+  mintId: countingMintId(),
+  nextNumero: () => '20261115-1',
+});
+
+const accepted = (pedido: Pedido | null, command: ComandoPedido): Applied => {
+  const result = apply(pedido, command, makeContext());
+  assert.ok(result.ok, `refused: ${JSON.stringify(result)}`);
+  return result;
+};
+
+const refused = (pedido: Pedido | null, command: ComandoPedido): Refusal => {
+  const result = apply(pedido, command, makeContext());
+  assert.ok(!result.ok, 'accepted');
+  return result;
+};
+
+/** An order in some state, as `pedido.crear` makes it. */
+const orderIn = (estado: Estado, tipo: Tipo = 'reparto'): Pedido =>
+  deepFreeze(accepted(null, comando.crear(samplePedido({ id: 'ped_1', tipo, estado }))).pedido);
+
+const assertUnchanged = (pedido: Pedido, command: ComandoPedido): void => {
+  const result = accepted(pedido, command);
+  assert.equal(result.pedido, pedido);
+  assert.deepEqual(result.entradas, []);
+  assert.equal(result.evento, null);
+};
+
+describe('transitions', () => {
+  const LINE: Estado[] = [
+    'pendiente',
+    'confirmado',
+    'en_preparacion',
+    'listo',
+    'en_reparto',
+    'entregado',
+  ];
+  const EVENTS: Record<string, string> = {
+    confirmado: 'pedido.aceptado',
+    en_preparacion: 'pedido.estado_cambiado',
+    listo: 'pedido.estado_cambiado',
+    en_reparto: 'pedido.estado_cambiado',
+    entregado: 'pedido.entregado',
+    cancelado: 'pedido.cancelado',
+  };
+  const isAllowed = (tipo: Tipo, from: Estado, to: Estado): boolean => {
+    if (from === 'entregado' || from === 'cancelado') return false;
+    if (to === 'cancelado') return true;
+    if (to === 'en_reparto' && tipo !== 'reparto') return false;
+    return LINE.indexOf(to) > LINE.indexOf(from);
+  };
+
+  for (const tipo of ['reparto', 'recogida', 'mesa'] as const) {
+    for (const from of ESTADOS) {
+      if (from === 'en_reparto' && tipo !== 'reparto') continue;
+      for (const to of ESTADOS) {
+        if (from === to) {
+          test(`${tipo}: ${from} → ${to} changes nothing`, () =>
+            assertUnchanged(orderIn(from, tipo), comando.avanzar('ped_1', to)));
+        } else if (isAllowed(tipo, from, to)) {
+          test(`${tipo}: ${from} → ${to} emits ${EVENTS[to]}`, () => {
+            const result = accepted(orderIn(from, tipo), comando.avanzar('ped_1', to));
+            assert.equal(result.pedido.estado, to);
+            assert.equal(result.evento?.tipo, EVENTS[to]);
+            assert.deepEqual(
+              result.entradas.map(({ accion }) => accion),
+              [to],
+            );
+          });
+        } else {
+          test(`${tipo}: ${from} → ${to} is refused`, () => {
+            const { codigo } = refused(orderIn(from, tipo), comando.avanzar('ped_1', to));
+            assert.equal(codigo, 'transicion_invalida');
+          });
+        }
+      }
+    }
+  }
+});
+
+describe('a jump over confirmado', () => {
+  test('emits the event of the state reached, and accepts the order on the way', () => {
+    const at = momento(7);
+    const { pedido, evento } = accepted(
+      orderIn('pendiente'),
+      comando.avanzar('ped_1', 'listo', { momento: at }),
+    );
+    assert.equal(pedido.aceptado_en, at);
+    assert.equal(pedido.entregado_en, null);
+    assert.deepEqual(evento, {
+      tipo: 'pedido.estado_cambiado',
+      cambios: ['estado', 'aceptado_en'],
+    });
+  });
+
+  test('straight to entregado sets both times', () => {
+    const { pedido, evento } = accepted(
+      orderIn('pendiente'),
+      comando.avanzar('ped_1', 'entregado'),
+    );
+    assert.deepEqual([pedido.aceptado_en, pedido.entregado_en], [NOW, NOW]);
+    assert.deepEqual(evento?.cambios, ['estado', 'aceptado_en', 'entregado_en']);
+  });
+
+  test('an order that was accepted keeps the time of it', () => {
+    const accepted1 = accepted(
+      orderIn('pendiente'),
+      comando.avanzar('ped_1', 'confirmado', { momento: momento(1) }),
+    ).pedido;
+    const later = accepted(
+      accepted1,
+      comando.avanzar('ped_1', 'entregado', { momento: momento(30) }),
+    );
+    assert.equal(later.pedido.aceptado_en, momento(1));
+    assert.equal(later.pedido.entregado_en, momento(30));
+  });
+});
+
+describe('rejection', () => {
+  test('from pendiente: cancelado, with an action and an event of its own', () => {
+    const result = accepted(
+      orderIn('pendiente'),
+      comando.rechazar('ped_1', { origen: 'apk_recepcion' }),
+    );
+    assert.equal(result.pedido.estado, 'cancelado');
+    assert.equal(result.pedido.aceptado_en, null);
+    assert.deepEqual(result.evento, { tipo: 'pedido.rechazado', cambios: ['estado'] });
+    assert.deepEqual(result.entradas, [
+      { momento: NOW, accion: 'rechazado', origen: 'apk_recepcion', usuario: null, detalle: {} },
+    ]);
+  });
+
+  for (const estado of ESTADOS.filter((other) => other !== 'pendiente')) {
+    test(`from ${estado}: refused`, () =>
+      assert.equal(
+        refused(orderIn(estado), comando.rechazar('ped_1')).codigo,
+        'transicion_invalida',
+      ));
+  }
+});
+
+describe('cancellation', () => {
+  test('cancelar and avanzar to cancelado are the same', () => {
+    const pedido = orderIn('listo');
+    const cancelled = accepted(pedido, comando.cancelar('ped_1'));
+    assert.deepEqual(cancelled, accepted(pedido, comando.avanzar('ped_1', 'cancelado')));
+    assert.deepEqual(cancelled.evento, { tipo: 'pedido.cancelado', cambios: ['estado'] });
+    assert.deepEqual(
+      cancelled.entradas.map(({ accion }) => accion),
+      ['cancelado'],
+    );
+  });
+
+  test('again changes nothing; of a delivered order is refused', () => {
+    assertUnchanged(orderIn('cancelado'), comando.cancelar('ped_1'));
+    assert.equal(
+      refused(orderIn('entregado'), comando.cancelar('ped_1')).codigo,
+      'transicion_invalida',
+    );
+  });
+});
+
+describe('history', () => {
+  test('an entry says who, from where, when and what else', () => {
+    const { entradas } = accepted(
+      orderIn('pendiente'),
+      comando.avanzar('ped_1', 'confirmado', {
+        origen: 'panel',
+        usuario: 'Begoña',
+        detalle: { minutos: 35 },
+        momento: momento(2),
+      }),
+    );
+    assert.deepEqual(entradas, [
+      {
+        momento: momento(2),
+        accion: 'confirmado',
+        origen: 'panel',
+        usuario: 'Begoña',
+        detalle: { minutos: 35 },
+      },
+    ]);
+  });
+
+  test('unless told otherwise: the system, nobody, now, nothing else', () => {
+    assert.deepEqual(accepted(orderIn('pendiente'), comando.avanzar('ped_1', 'listo')).entradas, [
+      { momento: NOW, accion: 'listo', origen: 'sistema', usuario: null, detalle: {} },
+    ]);
+  });
+});
+
+describe('pedido.crear', () => {
+  test('mints what is missing', () => {
+    const { pedido, entradas, evento } = accepted(null, comando.crear());
+    assert.match(pedido.id, /^ped_/);
+    assert.equal(pedido.numero, '20261115-1');
+    assert.equal(pedido.estado, 'pendiente');
+    assert.equal(pedido.creado_en, NOW);
+    assert.deepEqual(pedido.restaurante, {
+      id: RESTAURANTE_ID,
+      slug: 'casa-pepa',
+      nombre: 'Casa Pepa',
+    });
+    const [pizza] = pedido.items;
+    assert.match(pizza?.id ?? '', /^itm_/);
+    assert.match(pizza?.opciones[0]?.id ?? '', /^opc_/);
+    assert.deepEqual(
+      [pedido.aceptado_en, pedido.entregado_en, pedido.mesa, pedido.fiscal, pedido.programado_para],
+      [null, null, null, null, null],
+    );
+    assert.deepEqual(
+      entradas.map(({ accion }) => accion),
+      ['creado'],
+    );
+    assert.equal(evento?.tipo, 'pedido.nuevo');
+    assert.deepEqual(evento?.cambios, Object.keys(Pedido.properties));
+    assert.ok(Compile(Pedido).Check(pedido));
+  });
+
+  test('fields come in the order of the contract, whatever order they were given in', () => {
+    const { pedido } = accepted(null, comando.crear());
+    assert.deepEqual(Object.keys(pedido), Object.keys(Pedido.properties));
+    assert.equal(Object.keys(pedido.items[0] ?? {})[0], 'id');
+  });
+
+  test('keeps all that is given', () => {
+    const whole = deepFreeze(samplePedidoEntero());
+    assert.deepEqual(accepted(null, comando.crear(whole)).pedido, whole);
+  });
+
+  test('takes momento for the creation, and for the acceptance of an order that comes accepted', () => {
+    const { pedido } = accepted(
+      null,
+      comando.crear(samplePedido({ estado: 'confirmado' }), { momento: momento(-5) }),
+    );
+    assert.deepEqual([pedido.creado_en, pedido.aceptado_en], [momento(-5), momento(-5)]);
+    assert.equal(pedido.entregado_en, null);
+  });
+
+  test('a time given as null stays unknown', () => {
+    const draft = samplePedido({ estado: 'entregado', aceptado_en: null, entregado_en: null });
+    const { pedido } = accepted(null, comando.crear(draft));
+    assert.deepEqual([pedido.aceptado_en, pedido.entregado_en], [null, null]);
+  });
+
+  test('an id that exists is a conflict', () => {
+    const result = refused(orderIn('pendiente'), comando.crear(samplePedido({ id: 'ped_1' })));
+    assert.equal(result.codigo, 'conflicto');
+    assert.equal(result.ruta, '/pedido/id');
+  });
+
+  test("another restaurant's order is refused", () => {
+    const restaurante = { id: 'rest_otro', slug: 'otro', nombre: 'Otro' };
+    const result = refused(null, comando.crear(samplePedido({ restaurante })));
+    assert.equal(result.codigo, 'comando_invalido');
+    assert.equal(result.ruta, '/pedido/restaurante/id');
+  });
+
+  test('only a delivery is born on its way', () => {
+    const draft = samplePedido({ tipo: 'mesa', estado: 'en_reparto' });
+    const result = refused(null, comando.crear(draft));
+    assert.equal(result.codigo, 'transicion_invalida');
+    assert.equal(result.ruta, '/pedido/estado');
+  });
+});
+
+describe('pedido.importar', () => {
+  test('stores the order and its history as they are, and emits nothing', () => {
+    const whole = samplePedidoEntero();
+    const result = accepted(null, comando.importar(whole));
+    assert.deepEqual(result.pedido, whole);
+    assert.deepEqual(result.entradas, sampleHistorial());
+    assert.equal(result.evento, null);
+  });
+
+  test('a history is optional; an id that exists is a conflict', () => {
+    const { historial: _, ...bare } = comando.importar();
+    assert.deepEqual(accepted(null, bare).entradas, []);
+    assert.equal(refused(orderIn('listo'), bare).codigo, 'conflicto');
+  });
+});
+
+describe('pedido.modificar_items', () => {
+  test('replaces items and totals, mints missing ids, and says which fields changed', () => {
+    const before = orderIn('en_preparacion');
+    const result = accepted(before, comando.modificarItems('ped_1'));
+    assert.equal(result.pedido.items.length, 1);
+    assert.match(result.pedido.items[0]?.id ?? '', /^itm_/);
+    assert.equal(result.pedido.totales.total_cents, 3_499);
+    assert.equal(result.pedido.estado, 'en_preparacion');
+    assert.deepEqual(result.evento, {
+      tipo: 'pedido.item_modificado',
+      cambios: ['items', 'totales'],
+    });
+    assert.deepEqual(
+      result.entradas.map(({ accion }) => accion),
+      ['items_modificados'],
+    );
+  });
+
+  test('only the totals', () => {
+    const before = orderIn('pendiente');
+    const totales = sampleTotales({ propina_cents: 500 });
+    const result = accepted(before, comando.modificarItems('ped_1', before.items, totales));
+    assert.deepEqual(result.evento?.cambios, ['totales']);
+  });
+
+  test('with what the order has already, whatever the order of its fields, changes nothing', () => {
+    const before = orderIn('pendiente');
+    const items = before.items.map(
+      (item) => Object.fromEntries(Object.entries(item).reverse()) as typeof item,
+    );
+    const totales = { ...before.totales, descuento_cents: -0 };
+    assertUnchanged(before, comando.modificarItems('ped_1', items, totales));
+  });
+
+  for (const estado of ['entregado', 'cancelado'] as const) {
+    test(`of an order in ${estado} is refused`, () =>
+      assert.equal(
+        refused(orderIn(estado), comando.modificarItems('ped_1', sampleItems())).codigo,
+        'transicion_invalida',
+      ));
+  }
+});
+
+describe('pedido.anotar', () => {
+  test('merges objects field by field and keeps the rest', () => {
+    const before = orderIn('pendiente');
+    const result = accepted(
+      before,
+      comando.anotar('ped_1', {
+        pago: { estado: 'pagado' },
+        entrega: { repartidor_nombre: 'Nuria' },
+      }),
+    );
+    assert.deepEqual(result.pedido, {
+      ...before,
+      pago: { ...before.pago, estado: 'pagado' },
+      entrega: { ...before.entrega, repartidor_nombre: 'Nuria' },
+    });
+    assert.deepEqual(result.evento, {
+      tipo: 'pedido.estado_cambiado',
+      cambios: ['pago', 'entrega'],
+    });
+    assert.deepEqual(
+      result.entradas.map(({ accion }) => accion),
+      ['anotado'],
+    );
+  });
+
+  test('completes what was null only when the note is whole', () => {
+    const before = orderIn('entregado');
+    const fiscal = {
+      factura_numero: 'F-1',
+      factura_fecha: NOW,
+      factura_pdf: 'https://casapepa.example/F-1.pdf',
+    };
+    assert.deepEqual(accepted(before, comando.anotar('ped_1', { fiscal })).pedido.fiscal, fiscal);
+    const { factura_pdf: _, ...part } = fiscal;
+    const result = refused(before, comando.anotar('ped_1', { fiscal: part }));
+    assert.equal(result.codigo, 'comando_invalido');
+    assert.equal(result.ruta, '/cambios/fiscal/factura_pdf');
+  });
+
+  test('null empties', () => {
+    const result = accepted(
+      orderIn('pendiente'),
+      comando.anotar('ped_1', { instrucciones: null, entrega: null }),
+    );
+    assert.deepEqual([result.pedido.instrucciones, result.pedido.entrega], [null, null]);
+    assert.deepEqual(result.evento?.cambios, ['entrega', 'instrucciones']);
+  });
+
+  test('what the order says already changes nothing', () => {
+    const before = orderIn('listo');
+    assertUnchanged(before, comando.anotar('ped_1', { pago: {} }));
+    assertUnchanged(before, comando.anotar('ped_1', { pago: { ...before.pago } }));
+    assertUnchanged(before, comando.anotar('ped_1', { instrucciones: before.instrucciones }));
+  });
+
+  test('also in a final state: an invoice comes after the delivery, a refund after all', () => {
+    const refund = comando.anotar('ped_1', { pago: { estado: 'reembolsado' } });
+    assert.equal(accepted(orderIn('cancelado'), refund).evento?.tipo, 'pedido.estado_cambiado');
+  });
+});
+
+test('a command on an order that does not exist', () => {
+  for (const command of [
+    comando.avanzar('ped_1', 'listo'),
+    comando.rechazar('ped_1'),
+    comando.cancelar('ped_1'),
+    comando.modificarItems('ped_1'),
+    comando.anotar('ped_1', { instrucciones: 'x' }),
+  ]) {
+    const result = refused(null, command);
+    assert.equal(result.codigo, 'no_encontrado');
+    assert.equal(result.ruta, '/pedido_id');
+  }
+});
