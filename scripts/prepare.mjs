@@ -32,7 +32,7 @@ const modules = join(root, 'node_modules');
 const lockPath = join(root, '.prepare.lock');
 const runtimeOnly = process.argv.includes('--runtime');
 
-/** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string | string[] }} Entry */
+/** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, bin?: Record<string, string>, os?: string | string[], cpu?: string | string[], libc?: string | string[] }} Entry */
 
 await main();
 
@@ -61,8 +61,20 @@ function missing() {
     const have = installed[path];
     if (have === undefined) return mayBeAbsent(entry) ? [] : [path];
     const same = have.version === entry.version && have.integrity === entry.integrity;
-    return same && existsSync(join(root, path, 'package.json')) ? [] : [path];
+    return same && isThere(path, entry) ? [] : [path];
   });
+}
+
+/**
+ * A package whose folder and commands are there; a command's link is followed to its file.
+ * @param {string} path
+ * @param {Entry} entry
+ */
+function isThere(path, entry) {
+  if (!existsSync(join(root, path, 'package.json'))) return false;
+  const isTop = path.lastIndexOf('node_modules') === 0;
+  const commands = isTop ? Object.keys(entry.bin ?? {}) : [];
+  return commands.every((name) => existsSync(join(modules, '.bin', name)));
 }
 
 /**
@@ -161,7 +173,7 @@ function takeLock() {
 async function install() {
   const started = Date.now();
   say(
-    `installing dependencies with npm ci (${existsSync(modules) ? 'they changed' : 'first run'}) …`,
+    `installing dependencies with npm ci (${existsSync(modules) ? 'some are missing or out of date' : 'first run'}) …`,
   );
   const { code, output } = await npm([
     'ci',
