@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { LogRow } from './rows.ts';
+
+/** The least that stores the same bytes durably: three prepared statements in a loop. */
+export const bareSqlite = (folder: string, rows: readonly LogRow[], batch: number): number => {
+  const db = new DatabaseSync(join(folder, 'bare.db'));
+  db.exec(`
+    PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+    PRAGMA wal_autocheckpoint = 4000;
+    CREATE TABLE pedidos (r TEXT, id TEXT, cuerpo BLOB, PRIMARY KEY (r, id));
+    CREATE TABLE historial (r TEXT, pedido TEXT, n INTEGER, cuerpo BLOB,
+                            PRIMARY KEY (r, pedido, n)) WITHOUT ROWID;
+    CREATE TABLE eventos (r TEXT, secuencia INTEGER, id TEXT, tipo TEXT, cuerpo BLOB,
+                          PRIMARY KEY (r, secuencia));`);
+  const order = db.prepare(
+    'INSERT INTO pedidos VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET cuerpo = excluded.cuerpo',
+  );
+  const history = db.prepare('INSERT INTO historial VALUES (?, ?, ?, ?)');
+  const event = db.prepare('INSERT INTO eventos VALUES (?, ?, ?, ?, ?)');
+  const started = performance.now();
+  for (let at = 0; at < rows.length; at += batch) {
+    db.exec('BEGIN IMMEDIATE');
+    for (const row of rows.slice(at, at + batch)) {
+      order.run(row.restauranteId, row.pedidoId, row.pedido);
+      history.run(row.restauranteId, row.pedidoId, row.n, row.entrada);
+      event.run(row.restauranteId, row.secuencia, row.id, row.tipo, row.evento);
+    }
+    db.exec('COMMIT');
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  db.close();
+  return seconds;
+};

@@ -1,0 +1,117 @@
+import { startPostgres } from '../../test/support/postgres.ts';
+import {
+  COMMANDS_PER_ORDER,
+  chunkedNdjson,
+  lifecycles,
+  ndjson,
+  restaurantCommands,
+} from '../support/lifecycles.ts';
+import { type Figure, median, perSecond, progress } from '../support/report.ts';
+import { sendCommands } from '../support/send.ts';
+import { type BenchServer, removeFolder, startServer, tempFolder } from '../support/server.ts';
+import { barePostgres } from './bare-postgres.ts';
+import { bareSqlite } from './bare-sqlite.ts';
+import { type LogRow, readRows } from './rows.ts';
+
+const RESTAURANTS = 20;
+const MEMORY_SAMPLES = 20;
+
+export interface IngestOptions {
+  commands: number;
+  memoryCommands: number;
+}
+
+/** Whole order lives through POST /commands, durable before each answer, against a bare loop. */
+export const benchIngest = async (options: IngestOptions): Promise<Figure[]> => {
+  const postgres = await startPostgres({ durable: true });
+  try {
+    return [
+      ...(await benchEngine('SQLite', null, options)),
+      ...(await benchEngine('PostgreSQL', postgres.url, options)),
+      await benchMemory(options.memoryCommands),
+    ];
+  } finally {
+    await postgres.stop();
+  }
+};
+
+const benchEngine = async (
+  engine: string,
+  databaseUrl: string | null,
+  { commands }: IngestOptions,
+): Promise<Figure[]> => {
+  const dataDir = tempFolder();
+  const server = await startServer({ dataDir, ...(databaseUrl && { databaseUrl }) });
+  try {
+    progress(`ingest on ${engine}: ${commands} commands`);
+    await sendCommands(server, [ndjson(restaurantCommands(RESTAURANTS))]);
+    const lines = ndjson(lifecycles(commands / COMMANDS_PER_ORDER, RESTAURANTS));
+    const sent = await sendCommands(server, [lines]);
+    if (sent.refused > 0) throw new Error(`${sent.refused} commands were refused`);
+    const batch = await commandsPerCommit(server, engine);
+    await server.stop();
+    progress(`ingest on ${engine}: the bare loop, ${batch} commands a transaction`);
+    const rows = await readRows({ dataDir, databaseUrl }, RESTAURANTS);
+    const bareSeconds = await bare(dataDir, databaseUrl, rows, batch);
+    return [
+      {
+        name: `ingest, ${engine}, ${batch} commands a transaction`,
+        ours: perSecond(sent.accepted, sent.seconds),
+        peer: `${perSecond(rows.length, bareSeconds)} (bare loop)`,
+        ratio: sent.accepted / sent.seconds / (rows.length / bareSeconds),
+        target: 0.5,
+      },
+    ];
+  } finally {
+    await server.stop();
+    removeFolder(dataDir);
+  }
+};
+
+/** The bare loop gets transactions of the size that ours turned out to have. */
+const commandsPerCommit = async (server: BenchServer, engine: string): Promise<number> => {
+  const total = await server.metric('comanda_commit_commands_sum');
+  const commits = await server.metric('comanda_commit_commands_count');
+  const batch = Math.max(1, Math.round(total / commits));
+  if (!Number.isFinite(batch)) throw new Error(`no commit metrics on ${engine}`);
+  return batch;
+};
+
+const bare = (
+  dataDir: string,
+  databaseUrl: string | null,
+  rows: readonly LogRow[],
+  batch: number,
+): Promise<number> =>
+  databaseUrl === null
+    ? Promise.resolve(bareSqlite(dataDir, rows, batch))
+    : barePostgres(databaseUrl, rows, batch);
+
+/** Memory over a long upload: the later half against the earlier one. */
+const benchMemory = async (commands: number): Promise<Figure> => {
+  const dataDir = tempFolder();
+  const server = await startServer({ dataDir });
+  try {
+    await sendCommands(server, [ndjson(restaurantCommands(RESTAURANTS))]);
+    const samples: number[] = [];
+    const lives = lifecycles(commands / COMMANDS_PER_ORDER, RESTAURANTS);
+    await sendCommands(server, chunkedNdjson(lives, commands / MEMORY_SAMPLES), () => {
+      samples.push(server.memoryMib());
+      progress(`memory: ${Math.round(samples.at(-1) ?? 0)} MiB after ${samples.length} chunks`);
+    });
+    const half = samples.length / 2;
+    const early = median(samples.slice(half / 2, half));
+    const late = median(samples.slice(half));
+    return {
+      name: `memory over ${commands.toLocaleString('en')} commands, later half to second quarter`,
+      ours: `${Math.round(late)} MiB`,
+      peer: `${Math.round(early)} MiB`,
+      ratio: late / early,
+      target: 1.2,
+      atMost: true,
+    };
+  } finally {
+    await server.stop();
+    removeFolder(dataDir);
+  }
+};

@@ -1,0 +1,58 @@
+import { systemClock } from '../../src/clock.ts';
+import type { Evento } from '../../src/contract/evento.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { openStore } from '../../src/storage/open.ts';
+import { restaurantId } from '../support/lifecycles.ts';
+
+/** What one command left behind: the bytes that a bare loop has to store as well. */
+export interface LogRow {
+  restauranteId: string;
+  pedidoId: string;
+  pedido: Buffer;
+  n: number;
+  entrada: Buffer;
+  secuencia: number;
+  id: string;
+  tipo: string;
+  evento: Buffer;
+}
+
+/** Reads back what the service stored, in the order in which it came in. */
+export const readRows = async (
+  target: { dataDir: string; databaseUrl: string | null },
+  restaurants: number,
+): Promise<LogRow[]> => {
+  const store = await openStore(target, { clock: systemClock, randomBytes: makeRandomBytes() });
+  const rows: LogRow[] = [];
+  for (let r = 0; r < restaurants; r += 1) {
+    const restauranteId = restaurantId(r);
+    const entries = new Map<string, number>();
+    for (let after = 0; ; ) {
+      const events = await store.log.events(restauranteId, after, 1_000);
+      const last = events.at(-1);
+      if (last === undefined) break;
+      for (const { secuencia, id, tipo, body } of events) {
+        const evento = Buffer.from(body);
+        const { datos, creado_en: momento } = JSON.parse(evento.toString()) as Evento;
+        const pedidoId = datos.pedido.id;
+        const n = entries.get(pedidoId) ?? 0;
+        entries.set(pedidoId, n + 1);
+        const entrada = { momento, accion: datos.pedido.estado, origen: 'sistema', usuario: null };
+        rows.push({
+          restauranteId,
+          pedidoId,
+          pedido: Buffer.from(JSON.stringify(datos.pedido)),
+          n,
+          entrada: Buffer.from(JSON.stringify({ ...entrada, detalle: {} })),
+          secuencia,
+          id,
+          tipo,
+          evento,
+        });
+      }
+      after = last.secuencia;
+    }
+  }
+  await store.close();
+  return rows.sort((a, b) => a.secuencia - b.secuencia);
+};

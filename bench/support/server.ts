@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const INGEST_KEY = 'bench-ingest-key-0123456789';
+const READY_TRIES = 600;
+
+export interface BenchServer {
+  dataDir: string;
+  privateUrl: string;
+  publicUrl: string;
+  headers: { authorization: string };
+  /** Milliseconds from the start of the process to the first ready answer. */
+  readyMs: number;
+  /** Resident memory in MiB. */
+  memoryMib(): number;
+  metric(name: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export const tempFolder = (): string => mkdtempSync(join(tmpdir(), 'comanda-bench-'));
+export const removeFolder = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true });
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+};
+
+/** The real program, as an operator starts it, in a process of its own. */
+export const startServer = async (
+  target: { dataDir: string; databaseUrl?: string },
+  nodeArguments: string[] = [],
+): Promise<BenchServer> => {
+  const [port, privatePort] = [await freePort(), await freePort()];
+  const { PATH = '' } = process.env;
+  const started = performance.now();
+  const child = spawn(process.execPath, [...nodeArguments, MAIN, 'serve', '--no-demo'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH,
+      PORT: String(port),
+      PRIVATE_PORT: String(privatePort),
+      DATA_DIR: target.dataDir,
+      INGEST_KEY,
+      LOG_LEVEL: 'error',
+      ...(target.databaseUrl && { DATABASE_URL: target.databaseUrl }),
+    },
+  });
+  const privateUrl = `http://127.0.0.1:${privatePort}`;
+  await untilReady(child, `${privateUrl}/ready`);
+  const readyMs = performance.now() - started;
+  const headers = { authorization: `Bearer ${INGEST_KEY}` };
+  return {
+    dataDir: target.dataDir,
+    privateUrl,
+    publicUrl: `http://127.0.0.1:${port}`,
+    headers,
+    readyMs,
+    memoryMib: () => residentMib(child),
+    async metric(name) {
+      const text = await (await fetch(`${privateUrl}/metrics`, { headers })).text();
+      return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+};
+
+const untilReady = async (child: ChildProcess, url: string): Promise<void> => {
+  for (let tries = 0; tries < READY_TRIES; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const ok = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ok) return;
+    await sleep(20);
+  }
+  throw new Error('the server did not become ready');
+};
+
+const residentMib = ({ pid }: ChildProcess): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
