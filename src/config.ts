@@ -15,6 +15,7 @@ import {
   type Reader,
   secret,
 } from './config/values.ts';
+import { VARIABLE_NAMES, type Variable } from './config/variables.ts';
 
 export { type Cidr, ConfigError } from './config/values.ts';
 
@@ -48,28 +49,12 @@ export interface Config {
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-export const VARIABLES = [
-  'PORT',
-  'HOST',
-  'PRIVATE_PORT',
-  'PRIVATE_HOST',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'INGEST_KEY',
-  'PUBLIC_URL',
-  'DOC_URL',
-  'LOG_LEVEL',
-  'TRUST_PROXY',
-  'WEBHOOK_ALLOW_CIDRS',
-] as const;
-type Variable = (typeof VARIABLES)[number];
-
 const LOCAL_HOST = '127.0.0.1';
 const INGEST_KEY_CHARS_MIN = 16;
 
 /** The only reader of the process environment. Throws ConfigError for the first thing that is wrong. */
 export const loadConfig = (env: Env = process.env): Config => {
-  const stray = findStray(env, VARIABLES);
+  const stray = findStray(env, VARIABLE_NAMES);
   if (stray !== null) throw new ConfigError(stray);
 
   const read = <T, D>(name: Variable, reader: Reader<T>, fallback: D): T | D => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { editDistance } from '../src/config/nearest.ts';
-import { ConfigError, type Env, loadConfig, VARIABLES } from '../src/config.ts';
+import { VARIABLE_NAMES } from '../src/config/variables.ts';
+import { ConfigError, type Env, loadConfig } from '../src/config.ts';
 
 const refusal = (env: Env): string => {
   try {
@@ -40,7 +41,7 @@ describe('configuration', () => {
   });
 
   it('takes an empty value for an unset one', () => {
-    const empty = Object.fromEntries(VARIABLES.map((name) => [name, '']));
+    const empty = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, '']));
     assert.deepEqual(loadConfig(empty), loadConfig({}));
   });
 });
