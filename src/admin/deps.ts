@@ -1,0 +1,12 @@
+import type { Clock } from '../clock.ts';
+import type { MintId } from '../domain/ids.ts';
+import type { RandomBytes } from '../random.ts';
+import type { Store } from '../storage/port.ts';
+
+/** What the acts of an operator stand on. Who acts is said with each act, for the audit. */
+export interface AdminDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly randomBytes: RandomBytes;
+  readonly mintId: MintId;
+}

@@ -1,0 +1,141 @@
+import type { Alcance } from '../contract/alcances.ts';
+import { TOKEN_RANDOM_BYTES, type TokenLabel } from '../contract/ids.ts';
+import type { RandomBytes } from '../random.ts';
+import type { AuditEntry, Llave } from '../storage/port.ts';
+import type { AdminDeps } from './deps.ts';
+import { sha256Hex, toHex } from './secrets.ts';
+
+export const NOMBRE_CHARS_MAX = 100;
+const PISTA_CHARS = 4;
+
+export interface LlaveInput {
+  restauranteId: string;
+  nombre: string;
+  etiqueta: TokenLabel;
+  alcances: readonly Alcance[];
+  expiraMs: number | null;
+}
+
+export interface RotateInput {
+  id: string;
+  /** How long the old key goes on working beside the new one. */
+  graceMs: number;
+  /** When the new key ends; undefined: when the old one was to. */
+  expiraMs?: number | null | undefined;
+}
+
+/** `token` is shown once and exists nowhere else. */
+export type CreateOutcome =
+  | { outcome: 'created'; llave: Llave; token: string }
+  | { outcome: 'no_restaurant' | 'no_scopes' | 'expires_in_past' };
+
+export type RevokeOutcome = { outcome: 'revoked' | 'already_revoked' | 'not_found' };
+
+export type RotateOutcome =
+  | { outcome: 'rotated'; llave: Llave; token: string; anteriorExpiraMs: number }
+  | { outcome: 'not_found' | 'revoked' | 'expired' | 'expires_in_past' }
+  /** The old key has an end, and it comes before the grace would: when is the new one to end? */
+  | { outcome: 'needs_expiry'; expiraMs: number };
+
+export type EstadoLlave = 'active' | 'expired' | 'revoked';
+
+/** Revoked wins over expired, as it does for whoever presents the key. */
+export const estadoLlave = (llave: Llave, nowMs: number): EstadoLlave => {
+  if (llave.revocadaMs !== null) return 'revoked';
+  return llave.expiraMs !== null && llave.expiraMs <= nowMs ? 'expired' : 'active';
+};
+
+const mintToken = (etiqueta: TokenLabel, randomBytes: RandomBytes): string =>
+  `svc_${etiqueta}_${toHex(randomBytes(TOKEN_RANDOM_BYTES))}`;
+
+export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => {
+  const mint = (input: LlaveInput, creador: string, nowMs: number) => {
+    const token = mintToken(input.etiqueta, randomBytes);
+    const llave: Llave = {
+      id: mintId('llave', nowMs),
+      restauranteId: input.restauranteId,
+      nombre: input.nombre,
+      etiqueta: input.etiqueta,
+      alcances: [...new Set(input.alcances)],
+      pista: token.slice(-PISTA_CHARS),
+      creador,
+      creadaMs: nowMs,
+      expiraMs: input.expiraMs,
+      revocadaMs: null,
+      ultimoUsoMs: null,
+    };
+    return { llave, token, hash: sha256Hex(token) };
+  };
+
+  const create = async (input: LlaveInput, actor: string): Promise<CreateOutcome> => {
+    const nowMs = clock.now();
+    if (input.alcances.length === 0) return { outcome: 'no_scopes' };
+    if (input.expiraMs !== null && input.expiraMs <= nowMs) return { outcome: 'expires_in_past' };
+    const { llave, token, hash } = mint(input, actor, nowMs);
+    const { nombre, etiqueta, alcances, expiraMs } = llave;
+    const stored = await store.llaves.create(
+      llave,
+      hash,
+      audit('llave.creada', llave, nowMs, actor, { nombre, etiqueta, alcances, expiraMs }),
+    );
+    return stored === 'created' ? { outcome: 'created', llave, token } : { outcome: stored };
+  };
+
+  const revoke = async (id: string, actor: string): Promise<RevokeOutcome> => {
+    const nowMs = clock.now();
+    const llave = await store.llaves.get(id);
+    if (llave === null) return { outcome: 'not_found' };
+    const entry = audit('llave.revocada', llave, nowMs, actor, { nombre: llave.nombre });
+    const revoked = await store.llaves.revoke(id, nowMs, entry);
+    return { outcome: revoked ? 'revoked' : 'already_revoked' };
+  };
+
+  const rotate = async (
+    { id, graceMs, expiraMs }: RotateInput,
+    actor: string,
+  ): Promise<RotateOutcome> => {
+    const nowMs = clock.now();
+    const old = await store.llaves.get(id);
+    if (old === null) return { outcome: 'not_found' };
+    const estado = estadoLlave(old, nowMs);
+    if (estado !== 'active') return { outcome: estado };
+    const graceUntilMs = nowMs + graceMs;
+    if (expiraMs === undefined && old.expiraMs !== null && old.expiraMs <= graceUntilMs) {
+      // Most likely it was rotated before: its successor would die with it.
+      return { outcome: 'needs_expiry', expiraMs: old.expiraMs };
+    }
+    // A new token must not outlive what was agreed for the old one unless somebody says so.
+    const ends = expiraMs === undefined ? old.expiraMs : expiraMs;
+    if (ends !== null && ends <= nowMs) return { outcome: 'expires_in_past' };
+
+    const { llave, token, hash } = mint({ ...old, expiraMs: ends }, actor, nowMs);
+    const anteriorExpiraMs = Math.min(graceUntilMs, old.expiraMs ?? graceUntilMs);
+    const detalle = { sucesora: llave.id, anteriorExpiraMs, expiraMs: ends };
+    const entry = audit('llave.rotada', old, nowMs, actor, detalle);
+    const rotated = await store.llaves.rotate(id, { llave, hash }, graceUntilMs, entry);
+    // It was there a moment ago, so somebody revoked it in between.
+    return rotated
+      ? { outcome: 'rotated', llave, token, anteriorExpiraMs }
+      : { outcome: 'revoked' };
+  };
+
+  /** Newest first; of one restaurant or of all. */
+  const list = (restauranteId: string | null): Promise<Llave[]> => store.llaves.list(restauranteId);
+
+  return { create, revoke, rotate, list };
+};
+
+const audit = (
+  accion: string,
+  llave: Llave,
+  momentoMs: number,
+  actor: string,
+  detalle: Record<string, unknown>,
+): AuditEntry => ({
+  momentoMs,
+  actor,
+  accion,
+  objeto: llave.id,
+  restauranteId: llave.restauranteId,
+  detalle,
+});

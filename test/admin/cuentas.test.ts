@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { makeCuentas } from '../../src/admin/cuentas.ts';
+import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
+import { ACTOR, openOffice } from './office.ts';
+
+it('suspends and resumes, with an audit entry for each change and none for no change', async (t) => {
+  const { deps, store } = await openOffice(t);
+  const cuentas = makeCuentas(deps);
+  const isActive = async () => (await store.cuentas.find(RESTAURANTE_ID))?.cuenta.activo;
+
+  assert.equal((await cuentas.resume(RESTAURANTE_ID, ACTOR)).outcome, 'unchanged');
+  assert.equal((await cuentas.suspend(RESTAURANTE_ID, ACTOR)).outcome, 'done');
+  assert.equal(await isActive(), false);
+  assert.equal((await cuentas.suspend(RESTAURANTE_ID, ACTOR)).outcome, 'unchanged');
+  assert.equal((await cuentas.resume(RESTAURANTE_ID, ACTOR)).outcome, 'done');
+  assert.equal(await isActive(), true);
+  assert.equal((await cuentas.suspend('rest_nadie', ACTOR)).outcome, 'not_found');
+
+  const entry = {
+    momentoMs: NOW_MS,
+    actor: ACTOR,
+    objeto: RESTAURANTE_ID,
+    restauranteId: RESTAURANTE_ID,
+    detalle: {},
+  };
+  assert.deepEqual(await store.auditoria.list(null, 10), [
+    { ...entry, accion: 'restaurante.reanudado' },
+    { ...entry, accion: 'restaurante.suspendido' },
+  ]);
+});
+
+it('lists every account, whatever the page', async (t) => {
+  const { deps, store } = await openOffice(t);
+  for (let i = 0; i < 501; i += 1) {
+    await store.cuentas.save(sampleRestaurante({ id: `rest_${i}`, slug: `r${i}` }), {});
+  }
+  const ids = (await Array.fromAsync(makeCuentas(deps).list())).map(({ id }) => id);
+  assert.equal(ids.length, 502);
+  assert.equal(new Set(ids).size, 502);
+});

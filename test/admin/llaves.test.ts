@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { estadoLlave, makeLlaves } from '../../src/admin/llaves.ts';
+import { sha256Hex } from '../../src/admin/secrets.ts';
+import { TOKEN_PATTERN } from '../../src/contract/ids.ts';
+import { NOW_MS, RESTAURANTE_ID } from '../support/samples.ts';
+import { ACTOR, openOffice } from './office.ts';
+
+const HOUR_MS = 3_600_000;
+
+const INPUT = {
+  restauranteId: RESTAURANTE_ID,
+  nombre: 'BI',
+  etiqueta: 'live',
+  alcances: ['pedidos.leer', 'carta.leer'],
+  expiraMs: null,
+} as const;
+
+const openLlaves = async (t: TestContext) => {
+  const office = await openOffice(t);
+  const llaves = makeLlaves(office.deps);
+  const created = async (expiraMs: number | null = null) => {
+    const result = await llaves.create({ ...INPUT, expiraMs }, ACTOR);
+    assert.equal(result.outcome, 'created');
+    return result;
+  };
+  return { ...office, llaves, created };
+};
+
+describe('creating a key', () => {
+  it('gives a token that only its digest remembers', async (t) => {
+    const { store, llaves } = await openLlaves(t);
+    const result = await llaves.create(INPUT, ACTOR);
+    assert.equal(result.outcome, 'created');
+    const { token, llave } = result;
+    assert.match(token, TOKEN_PATTERN);
+    assert.match(token, /^svc_live_/);
+    assert.equal(llave.pista, token.slice(-4));
+    assert.equal(llave.creador, ACTOR);
+    assert.equal(llave.creadaMs, NOW_MS);
+    assert.deepEqual(await store.llaves.findByHash(sha256Hex(token)), { llave, activo: true });
+    assert.doesNotMatch(JSON.stringify(await llaves.list(null)), new RegExp(token));
+  });
+
+  it('leaves an audit entry without the token', async (t) => {
+    const { store, created } = await openLlaves(t);
+    const { llave, token } = await created();
+    const [entry] = await store.auditoria.list(RESTAURANTE_ID, 10);
+    assert.equal(entry?.accion, 'llave.creada');
+    assert.equal(entry.actor, ACTOR);
+    assert.equal(entry.objeto, llave.id);
+    assert.equal(entry.momentoMs, NOW_MS);
+    assert.doesNotMatch(JSON.stringify(entry), new RegExp(token));
+  });
+
+  it('names each scope once', async (t) => {
+    const { llaves } = await openLlaves(t);
+    const alcances = ['carta.leer', 'carta.leer'] as const;
+    const result = await llaves.create({ ...INPUT, etiqueta: 'test', alcances }, ACTOR);
+    assert.equal(result.outcome, 'created');
+    assert.deepEqual(result.llave.alcances, ['carta.leer']);
+    assert.match(result.token, /^svc_test_/);
+  });
+
+  it('refuses an unknown restaurant, no scope, and an end that has passed', async (t) => {
+    const { llaves, store } = await openLlaves(t);
+    const refused = async (change: object) =>
+      (await llaves.create({ ...INPUT, ...change }, ACTOR)).outcome;
+    assert.equal(await refused({ restauranteId: 'rest_nadie' }), 'no_restaurant');
+    assert.equal(await refused({ alcances: [] }), 'no_scopes');
+    assert.equal(await refused({ expiraMs: NOW_MS }), 'expires_in_past');
+    assert.deepEqual(await llaves.list(null), []);
+    assert.deepEqual(await store.auditoria.list(null, 10), []);
+  });
+});
+
+describe('revoking a key', () => {
+  it('ends it once, and says so once in the audit', async (t) => {
+    const { llaves, created, store, clock } = await openLlaves(t);
+    const { llave } = await created();
+    assert.equal((await llaves.revoke(llave.id, ACTOR)).outcome, 'revoked');
+    assert.equal((await llaves.revoke(llave.id, ACTOR)).outcome, 'already_revoked');
+    assert.equal((await llaves.revoke('llv_nada', ACTOR)).outcome, 'not_found');
+    const [kept] = await llaves.list(RESTAURANTE_ID);
+    assert.ok(kept);
+    assert.equal(estadoLlave(kept, clock.now()), 'revoked');
+    const acciones = (await store.auditoria.list(null, 10)).map(({ accion }) => accion);
+    assert.deepEqual(acciones, ['llave.revocada', 'llave.creada']);
+  });
+});
+
+describe('rotating a key', () => {
+  it('gives a successor of the same kind, and the old one a grace', async (t) => {
+    const { llaves, created, store, wait, clock } = await openLlaves(t);
+    const { llave: old } = await created();
+    wait(HOUR_MS);
+    const result = await llaves.rotate({ id: old.id, graceMs: 2 * HOUR_MS }, 'cli:otra');
+    assert.equal(result.outcome, 'rotated');
+    const { llave } = result;
+    assert.notEqual(llave.id, old.id);
+    assert.deepEqual(
+      [llave.nombre, llave.alcances, llave.etiqueta, llave.expiraMs, llave.creador],
+      [old.nombre, old.alcances, old.etiqueta, null, 'cli:otra'],
+    );
+    assert.equal(result.anteriorExpiraMs, NOW_MS + 3 * HOUR_MS);
+
+    const during = await store.llaves.get(old.id);
+    assert.ok(during);
+    assert.equal(estadoLlave(during, clock.now()), 'active');
+    wait(2 * HOUR_MS);
+    assert.equal(estadoLlave(during, clock.now()), 'expired');
+    assert.equal(estadoLlave(llave, clock.now()), 'active');
+    const [entry] = await store.auditoria.list(null, 1);
+    assert.equal(entry?.accion, 'llave.rotada');
+    assert.equal(entry.objeto, old.id);
+    assert.equal(entry.detalle['sucesora'], llave.id);
+  });
+
+  it('keeps the end that was agreed, unless told otherwise', async (t) => {
+    const { llaves, created } = await openLlaves(t);
+    const ends = NOW_MS + 100 * HOUR_MS;
+    const { llave: one } = await created(ends);
+    const kept = await llaves.rotate({ id: one.id, graceMs: HOUR_MS }, ACTOR);
+    assert.equal(kept.outcome, 'rotated');
+    assert.equal(kept.llave.expiraMs, ends);
+    const { llave: other } = await created(ends);
+    const freed = await llaves.rotate({ id: other.id, graceMs: HOUR_MS, expiraMs: null }, ACTOR);
+    assert.equal(freed.outcome, 'rotated');
+    assert.equal(freed.llave.expiraMs, null);
+  });
+
+  it('asks for an end when the old key ends within the grace, as one that was rotated does', async (t) => {
+    const { llaves, created } = await openLlaves(t);
+    const { llave } = await created();
+    await llaves.rotate({ id: llave.id, graceMs: HOUR_MS }, ACTOR);
+    const again = await llaves.rotate({ id: llave.id, graceMs: HOUR_MS }, ACTOR);
+    assert.deepEqual(again, { outcome: 'needs_expiry', expiraMs: NOW_MS + HOUR_MS });
+    const told = await llaves.rotate({ id: llave.id, graceMs: HOUR_MS, expiraMs: null }, ACTOR);
+    assert.equal(told.outcome, 'rotated');
+  });
+
+  it('refuses one that is unknown, revoked or expired', async (t) => {
+    const { llaves, created, wait } = await openLlaves(t);
+    const outcome = async (id: string, expiraMs?: number) =>
+      (await llaves.rotate({ id, graceMs: 0, expiraMs }, ACTOR)).outcome;
+    assert.equal(await outcome('llv_nada'), 'not_found');
+    const { llave: revoked } = await created();
+    assert.equal(await outcome(revoked.id, NOW_MS - 1), 'expires_in_past');
+    await llaves.revoke(revoked.id, ACTOR);
+    assert.equal(await outcome(revoked.id), 'revoked');
+    const { llave: expired } = await created(NOW_MS + HOUR_MS);
+    wait(HOUR_MS);
+    assert.equal(await outcome(expired.id), 'expired');
+  });
+});
