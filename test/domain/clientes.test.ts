@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { type ClientDay, settleClients } from '../../src/domain/clientes.ts';
+import type { ClienteDelta } from '../../src/domain/resumen.ts';
+
+type Visits = Map<string, Map<string, number>>;
+
+const CLIENTS = ['ana', 'bea', 'cai'];
+const DAYS = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'];
+
+/** Each client's days with orders. */
+const daysOf = (visits: Visits, cliente: string) =>
+  visits.getOrInsertComputed(cliente, () => new Map());
+
+/** What the doc comment promises and no more: the days from the first changed one, and one before. */
+const knownRows = (visits: Visits, deltas: readonly ClienteDelta[]): ClientDay[] =>
+  CLIENTS.flatMap((cliente) => {
+    const changed = deltas.filter((delta) => delta.cliente === cliente).map(({ dia }) => dia);
+    const [first] = changed.sort();
+    if (first === undefined) return [];
+    const days = [...daysOf(visits, cliente).keys()].sort();
+    const before = days.filter((dia) => dia < first).at(-1);
+    return days
+      .filter((dia) => dia >= first || dia === before)
+      .map((dia) => ({ cliente, dia, pedidos: daysOf(visits, cliente).get(dia) ?? 0 }));
+  });
+
+const naive = (visits: Visits) => {
+  const clientes: Record<string, number> = {};
+  const ultimos: Record<string, number> = {};
+  for (const days of visits.values()) {
+    for (const dia of days.keys()) clientes[dia] = (clientes[dia] ?? 0) + 1;
+    const last = [...days.keys()].sort().at(-1);
+    if (last !== undefined) ultimos[last] = (ultimos[last] ?? 0) + 1;
+  }
+  return { clientes, ultimos };
+};
+
+/** Deltas of a batch, one for each client and day, as `addShare` adds them up. */
+const batch = fc
+  .uniqueArray(
+    fc.record({
+      cliente: fc.constantFrom(...CLIENTS),
+      dia: fc.constantFrom(...DAYS),
+      pedidos: fc.integer({ min: -3, max: 3 }),
+    }),
+    { maxLength: 8, selector: ({ cliente, dia }) => `${cliente} ${dia}` },
+  )
+  .map((deltas) => deltas.map((delta) => ({ ...delta })));
+
+/** No order is taken out that was not there. */
+const possible = (visits: Visits, deltas: readonly ClienteDelta[]): ClienteDelta[] =>
+  deltas.map(({ cliente, dia, pedidos }) => {
+    const stored = daysOf(visits, cliente).get(dia) ?? 0;
+    return { cliente, dia, pedidos: Math.max(pedidos, -stored) };
+  });
+
+/** Runs batches of deltas against both, and shows the totals after each. */
+const everyBatch = (
+  check: (totals: Map<string, { clientes: number; ultimos: number }>, visits: Visits) => void,
+): void =>
+  fc.assert(
+    fc.property(fc.array(batch, { maxLength: 12 }), (batches) => {
+      const visits: Visits = new Map();
+      const totals = new Map<string, { clientes: number; ultimos: number }>();
+      for (const drawn of batches) {
+        const deltas = possible(visits, drawn);
+        const shift = settleClients(deltas, knownRows(visits, deltas));
+        for (const { cliente, dia, pedidos } of deltas) {
+          const days = daysOf(visits, cliente);
+          const after = (days.get(dia) ?? 0) + pedidos;
+          if (after > 0) days.set(dia, after);
+          else days.delete(dia);
+        }
+        for (const { cliente, dia, pedidos } of shift.rows) {
+          assert.equal(pedidos, daysOf(visits, cliente).get(dia) ?? 0);
+        }
+        for (const [dia, change] of shift.dias) {
+          const total = totals.getOrInsertComputed(dia, () => ({ clientes: 0, ultimos: 0 }));
+          total.clientes += change.clientes;
+          total.ultimos += change.ultimos;
+        }
+        check(totals, visits);
+      }
+    }),
+    { numRuns: 200 },
+  );
+
+describe('distinct clients', () => {
+  test('per day, and by their last day, as counted from all orders', () => {
+    everyBatch((totals, visits) => {
+      const expected = naive(visits);
+      for (const dia of DAYS) {
+        assert.equal(
+          totals.get(dia)?.clientes ?? 0,
+          expected.clientes[dia] ?? 0,
+          `clientes ${dia}`,
+        );
+        assert.equal(totals.get(dia)?.ultimos ?? 0, expected.ultimos[dia] ?? 0, `ultimos ${dia}`);
+      }
+    });
+  });
+
+  test('of a window that reaches the present: the sum of those whose last day it holds', () => {
+    everyBatch((totals, visits) => {
+      for (const from of DAYS) {
+        const sum = DAYS.filter((dia) => dia >= from).reduce(
+          (n, dia) => n + (totals.get(dia)?.ultimos ?? 0),
+          0,
+        );
+        const distinct = [...visits.values()].filter((days) =>
+          [...days.keys()].some((dia) => dia >= from),
+        );
+        assert.equal(sum, distinct.length, from);
+      }
+    });
+  });
+});
+
+test('a client who comes back moves on; one who cancels falls back', () => {
+  const first = settleClients([{ cliente: 'ana', dia: '2026-11-01', pedidos: 1 }], []);
+  assert.deepEqual(first.dias.get('2026-11-01'), { clientes: 1, ultimos: 1 });
+
+  const known = [{ cliente: 'ana', dia: '2026-11-01', pedidos: 1 }];
+  const second = settleClients([{ cliente: 'ana', dia: '2026-11-03', pedidos: 2 }], known);
+  assert.deepEqual(
+    [...second.dias],
+    [
+      ['2026-11-03', { clientes: 1, ultimos: 1 }],
+      ['2026-11-01', { clientes: 0, ultimos: -1 }],
+    ],
+  );
+
+  const third = settleClients(
+    [{ cliente: 'ana', dia: '2026-11-03', pedidos: -2 }],
+    [...known, { cliente: 'ana', dia: '2026-11-03', pedidos: 2 }],
+  );
+  assert.deepEqual(third.rows, [{ cliente: 'ana', dia: '2026-11-03', pedidos: 0 }]);
+  assert.deepEqual(third.dias.get('2026-11-01'), { clientes: 0, ultimos: 1 });
+});

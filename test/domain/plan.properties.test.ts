@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { Compile } from 'typebox/compile';
+import type { ComandoPedido } from '../../src/contract/comandos.ts';
+import { Evento } from '../../src/contract/evento.ts';
+import { Pedido } from '../../src/contract/pedido.ts';
+import { parseEventId } from '../../src/domain/evento.ts';
+import { readNumero } from '../../src/domain/numero.ts';
+import { utcDay } from '../../src/domain/plan.ts';
+import { clientKey } from '../../src/domain/resumen.ts';
+import { comandos, splits } from '../support/arbitraries.ts';
+import { sampleCuenta } from '../support/samples.ts';
+import { makeWorld } from './world.ts';
+
+const IDS = ['ped_a', 'ped_b', 'ped_c'];
+const validPedido = Compile(Pedido);
+const validEvento = Compile(Evento);
+
+const worldAfter = (
+  batches: readonly (readonly ComandoPedido[])[],
+  zonaHoraria = 'Europe/Madrid',
+) => {
+  const world = makeWorld({ cuenta: sampleCuenta({ zonaHoraria }) });
+  for (const batch of batches) world.commit(batch);
+  return world;
+};
+
+/** Adds one to a total that is kept under a key. */
+const tally = <F extends string>(
+  totals: Record<string, Record<F, number>>,
+  key: string,
+  delta: Record<F, number>,
+): void => {
+  const sum = totals[key];
+  if (sum === undefined) totals[key] = { ...delta };
+  else for (const field of Object.keys(delta) as F[]) sum[field] += delta[field];
+};
+
+describe('batches', () => {
+  test('however commands are batched, the same is stored and answered', () => {
+    const cut = comandos(IDS, { claves: true }).chain((list) =>
+      fc.record({ whole: fc.constant(list), pieces: splits(list) }),
+    );
+    fc.assert(
+      fc.property(cut, ({ whole, pieces }) => {
+        assert.deepEqual(worldAfter(pieces).contents(), worldAfter([whole]).contents());
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  test('a refused command leaves no trace: without it, all else is the same', () => {
+    fc.assert(
+      fc.property(comandos(IDS, { claves: true }), (list) => {
+        const all = worldAfter([list]).contents();
+        const carriedOut = list.filter((_, i) => all.answers[i]?.ok);
+        const without = worldAfter([carriedOut]).contents();
+        const answers = all.answers.filter((answer) => answer.ok);
+        assert.deepEqual({ ...all, answers }, without);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  test('a repeated clave gives the first answer and changes nothing, within a batch and across', () => {
+    const cut = comandos(IDS).chain((list) => {
+      const keyed = list.map((comando, i) => ({ ...comando, clave: `k${i}` }));
+      const repeated = fc.array(fc.constantFrom(...keyed), { maxLength: 6 });
+      return repeated.chain((again) =>
+        fc.record({
+          keyed: fc.constant(keyed),
+          again: fc.constant(again),
+          pieces: splits([...keyed, ...again]),
+        }),
+      );
+    });
+    fc.assert(
+      fc.property(cut, ({ keyed, again, pieces }) => {
+        const once = worldAfter([keyed]).contents();
+        const { answers, ...twice } = worldAfter(pieces).contents();
+        const firstAnswers = once.answers;
+        assert.deepEqual(answers.slice(0, keyed.length), firstAnswers);
+        for (const [i, comando] of again.entries()) {
+          const first = firstAnswers[keyed.indexOf(comando)];
+          // A refusal claims no key: its retry is judged anew, by then perhaps another way.
+          if (first?.ok) assert.deepEqual(answers[keyed.length + i], first);
+        }
+        const retried = again.some((comando) => !firstAnswers[keyed.indexOf(comando)]?.ok);
+        const { answers: _, ...stored } = once;
+        if (!retried) assert.deepEqual(twice, stored);
+      }),
+      { numRuns: 120 },
+    );
+  });
+});
+
+describe('the log', () => {
+  test('sequences have no gaps, ids tell them, and bodies are valid events', () => {
+    fc.assert(
+      fc.property(comandos(IDS), (list) => {
+        const { eventos, answers, secuencia } = worldAfter([list]).contents();
+        assert.equal(secuencia, eventos.length);
+        for (const [i, evento] of eventos.entries()) {
+          assert.equal(evento.secuencia, i + 1);
+          assert.deepEqual(parseEventId(evento.id), { secuencia: i + 1, logTag: 'tagtag' });
+          const body: unknown = JSON.parse(evento.json);
+          assert.ok(validEvento.Check(body), evento.json);
+          assert.equal(body.id, evento.id);
+          assert.equal(body.tipo, evento.tipo);
+          assert.equal(body.secuencia, evento.secuencia);
+          assert.equal(body.datos.pedido.id, evento.pedidoId);
+        }
+        const announced = answers.flatMap((answer) => (answer.ok ? (answer.eventoId ?? []) : []));
+        assert.deepEqual(
+          announced,
+          eventos.map(({ id }) => id),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('the last event of an order shows it as it is stored, to the byte', () => {
+    fc.assert(
+      fc.property(comandos(IDS), (list) => {
+        const { eventos, pedidos } = worldAfter([list]).contents();
+        const last = new Map(eventos.map((evento) => [evento.pedidoId, evento.json]));
+        for (const [id, json] of last) {
+          assert.ok(json.includes(`"datos":{"pedido":${pedidos[id]?.json},"cambios":[`));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('orders are valid, keep the order of the contract, and count their history', () => {
+    fc.assert(
+      fc.property(comandos(IDS), (list) => {
+        const { pedidos, historial } = worldAfter([list]).contents();
+        for (const [id, { json, entradas }] of Object.entries(pedidos)) {
+          const pedido = JSON.parse(json) as Pedido;
+          assert.ok(validPedido.Check(pedido), json);
+          assert.deepEqual(Object.keys(pedido), Object.keys(Pedido.properties));
+          const own = Object.keys(historial).filter((key) => key.startsWith(`${id} `));
+          assert.deepEqual(
+            own.sort(byEntry),
+            Array.from({ length: entradas }, (_, n) => `${id} ${n}`),
+          );
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  const byEntry = (a: string, b: string) => Number(a.split(' ')[1]) - Number(b.split(' ')[1]);
+});
+
+describe('numbers', () => {
+  test('count up within the local day, past every number that was given', () => {
+    fc.assert(
+      fc.property(comandos(IDS), (list) => {
+        const world = makeWorld({ cuenta: sampleCuenta({ zonaHoraria: 'America/Bogota' }) });
+        const last = new Map<string, number>();
+        for (const comando of list) {
+          const [answer] = world.commit([comando]).answers;
+          if (!answer?.ok || !('pedido' in comando)) continue;
+          const pedido = world.pedido(answer.pedidoId);
+          const numero = readNumero(pedido.numero);
+          assert.ok(numero !== null);
+          const { dia, n } = numero;
+          if (comando.pedido.numero === undefined) {
+            assert.equal(dia, naiveDay(pedido.creado_en, 'America/Bogota'));
+            assert.equal(n, (last.get(dia) ?? 0) + 1);
+          } else {
+            assert.equal(pedido.numero, comando.pedido.numero);
+          }
+          last.set(dia, Math.max(last.get(dia) ?? 0, n));
+        }
+        assert.deepEqual(new Map([...world.numeros].sort()), new Map([...last].sort()));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+const naiveDay = (timestamp: string, zone: string): string =>
+  Temporal.Instant.from(timestamp).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+describe('what batches add up', () => {
+  const cut = comandos(IDS, { maxLength: 20 }).chain(splits);
+
+  test('counts per UTC day, state and type are those of the orders', () => {
+    fc.assert(
+      fc.property(cut, (pieces) => {
+        const world = worldAfter(pieces);
+        const expected: Record<string, { n: number }> = {};
+        for (const { creado_en, estado, tipo } of world.all()) {
+          tally(expected, `${utcDay(Date.parse(creado_en))} ${estado} ${tipo}`, { n: 1 });
+        }
+        assert.deepEqual(world.contents().conteos, expected);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('the summary of each local day is that of its orders', () => {
+    fc.assert(
+      fc.property(
+        cut,
+        fc.constantFrom('Europe/Madrid', 'Asia/Kathmandu', 'America/St_Johns'),
+        (pieces, zone) => {
+          const world = worldAfter(pieces, zone);
+          const dias: Record<string, Record<string, number>> = {};
+          const productos: Record<string, Record<string, number>> = {};
+          const clientes: Record<string, Record<string, number>> = {};
+          for (const { creado_en, estado, tipo, totales, items, cliente } of world.all()) {
+            const dia = naiveDay(creado_en, zone);
+            const cancelled = estado === 'cancelado';
+            const one = (when: boolean) => (when && !cancelled ? 1 : 0);
+            tally(dias, dia, {
+              pedidos: one(true),
+              cancelados: cancelled ? 1 : 0,
+              ventasCents: one(true) * totales.total_cents,
+              reparto: one(tipo === 'reparto'),
+              recogida: one(tipo === 'recogida'),
+              mesa: one(tipo === 'mesa'),
+            });
+            if (cancelled) continue;
+            for (const { producto_id, cantidad, total_cents } of items) {
+              const delta = { unidades: cantidad, ventasCents: total_cents };
+              tally(productos, `${dia} ${producto_id}`, delta);
+            }
+            const client = clientKey(cliente);
+            if (client !== null) tally(clientes, `${dia} ${client}`, { n: 1 });
+          }
+          const contents = world.contents();
+          assert.deepEqual(contents.dias, dias);
+          assert.deepEqual(contents.productos, productos);
+          assert.deepEqual(contents.clientes, clientes);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
