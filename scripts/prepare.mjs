@@ -212,11 +212,10 @@ function npm(args) {
     env: npmEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // npm takes its time over a polite signal and would go on writing while the next install begins;
+  // half an install is found and repaired by the next run.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.once(signal, () => {
-      child.kill(signal);
-      process.exit(1);
-    });
+    process.on(signal, () => child.kill('SIGKILL'));
   }
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
