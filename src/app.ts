@@ -1,0 +1,75 @@
+import { keptIngestKey } from './admin/ingest-key.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { makeMintId } from './domain/ids.ts';
+import { makeMetrics } from './http/metrics.ts';
+import { makePrivateListener } from './http/private/listener.ts';
+import { makeApi } from './http/public/api.ts';
+import { makeAuth } from './http/public/auth.ts';
+import { makeErrors } from './http/public/errors.ts';
+import { makePublicListener } from './http/public/listener.ts';
+import { makeRequestIds } from './http/public/request-id.ts';
+import { makeRoutes } from './http/public/routes.ts';
+import { makeIngest } from './ingest/ingest.ts';
+import { watchOutages } from './ingest/outages.ts';
+import { flushLog, makeLog } from './log.ts';
+import { makeRandomBytes } from './random.ts';
+import { openStore } from './storage/open.ts';
+
+/** How long a stop waits for requests under way. */
+const DRAIN_MS = 10_000;
+
+export interface App {
+  /** Where the listeners really are, also when a port was left to the system. */
+  publicUrl: string;
+  privateUrl: string;
+  /** Finishes what was accepted, then closes everything. Once, however often it is called. */
+  stop(): Promise<void>;
+}
+
+/** Starts the whole service, from the inside out. */
+export const startApp = async (config: Config): Promise<App> => {
+  const clock = systemClock;
+  const randomBytes = makeRandomBytes();
+  const log = makeLog(config.logLevel);
+  const metrics = makeMetrics();
+  const ingestKey = config.ingestKey ?? (await keptIngestKey(config.dataDir, randomBytes));
+  const store = await openStore(config, { clock, randomBytes });
+
+  const observer = watchOutages(metrics.ingest, log);
+  const ingest = makeIngest({ store, clock, mintId: makeMintId(randomBytes), observer });
+  const privateListener = makePrivateListener({ ingestKey, ingest, store, metrics, log });
+
+  const errors = makeErrors(config.docUrl);
+  const auth = makeAuth({
+    llaves: store.llaves,
+    clock,
+    onTouchFailed: (error) => log.warn({ err: error }, 'could not note the use of a key'),
+  });
+  const requestId = makeRequestIds(randomBytes);
+  const routes = makeRoutes(store);
+  const api = makeApi({ routes, auth, errors, requestId, metrics, clock, log });
+  const publicListener = makePublicListener({ api, errors, requestId });
+
+  const shutDown = async (): Promise<void> => {
+    await Promise.all([publicListener.close(DRAIN_MS), privateListener.close(DRAIN_MS)]);
+    await Promise.all([ingest.idle(), auth.idle()]);
+    await store.close();
+    await flushLog(log);
+  };
+  let stopped: Promise<void> | null = null;
+  const stop = () => {
+    stopped ??= shutDown();
+    return stopped;
+  };
+
+  try {
+    const privateUrl = await privateListener.listen(config.privateHost, config.privatePort);
+    const publicUrl = await publicListener.listen(config.host, config.port);
+    log.info({ publicUrl, privateUrl, engine: store.engine }, 'listening');
+    return { publicUrl, privateUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

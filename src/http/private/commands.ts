@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Ingest } from '../../ingest/ingest.ts';
+import type { Log } from '../../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { BodyCutError, readBody } from './body.ts';
+
+/** A client that takes no answers for this long is taken to be gone. */
+const STALL_MS = 60_000;
+/** How long a client that is still sending may take to notice that we have ended the answer. */
+const LINGER_MS = 1_000;
+
+const HEADERS = [
+  ...['Content-Type', 'application/x-ndjson; charset=utf-8'],
+  ...['Cache-Control', 'no-store'],
+  // Proxies that gather answers would hold them back until the request ends.
+  ...['X-Accel-Buffering', 'no'],
+];
+
+/** `POST /commands`: command lines in, answer lines out, both at once. */
+export const makeCommands = ({
+  ingest,
+  log,
+  runs,
+}: {
+  ingest: Ingest;
+  log: Log;
+  runs: Metrics['runs'];
+}) => {
+  const stop = new AbortController();
+  const open = new Set<Promise<void>>();
+
+  const carry = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.on('error', () => undefined);
+    response.writeHead(200, HEADERS).flushHeaders();
+    try {
+      for await (const answers of ingest.run(readBody(request, stop.signal))) {
+        // Nobody listens any more: what was sent is carried out all the same.
+        if (response.destroyed) continue;
+        if (!response.write(answers)) await drained(response);
+      }
+    } catch (error) {
+      if (!(error instanceof BodyCutError)) {
+        log.error({ err: error }, 'a run of commands failed');
+        // An answer that ends early must not look whole.
+        response.destroy();
+      }
+    }
+    await ended(request, response);
+  };
+
+  return {
+    handle(request: IncomingMessage, response: ServerResponse): void {
+      runs.opened();
+      const run = carry(request, response).finally(() => {
+        open.delete(run);
+        runs.closed();
+      });
+      open.add(run);
+    },
+    /** Reads no further; resolves once what was read has been answered. */
+    async stop(): Promise<void> {
+      stop.abort();
+      await Promise.allSettled(open);
+    },
+  };
+};
+
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const stalled = setTimeout(() => response.destroy(), STALL_MS);
+    const done = () => {
+      clearTimeout(stalled);
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+
+/**
+ * Ends the answer. A socket that is closed with unread input takes back what it has sent, so a client
+ * that is still sending gets a moment to read the last answers.
+ */
+const ended = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    if (response.destroyed) {
+      resolve();
+      return;
+    }
+    const linger = setTimeout(() => response.destroy(), LINGER_MS);
+    const done = () => {
+      clearTimeout(linger);
+      resolve();
+    };
+    response.on('close', done);
+    response.end(() => {
+      if (request.complete) done();
+      else request.resume().on('end', done);
+    });
+  });

@@ -1,0 +1,106 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Ingest } from '../../ingest/ingest.ts';
+import type { Log } from '../../log.ts';
+import type { Store } from '../../storage/port.ts';
+import { readBearer } from '../bearer.ts';
+import { closeWithin } from '../close.ts';
+import type { Metrics } from '../metrics.ts';
+import { makeCommands } from './commands.ts';
+
+const PING_MS_MAX = 2_000;
+/** A peer that does not answer probes is dropped; a silent one that does may stay for hours. */
+const KEEP_ALIVE_PROBE_MS = 30_000;
+
+const OPEN_PATHS = new Set(['/health', '/ready']);
+
+export interface PrivateDeps {
+  ingestKey: string;
+  ingest: Ingest;
+  store: Pick<Store, 'ping'>;
+  metrics: Metrics;
+  log: Log;
+}
+
+/** The operators' door: commands, health and metrics. */
+export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: PrivateDeps) => {
+  const app = fastify({
+    // A request may hold a million lines and take an hour: only its head has to come in time.
+    requestTimeout: 0,
+    http: { keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_PROBE_MS, headersTimeout: 30_000 },
+  });
+  const commands = makeCommands({ ingest, log, runs: metrics.runs });
+  const isKey = makeIsKey(ingestKey);
+  let stopping = false;
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (OPEN_PATHS.has(request.routeOptions.url ?? '')) return;
+    const token = readBearer(request.headers.authorization);
+    if (token !== null && isKey(token)) return;
+    const codigo = token === null ? 'llave_ausente' : 'llave_invalida';
+    // The body may be endless, and nobody is going to read it.
+    reply.header('connection', 'close').header('www-authenticate', 'Bearer');
+    return refuse(reply, 401, codigo, 'Envíe «Authorization: Bearer INGEST_KEY» con la clave.');
+  });
+
+  app.post(
+    '/commands',
+    {
+      // Taken over before Fastify would look at the content type or the body.
+      onRequest: (request: FastifyRequest, reply: FastifyReply) => {
+        reply.hijack();
+        commands.handle(request.raw, reply.raw);
+      },
+    },
+    () => undefined,
+  );
+  app.get('/health', () => ({ ok: true }));
+  app.get('/ready', async (_, reply) => {
+    if (!stopping && (await answers(store))) return { ok: true };
+    const error = stopping ? 'El servicio se está parando.' : 'La base de datos no responde.';
+    return refuse(reply, 503, 'no_disponible', error);
+  });
+  app.get('/metrics', async (_, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  );
+
+  app.setNotFoundHandler((_, reply) =>
+    refuse(reply, 404, 'no_encontrado', 'Rutas: POST /commands, GET /health, /ready, /metrics.'),
+  );
+  app.setErrorHandler((error, _, reply) => {
+    log.error({ err: error }, 'a private request failed');
+    return refuse(reply, 500, 'error_interno', 'Error interno.');
+  });
+
+  return {
+    listen: (host: string, port: number): Promise<string> => app.listen({ host, port }),
+    /** Lets open requests answer what they have read, for at most `drainMs`. */
+    async close(drainMs: number): Promise<void> {
+      stopping = true;
+      await Promise.all([commands.stop(), closeWithin(app, drainMs)]);
+    },
+  };
+};
+
+const refuse = (reply: FastifyReply, status: number, codigo: string, error: string) =>
+  reply.code(status).send({ ok: false, error, codigo });
+
+/** Compares digests, so that neither time nor length tells anything of the key. */
+const makeIsKey = (key: string) => {
+  const expected = hash('sha256', key, 'buffer');
+  return (given: string): boolean => timingSafeEqual(hash('sha256', given, 'buffer'), expected);
+};
+
+const answers = async (store: Pick<Store, 'ping'>): Promise<boolean> => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const late = setTimeout(() => resolve(false), PING_MS_MAX);
+  store.ping().then(
+    () => resolve(true),
+    () => resolve(false),
+  );
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(late);
+  }
+};

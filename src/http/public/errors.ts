@@ -1,0 +1,77 @@
+import { Buffer } from 'node:buffer';
+import { type CodigoError, ERRORES, type ErrorBody } from '../../contract/errores.ts';
+import { type Answer, JSON_HEADERS } from './answer.ts';
+
+type ValoresValidos = NonNullable<ErrorBody['valores_validos']>;
+
+/** Thrown by handlers; the message goes to the client as it is, in Spanish. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly codigo: CodigoError;
+  readonly valoresValidos: ValoresValidos | undefined;
+
+  constructor(codigo: CodigoError, message: string, valoresValidos?: ValoresValidos) {
+    super(message);
+    this.codigo = codigo;
+    this.valoresValidos = valoresValidos;
+  }
+}
+
+/** Codes whose message is always the same. */
+const MESSAGES = {
+  llave_ausente: 'Falta la llave: envíe la cabecera «Authorization: Bearer <API_KEY>».',
+  llave_invalida: 'La llave no es válida.',
+  llave_revocada: 'La llave fue revocada.',
+  llave_expirada: 'La llave ha caducado.',
+  restaurante_inactivo: 'El restaurante está inactivo.',
+  no_encontrado: 'No existe esta ruta.',
+  error_interno: 'Error interno. Al pedir ayuda, indique el valor de la cabecera X-Request-Id.',
+  no_disponible: 'El servicio no está disponible en este momento. Inténtelo de nuevo.',
+} as const satisfies Partial<Record<CodigoError, string>>;
+
+export type FixedError = keyof typeof MESSAGES;
+
+/** Makes every error answer of the public API. `docUrl` is what `doc` links to. */
+export const makeErrors = (docUrl: string) => {
+  const answer = (
+    codigo: CodigoError,
+    error: string,
+    { valoresValidos, headers = [] }: { valoresValidos?: ValoresValidos; headers?: string[] } = {},
+  ): Answer => {
+    const body: ErrorBody = { ok: false, error, codigo, doc: docUrl };
+    if (valoresValidos !== undefined) body.valores_validos = valoresValidos;
+    const status = ERRORES[codigo];
+    return {
+      status,
+      headers: [...JSON_HEADERS, ...challenge(status), ...headers],
+      body: Buffer.from(JSON.stringify(body)),
+    };
+  };
+
+  const fixed = Object.fromEntries(
+    Object.entries(MESSAGES).map(([codigo, error]) => [
+      codigo,
+      answer(codigo as FixedError, error),
+    ]),
+  ) as Record<FixedError, Answer>;
+
+  return {
+    fixed,
+    missingScope: (alcance: string): Answer =>
+      answer('alcance_insuficiente', `La llave no tiene el alcance «${alcance}».`),
+    wrongMethod: (allow: string): Answer =>
+      answer('metodo_invalido', `Método no admitido aquí; se admiten: ${allow}.`, {
+        headers: ['Allow', allow],
+      }),
+    badParameter: (error: string, valoresValidos: ValoresValidos): Answer =>
+      answer('parametro_invalido', error, { valoresValidos }),
+    of: ({ codigo, message, valoresValidos }: ApiError): Answer =>
+      answer(codigo, message, valoresValidos === undefined ? {} : { valoresValidos }),
+  };
+};
+
+export type Errors = ReturnType<typeof makeErrors>;
+
+/** HTTP wants a 401 to say how to authenticate. */
+const challenge = (status: number): string[] =>
+  status === 401 ? ['WWW-Authenticate', 'Bearer realm="comanda"'] : [];

@@ -1,0 +1,96 @@
+import { createServer, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { fastify } from 'fastify';
+import { closeWithin } from '../close.ts';
+import { type Answer, send } from './answer.ts';
+import { API_PREFIX, type Api } from './api.ts';
+import type { Errors } from './errors.ts';
+import type { RequestIds } from './request-id.ts';
+
+const HEADERS_MS_MAX = 15_000;
+const REQUEST_MS_MAX = 30_000;
+const KEEP_ALIVE_MS = 72_000;
+
+/**
+ * The integrators' door. `/api` is answered before Fastify comes in: a framework's life cycle costs a
+ * tenth of what a small answer costs, and every check of the API, from a malformed address to a
+ * method nobody knows, has one order that a router would anticipate. Pages are Fastify's.
+ */
+export const makePublicListener = ({
+  api,
+  errors,
+  requestId,
+}: {
+  api: Api;
+  errors: Errors;
+  requestId: RequestIds;
+}) => {
+  let stopping = false;
+  const app = fastify({
+    genReqId: (request) => requestId(request.headers['x-request-id']),
+    serverFactory: (handler) =>
+      createServer(
+        {
+          headersTimeout: HEADERS_MS_MAX,
+          requestTimeout: REQUEST_MS_MAX,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+        },
+        (request, response) => {
+          if (stopping) response.shouldKeepAlive = false;
+          const target = pathOf(request.url ?? '/');
+          if (isApi(target)) void api(request, response, target);
+          else handler(request, response);
+        },
+      ),
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, errors),
+  });
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack();
+    send(reply.raw, errors.fixed.no_encontrado, request.id);
+  });
+
+  return {
+    listen: (host: string, port: number): Promise<string> => app.listen({ host, port }),
+    /** Lets requests under way finish, for at most `drainMs`. */
+    close(drainMs: number): Promise<void> {
+      stopping = true;
+      return closeWithin(app, drainMs);
+    },
+  };
+};
+
+const isApi = (target: string): boolean =>
+  target.startsWith(API_PREFIX) &&
+  (target.length === API_PREFIX.length || '/?'.includes(target.charAt(API_PREFIX.length)));
+
+/** Proxies may ask with the whole address: what counts is what follows the host. */
+const pathOf = (url: string): string =>
+  url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '');
+
+/** Bytes that are no HTTP request never reach a handler; the answer has the same body nevertheless. */
+const refuseConnection = (error: Error & { code?: string }, socket: Socket, errors: Errors) => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(encode(explain(error.code, errors)));
+};
+
+const explain = (code: string | undefined, errors: Errors): Answer => {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return errors.badParameter('Las cabeceras son demasiado grandes.', 'hasta 16 KiB en total');
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return errors.badParameter(
+      'La petición no llegó entera a tiempo.',
+      `hasta ${REQUEST_MS_MAX / 1_000} s`,
+    );
+  }
+  return errors.badParameter('La petición no es HTTP válido.', 'HTTP/1.1');
+};
+
+const encode = ({ status, headers, body }: Answer): Buffer => {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n`;
+  for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
+  return Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`), body]);
+};

@@ -1,0 +1,72 @@
+import type { Route } from './routes.ts';
+
+/** A path of the API with all that may be done to it. */
+export interface Resource {
+  /** As in the route table: what logs and metrics name. */
+  path: string;
+  methods: ReadonlyMap<string, Route>;
+  /** Value of the `Allow` header. */
+  allow: string;
+}
+
+export interface Match {
+  resource: Resource;
+  /** Values of the `{…}` parts, decoded. */
+  params: Readonly<Record<string, string>>;
+}
+
+/** Finds the resource of a path below `/api`. Plain paths, as nearly all are, cost one lookup. */
+export const makeRouter = (routes: readonly Route[]) => {
+  const plain = new Map<string, Match>();
+  const patterns: { segments: string[]; resource: Resource }[] = [];
+  for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
+    const resource = makeResource(path, ofPath);
+    patterns.push({ segments: path.split('/'), resource });
+    if (!path.includes('{')) plain.set(path, { resource, params: {} });
+  }
+
+  return (path: string): Match | 'malformed' | null => {
+    const found = plain.get(path);
+    if (found !== undefined) return found;
+    const segments = decode(path);
+    if (segments === null) return 'malformed';
+    for (const pattern of patterns) {
+      const params = bind(pattern.segments, segments);
+      if (params !== null) return { resource: pattern.resource, params };
+    }
+    return null;
+  };
+};
+
+const makeResource = (path: string, routes: readonly Route[]): Resource => {
+  const methods = new Map<string, Route>(routes.map((route) => [route.method, route]));
+  const get = methods.get('GET');
+  // Whatever can be read can be asked about: Node leaves out the body by itself.
+  if (get !== undefined) methods.set('HEAD', get);
+  return { path, methods, allow: [...methods.keys()].sort().join(', ') };
+};
+
+/** Segment by segment, so that an encoded slash stays inside its segment. */
+const decode = (path: string): string[] | null => {
+  const segments = path.split('/');
+  if (!path.includes('%')) return segments;
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+};
+
+const bind = (
+  pattern: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | null => {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [i, part] of pattern.entries()) {
+    const segment = segments[i] ?? '';
+    if (part.startsWith('{') && segment !== '') params[part.slice(1, -1)] = segment;
+    else if (part !== segment) return null;
+  }
+  return params;
+};

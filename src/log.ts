@@ -1,0 +1,33 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/**
+ * JSON lines on standard output. What callers pass is what is written: they pass ids, never a token,
+ * a key, a phone or an e-mail.
+ */
+export const makeLog = (level: string): Log =>
+  pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
+    // Lines written while the last write is under way go together in the next one.
+    pino.destination({ fd: 1, sync: false }),
+  );
+
+/** Writes what is still in memory. */
+export const flushLog = (log: Log): Promise<void> =>
+  new Promise((resolve) => {
+    log.flush(() => resolve());
+  });
+
+/** A chosen few fields: database drivers hang the row, with its personal data, on their errors. */
+const describeError = (error: unknown) => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  const code = 'code' in error ? String(error.code) : undefined;
+  return { name, message, code, stack };
+};
