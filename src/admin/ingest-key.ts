@@ -1,6 +1,7 @@
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RandomBytes } from '../random.ts';
+import { fileProblem } from './file-problem.ts';
 import { toHex } from './secrets.ts';
 
 const KEY_BYTES = 24;
@@ -8,9 +9,29 @@ const OWNER_ONLY = 0o600;
 
 export const ingestKeyFile = (dataDir: string): string => join(dataDir, 'ingest.key');
 
+/** The key can be neither read nor made. The message is one line and says what to do. */
+export class IngestKeyError extends Error {
+  override name = 'IngestKeyError';
+}
+
 /** The key of the private door that a data folder keeps, made on first use. */
 export const keptIngestKey = async (dataDir: string, randomBytes: RandomBytes): Promise<string> => {
   const file = ingestKeyFile(dataDir);
+  try {
+    return await readOrMake(file, dataDir, randomBytes);
+  } catch (error) {
+    throw new IngestKeyError(
+      `cannot keep the ingest key in ${file}: ${fileProblem(error)}; set INGEST_KEY or DATA_DIR`,
+      { cause: error },
+    );
+  }
+};
+
+const readOrMake = async (
+  file: string,
+  dataDir: string,
+  randomBytes: RandomBytes,
+): Promise<string> => {
   const kept = await readKey(file);
   if (kept !== null) return kept;
 
@@ -27,7 +48,7 @@ export const keptIngestKey = async (dataDir: string, randomBytes: RandomBytes): 
     await rm(draft, { force: true });
   }
   const made = await readKey(file);
-  if (made === null) throw new Error('the file is empty; remove it');
+  if (made === null) throw new Error('the file is empty: remove it');
   return made;
 };
 

@@ -35,5 +35,5 @@ it('does not write over a file that is there but empty', async (t) => {
   const dataDir = await folder(t);
   await keptIngestKey(dataDir, makeRandomBytes());
   await writeFile(ingestKeyFile(dataDir), '');
-  await assert.rejects(keptIngestKey(dataDir, makeRandomBytes()), /is empty; remove it/);
+  await assert.rejects(keptIngestKey(dataDir, makeRandomBytes()), /is empty: remove it/);
 });

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { fileProblem } from '../../admin/file-problem.ts';
+import { type Context, command } from '../command.ts';
+import { EXIT, Failure } from '../exit.ts';
+import { makeImportReport } from '../import-report.ts';
+import type { Io } from '../io.ts';
+import { wholeLines } from '../line-source.ts';
+import { makeProgress } from '../progress.ts';
+import { path } from '../read.ts';
+import { exitCodeOf, listenForStop, type Stopping } from '../signals.ts';
+import { withStore } from '../store.ts';
+import { quote, shellWord } from '../text.ts';
+
+export const importCommand = command({
+  name: 'import',
+  summary: 'load commands from a file, one JSON object a line',
+  argument: { name: 'FILE|-', help: 'NDJSON file, or - for standard input', read: path },
+  options: {},
+  notes: [
+    'A refused line is reported on stderr and harms no other; the exit code is 1 if there was any.',
+    'Ctrl-C stops between two lines, once those in flight are stored, and says how far it got.',
+  ],
+  examples: ['comanda import orders.ndjson', 'zcat orders.ndjson.gz | comanda import -'],
+  run: async (_, file, context) => {
+    const input = await openInput(file, context.io);
+    using stopping = listenForStop();
+    const { makeIngest } = await import('../../ingest/ingest.ts');
+    // Awaited here: `stopping` ends with this function.
+    return await withStore(context, async (store) => {
+      const ingest = makeIngest({ ...context, store });
+      return load(ingest.run, input, stopping, context);
+    });
+  },
+});
+
+interface Input {
+  stream: Readable;
+  /** Null where the end is not known beforehand. */
+  totalBytes: number | null;
+  name: string;
+}
+
+const openInput = async (file: string, io: Io): Promise<Input> => {
+  if (file === '-') return { stream: io.stdin, totalBytes: null, name: 'standard input' };
+  try {
+    const info = await stat(file);
+    if (info.isDirectory()) throw new Failure(`cannot read ${quote(file)}: it is a folder`);
+    const stream = createReadStream(file);
+    return { stream, totalBytes: info.isFile() ? info.size : null, name: file };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`cannot read ${quote(file)}: ${fileProblem(error)}`, { cause: error });
+  }
+};
+
+type RunIngest = (source: AsyncIterable<Uint8Array>) => AsyncIterable<string>;
+
+const load = async (
+  run: RunIngest,
+  { stream, totalBytes, name }: Input,
+  stopping: Stopping,
+  { io, clock }: Context,
+): Promise<number> => {
+  const source = wholeLines(stream, stopping.signal);
+  const progress = makeProgress(io, clock, totalBytes);
+  const report = makeImportReport((line) => progress.say(line));
+  try {
+    for await (const answers of run(source.chunks)) {
+      report.take(answers);
+      progress.update(report.lines(), source.bytesRead());
+    }
+  } catch (error) {
+    const elapsedMs = progress.finish();
+    for (const line of report.summary(elapsedMs)) io.err(line);
+    throw new Failure(`stopped after line ${report.lastLine()} of ${name}: ${fileProblem(error)}`, {
+      cause: error,
+    });
+  }
+  const elapsedMs = progress.finish();
+  for (const line of report.summary(elapsedMs)) io.out(line);
+  const received = stopping.received();
+  if (received !== null) {
+    io.err(stoppedAt(report.lastLine(), name, totalBytes !== null));
+    return exitCodeOf(received);
+  }
+  return report.refused() > 0 ? EXIT.failed : EXIT.ok;
+};
+
+const stoppedAt = (line: number, name: string, isFile: boolean): string => {
+  const intro = `Stopped after line ${line} of ${name}.`;
+  return isFile
+    ? `${intro} To go on: tail -n +${line + 1} ${shellWord(name)} | comanda import -`
+    : intro;
+};

@@ -1,0 +1,55 @@
+import { formatDuration } from './progress.ts';
+import { grouped, plural, printable } from './text.ts';
+
+const REFUSALS_SHOWN_MAX = 20;
+
+interface AnswerLine {
+  linea: number;
+  ok: boolean;
+  codigo?: string;
+  error?: string;
+  ruta?: string;
+}
+
+/** Counts the answers of an import, and tells the refusals as they come. */
+export const makeImportReport = (say: (line: string) => void) => {
+  let accepted = 0;
+  let refused = 0;
+  let lastLine = 0;
+
+  const takeOne = (answer: AnswerLine): void => {
+    lastLine = answer.linea;
+    if (answer.ok) {
+      accepted += 1;
+      return;
+    }
+    refused += 1;
+    if (refused <= REFUSALS_SHOWN_MAX) say(describeRefusal(answer));
+  };
+
+  return {
+    /** Whole answer lines. */
+    take(text: string): void {
+      for (const line of text.split('\n')) {
+        if (line !== '') takeOne(JSON.parse(line) as AnswerLine);
+      }
+    },
+    lines: () => accepted + refused,
+    refused: () => refused,
+    /** The number of the last line that was answered: all up to it are done with. */
+    lastLine: () => lastLine,
+    summary(elapsedMs: number): string[] {
+      const hidden = refused - REFUSALS_SHOWN_MAX;
+      if (hidden > 0) say(`and ${plural(hidden, 'more refused line')}`);
+      const counts = `${grouped(accepted)} stored, ${grouped(refused)} refused`;
+      return [`${plural(accepted + refused, 'line')}: ${counts}, in ${formatDuration(elapsedMs)}.`];
+    },
+  };
+};
+
+const describeRefusal = ({ linea, codigo = '', error = '', ruta }: AnswerLine): string => {
+  const where = ruta === undefined ? codigo : `${codigo} ${ruta}`;
+  const why =
+    ruta !== undefined && error.startsWith(`${ruta}: `) ? error.slice(ruta.length + 2) : error;
+  return printable(`line ${linea}: ${where}: ${why}`);
+};

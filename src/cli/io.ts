@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import { EXIT } from './exit.ts';
+
+/** Where a command speaks: results on stdout, everything for people on stderr. */
+export interface Io {
+  out(line: string): void;
+  err(line: string): void;
+  /** Writes to stderr without ending the line; for a progress bar. */
+  draw(text: string): void;
+  /** Width of the terminal behind stderr; null when it is none. */
+  columns(): number | null;
+  readonly stdin: Readable;
+}
+
+export const processIo = (): Io => {
+  const { stdin, stdout, stderr } = process;
+  // `comanda keys list | head -1`: the reader has what it wanted.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failed);
+  });
+  // Nobody listens any more, which is no reason to leave the work half done.
+  stderr.on('error', () => {});
+  return {
+    stdin,
+    out: (line) => void stdout.write(`${line}\n`),
+    err: (line) => void stderr.write(`${line}\n`),
+    draw: (text) => void stderr.write(text),
+    columns: () => (stderr.isTTY ? stderr.columns : null),
+  };
+};

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+
+const NEWLINE = 0x0a;
+/** Past this the line is too long for the ingest in any case: pass it on to be refused. */
+const HELD_BYTES_MAX = 2 * 1_024 * 1_024;
+
+export interface LineSource {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  bytesRead(): number;
+}
+
+/**
+ * A stream of bytes that an abort ends between two lines: the end of a line that has not arrived yet
+ * is held back, so that stopping never makes half a command out of a whole one.
+ */
+export const wholeLines = (stream: Readable, signal: AbortSignal): LineSource => {
+  let bytes = 0;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    let held: Uint8Array[] = [];
+    let heldBytes = 0;
+    for await (const chunk of untilAborted(stream, signal)) {
+      bytes += chunk.length;
+      const end = chunk.lastIndexOf(NEWLINE) + 1;
+      if (end > 0 || heldBytes + chunk.length > HELD_BYTES_MAX) {
+        yield* held;
+        if (end > 0) yield chunk.subarray(0, end);
+        held = [];
+        heldBytes = 0;
+      }
+      if (end < chunk.length) {
+        held.push(chunk.subarray(end));
+        heldBytes += chunk.length - end;
+      }
+    }
+    if (!signal.aborted) yield* held;
+  }
+  return { chunks: chunks(), bytesRead: () => bytes };
+};
+
+/** Ends on abort also while it waits for bytes that may never come. */
+async function* untilAborted(stream: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const stop = () => stream.destroy();
+  signal.addEventListener('abort', stop);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (signal.aborted) return;
+      yield chunk;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,96 @@
+import { NOMBRE_CHARS_MAX } from '../admin/llaves.ts';
+import { normalizeEmail } from '../admin/usuarios.ts';
+import { nearest } from '../config/nearest.ts';
+import { ALCANCES, type Alcance, isAlcance } from '../contract/alcances.ts';
+import { type IdKind, idPattern, PREFIX, TOKEN_LABELS, type TokenLabel } from '../contract/ids.ts';
+import type { Read } from './command.ts';
+import { UsageError } from './exit.ts';
+import { quote } from './text.ts';
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+const DURATION_DAYS_MAX = 365;
+
+export const path: Read<string> = (text, name) => {
+  if (text !== '') return text;
+  throw new UsageError(`${name} must not be empty`);
+};
+
+export const id =
+  (kind: IdKind, noun: string): Read<string> =>
+  (text, name) => {
+    if (new RegExp(idPattern(kind)).test(text)) return text;
+    const must = `${name} must be the id of a ${noun} (${PREFIX[kind]}…)`;
+    // A token would end in the terminal's scrollback and in logs.
+    throw new UsageError(
+      text.startsWith('svc_') ? `${must}, not a token` : `${must}, not ${quote(text)}`,
+    );
+  };
+
+export const label: Read<TokenLabel> = (text, name) => {
+  const found = TOKEN_LABELS.find((value) => value === text);
+  if (found !== undefined) return found;
+  throw new UsageError(`${name} must be ${TOKEN_LABELS.join(' or ')}, not ${quote(text)}`);
+};
+
+export const alcances: Read<Alcance[]> = (text, name) => {
+  const found = new Set<Alcance>();
+  for (const part of text.split(',').map((word) => word.trim())) {
+    if (part === '') continue;
+    if (!isAlcance(part)) throw new UsageError(unknownAlcance(part, name));
+    found.add(part);
+  }
+  if (found.size > 0) return [...found];
+  throw new UsageError(`${name} must name at least one of ${ALCANCES.join(', ')}`);
+};
+
+const unknownAlcance = (part: string, name: string): string => {
+  const meant = nearest(part, ALCANCES, 3);
+  return `unknown scope ${quote(part)} in ${name}; ${
+    meant === undefined ? `allowed are ${ALCANCES.join(', ')}` : `did you mean ${meant}?`
+  }`;
+};
+
+export const nombre: Read<string> = (text, name) => {
+  const trimmed = text.trim();
+  if (trimmed !== '' && trimmed.length <= NOMBRE_CHARS_MAX && !/\p{C}/u.test(trimmed)) {
+    return trimmed;
+  }
+  throw new UsageError(`${name} must be 1 to ${NOMBRE_CHARS_MAX} characters on one line`);
+};
+
+export const email: Read<string> = (text, name) => {
+  const address = normalizeEmail(text);
+  if (address !== null) return address;
+  throw new UsageError(`${name} must be an e-mail address, not ${quote(text)}`);
+};
+
+/** Milliseconds. */
+export const duration: Read<number> = (text, name) => {
+  const [, digits, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const ms = Number(digits) * (UNIT_MS[unit] ?? Number.NaN);
+  if (ms <= DURATION_DAYS_MAX * 86_400_000) return ms;
+  throw new UsageError(
+    `${name} must be a duration such as 30m, 24h or 7d, up to ${DURATION_DAYS_MAX}d, not ${quote(text)}`,
+  );
+};
+
+/** As `instant`, or null for `never`. */
+export const instantOrNever: Read<number | null> = (text, name) =>
+  text === 'never' ? null : instant(text, name);
+
+/** Milliseconds since the epoch. A date alone is its midnight in UTC, as in the API. */
+const instant: Read<number> = (text, name) => {
+  try {
+    const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
+    return Temporal.Instant.from(isDate ? `${text}T00:00Z` : text).epochMilliseconds;
+  } catch {
+    throw new UsageError(
+      `${name} must be never or a time such as 2027-12-31 or 2027-12-31T18:00:00+01:00, not ${quote(text)}`,
+    );
+  }
+};

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Store } from '../storage/port.ts';
+import type { Context } from './command.ts';
+
+/** Opens the database that the service uses, for the length of a command. */
+export const withStore = async <T>(
+  context: Context,
+  work: (store: Store) => Promise<T>,
+): Promise<T> => {
+  // Loaded on use: help, and everything that is wrong on the command line, answer at once.
+  const { openStore } = await import('../storage/open.ts');
+  const store = await openStore(context.config(), context);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+};
+
+/** Where the data is, without the password. */
+export const describeData = ({ databaseUrl, dataDir }: Config): string => {
+  if (databaseUrl === null) return `SQLite in ${resolve(dataDir)}`;
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  const server =
+    host === '' ? (searchParams.get('host') ?? 'local socket') : decodeURIComponent(host);
+  return `PostgreSQL at ${server}${pathname}`;
+};

@@ -1,0 +1,49 @@
+const QUOTED_CHARS_MAX = 60;
+
+/**
+ * Text that came from outside, safe for a terminal and a single line: names in the database may hold
+ * escape sequences that would repaint the operator's screen.
+ */
+export const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '\u{fffd}');
+
+export const quote = (text: string): string => {
+  const isLong = text.length > QUOTED_CHARS_MAX;
+  return `"${printable(isLong ? `${text.slice(0, QUOTED_CHARS_MAX)}…` : text)}"`;
+};
+
+/** As a shell takes it for one word. */
+export const shellWord = (text: string): string =>
+  /^[\w./+:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Wide enough for names in European scripts, which is what restaurants have here. */
+const width = (text: string): number => [...text].length;
+
+const pad = (text: string, columns: number): string =>
+  text + ' '.repeat(Math.max(0, columns - width(text)));
+
+/** Aligned columns, two spaces apart; the last one is as long as it is. */
+export const table = (rows: readonly (readonly string[])[], indent = ''): string[] => {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, width(cell));
+    });
+  }
+  return rows.map((row) => {
+    const cells = row.map((cell, i) => (i === row.length - 1 ? cell : pad(cell, widths[i] ?? 0)));
+    return (indent + cells.join('  ')).trimEnd();
+  });
+};
+
+/** `12345` as `12,345`. */
+export const grouped = (value: number): string => value.toLocaleString('en-US');
+
+export const plural = (count: number, noun: string): string =>
+  `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+export const isoInstant = (ms: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toString();
+
+/** To the second, so that columns of times align. */
+export const isoSecond = (ms: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toString({ smallestUnit: 'second' });

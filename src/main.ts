@@ -1,0 +1,14 @@
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// Halves the time to start. Beside the code, not in the shared temporary folder, where another user
+// could put compiled code for us to run; where it cannot be written, nothing is kept.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/comanda', import.meta.url)));
+
+const { runCli } = await import('./cli/cli.ts');
+const { processIo } = await import('./cli/io.ts');
+
+// Exits by itself rather than when nothing is left to wait for: a pipe that is still open on stdin
+// must not keep a finished command alive. The empty write is called back when all before it is out.
+const code = await runCli(process.argv.slice(2), processIo());
+process.stdout.write('', () => process.exit(code));

@@ -1,0 +1,87 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface Result {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly result: Promise<Result>;
+}
+
+export interface RunOptions {
+  env?: Record<string, string>;
+  input?: string | Uint8Array;
+}
+
+/** A data folder of its own, and the program as an operator runs it. */
+export const installComanda = (t: TestContext) => {
+  const folder = mkdtempSync(join(tmpdir(), 'comanda-cli-'));
+  const dataDir = join(folder, 'data');
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+
+  /** `input` undefined leaves stdin open. */
+  const start = (args: readonly string[], { env = {}, input }: RunOptions = {}): Running => {
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      // Nothing of the developer's own settings gets in.
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
+      cwd: folder,
+    });
+    t.after(() => child.kill('SIGKILL'));
+    // A child that ends early closes the pipe; what it said is what counts.
+    child.stdin.on('error', () => {});
+    if (input !== undefined) child.stdin.end(input);
+    return { child, result: collect(child) };
+  };
+
+  const run = (args: readonly string[], options: RunOptions = {}): Promise<Result> =>
+    start(args, { input: '', ...options }).result;
+
+  return { folder, dataDir, start, run };
+};
+
+const collect = async (child: ChildProcessWithoutNullStreams): Promise<Result> => {
+  const [[code, signal], stdout, stderr] = await Promise.all([
+    once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, signal, stdout, stderr };
+};
+
+/** Resolves once the program has said something that matches. */
+export const said = async (
+  { child, result }: Running,
+  stream: 'stdout' | 'stderr',
+  pattern: RegExp,
+): Promise<RegExpExecArray> => {
+  let heard = '';
+  const listening = new Promise<RegExpExecArray>((resolve) => {
+    child[stream].on('data', (chunk: Buffer) => {
+      heard += chunk.toString('utf8');
+      const match = pattern.exec(heard);
+      if (match !== null) resolve(match);
+    });
+  });
+  const ended = result.then(({ code, stderr }) => {
+    throw new Error(`ended with ${code} before it said ${pattern}: ${heard}\n${stderr}`);
+  });
+  return Promise.race([listening, ended]);
+};
+
+/** A restaurant and some lines about it, as NDJSON. */
+export const ndjson = (...commands: readonly object[]): string =>
+  commands.map((command) => `${JSON.stringify(command)}\n`).join('');

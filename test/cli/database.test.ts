@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { describeData } from '../../src/cli/store.ts';
+import { loadConfig } from '../../src/config.ts';
+import { comando, RESTAURANTE_ID } from '../support/samples.ts';
+import { installComanda, ndjson } from './comanda.ts';
+
+describe('backup', () => {
+  it('is a database that can take the place of the first', async (t) => {
+    const { run, folder } = installComanda(t);
+    await run(['import', '-'], { input: ndjson(comando.guardarRestaurante()) });
+    const file = join(folder, 'copy.db');
+    const { code, stdout, stderr } = await run(['backup', file]);
+    assert.equal(code, 0, stderr);
+    assert.equal(stdout, `Wrote ${file}.\n`);
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    assert.deepEqual((await readdir(folder)).sort(), ['copy.db', 'data'], 'and nothing else');
+
+    const restored = join(folder, 'restored');
+    await mkdir(restored);
+    await copyFile(file, join(restored, 'comanda.db'));
+    const listed = await run(['restaurants', 'list'], { env: { DATA_DIR: restored } });
+    assert.match(listed.stdout, new RegExp(RESTAURANTE_ID));
+  });
+
+  it('never writes over a file, nor where it cannot', async (t) => {
+    const { run, folder } = installComanda(t);
+    const taken = join(folder, 'taken.db');
+    await writeFile(taken, 'precious');
+    const [over, nowhere] = await Promise.all([
+      run(['backup', taken]),
+      run(['backup', join(folder, 'no', 'copy.db')]),
+    ]);
+    assert.deepEqual(
+      [over.code, over.stderr],
+      [1, `comanda: ${taken} exists already; it was left as it is\n`],
+    );
+    assert.equal(nowhere.code, 1);
+    assert.match(nowhere.stderr, /^comanda: cannot write .*: no such file or folder\n$/);
+  });
+});
+
+describe('migrate', () => {
+  it('makes the database, and says where it is', async (t) => {
+    const { run, dataDir } = installComanda(t);
+    const { code, stdout } = await run(['migrate']);
+    assert.deepEqual([code, stdout], [0, `The database is up to date: SQLite in ${dataDir}.\n`]);
+    assert.ok((await readdir(dataDir)).includes('comanda.db'));
+  });
+
+  it('says in one line that a database cannot be used, and leaves it alone', async (t) => {
+    const { run, dataDir } = installComanda(t);
+    await mkdir(dataDir);
+    await writeFile(
+      join(dataDir, 'comanda.db'),
+      'this is not a database, but it is somebody’s file',
+    );
+    const { code, stderr } = await run(['migrate']);
+    assert.equal(code, 1);
+    assert.match(stderr, /^comanda: .*comanda\.db is not a SQLite database\n$/);
+    assert.deepEqual(await readdir(dataDir), ['comanda.db']);
+  });
+
+  it('shows more when asked for it', async (t) => {
+    const { run, dataDir } = installComanda(t);
+    await mkdir(dataDir);
+    await writeFile(
+      join(dataDir, 'comanda.db'),
+      'this is not a database, but it is somebody’s file',
+    );
+    const { stderr } = await run(['migrate'], { env: { LOG_LEVEL: 'debug' } });
+    assert.match(stderr, /^comanda: .*\nStorageUnusableError: [\s\S]*\n {4}at /);
+  });
+});
+
+it('restaurants are suspended and resumed', async (t) => {
+  const { run } = installComanda(t);
+  await run(['import', '-'], { input: ndjson(comando.guardarRestaurante()) });
+  const say = async (...args: string[]) => (await run(['restaurants', ...args])).stdout;
+  assert.equal(
+    await say('suspend', RESTAURANTE_ID),
+    `Restaurant ${RESTAURANTE_ID} is now suspended.\n`,
+  );
+  assert.equal(JSON.parse(await say('list', '--json')).activo, false);
+  assert.equal(
+    await say('resume', RESTAURANTE_ID),
+    `Restaurant ${RESTAURANTE_ID} is now active.\n`,
+  );
+  assert.equal(
+    await say('resume', RESTAURANTE_ID),
+    `Restaurant ${RESTAURANTE_ID} was already active.\n`,
+  );
+  const nobody = await run(['restaurants', 'suspend', 'rest_nadie']);
+  assert.equal(nobody.code, 1);
+  assert.match(nobody.stderr, /^comanda: there is no restaurant rest_nadie; /);
+});
+
+it('a user gets a link to choose a password', async (t) => {
+  const { run } = installComanda(t);
+  const env = { PUBLIC_URL: 'https://pedidos.example.com' };
+  const made = await run(['users', 'create', '--email', 'Pepa@example.com'], { env });
+  assert.equal(made.code, 0, made.stderr);
+  assert.match(made.stdout, /^https:\/\/pedidos\.example\.com\/panel\/alta#[\w-]{43}\n$/);
+  assert.match(made.stderr, /pepa@example\.com, operator/);
+  const again = await run(['users', 'create', '--email', 'pepa@EXAMPLE.com', '--json']);
+  assert.deepEqual(
+    [again.code, again.stdout, again.stderr],
+    [1, '', 'comanda: there is a user pepa@example.com already\n'],
+  );
+});
+
+it('a database address is shown without its password', () => {
+  const shown = (DATABASE_URL: string) => describeData(loadConfig({ DATABASE_URL }));
+  assert.equal(shown('postgres://u:hunter2@db:5433/x?sslmode=require'), 'PostgreSQL at db:5433/x');
+  assert.equal(shown('postgresql:///x?host=/run/postgresql'), 'PostgreSQL at /run/postgresql/x');
+});

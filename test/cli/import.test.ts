@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { makeImportReport } from '../../src/cli/import-report.ts';
+import { wholeLines } from '../../src/cli/line-source.ts';
+import { describe as describeProgress, drawBar, formatDuration } from '../../src/cli/progress.ts';
+import { comando, samplePedido, sampleTotales } from '../support/samples.ts';
+import { installComanda, ndjson, said } from './comanda.ts';
+
+describe('import', () => {
+  it('loads a file', async (t) => {
+    const { run, folder } = installComanda(t);
+    const file = join(folder, 'good.ndjson');
+    await writeFile(file, ndjson(comando.guardarRestaurante(), comando.crear(), comando.crear()));
+    const { code, stdout, stderr } = await run(['import', file]);
+    assert.equal(stderr, '');
+    assert.match(stdout, /^3 lines: 3 stored, 0 refused, in [\d.]+ s\.\n$/);
+    assert.equal(code, 0);
+    const listed = await run(['restaurants', 'list']);
+    assert.match(listed.stdout, /rest_casa_pepa {2}casa-pepa {2}Casa Pepa .* active {2,}accepted/);
+  });
+
+  it('tells which lines of standard input were refused, and why, and stores the others', async (t) => {
+    const { run } = installComanda(t);
+    const negative = samplePedido({ totales: sampleTotales({ total_cents: -1 }) });
+    const input = [
+      ndjson(comando.guardarRestaurante()),
+      '{oops\n',
+      ndjson(comando.crear(negative)),
+      ndjson(comando.avanzar('ped_nada', 'listo')),
+      // The last line has no newline, and counts.
+      ndjson(comando.crear()).trimEnd(),
+    ].join('');
+    const { code, stdout, stderr } = await run(['import', '-'], { input });
+    assert.equal(code, 1);
+    assert.match(stdout, /^5 lines: 2 stored, 3 refused/);
+    const lines = stderr.trimEnd().split('\n');
+    assert.equal(lines.length, 3);
+    assert.match(lines[0] ?? '', /^line 2: json_invalido: \S/);
+    assert.match(
+      lines[1] ?? '',
+      /^line 3: comando_invalido \/pedido\/totales\/total_cents: [^/]+$/,
+    );
+    assert.match(lines[2] ?? '', /^line 4: no_encontrado \/pedido_id: \S/);
+  });
+
+  it('says in one line that a file cannot be read', async (t) => {
+    const { run, folder } = installComanda(t);
+    const [missing, directory] = await Promise.all([
+      run(['import', join(folder, 'nope')]),
+      run(['import', folder]),
+    ]);
+    assert.equal(missing.code, 1);
+    assert.match(missing.stderr, /^comanda: cannot read ".*nope": no such file or folder\n$/);
+    assert.match(directory.stderr, /^comanda: cannot read ".*": it is a folder\n$/);
+  });
+
+  it('stops between two lines on a signal, and says how far it got', async (t) => {
+    const { start, run } = installComanda(t);
+    const loading = start(['import', '-']);
+    // The refusal of line 2 is the sign that line 1 is stored; line 3 never ends.
+    loading.child.stdin.write(`${ndjson(comando.guardarRestaurante())}oops\n{"op":"pedido.cre`);
+    await said(loading, 'stderr', /^line 2: /m);
+    loading.child.kill('SIGINT');
+    const { code, stdout, stderr } = await loading.result;
+    assert.equal(code, 130);
+    assert.match(stdout, /^2 lines: 1 stored, 1 refused/);
+    assert.match(stderr, /^Stopped after line 2 of standard input\.$/m);
+    assert.match((await run(['restaurants', 'list'])).stdout, /rest_casa_pepa/);
+  });
+});
+
+it('an aborted source ends with a whole line, and with all bytes otherwise', async () => {
+  const pieces = ['{"a":1}\n{"b"', ':2', '}\n{"c":', '3}'];
+  const read = async (abortAfter: number) => {
+    const controller = new AbortController();
+    const stream = Readable.from(pieces.map((piece) => Buffer.from(piece)));
+    const { chunks } = wholeLines(stream, controller.signal);
+    let text = '';
+    let count = 0;
+    for await (const chunk of chunks) {
+      text += Buffer.from(chunk).toString();
+      count += 1;
+      if (count === abortAfter) controller.abort();
+    }
+    return text;
+  };
+  assert.equal(await read(-1), pieces.join(''));
+  assert.equal(await read(1), '{"a":1}\n');
+});
+
+it('shows a few refusals and counts the rest', () => {
+  const lines: string[] = [];
+  const report = makeImportReport((line) => lines.push(line));
+  for (let linea = 1; linea <= 25; linea += 1) {
+    report.take(`{"linea":${linea},"ok":false,"codigo":"conflicto","error":"\\u001b[2J no"}\n`);
+  }
+  report.take('{"linea":26,"ok":true}\n{"linea":27,"ok":true}\n');
+  assert.deepEqual(report.summary(1_234), ['27 lines: 2 stored, 25 refused, in 1.2 s.']);
+  assert.equal(lines.length, 21);
+  assert.equal(lines[0], 'line 1: conflicto: \u{fffd}[2J no', 'nothing that moves a cursor');
+  assert.equal(lines.at(-1), 'and 5 more refused lines');
+  assert.equal(report.lastLine(), 27);
+});
+
+it('the bar fits the terminal and says how long it will take', () => {
+  const tally = { lines: 12_345, bytes: 250, elapsedMs: 10_000 };
+  assert.equal(describeProgress(tally, 1_000), '25 %, 12,345 lines, 1,235/s, 30 s left');
+  assert.equal(describeProgress(tally, null), '12,345 lines, 1,235/s, 250 B');
+  const bar = drawBar(tally, 1_000, 80);
+  assert.match(bar, /^\[#{8}-{22}\] 25 %/);
+  for (const columns of [5, 20, 45, 80]) assert.ok(drawBar(tally, 1_000, columns).length < columns);
+  assert.deepEqual([0, 1_234, 59_400, 61_000, 3_720_000].map(formatDuration), [
+    '0 s',
+    '1.2 s',
+    '59 s',
+    '1 min 1 s',
+    '1 h 2 min',
+  ]);
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { comando, RESTAURANTE_ID } from '../support/samples.ts';
+import { installComanda, ndjson } from './comanda.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const withRestaurant = async (t: TestContext) => {
+  const comanda = installComanda(t);
+  const { code, stderr } = await comanda.run(['import', '-'], {
+    input: ndjson(comando.guardarRestaurante()),
+  });
+  assert.equal(code, 0, stderr);
+  const create = (...more: string[]) =>
+    comanda.run([
+      'keys',
+      'create',
+      '--restaurant',
+      RESTAURANTE_ID,
+      '--scopes',
+      'carta.leer',
+      ...more,
+    ]);
+  return { ...comanda, create };
+};
+
+const json = (text: string): Record<string, unknown> => JSON.parse(text);
+
+describe('keys', () => {
+  it('live: made, listed, rotated, revoked', async (t) => {
+    const { run, create } = await withRestaurant(t);
+    const made = await create('--json', '--name', 'BI ñandú', '--expires', '2099-01-31');
+    assert.equal(made.code, 0, made.stderr);
+    assert.equal(made.stderr, '');
+    assert.match(made.stdout, /^[^\n]+\n$/, 'one line');
+    const key = json(made.stdout);
+    assert.deepEqual(Object.keys(key), ['id', 'token', 'restaurante_id', 'alcances', 'expira_en']);
+    assert.match(String(key['token']), /^svc_live_[0-9a-f]{32}$/);
+    assert.deepEqual(key['alcances'], ['carta.leer']);
+    assert.equal(key['expira_en'], '2099-01-31T00:00:00Z');
+    const id = String(key['id']);
+
+    const listed = await run(['keys', 'list', '--json', '--restaurant', RESTAURANTE_ID]);
+    const entry = json(listed.stdout);
+    assert.equal(entry['id'], id);
+    assert.equal(entry['nombre'], 'BI ñandú');
+    assert.equal(entry['estado'], 'activa');
+    assert.match(String(entry['creador']), /^cli:./);
+    assert.equal(entry['pista'], String(key['token']).slice(-4));
+
+    const rotated = json((await run(['keys', 'rotate', id, '--grace', '30m', '--json'])).stdout);
+    assert.equal(rotated['anterior_id'], id);
+    assert.notEqual(rotated['token'], key['token']);
+    assert.equal(rotated['expira_en'], '2099-01-31T00:00:00Z');
+
+    const revoked = await run(['keys', 'revoke', id]);
+    assert.equal(revoked.stdout, `Key ${id} is revoked.\n`);
+    const again = await run(['keys', 'revoke', id]);
+    assert.deepEqual([again.code, again.stdout], [0, `Key ${id} was already revoked.\n`]);
+    const late = await run(['keys', 'rotate', id]);
+    assert.equal(late.code, 1);
+    assert.match(late.stderr, /is revoked; make a new one/);
+
+    const table = (await run(['keys', 'list'])).stdout.trimEnd().split('\n');
+    assert.equal(table.length, 3);
+    const column = table[0]?.indexOf('STATE') ?? -1;
+    const states = table.slice(1).map((line) => line.slice(column).split(' ', 1).join());
+    assert.deepEqual(states, ['active', 'revoked']);
+  });
+
+  it('for people: the token alone on stdout, the rest on stderr', async (t) => {
+    const { create } = await withRestaurant(t);
+    const { code, stdout, stderr } = await create('--label', 'test');
+    assert.equal(code, 0);
+    assert.match(stdout, /^svc_test_[0-9a-f]{32}\n$/);
+    assert.match(stderr, /expires never/);
+    assert.match(stderr, /cannot be shown again/);
+  });
+
+  it('refuses what cannot be, with a code that tells why', async (t) => {
+    const { run, create } = await withRestaurant(t);
+    const past = await create('--expires', '2020-01-01T00:00:00Z');
+    assert.deepEqual([past.code, past.stderr], [2, 'comanda: --expires is in the past\n']);
+    const nobody = await run([
+      ...['keys', 'create', '--restaurant', 'rest_nadie', '--scopes', 'carta.leer'],
+    ]);
+    assert.equal(nobody.code, 1);
+    assert.match(nobody.stderr, /^comanda: there is no restaurant rest_nadie; /);
+    const none = await run(['keys', 'revoke', 'llv_nada']);
+    assert.equal(none.code, 1);
+    assert.match(none.stderr, /^comanda: there is no key llv_nada; /);
+  });
+
+  it('bears a reader that stops reading', async (t) => {
+    const { start, create } = await withRestaurant(t);
+    await create();
+    const { child, result } = start(['keys', 'list'], { input: '' });
+    result.catch(() => 'its stdout was cut off');
+    child.stdout.destroy();
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    assert.equal(stderr, '');
+    assert.equal(code, 0);
+  });
+});
+
+it('npm run -s comanda -- keys create --json prints one line of JSON', async (t) => {
+  const { dataDir } = await withRestaurant(t);
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    [
+      ...['run', '-s', 'comanda', '--', 'keys', 'create', '--json'],
+      ...['--restaurant', RESTAURANTE_ID, '--scopes', 'pedidos.leer,carta.leer'],
+    ],
+    { cwd: ROOT, env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir } },
+  );
+  assert.match(stdout, /^[^\n]+\n$/);
+  const { token } = json(stdout);
+  assert.match(String(token), /^svc_live_[0-9a-f]{32}$/);
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { comando, RESTAURANTE_ID } from '../support/samples.ts';
+import { installComanda, ndjson, said } from './comanda.ts';
+
+const FREE_PORTS = { PORT: '0', PRIVATE_PORT: '0' };
+
+const serving = async (t: TestContext, env: Record<string, string> = {}) => {
+  const comanda = installComanda(t);
+  const running = comanda.start(['serve', '--no-demo'], { env: { ...FREE_PORTS, ...env } });
+  const block =
+    /^comanda \S+ is ready\.\n {2}Public +(\S+)\n {2}Private +(\S+)\n {2}Data +(.+)\n {2}Ingest key +(.+)\n/m;
+  const [, publicUrl = '', privateUrl = '', data = '', key = ''] = await said(
+    running,
+    'stderr',
+    block,
+  );
+  return { ...comanda, ...running, publicUrl, privateUrl, data, key };
+};
+
+/** A request whose body never ends: the service waits for it when it stops. */
+const hangingCommand = async (url: string, key: string): Promise<void> => {
+  const hanging = request(url, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
+  hanging.on('error', () => {});
+  hanging.write(ndjson(comando.guardarRestaurante()));
+  const [response] = await once(hanging, 'response');
+  response.on('error', () => {});
+  await once(response, 'data');
+};
+
+describe('serve', () => {
+  it('says where everything is, works beside the other commands, and stops when asked', async (t) => {
+    const { run, child, result, dataDir, publicUrl, privateUrl, data, key } = await serving(t);
+    assert.equal(data, `SQLite in ${dataDir}`);
+    assert.equal(key, `in ${join(dataDir, 'ingest.key')}`);
+    const ingestKey = (await readFile(join(dataDir, 'ingest.key'), 'utf8')).trim();
+
+    const pushed = await fetch(privateUrl, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ingestKey}` },
+      body: ndjson(comando.guardarRestaurante()),
+    });
+    assert.match(await pushed.text(), /"ok":true/);
+    const created = await run([
+      ...['keys', 'create', '--json', '--restaurant', RESTAURANTE_ID],
+      ...['--scopes', 'restaurante.leer'],
+    ]);
+    const { token } = JSON.parse(created.stdout);
+    const profile = await fetch(`${publicUrl}/restaurante`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    assert.equal(profile.status, 200);
+    assert.equal(((await profile.json()) as { id: string }).id, RESTAURANTE_ID);
+
+    child.kill('SIGTERM');
+    const { code, signal, stdout, stderr } = await result;
+    assert.deepEqual([code, signal], [0, null]);
+    assert.match(stderr, /^Stopping: /m);
+    for (const line of stdout.trimEnd().split('\n')) JSON.parse(line);
+  });
+
+  it('takes the key it is given, and does not make another', async (t) => {
+    const { child, result, dataDir, key } = await serving(t, { INGEST_KEY: 'a-key-of-our-own' });
+    assert.equal(key, 'the one in INGEST_KEY');
+    await assert.rejects(readFile(join(dataDir, 'ingest.key')), { code: 'ENOENT' });
+    child.kill('SIGINT');
+    assert.equal((await result).code, 0);
+  });
+
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    it(`exits at once on a second ${signal}`, async (t) => {
+      const service = await serving(t, { INGEST_KEY: 'k' });
+      await hangingCommand(service.privateUrl, 'k');
+      service.child.kill('SIGTERM');
+      await said(service, 'stderr', /^Stopping: /m);
+      service.child.kill(signal);
+      assert.equal((await service.result).code, code);
+    });
+  }
+
+  it('says which port is in use, and what to set', async (t) => {
+    const { run } = installComanda(t);
+    const taken = createServer().listen(0, '127.0.0.1');
+    t.after(() => taken.close());
+    await once(taken, 'listening');
+    const address = taken.address();
+    assert.ok(address !== null && typeof address === 'object');
+    const port = String(address.port);
+    const [publicSide, privateSide] = await Promise.all([
+      run(['serve'], { env: { ...FREE_PORTS, PORT: port } }),
+      run(['serve'], { env: { ...FREE_PORTS, PRIVATE_PORT: port } }),
+    ]);
+    assert.equal(publicSide.code, 1);
+    assert.equal(publicSide.stderr, `comanda: port ${port} is in use; set PORT\n`);
+    assert.equal(privateSide.stderr, `comanda: port ${port} is in use; set PRIVATE_PORT\n`);
+  });
+
+  it('says in one line that the data folder cannot be used', async (t) => {
+    const { run } = installComanda(t);
+    const env = { ...FREE_PORTS, DATA_DIR: '/dev/null/data' };
+    const [kept, given] = await Promise.all([
+      run(['serve'], { env }),
+      run(['serve'], { env: { ...env, INGEST_KEY: 'k' } }),
+    ]);
+    assert.equal(kept.code, 1);
+    assert.match(
+      kept.stderr,
+      /^comanda: cannot keep the ingest key in [^\n]+ set INGEST_KEY or DATA_DIR\n$/,
+    );
+    assert.equal(given.code, 1);
+    assert.match(given.stderr, /^comanda: [^\n]+\n$/);
+  });
+});

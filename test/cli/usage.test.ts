@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import manifest from '../../package.json' with { type: 'json' };
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { parse } from '../../src/cli/parse.ts';
+import { resolve } from '../../src/cli/resolve.ts';
+import { installComanda } from './comanda.ts';
+
+/** What `comanda …` would answer to a wrong command line, without starting it. */
+const complaint = (line: string): string => {
+  try {
+    const request = resolve(COMMANDS, line.split(' '));
+    if (request.kind === 'run') parse(request.command, request.words);
+  } catch (error) {
+    assert.ok(error instanceof Error);
+    assert.equal(error.name, 'UsageError');
+    assert.doesNotMatch(error.message, /\n/, 'one line');
+    return error.message;
+  }
+  return assert.fail(`accepted: ${line}`);
+};
+
+describe('help', () => {
+  it('of every command: what it does, usage, options, an example', async (t) => {
+    const { run } = installComanda(t);
+    // In pairs of ways to ask, to keep the number of processes down.
+    for (const [i, { name, options, summary }] of COMMANDS.entries()) {
+      const words = name.split(' ');
+      const asked = [
+        ['help', ...words],
+        [...words, '--help'],
+        [...words, '-h'],
+      ][i % 3];
+      const { code, stdout, stderr } = await run(asked ?? [], { env: { PORT: 'broken' } });
+      assert.equal(code, 0, stderr);
+      assert.equal(stderr, '');
+      assert.ok(stdout.toLowerCase().startsWith(summary.slice(0, 20).toLowerCase()));
+      assert.match(stdout, new RegExp(`^Usage: comanda ${name}`, 'm'));
+      assert.match(stdout, new RegExp(`^ {2}.*comanda ${name}`, 'm'), 'an example');
+      for (const option of Object.keys(options)) assert.ok(stdout.includes(`--${option}`));
+    }
+  });
+
+  it('of everything: commands, variables and exit codes', async (t) => {
+    const { run } = installComanda(t);
+    const [asked, bare] = await Promise.all([run(['--help']), run([])]);
+    assert.equal(asked.code, 0);
+    for (const { name } of COMMANDS) assert.ok(asked.stdout.includes(`  ${name}`), name);
+    assert.match(asked.stdout, /^ {2}WEBHOOK_ALLOW_CIDRS {2}/m);
+    assert.match(asked.stdout, /^Exit codes:$/m);
+    assert.equal(bare.code, 2, 'nothing was asked');
+    assert.equal(bare.stderr, asked.stdout);
+  });
+
+  it('of a group, and before anything else is checked', async (t) => {
+    const { run } = installComanda(t);
+    const group = await run(['keys', '--help']);
+    assert.match(group.stdout, /keys create[\s\S]*keys revoke ID/);
+    assert.doesNotMatch(group.stdout, /serve/);
+    assert.equal(resolve(COMMANDS, ['keys', 'create', '--scope', 'x', '-h']).kind, 'help');
+  });
+});
+
+describe('a mistyped command line', () => {
+  const cases: [string, RegExp][] = [
+    ['kyes', /^unknown command "kyes"; did you mean "keys"\?$/],
+    ['nonsense', /^unknown command "nonsense"; there are serve, keys, /],
+    ['keys', /^"keys" needs a command: create, list, rotate, revoke$/],
+    ['keys creat', /^unknown command "keys creat"; did you mean "keys create"\?$/],
+    ['keys frobnicate', /^unknown command .*; there are keys create, keys list,/],
+    ['help kyes', /^unknown command "kyes"; did you mean "keys"\?$/],
+    ['--json keys list', /^options come after the command/],
+    [
+      'keys create --scope x',
+      /^unknown option --scope for "keys create"; did you mean --scopes\?$/,
+    ],
+    [
+      'keys list --verbose',
+      /^unknown option --verbose for "keys list"; allowed are --restaurant, --json$/,
+    ],
+    ['keys list -j', /^unknown option -j for "keys list"; allowed are/],
+    ['version --x', /^unknown option --x for "version"; it takes no options$/],
+    ['version now', /^"version" takes no argument; "now" is one too many$/],
+    ['keys list --json=1', /^--json takes no value$/],
+    ['keys list --json --json', /^--json is given twice$/],
+    ['keys create --name', /^--name needs a value: --name NAME$/],
+    ['keys create --name --json', /^--name needs a value: --name NAME \(or --name=NAME/],
+    ['keys create --scopes carta.leer', /^"keys create" needs --restaurant ID: /],
+    [
+      'keys create --restaurant pepa --scopes carta.leer',
+      /^--restaurant must be the id of a restaurant \(rest_…\), not "pepa"$/,
+    ],
+    [
+      'keys create --restaurant rest_a --scopes pedido.leer',
+      /^unknown scope "pedido\.leer" in --scopes; did you mean pedidos\.leer\?$/,
+    ],
+    [
+      'keys create --restaurant rest_a --scopes todo',
+      /^unknown scope "todo" in --scopes; allowed are pedidos\.leer, /,
+    ],
+    ['keys create --restaurant rest_a --scopes ,', /^--scopes must name at least one of/],
+    [
+      'keys create --restaurant rest_a --scopes carta.leer --label prod',
+      /^--label must be live or test, not "prod"$/,
+    ],
+    [
+      'keys create --restaurant rest_a --scopes carta.leer --expires soon',
+      /^--expires must be never or a time such as 2027-12-31/,
+    ],
+    [
+      'keys create --restaurant rest_a --scopes carta.leer --expires 2027-02-30',
+      /^--expires must be/,
+    ],
+    ['keys revoke', /^"keys revoke" needs ID: id of the key/],
+    ['keys revoke llv_a llv_b', /^"keys revoke" takes one ID; "llv_b" is one too many$/],
+    ['keys rotate llv_a --grace 24', /^--grace must be a duration such as 30m, 24h or 7d/],
+    ['keys rotate llv_a --grace 366d', /^--grace must be .* up to 365d/],
+    ['users create --email pepa', /^--email must be an e-mail address, not "pepa"$/],
+    ['import', /^"import" needs FILE\|-: /],
+    ['backup', /^"backup" needs FILE: /],
+  ];
+  for (const [line, expected] of cases) {
+    it(line, () => assert.match(complaint(line), expected));
+  }
+
+  it('never repeats a token', () => {
+    const token = `svc_live_${'a1'.repeat(16)}`;
+    assert.match(complaint(`keys revoke ${token}`), /not a token$/);
+    assert.ok(!complaint(`keys revoke ${token}`).includes(token));
+  });
+
+  it('ends with code 2 and one line on stderr; bad configuration too', async (t) => {
+    const { run } = installComanda(t);
+    const answers = await Promise.all([
+      run(['keys', 'create', '--scope', 'x']),
+      run(['serve', '--demo']),
+      run(['keys', 'list'], { env: { PORT: 'abc' } }),
+      run(['keys', 'list'], { env: { PRIVATE_PROT: '1' } }),
+    ]);
+    for (const { code, stdout, stderr } of answers) {
+      assert.equal(code, 2);
+      assert.equal(stdout, '');
+      assert.match(stderr, /^comanda: [^\n]+\n$/);
+    }
+    assert.match(answers[1]?.stderr ?? '', /--demo is not available yet/);
+    assert.match(answers[2]?.stderr ?? '', /^comanda: PORT must be a whole number/);
+  });
+});
+
+it('version prints name and version, whatever the environment', async (t) => {
+  const { run } = installComanda(t);
+  const { code, stdout } = await run(['version'], { env: { PORT: 'abc' } });
+  assert.equal(code, 0);
+  assert.equal(stdout, `comanda ${manifest.version}\n`);
+  assert.deepEqual(resolve(COMMANDS, ['--version']), resolve(COMMANDS, ['version']));
+});
