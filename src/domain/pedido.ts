@@ -67,14 +67,18 @@ const create = (
   };
 };
 
-/** The past: stored with the history it comes with, announced to nobody. */
+/**
+ * The past: stored with the history it comes with, announced to nobody. A time that it does not tell
+ * is unknown: the moment of the import would be a lie.
+ */
 const load = (
   existing: Pedido | null,
   comando: Comando<'pedido.importar'>,
   momento: string,
   context: DraftContext,
 ): Applied | Refusal => {
-  const pedido = completePedido(existing, comando.pedido, momento, context);
+  const draft = { aceptado_en: null, entregado_en: null, ...comando.pedido };
+  const pedido = completePedido(existing, draft, momento, context);
   if ('ok' in pedido) return pedido;
   return { ok: true, pedido, entradas: comando.historial ?? [], evento: null };
 };

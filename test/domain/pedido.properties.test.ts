@@ -72,7 +72,7 @@ const everyStep = (check: (step: Step) => void): void =>
         if (result.ok) pedido = deepFreeze(result.pedido);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 
 describe('whatever is done to an order', () => {

@@ -297,6 +297,12 @@ describe('pedido.importar', () => {
     assert.equal(result.evento, null);
   });
 
+  test('a time that the past does not tell stays unknown', () => {
+    const { aceptado_en: _, entregado_en: __, ...bare } = samplePedidoEntero();
+    const { pedido } = accepted(null, comando.importar(bare, []));
+    assert.deepEqual([pedido.aceptado_en, pedido.entregado_en], [null, null]);
+  });
+
   test('a history is optional; an id that exists is a conflict', () => {
     const { historial: _, ...bare } = comando.importar();
     assert.deepEqual(accepted(null, bare).entradas, []);

@@ -46,7 +46,7 @@ describe('batches', () => {
       fc.property(cut, ({ whole, pieces }) => {
         assert.deepEqual(worldAfter(pieces).contents(), worldAfter([whole]).contents());
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
   });
 
@@ -59,7 +59,7 @@ describe('batches', () => {
         const answers = all.answers.filter((answer) => answer.ok);
         assert.deepEqual({ ...all, answers }, without);
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
   });
 
@@ -90,7 +90,7 @@ describe('batches', () => {
         const { answers: _, ...stored } = once;
         if (!retried) assert.deepEqual(twice, stored);
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
   });
 });
@@ -117,7 +117,7 @@ describe('the log', () => {
           eventos.map(({ id }) => id),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -130,7 +130,7 @@ describe('the log', () => {
           assert.ok(json.includes(`"datos":{"pedido":${pedidos[id]?.json},"cambios":[`));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -149,7 +149,7 @@ describe('the log', () => {
           );
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -179,7 +179,7 @@ describe('numbers', () => {
         }
         assert.deepEqual(new Map([...world.numeros].sort()), new Map([...last].sort()));
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 });
@@ -200,7 +200,7 @@ describe('what batches add up', () => {
         }
         assert.deepEqual(world.contents().conteos, expected);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -240,7 +240,7 @@ describe('what batches add up', () => {
           assert.deepEqual(contents.clientes, clientes);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 });
