@@ -26,13 +26,23 @@ export const resolve = (commands: readonly Command[], argv: readonly string[]): 
   const options = argv.findIndex((word) => word.startsWith('-'));
   const words = options === -1 ? argv : argv.slice(0, options);
   const command = find(commands, words);
-  const end = argv.indexOf('--');
-  const asksHelp = (end === -1 ? argv : argv.slice(0, end)).some((word) =>
-    HELP_FLAGS.includes(word),
-  );
-  if (asksHelp) return helpOn(commands, command === undefined ? words : command.name.split(' '));
+  if (asksHelp(command, words, argv)) {
+    return helpOn(commands, command?.name.split(' ') ?? words.filter((word) => word !== 'help'));
+  }
   if (command === undefined) throw new UsageError(unknownCommand(commands, words));
   return { kind: 'run', command, words: argv.slice(command.name.split(' ').length) };
+};
+
+/** `--help` and `-h` anywhere before `--`; `help` where it cannot be the name of something. */
+const asksHelp = (
+  command: Command | undefined,
+  words: readonly string[],
+  argv: readonly string[],
+): boolean => {
+  const end = argv.indexOf('--');
+  const flags = end === -1 ? argv : argv.slice(0, end);
+  const takesWord = command !== undefined && command.argument !== null;
+  return flags.some((word) => HELP_FLAGS.includes(word)) || (!takesWord && words.at(-1) === 'help');
 };
 
 const find = (commands: readonly Command[], [first = '', second = '']: readonly string[]) =>

@@ -57,7 +57,9 @@ describe('help', () => {
     const group = await run(['keys', '--help']);
     assert.match(group.stdout, /keys create[\s\S]*keys revoke ID/);
     assert.doesNotMatch(group.stdout, /serve/);
-    assert.equal(resolve(COMMANDS, ['keys', 'create', '--scope', 'x', '-h']).kind, 'help');
+    const asks = ['keys create --scope x -h', 'keys help', 'keys create help', 'help keys'];
+    for (const line of asks) assert.equal(resolve(COMMANDS, line.split(' ')).kind, 'help', line);
+    assert.equal(resolve(COMMANDS, ['import', 'help']).kind, 'run', 'a file may have that name');
   });
 });
 

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileProblem } from '../../admin/file-problem.ts';
 import { type Context, command } from '../command.ts';
@@ -45,12 +44,15 @@ interface Input {
 const openInput = async (file: string, io: Io): Promise<Input> => {
   if (file === '-') return { stream: io.stdin, totalBytes: null, name: 'standard input' };
   try {
-    const info = await stat(file);
-    if (info.isDirectory()) throw new Failure(`cannot read ${quote(file)}: it is a folder`);
-    const stream = createReadStream(file);
-    return { stream, totalBytes: info.isFile() ? info.size : null, name: file };
+    const handle = await open(file);
+    const info = await handle.stat();
+    if (info.isDirectory()) throw new Error('it is a folder');
+    return {
+      stream: handle.createReadStream(),
+      totalBytes: info.isFile() ? info.size : null,
+      name: file,
+    };
   } catch (error) {
-    if (error instanceof Failure) throw error;
     throw new Failure(`cannot read ${quote(file)}: ${fileProblem(error)}`, { cause: error });
   }
 };

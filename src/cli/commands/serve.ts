@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { ingestKeyFile } from '../../admin/ingest-key.ts';
+import { listenerUrl } from '../../config/values.ts';
 import type { Config } from '../../config.ts';
 import { command, flag } from '../command.ts';
 import { EXIT, Failure, UsageError } from '../exit.ts';
@@ -81,11 +82,17 @@ const listenProblem = (error: unknown, config: Config): Failure | null => {
 const notFound = (error: Error): string =>
   'hostname' in error ? String(error.hostname) : error.message;
 
+/** How clients come in; behind a proxy that is not where the service listens. */
+const publicAddress = ({ host, port, publicUrl }: Config, listening: string): string =>
+  publicUrl === listenerUrl(host, port)
+    ? `${listening}/api`
+    : `${publicUrl}/api (listening on ${listening})`;
+
 const welcome = (config: Config, app: { publicUrl: string; privateUrl: string }): string[] => [
   `${NAME_AND_VERSION} is ready.`,
   ...table(
     [
-      ['Public', `${app.publicUrl}/api`],
+      ['Public', publicAddress(config, app.publicUrl)],
       ['Private', `${app.privateUrl}/commands`],
       ['Data', describeData(config)],
       [
