@@ -50,6 +50,7 @@ describe('import direction', () => {
     ['src/app.ts', './http/server.ts'],
     ['src/cli/version.ts', '../../package.json'],
     ['src/main.ts', './cli/cli.ts'],
+    ['src/main.ts', '../node_modules/.cache/x'],
     ['src/contract/a.ts', 'typebox'],
     ['src/contract/a.ts', 'node:crypto'],
     ['test/a.test.ts', '../src/storage/sqlite/a.ts'],
@@ -76,6 +77,7 @@ describe('import direction', () => {
     ['src/http/a.ts', '../app.ts'],
     ['src/app.ts', './main.ts'],
     ['src/http/a.ts', '../../test/support/b.ts'],
+    ['src/http/a.ts', '../../panel/b.ts'],
     ['src/novelty/a.ts', './b.ts'],
     ['panel/a.tsx', '../src/contract/b.ts'],
   ];
