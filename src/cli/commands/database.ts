@@ -33,6 +33,10 @@ export const backup = command({
     read: path,
   },
   options: {},
+  notes: [
+    'SQLite: a database file, to be put back as DATA_DIR/comanda.db while nothing runs.',
+    'PostgreSQL: an archive made by pg_dump, which must be installed, for pg_restore to read.',
+  ],
   examples: ['comanda backup comanda-2027-01-31.db'],
   run: async (_, file, context) => {
     await checkTarget(file);
