@@ -78,22 +78,23 @@ const drained = (response: ServerResponse): Promise<void> =>
 
 /**
  * Ends the answer. A socket that is closed with unread input takes back what it has sent, so a client
- * that is still sending gets a moment to read the last answers.
+ * that is still sending gets a moment to read the last answers, while what it sends is thrown away.
  */
-const ended = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    if (response.destroyed) {
-      resolve();
-      return;
-    }
-    const linger = setTimeout(() => response.destroy(), LINGER_MS);
+const ended = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  if (response.destroyed) return;
+  const { socket } = request;
+  await new Promise<void>((resolve) => {
+    response.on('close', resolve).end(resolve);
+  });
+  if (request.complete || socket.destroyed) return;
+  request.resume();
+  await new Promise<void>((resolve) => {
+    const linger = setTimeout(() => socket.destroy(), LINGER_MS);
     const done = () => {
       clearTimeout(linger);
       resolve();
     };
-    response.on('close', done);
-    response.end(() => {
-      if (request.complete) done();
-      else request.resume().on('end', done);
-    });
+    request.on('end', done);
+    socket.on('close', done);
   });
+};

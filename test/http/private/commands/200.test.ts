@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
+import { startService, toBody, WITH_KEY } from '../../service.ts';
+import { COMMANDS_HEAD, httpChunk, openCommands, openSocket } from '../../wire.ts';
+
+test('a whole life of an order, a line for each line, all of it stored', async (t) => {
+  const service = await startService(t);
+  const answers = await service.command(
+    comando.guardarRestaurante(),
+    comando.crear(samplePedido({ id: 'ped_1' })),
+    comando.avanzar('ped_1', 'confirmado'),
+    comando.modificarItems('ped_1'),
+    comando.anotar('ped_1', { instrucciones: 'Sin prisa' }),
+    comando.avanzar('ped_1', 'entregado'),
+  );
+  assert.deepEqual(
+    answers.map(({ linea, ok }) => ({ linea, ok })),
+    [1, 2, 3, 4, 5, 6].map((linea) => ({ linea, ok: true })),
+  );
+  assert.equal(answers[0]?.restaurante_id, RESTAURANTE_ID);
+  const ids = answers.slice(1).map((answer) => answer.evento_id);
+  const events = await service.store.log.events(RESTAURANTE_ID, 0, 10);
+  assert.deepEqual(
+    events.map((event) => event.id),
+    ids,
+  );
+  const body = await service.store.pedidos.get(RESTAURANTE_ID, 'ped_1');
+  assert.equal(JSON.parse(Buffer.from(body ?? []).toString()).estado, 'entregado');
+});
+
+test('the answer is NDJSON, whatever the request calls itself', async (t) => {
+  const service = await startService(t);
+  for (const type of ['application/x-ndjson', 'text/plain', 'application/json', 'no such type']) {
+    const response = await fetch(`${service.privateUrl}/commands`, {
+      method: 'POST',
+      headers: { ...WITH_KEY, 'content-type': type },
+      body: toBody([comando.guardarRestaurante()]),
+    });
+    assert.equal(response.status, 200, type);
+    assert.equal(response.headers.get('content-type'), 'application/x-ndjson; charset=utf-8');
+    assert.equal(
+      await response.text(),
+      `{"linea":1,"ok":true,"restaurante_id":"${RESTAURANTE_ID}"}\n`,
+    );
+  }
+});
+
+test('an order that is only loaded has no event', async (t) => {
+  const service = await startService(t);
+  const [, answer] = await service.command(comando.guardarRestaurante(), comando.importar());
+  assert.deepEqual(answer, {
+    linea: 2,
+    ok: true,
+    pedido_id: 'ped_20261114_cena_1',
+    evento_id: null,
+  });
+});
+
+test('no lines, no answers', async (t) => {
+  const service = await startService(t);
+  assert.deepEqual(await service.command(), []);
+  assert.deepEqual(await service.command('', '  ', '\r'), []);
+});
+
+test('answers come while the request is still being sent', async (t) => {
+  const service = await startService(t);
+  const talk = openCommands(service.privateUrl);
+  talk.send(comando.guardarRestaurante());
+  assert.equal((await talk.answers(1)).at(0)?.ok, true);
+  talk.send(comando.crear(samplePedido({ id: 'ped_1' })));
+  assert.equal((await talk.answers(2)).at(1)?.pedido_id, 'ped_1');
+  talk.send('{"op":');
+  talk.send('"pedido.cancelar"}\n');
+  assert.equal((await talk.answers(3)).at(2)?.ok, false);
+  talk.end();
+  assert.equal((await talk.allAnswers()).length, 3);
+});
+
+test('a character may be cut anywhere between two chunks', async (t) => {
+  const service = await startService(t);
+  await service.command(comando.guardarRestaurante());
+  const pedido = samplePedido({ id: 'ped_ñ'.replace('ñ', 'n'), instrucciones: '👩‍🍳 sin tamaño' });
+  const bytes = Buffer.from(`${JSON.stringify(comando.crear(pedido))}\n`);
+  const socket = await openSocket(service.privateUrl);
+  socket.write(COMMANDS_HEAD);
+  for (const byte of bytes) socket.write(httpChunk(Uint8Array.of(byte)));
+  socket.end('0\r\n\r\n');
+  let text = '';
+  for await (const chunk of socket.setEncoding('utf8')) text += chunk;
+  assert.match(text, /"ok":true,"pedido_id":"ped_n"/);
+  const body = await service.store.pedidos.get(RESTAURANTE_ID, 'ped_n');
+  const stored = JSON.parse(Buffer.from(body ?? []).toString());
+  assert.equal(stored.instrucciones, '👩‍🍳 sin tamaño');
+  assert.equal(stored.items[0].tamaño, 'Familiar');
+});
+
+test('the last line needs no newline, and Windows may have written the file', async (t) => {
+  const service = await startService(t);
+  const lines = [comando.guardarRestaurante(), comando.crear(samplePedido({ id: 'ped_1' }))];
+  const body = `\uFEFF${lines.map((line) => JSON.stringify(line)).join('\r\n\r\n')}`;
+  const answers = await service.command(body);
+  assert.deepEqual(
+    answers.map(({ linea, ok }) => ({ linea, ok })),
+    [
+      { linea: 1, ok: true },
+      { linea: 3, ok: true },
+    ],
+  );
+});

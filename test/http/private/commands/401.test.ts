@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
+import { INGEST_KEY, startService, toBody } from '../../service.ts';
+
+const service = await startService({ after });
+
+const attempts: Record<string, [authorization: string | null, codigo: string]> = {
+  'no key': [null, 'llave_ausente'],
+  'an empty key': ['Bearer ', 'llave_ausente'],
+  'a wrong key': [`Bearer ${INGEST_KEY.replace('c', 'C')}`, 'llave_invalida'],
+  'the beginning of the key': [`Bearer ${INGEST_KEY.slice(0, -1)}`, 'llave_invalida'],
+  'the key and more': [`Bearer ${INGEST_KEY}x`, 'llave_invalida'],
+  'another scheme': [`Basic ${INGEST_KEY}`, 'llave_invalida'],
+};
+
+for (const [what, [authorization, codigo]] of Object.entries(attempts)) {
+  test(`${what} is refused, and nothing is carried out`, async () => {
+    const response = await fetch(`${service.privateUrl}/commands`, {
+      method: 'POST',
+      headers: authorization === null ? {} : { authorization },
+      body: toBody([comando.guardarRestaurante()]),
+    });
+    assert.equal(response.status, 401);
+    assert.equal(response.headers.get('www-authenticate'), 'Bearer');
+    assert.partialDeepStrictEqual(await response.json(), { ok: false, codigo });
+    assert.equal(await service.store.cuentas.find(RESTAURANTE_ID), null);
+  });
+}
+
+test('the scheme may be written in any case', async () => {
+  const response = await fetch(`${service.privateUrl}/commands`, {
+    method: 'POST',
+    headers: { authorization: `bearer ${INGEST_KEY}` },
+  });
+  assert.equal(response.status, 200);
+});

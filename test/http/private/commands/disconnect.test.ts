@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
+import { startService, WITH_KEY } from '../../service.ts';
+import { COMMANDS_HEAD, httpChunk, openSocket, until } from '../../wire.ts';
+
+const service = await startService({ after });
+await service.command(comando.guardarRestaurante());
+
+const exists = async (id: string) => (await service.store.pedidos.get(RESTAURANTE_ID, id)) !== null;
+const crear = (id: string) => JSON.stringify(comando.crear(samplePedido({ id })));
+
+const openRuns = async () => {
+  const response = await fetch(`${service.privateUrl}/metrics`, { headers: WITH_KEY });
+  return /comanda_command_requests_open (\d+)/.exec(await response.text())?.[1];
+};
+
+test('a client that disconnects mid-line: whole lines are kept, the rest is dropped', async () => {
+  const socket = await openSocket(service.privateUrl);
+  socket.write(COMMANDS_HEAD);
+  socket.write(httpChunk(`${crear('ped_a')}\n${crear('ped_b')}\n${crear('ped_c').slice(0, -1)}`));
+  socket.end();
+  await until(() => exists('ped_b'));
+  await until(async () => (await openRuns()) === '0');
+  assert.ok(await exists('ped_a'));
+  assert.ok(!(await exists('ped_c')));
+});
+
+test('a last line is not whole for want of a newline when the client vanished', async () => {
+  const socket = await openSocket(service.privateUrl);
+  socket.write(COMMANDS_HEAD);
+  socket.write(httpChunk(`${crear('ped_d')}\n${crear('ped_e')}`), () => socket.resetAndDestroy());
+  await until(() => exists('ped_d'));
+  await until(async () => (await openRuns()) === '0');
+  assert.ok(!(await exists('ped_e')));
+});
+
+test('a client that sends much, reads nothing and goes away loses nothing it sent', async () => {
+  const count = 3_000;
+  const socket = await openSocket(service.privateUrl);
+  socket.pause();
+  socket.write(COMMANDS_HEAD);
+  for (let i = 0; i < count; i += 1) socket.write(httpChunk(`${crear(`ped_muchos_${i}`)}\n`));
+  socket.end();
+  await until(() => exists(`ped_muchos_${count - 1}`));
+  const { secuencia } = (await service.store.log.position(RESTAURANTE_ID)) ?? { secuencia: 0 };
+  assert.equal(secuencia, count + 3);
+  socket.destroy();
+  await until(async () => (await openRuns()) === '0');
+});

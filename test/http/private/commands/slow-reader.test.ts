@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { comando } from '../../../support/samples.ts';
+import { startService } from '../../service.ts';
+import { COMMANDS_HEAD, httpChunk, openSocket } from '../../wire.ts';
+
+const service = await startService({ after });
+await service.command(comando.guardarRestaurante());
+
+const LINES_MAX = 200_000;
+const LINES_PER_CHUNK = 64;
+
+test('a client that does not read its answers is made to stop sending', async () => {
+  const line = `{"op":"x"}${' '.repeat(1_013)}\n`;
+  const lines = httpChunk(line.repeat(LINES_PER_CHUNK));
+  const socket = await openSocket(service.privateUrl);
+  socket.pause();
+  socket.write(COMMANDS_HEAD);
+  let sent = 0;
+  let stuck = false;
+  while (!stuck && sent < LINES_MAX) {
+    const flushed = Promise.withResolvers<boolean>();
+    socket.write(lines, () => flushed.resolve(true));
+    const late = setTimeout(() => flushed.resolve(false), 1_000);
+    stuck = !(await flushed.promise);
+    clearTimeout(late);
+    sent += LINES_PER_CHUNK;
+  }
+  assert.ok(stuck, `all ${LINES_MAX} lines went through with nobody reading`);
+
+  // Once it reads, everything flows again, in order.
+  socket.end('0\r\n\r\n');
+  let text = '';
+  for await (const chunk of socket.setEncoding('utf8')) text += chunk;
+  const numbers = [...text.matchAll(/"linea":(\d+)/g)].map((match) => Number(match[1]));
+  assert.equal(numbers.length, sent);
+  assert.ok(numbers.every((linea, i) => linea === i + 1));
+});

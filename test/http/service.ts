@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LlaveInput, makeLlaves } from '../../src/admin/llaves.ts';
+import { type App, startApp } from '../../src/app.ts';
+import { systemClock } from '../../src/clock.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { CodigoRechazo } from '../../src/contract/errores.ts';
+import { makeMintId } from '../../src/domain/ids.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { openStore } from '../../src/storage/open.ts';
+import type { Llave, Store } from '../../src/storage/port.ts';
+import { RESTAURANTE_ID } from '../support/samples.ts';
+
+export const INGEST_KEY = 'clave-de-pruebas-bien-larga';
+export const WITH_KEY = { authorization: `Bearer ${INGEST_KEY}` };
+
+/** One answer line of the private door. */
+export interface AnswerLine {
+  linea: number;
+  ok: boolean;
+  pedido_id?: string;
+  evento_id?: string | null;
+  restaurante_id?: string;
+  codigo?: CodigoRechazo;
+  error?: string;
+  ruta?: string;
+}
+
+export interface Service extends App {
+  /** A handle of its own on the same database, as another process would have. */
+  store: Store;
+  /** Sends commands (objects) or raw lines (strings), and gives the answer of each. */
+  command(...lines: (object | string)[]): Promise<AnswerLine[]>;
+  /** Makes a key as the command line does. */
+  makeLlave(input?: Partial<LlaveInput>): Promise<{ llave: Llave; token: string }>;
+  revoke(id: string): Promise<void>;
+}
+
+/** Where to leave what is to be done at the end: a test's context, or `node:test` for a whole file. */
+export interface Ending {
+  after(fn: () => Promise<void>): void;
+}
+
+/** The whole service on sockets and files of its own, gone at the end. */
+export const startService = async (t: Ending): Promise<Service> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'comanda-http-'));
+  const randomBytes = makeRandomBytes();
+  const clock = systemClock;
+  const config = loadConfig({ LOG_LEVEL: 'silent', INGEST_KEY, DATA_DIR: dataDir });
+  const app = await startApp({ ...config, port: 0, privatePort: 0 });
+  const store = await openStore({ databaseUrl: null, dataDir }, { clock, randomBytes });
+  t.after(async () => {
+    await app.stop();
+    await store.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const llaves = makeLlaves({ store, clock, randomBytes, mintId: makeMintId(randomBytes) });
+
+  return {
+    ...app,
+    store,
+    async command(...lines) {
+      const response = await fetch(`${app.privateUrl}/commands`, {
+        method: 'POST',
+        headers: WITH_KEY,
+        body: toBody(lines),
+      });
+      return readAnswers(await response.text());
+    },
+    async makeLlave(input = {}) {
+      const made = await llaves.create(
+        {
+          restauranteId: RESTAURANTE_ID,
+          nombre: 'pruebas',
+          etiqueta: 'live',
+          alcances: ['restaurante.leer'],
+          expiraMs: null,
+          ...input,
+        },
+        'pruebas',
+      );
+      if (made.outcome !== 'created') throw new Error(`no key: ${made.outcome}`);
+      return made;
+    },
+    async revoke(id) {
+      await llaves.revoke(id, 'pruebas');
+    },
+  };
+};
+
+export const toBody = (lines: readonly (object | string)[]): string =>
+  lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+
+export const readAnswers = (text: string): AnswerLine[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));

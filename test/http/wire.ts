@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { type AnswerLine, readAnswers, WITH_KEY } from './service.ts';
+
+/** A request to `/commands` that stays open: lines go out and answers come in at the same time. */
+export const openCommands = (privateUrl: string) => {
+  const out: ClientRequest = request(`${privateUrl}/commands`, {
+    method: 'POST',
+    headers: { ...WITH_KEY, 'content-type': 'application/x-ndjson' },
+  });
+  out.flushHeaders();
+  const response = once(out, 'response').then(([incoming]) => incoming as IncomingMessage);
+  let text = '';
+  const reading = response.then(async (incoming) => {
+    for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
+  });
+  return {
+    out,
+    response,
+    send: (line: object | string) =>
+      out.write(typeof line === 'string' ? line : `${JSON.stringify(line)}\n`),
+    end: () => out.end(),
+    /** Resolves with the answers so far, once there are as many as these. */
+    async answers(count: number): Promise<AnswerLine[]> {
+      while (text.split('\n').length <= count) await new Promise((done) => setTimeout(done, 2));
+      return readAnswers(text);
+    },
+    /** All answers, once the service has ended them. */
+    async allAnswers(): Promise<AnswerLine[]> {
+      await reading;
+      return readAnswers(text);
+    },
+  };
+};
+
+/** Bytes as they are, for what no HTTP client would send. */
+export const openSocket = async (url: string): Promise<Socket> => {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  return socket;
+};
+
+/** Sends raw bytes and reads the answer until the service closes. */
+export const exchange = async (url: string, bytes: string) => {
+  const socket = await openSocket(url);
+  socket.write(bytes);
+  let text = '';
+  for await (const chunk of socket.setEncoding('utf8')) text += chunk;
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), head, body };
+};
+
+export const COMMANDS_HEAD = [
+  'POST /commands HTTP/1.1',
+  'Host: comanda',
+  `Authorization: ${WITH_KEY.authorization}`,
+  'Transfer-Encoding: chunked',
+  '\r\n',
+].join('\r\n');
+
+/** One chunk of a chunked body. */
+export const httpChunk = (data: string | Uint8Array): Buffer => {
+  const bytes = Buffer.from(data);
+  return Buffer.concat([
+    Buffer.from(`${bytes.length.toString(16)}\r\n`),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+};
+
+/** Waits until something becomes true elsewhere. */
+export const until = async (check: () => Promise<boolean> | boolean): Promise<void> => {
+  while (!(await check())) await new Promise((done) => setTimeout(done, 5));
+};

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import Value from 'typebox/value';
+import { Carta, type CartaDraft } from '../../src/contract/carta.ts';
+import { Zona } from '../../src/contract/zona.ts';
+import { makeMintId } from '../../src/domain/ids.ts';
+import { cartaDocuments, completeCarta } from '../../src/ingest/carta.ts';
+import { prepareCuenta } from '../../src/ingest/cuenta.ts';
+import { completeZonas } from '../../src/ingest/zonas.ts';
+import {
+  comando,
+  NOW,
+  NOW_MS,
+  sampleCarta,
+  sampleRestaurante,
+  sampleZonas,
+  seededRandomBytes,
+} from '../support/samples.ts';
+
+const context = () => ({ now: NOW_MS, mintId: makeMintId(seededRandomBytes(7)) });
+
+/** The same menu as somebody sends it who leaves all ids to us. */
+const withoutIds = (carta: CartaDraft): CartaDraft =>
+  JSON.parse(JSON.stringify(carta, (key, value) => (key === 'id' ? undefined : value)));
+
+const asCarta = (json: string | undefined): Carta => ({
+  restaurante_id: 'rest_1',
+  restaurante_slug: 'uno',
+  ...JSON.parse(json ?? '{}'),
+});
+
+describe('a menu', () => {
+  test('gets an id at every level where it has none', () => {
+    const [carta] = cartaDocuments(completeCarta(withoutIds(sampleCarta()), context()), NOW_MS);
+    assert.deepEqual(Value.Errors(Carta, asCarta(carta?.json)), []);
+    const ids = carta?.json.match(/"id":"[a-z]+_/g) ?? [];
+    assert.deepEqual(
+      ids.map((id) => id.slice(6)),
+      ['cat_', 'prod_', 'tam_', 'tam_', 'grp_', 'opt_', 'opt_', 'prod_', 'cat_'],
+    );
+  });
+
+  test('keeps the ids it has', () => {
+    const { categorias } = completeCarta(sampleCarta(), context());
+    assert.deepEqual(categorias, sampleCarta().categorias);
+  });
+
+  test('is stored ready to be sent, but for the restaurant in front of it', () => {
+    const [carta] = cartaDocuments(completeCarta(sampleCarta(), context()), NOW_MS);
+    assert.equal(carta?.kind, 'carta');
+    assert.ok(
+      carta?.json.startsWith(
+        `{"moneda":"EUR","idioma_origen":"es","generado_en":"${NOW}","categorias":[`,
+      ),
+    );
+  });
+
+  test('has a second form without what is hidden or sold out', () => {
+    const documents = cartaDocuments(completeCarta(sampleCarta(), context()), NOW_MS);
+    assert.deepEqual(
+      documents.map(({ kind }) => kind),
+      ['carta', 'carta_disponible'],
+    );
+    const { categorias } = asCarta(documents[1]?.json);
+    assert.deepEqual(
+      categorias.map(({ id, productos }) => [id, productos.map((producto) => producto.id)]),
+      [['cat_pizzas', ['prod_margarita']]],
+    );
+  });
+});
+
+test('delivery zones get the ids they lack', () => {
+  const [{ id: _, ...draft } = { id: '' }] = sampleZonas();
+  const [minted, kept] = completeZonas([draft as Zona, ...sampleZonas()], context());
+  assert.match(minted?.id ?? '', /^zon_/);
+  assert.deepEqual(Value.Errors(Zona, minted), []);
+  assert.deepEqual(kept, sampleZonas()[0]);
+});
+
+describe('a restaurant', () => {
+  test('gets an id when it has none', () => {
+    const { id: _, ...draft } = sampleRestaurante();
+    const task = prepareCuenta({ op: 'restaurante.guardar', restaurante: draft }, context());
+    assert.ok('restauranteId' in task);
+    assert.match(task.restauranteId, /^rest_[0-9a-z]{26}$/);
+  });
+
+  test('must keep time in a zone of the IANA database', () => {
+    for (const zona_horaria of ['Madrid', '+01:00', 'europe/madrid', 'Etc/Atlantis']) {
+      const command = comando.guardarRestaurante(sampleRestaurante({ zona_horaria }));
+      const refusal = prepareCuenta(command, context());
+      assert.ok('ok' in refusal, zona_horaria);
+      assert.equal(refusal.ruta, '/restaurante/zona_horaria');
+    }
+  });
+});

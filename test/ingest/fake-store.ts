@@ -1,0 +1,46 @@
+import type { ComandoPedido } from '../../src/contract/comandos.ts';
+import type { Answer } from '../../src/domain/batch.ts';
+import type { CuentaStore, Store } from '../../src/storage/port.ts';
+
+/** One transaction that the ingest asked for. It ends when the test says so. */
+export interface Commit {
+  restauranteId: string;
+  comandos: readonly ComandoPedido[];
+  accept(): void;
+  fail(error: Error): void;
+}
+
+/** A database whose every step is in the test's hands. Accepted commands name their own order. */
+export const makeFakeStore = () => {
+  const commits: Commit[] = [];
+  const log: string[] = [];
+  const cuentas = {
+    save: async (perfil: { id: string }) => {
+      log.push(`save ${perfil.id}`);
+    },
+    saveDocuments: async (restauranteId: string) => {
+      log.push(`documents ${restauranteId}`);
+      return true;
+    },
+  } as unknown as CuentaStore;
+  const commit = (restauranteId: string, comandos: readonly ComandoPedido[]) =>
+    new Promise<Answer[]>((resolve, reject) => {
+      log.push(`commit ${restauranteId} ${comandos.length}`);
+      const accept = () =>
+        resolve(comandos.map((comando) => ({ ok: true, pedidoId: idOf(comando), eventoId: null })));
+      commits.push({ restauranteId, comandos, accept, fail: reject });
+    });
+  const store: Pick<Store, 'log' | 'cuentas'> = {
+    log: { commit } as unknown as Store['log'],
+    cuentas,
+  };
+  return { store, commits, log };
+};
+
+const idOf = (comando: ComandoPedido): string =>
+  ('pedido' in comando ? comando.pedido.id : comando.pedido_id) ?? '';
+
+/** Long enough for everything that was set in motion to come to rest. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+};
