@@ -7,3 +7,11 @@ export class StorageUnusableError extends Error {
 export class StorageBusyError extends Error {
   override name = 'StorageBusyError';
 }
+
+/**
+ * The connection broke while a commit was under way: it may have been carried out or not. Commands
+ * sent again with their `clave` are carried out once either way.
+ */
+export class StorageUncertainError extends StorageBusyError {
+  override name = 'StorageUncertainError';
+}

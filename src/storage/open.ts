@@ -1,5 +1,6 @@
 import type { StoreDeps } from './deps.ts';
 import type { Store } from './port.ts';
+import { openPostgresStore } from './postgres/store.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 
 export interface StoreTarget {
@@ -10,4 +11,6 @@ export interface StoreTarget {
 
 /** Opens the database, bringing its schema up to date. Throws StorageUnusableError with one line. */
 export const openStore = async (target: StoreTarget, deps: StoreDeps): Promise<Store> =>
-  openSqliteStore(target.dataDir, deps);
+  target.databaseUrl === null
+    ? openSqliteStore(target.dataDir, deps)
+    : openPostgresStore(target.databaseUrl, deps);

@@ -14,6 +14,9 @@ export interface OrderCache {
   /** Keeps the map after a commit. Finished orders go: hardly anything happens to them any more. */
   keep(restauranteId: string, version: number, pedidos: Map<string, StoredPedido>): void;
   drop(restauranteId: string): void;
+  /** An order as it was kept, valid or not: for guessing what need not be read. */
+  guess(restauranteId: string, id: string): StoredPedido | undefined;
+  clear(): void;
 }
 
 export const makeOrderCache = (ordersMax = ORDERS_MAX): OrderCache => {
@@ -27,6 +30,11 @@ export const makeOrderCache = (ordersMax = ORDERS_MAX): OrderCache => {
 
   return {
     drop,
+    guess: (restauranteId, id) => kept.get(restauranteId)?.pedidos.get(id),
+    clear() {
+      kept.clear();
+      orders = 0;
+    },
     recall(restauranteId, version) {
       const entry = kept.get(restauranteId);
       drop(restauranteId);

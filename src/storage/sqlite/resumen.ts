@@ -1,6 +1,7 @@
 import { settleClients } from '../../domain/clientes.ts';
 import type { Dia } from '../../domain/dias.ts';
 import type { ClienteDelta, ResumenDeltas } from '../../domain/resumen.ts';
+import { earliestDays } from '../client-days.ts';
 import { type SummaryTotals, TOP_PRODUCTOS } from '../port.ts';
 import type { Connection } from './connection.ts';
 
@@ -57,16 +58,6 @@ export const storeResumen = (
   for (const [dia, { clientes, ultimos }] of shift.dias) {
     run(ADD_DIA_CLIENTES, restauranteId, dia, clientes, ultimos);
   }
-};
-
-/** The first day that the deltas change, for each client. */
-export const earliestDays = (deltas: Iterable<ClienteDelta>): Map<string, Dia> => {
-  const first = new Map<string, Dia>();
-  for (const { cliente, dia } of deltas) {
-    const known = first.get(cliente);
-    if (known === undefined || dia < known) first.set(cliente, dia);
-  }
-  return first;
 };
 
 const READ_TOTALS = `

@@ -1,0 +1,71 @@
+/**
+ * Arrays in PostgreSQL's binary format, for `unnest`: rows of any number in one statement. As text,
+ * every quote of a JSON body would be escaped here and unescaped there; like this the bytes of a body
+ * are copied once. Ingest in batches of 100 was a third slower with text arrays.
+ */
+const TEXT_OID = 25;
+const INT4_OID = 23;
+const INT8_OID = 20;
+
+const HEADER_BYTES = 20;
+const LENGTH_BYTES = 4;
+const UTF8_BYTES_PER_UNIT_MAX = 3;
+const NULL_LENGTH = -1;
+const TWO_TO_32 = 2 ** 32;
+
+/** One dimension that counts from 1, of elements that each bring their length. */
+const writeHeader = (buffer: Buffer, oid: number, count: number, hasNulls: boolean): void => {
+  buffer.writeInt32BE(1, 0);
+  buffer.writeInt32BE(hasNulls ? 1 : 0, 4);
+  buffer.writeInt32BE(oid, 8);
+  buffer.writeInt32BE(count, 12);
+  buffer.writeInt32BE(1, 16);
+};
+
+export const textArray = (values: readonly (string | null)[]): Buffer => {
+  let bytesMax = HEADER_BYTES;
+  for (const value of values) {
+    bytesMax += LENGTH_BYTES + (value?.length ?? 0) * UTF8_BYTES_PER_UNIT_MAX;
+  }
+  const buffer = Buffer.allocUnsafe(bytesMax);
+  let offset = HEADER_BYTES;
+  let hasNulls = false;
+  for (const value of values) {
+    if (value === null) {
+      hasNulls = true;
+      buffer.writeInt32BE(NULL_LENGTH, offset);
+      offset += LENGTH_BYTES;
+    } else {
+      const bytes = buffer.write(value, offset + LENGTH_BYTES, 'utf8');
+      buffer.writeInt32BE(bytes, offset);
+      offset += LENGTH_BYTES + bytes;
+    }
+  }
+  writeHeader(buffer, TEXT_OID, values.length, hasNulls);
+  return buffer.subarray(0, offset);
+};
+
+export const int4Array = (values: readonly number[]): Buffer => {
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (LENGTH_BYTES + 4));
+  writeHeader(buffer, INT4_OID, values.length, false);
+  let offset = HEADER_BYTES;
+  for (const value of values) {
+    offset = buffer.writeInt32BE(4, offset);
+    offset = buffer.writeInt32BE(value, offset);
+  }
+  return buffer;
+};
+
+/** Safe integers only: all that the service counts and adds up. */
+export const int8Array = (values: readonly number[]): Buffer => {
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (LENGTH_BYTES + 8));
+  writeHeader(buffer, INT8_OID, values.length, false);
+  let offset = HEADER_BYTES;
+  for (const value of values) {
+    const high = Math.floor(value / TWO_TO_32);
+    offset = buffer.writeInt32BE(8, offset);
+    offset = buffer.writeInt32BE(high, offset);
+    offset = buffer.writeUInt32BE(value - high * TWO_TO_32, offset);
+  }
+  return buffer;
+};

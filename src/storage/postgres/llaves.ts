@@ -1,0 +1,138 @@
+import type { Alcance } from '../../contract/alcances.ts';
+import type { TokenLabel } from '../../contract/ids.ts';
+import type { Llave, LlaveStore } from '../port.ts';
+import { writeAudit } from './auditoria.ts';
+import type { Session, Statement } from './connection.ts';
+import type { Transact, Transaction } from './transaction.ts';
+
+type LlaveRow = {
+  id: string;
+  restaurante_id: string;
+  nombre: string;
+  etiqueta: TokenLabel;
+  alcances: string;
+  pista: string;
+  creador: string;
+  creada_ms: number;
+  expira_ms: number | null;
+  revocada_ms: number | null;
+  ultimo_uso_ms: number | null;
+};
+
+const toLlave = (row: LlaveRow): Llave => ({
+  id: row.id,
+  restauranteId: row.restaurante_id,
+  nombre: row.nombre,
+  etiqueta: row.etiqueta,
+  alcances: row.alcances.split(',') as Alcance[],
+  pista: row.pista,
+  creador: row.creador,
+  creadaMs: row.creada_ms,
+  expiraMs: row.expira_ms,
+  revocadaMs: row.revocada_ms,
+  ultimoUsoMs: row.ultimo_uso_ms,
+});
+
+const COLUMNS = `l.id, l.restaurante_id, l.nombre, l.etiqueta, l.alcances, l.pista, l.creador,
+  l.creada_ms, l.expira_ms, l.revocada_ms, l.ultimo_uso_ms`;
+/** Nothing when there is no such restaurant. */
+const INSERT: Statement = {
+  name: 'llaves_insert',
+  text: `
+    INSERT INTO llaves (id, restaurante_id, hash, nombre, etiqueta, alcances, pista, creador,
+                        creada_ms, expira_ms, revocada_ms, ultimo_uso_ms)
+    SELECT $1, r.id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+    FROM restaurantes r WHERE r.id = $2`,
+};
+const GET: Statement = {
+  name: 'llaves_get',
+  text: `SELECT ${COLUMNS} FROM llaves l WHERE l.id = $1`,
+};
+const BY_HASH: Statement = {
+  name: 'llaves_by_hash',
+  text: `
+    SELECT ${COLUMNS}, r.activo FROM llaves l JOIN restaurantes r ON r.id = l.restaurante_id
+    WHERE l.hash = $1`,
+};
+const LIST_ALL: Statement = {
+  name: 'llaves_list_all',
+  text: `SELECT ${COLUMNS} FROM llaves l ORDER BY l.creada_ms DESC, l.id DESC`,
+};
+const LIST_ONE: Statement = {
+  name: 'llaves_list_one',
+  text: `
+    SELECT ${COLUMNS} FROM llaves l WHERE l.restaurante_id = $1
+    ORDER BY l.creada_ms DESC, l.id DESC`,
+};
+const REVOKE: Statement = {
+  name: 'llaves_revoke',
+  text: 'UPDATE llaves SET revocada_ms = $2 WHERE id = $1 AND revocada_ms IS NULL',
+};
+const EXPIRE: Statement = {
+  name: 'llaves_expire',
+  text: `
+    UPDATE llaves SET expira_ms = least(coalesce(expira_ms, $2), $2)
+    WHERE id = $1 AND revocada_ms IS NULL`,
+};
+const TOUCH: Statement = {
+  name: 'llaves_touch',
+  text: `
+    UPDATE llaves SET ultimo_uso_ms = $2 WHERE id = $1 AND coalesce(ultimo_uso_ms, 0) <= $3`,
+};
+
+const insert = (transaction: Transaction, llave: Llave, hash: string): Promise<number> =>
+  transaction.run(INSERT, [
+    llave.id,
+    llave.restauranteId,
+    hash,
+    llave.nombre,
+    llave.etiqueta,
+    llave.alcances.join(','),
+    llave.pista,
+    llave.creador,
+    llave.creadaMs,
+    llave.expiraMs,
+    llave.revocadaMs,
+    llave.ultimoUsoMs,
+  ]);
+
+export const makeLlaveStore = (session: Session, transact: Transact): LlaveStore => ({
+  create: (llave, hash, audit) =>
+    transact(async (transaction) => {
+      if ((await insert(transaction, llave, hash)) === 0) return 'no_restaurant';
+      writeAudit(transaction, audit);
+      return 'created';
+    }),
+  async findByHash(hash) {
+    const [row] = await session.rows<LlaveRow & { activo: boolean }>(BY_HASH, [hash]);
+    return row === undefined ? null : { llave: toLlave(row), activo: row.activo };
+  },
+  async get(id) {
+    const [row] = await session.rows<LlaveRow>(GET, [id]);
+    return row === undefined ? null : toLlave(row);
+  },
+  async list(restauranteId) {
+    const rows =
+      restauranteId === null
+        ? await session.rows<LlaveRow>(LIST_ALL, [])
+        : await session.rows<LlaveRow>(LIST_ONE, [restauranteId]);
+    return rows.map(toLlave);
+  },
+  revoke: (id, atMs, audit) =>
+    transact(async (transaction) => {
+      if ((await transaction.run(REVOKE, [id, atMs])) === 0) return false;
+      writeAudit(transaction, audit);
+      return true;
+    }),
+  rotate: (id, successor, graceUntilMs, audit) =>
+    transact(async (transaction) => {
+      if ((await transaction.run(EXPIRE, [id, graceUntilMs])) === 0) return false;
+      await insert(transaction, successor.llave, successor.hash);
+      writeAudit(transaction, audit);
+      return true;
+    }),
+  touch: (id, atMs, unlessAfterMs) =>
+    transact(async (transaction) => {
+      transaction.send(TOUCH, [id, atMs, unlessAfterMs]);
+    }),
+});

@@ -1,0 +1,180 @@
+import type { ComandoPedido } from '../../contract/comandos.ts';
+import type { Pedido } from '../../contract/pedido.ts';
+import {
+  type Answer,
+  type Cuenta,
+  neededDays,
+  neededKeys,
+  type StoredPedido,
+} from '../../domain/batch.ts';
+import type { Dia } from '../../domain/dias.ts';
+import { readNumero } from '../../domain/numero.ts';
+import type { OrderCache } from '../order-cache.ts';
+import { textArray } from './arrays.ts';
+import type { Statement } from './connection.ts';
+import {
+  CUENTA_COLUMNS,
+  type CuentaRow,
+  lockRegistro,
+  type Registro,
+  toCuenta,
+} from './registro.ts';
+import type { Transaction } from './transaction.ts';
+
+/** What a batch is planned on. */
+export interface Loaded {
+  registro: Registro | null;
+  cuenta: Cuenta | null;
+  pedidos: Map<string, StoredPedido>;
+  claves: Map<string, Answer>;
+  numeros: Map<Dia, number>;
+}
+
+/**
+ * Read after the lock was taken, each in a statement and so in a snapshot of its own: one statement
+ * that waits for the lock would join the new head with an account from before the wait.
+ */
+const READ_CUENTA: Statement = {
+  name: 'commit_cuenta',
+  text: `SELECT ${CUENTA_COLUMNS} FROM restaurantes WHERE id = $1`,
+};
+const READ_PEDIDOS: Statement = {
+  name: 'commit_pedidos',
+  text: `
+    SELECT id, entradas, cuerpo FROM pedidos
+    WHERE restaurante_id = $1 AND id = ANY ($2::text[])`,
+};
+const READ_CLAVES: Statement = {
+  name: 'commit_claves',
+  text: `
+    SELECT clave, pedido_id, evento_id FROM claves
+    WHERE restaurante_id = $1 AND clave = ANY ($2::text[])`,
+};
+const READ_NUMEROS: Statement = {
+  name: 'commit_numeros',
+  text: 'SELECT dia, ultimo FROM numeros WHERE restaurante_id = $1 AND dia = ANY ($2::text[])',
+};
+
+/**
+ * Takes the lock and reads all that the commands need, in one round trip: what can only be known
+ * behind the lock (is the cache still valid, which zone has the account) is guessed widely, and only
+ * a wrong guess costs another.
+ */
+export const loadBatch = async (
+  transaction: Transaction,
+  cache: OrderCache,
+  restauranteId: string,
+  comandos: readonly ComandoPedido[],
+  now: number,
+): Promise<Loaded> => {
+  const keys = neededKeys(comandos);
+  const days = possibleDays(comandos, now);
+  const unknown = [...keys.pedidos].filter((id) => !cache.guess(restauranteId, id));
+  const [registro, [cuentaRow], read, claves, numeros] = await Promise.all([
+    lockRegistro(transaction, restauranteId),
+    transaction.rows<CuentaRow>(READ_CUENTA, [restauranteId]),
+    readPedidos(transaction, restauranteId, unknown),
+    readClaves(transaction, restauranteId, keys.claves),
+    readNumeros(transaction, restauranteId, days),
+  ]);
+  const cuenta = cuentaRow === undefined ? null : toCuenta(cuentaRow);
+  const pedidos = cache.recall(restauranteId, registro?.version ?? 0);
+  for (const [id, stored] of read) pedidos.set(id, stored);
+  if (cuenta === null) return { registro, cuenta, pedidos, claves, numeros };
+
+  const asked = new Set(unknown);
+  const missed = [...keys.pedidos].filter((id) => !asked.has(id) && !pedidos.has(id));
+  const zoneDays = neededDays(comandos, cuenta.zonaHoraria, now);
+  const missedDays = [...zoneDays].filter((dia) => !days.has(dia));
+  const [late, lateNumeros] = await Promise.all([
+    readPedidos(transaction, restauranteId, missed),
+    readNumeros(transaction, restauranteId, missedDays),
+  ]);
+  for (const [id, stored] of late) pedidos.set(id, stored);
+  for (const [dia, ultimo] of lateNumeros) numeros.set(dia, ultimo);
+  return { registro, cuenta, pedidos, claves, numeros };
+};
+
+const readPedidos = async (
+  transaction: Transaction,
+  restauranteId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredPedido>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await transaction.rows<{ id: string; entradas: number; cuerpo: string }>(
+    READ_PEDIDOS,
+    [restauranteId, textArray(ids)],
+  );
+  return new Map(
+    rows.map(({ id, entradas, cuerpo }) => [
+      id,
+      { pedido: JSON.parse(cuerpo) as Pedido, entradas },
+    ]),
+  );
+};
+
+const readClaves = async (
+  transaction: Transaction,
+  restauranteId: string,
+  claves: ReadonlySet<string>,
+): Promise<Map<string, Answer>> => {
+  if (claves.size === 0) return new Map();
+  const rows = await transaction.rows<{
+    clave: string;
+    pedido_id: string;
+    evento_id: string | null;
+  }>(READ_CLAVES, [restauranteId, textArray([...claves])]);
+  return new Map(
+    rows.map(({ clave, pedido_id, evento_id }) => [
+      clave,
+      { ok: true, pedidoId: pedido_id, eventoId: evento_id },
+    ]),
+  );
+};
+
+const readNumeros = async (
+  transaction: Transaction,
+  restauranteId: string,
+  days: Iterable<Dia>,
+): Promise<Map<Dia, number>> => {
+  const list = [...days];
+  if (list.length === 0) return new Map();
+  const rows = await transaction.rows<{ dia: Dia; ultimo: number }>(READ_NUMEROS, [
+    restauranteId,
+    textArray(list),
+  ]);
+  return new Map(rows.map(({ dia, ultimo }) => [dia, ultimo]));
+};
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** The clocks of the world today: from twelve hours behind UTC to fourteen before it. */
+const ZONE_BEHIND_MS = 12 * HOUR_MS;
+const ZONE_AHEAD_MS = 14 * HOUR_MS;
+
+/** The days that the batch may number, in whatever zone. */
+const possibleDays = (comandos: readonly ComandoPedido[], now: number): Set<Dia> => {
+  const days = new Set<Dia>();
+  let seenFrom = 0;
+  let seenTo = -1;
+  for (const comando of comandos) {
+    if (!('pedido' in comando)) continue;
+    const given = readNumero(comando.pedido.numero);
+    if (given !== null) days.add(given.dia);
+    const creado = comando.pedido.creado_en ?? comando.momento;
+    const ms = creado === undefined ? now : Date.parse(creado);
+    const from = Math.floor((ms - ZONE_BEHIND_MS) / DAY_MS);
+    const to = Math.floor((ms + ZONE_AHEAD_MS) / DAY_MS);
+    if (from === seenFrom && to === seenTo) continue;
+    seenFrom = from;
+    seenTo = to;
+    for (let day = from; day <= to; day += 1) days.add(isoDay(day));
+  }
+  return days;
+};
+
+const isoDay = (utcDay: number): Dia =>
+  Temporal.Instant.fromEpochMilliseconds(utcDay * DAY_MS)
+    .toZonedDateTimeISO('UTC')
+    .toPlainDate()
+    .toString();

@@ -1,0 +1,45 @@
+import type { PedidoPage, PedidoQuery, PedidoStore } from '../port.ts';
+import type { Session, Statement } from './connection.ts';
+import { countPedidos } from './conteo.ts';
+import { listStatement } from './lista.ts';
+import { readSummary } from './resumen.ts';
+
+const GET: Statement = {
+  name: 'pedidos_get',
+  text: 'SELECT cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2',
+};
+/** A row without a body when there is no entry, none at all when there is no order. */
+const HISTORY: Statement = {
+  name: 'pedidos_history',
+  text: `
+    SELECT h.cuerpo FROM pedidos p
+    LEFT JOIN historial h ON h.restaurante_id = $1 AND h.pedido_id = p.id
+    WHERE p.restaurante_id = $1 AND p.id = $2
+    ORDER BY h.n`,
+};
+
+type BodyRow = { cuerpo: string };
+
+export const makePedidoStore = (session: Session): PedidoStore => ({
+  list: (query) => listPedidos(session, query),
+  count: (filter) => countPedidos(session, filter),
+  async get(restauranteId, id) {
+    const [row] = await session.rows<BodyRow>(GET, [restauranteId, id]);
+    return row === undefined ? null : Buffer.from(row.cuerpo);
+  },
+  async history(restauranteId, id) {
+    const rows = await session.rows<{ cuerpo: string | null }>(HISTORY, [restauranteId, id]);
+    if (rows.length === 0) return null;
+    return rows.flatMap(({ cuerpo }) => (cuerpo === null ? [] : [Buffer.from(cuerpo)]));
+  },
+  summary: (restauranteId, from, to) => readSummary(session, restauranteId, from, to),
+});
+
+const listPedidos = async (session: Session, query: PedidoQuery): Promise<PedidoPage> => {
+  const statement = await listStatement(session, query);
+  const rows = await session.rows<BodyRow & { id: string }>(statement, statement.values);
+  const more = rows.length > query.limit;
+  if (more) rows.pop();
+  if (query.cursor?.direction === 'before') rows.reverse();
+  return { rows: rows.map(({ id, cuerpo }) => ({ id, body: Buffer.from(cuerpo) })), more };
+};

@@ -1,0 +1,159 @@
+import type { Cuenta } from '../../domain/batch.ts';
+import { isOrdered, type Orden, type Placed, widen } from '../../domain/orden.ts';
+import type { LogPosition } from '../port.ts';
+import { int8Array, textArray } from './arrays.ts';
+import type { Session, Statement } from './connection.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The head of a restaurant's log. */
+export interface Registro extends LogPosition {
+  orden: Orden | null;
+}
+
+type RegistroRow = {
+  log_tag: string;
+  secuencia: number;
+  version: number;
+  id_min: string | null;
+  id_max: string | null;
+  creado_min_ms: number | null;
+  creado_max_ms: number | null;
+  desorden_ms: number;
+};
+
+const COLUMNS = `log_tag, secuencia, version, id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms`;
+const LOCK: Statement = {
+  name: 'registro_lock',
+  text: `SELECT ${COLUMNS} FROM registros WHERE restaurante_id = $1 FOR UPDATE`,
+};
+const READ: Statement = {
+  name: 'registro_read',
+  text: `SELECT ${COLUMNS} FROM registros WHERE restaurante_id = $1`,
+};
+
+export const readRegistro = async (
+  session: Session,
+  restauranteId: string,
+): Promise<Registro | null> => {
+  const [row] = await session.rows<RegistroRow>(READ, [restauranteId]);
+  return row === undefined ? null : toRegistro(row);
+};
+
+/** Whoever holds this row is the only one to change the restaurant's orders, until the commit. */
+export const lockRegistro = async (
+  transaction: Transaction,
+  restauranteId: string,
+): Promise<Registro | null> => {
+  const [row] = await transaction.rows<RegistroRow>(LOCK, [restauranteId]);
+  return row === undefined ? null : toRegistro(row);
+};
+
+const toRegistro = (row: RegistroRow): Registro => ({
+  logTag: row.log_tag,
+  secuencia: row.secuencia,
+  version: row.version,
+  orden: toOrden(row),
+});
+
+const toOrden = (row: RegistroRow): Orden | null => {
+  const { id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms } = row;
+  if (id_min === null || id_max === null || creado_min_ms === null || creado_max_ms === null) {
+    return null;
+  }
+  return {
+    idMin: id_min,
+    idMax: id_max,
+    creadoMinMs: creado_min_ms,
+    creadoMaxMs: creado_max_ms,
+    desordenMs: desorden_ms,
+  };
+};
+
+const WRITE: Statement = {
+  name: 'registro_write',
+  text: `
+    UPDATE registros SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,
+           creado_min_ms = $5, creado_max_ms = $6, desorden_ms = $7
+    WHERE restaurante_id = $1`,
+};
+
+export const writeRegistro = (
+  transaction: Transaction,
+  restauranteId: string,
+  secuencia: number,
+  orden: Orden | null,
+): void =>
+  transaction.send(WRITE, [
+    restauranteId,
+    secuencia,
+    orden?.idMin ?? null,
+    orden?.idMax ?? null,
+    orden?.creadoMinMs ?? null,
+    orden?.creadoMaxMs ?? null,
+    orden?.desordenMs ?? 0,
+  ]);
+
+/**
+ * By how much orders whose ids fall among the stored ones stray from them. The neighbours mostly
+ * answer it: the range that a search has to cover ends `desorden_ms` ($4) past them.
+ */
+const STRAYS: Statement = {
+  name: 'registro_strays',
+  text: `
+    SELECT u.id, greatest(0,
+      (SELECT max(p.creado_ms) FROM pedidos p
+       WHERE p.restaurante_id = $1 AND p.creado_ms > u.creado_ms
+         AND p.creado_ms <= before.creado_ms + $4 AND p.id < u.id) - u.creado_ms,
+      u.creado_ms - (SELECT min(p.creado_ms) FROM pedidos p
+       WHERE p.restaurante_id = $1 AND p.creado_ms < u.creado_ms
+         AND p.creado_ms >= behind.creado_ms - $4 AND p.id > u.id)) AS stray
+    FROM unnest($2::text[], $3::bigint[]) AS u (id, creado_ms)
+    LEFT JOIN LATERAL (
+      SELECT p.creado_ms FROM pedidos p WHERE p.restaurante_id = $1 AND p.id < u.id
+      ORDER BY p.id DESC LIMIT 1) before ON true
+    LEFT JOIN LATERAL (
+      SELECT p.creado_ms FROM pedidos p WHERE p.restaurante_id = $1 AND p.id > u.id
+      ORDER BY p.id LIMIT 1) behind ON true`,
+};
+
+/** Takes new orders into account before they are stored: each is judged by those that were there. */
+export const widenOrden = async (
+  session: Session,
+  restauranteId: string,
+  orden: Orden | null,
+  added: readonly Placed[],
+): Promise<Orden | null> => {
+  if (!isOrdered(orden)) return widen(orden, added, () => 0);
+  const inside = added.filter(({ id }) => id >= orden.idMin && id <= orden.idMax);
+  const strays = new Map<string, number>();
+  if (inside.length > 0) {
+    const rows = await session.rows<{ id: string; stray: number }>(STRAYS, [
+      restauranteId,
+      textArray(inside.map(({ id }) => id)),
+      int8Array(inside.map(({ creadoMs }) => creadoMs)),
+      orden.desordenMs,
+    ]);
+    for (const { id, stray } of rows) strays.set(id, stray);
+  }
+  return widen(orden, added, ({ id }) => strays.get(id) ?? 0);
+};
+
+export type CuentaRow = {
+  id: string;
+  slug: string;
+  nombre: string;
+  zona_horaria: string;
+  activo: boolean;
+  ingesta: boolean;
+};
+
+export const CUENTA_COLUMNS = 'id, slug, nombre, zona_horaria, activo, ingesta';
+
+export const toCuenta = ({ zona_horaria: zonaHoraria, ...row }: CuentaRow): Cuenta => ({
+  id: row.id,
+  slug: row.slug,
+  nombre: row.nombre,
+  zonaHoraria,
+  activo: row.activo,
+  ingesta: row.ingesta,
+});

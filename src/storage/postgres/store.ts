@@ -1,0 +1,43 @@
+import { makeMintId } from '../../domain/ids.ts';
+import type { StoreDeps } from '../deps.ts';
+import type { Store } from '../port.ts';
+import { makeAuditStore } from './auditoria.ts';
+import { backupDatabase } from './backup.ts';
+import { makePools } from './connection.ts';
+import { makeCuentaStore } from './cuentas.ts';
+import { makeLlaveStore } from './llaves.ts';
+import { makeLogStore } from './log.ts';
+import { prepareDatabase } from './migrate.ts';
+import { makePedidoStore } from './pedidos.ts';
+import { makeTransact } from './transaction.ts';
+import { makeUsuarioStore } from './usuarios.ts';
+
+const PING = { name: 'ping', text: 'SELECT id FROM restaurantes LIMIT 1' };
+
+export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): Promise<Store> => {
+  const { clock, randomBytes } = deps;
+  const pools = makePools(databaseUrl, await prepareDatabase(databaseUrl));
+  const { reader, writers } = pools;
+  const transact = makeTransact(writers);
+  const mintId = makeMintId(randomBytes);
+  const log = makeLogStore(pools, () => ({ now: clock.now(), mintId, randomBytes }));
+  let closing: Promise<void> | null = null;
+
+  return {
+    engine: 'postgres',
+    log,
+    pedidos: makePedidoStore(reader),
+    cuentas: makeCuentaStore(reader, transact, deps),
+    llaves: makeLlaveStore(reader, transact),
+    usuarios: makeUsuarioStore(transact),
+    auditoria: makeAuditStore(reader),
+    async ping() {
+      await reader.rows(PING, []);
+    },
+    backup: (file) => backupDatabase(databaseUrl, file),
+    close() {
+      closing ??= log.idle().then(() => pools.close());
+      return closing;
+    },
+  };
+};

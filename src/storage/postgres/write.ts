@@ -1,0 +1,136 @@
+import type { BatchPlan, PedidoWrite } from '../../domain/batch.ts';
+import { int4Array, int8Array, textArray } from './arrays.ts';
+import type { Statement } from './connection.ts';
+import type { Transaction } from './transaction.ts';
+
+const INSERT_PEDIDOS: Statement = {
+  name: 'commit_insert_pedidos',
+  text: `
+    INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, cuerpo)
+    SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::text[])`,
+};
+const UPDATE_PEDIDOS: Statement = {
+  name: 'commit_update_pedidos',
+  text: `
+    UPDATE pedidos p SET estado = u.estado, entradas = u.entradas, cuerpo = u.cuerpo
+    FROM unnest($2::text[], $3::text[], $4::int[], $5::text[]) AS u (id, estado, entradas, cuerpo)
+    WHERE p.restaurante_id = $1 AND p.id = u.id`,
+};
+const INSERT_HISTORIAL: Statement = {
+  name: 'commit_insert_historial',
+  text: `
+    INSERT INTO historial (restaurante_id, pedido_id, n, cuerpo)
+    SELECT $1, * FROM unnest($2::text[], $3::int[], $4::text[])`,
+};
+const INSERT_EVENTOS: Statement = {
+  name: 'commit_insert_eventos',
+  text: `
+    INSERT INTO eventos (restaurante_id, secuencia, id, tipo, pedido_id, creado_ms, cuerpo)
+    SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[])`,
+};
+const INSERT_CLAVES: Statement = {
+  name: 'commit_insert_claves',
+  text: `
+    INSERT INTO claves (restaurante_id, clave, pedido_id, evento_id, creado_ms)
+    SELECT $1, u.clave, u.pedido_id, u.evento_id, $2
+    FROM unnest($3::text[], $4::text[], $5::text[]) AS u (clave, pedido_id, evento_id)`,
+};
+const SET_NUMEROS: Statement = {
+  name: 'commit_set_numeros',
+  text: `
+    INSERT INTO numeros (restaurante_id, dia, ultimo)
+    SELECT $1, * FROM unnest($2::text[], $3::bigint[])
+    ON CONFLICT (restaurante_id, dia) DO UPDATE SET ultimo = excluded.ultimo`,
+};
+const ADD_CONTEOS: Statement = {
+  name: 'commit_add_conteos',
+  text: `
+    INSERT INTO conteos AS c (restaurante_id, dia_utc, estado, tipo, pedidos)
+    SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[])
+    ON CONFLICT (restaurante_id, dia_utc, estado, tipo)
+    DO UPDATE SET pedidos = c.pedidos + excluded.pedidos`,
+};
+
+/** Sends the orders, history, events, keys, numbers and counts of a plan: a statement for each kind. */
+export const writePlan = (
+  transaction: Transaction,
+  restauranteId: string,
+  plan: BatchPlan,
+  now: number,
+): void => {
+  writePedidos(transaction, restauranteId, plan.pedidos);
+  const { historial, eventos, claves, conteos } = plan;
+  if (historial.length > 0) {
+    transaction.send(INSERT_HISTORIAL, [
+      restauranteId,
+      textArray(historial.map((each) => each.pedidoId)),
+      int4Array(historial.map((each) => each.n)),
+      textArray(historial.map((each) => each.json)),
+    ]);
+  }
+  if (eventos.length > 0) {
+    transaction.send(INSERT_EVENTOS, [
+      restauranteId,
+      int8Array(eventos.map((each) => each.secuencia)),
+      textArray(eventos.map((each) => each.id)),
+      textArray(eventos.map((each) => each.tipo)),
+      textArray(eventos.map((each) => each.pedidoId)),
+      int8Array(eventos.map((each) => each.creadoMs)),
+      textArray(eventos.map((each) => each.json)),
+    ]);
+  }
+  if (claves.length > 0) {
+    transaction.send(INSERT_CLAVES, [
+      restauranteId,
+      now,
+      textArray(claves.map((each) => each.clave)),
+      textArray(claves.map((each) => each.pedidoId)),
+      textArray(claves.map((each) => each.eventoId)),
+    ]);
+  }
+  if (plan.numeros.size > 0) {
+    transaction.send(SET_NUMEROS, [
+      restauranteId,
+      textArray([...plan.numeros.keys()]),
+      int8Array([...plan.numeros.values()]),
+    ]);
+  }
+  if (conteos.length > 0) {
+    transaction.send(ADD_CONTEOS, [
+      restauranteId,
+      int8Array(conteos.map((each) => each.diaUtc)),
+      textArray(conteos.map((each) => each.estado)),
+      textArray(conteos.map((each) => each.tipo)),
+      int8Array(conteos.map((each) => each.pedidos)),
+    ]);
+  }
+};
+
+const writePedidos = (
+  transaction: Transaction,
+  restauranteId: string,
+  pedidos: readonly PedidoWrite[],
+): void => {
+  const added = pedidos.filter((each) => each.isNew);
+  const changed = pedidos.filter((each) => !each.isNew);
+  if (added.length > 0) {
+    transaction.send(INSERT_PEDIDOS, [
+      restauranteId,
+      textArray(added.map((each) => each.id)),
+      textArray(added.map((each) => each.estado)),
+      textArray(added.map((each) => each.tipo)),
+      int8Array(added.map((each) => each.creadoMs)),
+      int4Array(added.map((each) => each.entradas)),
+      textArray(added.map((each) => each.json)),
+    ]);
+  }
+  if (changed.length > 0) {
+    transaction.send(UPDATE_PEDIDOS, [
+      restauranteId,
+      textArray(changed.map((each) => each.id)),
+      textArray(changed.map((each) => each.estado)),
+      int4Array(changed.map((each) => each.entradas)),
+      textArray(changed.map((each) => each.json)),
+    ]);
+  }
+};
