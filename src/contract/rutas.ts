@@ -1,0 +1,222 @@
+import Type from 'typebox';
+import type { Alcance } from './alcances.ts';
+import { Carta } from './carta.ts';
+import type { CodigoError } from './errores.ts';
+import { Historial } from './historial.ts';
+import { LIMITE_DEFAULT, LIMITE_MAX, Paginacion } from './paginacion.ts';
+import { EstadoSchema, Pedido, TipoSchema } from './pedido.ts';
+import { Restaurante } from './restaurante.ts';
+import { PERIODOS, Resumen } from './resumen.ts';
+import { Exact, Id } from './scalars.ts';
+import { Zona } from './zona.ts';
+
+/** A value that comes in the path or behind the `?`. */
+export interface Parametro {
+  schema: Type.TSchema;
+  description: string;
+  /** As it is written in the address. */
+  example: string;
+}
+
+export interface Ruta {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Below `{base_url}`; each `{name}` has its entry in `params`. */
+  path: `/${string}`;
+  alcance: Alcance;
+  tag: Tag;
+  summary: string;
+  description: string;
+  params: Readonly<Record<string, Parametro>>;
+  query: Readonly<Record<string, Parametro>>;
+  /** JSON body of the request, for what is not a GET. */
+  body?: Type.TSchema;
+  response: { status: 200 | 201; description: string; schema: Type.TSchema };
+  /** Every code that this operation may answer with. */
+  errors: readonly CodigoError[];
+}
+
+export const TAGS = {
+  Pedidos: 'Los pedidos del restaurante, su historial y sus cifras.',
+  Carta: 'La carta: categorías, productos, tamaños y opciones.',
+  Restaurante: 'El perfil del restaurante y sus zonas de reparto.',
+} as const;
+
+export type Tag = keyof typeof TAGS;
+
+export const PaginaPedidos = Exact({ datos: Type.Array(Pedido), paginacion: Paginacion });
+export const ListaZonas = Exact({ datos: Type.Array(Zona) });
+
+/** What any request may be answered with, in the order in which it is checked. */
+const COMUNES = [
+  'llave_ausente',
+  'llave_invalida',
+  'llave_revocada',
+  'llave_expirada',
+  'limite_alcanzado',
+  'restaurante_inactivo',
+  'metodo_invalido',
+  'alcance_insuficiente',
+  'parametro_invalido',
+  'cuerpo_demasiado_grande',
+  'error_interno',
+  'no_disponible',
+] as const satisfies CodigoError[];
+
+const PEDIDO_ID = {
+  schema: Id('pedido'),
+  description: 'Identificador del pedido, con su prefijo `ped_`.',
+  example: 'ped_01m7dtednjhcfgb5qpqadz4za0',
+} as const;
+
+/** Only the day, or a whole moment with any offset. */
+const Fecha = () =>
+  Type.Union([Type.String({ format: 'date' }), Type.String({ format: 'date-time' })]);
+
+/**
+ * The public API: path, method and scope of every operation, and all that the OpenAPI document says
+ * of it. The HTTP layer routes by this table; an operation that is not here does not exist.
+ */
+export const RUTAS = {
+  listarPedidos: {
+    method: 'GET',
+    path: '/pedidos',
+    alcance: 'pedidos.leer',
+    tag: 'Pedidos',
+    summary: 'Lista los pedidos',
+    description:
+      'Pedidos del restaurante de la llave, por `id` descendente y por páginas. Seguir `paginacion.siguiente` hasta que sea null recorre todo el historial.',
+    params: {},
+    query: {
+      estado: {
+        schema: Type.Array(EstadoSchema, { minItems: 1 }),
+        description: 'Solo los pedidos en alguno de estos estados, separados por comas.',
+        example: 'confirmado,en_preparacion',
+      },
+      tipo: {
+        schema: TipoSchema,
+        description: 'Solo los pedidos de este tipo.',
+        example: 'reparto',
+      },
+      desde: {
+        schema: Fecha(),
+        description:
+          'Solo los creados en este momento o después (`desde` <= `creado_en`). Un día solo es su medianoche UTC; un momento entero puede llevar cualquier desfase.',
+        example: '2026-11-01',
+      },
+      hasta: {
+        schema: Fecha(),
+        description:
+          'Solo los creados antes de este momento (`creado_en` < `hasta`), escrito como `desde`.',
+        example: '2026-12-01',
+      },
+      limite: {
+        schema: Type.Integer({ minimum: 1, maximum: LIMITE_MAX, default: LIMITE_DEFAULT }),
+        description: 'Cuántos pedidos lleva la página. Puede cambiar de una página a otra.',
+        example: '50',
+      },
+      cursor: {
+        schema: Type.String(),
+        description:
+          'El `siguiente` o el `anterior` de otra página. Es opaco, no caduca y solo sirve con los mismos filtros y el mismo restaurante.',
+        example: '8dRdex4_UsSdFd4dkhfmKIVrBm2HiN1rYXBlZF8wMW03ZHRlZG5qaGNmZ2I1cXBxYWR6NHphMA',
+      },
+    },
+    response: { status: 200, description: 'Una página de pedidos.', schema: PaginaPedidos },
+    errors: COMUNES,
+  },
+  leerPedido: {
+    method: 'GET',
+    path: '/pedidos/{id}',
+    alcance: 'pedidos.leer',
+    tag: 'Pedidos',
+    summary: 'Lee un pedido',
+    description: 'Un pedido entero. El de otro restaurante no existe para esta llave.',
+    params: { id: PEDIDO_ID },
+    query: {},
+    response: { status: 200, description: 'El pedido.', schema: Pedido },
+    errors: [...COMUNES, 'no_encontrado'],
+  },
+  leerHistorial: {
+    method: 'GET',
+    path: '/pedidos/{id}/historial',
+    alcance: 'pedidos.leer',
+    tag: 'Pedidos',
+    summary: 'Lee el historial de un pedido',
+    description: 'Todo lo que se hizo con el pedido, de lo más antiguo a lo más reciente.',
+    params: { id: PEDIDO_ID },
+    query: {},
+    response: { status: 200, description: 'El historial del pedido.', schema: Historial },
+    errors: [...COMUNES, 'no_encontrado'],
+  },
+  leerCarta: {
+    method: 'GET',
+    path: '/carta',
+    alcance: 'carta.leer',
+    tag: 'Carta',
+    summary: 'Lee la carta',
+    description:
+      'La carta entera: categorías, sus productos y, de cada uno, tamaños y grupos de opciones.',
+    params: {},
+    query: {
+      solo_disponibles: {
+        schema: Type.Boolean({ default: false }),
+        description: 'Con `true` faltan las categorías ocultas y los productos agotados.',
+        example: 'true',
+      },
+    },
+    response: { status: 200, description: 'La carta.', schema: Carta },
+    errors: [...COMUNES, 'no_encontrado'],
+  },
+  listarZonas: {
+    method: 'GET',
+    path: '/zonas',
+    alcance: 'restaurante.leer',
+    tag: 'Restaurante',
+    summary: 'Lista las zonas de reparto',
+    description: 'Las zonas de reparto con su tarifa y su polígono (GeoJSON, `[lng, lat]`).',
+    params: {},
+    query: {},
+    response: { status: 200, description: 'Las zonas.', schema: ListaZonas },
+    errors: COMUNES,
+  },
+  leerRestaurante: {
+    method: 'GET',
+    path: '/restaurante',
+    alcance: 'restaurante.leer',
+    tag: 'Restaurante',
+    summary: 'Lee el perfil del restaurante',
+    description: 'El perfil del restaurante de la llave, sin datos fiscales sensibles.',
+    params: {},
+    query: {},
+    response: { status: 200, description: 'El perfil.', schema: Restaurante },
+    errors: [...COMUNES, 'no_encontrado'],
+  },
+  leerResumen: {
+    method: 'GET',
+    path: '/resumen',
+    alcance: 'pedidos.leer',
+    tag: 'Pedidos',
+    summary: 'Resume las ventas de un periodo',
+    description:
+      'Cifras de un periodo en la zona horaria del restaurante. Los pedidos cancelados y rechazados solo cuentan en `pedidos_cancelados`.',
+    params: {},
+    query: {
+      periodo: {
+        schema: Type.Enum(PERIODOS, { default: 'hoy' }),
+        description:
+          'Días locales enteros. `7d` y `30d` son hoy y los 6 o 29 días anteriores; `mes_actual`, el mes natural en curso.',
+        example: '7d',
+      },
+    },
+    response: { status: 200, description: 'El resumen.', schema: Resumen },
+    errors: [...COMUNES, 'no_encontrado'],
+  },
+} as const satisfies Record<string, Ruta>;
+
+/** A map keyed by it, of handlers for instance, has to name every operation. */
+export type Operacion = keyof typeof RUTAS;
+
+/** Names of the `{…}` parts of an operation's path. */
+export type ParamsDe<O extends Operacion> = keyof (typeof RUTAS)[O]['params'];
+
+export const OPERACIONES = Object.keys(RUTAS) as Operacion[];
