@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -6,7 +6,7 @@ export type Log = Logger;
  * JSON lines on standard output. What callers pass is what is written: they pass ids, never a token,
  * a key, a phone or an e-mail.
  */
-export const makeLog = (level: string): Log =>
+export const makeLog = (level: string, destination: DestinationStream = standardOutput()): Log =>
   pino(
     {
       level,
@@ -14,9 +14,11 @@ export const makeLog = (level: string): Log =>
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
     },
-    // Lines written while the last write is under way go together in the next one.
-    pino.destination({ fd: 1, sync: false }),
+    destination,
   );
+
+/** Lines written while the last write is under way go together in the next one. */
+const standardOutput = (): DestinationStream => pino.destination({ fd: 1, sync: false });
 
 /** Writes what is still in memory. */
 export const flushLog = (log: Log): Promise<void> =>

@@ -5,7 +5,7 @@ import { StorageBusyError } from '../../storage/errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Answer, send } from './answer.ts';
 import type { Auth } from './auth.ts';
-import { ApiError, type Errors } from './errors.ts';
+import { ApiError, badAddress, type Errors } from './errors.ts';
 import type { RequestIds } from './request-id.ts';
 import { makeRouter } from './router.ts';
 import type { Route } from './routes.ts';
@@ -13,7 +13,6 @@ import type { Route } from './routes.ts';
 export const API_PREFIX = '/api';
 
 const UNKNOWN_ROUTE = 'desconocida';
-const BAD_ADDRESS = 'La dirección está mal codificada.';
 
 export interface ApiDeps {
   routes: readonly Route[];
@@ -52,7 +51,7 @@ export const makeApi = ({ routes, auth, errors, requestId, metrics, clock, log }
     trace.llaveId = llave.id;
     // The rate limit has its place here: after 401, before everything else.
     if (!caller.activo) return errors.fixed.restaurante_inactivo;
-    if (found === 'malformed') return errors.badParameter(BAD_ADDRESS, 'UTF-8 codificado con %XX');
+    if (found === 'malformed') return badAddress(errors);
     if (found === null) return errors.fixed.no_encontrado;
     const { resource, params } = found;
     const route = resource.methods.get(method);

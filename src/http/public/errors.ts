@@ -72,6 +72,9 @@ export const makeErrors = (docUrl: string) => {
 
 export type Errors = ReturnType<typeof makeErrors>;
 
+export const badAddress = (errors: Errors): Answer =>
+  errors.badParameter('La dirección está mal codificada.', 'UTF-8 codificado con %XX');
+
 /** HTTP wants a 401 to say how to authenticate. */
 const challenge = (status: number): string[] =>
   status === 401 ? ['WWW-Authenticate', 'Bearer realm="comanda"'] : [];

@@ -4,7 +4,7 @@ import { fastify } from 'fastify';
 import { closeWithin } from '../close.ts';
 import { type Answer, send } from './answer.ts';
 import { API_PREFIX, type Api } from './api.ts';
-import type { Errors } from './errors.ts';
+import { badAddress, type Errors } from './errors.ts';
 import type { RequestIds } from './request-id.ts';
 
 const HEADERS_MS_MAX = 15_000;
@@ -42,6 +42,10 @@ export const makePublicListener = ({
           else handler(request, response);
         },
       ),
+    frameworkErrors: (_, request, reply) => {
+      reply.hijack();
+      send(reply.raw, badAddress(errors), request.id);
+    },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, errors),
   });
   app.setNotFoundHandler((request, reply) => {

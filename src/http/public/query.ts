@@ -1,0 +1,123 @@
+import { ApiError } from './errors.ts';
+
+/** The decoded parameters of a query, each at most once. */
+export type Query = ReadonlyMap<string, string>;
+
+const EMPTY: Query = new Map();
+
+/** Unknown parameters are nobody's business; a repeated one has no meaning, so it is refused. */
+export const parseQuery = (raw: string): Query => {
+  if (raw === '') return EMPTY;
+  const query = new Map<string, string>();
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const name = decode(at < 0 ? pair : pair.slice(0, at));
+    if (query.has(name)) {
+      throw new ApiError(
+        'parametro_invalido',
+        `El parámetro «${name}» está repetido.`,
+        'cada parámetro, una sola vez',
+      );
+    }
+    query.set(name, at < 0 ? '' : decode(pair.slice(at + 1)));
+  }
+  return query;
+};
+
+const decode = (text: string): string => {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new ApiError(
+      'parametro_invalido',
+      'La consulta está mal codificada.',
+      'UTF-8 codificado con %XX',
+    );
+  }
+};
+
+const invalid = (name: string, value: string, allowed: string | readonly string[]): ApiError => {
+  const hint = typeof allowed === 'string' ? allowed : allowed.join(', ');
+  return new ApiError(
+    'parametro_invalido',
+    `El parámetro «${name}» no admite «${shorten(value)}»; se admite: ${hint}.`,
+    typeof allowed === 'string' ? allowed : [...allowed],
+  );
+};
+
+const SHOWN_CHARS_MAX = 60;
+const shorten = (value: string): string =>
+  value.length > SHOWN_CHARS_MAX ? `${value.slice(0, SHOWN_CHARS_MAX)}…` : value;
+
+/** One of a closed list, or null when it is not there. */
+export const readEnum = <T extends string>(
+  query: Query,
+  name: string,
+  allowed: readonly T[],
+): T | null => {
+  const value = query.get(name);
+  if (value === undefined) return null;
+  if (!(allowed as readonly string[]).includes(value)) throw invalid(name, value, allowed);
+  return value as T;
+};
+
+/** A comma list of a closed list, without repeats and in the list's own order. */
+export const readEnumList = <T extends string>(
+  query: Query,
+  name: string,
+  allowed: readonly T[],
+): T[] => {
+  const value = query.get(name);
+  if (value === undefined) return [];
+  const given = value.split(',').map((each) => each.trim());
+  for (const each of given) {
+    if (!(allowed as readonly string[]).includes(each)) throw invalid(name, each, allowed);
+  }
+  return allowed.filter((each) => given.includes(each));
+};
+
+export const readInteger = (
+  query: Query,
+  name: string,
+  { min, max, fallback }: { min: number; max: number; fallback: number },
+): number => {
+  const value = query.get(name);
+  if (value === undefined) return fallback;
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= min && number <= max)) throw invalid(name, value, `${min}..${max}`);
+  return number;
+};
+
+export const readBoolean = (query: Query, name: string): boolean =>
+  readEnum(query, name, ['true', 'false']) === 'true';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** An unencoded `+` of an offset arrives as a blank. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+\- ]\d{2}:?\d{2})$/i;
+const INSTANT_HINT = 'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
+
+/** Milliseconds since the epoch: a date is midnight UTC, a time needs its offset. */
+export const readInstant = (query: Query, name: string): number | null => {
+  const value = query.get(name);
+  if (value === undefined) return null;
+  const instant = DATE.test(value) ? `${value}T00:00:00Z` : value.replace(INSTANT, withOffset);
+  try {
+    return Temporal.Instant.from(instant).epochMilliseconds;
+  } catch {
+    throw invalid(name, value, INSTANT_HINT);
+  }
+};
+
+const withOffset = (_: string, local: string, offset: string): string =>
+  local + offset.replace(' ', '+');
+
+export const refuseCursor = (value: string, reason: 'forged' | 'mismatch'): ApiError =>
+  new ApiError(
+    'parametro_invalido',
+    reason === 'forged'
+      ? `El cursor «${shorten(value)}» no es válido.`
+      : 'El cursor se obtuvo con otros filtros u otra llave: repita los mismos filtros o empiece sin cursor.',
+    'el valor de «paginacion.siguiente» o «paginacion.anterior» de una respuesta con los mismos filtros',
+  );

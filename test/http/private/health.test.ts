@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { systemClock } from '../../../src/clock.ts';
+import { makeMintId } from '../../../src/domain/ids.ts';
+import { makeMetrics } from '../../../src/http/metrics.ts';
+import { makePrivateListener } from '../../../src/http/private/listener.ts';
+import { makeIngest } from '../../../src/ingest/ingest.ts';
+import { makeLog } from '../../../src/log.ts';
+import { makeFakeStore } from '../../ingest/fake-store.ts';
+import { comando, samplePedido, seededRandomBytes } from '../../support/samples.ts';
+import { startService, WITH_KEY } from '../service.ts';
+
+const service = await startService({ after });
+
+test('/health and /ready need no key', async () => {
+  for (const path of ['/health', '/ready', '/ready?probe=1']) {
+    const response = await fetch(service.privateUrl + path);
+    assert.equal(response.status, 200, path);
+    assert.deepEqual(await response.json(), { ok: true });
+  }
+});
+
+describe('/ready', () => {
+  /** The private door on a database that answers pings as it is told. */
+  const listen = async (ping: () => Promise<void>) => {
+    const { store } = makeFakeStore();
+    const mintId = makeMintId(seededRandomBytes(1));
+    const listener = makePrivateListener({
+      ingestKey: 'clave',
+      ingest: makeIngest({ store, clock: systemClock, mintId }),
+      store: { ping },
+      metrics: makeMetrics(),
+      log: makeLog('silent'),
+    });
+    return { ...listener, url: await listener.listen('127.0.0.1', 0) };
+  };
+
+  test('is 503 while the database fails', async () => {
+    const { url, close } = await listen(() => Promise.reject(new Error('secret detail')));
+    const response = await fetch(`${url}/ready`);
+    const text = await response.text();
+    await close(0);
+    assert.equal(response.status, 503);
+    assert.equal(JSON.parse(text).codigo, 'no_disponible');
+    assert.ok(!text.includes('secret'));
+  });
+
+  test('is 503 when the database does not answer in time', async () => {
+    const { url, close } = await listen(() => new Promise(() => undefined));
+    const response = await fetch(`${url}/ready`);
+    await close(0);
+    assert.equal(response.status, 503);
+  });
+});
+
+describe('/metrics', () => {
+  const read = async () => {
+    const response = await fetch(`${service.privateUrl}/metrics`, { headers: WITH_KEY });
+    assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=/);
+    return response.text();
+  };
+
+  test('counts commands by operation and result, commits and their size', async () => {
+    await service.command(
+      comando.guardarRestaurante(),
+      comando.crear(samplePedido({ id: 'ped_1' })),
+      comando.crear(samplePedido({ id: 'ped_1' })),
+      'no es json',
+    );
+    await fetch(`${service.publicUrl}/api/restaurante?llave=svc_live_secreta`);
+    const text = await read();
+    for (const line of [
+      'comanda_commands_total{op="restaurante.guardar",result="ok"} 1',
+      'comanda_commands_total{op="pedido.crear",result="ok"} 1',
+      'comanda_commands_total{op="pedido.crear",result="conflicto"} 1',
+      'comanda_commands_total{op="desconocida",result="json_invalido"} 1',
+      'comanda_commits_total{result="ok"} 1',
+      'comanda_commits_total{result="failed"} 0',
+      'comanda_commit_commands_sum 2',
+      'comanda_commit_seconds_count 1',
+      'comanda_api_requests_total{route="/restaurante",status="401"} 1',
+      'comanda_command_requests_open 0',
+    ]) {
+      assert.ok(text.includes(`${line}\n`), line);
+    }
+    assert.match(text, /^process_resident_memory_bytes \d+$/m);
+    assert.match(text, /^nodejs_eventloop_lag_seconds /m);
+    assert.ok(!text.includes('secreta'));
+  });
+
+  test('needs the key, and so does every path that does not exist', async () => {
+    for (const path of ['/metrics', '/', '/commands', '/api/restaurante']) {
+      assert.equal((await fetch(service.privateUrl + path)).status, 401, path);
+    }
+    const unknown = await fetch(`${service.privateUrl}/nada`, { headers: WITH_KEY });
+    assert.equal(unknown.status, 404);
+    assert.partialDeepStrictEqual(await unknown.json(), { ok: false, codigo: 'no_encontrado' });
+  });
+});
+
+test('nothing of the private door is reachable through the public one', async () => {
+  for (const path of ['/commands', '/health', '/ready', '/metrics', '/api/commands']) {
+    const response = await fetch(service.publicUrl + path, { headers: WITH_KEY });
+    assert.ok([401, 404].includes(response.status), `${path} ${response.status}`);
+  }
+});
