@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 import { installComanda, ndjson, said } from './comanda.ts';
 
@@ -81,10 +82,18 @@ describe('serve', () => {
       await hangingCommand(service.privateUrl, 'k');
       service.child.kill('SIGTERM');
       await said(service, 'stderr', /^Stopping: /m);
+      await sleep(100);
       service.child.kill(signal);
       assert.equal((await service.result).code, code);
     });
   }
+
+  it('takes a signal that arrives twice at once for one, as under npm', async (t) => {
+    const service = await serving(t);
+    service.child.kill('SIGINT');
+    service.child.kill('SIGTERM');
+    assert.equal((await service.result).code, 0);
+  });
 
   it('says which port is in use, and what to set', async (t) => {
     const { run } = installComanda(t);
