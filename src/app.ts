@@ -16,8 +16,9 @@ import { flushLog, makeLog } from './log.ts';
 import { makeRandomBytes } from './random.ts';
 import { openStore } from './storage/open.ts';
 
-/** How long a stop waits for requests under way. */
+/** How long a stop waits for requests under way, and then for a database that does not answer. */
 const DRAIN_MS = 10_000;
+const GIVE_UP_MS = 20_000;
 
 export interface App {
   /** Where the listeners really are, also when a port was left to the system. */
@@ -51,14 +52,21 @@ export const startApp = async (config: Config): Promise<App> => {
   const api = makeApi({ routes, auth, errors, requestId, metrics, clock, log });
   const publicListener = makePublicListener({ api, errors, requestId });
 
-  const shutDown = async (): Promise<void> => {
+  const closeAll = async (): Promise<void> => {
     await Promise.all([publicListener.close(DRAIN_MS), privateListener.close(DRAIN_MS)]);
     await Promise.all([ingest.idle(), auth.idle()]);
     await store.close();
-    await flushLog(log);
+  };
+  const shutDown = async (): Promise<void> => {
+    try {
+      const closed = await within(GIVE_UP_MS, closeAll());
+      if (!closed) log.error('gave up waiting for a clean stop');
+    } finally {
+      await flushLog(log);
+    }
   };
   let stopped: Promise<void> | null = null;
-  const stop = () => {
+  const stop = (): Promise<void> => {
     stopped ??= shutDown();
     return stopped;
   };
@@ -71,5 +79,16 @@ export const startApp = async (config: Config): Promise<App> => {
   } catch (error) {
     await stop();
     throw error;
+  }
+};
+
+/** Waits for something, but not for ever: false when it was not done in time. */
+const within = async (ms: number, work: Promise<void>): Promise<boolean> => {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), ms);
+  try {
+    return await Promise.race([work.then(() => true), late.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 };

@@ -9,6 +9,9 @@ const STALL_MS = 60_000;
 /** How long a client that is still sending may take to notice that we have ended the answer. */
 const LINGER_MS = 1_000;
 
+/** Requests open at once: each may hold a window of lines in memory. */
+const RUNS_MAX = 128;
+
 const HEADERS = [
   ...['Content-Type', 'application/x-ndjson; charset=utf-8'],
   ...['Cache-Control', 'no-store'],
@@ -49,13 +52,16 @@ export const makeCommands = ({
   };
 
   return {
-    handle(request: IncomingMessage, response: ServerResponse): void {
+    /** False when too many are open already. */
+    handle(request: IncomingMessage, response: ServerResponse): boolean {
+      if (open.size >= RUNS_MAX) return false;
       runs.opened();
       const run = carry(request, response).finally(() => {
         open.delete(run);
         runs.closed();
       });
       open.add(run);
+      return true;
     },
     /** Reads no further; resolves once what was read has been answered. */
     async stop(): Promise<void> {

@@ -12,6 +12,7 @@ const PING_MS_MAX = 2_000;
 /** A peer that does not answer probes is dropped; a silent one that does may stay for hours. */
 const KEEP_ALIVE_PROBE_MS = 30_000;
 
+const TOO_MANY = 'Hay demasiadas peticiones de comandos abiertas a la vez.';
 const OPEN_PATHS = new Set(['/health', '/ready']);
 
 export interface PrivateDeps {
@@ -48,8 +49,8 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
     {
       // Taken over before Fastify would look at the content type or the body.
       onRequest: (request: FastifyRequest, reply: FastifyReply) => {
-        reply.hijack();
-        commands.handle(request.raw, reply.raw);
+        if (commands.handle(request.raw, reply.raw)) reply.hijack();
+        else refuse(reply.header('connection', 'close'), 503, 'no_disponible', TOO_MANY);
       },
     },
     () => undefined,

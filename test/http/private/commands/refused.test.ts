@@ -5,6 +5,7 @@ import {
   RESTAURANTE_ID,
   samplePedido,
   sampleRestaurante,
+  sampleZonas,
 } from '../../../support/samples.ts';
 import { type AnswerLine, startService, WITH_KEY } from '../../service.ts';
 
@@ -88,6 +89,19 @@ describe('a refused line', () => {
       comando.guardarCarta(undefined, 'rest_x'),
       'no_encontrado',
       '/restaurante_id',
+    ],
+    'draws a zone that is not closed': [
+      comando.guardarZonas(
+        sampleZonas().map(({ poligono, ...zona }) => ({
+          ...zona,
+          poligono: {
+            ...poligono,
+            coordenadas: poligono.coordenadas.map((ring) => ring.with(-1, [0, 0])),
+          },
+        })),
+      ),
+      'comando_invalido',
+      '/zonas/0/poligono/coordenadas/0',
     ],
     'keeps time in no known zone': [
       comando.guardarRestaurante(sampleRestaurante({ zona_horaria: 'Europe/Atlantis' })),
