@@ -1,15 +1,19 @@
 import { keptIngestKey } from './admin/ingest-key.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { makeCursorCodec } from './domain/cursor.ts';
 import { makeMintId } from './domain/ids.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { makePrivateListener } from './http/private/listener.ts';
 import { makeApi } from './http/public/api.ts';
 import { makeAuth } from './http/public/auth.ts';
+import { makeClientAddress } from './http/public/client-address.ts';
 import { makeErrors } from './http/public/errors.ts';
+import { makeMemoryLimiter } from './http/public/limiter.ts';
 import { makePublicListener } from './http/public/listener.ts';
 import { makeRequestIds } from './http/public/request-id.ts';
 import { makeRoutes } from './http/public/routes.ts';
+import { makeSharedLimiter } from './http/public/shared-limiter.ts';
 import { makeIngest } from './ingest/ingest.ts';
 import { watchOutages } from './ingest/outages.ts';
 import { flushLog, makeLog } from './log.ts';
@@ -48,8 +52,14 @@ export const startApp = async (config: Config): Promise<App> => {
     onTouchFailed: (error) => log.warn({ err: error }, 'could not note the use of a key'),
   });
   const requestId = makeRequestIds(randomBytes);
-  const routes = makeRoutes(store);
-  const api = makeApi({ routes, auth, errors, requestId, metrics, clock, log });
+  const cursors = makeCursorCodec(await store.secret('cursor'));
+  const routes = makeRoutes({ store, clock, cursors });
+  const limiter = store.ventanas
+    ? makeSharedLimiter(store.ventanas, clock)
+    : makeMemoryLimiter(clock);
+  const clientAddress = makeClientAddress(config.trustProxy);
+  const guards = { auth, limiter, clientAddress };
+  const api = makeApi({ routes, ...guards, errors, requestId, metrics, clock, log });
   const publicListener = makePublicListener({ api, errors, requestId });
 
   const closeAll = async (): Promise<void> => {

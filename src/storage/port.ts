@@ -20,6 +20,10 @@ export interface Store {
   readonly llaves: LlaveStore;
   readonly usuarios: UsuarioStore;
   readonly auditoria: AuditStore;
+  /** Null where this process is the only one that serves the database. */
+  readonly ventanas: VentanaStore | null;
+  /** Random bytes that all processes share and that last: made at the first call. */
+  secret(name: SecretName): Promise<Uint8Array>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   /** Writes a consistent copy to a new file while others go on reading and writing. */
@@ -28,6 +32,23 @@ export interface Store {
 }
 
 export type Body = Uint8Array;
+
+/** `cursor`: signs the positions in lists. */
+export type SecretName = 'cursor';
+export const SECRET_BYTES = 32;
+
+/** Sliding windows of requests that processes share: 60 in any 60 seconds, whoever serves them. */
+export interface VentanaStore {
+  /** Takes so many slots of each bucket, as far as they are free, by the database's own clock. */
+  take(buckets: ReadonlyMap<string, number>): Promise<Map<string, VentanaState>>;
+}
+
+export interface VentanaState {
+  /** How many of the slots asked for were given. */
+  taken: number;
+  /** When each request that counts came, ascending, in milliseconds since the epoch. */
+  momentos: number[];
+}
 
 /** The log: the only way in for orders. */
 export interface LogStore {

@@ -1,22 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../clock.ts';
+import type { Admission } from '../../domain/sliding-window.ts';
 import type { Log } from '../../log.ts';
 import { StorageBusyError } from '../../storage/errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Answer, send } from './answer.ts';
 import type { Auth } from './auth.ts';
+import { tailor } from './conditional.ts';
+import { corsHeaders, describeMethods } from './cors.ts';
 import { ApiError, badAddress, type Errors } from './errors.ts';
+import { type Limiter, rateHeaders, secondsUntil } from './limiter.ts';
 import type { RequestIds } from './request-id.ts';
-import { makeRouter } from './router.ts';
+import { type Match, makeRouter } from './router.ts';
 import type { Route } from './routes.ts';
 
 export const API_PREFIX = '/api';
 
+/** No operation so far takes a body; this much is thrown away unread without a word. */
+const BODY_BYTES_MAX = 64 * 1_024;
 const UNKNOWN_ROUTE = 'desconocida';
 
 export interface ApiDeps {
   routes: readonly Route[];
   auth: Auth;
+  limiter: Limiter;
+  clientAddress: (request: IncomingMessage) => string;
   errors: Errors;
   requestId: RequestIds;
   metrics: Pick<Metrics, 'answered'>;
@@ -24,41 +32,53 @@ export interface ApiDeps {
   log: Log;
 }
 
-/** What is known of a request once it has been answered; nothing of it is secret or personal. */
+/** What is known of a request so far; nothing of it is secret or personal. */
 interface Trace {
   route: string;
   llaveId: string | null;
+  rate: Admission | null;
 }
 
 /** Answers everything below `/api`, known or not, with the one order of checks. */
-export const makeApi = ({ routes, auth, errors, requestId, metrics, clock, log }: ApiDeps) => {
-  const match = makeRouter(routes);
+export const makeApi = (deps: ApiDeps) => {
+  const { auth, limiter, clientAddress, errors, requestId, metrics, clock, log } = deps;
+  const match = makeRouter(deps.routes);
   const logsRequests = log.isLevelEnabled('info');
 
   /** Read from top to bottom: this is the order in which a request may fail. */
   const decide = async (
-    { method = '', headers }: IncomingMessage,
-    target: string,
+    request: IncomingMessage,
+    found: Match | 'malformed' | null,
+    query: string,
     trace: Trace,
   ): Promise<Answer> => {
-    const queryAt = target.indexOf('?');
-    const found = match(target.slice(API_PREFIX.length, queryAt < 0 ? undefined : queryAt));
-    if (found !== null && found !== 'malformed') trace.route = found.resource.path;
-
-    const caller = await auth.authenticate(headers.authorization);
-    if (typeof caller === 'string') return errors.fixed[caller];
-    const { llave } = caller;
-    trace.llaveId = llave.id;
-    // The rate limit has its place here: after 401, before everything else.
+    const caller = await auth.authenticate(request.headers.authorization);
+    const isStranger = typeof caller === 'string';
+    if (!isStranger) trace.llaveId = caller.llave.id;
+    trace.rate = await limiter.admit(
+      isStranger ? addressBucket(request) : `llave:${caller.llave.id}`,
+    );
+    if (!trace.rate.admitted) {
+      return errors.tooMany(secondsUntil(trace.rate.resetMs, clock.now()));
+    }
+    if (isStranger) return errors.fixed[caller];
     if (!caller.activo) return errors.fixed.restaurante_inactivo;
     if (found === 'malformed') return badAddress(errors);
     if (found === null) return errors.fixed.no_encontrado;
     const { resource, params } = found;
-    const route = resource.methods.get(method);
+    const route = resource.methods.get(request.method ?? '');
     if (route === undefined) return errors.wrongMethod(resource.allow);
+    const { llave } = caller;
     if (!llave.alcances.includes(route.alcance)) return errors.missingScope(route.alcance);
-    return route.handle({ llave, params, query: queryAt < 0 ? '' : target.slice(queryAt + 1) });
+    if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES_MAX) {
+      return errors.bodyTooLarge(BODY_BYTES_MAX);
+    }
+    const answer = await route.handle({ llave, params, query });
+    const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
+    return tailor(answer, { acceptEncoding, ifNoneMatch });
   };
+
+  const addressBucket = (request: IncomingMessage) => `ip:${clientAddress(request)}`;
 
   const explain = (error: unknown, id: string, { route }: Trace): Answer => {
     if (error instanceof ApiError) return errors.of(error);
@@ -68,6 +88,15 @@ export const makeApi = ({ routes, auth, errors, requestId, metrics, clock, log }
       : errors.fixed.error_interno;
   };
 
+  /** The standing of a bucket that was not counted: of a preflight, or when the count failed. */
+  const standing = async (request: IncomingMessage): Promise<Admission> => {
+    try {
+      return await limiter.peek(addressBucket(request));
+    } catch {
+      return { admitted: true, remaining: 0, resetMs: clock.now() };
+    }
+  };
+
   /** `target` is the address from its path on. Never rejects. */
   return async (
     request: IncomingMessage,
@@ -75,20 +104,37 @@ export const makeApi = ({ routes, auth, errors, requestId, metrics, clock, log }
     target: string,
   ): Promise<void> => {
     const startMs = logsRequests ? clock.monotonic() : 0;
-    const id = requestId(request.headers['x-request-id']);
-    const trace: Trace = { route: UNKNOWN_ROUTE, llaveId: null };
+    const { headers, method } = request;
+    const id = requestId(headers['x-request-id']);
+    const trace: Trace = { route: UNKNOWN_ROUTE, llaveId: null, rate: null };
+    const queryAt = target.indexOf('?');
+    const found = match(target.slice(API_PREFIX.length, queryAt < 0 ? undefined : queryAt));
+    const isKnown = found !== null && found !== 'malformed';
+    if (isKnown) trace.route = found.resource.path;
+
     let answer: Answer;
     try {
-      answer = await decide(request, target, trace);
+      answer =
+        method === 'OPTIONS' && isKnown
+          ? describeMethods(found.resource.allow)
+          : await decide(request, found, queryAt < 0 ? '' : target.slice(queryAt + 1), trace);
     } catch (error) {
       answer = explain(error, id, trace);
     }
-    send(response, answer, id);
     const { status } = answer;
+    const rate = trace.rate ?? (await standing(request));
+    // What is left of a body that nobody wants is not waited for.
+    if (status === 413) response.shouldKeepAlive = false;
+    send(response, answer, [
+      ...rateHeaders(rate, clock.now()),
+      ...corsHeaders(headers.origin),
+      ...['X-Request-Id', id],
+    ]);
     metrics.answered(trace.route, status);
     if (!logsRequests) return;
     const durationMs = Math.round((clock.monotonic() - startMs) * 1_000) / 1_000;
-    log.info({ requestId: id, method: request.method, ...trace, status, durationMs }, 'request');
+    const { route, llaveId } = trace;
+    log.info({ requestId: id, method, route, llaveId, status, durationMs }, 'request');
   };
 };
 

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type CodigoError, ERRORES, type ErrorBody } from '../../contract/errores.ts';
+import { RATE_LIMIT } from '../../domain/sliding-window.ts';
 import { type Answer, JSON_HEADERS } from './answer.ts';
 
 type ValoresValidos = NonNullable<ErrorBody['valores_validos']>;
@@ -43,7 +44,7 @@ export const makeErrors = (docUrl: string) => {
     const status = ERRORES[codigo];
     return {
       status,
-      headers: [...JSON_HEADERS, ...challenge(status), ...headers],
+      headers: [...JSON_HEADERS, ...statusHeaders(status), ...headers],
       body: Buffer.from(JSON.stringify(body)),
     };
   };
@@ -63,6 +64,14 @@ export const makeErrors = (docUrl: string) => {
       answer('metodo_invalido', `Método no admitido aquí; se admiten: ${allow}.`, {
         headers: ['Allow', allow],
       }),
+    tooMany: (retrySeconds: number): Answer =>
+      answer(
+        'limite_alcanzado',
+        `Se alcanzó el límite de ${RATE_LIMIT} peticiones por minuto; reintente en ${retrySeconds} s.`,
+        { headers: ['Retry-After', String(retrySeconds)] },
+      ),
+    bodyTooLarge: (bytesMax: number): Answer =>
+      answer('cuerpo_demasiado_grande', `El cuerpo supera el límite de ${bytesMax} bytes.`),
     badParameter: (error: string, valoresValidos: ValoresValidos): Answer =>
       answer('parametro_invalido', error, { valoresValidos }),
     of: ({ codigo, message, valoresValidos }: ApiError): Answer =>
@@ -75,6 +84,11 @@ export type Errors = ReturnType<typeof makeErrors>;
 export const badAddress = (errors: Errors): Answer =>
   errors.badParameter('La dirección está mal codificada.', 'UTF-8 codificado con %XX');
 
-/** HTTP wants a 401 to say how to authenticate. */
-const challenge = (status: number): string[] =>
-  status === 401 ? ['WWW-Authenticate', 'Bearer realm="comanda"'] : [];
+const OUTAGE_RETRY_SECONDS = '2';
+
+/** HTTP wants a 401 to say how to authenticate; a 503 is kinder when it says when to come back. */
+const statusHeaders = (status: number): string[] => {
+  if (status === 401) return ['WWW-Authenticate', 'Bearer realm="comanda"'];
+  if (status === 503) return ['Retry-After', OUTAGE_RETRY_SECONDS];
+  return [];
+};

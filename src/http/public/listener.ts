@@ -44,13 +44,13 @@ export const makePublicListener = ({
       ),
     frameworkErrors: (_, request, reply) => {
       reply.hijack();
-      send(reply.raw, badAddress(errors), request.id);
+      send(reply.raw, badAddress(errors), ['X-Request-Id', request.id]);
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, errors),
   });
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
-    send(reply.raw, errors.fixed.no_encontrado, request.id);
+    send(reply.raw, errors.fixed.no_encontrado, ['X-Request-Id', request.id]);
   });
 
   return {

@@ -96,7 +96,8 @@ export const readBoolean = (query: Query, name: string): boolean =>
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** An unencoded `+` of an offset arrives as a blank. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+\- ]\d{2}:?\d{2})$/i;
-const INSTANT_HINT = 'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
+const INSTANT_HINT =
+  'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
 
 /** Milliseconds since the epoch: a date is midnight UTC, a time needs its offset. */
 export const readInstant = (query: Query, name: string): number | null => {

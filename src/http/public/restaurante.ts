@@ -1,11 +1,11 @@
-import type { CuentaStore } from '../../storage/port.ts';
+import type { Store } from '../../storage/port.ts';
 import { ok } from './answer.ts';
 import { ApiError } from './errors.ts';
 import type { Handler } from './routes.ts';
 
 /** `GET /restaurante`: the profile as it was stored. */
 export const readRestaurante =
-  (cuentas: Pick<CuentaStore, 'find'>): Handler =>
+  ({ cuentas }: Pick<Store, 'cuentas'>): Handler =>
   async ({ llave }) => {
     const found = await cuentas.find(llave.restauranteId);
     if (found === null) throw new ApiError('no_encontrado', 'No existe el restaurante.');

@@ -43,7 +43,7 @@ const makeResource = (path: string, routes: readonly Route[]): Resource => {
   const get = methods.get('GET');
   // Whatever can be read can be asked about: Node leaves out the body by itself.
   if (get !== undefined) methods.set('HEAD', get);
-  return { path, methods, allow: [...methods.keys()].sort().join(', ') };
+  return { path, methods, allow: [...methods.keys(), 'OPTIONS'].sort().join(', ') };
 };
 
 /** Segment by segment, so that an encoded slash stays inside its segment. */

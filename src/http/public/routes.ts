@@ -1,8 +1,13 @@
-import type { Alcance } from '../../contract/alcances.ts';
+import type { Clock } from '../../clock.ts';
+import { OPERACIONES, type Operacion, RUTAS, type Ruta } from '../../contract/rutas.ts';
+import type { CursorCodec } from '../../domain/cursor.ts';
 import type { Store } from '../../storage/port.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './auth.ts';
+import { readCarta, readZonas } from './carta.ts';
+import { listPedidos, readHistorial, readPedido } from './pedidos.ts';
 import { readRestaurante } from './restaurante.ts';
+import { readResumen } from './resumen.ts';
 
 /** What a handler is given. */
 export interface ApiRequest {
@@ -15,20 +20,25 @@ export interface ApiRequest {
 
 export type Handler = (request: ApiRequest) => Promise<Answer>;
 
-export interface Route {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** Below `/api`, as the contract writes it: `/pedidos/{id}`. */
-  path: string;
-  alcance: Alcance;
-  handle: Handler;
+/** An operation of the contract and what carries it out. */
+export type Route = Pick<Ruta, 'method' | 'path' | 'alcance'> & { handle: Handler };
+
+export interface RouteDeps {
+  store: Store;
+  clock: Clock;
+  cursors: CursorCodec;
 }
 
-/** The public API, all of it: a route that is not here does not exist. */
-export const makeRoutes = (store: Store): Route[] => [
-  {
-    method: 'GET',
-    path: '/restaurante',
-    alcance: 'restaurante.leer',
-    handle: readRestaurante(store.cuentas),
-  },
-];
+/** The public API, all of it: an operation that has no handler here does not compile. */
+export const makeRoutes = ({ store, clock, cursors }: RouteDeps): Route[] => {
+  const handlers: Record<Operacion, Handler> = {
+    listarPedidos: listPedidos(store, cursors),
+    leerPedido: readPedido(store),
+    leerHistorial: readHistorial(store),
+    leerCarta: readCarta(store),
+    listarZonas: readZonas(store),
+    leerRestaurante: readRestaurante(store),
+    leerResumen: readResumen(store, clock),
+  };
+  return OPERACIONES.map((id) => ({ ...RUTAS[id], handle: handlers[id] }));
+};

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { busyOr } from './failures.ts';
+import { BatchingSocket } from './socket.ts';
 
 /** A statement that a connection prepares once: its name stands for its text from then on. */
 export interface Statement {
@@ -123,6 +124,7 @@ export const makePools = (databaseUrl: string, options: SessionOptions = {}): Po
       ...config,
       max: WRITERS_MAX,
       pipeline: true,
+      stream: () => new BatchingSocket(),
       statement_timeout: WRITE_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,

@@ -9,8 +9,10 @@ import { makeLlaveStore } from './llaves.ts';
 import { makeLogStore } from './log.ts';
 import { prepareDatabase } from './migrate.ts';
 import { makePedidoStore } from './pedidos.ts';
+import { makeSecret } from './secretos.ts';
 import { makeTransact } from './transaction.ts';
 import { makeUsuarioStore } from './usuarios.ts';
+import { makeVentanaStore } from './ventanas.ts';
 
 const PING = { name: 'ping', text: 'SELECT id FROM restaurantes LIMIT 1' };
 
@@ -31,6 +33,8 @@ export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): P
     llaves: makeLlaveStore(reader, transact),
     usuarios: makeUsuarioStore(transact),
     auditoria: makeAuditStore(reader),
+    ventanas: makeVentanaStore(transact),
+    secret: makeSecret(transact, randomBytes),
     async ping() {
       await reader.rows(PING, []);
     },

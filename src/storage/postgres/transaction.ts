@@ -13,7 +13,9 @@ export interface Transaction extends Session {
 export class LostCommit extends Error {}
 
 /** READ COMMITTED, whatever the server's default: what is read after the lock must be new. */
-const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE';
+const BEGIN = { name: 'begin', text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE' };
+const COMMIT = { name: 'commit', text: 'COMMIT' };
+const ROLLBACK = { name: 'rollback', text: 'ROLLBACK' };
 
 /**
  * Runs `work` in a transaction. COMMIT follows on the heels of the statements it sent last. Whatever
@@ -42,7 +44,7 @@ export const runTransaction = async <T>(
         isUndone = true;
       },
     });
-    await (isUndone ? client.query('ROLLBACK') : commit(client, sent));
+    await (isUndone ? client.query(ROLLBACK) : commit(client, sent));
     return result;
   } catch (error) {
     isBroken = !(await isRolledBack(client));
@@ -59,7 +61,7 @@ export const runTransaction = async <T>(
 class CommitFailed extends Error {}
 
 const commit = async (client: pg.PoolClient, sent: readonly Promise<unknown>[]): Promise<void> => {
-  const committed = client.query('COMMIT').catch((error: unknown) => {
+  const committed = client.query(COMMIT).catch((error: unknown) => {
     throw new CommitFailed('', { cause: error });
   });
   const { command } = await committed;
@@ -75,7 +77,7 @@ const firstFailure = async (sent: readonly Promise<unknown>[]): Promise<unknown>
 
 /** Only a connection that still answers proves that an error undid the transaction. */
 const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>
-  client.query('ROLLBACK').then(
+  client.query(ROLLBACK).then(
     () => true,
     () => false,
   );

@@ -4,7 +4,7 @@ import { makeMintId } from '../../domain/ids.ts';
 import type { StoreDeps } from '../deps.ts';
 import { StorageUnusableError } from '../errors.ts';
 import { makeOrderCache } from '../order-cache.ts';
-import type { Store } from '../port.ts';
+import { SECRET_BYTES, type Store } from '../port.ts';
 import { makeAuditStore } from './auditoria.ts';
 import type { Connection } from './connection.ts';
 import { makeCuentaStore } from './cuentas.ts';
@@ -13,6 +13,9 @@ import { makeLogStore } from './log.ts';
 import { openDatabase } from './open.ts';
 import { makePedidoStore } from './pedidos.ts';
 import { makeUsuarioStore } from './usuarios.ts';
+
+const KEEP_SECRET = 'INSERT INTO secretos (nombre, valor) VALUES (?, ?) ON CONFLICT DO NOTHING';
+const READ_SECRET = 'SELECT valor FROM secretos WHERE nombre = ?';
 
 export const openSqliteStore = (dataDir: string, deps: StoreDeps): Store =>
   makeSqliteStore(openDatabase(dataDir), deps);
@@ -32,6 +35,12 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     llaves: makeLlaveStore(connection),
     usuarios: makeUsuarioStore(connection),
     auditoria: makeAuditStore(connection),
+    ventanas: null,
+    secret: async (name) =>
+      connection.transaction(() => {
+        connection.run(KEEP_SECRET, name, randomBytes(SECRET_BYTES));
+        return connection.get<{ valor: Uint8Array }>(READ_SECRET, name)?.valor ?? new Uint8Array();
+      }),
     async ping() {
       connection.get('SELECT 1 FROM restaurantes LIMIT 1');
     },

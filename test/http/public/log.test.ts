@@ -4,7 +4,9 @@ import { sha256Hex } from '../../../src/admin/secrets.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { makeApi } from '../../../src/http/public/api.ts';
 import { makeAuth } from '../../../src/http/public/auth.ts';
+import { makeClientAddress } from '../../../src/http/public/client-address.ts';
 import { makeErrors } from '../../../src/http/public/errors.ts';
+import { makeMemoryLimiter } from '../../../src/http/public/limiter.ts';
 import { makePublicListener } from '../../../src/http/public/listener.ts';
 import { makeRequestIds } from '../../../src/http/public/request-id.ts';
 import type { Handler } from '../../../src/http/public/routes.ts';
@@ -44,6 +46,8 @@ const listen = async (handle: Handler) => {
   });
   const requestId = makeRequestIds(seededRandomBytes(1));
   const api = makeApi({
+    limiter: makeMemoryLimiter(systemClock),
+    clientAddress: makeClientAddress(false),
     routes: [{ method: 'GET', path: '/pedidos/{id}', alcance: 'pedidos.leer', handle }],
     auth,
     errors,

@@ -191,3 +191,19 @@ CREATE TABLE auditoria (
   detalle        text NOT NULL
 );
 CREATE INDEX auditoria_restaurante ON auditoria (restaurante_id, id);
+
+-- Random bytes that all processes share (storage/port.ts: SecretName).
+CREATE TABLE secretos (
+  nombre text COLLATE "C" PRIMARY KEY,
+  valor  bytea NOT NULL
+);
+
+-- When the requests of each bucket came that still count. Not logged: a crash of the server forgets a
+-- minute of counting, and every request would pay for remembering it.
+CREATE UNLOGGED TABLE ventanas (
+  clave    text COLLATE "C" PRIMARY KEY,
+  momentos bigint[] NOT NULL,
+  tomados  integer NOT NULL,
+  hasta_ms bigint NOT NULL
+) WITH (fillfactor = 50);
+CREATE INDEX ventanas_hasta ON ventanas (hasta_ms);

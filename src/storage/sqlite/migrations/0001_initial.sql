@@ -160,3 +160,9 @@ CREATE TABLE auditoria (
   detalle        TEXT NOT NULL
 ) STRICT;
 CREATE INDEX auditoria_restaurante ON auditoria (restaurante_id, id);
+
+-- Random bytes that outlive a process (storage/port.ts: SecretName).
+CREATE TABLE secretos (
+  nombre TEXT PRIMARY KEY,
+  valor  BLOB NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -18,8 +18,8 @@ test('metodo_invalido: whatever cannot be done here, with what can', async () =>
       ...(method === 'DELETE' ? {} : { body: '{' }),
     });
     const { error } = await assertError(response, 'metodo_invalido', 405);
-    assert.equal(response.headers.get('allow'), 'GET, HEAD', method);
-    assert.match(error, /GET, HEAD/);
+    assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS', method);
+    assert.match(error, /GET, HEAD, OPTIONS/);
   }
 });
 

@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto';
+import { type Answer, NO_BODY } from './answer.ts';
+import { COMPRESS_BYTES_MIN, chooseEncoding, compress, ENCODINGS } from './encoding.ts';
+
+const ETAG_CHARS = 22;
+
+/** What a client says that it has and takes. */
+export interface Wishes {
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+/**
+ * Fits a good answer to its client: nothing at all when it has it already, compressed when it takes
+ * that. Tag and compressed forms stay with the answer, so that one that is given again costs neither.
+ */
+export const tailor = (answer: Answer, wishes: Wishes): Answer | Promise<Answer> => {
+  if (answer.status !== 200) return answer;
+  answer.tag ??= hash('sha256', answer.body, 'base64url').slice(0, ETAG_CHARS);
+  const { tag } = answer;
+  const isLarge = answer.body.length >= COMPRESS_BYTES_MIN;
+  const encoding = isLarge ? chooseEncoding(wishes.acceptEncoding) : null;
+  const etag = encoding === null ? `"${tag}"` : `"${tag}-${encoding}"`;
+  if (wishes.ifNoneMatch !== undefined && isMatch(wishes.ifNoneMatch, tag)) {
+    return { status: 304, headers: ['ETag', etag], body: NO_BODY };
+  }
+  if (encoding === null) return { ...answer, headers: [...answer.headers, 'ETag', etag] };
+
+  answer.compressed ??= new Map();
+  const kept = answer.compressed.getOrInsertComputed(encoding, () =>
+    compress(answer.body, encoding),
+  );
+  return kept.then((body) => ({
+    ...answer,
+    body,
+    headers: [...answer.headers, 'ETag', etag, 'Content-Encoding', encoding],
+  }));
+};
+
+/** Encoded forms of the same bytes count as the same: the client has what it asks for. */
+const isMatch = (ifNoneMatch: string, tag: string): boolean =>
+  ifNoneMatch.split(',').some((each) => {
+    const given = each.trim().replace(/^W\//, '');
+    return (
+      given === '*' || given === `"${tag}"` || FORMS.some((form) => given === `"${tag}${form}"`)
+    );
+  });
+const FORMS = ENCODINGS.map((encoding) => `-${encoding}`);

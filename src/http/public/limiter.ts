@@ -1,0 +1,60 @@
+import type { Clock } from '../../clock.ts';
+import {
+  type Admission,
+  makeSlidingWindow,
+  RATE_LIMIT,
+  RATE_WINDOW_MS,
+  type SlidingWindow,
+} from '../../domain/sliding-window.ts';
+
+/** Counts the requests of a bucket: a key, or the address of whoever has none. */
+export interface Limiter {
+  admit(bucket: string): Admission | Promise<Admission>;
+  /** How the bucket stands, without counting. */
+  peek(bucket: string): Admission | Promise<Admission>;
+}
+
+/** For the one process that serves a SQLite database: its memory is all there is to share. */
+export const makeMemoryLimiter = (clock: Clock): Limiter => {
+  const windows = new Map<string, SlidingWindow>();
+  let sweptAtMs = clock.now();
+
+  /** Once a window's length, what no longer counts is forgotten. */
+  const sweep = (nowMs: number): void => {
+    if (nowMs - sweptAtMs < RATE_WINDOW_MS) return;
+    sweptAtMs = nowMs;
+    for (const [bucket, window] of windows) if (window.isIdle(nowMs)) windows.delete(bucket);
+  };
+
+  return {
+    admit(bucket) {
+      const nowMs = clock.now();
+      sweep(nowMs);
+      return windows.getOrInsertComputed(bucket, () => makeSlidingWindow()).admit(nowMs);
+    },
+    peek(bucket) {
+      const nowMs = clock.now();
+      return (windows.get(bucket) ?? makeSlidingWindow()).peek(nowMs);
+    },
+  };
+};
+
+const POLICY = `"llave";q=${RATE_LIMIT};w=${RATE_WINDOW_MS / 1_000}`;
+
+/** The contract's three headers and the IETF's two. */
+export const rateHeaders = ({ remaining, resetMs }: Admission, nowMs: number): string[] => [
+  'X-RateLimit-Limit',
+  String(RATE_LIMIT),
+  'X-RateLimit-Remaining',
+  String(remaining),
+  'X-RateLimit-Reset',
+  String(Math.ceil(resetMs / 1_000)),
+  'RateLimit-Policy',
+  POLICY,
+  'RateLimit',
+  `"llave";r=${remaining};t=${secondsUntil(resetMs, nowMs)}`,
+];
+
+/** Whole seconds, at least one: a client that waits for them finds a slot. */
+export const secondsUntil = (resetMs: number, nowMs: number): number =>
+  Math.max(1, Math.ceil((resetMs - nowMs) / 1_000));

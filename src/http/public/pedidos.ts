@@ -1,0 +1,113 @@
+import { LIMITE_DEFAULT, LIMITE_MAX, type Paginacion } from '../../contract/paginacion.ts';
+import { ESTADOS, TIPOS } from '../../contract/pedido.ts';
+import type { CursorCodec, CursorScope } from '../../domain/cursor.ts';
+import type { PedidoFilter, PedidoPage, PedidoQuery, Store } from '../../storage/port.ts';
+import { ok } from './answer.ts';
+import { joinBodies } from './bodies.ts';
+import { ApiError } from './errors.ts';
+import {
+  parseQuery,
+  type Query,
+  readEnum,
+  readEnumList,
+  readInstant,
+  readInteger,
+  refuseCursor,
+} from './query.ts';
+import { makeRemembered } from './remembered.ts';
+import type { ApiRequest, Handler } from './routes.ts';
+
+type Reads = Pick<Store, 'log' | 'pedidos'>;
+
+/** `GET /pedidos`: a page is the stored orders, put side by side. */
+export const listPedidos = (store: Reads, cursors: CursorCodec): Handler => {
+  /** Whole answers, for whoever asks again; totals, for whoever turns the page. */
+  const remembered = makeRemembered(store.log);
+
+  return async ({ llave, query: raw }: ApiRequest) => {
+    const { restauranteId } = llave;
+    const known = await remembered(restauranteId);
+    const again = known.answers.get(raw);
+    if (again !== undefined) return again;
+
+    const { query, scope } = readListQuery(parseQuery(raw), restauranteId, cursors);
+    const [page, total] = await Promise.all([
+      store.pedidos.list(query),
+      known.totals.get(scope.filters) ?? store.pedidos.count(query),
+    ]);
+    known.totals.set(scope.filters, total);
+    const paginacion: Paginacion = {
+      limite: query.limit,
+      ...neighbours(page, query, (direction, id) => cursors.encode({ direction, id }, scope)),
+      total_aprox: total,
+    };
+    const tail = `],"paginacion":${JSON.stringify(paginacion)}}`;
+    const bodies = page.rows.map((row) => row.body);
+    const answer = ok(joinBodies('{"datos":[', bodies, tail));
+    known.answers.set(raw, answer);
+    return answer;
+  };
+};
+
+const readListQuery = (query: Query, restauranteId: string, cursors: CursorCodec) => {
+  const filter: PedidoFilter = {
+    restauranteId,
+    estados: readEnumList(query, 'estado', ESTADOS),
+    tipo: readEnum(query, 'tipo', TIPOS),
+    desdeMs: readInstant(query, 'desde'),
+    hastaMs: readInstant(query, 'hasta'),
+  };
+  const limit = readInteger(query, 'limite', { min: 1, max: LIMITE_MAX, fallback: LIMITE_DEFAULT });
+  const { estados, tipo, desdeMs, hastaMs } = filter;
+  const scope: CursorScope = {
+    restauranteId,
+    filters: JSON.stringify([estados, tipo, desdeMs, hastaMs]),
+  };
+  const cursor = readCursor(query, scope, cursors);
+  return { query: { ...filter, limit, cursor } satisfies PedidoQuery, scope };
+};
+
+const readCursor = (query: Query, scope: CursorScope, cursors: CursorCodec) => {
+  const text = query.get('cursor');
+  if (text === undefined) return null;
+  const verdict = cursors.decode(text, scope);
+  if (!verdict.ok) throw refuseCursor(text, verdict.reason);
+  return verdict.cursor;
+};
+
+/** The cursors around a page. Going back, `more` speaks of what lies above, else of what lies below. */
+const neighbours = (
+  { rows, more }: PedidoPage,
+  { cursor }: PedidoQuery,
+  encode: (direction: 'after' | 'before', id: string) => string,
+): Pick<Paginacion, 'siguiente' | 'anterior'> => {
+  const [first, last] = [rows[0]?.id ?? cursor?.id, rows.at(-1)?.id ?? cursor?.id];
+  const isBack = cursor?.direction === 'before';
+  const hasNext = isBack || more;
+  const hasPrevious = isBack ? more : cursor !== null;
+  return {
+    siguiente: hasNext && last !== undefined ? encode('after', last) : null,
+    anterior: hasPrevious && first !== undefined ? encode('before', first) : null,
+  };
+};
+
+const missing = (id: string): ApiError =>
+  new ApiError('no_encontrado', `No existe el pedido «${id.slice(0, 80)}».`);
+
+/** `GET /pedidos/{id}` */
+export const readPedido =
+  ({ pedidos }: Pick<Store, 'pedidos'>): Handler =>
+  async ({ llave, params: { id = '' } }) => {
+    const body = await pedidos.get(llave.restauranteId, id);
+    if (body === null) throw missing(id);
+    return ok(body);
+  };
+
+/** `GET /pedidos/{id}/historial` */
+export const readHistorial =
+  ({ pedidos }: Pick<Store, 'pedidos'>): Handler =>
+  async ({ llave, params: { id = '' } }) => {
+    const entries = await pedidos.history(llave.restauranteId, id);
+    if (entries === null) throw missing(id);
+    return ok(joinBodies(`{"pedido_id":${JSON.stringify(id)},"eventos":[`, entries, ']}'));
+  };

@@ -1,0 +1,74 @@
+import type { LogStore } from '../../storage/port.ts';
+import type { Answer } from './answer.ts';
+
+/** All restaurants together. Pages are some tens of kilobytes each. */
+const BYTES_MAX = 64 * 1_024 * 1_024;
+/** What an entry costs besides its body. */
+const ENTRY_BYTES = 1_024;
+const TOTALS_MAX = 1_000;
+
+/** What is known of one restaurant's lists at one version of its log. */
+export interface Remembered {
+  /** By the query as it came. */
+  answers: { get(query: string): Answer | undefined; set(query: string, answer: Answer): void };
+  /** By the filters in canonical form. */
+  totals: Map<string, number>;
+}
+
+interface Entry extends Remembered {
+  version: number;
+  bytes: number;
+}
+
+/**
+ * Answers stay good until the restaurant's log moves, whoever moved it: its version is read before
+ * each use, so that what is remembered is never older than what a reader may already have seen.
+ */
+export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+
+  const forget = (restauranteId: string): void => {
+    bytes -= entries.get(restauranteId)?.bytes ?? 0;
+    entries.delete(restauranteId);
+  };
+
+  const makeEntry = (restauranteId: string, version: number): Entry => {
+    const answers = new Map<string, Answer>();
+    const entry: Entry = {
+      version,
+      bytes: 0,
+      totals: new Map(),
+      answers: {
+        get: (query) => answers.get(query),
+        set(query, answer) {
+          // Forgotten in the meantime: whoever comes next has an entry of its own.
+          if (entries.get(restauranteId) !== entry || answers.has(query)) return;
+          answers.set(query, answer);
+          const cost = answer.body.length + query.length + ENTRY_BYTES;
+          entry.bytes += cost;
+          bytes += cost;
+          // The restaurant whose log moved longest ago goes first.
+          for (const oldest of entries.keys()) {
+            if (bytes <= BYTES_MAX) break;
+            forget(oldest);
+          }
+        },
+      },
+    };
+    return entry;
+  };
+
+  return async (restauranteId: string): Promise<Remembered> => {
+    const version = (await log.position(restauranteId))?.version ?? 0;
+    const known = entries.get(restauranteId);
+    if (known?.version === version) {
+      if (known.totals.size > TOTALS_MAX) known.totals.clear();
+      return known;
+    }
+    forget(restauranteId);
+    const entry = makeEntry(restauranteId, version);
+    entries.set(restauranteId, entry);
+    return entry;
+  };
+};

@@ -1,0 +1,82 @@
+import type { Clock } from '../../clock.ts';
+import { type Admission, RATE_LIMIT, RATE_WINDOW_MS } from '../../domain/sliding-window.ts';
+import type { VentanaState, VentanaStore } from '../../storage/port.ts';
+import type { Limiter } from './limiter.ts';
+
+interface Waiting {
+  bucket: string;
+  resolve(admission: Admission): void;
+  reject(error: unknown): void;
+}
+
+/** Buckets that were found full are remembered; past this many, all are asked about again. */
+const FULL_BUCKETS_MAX = 10_000;
+
+/**
+ * The limit that several processes share. Requests that come in together are counted with one
+ * statement; while one is under way the next ones gather. A bucket that was found full is turned away
+ * from memory until its next slot frees, so that a client that hammers costs the database nothing.
+ */
+export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter => {
+  let waiting: Waiting[] = [];
+  let isAsking = false;
+  const full = new Map<string, Admission>();
+
+  const ask = async (): Promise<void> => {
+    isAsking = true;
+    while (waiting.length > 0) {
+      const asked = waiting;
+      waiting = [];
+      const counts = new Map<string, number>();
+      for (const { bucket } of asked) counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+      try {
+        settle(asked, await ventanas.take(counts));
+      } catch (error) {
+        for (const { reject } of asked) reject(error);
+      }
+    }
+    isAsking = false;
+  };
+
+  const settle = (asked: readonly Waiting[], states: ReadonlyMap<string, VentanaState>): void => {
+    const given = new Map<string, number>();
+    for (const { bucket, resolve } of asked) {
+      const state = states.get(bucket) ?? { taken: 0, momentos: [] };
+      const nth = (given.get(bucket) ?? 0) + 1;
+      given.set(bucket, nth);
+      const admission = toAdmission(state, nth, clock.now());
+      if (!admission.admitted) remember(bucket, admission);
+      resolve(admission);
+    }
+  };
+
+  const remember = (bucket: string, admission: Admission): void => {
+    if (full.size >= FULL_BUCKETS_MAX) full.clear();
+    full.set(bucket, admission);
+  };
+
+  return {
+    admit(bucket) {
+      const known = full.get(bucket);
+      if (known !== undefined) {
+        if (clock.now() < known.resetMs) return known;
+        full.delete(bucket);
+      }
+      return new Promise((resolve, reject) => {
+        waiting.push({ bucket, resolve, reject });
+        if (!isAsking) void ask();
+      });
+    },
+    // Only shown to those who are not counted: what they would find is worth no question.
+    peek: (bucket) =>
+      full.get(bucket) ?? { admitted: true, remaining: RATE_LIMIT, resetMs: clock.now() },
+  };
+};
+
+/** The standing of the `nth` of the requests that asked together. */
+const toAdmission = ({ taken, momentos }: VentanaState, nth: number, nowMs: number): Admission => {
+  const resetMs = (momentos[0] ?? nowMs) + RATE_WINDOW_MS;
+  const admitted = nth <= taken;
+  const remaining = admitted ? RATE_LIMIT - momentos.length + (taken - nth) : 0;
+  return { admitted, remaining, resetMs };
+};
