@@ -7,8 +7,6 @@ export const ID_HIGHEST = '\u{10FFFF}';
 export const MS_LOWEST = Number.MIN_SAFE_INTEGER;
 export const MS_HIGHEST = Number.MAX_SAFE_INTEGER;
 
-const DAY_MS = 86_400_000;
-
 export const hasDates = ({ desdeMs, hastaMs }: PedidoFilter): boolean =>
   desdeMs !== null || hastaMs !== null;
 
@@ -31,24 +29,3 @@ export const boundProbes = (orden: Orden | null, { desdeMs, hastaMs }: PedidoFil
  */
 export const isTimeScanCheaper = (inRange: number, total: number, limit: number): boolean =>
   inRange * inRange <= limit * total;
-
-/** A time range as whole UTC days, which are counted already, and what sticks out at its ends. */
-export const splitDays = (filter: PedidoFilter) => {
-  const desdeMs = filter.desdeMs ?? MS_LOWEST;
-  const hastaMs = filter.hastaMs ?? MS_HIGHEST;
-  const firstDay = Math.ceil(desdeMs / DAY_MS);
-  const endDay = Math.floor(hastaMs / DAY_MS);
-  if (firstDay >= endDay) {
-    return { firstDay: 0, endDay: 0, edges: desdeMs < hastaMs ? [{ desdeMs, hastaMs }] : [] };
-  }
-  const edges = [
-    { desdeMs, hastaMs: firstDay * DAY_MS },
-    { desdeMs: endDay * DAY_MS, hastaMs },
-  ];
-  const openEnds = [filter.desdeMs === null, filter.hastaMs === null];
-  return {
-    firstDay,
-    endDay,
-    edges: edges.filter((edge, i) => !openEnds[i] && edge.desdeMs < edge.hastaMs),
-  };
-};

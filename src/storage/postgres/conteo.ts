@@ -1,8 +1,19 @@
 import { ESTADOS, TIPOS } from '../../contract/pedido.ts';
-import { splitDays } from '../dates.ts';
+import { conteoParts } from '../conteos.ts';
 import type { PedidoFilter } from '../port.ts';
 import { textArray } from './arrays.ts';
 import type { Session, Statement, Value } from './connection.ts';
+
+const COUNTED = (dias: string, from: string, to: string) => `(
+      SELECT coalesce(sum(pedidos), 0)::bigint FROM conteos
+      WHERE restaurante_id = $1 AND dias = ${dias} AND inicio >= ${from} AND inicio < ${to}
+        AND estado = ANY ($2::text[]) AND tipo = ANY ($3::text[])
+    )`;
+const EDGE = (from: string, to: string) => `(
+      SELECT count(*) FROM pedidos
+      WHERE restaurante_id = $1 AND creado_ms >= ${from} AND creado_ms < ${to}
+        AND estado COLLATE "POSIX" = ANY ($2::text[]) AND tipo COLLATE "POSIX" = ANY ($3::text[])
+    )`;
 
 /**
  * Whole days come from the counters; only what sticks out at the ends of the range is counted. The
@@ -11,33 +22,21 @@ import type { Session, Statement, Value } from './connection.ts';
 const COUNT: Statement = {
   name: 'pedidos_count',
   text: `
-    SELECT (
-      SELECT coalesce(sum(pedidos), 0)::bigint FROM conteos
-      WHERE restaurante_id = $1 AND dia_utc >= $4 AND dia_utc < $5
-        AND estado = ANY ($2::text[]) AND tipo = ANY ($3::text[])
-    ) + (
-      SELECT count(*) FROM pedidos
-      WHERE restaurante_id = $1 AND creado_ms >= $6 AND creado_ms < $7
-        AND estado COLLATE "POSIX" = ANY ($2::text[]) AND tipo COLLATE "POSIX" = ANY ($3::text[])
-    ) + (
-      SELECT count(*) FROM pedidos
-      WHERE restaurante_id = $1 AND creado_ms >= $8 AND creado_ms < $9
-        AND estado COLLATE "POSIX" = ANY ($2::text[]) AND tipo COLLATE "POSIX" = ANY ($3::text[])
-    ) AS n`,
+    SELECT ${COUNTED('$4', '$5', '$6')} + ${COUNTED('$7', '$8', '$9')} + ${COUNTED('$10', '$11', '$12')}
+      + ${EDGE('$13', '$14')} + ${EDGE('$15', '$16')} AS n`,
 };
 
 const NO_EDGE = { desdeMs: 0, hastaMs: 0 };
 
 export const countStatement = (filter: PedidoFilter): Statement & { values: Value[] } => {
   const { restauranteId, estados, tipo } = filter;
-  const { firstDay, endDay, edges } = splitDays(filter);
+  const { ranges, edges } = conteoParts(filter);
   const [first = NO_EDGE, second = NO_EDGE] = edges;
   const values = [
     restauranteId,
     textArray(estados.length === 0 ? ESTADOS : estados),
     textArray(tipo === null ? TIPOS : [tipo]),
-    firstDay,
-    endDay,
+    ...ranges.flatMap(({ dias, from, to }) => [dias, from, to]),
     first.desdeMs,
     first.hastaMs,
     second.desdeMs,

@@ -26,7 +26,8 @@ const ADD_PRODUCTOS: Statement = {
     INSERT INTO resumen_productos AS p (restaurante_id, dia, producto_id, nombre, unidades, ventas_cents)
     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[])
     ON CONFLICT (restaurante_id, dia, producto_id) DO UPDATE SET
-      nombre = excluded.nombre, unidades = p.unidades + excluded.unidades,
+      nombre = CASE WHEN excluded.unidades > 0 THEN excluded.nombre ELSE p.nombre END,
+      unidades = p.unidades + excluded.unidades,
       ventas_cents = p.ventas_cents + excluded.ventas_cents`,
 };
 

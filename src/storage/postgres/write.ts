@@ -1,4 +1,5 @@
 import type { BatchPlan } from '../../domain/batch.ts';
+import { conteoRows } from '../conteos.ts';
 import { int4Array, int8Array, textArray } from './arrays.ts';
 import type { Statement } from './connection.ts';
 import type { Transaction } from './transaction.ts';
@@ -44,9 +45,9 @@ const SET_NUMEROS: Statement = {
 const ADD_CONTEOS: Statement = {
   name: 'commit_add_conteos',
   text: `
-    INSERT INTO conteos AS c (restaurante_id, dia_utc, estado, tipo, pedidos)
-    SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[])
-    ON CONFLICT (restaurante_id, dia_utc, estado, tipo)
+    INSERT INTO conteos AS c (restaurante_id, dias, inicio, estado, tipo, pedidos)
+    SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])
+    ON CONFLICT (restaurante_id, dias, inicio, estado, tipo)
     DO UPDATE SET pedidos = c.pedidos + excluded.pedidos`,
 };
 
@@ -57,7 +58,8 @@ export const writePlan = (
   plan: BatchPlan,
   now: number,
 ): void => {
-  const { pedidos, historial, eventos, claves, conteos } = plan;
+  const { pedidos, historial, eventos, claves } = plan;
+  const conteos = conteoRows(plan.conteos);
   if (pedidos.length > 0) {
     transaction.send(SAVE_PEDIDOS, [
       restauranteId,
@@ -107,7 +109,8 @@ export const writePlan = (
   if (conteos.length > 0) {
     transaction.send(ADD_CONTEOS, [
       restauranteId,
-      int8Array(conteos.map((each) => each.diaUtc)),
+      int4Array(conteos.map((each) => each.dias)),
+      int8Array(conteos.map((each) => each.inicio)),
       textArray(conteos.map((each) => each.estado)),
       textArray(conteos.map((each) => each.tipo)),
       int8Array(conteos.map((each) => each.pedidos)),

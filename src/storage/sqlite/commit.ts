@@ -11,6 +11,7 @@ import {
 } from '../../domain/batch.ts';
 import { isOrdered, type Orden, widen } from '../../domain/orden.ts';
 import { planBatch } from '../../domain/plan.ts';
+import { conteoRows } from '../conteos.ts';
 import type { OrderCache } from '../order-cache.ts';
 import type { Connection } from './connection.ts';
 import { readRegistro, strayAmong, writeRegistro } from './registro.ts';
@@ -114,7 +115,8 @@ const UPSERT_NUMERO = `
   INSERT INTO numeros (restaurante_id, dia, ultimo) VALUES (?, ?, ?)
   ON CONFLICT DO UPDATE SET ultimo = excluded.ultimo`;
 const ADD_CONTEO = `
-  INSERT INTO conteos (restaurante_id, dia_utc, estado, tipo, pedidos) VALUES (?, ?, ?, ?, ?)
+  INSERT INTO conteos (restaurante_id, dias, inicio, estado, tipo, pedidos)
+  VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET pedidos = pedidos + excluded.pedidos`;
 
 const storePlan = (
@@ -144,8 +146,8 @@ const storePlan = (
     run(INSERT_CLAVE, restauranteId, clave, pedidoId, eventoId, now);
   }
   for (const [dia, ultimo] of plan.numeros) run(UPSERT_NUMERO, restauranteId, dia, ultimo);
-  for (const { diaUtc, estado, tipo, pedidos } of plan.conteos) {
-    run(ADD_CONTEO, restauranteId, diaUtc, estado, tipo, pedidos);
+  for (const { dias, inicio, estado, tipo, pedidos } of conteoRows(plan.conteos)) {
+    run(ADD_CONTEO, restauranteId, dias, inicio, estado, tipo, pedidos);
   }
   storeResumen(connection, restauranteId, plan.resumen);
   writeRegistro(connection, restauranteId, plan.secuencia, widened);

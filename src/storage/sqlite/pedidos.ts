@@ -1,4 +1,5 @@
 import { branchesOf } from '../branches.ts';
+import { conteoParts } from '../conteos.ts';
 import {
   boundProbes,
   hasDates,
@@ -7,7 +8,6 @@ import {
   isTimeScanCheaper,
   MS_HIGHEST,
   MS_LOWEST,
-  splitDays,
 } from '../dates.ts';
 import type { Body, PedidoFilter, PedidoPage, PedidoQuery, PedidoStore } from '../port.ts';
 import type { Connection } from './connection.ts';
@@ -109,27 +109,27 @@ const idBounds = (connection: Connection, query: PedidoQuery) => {
 /** Whole days come from the counters; only what sticks out at the ends of the range is counted. */
 const countPedidos = ({ get }: Connection, filter: PedidoFilter): number => {
   const { restauranteId } = filter;
+  const match = matchSql(filter);
   const values = matchValues(filter);
-  const { firstDay, endDay, edges } = splitDays(filter);
-  const counted = get<{ n: number }>(
-    `SELECT coalesce(sum(pedidos), 0) AS n FROM conteos
-     WHERE restaurante_id = ? AND dia_utc >= ? AND dia_utc < ? ${matchSql(filter)}`,
-    restauranteId,
-    firstDay,
-    endDay,
-    ...values,
+  const { ranges, edges } = conteoParts(filter);
+  const counted = `(
+    SELECT coalesce(sum(pedidos), 0) FROM conteos
+    WHERE restaurante_id = ? AND dias = ? AND inicio >= ? AND inicio < ? ${match})`;
+  const total = get<{ n: number }>(
+    `SELECT ${ranges.map(() => counted).join(' + ')} AS n`,
+    ...ranges.flatMap(({ dias, from, to }) => [restauranteId, dias, from, to, ...values]),
   );
-  return edges.reduce((total, { desdeMs, hastaMs }) => {
+  return edges.reduce((sum, { desdeMs, hastaMs }) => {
     const edge = get<{ n: number }>(
       `SELECT count(*) AS n FROM pedidos INDEXED BY pedidos_creado
-       WHERE restaurante_id = ? AND creado_ms >= ? AND creado_ms < ? ${matchSql(filter)}`,
+       WHERE restaurante_id = ? AND creado_ms >= ? AND creado_ms < ? ${match}`,
       restauranteId,
       desdeMs,
       hastaMs,
       ...values,
     );
-    return total + (edge?.n ?? 0);
-  }, counted?.n ?? 0);
+    return sum + (edge?.n ?? 0);
+  }, total?.n ?? 0);
 };
 
 const matchSql = ({ estados, tipo }: PedidoFilter): string => {

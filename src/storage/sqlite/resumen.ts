@@ -16,11 +16,12 @@ const ADD_DIA_CLIENTES = `
   INSERT INTO resumen_dias (restaurante_id, dia, clientes, ultimos) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET
     clientes = clientes + excluded.clientes, ultimos = ultimos + excluded.ultimos`;
+/** What is taken out brings no news of the name. */
 const ADD_PRODUCTO = `
   INSERT INTO resumen_productos (restaurante_id, dia, producto_id, nombre, unidades, ventas_cents)
   VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET
-    nombre = excluded.nombre, unidades = unidades + excluded.unidades,
+    nombre = iif(excluded.unidades > 0, excluded.nombre, nombre), unidades = unidades + excluded.unidades,
     ventas_cents = ventas_cents + excluded.ventas_cents`;
 const SET_CLIENTE = `
   INSERT INTO resumen_clientes (restaurante_id, cliente, dia, pedidos) VALUES (?, ?, ?, ?)

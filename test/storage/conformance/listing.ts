@@ -13,7 +13,8 @@ import { comando, NOW_MS, samplePedido } from '../../support/samples.ts';
 import { accept, allPedidos, type Bench, type Engine, json, makeBench, query } from './harness.ts';
 
 const HOUR_MS = 3_600_000;
-const SPAN_HOURS = 24 * 6;
+const SPAN_DAYS = 90;
+const SPAN_HOURS = 24 * SPAN_DAYS;
 
 /** How a platform may number its orders: minted here, nearly in order, or at random. */
 const NUMBERINGS = {
@@ -109,7 +110,7 @@ const estadoOf = (i: number, tipo: Tipo): Estado => {
 const instants = fc.option(
   fc.oneof(
     fc.integer({ min: -4, max: SPAN_HOURS + 4 }).map((hours) => NOW_MS + hours * HOUR_MS),
-    fc.integer({ min: -1, max: 8 }).map((days) => Date.UTC(2026, 10, 15 + days)),
+    fc.integer({ min: -1, max: SPAN_DAYS + 2 }).map((days) => Date.UTC(2026, 10, 15 + days)),
   ),
 );
 

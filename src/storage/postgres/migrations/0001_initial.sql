@@ -113,14 +113,16 @@ CREATE TABLE numeros (
   PRIMARY KEY (restaurante_id, dia)
 ) WITH (fillfactor = 70);
 
--- Orders per UTC day, state and type: totals of any filter without counting orders.
+-- Orders per UTC day (and block of days), state and type: totals of any filter without counting
+-- orders (storage/conteos.ts).
 CREATE TABLE conteos (
   restaurante_id text COLLATE "C" NOT NULL,
-  dia_utc        bigint NOT NULL,
+  dias           integer NOT NULL,
+  inicio         bigint NOT NULL,
   estado         text COLLATE "C" NOT NULL,
   tipo           text COLLATE "C" NOT NULL,
   pedidos        bigint NOT NULL,
-  PRIMARY KEY (restaurante_id, dia_utc, estado, tipo)
+  PRIMARY KEY (restaurante_id, dias, inicio, estado, tipo)
 ) WITH (fillfactor = 70);
 
 -- The summary, per local day (domain/resumen.ts, domain/clientes.ts).

@@ -82,14 +82,16 @@ CREATE TABLE numeros (
   PRIMARY KEY (restaurante_id, dia)
 ) STRICT, WITHOUT ROWID;
 
--- Orders per UTC day, state and type: totals of any filter without counting orders.
+-- Orders per UTC day (and block of days), state and type: totals of any filter without counting
+-- orders (storage/conteos.ts).
 CREATE TABLE conteos (
   restaurante_id TEXT NOT NULL,
-  dia_utc        INTEGER NOT NULL,
+  dias           INTEGER NOT NULL,
+  inicio         INTEGER NOT NULL,
   estado         TEXT NOT NULL,
   tipo           TEXT NOT NULL,
   pedidos        INTEGER NOT NULL,
-  PRIMARY KEY (restaurante_id, dia_utc, estado, tipo)
+  PRIMARY KEY (restaurante_id, dias, inicio, estado, tipo)
 ) STRICT, WITHOUT ROWID;
 
 -- The summary, per local day (domain/resumen.ts, domain/clientes.ts).
