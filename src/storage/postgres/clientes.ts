@@ -19,29 +19,40 @@ const READ: Statement = {
          WHERE b.restaurante_id = $1 AND b.cliente = u.cliente AND b.dia < u.dia), u.dia)) c`,
 };
 
-/** What a batch changes in the days of its clients and, through them, in the counts of the days. */
+/** Days of clients that were read: `from` tells for whom, and from which day on. */
+export interface Visits {
+  from: ReadonlyMap<string, Dia>;
+  days: readonly ClientDay[];
+}
+
+export const NO_VISITS: Visits = { from: new Map(), days: [] };
+
+export const readVisits = async (
+  session: Session,
+  restauranteId: string,
+  from: ReadonlyMap<string, Dia>,
+): Promise<Visits> => {
+  if (from.size === 0) return NO_VISITS;
+  const clientes = textArray([...from.keys()]);
+  const dias = textArray([...from.values()]);
+  return { from, days: await session.rows<ClienteDelta>(READ, [restauranteId, clientes, dias]) };
+};
+
+/** What a batch changes in the days of its clients; what was not read before is read now. */
 export const settle = async (
   session: Session,
   restauranteId: string,
   deltas: ResumenDeltas['clientes'],
+  visits: Visits,
 ): Promise<ClientShift> => {
   const changed = [...deltas.values()].filter((delta) => delta.pedidos !== 0);
-  const known = await readDays(session, restauranteId, earliestDays(changed));
-  return settleClients(changed, known);
+  const missed = [...earliestDays(changed)].filter(([cliente, dia]) => {
+    const from = visits.from.get(cliente);
+    return from === undefined || from > dia;
+  });
+  const late = await readVisits(session, restauranteId, new Map(missed));
+  return settleClients(changed, [...visits.days, ...late.days]);
 };
-
-const readDays = async (
-  session: Session,
-  restauranteId: string,
-  from: ReadonlyMap<string, Dia>,
-): Promise<ClientDay[]> =>
-  from.size === 0
-    ? []
-    : session.rows<ClienteDelta>(READ, [
-        restauranteId,
-        textArray([...from.keys()]),
-        textArray([...from.values()]),
-      ]);
 
 const SET: Statement = {
   name: 'clientes_set',
@@ -50,11 +61,12 @@ const SET: Statement = {
     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[])
     ON CONFLICT (restaurante_id, cliente, dia) DO UPDATE SET pedidos = excluded.pedidos`,
 };
+/** By client alone: a join with the array would be at the planner's mercy. */
 const DELETE: Statement = {
   name: 'clientes_delete',
   text: `
-    DELETE FROM resumen_clientes c USING unnest($2::text[], $3::text[]) AS u (cliente, dia)
-    WHERE c.restaurante_id = $1 AND c.cliente = u.cliente AND c.dia = u.dia`,
+    DELETE FROM resumen_clientes
+    WHERE restaurante_id = $1 AND cliente = ANY ($2::text[]) AND pedidos = 0`,
 };
 
 export const writeDays = (
@@ -62,21 +74,14 @@ export const writeDays = (
   restauranteId: string,
   rows: readonly ClientDay[],
 ): void => {
-  const kept = rows.filter((row) => row.pedidos > 0);
+  if (rows.length === 0) return;
+  transaction.send(SET, [
+    restauranteId,
+    textArray(rows.map((row) => row.cliente)),
+    textArray(rows.map((row) => row.dia)),
+    int8Array(rows.map((row) => row.pedidos)),
+  ]);
   const gone = rows.filter((row) => row.pedidos === 0);
-  if (kept.length > 0) {
-    transaction.send(SET, [
-      restauranteId,
-      textArray(kept.map((row) => row.cliente)),
-      textArray(kept.map((row) => row.dia)),
-      int8Array(kept.map((row) => row.pedidos)),
-    ]);
-  }
-  if (gone.length > 0) {
-    transaction.send(DELETE, [
-      restauranteId,
-      textArray(gone.map((row) => row.cliente)),
-      textArray(gone.map((row) => row.dia)),
-    ]);
-  }
+  if (gone.length === 0) return;
+  transaction.send(DELETE, [restauranteId, textArray(gone.map((row) => row.cliente))]);
 };

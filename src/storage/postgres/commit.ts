@@ -25,7 +25,7 @@ export interface Attempt {
 }
 
 /**
- * Reads, plans and writes one batch inside a transaction, in two round trips (three where clients or
+ * Reads, plans and writes one batch inside a transaction, in two round trips (more where clients or
  * ids need a second look). The caller keeps what is returned only once the commit is through.
  */
 export const commitBatch = async (
@@ -34,7 +34,7 @@ export const commitBatch = async (
   { restauranteId, comandos, context, lostAtVersion, onVersion }: Attempt,
 ): Promise<{ answers: Answer[]; keep: () => void }> => {
   const loaded = await loadBatch(transaction, cache, restauranteId, comandos, context.now);
-  const { registro, cuenta, pedidos, claves, numeros } = loaded;
+  const { registro, cuenta, pedidos, claves, numeros, visits } = loaded;
   const version = registro?.version ?? 0;
   if (lostAtVersion !== null && version > lostAtVersion) {
     throw new StorageUncertainError('the outcome of a commit is unknown: others have followed it');
@@ -50,7 +50,7 @@ export const commitBatch = async (
   }
   const added = plan.pedidos.filter((each) => each.isNew);
   const [shift, widened] = await Promise.all([
-    settle(transaction, restauranteId, plan.resumen.clientes),
+    settle(transaction, restauranteId, plan.resumen.clientes, visits),
     widenOrden(transaction, restauranteId, orden, added),
   ]);
   writePlan(transaction, restauranteId, plan, context.now);

@@ -8,10 +8,11 @@ import {
   type StoredPedido,
 } from '../../domain/batch.ts';
 import type { Dia } from '../../domain/dias.ts';
-import { readNumero } from '../../domain/numero.ts';
 import type { OrderCache } from '../order-cache.ts';
 import { textArray } from './arrays.ts';
+import { readVisits, type Visits } from './clientes.ts';
 import type { Statement } from './connection.ts';
+import { possibleDays, possibleVisits } from './guess.ts';
 import {
   CUENTA_COLUMNS,
   type CuentaRow,
@@ -28,6 +29,7 @@ export interface Loaded {
   pedidos: Map<string, StoredPedido>;
   claves: Map<string, Answer>;
   numeros: Map<Dia, number>;
+  visits: Visits;
 }
 
 /**
@@ -69,18 +71,20 @@ export const loadBatch = async (
 ): Promise<Loaded> => {
   const keys = neededKeys(comandos);
   const days = possibleDays(comandos, now);
-  const unknown = [...keys.pedidos].filter((id) => !cache.guess(restauranteId, id));
-  const [registro, [cuentaRow], read, claves, numeros] = await Promise.all([
+  const known = (id: string) => cache.guess(restauranteId, id);
+  const unknown = [...keys.pedidos].filter((id) => known(id) === undefined);
+  const [registro, [cuentaRow], read, claves, numeros, visits] = await Promise.all([
     lockRegistro(transaction, restauranteId),
     transaction.rows<CuentaRow>(READ_CUENTA, [restauranteId]),
     readPedidos(transaction, restauranteId, unknown),
     readClaves(transaction, restauranteId, keys.claves),
     readNumeros(transaction, restauranteId, days),
+    readVisits(transaction, restauranteId, possibleVisits(comandos, now, known)),
   ]);
   const cuenta = cuentaRow === undefined ? null : toCuenta(cuentaRow);
   const pedidos = cache.recall(restauranteId, registro?.version ?? 0);
   for (const [id, stored] of read) pedidos.set(id, stored);
-  if (cuenta === null) return { registro, cuenta, pedidos, claves, numeros };
+  if (cuenta === null) return { registro, cuenta, pedidos, claves, numeros, visits };
 
   const asked = new Set(unknown);
   const missed = [...keys.pedidos].filter((id) => !asked.has(id) && !pedidos.has(id));
@@ -92,7 +96,7 @@ export const loadBatch = async (
   ]);
   for (const [id, stored] of late) pedidos.set(id, stored);
   for (const [dia, ultimo] of lateNumeros) numeros.set(dia, ultimo);
-  return { registro, cuenta, pedidos, claves, numeros };
+  return { registro, cuenta, pedidos, claves, numeros, visits };
 };
 
 const readPedidos = async (
@@ -145,36 +149,3 @@ const readNumeros = async (
   ]);
   return new Map(rows.map(({ dia, ultimo }) => [dia, ultimo]));
 };
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-/** The clocks of the world today: from twelve hours behind UTC to fourteen before it. */
-const ZONE_BEHIND_MS = 12 * HOUR_MS;
-const ZONE_AHEAD_MS = 14 * HOUR_MS;
-
-/** The days that the batch may number, in whatever zone. */
-const possibleDays = (comandos: readonly ComandoPedido[], now: number): Set<Dia> => {
-  const days = new Set<Dia>();
-  let seenFrom = 0;
-  let seenTo = -1;
-  for (const comando of comandos) {
-    if (!('pedido' in comando)) continue;
-    const given = readNumero(comando.pedido.numero);
-    if (given !== null) days.add(given.dia);
-    const creado = comando.pedido.creado_en ?? comando.momento;
-    const ms = creado === undefined ? now : Date.parse(creado);
-    const from = Math.floor((ms - ZONE_BEHIND_MS) / DAY_MS);
-    const to = Math.floor((ms + ZONE_AHEAD_MS) / DAY_MS);
-    if (from === seenFrom && to === seenTo) continue;
-    seenFrom = from;
-    seenTo = to;
-    for (let day = from; day <= to; day += 1) days.add(isoDay(day));
-  }
-  return days;
-};
-
-const isoDay = (utcDay: number): Dia =>
-  Temporal.Instant.fromEpochMilliseconds(utcDay * DAY_MS)
-    .toZonedDateTimeISO('UTC')
-    .toPlainDate()
-    .toString();

@@ -2,7 +2,7 @@ import type { Pedido } from '../../contract/pedido.ts';
 import { makeLocalDay, rebuildStart } from '../../domain/dias.ts';
 import { addShare, type ClienteDelta, emptyDeltas } from '../../domain/resumen.ts';
 import { ID_LOWEST } from '../dates.ts';
-import { settle } from './clientes.ts';
+import { NO_VISITS, settle } from './clientes.ts';
 import type { Statement } from './connection.ts';
 import { writeResumen } from './resumen.ts';
 import type { Transaction } from './transaction.ts';
@@ -69,6 +69,6 @@ export const rebuildResumen = async (
     }
     last = rows.length < ORDERS_PER_READ ? undefined : rows.at(-1);
   }
-  const shift = await settle(transaction, restauranteId, deltas.clientes);
+  const shift = await settle(transaction, restauranteId, deltas.clientes, NO_VISITS);
   writeResumen(transaction, restauranteId, deltas, shift);
 };
