@@ -1,0 +1,75 @@
+import { Carta } from '../carta.ts';
+import { ErrorBody } from '../errores.ts';
+import { Evento } from '../evento.ts';
+import { EntradaHistorial, Historial } from '../historial.ts';
+import { Paginacion } from '../paginacion.ts';
+import {
+  Cliente,
+  Direccion,
+  Entrega,
+  Fiscal,
+  Item,
+  ItemOpcion,
+  Mesa,
+  Pago,
+  Pedido,
+  RestauranteRef,
+  Totales,
+} from '../pedido.ts';
+import { Restaurante } from '../restaurante.ts';
+import { Resumen } from '../resumen.ts';
+import { ListaZonas, PaginaPedidos } from '../rutas.ts';
+import { Zona } from '../zona.ts';
+
+const Categoria = Carta.properties.categorias.items;
+const Producto = Categoria.properties.productos.items;
+const GrupoOpcion = Producto.properties.grupos_opcion.items;
+const [Tramos] = Categoria.properties.visible_horario.anyOf;
+
+/**
+ * Every object of the API under the name that the document gives it. Wherever the same shape appears
+ * inside another, the document refers to this name.
+ */
+export const COMPONENTES = {
+  PaginaPedidos,
+  Paginacion,
+  Pedido,
+  RestauranteRef,
+  Cliente,
+  Direccion,
+  Mesa,
+  Item,
+  ItemOpcion,
+  Totales,
+  IvaDesglose: Totales.properties.iva_desglose.items,
+  Pago,
+  Cobro: Pago.properties.pagos.items,
+  Entrega,
+  Fiscal,
+  Historial,
+  EntradaHistorial,
+  Carta,
+  Categoria,
+  Producto,
+  Tamano: Producto.properties.tamaños.items,
+  GrupoOpcion,
+  Opcion: GrupoOpcion.properties.opciones.items,
+  Tramo: Tramos.items,
+  ListaZonas,
+  Zona,
+  Poligono: Zona.properties.poligono,
+  Restaurante,
+  Contacto: Restaurante.properties.contacto,
+  Ubicacion: Restaurante.properties.ubicacion,
+  Branding: Restaurante.properties.branding,
+  Reputacion: Restaurante.properties.reputacion,
+  Resumen,
+  Kpis: Resumen.properties.kpis,
+  MixTipo: Resumen.properties.mix_tipo,
+  ProductoVendido: Resumen.properties.top_productos.items,
+  Evento,
+  DatosEvento: Evento.properties.datos,
+  Error: ErrorBody,
+} as const;
+
+export type Componente = keyof typeof COMPONENTES;

@@ -1,0 +1,75 @@
+import { TOKEN_PATTERN } from '../ids.ts';
+import { OPERACIONES, RUTAS, TAGS } from '../rutas.ts';
+import { headersOf, publishHeaders } from './cabeceras.ts';
+import { publishErrors } from './errores.ts';
+import { publishParameters, publishPaths } from './operaciones.ts';
+import { type JsonObject, publishComponents } from './schemas.ts';
+import { publishWebhooks } from './webhooks.ts';
+
+const BASE_URL_DEFAULT = 'http://127.0.0.1:8080/api';
+
+const DESCRIPTION = `API de solo lectura que exporta los datos de un restaurante (pedidos, carta, zonas de reparto, perfil y resumen de ventas) a los sistemas de su dueño.
+
+- **Formato**: JSON en UTF-8. Los objetos llevan exactamente los campos que aquí se dicen.
+- **Dinero**: enteros en céntimos (\`*_cents\`); la moneda va aparte (\`moneda\`).
+- **Fechas**: ISO 8601 en UTC con \`Z\` final. Solo \`desde\` y \`hasta\` del resumen llevan el desfase del restaurante.
+- **Identificadores**: textos opacos con un prefijo que dice de qué son.
+- **Listas abiertas**: donde se dice «lista abierta» pueden aparecer otros valores, y un cliente ha de aceptarlos.
+- **Límite**: 60 peticiones en cualesquiera 60 segundos por llave.
+- **Métodos**: cada ruta que admite GET admite HEAD y OPTIONS. La API se puede llamar desde cualquier origen con la cabecera \`Authorization\`; no usa cookies.`;
+
+/** The OpenAPI 3.1 document of the public API. The same input gives the same bytes. */
+export const makeOpenapi = ({
+  version,
+  baseUrl = BASE_URL_DEFAULT,
+}: {
+  version: string;
+  baseUrl?: string;
+}): JsonObject => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Comanda: API de exportación de pedidos',
+    version,
+    description: DESCRIPTION,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [
+    {
+      url: '{base_url}',
+      description: 'Este servicio',
+      variables: {
+        base_url: { default: baseUrl, description: 'Dirección de la API, sin barra final.' },
+      },
+    },
+  ],
+  tags: [
+    ...Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    { name: 'Webhooks', description: 'Lo que el servicio envía a las direcciones registradas.' },
+  ],
+  paths: publishPaths(),
+  webhooks: publishWebhooks(),
+  components: {
+    securitySchemes: {
+      llave: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'svc_live_<32hex> | svc_test_<32hex>',
+        description: `Llave de API, que ha de cumplir \`${TOKEN_PATTERN.source}\`. Los dos prefijos leen los mismos datos reales: solo son una etiqueta. Se crea con los alcances que se elijan y se muestra una sola vez.`,
+      },
+    },
+    parameters: publishParameters(),
+    headers: publishHeaders(),
+    responses: {
+      SinCambios: {
+        description: 'Nada ha cambiado desde la respuesta con ese `ETag`. Sin cuerpo.',
+        headers: headersOf('ETag', 'Vary'),
+      },
+      ...publishErrors(OPERACIONES.flatMap((id) => [...RUTAS[id].errors])),
+    },
+    schemas: publishComponents(),
+  },
+});
+
+/** The document as it is committed and served. */
+export const openapiText = (document: JsonObject): string =>
+  `${JSON.stringify(document, null, 2)}\n`;

@@ -1,0 +1,101 @@
+import type Type from 'typebox';
+import type { Evento } from '../../evento.ts';
+import type { Historial } from '../../historial.ts';
+import type { CampoPedido } from '../../pedido.ts';
+import type { Operacion, RUTAS } from '../../rutas.ts';
+import { PEDIDO_MESA, PEDIDO_REPARTO, RESTAURANTE } from './pedido.ts';
+import { CARTA, PERFIL, RESUMEN, ZONAS } from './restaurante.ts';
+
+const CURSOR_SIGUIENTE =
+  '8dRdex4_UsSdFd4dkhfmKIVrBm2HiN1rYXBlZF8wMW03ZHRlZG5qaGNmZ2I1cXBxYWR6NHphMA';
+
+const HISTORIAL: Type.Static<typeof Historial> = {
+  pedido_id: PEDIDO_REPARTO.id,
+  eventos: [
+    {
+      momento: PEDIDO_REPARTO.creado_en,
+      accion: 'creado',
+      origen: 'sistema',
+      usuario: null,
+      detalle: {},
+    },
+    {
+      momento: '2026-11-14T20:03:40.000Z',
+      accion: 'confirmado',
+      origen: 'apk_recepcion',
+      usuario: 'Begoña',
+      detalle: { minutos: 35 },
+    },
+    {
+      momento: '2026-11-14T20:41:05.000Z',
+      accion: 'entregado',
+      origen: 'panel',
+      usuario: null,
+      detalle: {},
+    },
+  ],
+};
+
+/** What a named example shows. */
+export interface Ejemplo<T = unknown> {
+  summary: string;
+  value: T;
+}
+
+type Ejemplos = {
+  [O in Operacion]: Record<string, Ejemplo<Type.Static<(typeof RUTAS)[O]['response']['schema']>>>;
+};
+
+/** One answer at least for every operation; an operation without any does not compile. */
+export const EJEMPLOS: Ejemplos = {
+  listarPedidos: {
+    primera: {
+      summary: 'Primera página de dos pedidos',
+      value: {
+        datos: [PEDIDO_REPARTO, PEDIDO_MESA],
+        paginacion: { limite: 2, siguiente: CURSOR_SIGUIENTE, anterior: null, total_aprox: 7_412 },
+      },
+    },
+    vacia: {
+      summary: 'Nada cumple los filtros',
+      value: {
+        datos: [],
+        paginacion: { limite: 25, siguiente: null, anterior: null, total_aprox: 0 },
+      },
+    },
+  },
+  leerPedido: {
+    reparto: { summary: 'Un reparto entregado', value: PEDIDO_REPARTO },
+    mesa: { summary: 'Una mesa que aún no se ha aceptado', value: PEDIDO_MESA },
+  },
+  leerHistorial: { entregado: { summary: 'De la creación a la entrega', value: HISTORIAL } },
+  leerCarta: { carta: { summary: 'Una carta breve', value: CARTA } },
+  listarZonas: { zonas: { summary: 'Una zona', value: ZONAS } },
+  leerRestaurante: { perfil: { summary: 'El perfil de Casa Pepa', value: PERFIL } },
+  leerResumen: { semana: { summary: 'Los últimos siete días', value: RESUMEN } },
+};
+
+export const EJEMPLOS_EVENTO: Record<string, Ejemplo<Type.Static<typeof Evento>>> = {
+  entregado: {
+    summary: 'Un pedido entregado',
+    value: {
+      id: 'evt_0000002tgk9w3x5yp3xhfrv070',
+      tipo: 'pedido.entregado',
+      creado_en: '2026-11-14T20:41:05.120Z',
+      restaurante_id: RESTAURANTE.id,
+      secuencia: 92_691,
+      datos: { pedido: PEDIDO_REPARTO, cambios: ['estado', 'entregado_en'] },
+    },
+  },
+  nuevo: {
+    summary: 'Un pedido nuevo',
+    value: {
+      id: 'evt_0000002tge9w3x5yhmnmfmx0yk',
+      tipo: 'pedido.nuevo',
+      creado_en: '2026-11-14T20:00:51.530Z',
+      restaurante_id: RESTAURANTE.id,
+      secuencia: 92_686,
+      datos: { pedido: PEDIDO_MESA, cambios: Object.keys(PEDIDO_MESA) as CampoPedido[] },
+    },
+  },
+};
