@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { OPERACIONES, RUTAS, type Ruta } from '../../src/contract/rutas.ts';
+import { readOpenapi } from '../support/openapi-validator.ts';
+
+/**
+ * The endpoints of the contract, transcribed by hand: method, path, scope and query parameters. The
+ * stream and the webhooks are still to come.
+ */
+const CONTRACT = [
+  'GET /pedidos pedidos.leer estado tipo desde hasta limite cursor',
+  'GET /pedidos/{id} pedidos.leer',
+  'GET /pedidos/{id}/historial pedidos.leer',
+  'GET /carta carta.leer solo_disponibles',
+  'GET /zonas restaurante.leer',
+  'GET /restaurante restaurante.leer',
+  'GET /resumen pedidos.leer periodo',
+];
+
+const rutas: [id: string, ruta: Ruta][] = OPERACIONES.map((id) => [id, RUTAS[id]]);
+
+describe('the route table', () => {
+  test('has every endpoint of the contract, with its scope and its parameters', () => {
+    const lines = rutas.map(([, { method, path, alcance, query }]) =>
+      [method, path, alcance, ...Object.keys(query)].join(' '),
+    );
+    for (const line of CONTRACT) assert.ok(lines.includes(line), line);
+  });
+
+  test('names the parts of each path', () => {
+    for (const [id, { path, params }] of rutas) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      assert.deepEqual(Object.keys(params), named, id);
+    }
+  });
+
+  test('gives each operation a method and path of its own', () => {
+    const keys = rutas.map(([, { method, path }]) => `${method} ${path}`);
+    assert.equal(new Set(keys).size, keys.length);
+  });
+});
+
+describe('the document', () => {
+  const { paths } = readOpenapi();
+
+  test('has every operation of the table, and no other', () => {
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    assert.deepEqual(
+      documented.sort(),
+      rutas.map(([, { method, path }]) => `${method} ${path}`).sort(),
+    );
+  });
+
+  test('says of every operation that it needs a key, and with which scope', () => {
+    for (const [id, { path, method, alcance }] of rutas) {
+      const operation = paths[path]?.[method.toLowerCase()] as unknown as { security: unknown };
+      assert.deepEqual(operation.security, [{ llave: [alcance] }], id);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import packageJson from '../../package.json' with { type: 'json' };
+import { makeOpenapi, openapiText } from '../../src/contract/openapi/documento.ts';
+
+const PATH = join(import.meta.dirname, '..', '..', 'openapi.json');
+
+test('openapi.json is what the contract says: otherwise, npm run openapi', () => {
+  const text = openapiText(makeOpenapi({ version: packageJson.version }));
+  assert.ok(readFileSync(PATH, 'utf8') === text, 'run `npm run openapi` and look at the changes');
+  assert.equal(openapiText(makeOpenapi({ version: packageJson.version })), text);
+});
+
+test('the address of the service is the only thing that may differ', () => {
+  const elsewhere = makeOpenapi({ version: '1.2.3', baseUrl: 'https://api.example/api' });
+  const { openapi, info, servers } = elsewhere as {
+    openapi: string;
+    info: { version: string };
+    servers: { variables: { base_url: { default: string } } }[];
+  };
+  assert.equal(openapi, '3.1.0');
+  assert.equal(info.version, '1.2.3');
+  assert.equal(servers[0]?.variables.base_url.default, 'https://api.example/api');
+});
+
+describe('the linter, with its recommended rules', () => {
+  const problems = async (source: string) => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const found = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+    return found.map(
+      ({ severity, ruleId, message, location }) =>
+        `${severity} ${ruleId}: ${message} (${location[0]?.pointer})`,
+    );
+  };
+
+  test('has nothing to say', async () => {
+    assert.deepEqual(await problems(readFileSync(PATH, 'utf8')), []);
+  });
+
+  test('would have, if an operation had no name', async () => {
+    const anonymous = readFileSync(PATH, 'utf8').replace('"operationId": "listarZonas",', '');
+    assert.match((await problems(anonymous)).join('\n'), /operation-operationId/);
+  });
+});

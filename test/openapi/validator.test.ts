@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { EJEMPLOS } from '../../src/contract/openapi/ejemplos/ejemplos.ts';
+import {
+  assertMatchesOpenapi,
+  openapiProblems,
+  type RealAnswer,
+} from '../support/openapi-validator.ts';
+
+const ALWAYS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'private, no-cache',
+  'x-request-id': 'abc-1',
+  'x-ratelimit-limit': '60',
+  'x-ratelimit-remaining': '59',
+  'x-ratelimit-reset': '1794686591',
+  ratelimit: '"default";r=59;t=60',
+  'ratelimit-policy': '"default";q=60;w=60',
+};
+const FRESH = { ...ALWAYS, etag: '"abc"', vary: 'Accept-Encoding' };
+const pedido = EJEMPLOS.leerPedido['reparto']?.value;
+
+const answer = (overrides: Partial<RealAnswer> = {}): RealAnswer => ({
+  method: 'GET',
+  path: '/api/pedidos/ped_1?x=1',
+  status: 200,
+  headers: FRESH,
+  body: JSON.stringify(pedido),
+  ...overrides,
+});
+
+const refusal = (codigo: string) =>
+  JSON.stringify({ ok: false, error: 'No.', codigo, doc: 'https://comanda.example/docs' });
+
+describe('what is documented passes', () => {
+  const fine: Record<string, RealAnswer> = {
+    'an order': answer(),
+    'headers and bytes as fetch gives them': answer({
+      headers: new Headers(FRESH),
+      body: Buffer.from(JSON.stringify(pedido)),
+    }),
+    'a 304 without a body': answer({ status: 304, body: '' }),
+    'an answer to HEAD': answer({ method: 'HEAD', body: '' }),
+    'an answer to OPTIONS': answer({ method: 'OPTIONS', status: 204, headers: {}, body: '' }),
+    'an error of the operation': answer({
+      status: 404,
+      headers: ALWAYS,
+      body: refusal('no_encontrado'),
+    }),
+    'a path that nobody knows': answer({
+      path: '/api/nada',
+      status: 404,
+      headers: ALWAYS,
+      body: refusal('no_encontrado'),
+    }),
+    'a method that the path does not have': answer({
+      method: 'PUT',
+      status: 405,
+      headers: { ...ALWAYS, allow: 'GET' },
+      body: refusal('metodo_invalido'),
+    }),
+  };
+  for (const [name, each] of Object.entries(fine)) {
+    test(name, () => assertMatchesOpenapi(each));
+  }
+});
+
+describe('what is not, does not', () => {
+  const { etag: _, ...withoutEtag } = FRESH;
+  const wrong: [name: string, answer: RealAnswer, problem: RegExp][] = [
+    ['a field too many', answer({ body: JSON.stringify({ ...pedido, extra: 1 }) }), /additional/],
+    ['a field too few', answer({ body: JSON.stringify({ ...pedido, pago: undefined }) }), /pago/],
+    ['a value that is none', answer({ body: JSON.stringify({ ...pedido, tipo: 'x' }) }), /tipo/],
+    ['no JSON', answer({ body: '{' }), /not JSON/],
+    ['another type', answer({ headers: { ...FRESH, 'content-type': 'text/html' } }), /text\/html/],
+    ['a missing header', answer({ headers: withoutEtag }), /ETag is missing/],
+    [
+      'a header that is no number',
+      answer({ headers: { ...FRESH, 'x-ratelimit-limit': 'x' } }),
+      /X-RateLimit-Limit/,
+    ],
+    ['a status that nobody expects', answer({ status: 202 }), /202 is not documented/],
+    ['success where nothing is', answer({ path: '/nada' }), /200 is no error/],
+    ['a 304 with a body', answer({ status: 304 }), /no body/],
+    [
+      'a code of another status',
+      answer({ status: 404, headers: ALWAYS, body: refusal('error_interno') }),
+      /error_interno belongs to 500/,
+    ],
+  ];
+  for (const [name, each, problem] of wrong) {
+    test(name, () => {
+      assert.match(openapiProblems(each).join('\n'), problem);
+      assert.throws(() => assertMatchesOpenapi(each), problem);
+    });
+  }
+});
