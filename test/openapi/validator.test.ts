@@ -14,10 +14,12 @@ const ALWAYS = {
   'x-ratelimit-limit': '60',
   'x-ratelimit-remaining': '59',
   'x-ratelimit-reset': '1794686591',
-  ratelimit: '"default";r=59;t=60',
-  'ratelimit-policy': '"default";q=60;w=60',
+  ratelimit: '"llave";r=59;t=60',
+  vary: 'Accept-Encoding',
+  'x-content-type-options': 'nosniff',
+  'ratelimit-policy': '"llave";q=60;w=60',
 };
-const FRESH = { ...ALWAYS, etag: '"abc"', vary: 'Accept-Encoding' };
+const FRESH = { ...ALWAYS, etag: '"abc"' };
 const pedido = EJEMPLOS.leerPedido['reparto']?.value;
 
 const answer = (overrides: Partial<RealAnswer> = {}): RealAnswer => ({

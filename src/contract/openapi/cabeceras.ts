@@ -35,12 +35,12 @@ export const CABECERAS = {
   RateLimit: {
     description: 'Lo mismo en la forma del IETF: `r`, peticiones que quedan; `t`, segundos.',
     schema: text,
-    example: '"default";r=59;t=60',
+    example: '"llave";r=59;t=60',
   },
   'RateLimit-Policy': {
     description: 'El límite en la forma del IETF: `q`, peticiones; `w`, segundos.',
     schema: text,
-    example: '"default";q=60;w=60',
+    example: '"llave";q=60;w=60',
   },
   'Retry-After': {
     description: 'Segundos enteros que hay que esperar antes de repetir la petición.',
@@ -50,7 +50,7 @@ export const CABECERAS = {
   ETag: {
     description: 'Huella de la respuesta. Enviada en `If-None-Match`, ahorra recibirla otra vez.',
     schema: { type: 'string', pattern: '^"[^"]+"$' },
-    example: '"Yb0v3mXf5pQw1k7T"',
+    example: '"p5Z1y8Qm0WcX3vN7tKf2Rg"',
   },
   'Cache-Control': {
     description: 'La respuesta es de esta llave y hay que revalidarla siempre.',
@@ -60,7 +60,12 @@ export const CABECERAS = {
   Vary: {
     description: 'Cabeceras de la petición de las que depende la respuesta.',
     schema: text,
-    example: 'Accept-Encoding',
+    example: 'Accept-Encoding, Authorization, Origin',
+  },
+  'X-Content-Type-Options': {
+    description: 'El contenido es del tipo que se dice y no hay que adivinarlo.',
+    schema: { type: 'string', const: 'nosniff' },
+    example: 'nosniff',
   },
   Allow: {
     description: 'Métodos que admite la ruta.',
@@ -85,6 +90,8 @@ const SIEMPRE = [
   'RateLimit',
   'RateLimit-Policy',
   'Cache-Control',
+  'Vary',
+  'X-Content-Type-Options',
 ] as const satisfies NombreCabecera[];
 
 /** The `headers` of a response, by reference. */

@@ -62,7 +62,7 @@ export const makeOpenapi = ({
     responses: {
       SinCambios: {
         description: 'Nada ha cambiado desde la respuesta con ese `ETag`. Sin cuerpo.',
-        headers: headersOf('ETag', 'Vary'),
+        headers: headersOf('ETag'),
       },
       ...publishErrors(OPERACIONES.flatMap((id) => [...RUTAS[id].errors])),
     },

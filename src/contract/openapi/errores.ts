@@ -50,11 +50,11 @@ const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
   },
   limite_alcanzado: {
     summary: 'Más de 60 peticiones en 60 segundos',
-    error: 'Se alcanzó el límite de 60 peticiones por minuto. Repita dentro de 12 s.',
+    error: 'Se alcanzó el límite de 60 peticiones por minuto; reintente en 12 s.',
   },
   cuerpo_demasiado_grande: {
     summary: 'El cuerpo de la petición es demasiado grande',
-    error: 'El cuerpo de la petición es demasiado grande.',
+    error: 'El cuerpo supera el límite de 65536 bytes.',
   },
   tipo_no_soportado: {
     summary: 'El cuerpo de la petición no es JSON',
@@ -124,8 +124,9 @@ const RESPUESTAS: Record<
   },
   503: {
     name: 'NoDisponible',
-    description: 'El servicio no puede responder ahora. Repita la petición más tarde.',
-    headers: [],
+    description:
+      'El servicio no puede responder ahora. `Retry-After` dice cuándo repetir la petición.',
+    headers: ['Retry-After'],
   },
 };
 

@@ -42,7 +42,7 @@ const operation = (id: Operacion, ruta: Ruta): JsonObject => ({
 
 const success = (id: Operacion, { method, response }: Ruta): JsonObject => ({
   description: response.description,
-  headers: method === 'GET' ? headersOf('ETag', 'Vary') : headersOf(),
+  headers: method === 'GET' ? headersOf('ETag') : headersOf(),
   content: { 'application/json': { schema: publish(response.schema), examples: EJEMPLOS[id] } },
 });
 
@@ -77,7 +77,7 @@ export const publishParameters = (): JsonObject => ({
     required: false,
     description: 'El `ETag` de una respuesta anterior: si nada ha cambiado, la respuesta es 304.',
     schema: { type: 'string' },
-    example: '"Yb0v3mXf5pQw1k7T"',
+    example: '"p5Z1y8Qm0WcX3vN7tKf2Rg"',
   },
   RequestId: {
     name: 'X-Request-Id',
