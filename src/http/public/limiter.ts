@@ -14,10 +14,13 @@ export interface Limiter {
   peek(bucket: string): Admission | Promise<Admission>;
 }
 
-/** For the one process that serves a SQLite database: its memory is all there is to share. */
+/**
+ * For the one process that serves a SQLite database: its memory is all there is to share. It counts
+ * on a clock that nobody sets: one that is set back would keep a client out until it has caught up.
+ */
 export const makeMemoryLimiter = (clock: Clock): Limiter => {
   const windows = new Map<string, SlidingWindow>();
-  let sweptAtMs = clock.now();
+  let sweptAtMs = clock.monotonic();
 
   /** Once a window's length, what no longer counts is forgotten. */
   const sweep = (nowMs: number): void => {
@@ -26,15 +29,22 @@ export const makeMemoryLimiter = (clock: Clock): Limiter => {
     for (const [bucket, window] of windows) if (window.isIdle(nowMs)) windows.delete(bucket);
   };
 
+  /** As clients see it: by the time of day. */
+  const dated = ({ resetMs, ...standing }: Admission, nowMs: number): Admission => ({
+    ...standing,
+    resetMs: clock.now() + resetMs - nowMs,
+  });
+
   return {
     admit(bucket) {
-      const nowMs = clock.now();
+      const nowMs = clock.monotonic();
       sweep(nowMs);
-      return windows.getOrInsertComputed(bucket, () => makeSlidingWindow()).admit(nowMs);
+      const window = windows.getOrInsertComputed(bucket, () => makeSlidingWindow());
+      return dated(window.admit(nowMs), nowMs);
     },
     peek(bucket) {
-      const nowMs = clock.now();
-      return (windows.get(bucket) ?? makeSlidingWindow()).peek(nowMs);
+      const nowMs = clock.monotonic();
+      return dated((windows.get(bucket) ?? makeSlidingWindow()).peek(nowMs), nowMs);
     },
   };
 };

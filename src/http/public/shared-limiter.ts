@@ -20,7 +20,7 @@ const FULL_BUCKETS_MAX = 10_000;
 export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter => {
   let waiting: Waiting[] = [];
   let isAsking = false;
-  const full = new Map<string, Admission>();
+  const full = new Map<string, { admission: Admission; untilMonotonicMs: number }>();
 
   const ask = async (): Promise<void> => {
     isAsking = true;
@@ -52,14 +52,15 @@ export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter
 
   const remember = (bucket: string, admission: Admission): void => {
     if (full.size >= FULL_BUCKETS_MAX) full.clear();
-    full.set(bucket, admission);
+    const untilMonotonicMs = clock.monotonic() + admission.resetMs - clock.now();
+    full.set(bucket, { admission, untilMonotonicMs });
   };
 
   return {
     admit(bucket) {
       const known = full.get(bucket);
       if (known !== undefined) {
-        if (clock.now() < known.resetMs) return known;
+        if (clock.monotonic() < known.untilMonotonicMs) return known.admission;
         full.delete(bucket);
       }
       return new Promise((resolve, reject) => {
@@ -69,13 +70,20 @@ export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter
     },
     // Only shown to those who are not counted: what they would find is worth no question.
     peek: (bucket) =>
-      full.get(bucket) ?? { admitted: true, remaining: RATE_LIMIT, resetMs: clock.now() },
+      full.get(bucket)?.admission ?? {
+        admitted: true,
+        remaining: RATE_LIMIT,
+        resetMs: clock.now(),
+      },
   };
 };
 
-/** The standing of the `nth` of the requests that asked together. */
+/**
+ * The standing of the `nth` of the requests that asked together. The database's clock may be ahead of
+ * ours: a slot frees within a window's length nevertheless.
+ */
 const toAdmission = ({ taken, momentos }: VentanaState, nth: number, nowMs: number): Admission => {
-  const resetMs = (momentos[0] ?? nowMs) + RATE_WINDOW_MS;
+  const resetMs = Math.min(momentos[0] ?? nowMs, nowMs) + RATE_WINDOW_MS;
   const admitted = nth <= taken;
   const remaining = admitted ? RATE_LIMIT - momentos.length + (taken - nth) : 0;
   return { admitted, remaining, resetMs };
