@@ -1,26 +1,52 @@
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchIngest } from './ingest/ingest.ts';
+import { benchRest } from './rest/rest.ts';
 import { benchStartup } from './startup/startup.ts';
 import { type Figure, printFigures } from './support/report.ts';
 
-/** `npm run bench` runs every area; `npm run bench -- ingest --quick` one of them, smaller. */
-const AREAS: Record<string, (quick: boolean) => Promise<Figure[]>> = {
-  ingest: (quick) =>
-    benchIngest({ commands: quick ? 12_000 : 60_000, memoryCommands: quick ? 30_000 : 200_000 }),
-  startup: (quick) => benchStartup(quick ? 20_000 : 1_000_000),
-};
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    /** rest: only these of its figures, by name. */
+    only: { type: 'string', default: '' },
+    /** rest: a folder whose data is made once and used again. */
+    data: { type: 'string' },
+    /** rest: where processor profiles of the server go. */
+    profile: { type: 'string' },
+  },
 });
+const { quick } = values;
+
+/** `npm run bench` runs every area; `npm run bench -- ingest --quick` one of them, smaller. */
+const AREAS: Record<string, () => Promise<Figure[]>> = {
+  ingest: () =>
+    benchIngest({ commands: quick ? 12_000 : 60_000, memoryCommands: quick ? 30_000 : 200_000 }),
+  startup: () => benchStartup(quick ? 20_000 : 1_000_000),
+  rest: () =>
+    benchRest({
+      size: quick
+        ? { restaurants: 50, orders: 20_000, bigOrders: 10_000 }
+        : { restaurants: 1_000, orders: 1_000_000, bigOrders: 1_000_000 },
+      pageStep: quick ? 1 : 12,
+      seconds: quick ? 1 : 3,
+      dataDir: values.data ?? null,
+      profileDir: values.profile ?? null,
+      only: values.only.split(',').filter(Boolean),
+    }),
+};
+
 const unknown = positionals.find((name) => !Object.hasOwn(AREAS, name));
 if (unknown !== undefined) {
   process.stderr.write(`bench: no area "${unknown}"; there are ${Object.keys(AREAS).join(', ')}\n`);
   process.exit(2);
 }
+const [cpu] = cpus();
+process.stdout.write(
+  `${new Date().toISOString()}, Node ${process.version}, ${process.platform} ${process.arch}, ` +
+    `${cpus().length} × ${cpu?.model ?? 'unknown processor'}\n`,
+);
 for (const [name, run] of Object.entries(AREAS)) {
-  if (positionals.length === 0 || positionals.includes(name)) {
-    printFigures(name, await run(values.quick));
-  }
+  if (positionals.length === 0 || positionals.includes(name)) printFigures(name, await run());
 }

@@ -1,5 +1,5 @@
 import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';
-import type { Pedido } from '../../src/contract/pedido.ts';
+import type { Pedido, PedidoDraft } from '../../src/contract/pedido.ts';
 import { comando, samplePedido, sampleRestaurante } from '../../test/support/samples.ts';
 
 const START_MS = Date.UTC(2026, 8, 1, 10);
@@ -16,8 +16,9 @@ export const restaurantCommands = (count: number): Comando<'restaurante.guardar'
   );
 
 /** Different clients, dishes and moments, so that no row of the summary is the only hot one. */
-const draft = (i: number, creadoMs: number) =>
+export const draft = (i: number, creadoMs: number, overrides: Partial<PedidoDraft> = {}) =>
   samplePedido({
+    ...overrides,
     creado_en: new Date(creadoMs).toISOString(),
     cliente: {
       nombre: `Cliente ${i}`,

@@ -6,13 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { pinned } from './cores.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const INGEST_KEY = 'bench-ingest-key-0123456789';
 const READY_TRIES = 600;
+const WORDS_CHARS_MAX = 8_000;
 
 export interface BenchServer {
   dataDir: string;
+  pid: number;
   privateUrl: string;
   publicUrl: string;
   headers: { authorization: string };
@@ -28,7 +31,7 @@ export const tempFolder = (): string => mkdtempSync(join(tmpdir(), 'comanda-benc
 export const removeFolder = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true });
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
@@ -41,13 +44,15 @@ const freePort = async (): Promise<number> => {
 /** The real program, as an operator starts it, in a process of its own. */
 export const startServer = async (
   target: { dataDir: string; databaseUrl?: string },
-  nodeArguments: string[] = [],
+  { nodeArguments = [], core = null }: { nodeArguments?: string[]; core?: number | null } = {},
 ): Promise<BenchServer> => {
   const [port, privatePort] = [await freePort(), await freePort()];
   const { PATH = '' } = process.env;
   const started = performance.now();
-  const child = spawn(process.execPath, [...nodeArguments, MAIN, 'serve', '--no-demo'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const command = [process.execPath, ...nodeArguments, MAIN, 'serve', '--no-demo'];
+  const { program, args } = pinned(core, command);
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH,
       PORT: String(port),
@@ -58,12 +63,19 @@ export const startServer = async (
       ...(target.databaseUrl && { DATABASE_URL: target.databaseUrl }),
     },
   });
+  let words = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-WORDS_CHARS_MAX);
+  });
+  // What it says when all is well would only stand between the figures.
+  child.once('close', (code) => code && process.stderr.write(words));
   const privateUrl = `http://127.0.0.1:${privatePort}`;
   await untilReady(child, `${privateUrl}/ready`);
   const readyMs = performance.now() - started;
   const headers = { authorization: `Bearer ${INGEST_KEY}` };
   return {
     dataDir: target.dataDir,
+    pid: child.pid ?? 0,
     privateUrl,
     publicUrl: `http://127.0.0.1:${port}`,
     headers,

@@ -1,0 +1,96 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cpuSeconds, GENERATOR_CORE, pinned } from '../support/cores.ts';
+import { removeFolder, tempFolder } from '../support/server.ts';
+
+export const CONNECTIONS = 32;
+const RUN_SECONDS_MAX = 60;
+const SCRIPT = fileURLToPath(new URL('./load.lua', import.meta.url));
+
+/** Who is asked: an address on this machine and the process behind it. */
+export interface Target {
+  url: string;
+  pid: number;
+}
+
+export interface LoadRequest {
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Given: a POST of JSON. */
+  body?: string;
+}
+
+export interface LoadResult {
+  requests: number;
+  perSecond: number;
+  /** Processor time of the server for each request, in microseconds. */
+  cpuMicros: number;
+  p50Micros: number;
+  p99Micros: number;
+}
+
+interface Raw {
+  requests: number;
+  micros: number;
+  status: number;
+  socket: number;
+  p50: number;
+  p99: number;
+}
+
+export const hasWrk = (): boolean => spawnSync('wrk', ['--version']).error === undefined;
+
+/** Sends each request once over kept-alive connections, from a process on another core. */
+export const runLoad = async (
+  target: Target,
+  requests: readonly LoadRequest[],
+): Promise<LoadResult> => {
+  const folder = tempFolder();
+  try {
+    const file = join(folder, 'requests');
+    writeFileSync(file, requests.map((each) => encode(target, each)).join('\0'));
+    const before = cpuSeconds(target.pid);
+    const raw = await wrk(target, file);
+    const cpu = cpuSeconds(target.pid) - before;
+    // Anything but what was asked for is no measurement: a refusal is cheaper than an answer.
+    if (raw.status + raw.socket > 0) {
+      throw new Error(`${raw.status} refusals, ${raw.socket} socket errors of ${raw.requests}`);
+    }
+    return {
+      requests: raw.requests,
+      perSecond: raw.requests / (raw.micros / 1e6),
+      cpuMicros: (cpu / raw.requests) * 1e6,
+      p50Micros: raw.p50,
+      p99Micros: raw.p99,
+    };
+  } finally {
+    removeFolder(folder);
+  }
+};
+
+const encode = ({ url }: Target, { path, headers = {}, body }: LoadRequest): string => {
+  const lines = Object.entries({ Host: new URL(url).host, ...headers });
+  if (body !== undefined) {
+    lines.push(['Content-Type', 'application/json']);
+    lines.push(['Content-Length', String(Buffer.byteLength(body))]);
+  }
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${head}\r\n${body ?? ''}`;
+};
+
+const wrk = async ({ url }: Target, file: string): Promise<Raw> => {
+  const options = ['-t1', `-c${CONNECTIONS}`, `-d${RUN_SECONDS_MAX}s`, '--timeout', '20s'];
+  const { program, args } = pinned(GENERATOR_CORE, ['wrk', ...options, '-s', SCRIPT, url, file]);
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await once(child, 'close');
+  const line = output.split('\n').find((each) => each.startsWith('{'));
+  if (line === undefined) throw new Error(`wrk said nothing of use:\n${output}`);
+  return JSON.parse(line) as Raw;
+};
