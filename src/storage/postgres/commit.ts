@@ -1,12 +1,12 @@
 import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { Answer, BatchContext } from '../../domain/batch.ts';
 import { planBatch } from '../../domain/plan.ts';
-import { StorageUncertainError } from '../errors.ts';
 import type { OrderCache } from '../order-cache.ts';
 import { settle } from './clientes.ts';
 import { loadBatch } from './load.ts';
 import { widenOrden, writeRegistro } from './registro.ts';
 import { writeResumen } from './resumen.ts';
+import { type Trace, wasCarriedOut } from './trace.ts';
 import type { Transaction } from './transaction.ts';
 import { writePlan } from './write.ts';
 
@@ -15,13 +15,10 @@ export interface Attempt {
   restauranteId: string;
   comandos: readonly ComandoPedido[];
   context: BatchContext;
-  /**
-   * The version at which an attempt before this one lost its connection in the middle of COMMIT. That
-   * one held the lock to its end: behind the lock, a version that did not grow proves that it failed.
-   */
-  lostAtVersion: number | null;
-  /** Told before anything is written: where this attempt would leave off. */
-  onVersion(version: number): void;
+  /** The attempt before this one, if its connection broke in the middle of COMMIT. */
+  lost: Trace | null;
+  /** Told before anything is written. */
+  onPlan(trace: Trace): void;
 }
 
 /**
@@ -31,23 +28,24 @@ export interface Attempt {
 export const commitBatch = async (
   transaction: Transaction,
   cache: OrderCache,
-  { restauranteId, comandos, context, lostAtVersion, onVersion }: Attempt,
+  { restauranteId, comandos, context, lost, onPlan }: Attempt,
 ): Promise<{ answers: Answer[]; keep: () => void }> => {
   const loaded = await loadBatch(transaction, cache, restauranteId, comandos, context.now);
   const { registro, cuenta, pedidos, claves, numeros, visits } = loaded;
   const version = registro?.version ?? 0;
-  if (lostAtVersion !== null && version > lostAtVersion) {
-    throw new StorageUncertainError('the outcome of a commit is unknown: others have followed it');
+  const unchanged = (answers: Answer[]) => {
+    transaction.undo();
+    return { answers, keep: () => cache.keep(restauranteId, version, pedidos) };
+  };
+  if (lost !== null && (await wasCarriedOut(transaction, restauranteId, lost, version))) {
+    return unchanged(lost.answers);
   }
-  onVersion(version);
   const { secuencia = 0, logTag = '', orden = null } = registro ?? {};
   const state = { cuenta, secuencia, logTag, pedidos, claves, numeros };
   const plan = planBatch(state, comandos, context);
   const { answers } = plan;
-  if (plan.pedidos.length === 0 && plan.claves.length === 0) {
-    transaction.undo();
-    return { answers, keep: () => cache.keep(restauranteId, version, pedidos) };
-  }
+  if (plan.pedidos.length === 0 && plan.claves.length === 0) return unchanged(answers);
+  onPlan({ version, last: plan.eventos.at(-1) ?? null, answers });
   const added = plan.pedidos.filter((each) => each.isNew);
   const [shift, widened] = await Promise.all([
     settle(transaction, restauranteId, plan.resumen.clientes, visits),

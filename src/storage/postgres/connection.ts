@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { busyOr } from './failures.ts';
+import { busyOr, isHungUp } from './failures.ts';
 import { BatchingSocket } from './socket.ts';
 
 /** A statement that a connection prepares once: its name stands for its text from then on. */
@@ -133,9 +133,13 @@ export const makePools = (databaseUrl: string, options: SessionOptions = {}): Po
   );
   const reader = makeSession({
     query: <T extends pg.QueryResultRow>(query: pg.QueryConfig) =>
-      readers.query<T>(query).catch((error: unknown) => {
-        throw busyOr(error);
-      }),
+      readers
+        .query<T>(query)
+        // After a restart of the server the pool may still hold a connection that is dead.
+        .catch((error: unknown) =>
+          isHungUp(error) ? readers.query<T>(query) : Promise.reject(error),
+        )
+        .catch((error: unknown) => Promise.reject(busyOr(error))),
   });
   return {
     reader,

@@ -40,6 +40,10 @@ export const busyOr = (error: unknown): unknown => {
 export const uncertain = (error: unknown): StorageUncertainError =>
   new StorageUncertainError(`the outcome of a commit is unknown: ${reason(error)}`);
 
+/** Gone in the middle of a query; a server that keeps silent is not asked again. */
+export const isHungUp = (error: unknown): boolean =>
+  isLost(error) && !(error instanceof Error && /timeout/.test(error.message));
+
 /** Where a database is, for people: never with the password. */
 export interface Place {
   host: string;

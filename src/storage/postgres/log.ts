@@ -1,20 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { TipoEvento } from '../../contract/evento.ts';
 import type { Answer, BatchContext } from '../../domain/batch.ts';
 import { StorageBusyError } from '../errors.ts';
-import { makeOrderCache } from '../order-cache.ts';
+import { makeOrderCache, type OrderCache } from '../order-cache.ts';
 import type { LogStore } from '../port.ts';
 import { commitBatch } from './commit.ts';
 import type { Pools, Statement } from './connection.ts';
 import { busyOr, isConflict, isLost, uncertain } from './failures.ts';
 import { makeLanes } from './lanes.ts';
 import { readRegistro } from './registro.ts';
+import { retrying } from './retry.ts';
+import type { Trace } from './trace.ts';
 import { LostCommit, runTransaction } from './transaction.ts';
-
-/** Waits before another attempt: long enough for a short restart, short enough for who waits. */
-const RETRY_DELAYS_MS = [20, 200, 800];
 
 const READ_EVENTS: Statement = {
   name: 'log_events',
@@ -38,8 +36,7 @@ export const makeLogStore = (
   // After a failover versions may count anew. It never happens behind an open connection.
   writers.on('connect', () => cache.clear());
 
-  const carryOut = makeCarryOut(writers, cache, context);
-  const lanes = makeLanes(carryOut);
+  const lanes = makeLanes(makeCarryOut(writers, cache, context));
 
   return {
     commit: lanes.commit,
@@ -59,38 +56,32 @@ export const makeLogStore = (
 
 /** One batch, tried again as long as it is certain that it was not carried out before. */
 const makeCarryOut =
-  (writers: pg.Pool, cache: ReturnType<typeof makeOrderCache>, context: () => BatchContext) =>
-  async (restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Answer[]> => {
-    let lostAtVersion: number | null = null;
-    for (let attempt = 0; ; attempt += 1) {
-      let version = 0;
-      const onVersion = (found: number) => {
-        version = found;
+  (writers: pg.Pool, cache: OrderCache, context: () => BatchContext) =>
+  (restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Answer[]> => {
+    let lost: Trace | null = null;
+
+    const attempt = async (): Promise<Answer[]> => {
+      let trace: Trace | null = null;
+      const onPlan = (planned: Trace) => {
+        trace = planned;
       };
+      const batch = { restauranteId, comandos, context: context(), lost, onPlan };
       try {
         const { answers, keep } = await runTransaction(writers, (transaction) =>
-          commitBatch(transaction, cache, {
-            restauranteId,
-            comandos,
-            context: context(),
-            lostAtVersion,
-            onVersion,
-          }),
+          commitBatch(transaction, cache, batch),
         );
         keep();
         return answers;
       } catch (error) {
-        if (error instanceof LostCommit) lostAtVersion = version;
-        const mayRepeat = error instanceof LostCommit || isLost(error) || isConflict(error);
-        const delayMs = RETRY_DELAYS_MS[attempt];
-        if (!mayRepeat || delayMs === undefined) throw outcome(error, lostAtVersion !== null);
-        await delay(delayMs);
+        if (error instanceof LostCommit) lost = trace;
+        throw error;
       }
-    }
-  };
+    };
+    const mayRepeat = (error: unknown) =>
+      error instanceof LostCommit || isLost(error) || isConflict(error);
 
-const outcome = (error: unknown, isUncertain: boolean): unknown => {
-  if (error instanceof StorageBusyError) return error;
-  if (error instanceof LostCommit) return uncertain(error.cause);
-  return isUncertain ? uncertain(error) : busyOr(error);
-};
+    return retrying(attempt, mayRepeat).catch((error: unknown) => {
+      if (error instanceof StorageBusyError) throw error;
+      throw lost === null ? busyOr(error) : uncertain(error);
+    });
+  };

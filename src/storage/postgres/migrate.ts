@@ -81,14 +81,15 @@ const refuseNewer = (version: number, place: Place): void => {
 };
 
 /**
- * All steps in one transaction, under a lock that lasts as long: of any number of processes that
- * start together one migrates, and the others find it done.
+ * All steps in one transaction, under a lock that lasts as long as the connection: of any number of
+ * processes that start together one migrates, and the others find it done. The lock comes before the
+ * transaction: a session that waited inside one may still believe that there is no table.
  */
 const migrate = async (client: pg.Client, place: Place): Promise<void> => {
   if ((await currentVersion(client)) === migrations.length) return;
+  await client.query(`SET lock_timeout = ${MIGRATION_WAIT_MS}`);
+  await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   await client.query('BEGIN');
-  await client.query(`SET LOCAL lock_timeout = ${MIGRATION_WAIT_MS}`);
-  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   const version = await currentVersion(client);
   refuseNewer(version, place);
   await client.query(`

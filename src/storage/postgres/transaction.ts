@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { makeSession, type Session, type Statement, type Value } from './connection.ts';
-import { busyOr, uncertain } from './failures.ts';
+import { busyOr, isConflict, isLost, uncertain } from './failures.ts';
+import { retrying } from './retry.ts';
 
 export interface Transaction extends Session {
   /** Sends a statement without waiting for it; the commit waits for all of them. */
@@ -49,9 +50,12 @@ export const runTransaction = async <T>(
   } catch (error) {
     isBroken = !(await isRolledBack(client));
     if (error instanceof CommitFailed) {
-      throw isBroken ? new LostCommit('', { cause: error.cause }) : error.cause;
+      throw isBroken ? new LostCommit(String(error.cause), { cause: error.cause }) : error.cause;
     }
-    throw (await firstFailure(sent)) ?? error;
+    const reason = (await firstFailure(sent)) ?? error;
+    // A server that has become a standby still answers, and is of no more use.
+    isBroken ||= isLost(reason);
+    throw reason;
   } finally {
     client.release(isBroken);
   }
@@ -86,7 +90,10 @@ const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>
 export const makeTransact =
   (pool: pg.Pool) =>
   <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
-    runTransaction(pool, work).catch((error: unknown) => {
+    retrying(
+      () => runTransaction(pool, work),
+      (error) => isLost(error) || isConflict(error),
+    ).catch((error: unknown) => {
       throw error instanceof LostCommit ? uncertain(error.cause) : busyOr(error);
     });
 

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { describe, test } from 'node:test';
+import pg from 'pg';
+import { systemClock } from '../../src/clock.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { StorageBusyError, StorageUncertainError } from '../../src/storage/errors.ts';
+import type { Store } from '../../src/storage/port.ts';
+import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import { createDatabase, type TestDatabase } from '../support/databases.ts';
+import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
+import { accept, allPedidos } from './conformance/harness.ts';
+
+const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
+
+/** A client of its own, for looking and for breaking things. */
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** What a restart of the server does to everybody's connections. */
+const hangUp = (url: string) =>
+  withClient(url, (client) =>
+    client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    ),
+  );
+
+const openBench = async (database: TestDatabase, url = database.url): Promise<Store> => {
+  const store = await openPostgresStore(url, deps);
+  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  return store;
+};
+
+const sequences = async (store: Store): Promise<number[]> =>
+  (await store.log.events(RESTAURANTE_ID, 0, 10_000)).map((event) => event.secuencia);
+
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+
+/** A cable that can be cut: at the moment a transaction says COMMIT, or when the server answers it. */
+const makeCable = async (serverUrl: string) => {
+  const { hostname, port } = new URL(serverUrl);
+  const sockets = new Set<Socket>();
+  let cut: 'before the commit' | 'before the answer' | null = null;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    let isCommitting = false;
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', end);
+    }
+    client.on('data', (bytes) => {
+      isCommitting = bytes.includes('commit\0');
+      if (isCommitting && cut === 'before the commit') {
+        cut = null;
+        end();
+      } else upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) => {
+      if (isCommitting && cut === 'before the answer') {
+        if (!bytes.includes('COMMIT\0')) return;
+        cut = null;
+        end();
+      } else client.write(bytes);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(serverUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    cut(where: 'before the commit' | 'before the answer') {
+      cut = where;
+    },
+    [Symbol.dispose]() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+};
+
+describe('a PostgreSQL connection that breaks', () => {
+  test('while it is idle is replaced, for reading and for writing', async () => {
+    await using database = await createDatabase();
+    const store = await openBench(database);
+    for (let round = 1; round <= 3; round += 1) {
+      await accept(store, [comando.crear()]);
+      await hangUp(database.url);
+      assert.deepEqual(await sequences(store), upTo(round));
+    }
+    await hangUp(database.url);
+    await store.cuentas.save(sampleRestaurante({ nombre: 'Otro' }), {});
+    await store.close();
+  });
+
+  test('under load loses nothing that was acknowledged, and doubles nothing', async () => {
+    await using database = await createDatabase();
+    const store = await openBench(database);
+    let acknowledged = 0;
+    let uncertain = 0;
+    let isOver = false;
+    const producer = async (name: string) => {
+      for (let i = 0; !isOver; i += 1) {
+        const pedido = samplePedido({ id: `ped_${name}_${i}` });
+        try {
+          await accept(store, [comando.crear(pedido)]);
+          acknowledged += 1;
+        } catch (error) {
+          assert.ok(error instanceof StorageBusyError, String(error));
+          if (error instanceof StorageUncertainError) uncertain += 1;
+        }
+      }
+    };
+    const producers = ['a', 'b', 'c'].map(producer);
+    for (let round = 0; round < 8; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await hangUp(database.url);
+    }
+    isOver = true;
+    await Promise.all(producers);
+    const found = await sequences(store);
+    assert.ok(found.length >= acknowledged, `${found.length} of ${acknowledged} are there`);
+    assert.ok(found.length <= acknowledged + uncertain);
+    assert.deepEqual(found, upTo(found.length));
+    assert.equal((await allPedidos(store)).length, found.length);
+    await store.close();
+  });
+
+  test('before a commit got through: the batch is carried out on another one', async () => {
+    await using database = await createDatabase();
+    using cable = await makeCable(database.url);
+    const store = await openBench(database, cable.url);
+    await accept(store, [comando.crear(samplePedido({ id: 'ped_1' }))]);
+    cable.cut('before the commit');
+    await accept(store, [
+      comando.crear(samplePedido({ id: 'ped_2' })),
+      comando.avanzar('ped_1', 'confirmado'),
+    ]);
+    assert.deepEqual(await sequences(store), upTo(3));
+    await store.close();
+  });
+
+  test('before the answer to a commit came: the batch is found in the log, not done twice', async () => {
+    await using database = await createDatabase();
+    using cable = await makeCable(database.url);
+    const store = await openBench(database, cable.url);
+    cable.cut('before the answer');
+    const [answer] = await store.log.commit(RESTAURANTE_ID, [comando.crear()]);
+    const events = await store.log.events(RESTAURANTE_ID, 0, 10);
+    assert.equal(events.length, 1);
+    assert.ok(answer?.ok);
+    assert.equal(answer.eventoId, events[0]?.id);
+    await accept(store, [comando.avanzar(answer.pedidoId, 'entregado')]);
+    await store.close();
+  });
+
+  test('before the answer to a commit without events came: that is said', async () => {
+    await using database = await createDatabase();
+    using cable = await makeCable(database.url);
+    const store = await openBench(database, cable.url);
+    const batch = [comando.importar(undefined, undefined, { clave: 'una vez' })];
+    cable.cut('before the answer');
+    await assert.rejects(store.log.commit(RESTAURANTE_ID, batch), StorageUncertainError);
+    const [answer] = await store.log.commit(RESTAURANTE_ID, batch);
+    assert.ok(answer?.ok);
+    assert.equal((await allPedidos(store)).length, 1);
+    await store.close();
+  });
+
+  test('for good: the database is busy, and the store still closes', async () => {
+    const database = await createDatabase();
+    const store = await openBench(database);
+    await database.drop();
+    await assert.rejects(store.log.commit(RESTAURANTE_ID, [comando.crear()]), StorageBusyError);
+    await assert.rejects(store.ping(), StorageBusyError);
+    await assert.rejects(store.cuentas.save(sampleRestaurante(), {}), StorageBusyError);
+    await store.close();
+  });
+});
+
+describe('processes that share a PostgreSQL database', () => {
+  test('take turns at an order, and neither believes what it remembers of it', async () => {
+    await using database = await createDatabase();
+    const one = await openBench(database);
+    const other = await openPostgresStore(database.url, deps);
+    const ids = await accept(
+      one,
+      Array.from({ length: 20 }, () => comando.crear()),
+    );
+    const advance = (store: Store, estado: 'confirmado' | 'en_preparacion' | 'listo') =>
+      Promise.all(ids.map((id) => store.log.commit(RESTAURANTE_ID, [comando.avanzar(id, estado)])));
+    await Promise.all([advance(one, 'confirmado'), advance(other, 'confirmado')]);
+    await Promise.all([advance(other, 'listo'), advance(one, 'listo')]);
+    const pedidos = await allPedidos(one);
+    assert.ok(pedidos.every((pedido) => pedido.estado === 'listo'));
+    assert.deepEqual(await sequences(other), upTo(60));
+    for (const id of ids) {
+      assert.equal((await one.pedidos.history(RESTAURANTE_ID, id))?.length, 3);
+    }
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  test('agree on the days of orders while the time zone changes', async () => {
+    await using database = await createDatabase();
+    const one = await openBench(database);
+    const other = await openPostgresStore(database.url, deps);
+    const zones = ['Asia/Kathmandu', 'Pacific/Kiritimati', 'America/St_Johns', 'Europe/Madrid'];
+    await Promise.all([
+      ...Array.from({ length: 30 }, () => accept(one, [comando.crear()])),
+      ...zones.map((zona_horaria) => other.cuentas.save(sampleRestaurante({ zona_horaria }), {})),
+    ]);
+    const last = await one.cuentas.find(RESTAURANTE_ID);
+    const day = (offset: number) =>
+      Temporal.Now.plainDateISO(last?.cuenta.zonaHoraria).add({ days: offset }).toString();
+    const summary = await one.pedidos.summary(RESTAURANTE_ID, day(-1), day(0));
+    const around = await one.pedidos.summary(RESTAURANTE_ID, day(-3), day(3));
+    assert.equal(around.pedidos, 30, 'each order belongs to one day');
+    assert.equal(summary.pedidos, 30, 'and to one of the zone that won');
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  test('one that holds a restaurant for long keeps up no other restaurant', async () => {
+    await using database = await createDatabase();
+    const store = await openBench(database);
+    const otherId = 'rest_otro';
+    await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
+    await withClient(database.url, async (client) => {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM registros WHERE restaurante_id = $1 FOR UPDATE', [
+        RESTAURANTE_ID,
+      ]);
+      const held = Array.from({ length: 40 }, () => accept(store, [comando.crear()]));
+      const extra = { restaurante_id: otherId };
+      await accept(store, [comando.crear(samplePedido(), extra)], otherId);
+      assert.equal((await store.log.position(otherId))?.secuencia, 1);
+      assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 0);
+      await client.query('COMMIT');
+      await Promise.all(held);
+    });
+    assert.deepEqual(await sequences(store), upTo(40));
+    await store.close();
+  });
+});
+
+test('closing waits for the commits under way', async () => {
+  await using database = await createDatabase();
+  const store = await openBench(database);
+  const commits = Array.from({ length: 10 }, () => accept(store, [comando.crear()]));
+  await store.close();
+  assert.equal((await Promise.all(commits)).length, 10);
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import pg from 'pg';
+import { systemClock } from '../../src/clock.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { StorageUnusableError } from '../../src/storage/errors.ts';
+import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import { createDatabase } from '../support/databases.ts';
+import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
+import { accept } from './conformance/harness.ts';
+
+const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
+const open = (url: string) => openPostgresStore(url, deps);
+
+const query = async <T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const changed = (url: string, change: (url: URL) => void): string => {
+  const copy = new URL(url);
+  change(copy);
+  return copy.href;
+};
+
+const assertUnusable = async (url: string, expected: RegExp) => {
+  const { hostname, port, pathname, password } = new URL(url);
+  await assert.rejects(open(url), (error: unknown) => {
+    assert.ok(error instanceof StorageUnusableError, String(error));
+    assert.match(error.message, expected);
+    assert.ok(error.message.includes(`database "${pathname.slice(1)}" at ${hostname}:${port}`));
+    assert.ok(!error.message.includes('\n'), 'one line');
+    assert.ok(password === '' || !error.message.includes(password), 'never the password');
+    return true;
+  });
+};
+
+/** Everything that a schema consists of, and the orders. */
+const snapshot = (url: string) =>
+  query(
+    url,
+    `SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod) AS type
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace ORDER BY 1, a.attnum`,
+  );
+
+test('any number of processes that start together migrate once', async () => {
+  await using database = await createDatabase();
+  const stores = await Promise.all(Array.from({ length: 8 }, () => open(database.url)));
+  const rows = await query<{ version: number }>(database.url, 'SELECT version FROM migraciones');
+  assert.deepEqual(
+    rows.map((row) => row.version),
+    [1],
+  );
+  await Promise.all(stores.map((store) => store.ping()));
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+describe('a PostgreSQL database that cannot be used says so in one line, and stays as it was', () => {
+  test('newer than the program', async () => {
+    await using database = await createDatabase();
+    const store = await open(database.url);
+    await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+    await accept(store, [comando.crear()]);
+    await store.close();
+    await query(database.url, `INSERT INTO migraciones VALUES (999, '0999_later.sql')`);
+    const before = await snapshot(database.url);
+    await assertUnusable(database.url, /schema version 999 and this program knows only \d+/);
+    assert.deepEqual(await snapshot(database.url), before);
+    await query(database.url, 'DELETE FROM migraciones WHERE version = 999');
+    const again = await open(database.url);
+    assert.equal((await again.log.position(RESTAURANTE_ID))?.secuencia, 1);
+    await again.close();
+  });
+
+  test('of some other program', async () => {
+    await using database = await createDatabase();
+    await query(database.url, 'CREATE TABLE pedidos (receta text)');
+    const before = await snapshot(database.url);
+    await assertUnusable(database.url, /holds tables of some other program/);
+    assert.deepEqual(await snapshot(database.url), before);
+  });
+
+  test('nobody listening', async () => {
+    await using database = await createDatabase();
+    const probe = createServer().listen(0, '127.0.0.1');
+    const { port } = await new Promise<{ port: number }>((resolve) =>
+      probe.once('listening', () => resolve(probe.address() as { port: number })),
+    );
+    await new Promise((resolve) => probe.close(resolve));
+    const url = changed(database.url, (each) => {
+      each.port = String(port);
+    });
+    await assertUnusable(url, /does not answer: is the server running/);
+  });
+
+  test('no such host', async () => {
+    await using database = await createDatabase();
+    const url = changed(database.url, (each) => {
+      each.hostname = 'servidor.invalid';
+    });
+    await assertUnusable(url, /cannot be found/);
+  });
+
+  test('the wrong password', async () => {
+    await using database = await createDatabase();
+    const url = changed(database.url, (each) => {
+      each.password = 'abracadabra';
+    });
+    await assertUnusable(url, /refuses the password/);
+  });
+
+  test('no such database', async () => {
+    await using database = await createDatabase();
+    const url = changed(database.url, (each) => {
+      each.pathname = '/no_existe';
+    });
+    await assertUnusable(url, /does not exist/);
+  });
+
+  test('read only, as a standby is', async () => {
+    await using database = await createDatabase();
+    const name = new URL(database.url).pathname.slice(1);
+    await query(database.url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await assertUnusable(database.url, /can only be read/);
+    assert.deepEqual(await snapshot(database.url), []);
+  });
+
+  test('encoded in anything but UTF-8', async () => {
+    await using database = await createDatabase();
+    const name = `${new URL(database.url).pathname.slice(1)}_latin1`;
+    await query(
+      database.url,
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    const url = changed(database.url, (each) => {
+      each.pathname = `/${name}`;
+    });
+    await assertUnusable(url, /is encoded in LATIN1; create one with ENCODING 'UTF8'/);
+    await query(database.url, `DROP DATABASE ${name}`);
+  });
+
+  test('a user who may not create tables', async () => {
+    await using database = await createDatabase();
+    const user = `${new URL(database.url).pathname.slice(1)}_user`;
+    await query(database.url, `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra'`);
+    const url = changed(database.url, (each) => {
+      each.username = user;
+      each.password = 'abracadabra';
+    });
+    await assertUnusable(url, /does not allow its user to create tables/);
+    await query(database.url, `DROP ROLE ${user}`);
+  });
+});
+
+describe('a backup', () => {
+  test('is made by pg_dump, or says what pg_dump lacks; never over a file that exists', async () => {
+    await using database = await createDatabase();
+    const store = await open(database.url);
+    const folder = mkdtempSync(join(tmpdir(), 'comanda-backup-test-'));
+    const file = join(folder, 'copia.dump');
+    try {
+      await store.backup(file);
+      assert.equal(readFileSync(file).subarray(0, 5).toString(), 'PGDMP');
+      await assert.rejects(store.backup(file), /exists already/);
+    } catch (error) {
+      // The machine has no pg_dump, or an older one than the server.
+      assert.ok(error instanceof StorageUnusableError, String(error));
+      assert.match(error.message, /^pg_dump (is not on the PATH|could not make the backup: .+)/);
+      assert.ok(!error.message.includes(new URL(database.url).password));
+      assert.ok(!existsSync(file));
+    } finally {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

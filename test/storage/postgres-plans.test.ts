@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { makeRandomBytes } from '../../src/random.ts';
+import { connectionConfig, makeSession } from '../../src/storage/postgres/connection.ts';
+import { countStatement } from '../../src/storage/postgres/conteo.ts';
+import { listStatement } from '../../src/storage/postgres/lista.ts';
+import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import { createDatabase, type TestDatabase } from '../support/databases.ts';
+import { rowsTouched } from '../support/explain.ts';
+import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
+import { makeTestClock, query } from './conformance/harness.ts';
+
+const ORDERS = 30_000;
+const MINUTE_MS = 60_000;
+const ROWS_MAX = 60;
+
+/**
+ * The planner sees different statistics in the life of a table: none after a load, then sampled ones,
+ * then pages that are known to be visible to all. What it makes of our queries must not change.
+ */
+describe('the plans of PostgreSQL hold whatever it knows of the tables', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+
+  before(async () => {
+    database = await createDatabase();
+    const deps = { clock: makeTestClock(), randomBytes: makeRandomBytes() };
+    const store = await openPostgresStore(database.url, deps);
+    await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+    await store.close();
+    client = new pg.Client(connectionConfig(database.url));
+    await client.connect();
+    await client.query('ALTER TABLE pedidos SET (autovacuum_enabled = off)');
+    // Rows as a commit leaves them; a commit for each of so many would take a while.
+    await client.query(
+      `INSERT INTO pedidos
+       SELECT $1, 'ped_' || lpad(i::text, 12, '0'),
+              CASE WHEN i % 10000 = 5 THEN 'listo' WHEN i % 10 = 0 THEN 'cancelado' ELSE 'entregado' END,
+              CASE WHEN i % 3000 = 7 THEN 'mesa' ELSE 'reparto' END, $2::bigint + i * $3::int, 1, '{}'
+       FROM generate_series(1, $4::int) i`,
+      [RESTAURANTE_ID, NOW_MS, MINUTE_MS, ORDERS],
+    );
+    await client.query(
+      `UPDATE registros SET id_min = 'ped_000000000001', id_max = 'ped_' || lpad($1::text, 12, '0'),
+              creado_min_ms = $2::bigint, creado_max_ms = $2::bigint + $1::int * $3::int`,
+      [ORDERS, NOW_MS, MINUTE_MS],
+    );
+  });
+  after(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  const middleMs = NOW_MS + (ORDERS / 2) * MINUTE_MS;
+  const queries = {
+    'every order': query(),
+    'a common state': query({ estados: ['entregado'] }),
+    'a rare state': query({ estados: ['listo'] }),
+    'a rare state of a rare type': query({ estados: ['listo'], tipo: 'mesa' }),
+    'a rare type': query({ tipo: 'mesa' }),
+    'many states': query({ estados: ['pendiente', 'listo', 'en_reparto', 'entregado'] }),
+    'an hour': query({ desdeMs: middleMs, hastaMs: middleMs + 60 * MINUTE_MS }),
+    'a rare state of an hour': query({
+      estados: ['listo'],
+      desdeMs: middleMs,
+      hastaMs: middleMs + 60 * MINUTE_MS,
+    }),
+    'deep down': query({ cursor: { direction: 'after', id: 'ped_000000010000' } }),
+    'deep down in a common state': query({
+      estados: ['entregado', 'cancelado'],
+      cursor: { direction: 'before', id: 'ped_000000010000' },
+    }),
+  };
+
+  const assertCheap = async () => {
+    for (const [name, each] of Object.entries(queries)) {
+      const statement = await listStatement(makeSession(client), each);
+      const rows = await rowsTouched(client, statement);
+      assert.ok(rows <= ROWS_MAX, `${name}: ${rows} rows for a page of ${each.limit}`);
+    }
+    const hour = { desdeMs: middleMs + 1, hastaMs: middleMs + 60 * MINUTE_MS };
+    for (const estados of [[], ['listo'], ['entregado']] as const) {
+      const rows = await rowsTouched(client, countStatement(query({ ...hour, estados })));
+      assert.ok(rows <= 2 * ROWS_MAX, `counting an hour: ${rows} rows`);
+    }
+  };
+
+  test('nothing', () => assertCheap());
+
+  test('a sample', async () => {
+    await client.query('ANALYZE');
+    await assertCheap();
+  });
+
+  test('all that vacuum finds out', async () => {
+    await client.query('VACUUM ANALYZE');
+    await assertCheap();
+  });
+
+  test('a table that has grown since, with orders that have changed', async () => {
+    await client.query(`UPDATE pedidos SET estado = 'cancelado' WHERE id > 'ped_000000029000'`);
+    await client.query(
+      `INSERT INTO pedidos SELECT 'rest_' || (i % 50), 'ped_' || i, 'pendiente', 'mesa', i, 1, '{}'
+       FROM generate_series(1, 20000) i`,
+    );
+    await assertCheap();
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import pg from 'pg';
+import type { Pedido } from '../../src/contract/pedido.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { int4Array, int8Array, textArray } from '../../src/storage/postgres/arrays.ts';
+import { connectionConfig } from '../../src/storage/postgres/connection.ts';
+import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import { createDatabase } from '../support/databases.ts';
+import {
+  comando,
+  NOW,
+  NOW_MS,
+  RESTAURANTE_ID,
+  sampleCarta,
+  samplePedidoEntero,
+  sampleRestaurante,
+} from '../support/samples.ts';
+import { accept, auditEntry, json, makeTestClock, text } from './conformance/harness.ts';
+
+/** Everything that SQL, arrays, LIKE, COPY, psql and format strings give a meaning to. */
+const HOSTILE =
+  `'; DROP TABLE pedidos; --" \\'\\" {},NULL,"" %s %I $1 $$ $tag$ \\x00 \\N \\. E'\\n' ` +
+  '/* */ \u202e ñ 🍕 \u{10FFFF} \u0001\t\r\n';
+
+/** The same text in place of every text of an object. */
+const poison = <T>(value: T, keep: ReadonlySet<string>): T => {
+  if (typeof value === 'string') return HOSTILE as T;
+  if (Array.isArray(value)) return value.map((each) => poison(each, keep)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, keep.has(key) ? each : poison(each, keep)]),
+  ) as T;
+};
+
+/** Fields that are no free text: ids, states, times. */
+const TYPED = new Set(
+  (
+    'id numero tipo estado fuente creado_en aceptado_en entregado_en programado_para producto_id ' +
+    'restaurante momento factura_fecha zona_id zona_horaria'
+  ).split(' '),
+);
+
+const entry = { momento: NOW, accion: 'creado', origen: 'sistema' } as const;
+
+test('text that means something to SQL means nothing here', async () => {
+  await using database = await createDatabase();
+  const deps = { clock: makeTestClock(), randomBytes: makeRandomBytes() };
+  const store = await openPostgresStore(database.url, deps);
+  const perfil = poison(sampleRestaurante(), TYPED);
+  await store.cuentas.save(perfil, { ingesta: true });
+  assert.equal(
+    text((await store.cuentas.find(RESTAURANTE_ID))?.perfil ?? null),
+    JSON.stringify(perfil),
+  );
+
+  const pedido = poison(samplePedidoEntero({ creado_en: NOW }), TYPED);
+  const extra = { usuario: HOSTILE, detalle: { [HOSTILE]: HOSTILE } };
+  const [id = ''] = await accept(store, [
+    comando.importar(pedido, [{ ...entry, ...extra }], { clave: HOSTILE }),
+  ]);
+  const stored = json<Pedido>(await store.pedidos.get(RESTAURANTE_ID, id));
+  assert.deepEqual(stored, pedido);
+  const [entrada] = (await store.pedidos.history(RESTAURANTE_ID, id)) ?? [];
+  assert.deepEqual(json(entrada ?? null), { ...entry, ...extra });
+  const [again] = await store.log.commit(RESTAURANTE_ID, [
+    comando.crear(undefined, { ...extra, clave: HOSTILE }),
+  ]);
+  assert.ok(again?.ok && again.pedidoId === id, 'the clave is known');
+  const summary = await store.pedidos.summary(RESTAURANTE_ID, '2026-11-15', '2026-11-15');
+  assert.equal(summary.productos[0]?.nombre, HOSTILE);
+
+  const carta = JSON.stringify(poison(sampleCarta(), TYPED));
+  await store.cuentas.saveDocuments(RESTAURANTE_ID, [{ kind: 'carta', json: carta }]);
+  assert.equal(text(await store.cuentas.document(RESTAURANTE_ID, 'carta')), carta);
+  const audit = auditEntry({
+    actor: HOSTILE,
+    accion: HOSTILE,
+    objeto: HOSTILE,
+    detalle: { a: HOSTILE },
+  });
+  await store.cuentas.setActive(RESTAURANTE_ID, true, audit);
+  assert.deepEqual(await store.auditoria.list(RESTAURANTE_ID, 1), [audit]);
+  await store.close();
+});
+
+test('what JSON can escape and no column can hold goes in and out byte by byte', async () => {
+  await using database = await createDatabase();
+  const deps = { clock: makeTestClock(NOW_MS), randomBytes: makeRandomBytes() };
+  const store = await openPostgresStore(database.url, deps);
+  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  const detalle = { nul: 'a\u0000b', half: '\ud83c', other: '\udf55', pair: '\ud83c\udf55' };
+  const [id = ''] = await accept(store, [comando.crear(undefined, { detalle })]);
+  await accept(store, [comando.avanzar(id, 'confirmado', { detalle })]);
+  for (const entrada of (await store.pedidos.history(RESTAURANTE_ID, id)) ?? []) {
+    const bytes = text(entrada) ?? '';
+    assert.ok(bytes.includes('"nul":"a\\u0000b","half":"\\ud83c","other":"\\udf55","pair":"🍕"'));
+    assert.deepEqual(json<{ detalle: unknown }>(entrada).detalle, detalle);
+  }
+  await store.close();
+});
+
+test('arrays arrive as they were sent', async () => {
+  await using database = await createDatabase();
+  const client = new pg.Client(connectionConfig(database.url));
+  await client.connect();
+  const printable = fc.string({ unit: 'grapheme' }).filter((each) => !each.includes('\0'));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.option(printable), fc.maxSafeInteger(), fc.integer()), {
+        maxLength: 50,
+      }),
+      async (rows) => {
+        const { rows: found } = await client.query({
+          name: 'arrays',
+          text: 'SELECT * FROM unnest($1::text[], $2::bigint[], $3::int[]) AS u (t, b, i)',
+          values: [
+            textArray(rows.map(([t]) => t)),
+            int8Array(rows.map(([, b]) => b)),
+            int4Array(rows.map(([, , i]) => i)),
+          ],
+        });
+        assert.deepEqual(
+          found,
+          rows.map(([t, b, i]) => ({ t, b, i })),
+        );
+      },
+    ),
+  );
+  await client.end();
+});

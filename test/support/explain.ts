@@ -1,0 +1,48 @@
+import pg from 'pg';
+
+/** A node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) tells it. */
+interface PlanNode {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+interface Explained {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Rows that a statement reads, shown or not. It is prepared first: explained by itself it would be
+ * planned for its values, and not as the client's settings have it planned.
+ */
+export async function rowsTouched(client: pg.Client, { text, values }: Explained): Promise<number> {
+  const literals: string[] = [];
+  for (const value of values) literals.push(await literalOf(client, value));
+  await client.query(`PREPARE explained AS ${text}`);
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE explained(${literals.join(', ')})`,
+  );
+  await client.query('DEALLOCATE explained');
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (plan === undefined) throw new Error('EXPLAIN gave no plan');
+  return rowsOf(plan);
+}
+
+async function literalOf(client: pg.Client, value: unknown): Promise<string> {
+  if (!(value instanceof Buffer)) return pg.escapeLiteral(String(value));
+  const { rows } = await client.query<{ text: string }>('SELECT $1::text[]::text AS text', [value]);
+  return pg.escapeLiteral(rows[0]?.text ?? '');
+}
+
+function rowsOf(node: PlanNode): number {
+  const removed =
+    (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  const own = node['Node Type'].includes('Scan')
+    ? (node['Actual Rows'] + removed) * node['Actual Loops']
+    : 0;
+  return (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), own);
+}
