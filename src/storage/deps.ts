@@ -5,4 +5,6 @@ import type { RandomBytes } from '../random.ts';
 export interface StoreDeps {
   clock: Clock;
   randomBytes: RandomBytes;
+  /** Told of each transaction of the log: how many commands shared it. */
+  onTransaction?(commands: number): void;
 }

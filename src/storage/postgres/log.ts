@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { TipoEvento } from '../../contract/evento.ts';
 import type { Answer, BatchContext } from '../../domain/batch.ts';
+import type { StoreDeps } from '../deps.ts';
 import { StorageBusyError } from '../errors.ts';
 import { makeOrderCache, type OrderCache } from '../order-cache.ts';
 import type { LogStore } from '../port.ts';
@@ -31,12 +32,13 @@ export interface PostgresLog extends LogStore {
 export const makeLogStore = (
   { reader, writers }: Pools,
   context: () => BatchContext,
+  onTransaction: StoreDeps['onTransaction'],
 ): PostgresLog => {
   const cache = makeOrderCache();
   // After a failover versions may count anew. It never happens behind an open connection.
   writers.on('connect', () => cache.clear());
 
-  const lanes = makeLanes(makeCarryOut(writers, cache, context));
+  const lanes = makeLanes(makeCarryOut(writers, cache, context, onTransaction));
 
   return {
     commit: lanes.commit,
@@ -56,7 +58,12 @@ export const makeLogStore = (
 
 /** One batch, tried again as long as it is certain that it was not carried out before. */
 const makeCarryOut =
-  (writers: pg.Pool, cache: OrderCache, context: () => BatchContext) =>
+  (
+    writers: pg.Pool,
+    cache: OrderCache,
+    context: () => BatchContext,
+    onTransaction: StoreDeps['onTransaction'],
+  ) =>
   (restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Answer[]> => {
     let lost: Trace | null = null;
 
@@ -71,6 +78,7 @@ const makeCarryOut =
           commitBatch(transaction, cache, batch),
         );
         keep();
+        onTransaction?.(comandos.length);
         return answers;
       } catch (error) {
         if (error instanceof LostCommit) lost = trace;

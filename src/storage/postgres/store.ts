@@ -17,12 +17,13 @@ import { makeVentanaStore } from './ventanas.ts';
 const PING = { name: 'ping', text: 'SELECT id FROM restaurantes LIMIT 1' };
 
 export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): Promise<Store> => {
-  const { clock, randomBytes } = deps;
+  const { clock, randomBytes, onTransaction } = deps;
   const pools = makePools(databaseUrl, await prepareDatabase(databaseUrl));
   const { reader, writers } = pools;
   const transact = makeTransact(writers);
   const mintId = makeMintId(randomBytes);
-  const log = makeLogStore(pools, () => ({ now: clock.now(), mintId, randomBytes }));
+  const context = () => ({ now: clock.now(), mintId, randomBytes });
+  const log = makeLogStore(pools, context, onTransaction);
   let closing: Promise<void> | null = null;
 
   return {

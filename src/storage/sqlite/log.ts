@@ -1,5 +1,6 @@
 import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { Answer, BatchContext } from '../../domain/batch.ts';
+import type { StoreDeps } from '../deps.ts';
 import { StorageBusyError } from '../errors.ts';
 import type { OrderCache } from '../order-cache.ts';
 import type { LogStore, StoredEvent } from '../port.ts';
@@ -26,6 +27,7 @@ export const makeLogStore = (
   connection: Connection,
   cache: OrderCache,
   context: () => BatchContext,
+  onTransaction: NonNullable<StoreDeps['onTransaction']> = () => undefined,
 ): SqliteLog => {
   const queue: Job[] = [];
   let flushing: Promise<void> | null = null;
@@ -38,6 +40,7 @@ export const makeLogStore = (
       const jobs = takeJobs(queue);
       try {
         const answers = connection.transaction(() => jobs.map(carryOut));
+        onTransaction(jobs.reduce((sum, job) => sum + job.comandos.length, 0));
         jobs.forEach((job, i) => {
           job.resolve(answers[i] ?? []);
         });

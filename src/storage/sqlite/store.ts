@@ -21,10 +21,11 @@ export const openSqliteStore = (dataDir: string, deps: StoreDeps): Store =>
   makeSqliteStore(openDatabase(dataDir), deps);
 
 export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store => {
-  const { clock, randomBytes } = deps;
+  const { clock, randomBytes, onTransaction } = deps;
   const mintId = makeMintId(randomBytes);
   const cache = makeOrderCache();
-  const log = makeLogStore(connection, cache, () => ({ now: clock.now(), mintId, randomBytes }));
+  const context = () => ({ now: clock.now(), mintId, randomBytes });
+  const log = makeLogStore(connection, cache, context, onTransaction);
   let closing: Promise<void> | null = null;
 
   return {
