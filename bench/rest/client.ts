@@ -12,7 +12,9 @@ export interface Fetched {
 export const makeClient = (origin: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-  const get = async ({ path, headers = {} }: LoadRequest): Promise<Fetched> => {
+  const get = async (asked: LoadRequest | undefined): Promise<Fetched> => {
+    if (asked === undefined) throw new Error('nothing to ask');
+    const { path, headers = {} } = asked;
     const sent = request(origin + path, { agent, headers }).end();
     const [response] = await once(sent, 'response');
     const chunks: Buffer[] = [];

@@ -24,8 +24,10 @@ export const duel = async <C extends readonly Contender[]>(
     progress(`rest: ${title}: ${name} warms up`);
     await runLoad(target, await take(FIRST_REQUESTS));
     const { perSecond } = await runLoad(target, await take(FIRST_REQUESTS));
-    const eachMax = Math.floor((supply - 2 * FIRST_REQUESTS) / ROUNDS);
-    counts.push(Math.min(Math.ceil(perSecond * seconds), eachMax));
+    const eachMax = Math.floor((supply - 2 * FIRST_REQUESTS) / (1 + ROUNDS));
+    const count = Math.min(Math.ceil(perSecond * seconds), eachMax);
+    await runLoad(target, await take(count));
+    counts.push(count);
   }
   const results: LoadResult[][] = contenders.map(() => []);
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -45,5 +47,6 @@ const medians = (results: readonly LoadResult[]): LoadResult => {
     cpuMicros: of('cpuMicros'),
     p50Micros: of('p50Micros'),
     p99Micros: of('p99Micros'),
+    answerBytes: of('answerBytes'),
   };
 };

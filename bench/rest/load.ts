@@ -30,10 +30,13 @@ export interface LoadResult {
   cpuMicros: number;
   p50Micros: number;
   p99Micros: number;
+  /** Average, headers included. */
+  answerBytes: number;
 }
 
 interface Raw {
   requests: number;
+  bytes: number;
   micros: number;
   status: number;
   socket: number;
@@ -65,6 +68,7 @@ export const runLoad = async (
       cpuMicros: (cpu / raw.requests) * 1e6,
       p50Micros: raw.p50,
       p99Micros: raw.p99,
+      answerBytes: raw.bytes / raw.requests,
     };
   } finally {
     removeFolder(folder);

@@ -1,23 +1,39 @@
+import { installDependencies } from '../support/install.ts';
 import type { Figure } from '../support/report.ts';
 import { removeFolder, tempFolder } from '../support/server.ts';
 import { type Place, prepareDataset } from './dataset.ts';
+import { singleOrders } from './figures/order.ts';
+import { newPages } from './figures/pages.ts';
+import { samePages } from './figures/polled.ts';
 import { makeKeyBook } from './keys.ts';
 import type { DataSize } from './orders.ts';
-import { onScene, type RestOptions, type Scene } from './scene.ts';
-import { newPages, samePages, singleOrders } from './throughput.ts';
+import { type Scene, type Stage, withScene, withService } from './scene.ts';
+import { makeSurvey } from './survey.ts';
 
-export interface RestBench extends RestOptions {
+export interface RestOptions {
   size: DataSize;
   /** Orders between the starts of pages: few where few orders have to give many pages. */
   pageStep: number;
+  seconds: number;
   /** Kept for the next run when given. */
   dataDir: string | null;
+  /** Where processor profiles of our server go, one for each figure. */
+  profileDir: string | null;
   /** Names of the acts below; empty: all. */
   only: readonly string[];
 }
 
+type Act = (scene: Scene) => Promise<Figure | Figure[]>;
+
+const ACTS: Record<string, Act> = {
+  pages: newPages,
+  polled: samePages,
+  order: singleOrders,
+};
+
 /** The public API under load, beside servers that do less or do it the usual way. */
-export const benchRest = async (options: RestBench): Promise<Figure[]> => {
+export const benchRest = async (options: RestOptions): Promise<Figure[]> => {
+  await installDependencies();
   const dataDir = options.dataDir ?? tempFolder();
   try {
     return await benchEngine({ engine: 'SQLite', dataDir }, options);
@@ -26,18 +42,30 @@ export const benchRest = async (options: RestBench): Promise<Figure[]> => {
   }
 };
 
-const benchEngine = async (place: Place, options: RestBench): Promise<Figure[]> => {
-  const acts: Record<string, (scene: Scene) => Promise<Figure | Figure[]>> = {
-    pages: (scene) => newPages(scene, options.pageStep),
-    polled: samePages,
-    order: singleOrders,
-  };
-  const dataset = await prepareDataset(place, options.size);
-  const keys = makeKeyBook(dataset.tokens);
+const benchEngine = async (place: Place, options: RestOptions): Promise<Figure[]> => {
+  const { only, profileDir } = options;
+  const stage = await setStage(place, options);
   const figures: Figure[] = [];
-  for (const [name, act] of Object.entries(acts)) {
-    if (options.only.length > 0 && !options.only.includes(name)) continue;
-    figures.push(...[await onScene(name, dataset, keys, options, act)].flat());
+  for (const [name, act] of Object.entries(ACTS)) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    const nodeArguments =
+      profileDir === null ? [] : profiling(profileDir, `${place.engine}-${name}`);
+    figures.push(...[await withScene(stage, nodeArguments, act)].flat());
   }
   return figures.map((figure) => ({ ...figure, name: `${place.engine}: ${figure.name}` }));
 };
+
+const setStage = async (place: Place, { size, pageStep, seconds }: RestOptions): Promise<Stage> => {
+  const dataset = await prepareDataset(place, size);
+  const keys = makeKeyBook(dataset.tokens);
+  const survey = await withService(dataset, keys, [], (service) =>
+    makeSurvey(service, dataset, pageStep),
+  );
+  return { dataset, keys, survey, seconds };
+};
+
+const profiling = (folder: string, name: string): string[] => [
+  '--cpu-prof',
+  `--cpu-prof-dir=${folder}`,
+  `--cpu-prof-name=${name}.cpuprofile`,
+];

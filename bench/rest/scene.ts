@@ -1,87 +1,89 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVER_CORE } from '../support/cores.ts';
-import { removeFolder, startServer, tempFolder } from '../support/server.ts';
+import { type BenchServer, removeFolder, startServer, tempFolder } from '../support/server.ts';
 import { type Client, makeClient } from './client.ts';
 import type { Dataset } from './dataset.ts';
 import type { KeyBook } from './keys.ts';
 import type { LoadRequest, Target } from './load.ts';
 import { type Peer, startPeer } from './peers/start.ts';
+import type { Question } from './questions.ts';
+import type { Survey } from './survey.ts';
 
-export interface RestOptions {
-  /** How long each of the interleaved runs lasts, about. */
-  seconds: number;
-  /** Where processor profiles of our server go, one for each figure. */
-  profileDir: string | null;
-}
-
-/** A question to our API: whose, and what. */
-export interface Question {
-  restauranteId: string;
-  path: string;
-  etag?: string;
-}
-
-/** Our server with data and keys, for one figure. */
-export interface Scene {
-  dataset: Dataset;
-  seconds: number;
-  ours: Target;
+/** Our server, and keys to ask it with. */
+export interface Service {
+  server: BenchServer;
   client: Client;
   /** Questions with keys: ready to be sent. */
   ask(questions: readonly Question[]): Promise<LoadRequest[]>;
-  /** A bare server that is gone when the scene is. */
-  bare(body: Uint8Array, status?: number): Promise<Peer>;
-  /** Any other server; gone when the scene is. */
-  peer(start: Promise<Peer>): Promise<Peer>;
 }
 
-/** A new server process for each figure, so that none lives from what another left in its caches. */
-export const onScene = async <T>(
-  name: string,
-  dataset: Dataset,
+/** What all figures of an engine have in common. */
+export interface Stage {
+  dataset: Dataset;
+  keys: KeyBook;
+  survey: Survey;
+  /** How long each of the interleaved runs lasts, about. */
+  seconds: number;
+}
+
+/** One figure's server, with others beside it. */
+export interface Scene extends Stage, Service {
+  ours: Target;
+  /** A bare server that always gives this answer. */
+  bare(body: Uint8Array, status?: number): Promise<Peer>;
+  /** Any other server. Both are gone when the scene is. */
+  peer(file: string, settings: Readonly<Record<string, unknown>>): Promise<Peer>;
+}
+
+/** A new process each time, so that no figure lives from what another left in its caches. */
+export const withService = async <T>(
+  { place }: Dataset,
   keys: KeyBook,
-  { seconds, profileDir }: RestOptions,
+  nodeArguments: string[],
+  act: (service: Service) => Promise<T>,
+): Promise<T> => {
+  const server = await startServer(place, { nodeArguments, core: SERVER_CORE });
+  const client = makeClient(server.publicUrl);
+  const ask: Service['ask'] = async (questions) => {
+    const headers = await keys.headers(questions.map((each) => each.restauranteId));
+    return questions.map(({ path, etag }, i) => ({
+      path: `/api${path}`,
+      headers: { ...headers[i], ...(etag !== undefined && { 'If-None-Match': etag }) },
+    }));
+  };
+  try {
+    return await act({ server, client, ask });
+  } finally {
+    client.close();
+    await server.stop();
+  }
+};
+
+export const withScene = async <T>(
+  stage: Stage,
+  nodeArguments: string[],
   act: (scene: Scene) => Promise<T>,
 ): Promise<T> => {
   const folder = tempFolder();
-  const profile = `${dataset.place.engine}-${name}.cpuprofile`;
-  const nodeArguments =
-    profileDir === null
-      ? []
-      : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`, `--cpu-prof-name=${profile}`];
-  const server = await startServer(dataset.place, { nodeArguments, core: SERVER_CORE });
-  const client = makeClient(server.publicUrl);
   const peers: Peer[] = [];
-  const peer: Scene['peer'] = async (starting) => {
-    const started = await starting;
+  const peer: Scene['peer'] = async (file, settings) => {
+    const started = await startPeer(file, settings);
     peers.push(started);
     return started;
   };
+  const bare: Scene['bare'] = (body, status = 200) => {
+    const file = join(folder, String(peers.length));
+    writeFileSync(file, body);
+    return peer('./bare.ts', { file, status });
+  };
   try {
-    return await act({
-      dataset,
-      seconds,
-      client,
-      ours: { url: server.publicUrl, pid: server.pid },
-      peer,
-      async ask(questions) {
-        const headers = await keys.headers(questions.map((each) => each.restauranteId));
-        return questions.map(({ path, etag }, i) => ({
-          path: `/api${path}`,
-          headers: { ...headers[i], ...(etag !== undefined && { 'If-None-Match': etag }) },
-        }));
-      },
-      bare(body, status = 200) {
-        const file = join(folder, `body-${peers.length}`);
-        writeFileSync(file, body);
-        return peer(startPeer('./bare.ts', { file, status }));
-      },
+    return await withService(stage.dataset, stage.keys, nodeArguments, (service) => {
+      const { publicUrl: url, pid } = service.server;
+      return act({ ...stage, ...service, ours: { url, pid }, peer, bare });
     });
   } finally {
-    client.close();
     for (const each of peers) await each.stop();
-    await server.stop();
     removeFolder(folder);
   }
 };

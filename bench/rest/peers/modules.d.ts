@@ -1,0 +1,7 @@
+// Installed only when figures are measured; the checks of the repository do without them.
+declare module 'autocannon';
+declare module 'kysely';
+declare module 'postgraphile';
+declare module 'postgraphile/adaptors/pg';
+declare module 'postgraphile/grafserv/node';
+declare module 'postgraphile/presets/amber';
