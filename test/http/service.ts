@@ -5,6 +5,7 @@ import { type LlaveInput, makeLlaves } from '../../src/admin/llaves.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { systemClock } from '../../src/clock.ts';
 import { loadConfig } from '../../src/config.ts';
+import { ALCANCES } from '../../src/contract/alcances.ts';
 import type { CodigoRechazo } from '../../src/contract/errores.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
@@ -32,9 +33,11 @@ export interface Service extends App {
   store: Store;
   /** Sends commands (objects) or raw lines (strings), and gives the answer of each. */
   command(...lines: (object | string)[]): Promise<AnswerLine[]>;
-  /** Makes a key as the command line does. */
+  /** Makes a key as the command line does; with every scope, unless told otherwise. */
   makeLlave(input?: Partial<LlaveInput>): Promise<{ llave: Llave; token: string }>;
   revoke(id: string): Promise<void>;
+  /** Gives a key a successor; the old one goes on for so long. */
+  rotate(id: string, graceMs: number): Promise<{ llave: Llave; token: string }>;
 }
 
 /** Where to leave what is to be done at the end: a test's context, or `node:test` for a whole file. */
@@ -42,14 +45,29 @@ export interface Ending {
   after(fn: () => Promise<void>): void;
 }
 
+export interface ServiceOptions {
+  /** PostgreSQL; by default SQLite in a folder of its own. */
+  databaseUrl?: string;
+  env?: Record<string, string>;
+}
+
 /** The whole service on sockets and files of its own, gone at the end. */
-export const startService = async (t: Ending): Promise<Service> => {
+export const startService = async (
+  t: Ending,
+  { databaseUrl, env = {} }: ServiceOptions = {},
+): Promise<Service> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'comanda-http-'));
   const randomBytes = makeRandomBytes();
   const clock = systemClock;
-  const config = loadConfig({ LOG_LEVEL: 'silent', INGEST_KEY, DATA_DIR: dataDir });
+  const config = loadConfig({
+    LOG_LEVEL: 'silent',
+    INGEST_KEY,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ...env,
+  });
   const app = await startApp({ ...config, port: 0, privatePort: 0 });
-  const store = await openStore({ databaseUrl: null, dataDir }, { clock, randomBytes });
+  const store = await openStore(config, { clock, randomBytes });
   t.after(async () => {
     await app.stop();
     await store.close();
@@ -74,7 +92,7 @@ export const startService = async (t: Ending): Promise<Service> => {
           restauranteId: RESTAURANTE_ID,
           nombre: 'pruebas',
           etiqueta: 'live',
-          alcances: ['restaurante.leer'],
+          alcances: ALCANCES,
           expiraMs: null,
           ...input,
         },
@@ -85,6 +103,11 @@ export const startService = async (t: Ending): Promise<Service> => {
     },
     async revoke(id) {
       await llaves.revoke(id, 'pruebas');
+    },
+    async rotate(id, graceMs) {
+      const rotated = await llaves.rotate({ id, graceMs }, 'pruebas');
+      if (rotated.outcome !== 'rotated') throw new Error(`not rotated: ${rotated.outcome}`);
+      return rotated;
     },
   };
 };

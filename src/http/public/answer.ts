@@ -19,7 +19,7 @@ export const NO_BODY: Body = new Uint8Array(0);
 export const ok = (body: Body): Answer => ({ status: 200, headers: JSON_HEADERS, body });
 
 /** On every answer. An answer is one key's, so that nobody may keep it for another. */
-const COMMON_HEADERS: readonly string[] = [
+export const COMMON_HEADERS: readonly string[] = [
   ...['Cache-Control', 'private, no-cache'],
   ...['Vary', 'Accept-Encoding, Authorization, Origin'],
   ...['X-Content-Type-Options', 'nosniff'],

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Clock } from '../../clock.ts';
 import type { Admission } from '../../domain/sliding-window.ts';
 import type { Log } from '../../log.ts';
@@ -6,6 +7,7 @@ import { StorageBusyError } from '../../storage/errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Answer, send } from './answer.ts';
 import type { Auth } from './auth.ts';
+import type { Addressed } from './client-address.ts';
 import { tailor } from './conditional.ts';
 import { corsHeaders, describeMethods } from './cors.ts';
 import { ApiError, badAddress, type Errors } from './errors.ts';
@@ -16,7 +18,10 @@ import type { Route } from './routes.ts';
 
 export const API_PREFIX = '/api';
 
-/** No operation so far takes a body; this much is thrown away unread without a word. */
+/**
+ * No operation so far takes a body; this much is thrown away unread without a word. A larger one is
+ * thrown away too: cut off while it is sending, a client would never read why.
+ */
 const BODY_BYTES_MAX = 64 * 1_024;
 const UNKNOWN_ROUTE = 'desconocida';
 
@@ -24,7 +29,7 @@ export interface ApiDeps {
   routes: readonly Route[];
   auth: Auth;
   limiter: Limiter;
-  clientAddress: (request: IncomingMessage) => string;
+  clientAddress: (request: Addressed) => string;
   errors: Errors;
   requestId: RequestIds;
   metrics: Pick<Metrics, 'answered'>;
@@ -78,7 +83,7 @@ export const makeApi = (deps: ApiDeps) => {
     return tailor(answer, { acceptEncoding, ifNoneMatch });
   };
 
-  const addressBucket = (request: IncomingMessage) => `ip:${clientAddress(request)}`;
+  const addressBucket = (request: Addressed) => `ip:${clientAddress(request)}`;
 
   const explain = (error: unknown, id: string, { route }: Trace): Answer => {
     if (error instanceof ApiError) return errors.of(error);
@@ -89,7 +94,7 @@ export const makeApi = (deps: ApiDeps) => {
   };
 
   /** The standing of a bucket that was not counted: of a preflight, or when the count failed. */
-  const standing = async (request: IncomingMessage): Promise<Admission> => {
+  const standing = async (request: Addressed): Promise<Admission> => {
     try {
       return await limiter.peek(addressBucket(request));
     } catch {
@@ -98,7 +103,7 @@ export const makeApi = (deps: ApiDeps) => {
   };
 
   /** `target` is the address from its path on. Never rejects. */
-  return async (
+  const serve = async (
     request: IncomingMessage,
     response: ServerResponse,
     target: string,
@@ -123,8 +128,6 @@ export const makeApi = (deps: ApiDeps) => {
     }
     const { status } = answer;
     const rate = trace.rate ?? (await standing(request));
-    // What is left of a body that nobody wants is not waited for.
-    if (status === 413) response.shouldKeepAlive = false;
     send(response, answer, [
       ...rateHeaders(rate, clock.now()),
       ...corsHeaders(headers.origin),
@@ -135,6 +138,15 @@ export const makeApi = (deps: ApiDeps) => {
     const durationMs = Math.round((clock.monotonic() - startMs) * 1_000) / 1_000;
     const { route, llaveId } = trace;
     log.info({ requestId: id, method, route, llaveId, status, durationMs }, 'request');
+  };
+
+  return {
+    serve,
+    /** The headers of an answer to what never became a request. */
+    async refusalHeaders(socket: Socket): Promise<string[]> {
+      const rate = await standing({ socket, headers: {} });
+      return [...rateHeaders(rate, clock.now()), 'X-Request-Id', requestId(undefined)];
+    },
   };
 };
 

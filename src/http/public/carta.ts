@@ -1,3 +1,4 @@
+import { RUTAS } from '../../contract/rutas.ts';
 import type { Store } from '../../storage/port.ts';
 import { ok } from './answer.ts';
 import { joinBodies } from './bodies.ts';
@@ -12,7 +13,7 @@ import type { Handler } from './routes.ts';
 export const readCarta =
   ({ cuentas }: Pick<Store, 'cuentas'>): Handler =>
   async ({ llave, query }) => {
-    const onlyAvailable = readBoolean(parseQuery(query), 'solo_disponibles');
+    const onlyAvailable = readBoolean(parseQuery(query, RUTAS.leerCarta), 'solo_disponibles');
     const [found, document] = await Promise.all([
       cuentas.find(llave.restauranteId),
       cuentas.document(llave.restauranteId, onlyAvailable ? 'carta_disponible' : 'carta'),

@@ -5,17 +5,20 @@ import proxyAddr from '@fastify/proxy-addr';
 /** Nobody, so many proxies, or the proxies at these addresses. */
 export type TrustProxy = false | number | string;
 
+/** What tells where a request comes from. */
+export type Addressed = Pick<IncomingMessage, 'socket' | 'headers'>;
+
 /**
  * Whose request it is, for those without a valid key. Only proxies that the operator named are
  * believed about the address behind them: anybody can write a header.
  */
-export const makeClientAddress = (trust: TrustProxy): ((request: IncomingMessage) => string) => {
+export const makeClientAddress = (trust: TrustProxy): ((request: Addressed) => string) => {
   if (trust === false) return ({ socket }) => bucketOf(socket.remoteAddress ?? '');
   const isTrusted =
     typeof trust === 'number'
       ? (_: string, hop: number) => hop < trust
       : proxyAddr.compile(trust.split(',').map((each) => each.trim()));
-  return (request) => bucketOf(proxyAddr(request, isTrusted));
+  return (request) => bucketOf(proxyAddr(request as IncomingMessage, isTrusted));
 };
 
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;

@@ -1,8 +1,14 @@
-import { createServer, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { fastify } from 'fastify';
 import { closeWithin } from '../close.ts';
-import { type Answer, send } from './answer.ts';
+import { type Answer, COMMON_HEADERS, send } from './answer.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import { badAddress, type Errors } from './errors.ts';
 import type { RequestIds } from './request-id.ts';
@@ -28,26 +34,47 @@ export const makePublicListener = ({
   let stopping = false;
   const app = fastify({
     genReqId: (request) => requestId(request.headers['x-request-id']),
-    serverFactory: (handler) =>
-      createServer(
-        {
-          headersTimeout: HEADERS_MS_MAX,
-          requestTimeout: REQUEST_MS_MAX,
-          keepAliveTimeout: KEEP_ALIVE_MS,
-        },
-        (request, response) => {
-          if (stopping) response.shouldKeepAlive = false;
-          const target = pathOf(request.url ?? '/');
-          if (isApi(target)) void api(request, response, target);
-          else handler(request, response);
-        },
-      ),
+    serverFactory: (handler) => {
+      const onRequest: RequestListener = (request, response) => {
+        if (stopping) response.shouldKeepAlive = false;
+        const target = pathOf(request.url ?? '/');
+        if (isHostless(request)) void refuseHostless(request, response);
+        else if (isApi(target)) void api.serve(request, response, target);
+        else handler(request, response);
+      };
+      const options = {
+        headersTimeout: HEADERS_MS_MAX,
+        requestTimeout: REQUEST_MS_MAX,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        // Left to Node, a missing host and an odd `Expect` would be refused without our body.
+        requireHostHeader: false,
+      };
+      return createServer(options, onRequest).on('checkExpectation', onRequest);
+    },
     frameworkErrors: (_, request, reply) => {
       reply.hijack();
       send(reply.raw, badAddress(errors), ['X-Request-Id', request.id]);
     },
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, errors),
+    clientErrorHandler: (error, socket) => void refuse(error, socket),
   });
+  /** Bytes that are no HTTP request never reach a handler; the answer is the same nevertheless. */
+  const refuse = async (error: { code?: string }, socket: Socket): Promise<void> => {
+    const headers = await api.refusalHeaders(socket);
+    // More of the same bytes, while the answer to the first is still on its way.
+    if (socket.writableEnded && !socket.writableFinished) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else socket.end(encode(explain(error.code, errors), headers));
+  };
+
+  const refuseHostless = async (
+    { socket }: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
+    response.shouldKeepAlive = false;
+    const answer = errors.badParameter('Falta la cabecera «Host».', 'el nombre del servicio');
+    send(response, answer, await api.refusalHeaders(socket));
+  };
+
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
     send(reply.raw, errors.fixed.no_encontrado, ['X-Request-Id', request.id]);
@@ -71,14 +98,8 @@ const isApi = (target: string): boolean =>
 const pathOf = (url: string): string =>
   url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '');
 
-/** Bytes that are no HTTP request never reach a handler; the answer has the same body nevertheless. */
-const refuseConnection = (error: Error & { code?: string }, socket: Socket, errors: Errors) => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  socket.end(encode(explain(error.code, errors)));
-};
+const isHostless = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === '1.1';
 
 const explain = (code: string | undefined, errors: Errors): Answer => {
   if (code === 'HPE_HEADER_OVERFLOW') {
@@ -93,8 +114,9 @@ const explain = (code: string | undefined, errors: Errors): Answer => {
   return errors.badParameter('La petición no es HTTP válido.', 'HTTP/1.1');
 };
 
-const encode = ({ status, headers, body }: Answer): Buffer => {
+const encode = ({ status, headers, body }: Answer, more: readonly string[]): Buffer => {
+  const all = [...headers, ...COMMON_HEADERS, ...more];
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n`;
-  for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
+  for (let i = 0; i < all.length; i += 2) head += `${all[i]}: ${all[i + 1]}\r\n`;
   return Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`), body]);
 };

@@ -1,5 +1,7 @@
+import { idPattern, PREFIX } from '../../contract/ids.ts';
 import { LIMITE_DEFAULT, LIMITE_MAX, type Paginacion } from '../../contract/paginacion.ts';
 import { ESTADOS, TIPOS } from '../../contract/pedido.ts';
+import { RUTAS } from '../../contract/rutas.ts';
 import type { CursorCodec, CursorScope } from '../../domain/cursor.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery, Store } from '../../storage/port.ts';
 import { ok } from './answer.ts';
@@ -30,7 +32,11 @@ export const listPedidos = (store: Reads, cursors: CursorCodec): Handler => {
     const again = known.answers.get(raw);
     if (again !== undefined) return again;
 
-    const { query, scope } = readListQuery(parseQuery(raw), restauranteId, cursors);
+    const { query, scope } = readListQuery(
+      parseQuery(raw, RUTAS.listarPedidos),
+      restauranteId,
+      cursors,
+    );
     const [page, total] = await Promise.all([
       store.pedidos.list(query),
       known.totals.get(scope.filters) ?? store.pedidos.count(query),
@@ -75,21 +81,31 @@ const readCursor = (query: Query, scope: CursorScope, cursors: CursorCodec) => {
   return verdict.cursor;
 };
 
-/** The cursors around a page. Going back, `more` speaks of what lies above, else of what lies below. */
+/** Beyond every id: `after` the one the list begins, `before` the other it ends. */
+const ABOVE_ALL = `${PREFIX.pedido}~`;
+const BELOW_ALL = PREFIX.pedido;
+
+/**
+ * The cursors around a page. Going back, `more` speaks of what lies above, else of what lies below. A
+ * page is empty when all that was to be on it has changed meanwhile: then the list ends at the cursor,
+ * and the way back starts from its very end, so that it does not step over the order next to it.
+ */
 const neighbours = (
   { rows, more }: PedidoPage,
   { cursor }: PedidoQuery,
   encode: (direction: 'after' | 'before', id: string) => string,
 ): Pick<Paginacion, 'siguiente' | 'anterior'> => {
-  const [first, last] = [rows[0]?.id ?? cursor?.id, rows.at(-1)?.id ?? cursor?.id];
   const isBack = cursor?.direction === 'before';
   const hasNext = isBack || more;
   const hasPrevious = isBack ? more : cursor !== null;
   return {
-    siguiente: hasNext && last !== undefined ? encode('after', last) : null,
-    anterior: hasPrevious && first !== undefined ? encode('before', first) : null,
+    siguiente: hasNext ? encode('after', rows.at(-1)?.id ?? ABOVE_ALL) : null,
+    anterior: hasPrevious ? encode('before', rows[0]?.id ?? BELOW_ALL) : null,
   };
 };
+
+/** What does not even look like an id is asked of no database: not every one takes any text. */
+const PEDIDO_ID = new RegExp(idPattern('pedido'));
 
 const missing = (id: string): ApiError =>
   new ApiError('no_encontrado', `No existe el pedido «${id.slice(0, 80)}».`);
@@ -98,7 +114,7 @@ const missing = (id: string): ApiError =>
 export const readPedido =
   ({ pedidos }: Pick<Store, 'pedidos'>): Handler =>
   async ({ llave, params: { id = '' } }) => {
-    const body = await pedidos.get(llave.restauranteId, id);
+    const body = PEDIDO_ID.test(id) ? await pedidos.get(llave.restauranteId, id) : null;
     if (body === null) throw missing(id);
     return ok(body);
   };
@@ -107,7 +123,7 @@ export const readPedido =
 export const readHistorial =
   ({ pedidos }: Pick<Store, 'pedidos'>): Handler =>
   async ({ llave, params: { id = '' } }) => {
-    const entries = await pedidos.history(llave.restauranteId, id);
+    const entries = PEDIDO_ID.test(id) ? await pedidos.history(llave.restauranteId, id) : null;
     if (entries === null) throw missing(id);
     return ok(joinBodies(`{"pedido_id":${JSON.stringify(id)},"eventos":[`, entries, ']}'));
   };

@@ -1,3 +1,4 @@
+import type { Ruta } from '../../contract/rutas.ts';
 import { ApiError } from './errors.ts';
 
 /** The decoded parameters of a query, each at most once. */
@@ -5,14 +6,17 @@ export type Query = ReadonlyMap<string, string>;
 
 const EMPTY: Query = new Map();
 
-/** Unknown parameters are nobody's business; a repeated one has no meaning, so it is refused. */
-export const parseQuery = (raw: string): Query => {
+/**
+ * The parameters that the operation knows. Others are nobody's business, however they are written; a
+ * known one that is repeated has no meaning, so it is refused.
+ */
+export const parseQuery = (raw: string, { query: known }: Pick<Ruta, 'query'>): Query => {
   if (raw === '') return EMPTY;
   const query = new Map<string, string>();
   for (const pair of raw.split('&')) {
-    if (pair === '') continue;
     const at = pair.indexOf('=');
     const name = decode(at < 0 ? pair : pair.slice(0, at));
+    if (name === null || !Object.hasOwn(known, name)) continue;
     if (query.has(name)) {
       throw new ApiError(
         'parametro_invalido',
@@ -20,21 +24,26 @@ export const parseQuery = (raw: string): Query => {
         'cada parámetro, una sola vez',
       );
     }
-    query.set(name, at < 0 ? '' : decode(pair.slice(at + 1)));
+    const value = at < 0 ? '' : decode(pair.slice(at + 1));
+    if (value === null) {
+      throw new ApiError(
+        'parametro_invalido',
+        `El parámetro «${name}» está mal codificado.`,
+        'UTF-8 codificado con %XX',
+      );
+    }
+    query.set(name, value);
   }
   return query;
 };
 
-const decode = (text: string): string => {
+/** Null for what is no encoding of any text. */
+const decode = (text: string): string | null => {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new ApiError(
-      'parametro_invalido',
-      'La consulta está mal codificada.',
-      'UTF-8 codificado con %XX',
-    );
+    return null;
   }
 };
 
@@ -95,7 +104,8 @@ export const readBoolean = (query: Query, name: string): boolean =>
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** An unencoded `+` of an offset arrives as a blank. */
-const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+\- ]\d{2}:?\d{2})$/i;
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:(Z)|([+\- ])(\d{2}(?::?\d{2})?))$/i;
 const INSTANT_HINT =
   'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
 
@@ -103,16 +113,20 @@ const INSTANT_HINT =
 export const readInstant = (query: Query, name: string): number | null => {
   const value = query.get(name);
   if (value === undefined) return null;
-  const instant = DATE.test(value) ? `${value}T00:00:00Z` : value.replace(INSTANT, withOffset);
   try {
-    return Temporal.Instant.from(instant).epochMilliseconds;
+    return Temporal.Instant.from(toIso(value)).epochMilliseconds;
   } catch {
     throw invalid(name, value, INSTANT_HINT);
   }
 };
 
-const withOffset = (_: string, local: string, offset: string): string =>
-  local + offset.replace(' ', '+');
+/** One of the two forms that are documented; an empty text for anything else. */
+const toIso = (value: string): string => {
+  if (DATE.test(value)) return `${value}T00:00:00Z`;
+  const [, local, zulu, sign, offset] = INSTANT.exec(value) ?? [];
+  if (local === undefined) return '';
+  return zulu === undefined ? `${local}${sign === '-' ? '-' : '+'}${offset}` : `${local}Z`;
+};
 
 export const refuseCursor = (value: string, reason: 'forged' | 'mismatch'): ApiError =>
   new ApiError(

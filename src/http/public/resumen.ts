@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Clock } from '../../clock.ts';
 import type { Restaurante } from '../../contract/restaurante.ts';
 import { PERIODOS, type Resumen } from '../../contract/resumen.ts';
+import { RUTAS } from '../../contract/rutas.ts';
 import { windowOf } from '../../domain/periodos.ts';
 import type { Store } from '../../storage/port.ts';
 import { ok } from './answer.ts';
@@ -15,7 +16,8 @@ const DEFAULT_PERIODO = 'hoy';
 export const readResumen =
   ({ cuentas, pedidos }: Pick<Store, 'cuentas' | 'pedidos'>, clock: Clock): Handler =>
   async ({ llave: { restauranteId }, query }) => {
-    const periodo = readEnum(parseQuery(query), 'periodo', PERIODOS) ?? DEFAULT_PERIODO;
+    const periodo =
+      readEnum(parseQuery(query, RUTAS.leerResumen), 'periodo', PERIODOS) ?? DEFAULT_PERIODO;
     const found = await cuentas.find(restauranteId);
     if (found === null) throw new ApiError('no_encontrado', 'No existe el restaurante.');
     const zone = found.cuenta.zonaHoraria;

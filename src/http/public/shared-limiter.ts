@@ -56,25 +56,23 @@ export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter
     full.set(bucket, { admission, untilMonotonicMs });
   };
 
+  const foundFull = (bucket: string): Admission | undefined => {
+    const known = full.get(bucket);
+    if (known === undefined || clock.monotonic() < known.untilMonotonicMs) return known?.admission;
+    full.delete(bucket);
+    return undefined;
+  };
+
   return {
-    admit(bucket) {
-      const known = full.get(bucket);
-      if (known !== undefined) {
-        if (clock.monotonic() < known.untilMonotonicMs) return known.admission;
-        full.delete(bucket);
-      }
-      return new Promise((resolve, reject) => {
+    admit: (bucket) =>
+      foundFull(bucket) ??
+      new Promise((resolve, reject) => {
         waiting.push({ bucket, resolve, reject });
         if (!isAsking) void ask();
-      });
-    },
+      }),
     // Only shown to those who are not counted: what they would find is worth no question.
     peek: (bucket) =>
-      full.get(bucket)?.admission ?? {
-        admitted: true,
-        remaining: RATE_LIMIT,
-        resetMs: clock.now(),
-      },
+      foundFull(bucket) ?? { admitted: true, remaining: RATE_LIMIT, resetMs: clock.now() },
   };
 };
 

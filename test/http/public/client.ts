@@ -1,17 +1,148 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import Value from 'typebox/value';
-import type { CodigoError } from '../../../src/contract/errores.ts';
-import { ErrorBody } from '../../../src/contract/errores.ts';
+import { type CodigoError, ERRORES, ErrorBody } from '../../../src/contract/errores.ts';
+import type { Paginacion } from '../../../src/contract/paginacion.ts';
+import type { Pedido } from '../../../src/contract/pedido.ts';
+import { RUTAS, type Ruta } from '../../../src/contract/rutas.ts';
+import { assertMatchesOpenapi } from '../../support/openapi-validator.ts';
+
+export interface PaginaPedidos {
+  datos: Pedido[];
+  paginacion: Paginacion;
+}
+
+export interface Ask {
+  token?: string | undefined;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+export interface Reply<B = unknown> {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As they came over the wire. */
+  bytes: Buffer;
+  /** Parsed; null when there is none. */
+  body: B;
+}
+
+/** Asks for a path below `/api`, and holds every answer to what the contract says of all answers. */
+export type Client = <B = unknown>(path: string, ask?: Ask) => Promise<Reply<B>>;
+
+export const makeClient =
+  (publicUrl: string): Client =>
+  async <B>(path: string, { token, method = 'GET', headers = {}, body }: Ask = {}) => {
+    const outgoing = request(`${publicUrl}/api${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && bearer(token)),
+        ...(body !== undefined && { 'content-length': String(body.length) }),
+        ...headers,
+      },
+    });
+    const sent = once(outgoing, 'finish');
+    outgoing.end(body);
+    // Whatever the answer, nobody is cut off while still sending.
+    const [[incoming]] = (await Promise.all([once(outgoing, 'response'), sent])) as [
+      [IncomingMessage],
+      unknown,
+    ];
+    const bytes = Buffer.concat(await incoming.toArray());
+    const reply = readReply(incoming.statusCode ?? 0, incoming.headers, bytes);
+    assertContract(method, plainPath(path), reply);
+    return reply as Reply<B>;
+  };
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** An error has the status of its code and the one body that the contract gives. */
-export const assertError = async (response: Response, codigo: CodigoError, status: number) => {
-  const body: unknown = await response.json();
+/** Without what follows `?`, and with encoded letters as they are. */
+const plainPath = (path: string): string => {
+  const bare = path.replace(/\?.*$/s, '');
+  try {
+    return decodeURI(bare);
+  } catch {
+    return bare;
+  }
+};
+
+const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+};
+
+const readReply = (status: number, headers: IncomingHttpHeaders, bytes: Buffer): Reply => {
+  const decode = DECODERS[String(headers['content-encoding'])];
+  const plain = decode === undefined || bytes.length === 0 ? bytes : decode(bytes);
+  return { status, headers, bytes, body: plain.length === 0 ? null : JSON.parse(plain.toString()) };
+};
+
+/** What holds for every answer under `/api`, whatever was asked. */
+export const assertContract = (method: string, path: string, reply: Reply): void => {
+  const { status, headers, body } = reply;
+  const text = body === null ? '' : JSON.stringify(body);
+  assertMatchesOpenapi({ method, path: `/api${path}`, status, headers, body: text });
+  assertRateHeaders(headers);
+  assert.match(String(headers['x-request-id']), /^[\w.-]{1,64}$/);
+  assert.equal(headers['cache-control'], 'private, no-cache');
+  assert.equal(headers['vary'], 'Accept-Encoding, Authorization, Origin');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  if (status === 200 || status === 304) assert.match(headers['etag'] ?? '', /^"[\w-]{22,}"$/);
+  else assert.equal(headers['etag'], undefined);
+  if (status === 204 || status === 304) {
+    assert.equal(headers['content-length'], undefined);
+    assert.equal(headers['content-type'], undefined);
+    return;
+  }
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+  if (method === 'HEAD') return;
+  assert.equal(headers['content-length'], String(reply.bytes.length));
+  if (status === 200) assert.deepEqual(Value.Errors(rutaOf(path).response.schema, body), []);
+  else assertErrorBody(status, body);
+};
+
+const assertErrorBody = (status: number, body: unknown): void => {
   assert.deepEqual(Value.Errors(ErrorBody, body), []);
+  const { codigo, doc, valores_validos } = body as ErrorBody;
+  assert.equal(status, ERRORES[codigo]);
+  assert.match(doc, /^https?:\/\/.*autenticacion$/);
+  assert.equal(valores_validos !== undefined, codigo === 'parametro_invalido');
+};
+
+/** The contract's three, and the IETF's two that say the same. */
+const assertRateHeaders = (headers: IncomingHttpHeaders): void => {
+  assert.equal(headers['x-ratelimit-limit'], '60');
+  const remaining = headers['x-ratelimit-remaining'] ?? '';
+  assert.match(String(remaining), /^(?:[1-5]?\d|60)$/);
+  assert.match(String(headers['x-ratelimit-reset']), /^\d{10}$/);
+  assert.equal(headers['ratelimit-policy'], '"llave";q=60;w=60');
+  assert.match(
+    String(headers['ratelimit']),
+    new RegExp(`^"llave";r=${remaining};t=(?:[1-9]|[1-5]\\d|60)$`),
+  );
+};
+
+/** The operation behind a path, by the one table. */
+const rutaOf = (path: string): Ruta => {
+  const segments = path.split('/');
+  const found = Object.values(RUTAS).find(({ path: pattern }) => {
+    const parts = pattern.split('/');
+    return (
+      parts.length === segments.length &&
+      parts.every((part, i) => part.startsWith('{') || part === segments[i])
+    );
+  });
+  assert.ok(found, `${path} is no operation of the contract`);
+  return found;
+};
+
+/** An error of this code; what else holds for errors was checked when it came. */
+export const assertError = ({ status, body }: Reply, codigo: CodigoError): ErrorBody => {
   assert.partialDeepStrictEqual(body, { ok: false, codigo });
-  assert.equal(response.status, status);
-  assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
-  assert.match(response.headers.get('x-request-id') ?? '', /^[\w.-]+$/);
+  assert.equal(status, ERRORES[codigo]);
   return body as ErrorBody;
 };

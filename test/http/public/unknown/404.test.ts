@@ -1,36 +1,45 @@
+import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { comando } from '../../../support/samples.ts';
 import { startService } from '../../service.ts';
-import { assertError, bearer } from '../client.ts';
+import { assertError, makeClient } from '../client.ts';
+import { carryOut } from '../world.ts';
 
 const service = await startService({ after });
-await service.command(comando.guardarRestaurante());
-const { token } = await service.makeLlave();
+const api = makeClient(service.publicUrl);
+await carryOut(service, comando.guardarRestaurante());
 
 test('no_encontrado: a path below /api that is no resource, by any method', async () => {
+  const { token } = await service.makeLlave();
   for (const path of [
-    '/api',
-    '/api/',
-    '/api?x',
-    '/api/nada',
-    '/api/restaurante/',
-    '/api//restaurante',
-    '/api/Restaurante',
-    '/api/restaurante/otra',
-    '/api%2Frestaurante',
-    '/api/__proto__',
-    '/api/restaurante%2Fotra',
-    '/api/restaurante%00',
+    '',
+    '/',
+    '?x',
+    '/nada',
+    '/restaurante/',
+    '//restaurante',
+    '/Restaurante',
+    '/restaurante/otra',
+    '/restaurante%2Fotra',
+    '/restaurante%00',
+    '/pedidos/',
+    '/pedidos//historial',
+    '/pedidos/ped_1/historial/',
+    '/pedidos/ped_1/otra',
+    '/__proto__',
+    '/constructor',
+    '/..%2Fapi/restaurante',
   ]) {
-    for (const method of ['GET', 'POST']) {
-      const response = await fetch(service.publicUrl + path, { method, headers: bearer(token) });
-      await assertError(response, 'no_encontrado', 404);
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      assertError(await api(path, { token, method }), 'no_encontrado');
     }
   }
 });
 
-test('no_encontrado: outside /api too', async () => {
-  for (const path of ['/', '/apis', '/api.json', '/..%2fapi/restaurante']) {
-    await assertError(await fetch(service.publicUrl + path), 'no_encontrado', 404);
+test('no_encontrado: what is not below /api', async () => {
+  for (const path of ['/apis', '/api.json', '/api%2Frestaurante', '/API/restaurante']) {
+    const response = await fetch(service.publicUrl + path);
+    assert.equal(response.status, 404, path);
+    assert.partialDeepStrictEqual(await response.json(), { ok: false, codigo: 'no_encontrado' });
   }
 });

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeLlaves } from '../../../src/admin/llaves.ts';
+import type { Clock } from '../../../src/clock.ts';
+import { ALCANCES, type Alcance } from '../../../src/contract/alcances.ts';
+import { makeCursorCodec } from '../../../src/domain/cursor.ts';
+import { makeMintId } from '../../../src/domain/ids.ts';
+import { makeApi } from '../../../src/http/public/api.ts';
+import { makeAuth } from '../../../src/http/public/auth.ts';
+import { makeClientAddress, type TrustProxy } from '../../../src/http/public/client-address.ts';
+import { makeErrors } from '../../../src/http/public/errors.ts';
+import { makeMemoryLimiter } from '../../../src/http/public/limiter.ts';
+import { makePublicListener } from '../../../src/http/public/listener.ts';
+import { makeRequestIds } from '../../../src/http/public/request-id.ts';
+import { type Handler, makeRoutes } from '../../../src/http/public/routes.ts';
+import { makeSharedLimiter } from '../../../src/http/public/shared-limiter.ts';
+import { makeLog } from '../../../src/log.ts';
+import { openStore } from '../../../src/storage/open.ts';
+import type { Store } from '../../../src/storage/port.ts';
+import {
+  NOW_MS,
+  RESTAURANTE_ID,
+  sampleRestaurante,
+  seededRandomBytes,
+} from '../../support/samples.ts';
+import type { Ending } from '../service.ts';
+import { type Client, makeClient } from './client.ts';
+
+/** A clock that only moves when it is told to. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+  /** The time of day is set, as an operator would: time itself goes on. */
+  set(ms: number): void;
+}
+
+export const makeTestClock = (): TestClock => {
+  let [now, monotonic] = [NOW_MS, 1_000_000];
+  return {
+    now: () => now,
+    monotonic: () => monotonic,
+    advance(ms) {
+      now += ms;
+      monotonic += ms;
+    },
+    set(ms) {
+      now = ms;
+    },
+  };
+};
+
+export interface DoorOptions {
+  databaseUrl?: string;
+  trustProxy?: TrustProxy;
+  /** In place of what every operation really does. */
+  handle?: Handler;
+}
+
+export interface Door {
+  api: Client;
+  publicUrl: string;
+  store: Store;
+  clock: TestClock;
+  /** What was logged, a line each. */
+  lines: Record<string, unknown>[];
+  makeToken(alcances?: readonly Alcance[]): Promise<string>;
+}
+
+/** The public door alone, with the sample restaurant and a clock of the test's own. */
+export const openDoor = async (
+  t: Ending,
+  { databaseUrl, trustProxy = false, handle }: DoorOptions = {},
+): Promise<Door> => {
+  const clock = makeTestClock();
+  const randomBytes = seededRandomBytes(1);
+  const dataDir = await mkdtemp(join(tmpdir(), 'comanda-door-'));
+  const store = await openStore(
+    { databaseUrl: databaseUrl ?? null, dataDir },
+    { clock, randomBytes },
+  );
+  await store.cuentas.save(sampleRestaurante(), { activo: true, ingesta: true });
+
+  const lines: Record<string, unknown>[] = [];
+  const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  const errors = makeErrors('https://docs.example/autenticacion');
+  const requestId = makeRequestIds(randomBytes);
+  const auth = makeAuth({ llaves: store.llaves, clock, onTouchFailed: () => undefined });
+  const cursors = makeCursorCodec(await store.secret('cursor'));
+  const routes = makeRoutes({ store, clock, cursors });
+  const api = makeApi({
+    routes: handle === undefined ? routes : routes.map((route) => ({ ...route, handle })),
+    auth,
+    limiter: store.ventanas ? makeSharedLimiter(store.ventanas, clock) : makeMemoryLimiter(clock),
+    clientAddress: makeClientAddress(trustProxy),
+    errors,
+    requestId,
+    metrics: { answered: () => undefined },
+    clock,
+    log,
+  });
+  const listener = makePublicListener({ api, errors, requestId });
+  const publicUrl = await listener.listen('127.0.0.1', 0);
+  t.after(async () => {
+    await listener.close(0);
+    await auth.idle();
+    await store.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const llaves = makeLlaves({ store, clock, randomBytes, mintId: makeMintId(randomBytes) });
+  return {
+    api: makeClient(publicUrl),
+    publicUrl,
+    store,
+    clock,
+    lines,
+    async makeToken(alcances = ALCANCES) {
+      const input = { restauranteId: RESTAURANTE_ID, nombre: 'pruebas', alcances };
+      const made = await llaves.create({ ...input, etiqueta: 'live', expiraMs: null }, 'pruebas');
+      if (made.outcome !== 'created') throw new Error(`no key: ${made.outcome}`);
+      return made.token;
+    },
+  };
+};

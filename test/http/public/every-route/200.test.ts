@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { TOKEN_LABELS } from '../../../../src/contract/ids.ts';
+import { startService } from '../../service.ts';
+import { until } from '../../wire.ts';
+import { makeClient } from '../client.ts';
+import { everyRoute, furnish } from '../world.ts';
+
+const service = await startService({ after });
+const api = makeClient(service.publicUrl);
+const routes = everyRoute(await furnish(service));
+
+/** What says how, when and by whom an answer was given, and not what. */
+const CIRCUMSTANCES = [
+  'date',
+  'x-request-id',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'ratelimit',
+];
+
+for (const { operacion, path } of routes) {
+  describe(operacion, async () => {
+    test('answers in full, with keys of either label alike', async () => {
+      for (const etiqueta of TOKEN_LABELS) {
+        const { token } = await service.makeLlave({ etiqueta });
+        const { status } = await api(path, { token });
+        assert.equal(status, 200);
+      }
+    });
+
+    test('HEAD tells the same without the body', async () => {
+      const { token } = await service.makeLlave();
+      const get = await api(path, { token });
+      const head = await api(path, { token, method: 'HEAD' });
+      assert.equal(head.status, 200);
+      assert.equal(head.bytes.length, 0);
+      for (const name of CIRCUMSTANCES) {
+        delete get.headers[name];
+        delete head.headers[name];
+      }
+      assert.deepEqual(head.headers, get.headers);
+    });
+
+    test('ignores unknown parameters, however odd', async () => {
+      const { token } = await service.makeLlave();
+      const plain = await api(path, { token });
+      for (const query of [
+        '?',
+        '?&',
+        '?x',
+        '?x=1&x=2',
+        '?utm=a%20b',
+        '?x=%zz',
+        '?%zz=1',
+        '?LIMITE=0',
+      ]) {
+        const reply = await api(path + query, { token });
+        assert.equal(reply.status, 200, query);
+        assert.deepEqual(reply.bytes, plain.bytes, query);
+      }
+    });
+  });
+}
+
+test('a letter may be percent-encoded, a name may not be spelt otherwise', async () => {
+  const { token } = await service.makeLlave();
+  assert.equal((await api('/restaurant%65', { token })).status, 200);
+});
+
+test('a request id is repeated when it is harmless, and made otherwise', async () => {
+  const { token } = await service.makeLlave();
+  const idFor = async (given?: string) => {
+    const headers = given === undefined ? {} : { 'x-request-id': given };
+    return String((await api('/restaurante', { token, headers })).headers['x-request-id']);
+  };
+  assert.equal(await idFor('pedido-7.a_b'), 'pedido-7.a_b');
+  assert.equal(await idFor('x'.repeat(64)), 'x'.repeat(64));
+  const made = [
+    await idFor(),
+    await idFor(''),
+    await idFor('<script>'),
+    await idFor('x'.repeat(65)),
+  ];
+  assert.equal(new Set(made).size, made.length);
+  for (const id of made) assert.match(id, /^[0-9a-z]{12}-[0-9a-z]+$/);
+});
+
+test('another origin may read the answer and its headers, without cookies', async () => {
+  const { token } = await service.makeLlave();
+  const near = await api('/restaurante', { token });
+  assert.equal(near.headers['access-control-allow-origin'], undefined);
+  const { headers } = await api('/restaurante', {
+    token,
+    headers: { origin: 'https://crm.example' },
+  });
+  assert.equal(headers['access-control-allow-origin'], '*');
+  assert.equal(headers['access-control-allow-credentials'], undefined);
+  const exposed = new Set(headers['access-control-expose-headers']?.toLowerCase().split(', '));
+  for (const name of [
+    'etag',
+    'retry-after',
+    'x-request-id',
+    'x-ratelimit-limit',
+    'x-ratelimit-remaining',
+    'x-ratelimit-reset',
+    'ratelimit',
+    'ratelimit-policy',
+  ]) {
+    assert.ok(exposed.has(name), name);
+  }
+});
+
+test('the use of a key is noted', async () => {
+  const { token, llave } = await service.makeLlave();
+  const lastUse = async () => (await service.store.llaves.get(llave.id))?.ultimoUsoMs ?? null;
+  assert.equal(await lastUse(), null);
+  const beforeMs = Date.now();
+  await api('/restaurante', { token });
+  await until(async () => (await lastUse()) !== null);
+  const noted = (await lastUse()) ?? 0;
+  assert.ok(noted >= beforeMs && noted <= Date.now());
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { Operacion } from '../../../../src/contract/rutas.ts';
+import { comando, sampleCarta, sampleRestaurante } from '../../../support/samples.ts';
+import { startService } from '../../service.ts';
+import { makeClient } from '../client.ts';
+import { carryOut, everyRoute, furnish } from '../world.ts';
+
+const service = await startService({ after });
+const api = makeClient(service.publicUrl);
+const pedidoId = await furnish(service);
+
+/** What makes each answer another one. */
+const CHANGES: Record<Operacion, object> = {
+  listarPedidos: comando.crear(),
+  leerPedido: comando.anotar(pedidoId, { instrucciones: 'Con cebolla' }),
+  leerHistorial: comando.avanzar(pedidoId, 'confirmado'),
+  leerCarta: comando.guardarCarta(sampleCarta({ idioma_origen: 'ca' })),
+  listarZonas: comando.guardarZonas([]),
+  leerRestaurante: comando.guardarRestaurante(sampleRestaurante({ nombre: 'Casa Pepe' })),
+  leerResumen: comando.crear(),
+};
+
+for (const { operacion, path } of everyRoute(pedidoId)) {
+  describe(operacion, async () => {
+    const { token } = await service.makeLlave();
+    const ask = (ifNoneMatch: string, method = 'GET') =>
+      api(path, { token, method, headers: { 'if-none-match': ifNoneMatch } });
+    const etagNow = async () => String((await api(path, { token })).headers['etag']);
+
+    test('what the client has is not sent again', async () => {
+      const etag = await etagNow();
+      assert.equal(await etagNow(), etag);
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers, bytes } = await ask(etag, method);
+        assert.equal(status, 304);
+        assert.equal(headers['etag'], etag);
+        assert.equal(bytes.length, 0);
+      }
+    });
+
+    test('weak tags, lists and * are understood', async () => {
+      const etag = await etagNow();
+      for (const given of [
+        `W/${etag}`,
+        `"otra", ${etag}`,
+        `"otra",W/${etag} , "más"`,
+        '*',
+        etag.replace(/"$/, '-gzip"'),
+        etag.replace(/"$/, '-br"'),
+        etag.replace(/"$/, '-zstd"'),
+      ]) {
+        assert.equal((await ask(given)).status, 304, given);
+      }
+    });
+
+    test('any other tag is no reason to keep quiet', async () => {
+      const etag = await etagNow();
+      for (const given of [
+        '"otra"',
+        etag.slice(1, -1),
+        etag.toUpperCase() === etag ? etag.toLowerCase() : etag.toUpperCase(),
+        `${etag.slice(0, -2)}"`,
+        etag.replace(/"$/, '-deflate"'),
+        '"*"',
+        '',
+      ]) {
+        assert.equal((await ask(given)).status, 200, given);
+      }
+    });
+
+    test('the tag changes with the content', async () => {
+      const before = await etagNow();
+      await carryOut(service, CHANGES[operacion]);
+      const { status, headers } = await ask(before);
+      assert.equal(status, 200);
+      assert.notEqual(headers['etag'], before);
+      assert.equal((await ask(String(headers['etag']))).status, 304);
+    });
+  });
+}

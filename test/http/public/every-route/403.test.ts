@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { ALCANCES } from '../../../../src/contract/alcances.ts';
+import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
+import { startService } from '../../service.ts';
+import { assertError, makeClient } from '../client.ts';
+import { carryOut, everyRoute, furnish, withinASecond } from '../world.ts';
+
+const service = await startService({ after });
+const api = makeClient(service.publicUrl);
+const routes = everyRoute(await furnish(service));
+
+describe('alcance_insuficiente', async () => {
+  for (const { operacion, path, alcance } of routes) {
+    test(`${operacion} takes ${alcance}, and names it when it is missing`, async () => {
+      const others = ALCANCES.filter((each) => each !== alcance);
+      const { token: without } = await service.makeLlave({ alcances: others });
+      for (const method of ['GET', 'HEAD']) {
+        assert.equal((await api(path, { token: without, method })).status, 403);
+      }
+      const { error } = assertError(await api(path, { token: without }), 'alcance_insuficiente');
+      assert.ok(error.includes(`«${alcance}»`), error);
+
+      const { token } = await service.makeLlave({ alcances: [alcance] });
+      assert.equal((await api(path, { token })).status, 200);
+    });
+  }
+});
+
+describe('restaurante_inactivo', async () => {
+  const setActive = async (activo: boolean) => {
+    const audit = {
+      momentoMs: Date.now(),
+      actor: 'pruebas',
+      accion: 'probado',
+      objeto: RESTAURANTE_ID,
+    };
+    await service.store.cuentas.setActive(RESTAURANTE_ID, activo, {
+      ...audit,
+      restauranteId: RESTAURANTE_ID,
+      detalle: {},
+    });
+  };
+
+  test('every route, within a second of the suspension, until it is lifted', async () => {
+    const { token } = await service.makeLlave();
+    assert.equal((await api('/restaurante', { token })).status, 200);
+    await setActive(false);
+    await withinASecond(async () => (await api('/restaurante', { token })).status === 403);
+    for (const { path } of routes) {
+      assertError(await api(path, { token }), 'restaurante_inactivo');
+    }
+    await setActive(true);
+    await withinASecond(async () => (await api('/restaurante', { token })).status === 200);
+  });
+
+  test('says nothing of a restaurant that merely takes no orders now', async () => {
+    await carryOut(
+      service,
+      comando.guardarRestaurante(sampleRestaurante({ acepta_pedidos: false })),
+    );
+    const { token } = await service.makeLlave();
+    for (const { path } of routes) assert.equal((await api(path, { token })).status, 200);
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { startService } from '../../service.ts';
+import { assertError, makeClient } from '../client.ts';
+import { type Door, openDoor } from '../door.ts';
+
+const LIMIT = 60;
+const WINDOW_MS = 60_000;
+
+/** Uses up a bucket by asking in different ways, all of which count. */
+const spend = async (
+  { api }: Pick<Door, 'api'>,
+  ask: Parameters<Door['api']>[1],
+  times = LIMIT,
+) => {
+  for (let i = 0; i < times; i += 1) {
+    const { status, headers } = await api('/restaurante', ask);
+    assert.notEqual(status, 429);
+    assert.equal(headers['x-ratelimit-remaining'], String(LIMIT - 1 - i));
+  }
+};
+
+describe('a key', async () => {
+  const door = await openDoor({ after });
+  const { api, clock, makeToken } = door;
+  const resetOf = (afterMs: number) => String(Math.ceil((clock.now() + afterMs) / 1_000));
+
+  test('60 in any 60 seconds pass, the next is refused until the first has left', async () => {
+    const token = await makeToken();
+    await spend(door, { token }, 1);
+    clock.advance(10_500);
+    for (let i = 1; i < LIMIT; i += 1) {
+      const { status, headers } = await api('/restaurante', { token });
+      assert.equal(status, 200);
+      assert.equal(headers['x-ratelimit-remaining'], String(LIMIT - 1 - i));
+      assert.equal(headers['x-ratelimit-reset'], resetOf(49_500));
+    }
+    const refused = await api('/restaurante', { token });
+    const { error } = assertError(refused, 'limite_alcanzado');
+    assert.match(error, /60 peticiones por minuto/);
+    assert.equal(refused.headers['retry-after'], '50');
+    assert.equal(refused.headers['x-ratelimit-reset'], resetOf(49_500));
+    assert.equal(refused.headers['ratelimit'], '"llave";r=0;t=50');
+
+    clock.advance(49_499);
+    const almost = await api('/restaurante', { token });
+    assertError(almost, 'limite_alcanzado');
+    assert.equal(almost.headers['retry-after'], '1');
+    clock.advance(1);
+    assert.equal((await api('/restaurante', { token })).status, 200);
+    // The next slot frees when the second of the first sixty leaves.
+    assertError(await api('/restaurante', { token }), 'limite_alcanzado');
+    clock.advance(10_500);
+    assert.equal((await api('/restaurante', { token })).headers['x-ratelimit-remaining'], '58');
+  });
+
+  test('whatever is answered counts: 304, 400, 404, 405', async () => {
+    const token = await makeToken();
+    const etag = String((await api('/restaurante', { token })).headers['etag']);
+    const asks: [string, Parameters<Door['api']>[1]][] = [
+      ['/restaurante', { token, headers: { 'if-none-match': etag } }],
+      ['/pedidos?limite=0', { token }],
+      ['/%zz', { token }],
+      ['/nada', { token }],
+      ['/pedidos/ped_no', { token }],
+      ['/pedidos', { token, method: 'POST' }],
+      ['/restaurante', { token, method: 'HEAD' }],
+    ];
+    for (const [i, [path, ask]] of asks.entries()) {
+      assert.equal((await api(path, ask)).headers['x-ratelimit-remaining'], String(58 - i));
+    }
+  });
+
+  test('two keys of one restaurant do not share, and strangers are none of their business', async () => {
+    const [one, other] = [await makeToken(), await makeToken()];
+    await spend(door, { token: one });
+    assertError(await api('/restaurante', { token: one }), 'limite_alcanzado');
+    await spend(door, { token: other }, 3);
+    await spend(door, {});
+    assertError(await api('/restaurante'), 'limite_alcanzado');
+    assert.equal((await api('/restaurante', { token: other })).status, 200);
+  });
+
+  test('a clock that is set back keeps nobody out for longer', async () => {
+    const token = await makeToken();
+    await spend(door, { token });
+    clock.set(clock.now() - 3_600_000);
+    const refused = await api('/restaurante', { token });
+    assert.equal(refused.headers['retry-after'], '60');
+    assert.equal(refused.headers['x-ratelimit-reset'], resetOf(WINDOW_MS));
+    clock.advance(WINDOW_MS);
+    assert.equal((await api('/restaurante', { token })).status, 200);
+  });
+});
+
+describe('whoever has no good key', async () => {
+  test('is counted by address, whatever is in its place', async (t) => {
+    const door = await openDoor(t);
+    await spend(door, {}, 20);
+    for (let i = 20; i < LIMIT; i += 1) {
+      const token = `svc_live_${String(i).padStart(32, '0')}`;
+      assertError(await door.api('/restaurante', { token }), 'llave_invalida');
+    }
+    assertError(await door.api('/restaurante'), 'limite_alcanzado');
+    assertError(await door.api('/nada', { token: 'x' }), 'limite_alcanzado');
+    // Whoever guesses learns nothing, but a preflight is not stopped.
+    assert.equal((await door.api('/pedidos', { method: 'OPTIONS' })).status, 204);
+  });
+
+  const from = (...addresses: string[]) => ({
+    headers: { 'x-forwarded-for': addresses.join(', ') },
+  });
+
+  test('cannot say that it is somebody else', async (t) => {
+    const door = await openDoor(t);
+    for (let i = 0; i < LIMIT; i += 1) await door.api('/restaurante', from(`192.0.2.${i}`));
+    assertError(await door.api('/restaurante', from('203.0.113.1')), 'limite_alcanzado');
+  });
+
+  test('is told apart by the proxies that the operator trusts', async (t) => {
+    const door = await openDoor(t, { trustProxy: 1 });
+    await spend(door, from('192.0.2.1'));
+    assertError(await door.api('/restaurante', from('192.0.2.1')), 'limite_alcanzado');
+    // Only what the proxy itself added is believed.
+    assertError(
+      await door.api('/restaurante', from('198.51.100.7', '192.0.2.1')),
+      'limite_alcanzado',
+    );
+    assertError(await door.api('/restaurante', from('192.0.2.2')), 'llave_ausente');
+  });
+
+  test('is one with its /64, where addresses are free', async (t) => {
+    const door = await openDoor(t, { trustProxy: '127.0.0.0/8' });
+    await spend(door, from('2001:db8:1:2::1'), 30);
+    for (let i = 30; i < LIMIT; i += 1) {
+      await door.api('/restaurante', from(`2001:db8:1:2:${i}::7`));
+    }
+    assertError(
+      await door.api('/restaurante', from('2001:db8:1:2:ffff:ffff:ffff:ffff')),
+      'limite_alcanzado',
+    );
+    assertError(await door.api('/restaurante', from('2001:db8:1:3::1')), 'llave_ausente');
+  });
+
+  test('TRUST_PROXY reaches the service from its settings', async (t) => {
+    const service = await startService(t, { env: { TRUST_PROXY: 'loopback' } });
+    const api = makeClient(service.publicUrl);
+    const remaining = async (address: string) =>
+      (await api('/restaurante', from(address))).headers['x-ratelimit-remaining'];
+    assert.deepEqual(
+      [await remaining('192.0.2.1'), await remaining('192.0.2.2'), await remaining('192.0.2.1')],
+      ['59', '59', '58'],
+    );
+  });
+});

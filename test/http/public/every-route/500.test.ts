@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { StorageBusyError } from '../../../../src/storage/errors.ts';
+import { assertError } from '../client.ts';
+import { openDoor } from '../door.ts';
+import { everyRoute } from '../world.ts';
+
+const routes = everyRoute('ped_1');
+
+/** An error with all that must not get out. */
+const failure = () =>
+  Object.assign(new Error('relation "pedidos" does not exist: SELECT cuerpo FROM pedidos'), {
+    code: '42P01',
+    path: import.meta.filename,
+    row: { telefono: '600123456' },
+  });
+const SECRET = /relation|SELECT|42P01|\.ts|node:|600123456|\bat /;
+
+describe('error_interno', async () => {
+  const { api, lines, makeToken } = await openDoor(
+    { after },
+    { handle: () => Promise.reject(failure()) },
+  );
+  const token = await makeToken();
+
+  for (const { operacion, path } of routes) {
+    test(`${operacion}: tells nothing but how to ask for help; the log has the rest`, async () => {
+      const headers = { 'x-request-id': `fallo-${operacion}` };
+      const reply = await api(path, { token, headers });
+      assertError(reply, 'error_interno');
+      assert.doesNotMatch(JSON.stringify([reply.headers, reply.body]), SECRET);
+      assert.equal(reply.headers['x-request-id'], `fallo-${operacion}`);
+      const logged = lines.filter(({ requestId }) => requestId === `fallo-${operacion}`);
+      assert.partialDeepStrictEqual(logged, [
+        { level: 50, msg: 'request failed', err: { message: failure().message } },
+        { level: 30, msg: 'request', status: 500 },
+      ]);
+      assert.ok(!JSON.stringify(logged).includes('600123456'));
+    });
+  }
+});
+
+describe('a database that is gone', async () => {
+  test('is error_interno too, from the look at the key on', async (t) => {
+    const { api, makeToken, store, clock, lines } = await openDoor(t);
+    const token = await makeToken();
+    assert.equal((await api('/restaurante', { token })).status, 200);
+    await store.close();
+    // The key is still believed, its restaurant cannot be read.
+    for (const path of ['/restaurante', '/pedidos', '/carta', '/zonas', '/resumen']) {
+      assertError(await api(path, { token }), 'error_interno');
+    }
+    clock.advance(1_000);
+    const reply = await api('/restaurante', { token });
+    assertError(reply, 'error_interno');
+    assert.doesNotMatch(JSON.stringify(reply.body), /database|sqlite|open/i);
+    const { 'x-request-id': id } = reply.headers;
+    assert.ok(lines.some(({ requestId, level }) => requestId === id && level === 50));
+  });
+});
+
+describe('no_disponible', async () => {
+  const busy = () => Promise.reject(new StorageBusyError('database is locked'));
+  const { api, lines, makeToken } = await openDoor({ after }, { handle: busy });
+  const token = await makeToken();
+
+  for (const { operacion, path } of routes) {
+    test(`${operacion}: 503 while the database does not answer, and when to come back`, async () => {
+      const reply = await api(path, { token });
+      assertError(reply, 'no_disponible');
+      assert.ok(Number(reply.headers['retry-after']) >= 1);
+      assert.doesNotMatch(JSON.stringify(reply.body), /locked/);
+      const { 'x-request-id': id } = reply.headers;
+      assert.ok(lines.some(({ requestId, level }) => requestId === id && level === 50));
+    });
+  }
+});

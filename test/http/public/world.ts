@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { Pedido, PedidoDraft } from '../../../src/contract/pedido.ts';
+import type { Restaurante } from '../../../src/contract/restaurante.ts';
+import { OPERACIONES, type Operacion, RUTAS } from '../../../src/contract/rutas.ts';
+import {
+  comando,
+  sampleCarta,
+  samplePedido,
+  sampleRestaurante,
+  sampleZonas,
+} from '../../support/samples.ts';
+import type { Service } from '../service.ts';
+
+type Commands = Pick<Service, 'command'>;
+
+/** Sends commands and demands that each was carried out; gives the order ids. */
+export const carryOut = async (service: Commands, ...comandos: object[]): Promise<string[]> => {
+  const answers = await service.command(...comandos);
+  for (const answer of answers) assert.ok(answer.ok, answer.error ?? '');
+  return answers.flatMap(({ pedido_id }) => pedido_id ?? []);
+};
+
+/** A restaurant with something to show on every route. */
+export const furnish = async (
+  service: Commands,
+  restaurante: Restaurante = sampleRestaurante(),
+  pedido: PedidoDraft = samplePedido(),
+): Promise<string> => {
+  const { id } = restaurante;
+  const [pedidoId] = await carryOut(
+    service,
+    comando.guardarRestaurante(restaurante),
+    comando.guardarCarta(sampleCarta(), id),
+    comando.guardarZonas(sampleZonas(), id),
+    comando.crear(pedido, { restaurante_id: id }),
+  );
+  assert.ok(pedidoId);
+  return pedidoId;
+};
+
+/** Every operation of the table, each with a path that there is something behind. */
+export const everyRoute = (pedidoId: string) =>
+  OPERACIONES.map((operacion: Operacion) => ({
+    operacion,
+    alcance: RUTAS[operacion].alcance,
+    path: RUTAS[operacion].path.replace('{id}', pedidoId),
+  }));
+
+/** Polls for up to a second, in which a change made elsewhere has to show. */
+export const withinASecond = async (check: () => Promise<boolean>): Promise<void> => {
+  const deadlineMs = performance.now() + 1_000;
+  for (;;) {
+    const isLast = performance.now() >= deadlineMs;
+    if (await check()) return;
+    assert.ok(!isLast, 'it took more than a second');
+    await new Promise((done) => setTimeout(done, 40));
+  }
+};
+
+export const idsOf = (pedidos: readonly Pedido[]): string[] => pedidos.map(({ id }) => id);
