@@ -119,6 +119,28 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     await assertUnusable(url, /refuses the password/);
   });
 
+  test('an address that says nothing, or something impossible', async () => {
+    for (const url of [
+      'postgres://u:abracadabra@:x/y',
+      'postgres://u:abracadabra@h/d?sslrootcert=/no',
+    ]) {
+      await assert.rejects(open(url), (error: unknown) => {
+        assert.ok(error instanceof StorageUnusableError, String(error));
+        assert.match(error.message, /^DATABASE_URL cannot be used: .+$/);
+        assert.ok(!JSON.stringify(Object.values(error)).includes('abracadabra'));
+        return true;
+      });
+    }
+  });
+
+  test('no encryption where it is asked for', async () => {
+    await using database = await createDatabase();
+    const url = changed(database.url, (each) => {
+      each.searchParams.set('sslmode', 'require');
+    });
+    await assertUnusable(url, /cannot be used: .*(SSL|certificate)/);
+  });
+
   test('no such database', async () => {
     await using database = await createDatabase();
     const url = changed(database.url, (each) => {

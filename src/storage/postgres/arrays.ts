@@ -22,10 +22,12 @@ const writeHeader = (buffer: Buffer, oid: number, count: number, hasNulls: boole
   buffer.writeInt32BE(1, 16);
 };
 
-export const textArray = (values: readonly (string | null)[]): Buffer => {
+/** Text, or its UTF-8 bytes where they are at hand. */
+export const textArray = (values: readonly (string | Uint8Array | null)[]): Buffer => {
   let bytesMax = HEADER_BYTES;
   for (const value of values) {
-    bytesMax += LENGTH_BYTES + (value?.length ?? 0) * UTF8_BYTES_PER_UNIT_MAX;
+    const bytesPerUnit = typeof value === 'string' ? UTF8_BYTES_PER_UNIT_MAX : 1;
+    bytesMax += LENGTH_BYTES + (value?.length ?? 0) * bytesPerUnit;
   }
   const buffer = Buffer.allocUnsafe(bytesMax);
   let offset = HEADER_BYTES;
@@ -36,13 +38,20 @@ export const textArray = (values: readonly (string | null)[]): Buffer => {
       buffer.writeInt32BE(NULL_LENGTH, offset);
       offset += LENGTH_BYTES;
     } else {
-      const bytes = buffer.write(value, offset + LENGTH_BYTES, 'utf8');
+      const bytes = put(buffer, value, offset + LENGTH_BYTES);
       buffer.writeInt32BE(bytes, offset);
       offset += LENGTH_BYTES + bytes;
     }
   }
   writeHeader(buffer, TEXT_OID, values.length, hasNulls);
   return buffer.subarray(0, offset);
+};
+
+/** How many bytes it took. */
+const put = (buffer: Buffer, value: string | Uint8Array, offset: number): number => {
+  if (typeof value === 'string') return buffer.write(value, offset, 'utf8');
+  buffer.set(value, offset);
+  return value.length;
 };
 
 export const int4Array = (values: readonly number[]): Buffer => {

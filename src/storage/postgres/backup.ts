@@ -16,12 +16,14 @@ export const backupDatabase = async (databaseUrl: string, file: string): Promise
   const url = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'comanda-backup-'));
   try {
-    if (url.password !== '') {
+    const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
+    url.searchParams.delete('password');
+    url.password = '';
+    if (password !== '') {
       const passfile = join(folder, 'pgpass');
-      const password = decodeURIComponent(url.password).replace(/[\\:]/g, '\\$&');
-      await writeFile(passfile, `*:*:*:*:${password}\n`, { mode: 0o600 });
+      const line = `*:*:*:*:${password.replace(/[\\:]/g, '\\$&')}\n`;
+      await writeFile(passfile, line, { mode: 0o600 });
       url.searchParams.set('passfile', passfile);
-      url.password = '';
     }
     await dump(url.href, file);
   } catch (error) {

@@ -77,16 +77,17 @@ const ADVICE: Record<string, string> = {
   ETIMEDOUT: 'does not answer in time; check the network and DATABASE_URL',
 };
 
-/** One line for whoever starts the service. */
-export const unusable = (error: unknown, place: Place): unknown => {
-  if (!(error instanceof Error) || error instanceof StorageUnusableError) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const first = error instanceof AggregateError ? error.errors[0] : undefined;
-  if (code === '' && first !== undefined) return unusable(first, place);
-  const isKnown = sqlState(error) !== null || isLost(error);
-  const advice = ADVICE[code] ?? `cannot be used: ${reason(error)}`;
-  return isKnown ? new StorageUnusableError(`${placeOf(place)} ${advice}`) : error;
+/** One line for whoever starts the service: why there is no connection. */
+export const unreachable = (error: unknown, place: Place): StorageUnusableError => {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const code = first instanceof Error && 'code' in first ? String(first.code) : '';
+  const advice = ADVICE[code] ?? `cannot be used: ${reason(first)}`;
+  return new StorageUnusableError(`${placeOf(place)} ${advice}`);
 };
 
-const reason = (error: unknown): string =>
+/** The same for what the server answers. Anything else is a fault of ours and stays what it is. */
+export const unusable = (error: unknown, place: Place): unknown =>
+  sqlState(error) !== null || isLost(error) ? unreachable(error, place) : error;
+
+export const reason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

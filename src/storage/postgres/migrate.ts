@@ -2,7 +2,7 @@ import pg from 'pg';
 import { StorageUnusableError } from '../errors.ts';
 import { newerThanCode, readMigrations } from '../migrations.ts';
 import { connectionConfig, type SessionOptions } from './connection.ts';
-import { type Place, placeOf, unusable } from './failures.ts';
+import { type Place, placeOf, reason, unreachable, unusable } from './failures.ts';
 
 const SERVER_VERSION_MIN = 15;
 /** "Coma" in ASCII: of all locks of the database, ours. */
@@ -14,13 +14,13 @@ const migrations = readMigrations(new URL('./migrations/', import.meta.url));
 
 /** Looks at the database and brings its schema up to date; says how sessions must be set. */
 export const prepareDatabase = async (databaseUrl: string): Promise<SessionOptions> => {
-  const client = new pg.Client(connectionConfig(databaseUrl));
+  const client = makeClient(databaseUrl);
   const { host, port, database = '' } = client;
   const place: Place = { host, port, database };
-  // A connection that breaks between two queries would otherwise end the process.
-  client.on('error', () => {});
   try {
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      throw unreachable(error, place);
+    });
     const options = await inspect(client, place);
     refuseNewer(await currentVersion(client), place);
     await migrate(client, place);
@@ -29,6 +29,18 @@ export const prepareDatabase = async (databaseUrl: string): Promise<SessionOptio
     throw unusable(error, place);
   } finally {
     await client.end().catch(() => {});
+  }
+};
+
+const makeClient = (databaseUrl: string): pg.Client => {
+  try {
+    const client = new pg.Client(connectionConfig(databaseUrl));
+    // A connection that breaks between two queries would otherwise end the process.
+    client.on('error', () => {});
+    return client;
+  } catch (error) {
+    // The address may hold the password, so that only what is wrong with it is shown.
+    throw new StorageUnusableError(`DATABASE_URL cannot be used: ${reason(error)}`);
   }
 };
 

@@ -68,7 +68,7 @@ export const writePlan = (
       textArray(pedidos.map((each) => each.tipo)),
       int8Array(pedidos.map((each) => each.creadoMs)),
       int4Array(pedidos.map((each) => each.entradas)),
-      textArray(pedidos.map((each) => each.json)),
+      textArray(pedidos.map((each) => each.body)),
     ]);
   }
   if (historial.length > 0) {
@@ -87,7 +87,7 @@ export const writePlan = (
       textArray(eventos.map((each) => each.tipo)),
       textArray(eventos.map((each) => each.pedidoId)),
       int8Array(eventos.map((each) => each.creadoMs)),
-      textArray(eventos.map((each) => each.json)),
+      textArray(eventos.map((each) => each.body)),
     ]);
   }
   if (claves.length > 0) {

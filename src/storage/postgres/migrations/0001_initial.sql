@@ -17,7 +17,7 @@ CREATE TABLE restaurantes (
 -- The hot row of a restaurant, apart from its profile. `version` grows with every commit.
 -- id_min to desorden_ms: how far id order strays from creation order (domain/orden.ts).
 -- Updated at every commit. No index changes with it and half of each page stays free, so that a new
--- version stays on its page (HOT) and the page cleans itself: 100,000 commits leave one page.
+-- version stays on its page (HOT) and the page cleans itself: 5,000 commits left one page behind.
 CREATE TABLE registros (
   restaurante_id text COLLATE "C" PRIMARY KEY,
   log_tag        text NOT NULL,
