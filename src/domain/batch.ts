@@ -4,7 +4,7 @@ import type { Estado, Pedido, Tipo } from '../contract/pedido.ts';
 import { type Dia, makeLocalDay } from './dias.ts';
 import type { MintId } from './ids.ts';
 import { readNumero } from './numero.ts';
-import type { CamposJson } from './pedido-json.ts';
+import type { PedidoJson } from './pedido-json.ts';
 import type { Refusal } from './refusal.ts';
 import type { ResumenDeltas } from './resumen.ts';
 
@@ -18,11 +18,11 @@ export interface Cuenta {
   ingesta: boolean;
 }
 
-/** An order as the log knows it: `entradas` counts its history, `campos` spares serialising again. */
+/** An order as the log knows it: `entradas` counts its history, `json` spares serialising again. */
 export interface StoredPedido {
   pedido: Pedido;
   entradas: number;
-  campos?: CamposJson;
+  json?: PedidoJson;
 }
 
 export type Answer = { ok: true; pedidoId: string; eventoId: string | null } | Refusal;
@@ -45,7 +45,8 @@ export interface PedidoWrite {
   tipo: Tipo;
   creadoMs: number;
   entradas: number;
-  json: string;
+  /** UTF-8 of the wire JSON. */
+  body: Uint8Array;
   isNew: boolean;
 }
 
@@ -55,7 +56,7 @@ export interface EventoWrite {
   tipo: TipoEvento;
   pedidoId: string;
   creadoMs: number;
-  json: string;
+  body: Uint8Array;
 }
 
 export interface ConteoDelta {

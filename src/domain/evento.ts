@@ -2,6 +2,7 @@ import type { TipoEvento } from '../contract/evento.ts';
 import { PREFIX } from '../contract/ids.ts';
 import type { CampoPedido } from '../contract/pedido.ts';
 import { decodeBase32, encodeBase32, randomBase32 } from './ids.ts';
+import { type PedidoJson, wrapPedido } from './pedido-json.ts';
 
 /**
  * An event id is `evt_` + sequence + log tag + random. The sequence makes a position readable without
@@ -49,12 +50,16 @@ export interface EventHead {
   secuencia: number;
 }
 
-/** The wire JSON of an event around the wire JSON of its order, which is never serialised twice. */
+/** The wire JSON of an event around that of its order, which is never serialised twice. */
 export const encodeEvent = (
   head: EventHead,
-  pedidoJson: string,
+  pedido: PedidoJson,
   cambios: readonly CampoPedido[],
-): string =>
-  `{"id":"${head.id}","tipo":"${head.tipo}","creado_en":"${head.creadoEn}"` +
-  `,"restaurante_id":"${head.restauranteId}","secuencia":${head.secuencia}` +
-  `,"datos":{"pedido":${pedidoJson},"cambios":${JSON.stringify(cambios)}}}`;
+): Uint8Array =>
+  wrapPedido(
+    pedido,
+    `{"id":"${head.id}","tipo":"${head.tipo}","creado_en":"${head.creadoEn}"` +
+      `,"restaurante_id":"${head.restauranteId}","secuencia":${head.secuencia}` +
+      ',"datos":{"pedido":',
+    `,"cambios":${JSON.stringify(cambios)}}}`,
+  );

@@ -13,14 +13,13 @@ import { type Dia, makeLocalDay } from './dias.ts';
 import { encodeEvent, makeEventId } from './evento.ts';
 import { makeNumbering } from './numero.ts';
 import { type Applied, apply, isoTimestamp } from './pedido.ts';
-import { encodeCampos, joinCampos } from './pedido-json.ts';
+import { encodePedido, type PedidoJson, wrapPedido } from './pedido-json.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { addShare, emptyDeltas, sameShare } from './resumen.ts';
 
-/** An order that the batch changed: as it was before the batch, and its JSON as it is now. */
+/** An order that the batch changed, as it was before. */
 interface Touched {
   before: Pedido | null;
-  json: string;
 }
 
 /**
@@ -72,14 +71,14 @@ const makeCarryOut = (
   const creadoEn = isoTimestamp(now);
   const numbering = makeNumbering(state.numeros, plan.numeros);
 
-  const announce = (pedidoId: string, json: string, evento: NonNullable<Applied['evento']>) => {
+  const announce = (pedidoId: string, json: PedidoJson, evento: NonNullable<Applied['evento']>) => {
     plan.secuencia += 1;
     const { secuencia } = plan;
     const { tipo, cambios } = evento;
     const id = makeEventId(secuencia, state.logTag, randomBytes);
     const restauranteId = state.cuenta?.id ?? '';
     const body = encodeEvent({ id, tipo, creadoEn, restauranteId, secuencia }, json, cambios);
-    plan.eventos.push({ secuencia, id, tipo, pedidoId, creadoMs: now, json: body });
+    plan.eventos.push({ secuencia, id, tipo, pedidoId, creadoMs: now, body });
     return id;
   };
 
@@ -99,17 +98,14 @@ const makeCarryOut = (
     if (stored?.pedido === pedido) return { ok: true, pedidoId: pedido.id, eventoId: null };
 
     if ('pedido' in comando) numbering.note(comando.pedido.numero);
-    const campos = encodeCampos(pedido, stored?.campos, evento?.cambios ?? []);
-    const json = joinCampos(campos);
-    const known = touched.get(pedido.id);
-    if (known !== undefined) known.json = json;
-    else touched.set(pedido.id, { before: stored?.pedido ?? null, json });
+    const json = encodePedido(pedido, stored?.json, evento?.cambios ?? []);
+    if (!touched.has(pedido.id)) touched.set(pedido.id, { before: stored?.pedido ?? null });
     let n = stored?.entradas ?? 0;
     for (const entrada of entradas) {
       plan.historial.push({ pedidoId: pedido.id, n, json: JSON.stringify(entrada) });
       n += 1;
     }
-    state.pedidos.set(pedido.id, { pedido, entradas: n, campos });
+    state.pedidos.set(pedido.id, { pedido, entradas: n, json });
     const eventoId = evento === null ? null : announce(pedido.id, json, evento);
     return { ok: true, pedidoId: pedido.id, eventoId };
   };
@@ -139,13 +135,14 @@ const settle = (
     if (delta !== undefined) delta.pedidos += sign;
     else conteos.set(key, { diaUtc, estado: pedido.estado, tipo: pedido.tipo, pedidos: sign });
   };
-  for (const [id, { before, json }] of touched) {
+  for (const [id, { before }] of touched) {
     const stored = current.get(id);
-    if (stored === undefined) continue;
+    if (stored?.json === undefined) continue;
     const { pedido, entradas } = stored;
+    const body = wrapPedido(stored.json);
     const { estado, tipo } = pedido;
     const creadoMs = Date.parse(pedido.creado_en);
-    plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, json, isNew: before === null });
+    plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, body, isNew: before === null });
     if (before?.estado !== estado) {
       if (before !== null) count(before, creadoMs, -1);
       count(pedido, creadoMs, 1);

@@ -11,7 +11,7 @@ import { utcDay } from '../../src/domain/plan.ts';
 import { clientKey } from '../../src/domain/resumen.ts';
 import { comandos, splits } from '../support/arbitraries.ts';
 import { sampleCuenta } from '../support/samples.ts';
-import { makeWorld } from './world.ts';
+import { bodyText, makeWorld } from './world.ts';
 
 const IDS = ['ped_a', 'ped_b', 'ped_c'];
 const validPedido = Compile(Pedido);
@@ -104,8 +104,8 @@ describe('the log', () => {
         for (const [i, evento] of eventos.entries()) {
           assert.equal(evento.secuencia, i + 1);
           assert.deepEqual(parseEventId(evento.id), { secuencia: i + 1, logTag: 'tagtag' });
-          const body: unknown = JSON.parse(evento.json);
-          assert.ok(validEvento.Check(body), evento.json);
+          const body: unknown = JSON.parse(bodyText(evento.body));
+          assert.ok(validEvento.Check(body), bodyText(evento.body));
           assert.equal(body.id, evento.id);
           assert.equal(body.tipo, evento.tipo);
           assert.equal(body.secuencia, evento.secuencia);
@@ -125,7 +125,7 @@ describe('the log', () => {
     fc.assert(
       fc.property(comandos(IDS), (list) => {
         const { eventos, pedidos } = worldAfter([list]).contents();
-        const last = new Map(eventos.map((evento) => [evento.pedidoId, evento.json]));
+        const last = new Map(eventos.map((evento) => [evento.pedidoId, bodyText(evento.body)]));
         for (const [id, json] of last) {
           assert.ok(json.includes(`"datos":{"pedido":${pedidos[id]?.json},"cambios":[`));
         }

@@ -9,7 +9,7 @@ import {
   samplePedido,
   samplePedidoEntero,
 } from '../support/samples.ts';
-import { makeWorld } from './world.ts';
+import { bodyText, makeWorld } from './world.ts';
 
 describe('a batch', () => {
   test('each command sees what those before it did, and an order is written once', () => {
@@ -58,7 +58,7 @@ describe('a batch', () => {
       comando.crear(samplePedido({ id: 'ped_1' })),
       comando.avanzar('ped_1', 'listo'),
     ]);
-    const states = eventos.map(({ json }) => JSON.parse(json).datos.pedido.estado);
+    const states = eventos.map(({ body }) => JSON.parse(bodyText(body)).datos.pedido.estado);
     assert.deepEqual(states, ['pendiente', 'listo']);
   });
 

@@ -14,6 +14,9 @@ import { planBatch } from '../../src/domain/plan.ts';
 import { NOW_MS, sampleCuenta, seededRandomBytes } from '../support/samples.ts';
 
 /** Ids that count: the same commands get the same ids, however they are batched. */
+/** What the bytes of a plan say. */
+export const bodyText = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
+
 export const countingMintId = (): MintId => {
   let n = 0;
   return (kind) => {
@@ -83,7 +86,8 @@ export const makeWorld = ({ cuenta = sampleCuenta() as Cuenta | null, seed = 1 }
       numeros: only(numeros, days),
     };
     const plan = planBatch(state, deepFreeze(comandos), { now, mintId, randomBytes });
-    for (const { id, json, entradas, isNew } of plan.pedidos) {
+    for (const { id, body, entradas, isNew } of plan.pedidos) {
+      const json = bodyText(body);
       if (isNew === pedidos.has(id)) throw new Error(`isNew is wrong about ${id}`);
       pedidos.set(id, { json, entradas });
     }

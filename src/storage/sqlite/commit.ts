@@ -127,19 +127,16 @@ const storePlan = (
   now: number,
 ): void => {
   const { run } = connection;
-  const encode = makeScratchEncoder();
   // Before the new rows are in: an order is judged against those that were there.
   const widened = widenOrden(connection, restauranteId, plan, orden);
-  for (const { id, estado, tipo, creadoMs, entradas, json, isNew } of plan.pedidos) {
-    const body = encode(json);
+  for (const { id, estado, tipo, creadoMs, entradas, body, isNew } of plan.pedidos) {
     if (isNew) run(INSERT_PEDIDO, restauranteId, id, estado, tipo, creadoMs, entradas, body);
     else run(UPDATE_PEDIDO, estado, entradas, body, restauranteId, id);
   }
   for (const { pedidoId, n, json } of plan.historial) {
-    run(INSERT_HISTORIAL, restauranteId, pedidoId, n, encode(json));
+    run(INSERT_HISTORIAL, restauranteId, pedidoId, n, Buffer.from(json));
   }
-  for (const { secuencia, id, tipo, pedidoId, creadoMs, json } of plan.eventos) {
-    const body = encode(json);
+  for (const { secuencia, id, tipo, pedidoId, creadoMs, body } of plan.eventos) {
     run(INSERT_EVENTO, restauranteId, secuencia, id, tipo, pedidoId, creadoMs, body);
   }
   for (const { clave, pedidoId, eventoId } of plan.claves) {
@@ -151,23 +148,6 @@ const storePlan = (
   }
   storeResumen(connection, restauranteId, plan.resumen);
   writeRegistro(connection, restauranteId, plan.secuencia, widened);
-};
-
-/** Past this many bytes the scratch space starts anew. */
-const SCRATCH_BYTES = 1_024 * 1_024;
-const UTF8_BYTES_PER_UNIT_MAX = 3;
-
-/**
- * UTF-8 for a bound value. SQLite copies it while binding, so that one piece of memory serves a whole
- * plan: a buffer for each body was a sixth of the time of a commit.
- */
-const makeScratchEncoder = () => {
-  let scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
-  return (text: string): Uint8Array => {
-    const bytesMax = text.length * UTF8_BYTES_PER_UNIT_MAX;
-    if (bytesMax > scratch.length) scratch = Buffer.allocUnsafe(bytesMax);
-    return scratch.subarray(0, scratch.write(text, 'utf8'));
-  };
 };
 
 const widenOrden = (
