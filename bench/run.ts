@@ -11,6 +11,8 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** rest: only these of its figures, by name. */
     only: { type: 'string', default: '' },
+    /** rest: one of them, or both. */
+    engines: { type: 'string', default: 'sqlite,postgres' },
     /** rest: a folder whose data is made once and used again. */
     data: { type: 'string' },
     /** rest: where processor profiles of the server go. */
@@ -31,6 +33,8 @@ const AREAS: Record<string, () => Promise<Figure[]>> = {
         : { restaurants: 1_000, orders: 1_000_000, bigOrders: 1_000_000 },
       pageStep: quick ? 1 : 12,
       seconds: quick ? 1 : 3,
+      repeats: quick ? 10 : 40,
+      engines: values.engines.split(','),
       dataDir: values.data ?? null,
       profileDir: values.profile ?? null,
       only: values.only.split(',').filter(Boolean),

@@ -6,7 +6,7 @@ import type { LogRow } from './rows.ts';
 export const bareSqlite = (folder: string, rows: readonly LogRow[], batch: number): number => {
   const db = new DatabaseSync(join(folder, 'bare.db'));
   db.exec(`
-    PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+    PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     PRAGMA wal_autocheckpoint = 4000;
     CREATE TABLE pedidos (r TEXT, id TEXT, cuerpo BLOB, PRIMARY KEY (r, id));
     CREATE TABLE historial (r TEXT, pedido TEXT, n INTEGER, cuerpo BLOB,

@@ -1,10 +1,13 @@
+import { startPostgres } from '../../test/support/postgres.ts';
 import { installDependencies } from '../support/install.ts';
 import type { Figure } from '../support/report.ts';
 import { removeFolder, tempFolder } from '../support/server.ts';
 import { type Place, prepareDataset } from './dataset.ts';
+import { filteredPages } from './figures/filters.ts';
 import { singleOrders } from './figures/order.ts';
 import { newPages } from './figures/pages.ts';
 import { samePages } from './figures/polled.ts';
+import { summaries } from './figures/summary.ts';
 import { makeKeyBook } from './keys.ts';
 import type { DataSize } from './orders.ts';
 import { type Scene, type Stage, withScene, withService } from './scene.ts';
@@ -15,7 +18,9 @@ export interface RestOptions {
   /** Orders between the starts of pages: few where few orders have to give many pages. */
   pageStep: number;
   seconds: number;
-  /** Kept for the next run when given. */
+  repeats: number;
+  engines: readonly string[];
+  /** Of SQLite; kept for the next run when given. */
   dataDir: string | null;
   /** Where processor profiles of our server go, one for each figure. */
   profileDir: string | null;
@@ -29,16 +34,39 @@ const ACTS: Record<string, Act> = {
   pages: newPages,
   polled: samePages,
   order: singleOrders,
+  filters: filteredPages,
+  summary: summaries,
 };
 
 /** The public API under load, beside servers that do less or do it the usual way. */
 export const benchRest = async (options: RestOptions): Promise<Figure[]> => {
   await installDependencies();
+  const figures: Figure[] = [];
   const dataDir = options.dataDir ?? tempFolder();
   try {
-    return await benchEngine({ engine: 'SQLite', dataDir }, options);
+    if (options.engines.includes('sqlite')) {
+      figures.push(...(await benchEngine({ engine: 'SQLite', dataDir }, options)));
+    }
   } finally {
     if (options.dataDir === null) removeFolder(dataDir);
+  }
+  if (options.engines.includes('postgres')) figures.push(...(await benchPostgres(options)));
+  return figures;
+};
+
+/** Commits wait for the disk, as in production. The settings are those of a small server of its own. */
+const benchPostgres = async (options: RestOptions): Promise<Figure[]> => {
+  const postgres = await startPostgres({
+    durable: true,
+    settings: { shared_buffers: '2GB', max_wal_size: '4GB' },
+  });
+  const dataDir = tempFolder();
+  try {
+    const place = { engine: 'PostgreSQL', dataDir, databaseUrl: postgres.url };
+    return await benchEngine(place, options);
+  } finally {
+    await postgres.stop();
+    removeFolder(dataDir);
   }
 };
 
@@ -55,13 +83,16 @@ const benchEngine = async (place: Place, options: RestOptions): Promise<Figure[]
   return figures.map((figure) => ({ ...figure, name: `${place.engine}: ${figure.name}` }));
 };
 
-const setStage = async (place: Place, { size, pageStep, seconds }: RestOptions): Promise<Stage> => {
+const setStage = async (
+  place: Place,
+  { size, pageStep, seconds, repeats }: RestOptions,
+): Promise<Stage> => {
   const dataset = await prepareDataset(place, size);
   const keys = makeKeyBook(dataset.tokens);
   const survey = await withService(dataset, keys, [], (service) =>
     makeSurvey(service, dataset, pageStep),
   );
-  return { dataset, keys, survey, seconds };
+  return { dataset, keys, survey, seconds, repeats };
 };
 
 const profiling = (folder: string, name: string): string[] => [

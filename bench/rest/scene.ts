@@ -25,6 +25,8 @@ export interface Stage {
   survey: Survey;
   /** How long each of the interleaved runs lasts, about. */
   seconds: number;
+  /** How many times a thing is done whose cost is taken. */
+  repeats: number;
 }
 
 /** One figure's server, with others beside it. */

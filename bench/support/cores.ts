@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 /** What is measured gets one core, what measures it another: neither may steal from the other. */
@@ -17,13 +17,16 @@ export const pinned = (
     ? { program: 'taskset', args: ['-c', String(core), program, ...args] }
     : { program, args };
 
-const TICKS_PER_SECOND = 100;
-/** Fields of proc(5) `stat` counted after the name, which may itself hold blanks. */
-const [UTIME, STIME] = [11, 12];
+/** Processor time that a process has used so far, all its threads together, in seconds. */
+export const cpuSeconds = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadSeconds(pid, thread), 0);
 
-/** Processor time that a process has used so far, in its own code and in the system's, in seconds. */
-export const cpuSeconds = (pid: number): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[UTIME]) + Number(fields[STIME])) / TICKS_PER_SECOND;
+/** The first number of `schedstat` is nanoseconds; the one in `stat` would be hundredths of a second. */
+const threadSeconds = (pid: number, thread: string): number => {
+  try {
+    return Number.parseInt(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'), 10) / 1e9;
+  } catch {
+    // It ended between the two looks.
+    return 0;
+  }
 };
