@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { ESTADOS, type Pedido, TIPOS } from '../../../../src/contract/pedido.ts';
+import {
+  comando,
+  RESTAURANTE_ID,
+  samplePedido,
+  samplePedidoEntero,
+  sampleRestaurante,
+} from '../../../support/samples.ts';
+import { ENGINES, startServiceOn } from '../../engines.ts';
+import { makeClient, type PaginaPedidos } from '../client.ts';
+import { carryOut, furnish, idsOf } from '../world.ts';
+
+const HOUR_MS = 3_600_000;
+const FIRST_MS = Date.UTC(2026, 9, 31, 20);
+const PEDIDOS = 42;
+
+/** Every state and type, an order every two hours: the third exactly at a midnight in UTC. */
+const pedidos: Pedido[] = Array.from({ length: PEDIDOS }, (_, i) => {
+  const tipo = TIPOS[i % TIPOS.length] ?? 'mesa';
+  const isReparto = tipo === 'reparto';
+  const estado = ESTADOS[Math.floor(i / TIPOS.length) % ESTADOS.length] ?? 'listo';
+  return samplePedidoEntero({
+    id: `ped_${String(i).padStart(3, '0')}`,
+    numero: `20261101-${i + 1}`,
+    creado_en: new Date(FIRST_MS + i * 2 * HOUR_MS).toISOString(),
+    estado: estado === 'en_reparto' && !isReparto ? 'listo' : estado,
+    tipo,
+    ...(!isReparto && { direccion: null, entrega: null }),
+    mesa: tipo === 'mesa' ? { numero: '7', comensales: null } : null,
+  });
+});
+const newestFirst = pedidos.toReversed();
+const createdMs = ({ creado_en }: Pedido) => Date.parse(creado_en);
+const MIDNIGHT_MS = Date.UTC(2026, 10, 1);
+
+/** What each query is to give. */
+const FILTERS: [query: string, matches: (pedido: Pedido) => boolean][] = [
+  ['', () => true],
+  ['estado=pendiente', ({ estado }) => estado === 'pendiente'],
+  ['estado=listo,en_reparto', ({ estado }) => estado === 'listo' || estado === 'en_reparto'],
+  ['estado=en_reparto,listo,listo', ({ estado }) => estado === 'listo' || estado === 'en_reparto'],
+  ['estado=listo,%20cancelado', ({ estado }) => estado === 'listo' || estado === 'cancelado'],
+  [`estado=${ESTADOS.join(',')}`, () => true],
+  ['tipo=reparto', ({ tipo }) => tipo === 'reparto'],
+  ['tipo=mesa&estado=cancelado', ({ tipo, estado }) => tipo === 'mesa' && estado === 'cancelado'],
+  ['desde=2026-11-01', (pedido) => createdMs(pedido) >= MIDNIGHT_MS],
+  ['hasta=2026-11-01', (pedido) => createdMs(pedido) < MIDNIGHT_MS],
+  ['desde=2026-11-01T00:00:00.001Z', (pedido) => createdMs(pedido) > MIDNIGHT_MS],
+  ['hasta=2026-11-01T00:00:00.001Z', (pedido) => createdMs(pedido) <= MIDNIGHT_MS],
+  [
+    'desde=2026-11-01&hasta=2026-11-02',
+    (pedido) => createdMs(pedido) >= MIDNIGHT_MS && createdMs(pedido) < MIDNIGHT_MS + 24 * HOUR_MS,
+  ],
+  [
+    'estado=entregado,confirmado&tipo=recogida&desde=2026-11-01T05:00-03:30&hasta=2026-11-03',
+    ({ estado, tipo, creado_en }) =>
+      ['entregado', 'confirmado'].includes(estado) &&
+      tipo === 'recogida' &&
+      creado_en >= '2026-11-01T08:30' &&
+      creado_en < '2026-11-03',
+  ],
+  ['desde=2026-11-02&hasta=2026-11-02', () => false],
+  ['desde=2026-11-03&hasta=2026-11-01', () => false],
+  ['hasta=0001-01-01', () => false],
+  ['desde=9999-12-31T23:59:59-23:59', () => false],
+  ['desde=0000-01-01&hasta=9999-12-31T23:59:59-23:59', () => true],
+];
+
+/** Ways to write one moment: 2026-11-01T08:00:00Z. */
+const MOMENTS = [
+  '2026-11-01T08:00:00Z',
+  '2026-11-01T08:00Z',
+  '2026-11-01t08:00:00z',
+  '2026-11-01T08:00:00.000000000Z',
+  '2026-11-01T08:00:00.000Z',
+  '2026-11-01T08:00:00%2B00:00',
+  '2026-11-01T09:00:00%2B01:00',
+  // A plus that nobody encoded is a blank by the rules of queries, and can only be meant as a plus.
+  '2026-11-01T09:00:00+01:00',
+  '2026-11-01T09:00+0100',
+  '2026-11-01T09:00+01',
+  '2026-11-01T13:45:00+05:45',
+  '2026-11-01T04:30:00-03:30',
+  '2026-10-31T22:00:00-10:00',
+  '2026%2D11%2D01T08%3A00%3A00Z',
+];
+
+for (const engine of ENGINES) {
+  describe(`${engine}: GET /pedidos`, async () => {
+    const service = await startServiceOn(engine, { after });
+    const api = makeClient(service.publicUrl);
+    await carryOut(
+      service,
+      comando.guardarRestaurante(),
+      ...pedidos.map((pedido) => comando.importar(pedido, [])),
+    );
+    const list = async (query: string, token: string) =>
+      (await api<PaginaPedidos>(`/pedidos?${query}`, { token })).body;
+
+    test('gives the newest 25 in full, by id descending, and where to go on', async () => {
+      const { token } = await service.makeLlave();
+      const { datos, paginacion } = await list('', token);
+      assert.deepEqual(datos, newestFirst.slice(0, 25));
+      const { siguiente, ...rest } = paginacion;
+      assert.deepEqual(rest, { limite: 25, anterior: null, total_aprox: PEDIDOS });
+      assert.equal(typeof siguiente, 'string');
+    });
+
+    test('limite says how many, from 1 to 100', async () => {
+      const { token } = await service.makeLlave();
+      for (const limite of [1, 2, 41, 42, 43, 100]) {
+        const { datos, paginacion } = await list(`limite=${limite}`, token);
+        assert.deepEqual(idsOf(datos), idsOf(newestFirst.slice(0, limite)));
+        assert.equal(paginacion.limite, limite);
+        assert.equal(paginacion.total_aprox, PEDIDOS);
+        assert.equal(paginacion.siguiente === null, limite >= PEDIDOS);
+      }
+    });
+
+    test('filters by state, type and time, alone and together, and counts exactly', async () => {
+      const { token } = await service.makeLlave();
+      for (const [query, matches] of FILTERS) {
+        const expected = newestFirst.filter(matches);
+        const { datos, paginacion } = await list(`limite=100&${query}`, token);
+        assert.deepEqual(idsOf(datos), idsOf(expected), query);
+        assert.equal(paginacion.total_aprox, expected.length, query);
+        const { paginacion: short } = await list(`${query}&limite=3`, token);
+        assert.equal(short.total_aprox, expected.length, query);
+      }
+    });
+
+    test('a moment may be written in many ways', async () => {
+      const { token } = await service.makeLlave();
+      const expected = newestFirst.filter(({ creado_en }) => creado_en >= '2026-11-01T08:00:00');
+      for (const moment of MOMENTS) {
+        const { datos } = await list(`limite=100&desde=${moment}`, token);
+        assert.deepEqual(idsOf(datos), idsOf(expected), moment);
+      }
+    });
+
+    test('an order is the same bytes here and by itself', async () => {
+      const { token } = await service.makeLlave();
+      const { bytes } = await api('/pedidos?limite=1', { token });
+      const single = await api(`/pedidos/${newestFirst[0]?.id}`, { token });
+      assert.ok(bytes.includes(single.bytes));
+    });
+
+    test('shows at once what was changed, by this process or another', async () => {
+      const { token } = await service.makeLlave();
+      const id = 'ped_zzz';
+      const stateOf = async () => {
+        const { datos, paginacion } = await list('limite=1', token);
+        return [datos[0]?.id, datos[0]?.estado, paginacion.total_aprox];
+      };
+      await stateOf();
+      await carryOut(service, comando.crear(samplePedido({ id })));
+      assert.deepEqual(await stateOf(), [id, 'pendiente', PEDIDOS + 1]);
+      await carryOut(service, comando.rechazar(id));
+      assert.deepEqual(await stateOf(), [id, 'cancelado', PEDIDOS + 1]);
+      const { datos } = await list('estado=cancelado&limite=1', token);
+      assert.deepEqual(idsOf(datos), [id]);
+
+      await service.store.log.commit(RESTAURANTE_ID, [
+        comando.crear(samplePedido({ id: 'ped_zzzz' })),
+      ]);
+      assert.deepEqual(await stateOf(), ['ped_zzzz', 'pendiente', PEDIDOS + 2]);
+    });
+
+    test('a restaurant without orders has an empty page', async () => {
+      await furnish(service, sampleRestaurante({ id: 'rest_nueva' }));
+      await carryOut(service, comando.guardarRestaurante(sampleRestaurante({ id: 'rest_vacia' })));
+      const { token } = await service.makeLlave({ restauranteId: 'rest_vacia' });
+      for (const query of ['', 'estado=listo', 'desde=2026-11-01', 'tipo=mesa&hasta=2026-11-01']) {
+        assert.deepEqual(await list(query, token), {
+          datos: [],
+          paginacion: { limite: 25, siguiente: null, anterior: null, total_aprox: 0 },
+        });
+      }
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { ESTADOS, TIPOS } from '../../../../src/contract/pedido.ts';
+import { startService } from '../../service.ts';
+import { assertError, makeClient } from '../client.ts';
+import { furnish } from '../world.ts';
+
+const service = await startService({ after });
+const api = makeClient(service.publicUrl);
+await furnish(service);
+
+const MOMENT = 'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
+const CURSOR =
+  'el valor de «paginacion.siguiente» o «paginacion.anterior» de una respuesta con los mismos filtros';
+
+/** Values that a parameter does not take, and what it says that it takes. */
+const REFUSED: { name: string; allowed: string | readonly string[]; values: string[] }[] = [
+  {
+    name: 'estado',
+    allowed: ESTADOS,
+    values: [
+      '',
+      'rechazado',
+      'Listo',
+      'listo,',
+      ',listo',
+      'listo,nada',
+      'listo;pendiente',
+      'listo%00',
+    ],
+  },
+  { name: 'tipo', allowed: TIPOS, values: ['', 'todos', 'MESA', 'mesa,reparto', '%F0%9F%8D%95'] },
+  {
+    name: 'limite',
+    allowed: '1..100',
+    values: [
+      '',
+      '0',
+      '101',
+      '-1',
+      '%2B5',
+      '+5',
+      '1.5',
+      '1e1',
+      '0x10',
+      'diez',
+      '25%20',
+      '1000000000',
+      '٣',
+    ],
+  },
+  ...['desde', 'hasta'].map((name) => ({
+    name,
+    allowed: MOMENT,
+    values: [
+      '',
+      'ayer',
+      '2026',
+      '2026-11',
+      '2026-11-1',
+      '01-11-2026',
+      '2026-02-30',
+      '2026-02-29',
+      '2026-13-01',
+      '2026-11-00',
+      '2026-11-15T13:30:00',
+      '2026-11-15T13:30',
+      '2026-11-15T25:00Z',
+      '2026-11-15T13:60Z',
+      '2026-11-15T13:30:00%2B25:00',
+      '2026-11-15T13:30:00%20CET',
+      '2026-11-15%2013:30:00Z',
+      '2026-11-15T13:30:00Z[Europe/Madrid]',
+      '20261115T133000Z',
+      '%2B002026-11-15T13:30:00Z',
+      '-002026-11-15',
+      '2026-11-15Z',
+      '1794749400',
+      '1794749400000',
+    ],
+  })),
+  {
+    name: 'cursor',
+    allowed: CURSOR,
+    values: ['', 'x', 'ped_01m7dtednjhcfgb5qpqadz4za0', 'a'.repeat(10_000), '%00', '%F0%9F%8D%95'],
+  },
+];
+
+for (const { name, allowed, values } of REFUSED) {
+  test(`parametro_invalido: ${name}`, async () => {
+    const { token } = await service.makeLlave();
+    for (const value of values) {
+      const reply = await api(`/pedidos?${name}=${value}`, { token });
+      const { error, valores_validos } = assertError(reply, 'parametro_invalido');
+      assert.ok(error.includes(name), `${value}: ${error}`);
+      assert.deepEqual(valores_validos, allowed);
+    }
+  });
+}
+
+describe('parametro_invalido, whatever the parameter', async () => {
+  for (const { name } of REFUSED) {
+    test(`${name} is repeated, badly encoded, or has no value`, async () => {
+      const { token } = await service.makeLlave();
+      const refuse = async (query: string) =>
+        assertError(await api(`/pedidos?${query}`, { token }), 'parametro_invalido');
+      const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
+      for (const query of [`${name}=1&${name}=1`, `${name}=1&x=2&${encoded}=`, `${name}&${name}`]) {
+        assert.deepEqual(
+          (await refuse(query)).error,
+          `El parámetro «${name}» está repetido.`,
+          query,
+        );
+      }
+      for (const value of ['%', '%zz', '%C3', '%ff', 'x%2']) {
+        const { error, valores_validos } = await refuse(`${name}=${value}`);
+        assert.equal(error, `El parámetro «${name}» está mal codificado.`);
+        assert.equal(valores_validos, 'UTF-8 codificado con %XX');
+      }
+      await refuse(name);
+    });
+  }
+
+  test('a long value is not repeated at length', async () => {
+    const { token } = await service.makeLlave();
+    const reply = await api(`/pedidos?tipo=${'x'.repeat(5_000)}`, { token });
+    assert.ok(assertError(reply, 'parametro_invalido').error.length < 300);
+  });
+});
