@@ -69,8 +69,7 @@ const PEDIDO_ID = {
 } as const;
 
 /** Only the day, or a whole moment with any offset. */
-const Fecha = () =>
-  Type.Union([Type.String({ format: 'date' }), Type.String({ format: 'date-time' })]);
+const Fecha = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T.+)?$' });
 
 /**
  * The public API: path, method and scope of every operation, and all that the OpenAPI document says

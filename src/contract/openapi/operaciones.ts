@@ -57,8 +57,13 @@ const parameter = (
   description,
   ...(isArray(schema) && { style: 'form', explode: false }),
   schema: publish(schema),
-  example: exampleValue(schema, example),
+  ...(place === 'path'
+    ? { example: exampleValue(schema, example) }
+    : { examples: shown(exampleValue(schema, example)) }),
 });
+
+/** An example of what may be left out: the reference must not fill it into every request. */
+const shown = (value: unknown): JsonObject => ({ ejemplo: { value, 'x-disabled': true } });
 
 const isArray = (schema: Type.TSchema): boolean => 'type' in schema && schema.type === 'array';
 
@@ -77,7 +82,7 @@ export const publishParameters = (): JsonObject => ({
     required: false,
     description: 'El `ETag` de una respuesta anterior: si nada ha cambiado, la respuesta es 304.',
     schema: { type: 'string' },
-    example: '"p5Z1y8Qm0WcX3vN7tKf2Rg"',
+    examples: shown('"p5Z1y8Qm0WcX3vN7tKf2Rg"'),
   },
   RequestId: {
     name: 'X-Request-Id',
@@ -85,6 +90,6 @@ export const publishParameters = (): JsonObject => ({
     required: false,
     description: 'Nombre que quiera darle a la petición; vuelve en la respuesta.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
-    example: 'export-2026-11-14.1',
+    examples: shown('export-2026-11-14.1'),
   },
 });
