@@ -17,8 +17,12 @@ export interface Applied {
 
 const ALL_FIELDS = Object.keys(Pedido.properties) as CampoPedido[];
 
-/** UTC with milliseconds and `Z`, as on the wire. */
-export const isoTimestamp = (ms: number): string => new Date(ms).toISOString();
+/** UTC with milliseconds and `Z`, as on the wire. Commands of a batch share their moment. */
+export const isoTimestamp = (ms: number): string => {
+  if (ms !== lastTimestamp.ms) lastTimestamp = { ms, text: new Date(ms).toISOString() };
+  return lastTimestamp.text;
+};
+let lastTimestamp = { ms: Number.NaN, text: '' };
 
 /**
  * The whole life of an order, one command at a time. Pure: gives the new order, its history and at

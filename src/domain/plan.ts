@@ -76,23 +76,25 @@ const makeCarryOut = (
     const { secuencia } = plan;
     const { tipo, cambios } = evento;
     const id = makeEventId(secuencia, state.logTag, randomBytes);
-    const restauranteId = state.cuenta?.id ?? '';
+    const restauranteId = draftContext.restaurante.id;
     const body = encodeEvent({ id, tipo, creadoEn, restauranteId, secuencia }, json, cambios);
     plan.eventos.push({ secuencia, id, tipo, pedidoId, creadoMs: now, body });
     return id;
   };
 
+  const { cuenta } = state;
+  const draftContext = {
+    now,
+    mintId,
+    restaurante: { id: cuenta?.id ?? '', slug: cuenta?.slug ?? '', nombre: cuenta?.nombre ?? '' },
+    nextNumero: (creadoMs: number) => numbering.next(localDay(creadoMs)),
+  };
+
   return (comando: ComandoPedido): Answer => {
-    const { cuenta } = state;
     if (cuenta === null || !cuenta.ingesta) return refuseAccount(cuenta, comando.restaurante_id);
     const id = 'pedido' in comando ? comando.pedido.id : comando.pedido_id;
     const stored = id === undefined ? undefined : state.pedidos.get(id);
-    const result = apply(stored?.pedido ?? null, comando, {
-      now,
-      mintId,
-      restaurante: { id: cuenta.id, slug: cuenta.slug, nombre: cuenta.nombre },
-      nextNumero: (creadoMs) => numbering.next(localDay(creadoMs)),
-    });
+    const result = apply(stored?.pedido ?? null, comando, draftContext);
     if (!result.ok) return result;
     const { pedido, entradas, evento } = result;
     if (stored?.pedido === pedido) return { ok: true, pedidoId: pedido.id, eventoId: null };

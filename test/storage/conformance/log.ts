@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Evento } from '../../../src/contract/evento.ts';
-import type { Pedido } from '../../../src/contract/pedido.ts';
+import { Pedido } from '../../../src/contract/pedido.ts';
 import { parseEventId } from '../../../src/domain/evento.ts';
 import {
   comando,
@@ -49,6 +49,7 @@ export const logConformance = (engine: Engine): void => {
       const stored = text(await store.pedidos.get(RESTAURANTE_ID, id)) ?? '';
       assert.equal((JSON.parse(stored) as Pedido).instrucciones, instrucciones);
       assert.equal(stored, JSON.stringify(JSON.parse(stored)));
+      assert.deepEqual(Object.keys(JSON.parse(stored)), Object.keys(Pedido.properties));
       const [event] = await store.log.events(RESTAURANTE_ID, 0, 1);
       assert.ok(text(event?.body ?? null)?.includes(`"pedido":${stored},`));
     });
