@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeLlaves } from '../../../src/admin/llaves.ts';
 import type { Clock } from '../../../src/clock.ts';
-import { ALCANCES, type Alcance } from '../../../src/contract/alcances.ts';
+import { ALCANCES } from '../../../src/contract/alcances.ts';
 import { makeCursorCodec } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeApi } from '../../../src/http/public/api.ts';
@@ -63,7 +63,8 @@ export interface Door {
   clock: TestClock;
   /** What was logged, a line each. */
   lines: Record<string, unknown>[];
-  makeToken(alcances?: readonly Alcance[]): Promise<string>;
+  /** A key with every scope. */
+  makeToken(restauranteId?: string): Promise<string>;
 }
 
 /** The public door alone, with the sample restaurant and a clock of the test's own. */
@@ -114,9 +115,9 @@ export const openDoor = async (
     store,
     clock,
     lines,
-    async makeToken(alcances = ALCANCES) {
-      const input = { restauranteId: RESTAURANTE_ID, nombre: 'pruebas', alcances };
-      const made = await llaves.create({ ...input, etiqueta: 'live', expiraMs: null }, 'pruebas');
+    async makeToken(restauranteId = RESTAURANTE_ID) {
+      const input = { restauranteId, nombre: 'pruebas', alcances: ALCANCES, expiraMs: null };
+      const made = await llaves.create({ ...input, etiqueta: 'live' }, 'pruebas');
       if (made.outcome !== 'created') throw new Error(`no key: ${made.outcome}`);
       return made.token;
     },

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Carta } from '../../../../src/contract/carta.ts';
+import {
+  comando,
+  RESTAURANTE_ID,
+  sampleCarta,
+  sampleRestaurante,
+} from '../../../support/samples.ts';
+import { startService } from '../../service.ts';
+import { makeClient } from '../client.ts';
+import { carryOut } from '../world.ts';
+
+const service = await startService({ after });
+const api = makeClient(service.publicUrl);
+const beforeMs = Date.now();
+await carryOut(service, comando.guardarRestaurante(), comando.guardarCarta());
+const afterMs = Date.now();
+
+const read = async (query = '') => {
+  const { token } = await service.makeLlave();
+  return (await api<Carta>(`/carta${query}`, { token })).body;
+};
+
+test('gives the whole tree, hidden and sold-out entries too, and whose it is', async () => {
+  for (const query of ['', '?solo_disponibles=false']) {
+    const { generado_en, ...carta } = await read(query);
+    assert.deepEqual(carta, {
+      restaurante_id: RESTAURANTE_ID,
+      restaurante_slug: 'casa-pepa',
+      ...sampleCarta(),
+    });
+    const ms = Date.parse(generado_en);
+    assert.ok(ms >= beforeMs && ms <= afterMs && generado_en.endsWith('Z'));
+  }
+});
+
+test('solo_disponibles=true leaves out what is hidden or sold out', async () => {
+  const whole = await read();
+  const { categorias, ...head } = await read('?solo_disponibles=true');
+  const { categorias: all, ...wholeHead } = whole;
+  assert.deepEqual(head, wholeHead);
+  const [pizzas] = all;
+  assert.ok(pizzas);
+  assert.deepEqual(categorias, [
+    { ...pizzas, productos: pizzas.productos.filter(({ id }) => id === 'prod_margarita') },
+  ]);
+});
+
+test('shows a new menu and a new slug at once', async () => {
+  await carryOut(service, comando.guardarRestaurante(sampleRestaurante({ slug: 'la-nueva' })));
+  assert.partialDeepStrictEqual(await read(), { restaurante_slug: 'la-nueva', moneda: 'EUR' });
+  await carryOut(
+    service,
+    comando.guardarCarta({ moneda: 'MXN', idioma_origen: 'es-MX', categorias: [] }),
+  );
+  for (const query of ['', '?solo_disponibles=true']) {
+    assert.partialDeepStrictEqual(await read(query), { moneda: 'MXN', idioma_origen: 'es-MX' });
+  }
+});

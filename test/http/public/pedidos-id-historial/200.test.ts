@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  comando,
+  momento,
+  sampleHistorial,
+  samplePedido,
+  samplePedidoEntero,
+} from '../../../support/samples.ts';
+import { startService } from '../../service.ts';
+import { makeClient } from '../client.ts';
+import { carryOut } from '../world.ts';
+
+const service = await startService({ after });
+const api = makeClient(service.publicUrl);
+await carryOut(service, comando.guardarRestaurante());
+
+const read = async (id: string) => {
+  const { token } = await service.makeLlave();
+  return (await api(`/pedidos/${id}/historial`, { token })).body;
+};
+
+test('tells all that was done, oldest first, by whom and from where', async () => {
+  const [id = ''] = await carryOut(
+    service,
+    comando.crear(samplePedido(), {
+      origen: 'api',
+      momento: momento(0),
+      detalle: { canal: 'web' },
+    }),
+  );
+  await carryOut(
+    service,
+    comando.avanzar(id, 'confirmado', {
+      origen: 'apk_recepcion',
+      usuario: 'Begoña',
+      momento: momento(1),
+    }),
+    comando.modificarItems(id, undefined, undefined, { origen: 'tpv', momento: momento(2) }),
+    comando.avanzar(id, 'en_preparacion', { momento: momento(3) }),
+    // Changes nothing, so there is nothing to tell.
+    comando.avanzar(id, 'en_preparacion', { momento: momento(4) }),
+    comando.anotar(id, { instrucciones: null }, { origen: 'panel', momento: momento(5) }),
+    comando.cancelar(id, {
+      detalle: { motivo: 'sin stock 🍕', veces: [1, 2] },
+      momento: momento(6),
+    }),
+  );
+  const nobody = { usuario: null, detalle: {} };
+  assert.deepEqual(await read(id), {
+    pedido_id: id,
+    eventos: [
+      {
+        momento: momento(0),
+        accion: 'creado',
+        origen: 'api',
+        usuario: null,
+        detalle: { canal: 'web' },
+      },
+      {
+        momento: momento(1),
+        accion: 'confirmado',
+        origen: 'apk_recepcion',
+        usuario: 'Begoña',
+        detalle: {},
+      },
+      { momento: momento(2), accion: 'items_modificados', origen: 'tpv', ...nobody },
+      { momento: momento(3), accion: 'en_preparacion', origen: 'sistema', ...nobody },
+      { momento: momento(5), accion: 'anotado', origen: 'panel', ...nobody },
+      {
+        momento: momento(6),
+        accion: 'cancelado',
+        origen: 'sistema',
+        usuario: null,
+        detalle: { motivo: 'sin stock 🍕', veces: [1, 2] },
+      },
+    ],
+  });
+});
+
+test('a rejection is told from a cancellation', async () => {
+  const [id = ''] = await carryOut(service, comando.crear());
+  await carryOut(service, comando.rechazar(id));
+  assert.partialDeepStrictEqual(await read(id), {
+    eventos: [{ accion: 'creado' }, { accion: 'rechazado' }],
+  });
+});
+
+test('the past that was imported is told as it was given, also when it is empty', async () => {
+  await carryOut(
+    service,
+    comando.importar(),
+    comando.importar(samplePedidoEntero({ id: 'ped_mudo', numero: '20261114-88' }), []),
+  );
+  assert.deepEqual(await read(samplePedidoEntero().id), {
+    pedido_id: samplePedidoEntero().id,
+    eventos: sampleHistorial(),
+  });
+  assert.deepEqual(await read('ped_mudo'), { pedido_id: 'ped_mudo', eventos: [] });
+});
