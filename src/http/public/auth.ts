@@ -19,10 +19,14 @@ export interface Caller {
 
 interface Cached {
   readAtMs: number;
-  found: Promise<Caller | null>;
+  caller: Caller;
 }
 
-/** Who is calling. Tokens are never kept: both the cache and the database know their digests only. */
+/**
+ * Who is calling. The database knows digests only; a token itself is held for the half second for
+ * which its key is believed, as long as the sockets hold it anyway: hashing it again for every
+ * request would cost more than all other checks together.
+ */
 export const makeAuth = ({
   llaves,
   clock,
@@ -33,19 +37,40 @@ export const makeAuth = ({
   onTouchFailed(error: unknown): void;
 }) => {
   const cache = new Map<string, Cached>();
+  /** Questions under way: requests of the same key that come together ask once. */
+  const asked = new Map<string, Promise<Caller | null>>();
   const touches = new Set<Promise<void>>();
 
-  const find = (digest: string): Promise<Caller | null> => {
-    const nowMs = clock.monotonic();
-    const cached = cache.get(digest);
-    if (cached !== undefined && nowMs - cached.readAtMs < CACHE_MS) return cached.found;
+  const ask = async (token: string): Promise<Caller | null> => {
+    const readAtMs = clock.monotonic();
+    try {
+      const caller = await llaves.findByHash(sha256Hex(token));
+      // Strangers' guesses are not kept: they must not push out the keys in use.
+      if (caller !== null) {
+        if (cache.size >= CACHED_KEYS_MAX) forgetStale(readAtMs);
+        cache.set(token, { readAtMs, caller });
+      }
+      return caller;
+    } finally {
+      asked.delete(token);
+    }
+  };
+
+  const forgetStale = (nowMs: number): void => {
+    for (const [token, { readAtMs }] of cache) {
+      if (nowMs - readAtMs >= CACHE_MS) cache.delete(token);
+    }
     if (cache.size >= CACHED_KEYS_MAX) cache.clear();
-    const found = llaves.findByHash(digest);
-    cache.set(digest, { readAtMs: nowMs, found });
-    // Strangers' guesses must not push out the keys in use, nor a failure outlive its cause.
-    const forget = () => cache.delete(digest);
-    found.then((caller) => caller === null && forget(), forget);
-    return found;
+  };
+
+  const find = (token: string): Caller | null | Promise<Caller | null> => {
+    const cached = cache.get(token);
+    if (cached !== undefined) {
+      if (clock.monotonic() - cached.readAtMs < CACHE_MS) return cached.caller;
+      cache.delete(token);
+    }
+    if (!TOKEN_PATTERN.test(token)) return null;
+    return asked.getOrInsertComputed(token, () => ask(token));
   };
 
   /** Notes the use at most once a minute, without making the answer wait for it. */
@@ -63,7 +88,7 @@ export const makeAuth = ({
     async authenticate(authorization: string | undefined): Promise<Caller | AuthError> {
       const token = readBearer(authorization);
       if (token === null) return 'llave_ausente';
-      const caller = TOKEN_PATTERN.test(token) ? await find(sha256Hex(token)) : null;
+      const caller = await find(token);
       if (caller === null) return 'llave_invalida';
       const { llave } = caller;
       const nowMs = clock.now();

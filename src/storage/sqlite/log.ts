@@ -6,7 +6,7 @@ import type { OrderCache } from '../order-cache.ts';
 import type { LogStore, StoredEvent } from '../port.ts';
 import { commitBatch } from './commit.ts';
 import type { Connection } from './connection.ts';
-import { readRegistro } from './registro.ts';
+import { makePositions } from './positions.ts';
 
 /** Past this many commands a transaction closes: readers wait for a few of them, not for a flood. */
 const COMMANDS_PER_TRANSACTION = 500;
@@ -27,8 +27,10 @@ export const makeLogStore = (
   connection: Connection,
   cache: OrderCache,
   context: () => BatchContext,
+  monotonicMs: () => number,
   onTransaction: NonNullable<StoreDeps['onTransaction']> = () => undefined,
 ): SqliteLog => {
+  const positions = makePositions(connection, monotonicMs);
   const queue: Job[] = [];
   let flushing: Promise<void> | null = null;
 
@@ -62,8 +64,10 @@ export const makeLogStore = (
     }
   };
 
-  const carryOut = ({ restauranteId, comandos }: Job): Answer[] =>
-    commitBatch(connection, cache, restauranteId, comandos, context());
+  const carryOut = ({ restauranteId, comandos }: Job): Answer[] => {
+    positions.drop(restauranteId);
+    return commitBatch(connection, cache, restauranteId, comandos, context());
+  };
 
   return {
     commit: (restauranteId, comandos) =>
@@ -73,12 +77,7 @@ export const makeLogStore = (
       }),
     events: async (restauranteId, after, limit) =>
       connection.all<StoredEvent>(READ_EVENTS, restauranteId, after, limit),
-    async position(restauranteId) {
-      const registro = readRegistro(connection, restauranteId);
-      if (registro === null) return null;
-      const { secuencia, logTag, version } = registro;
-      return { secuencia, logTag, version };
-    },
+    position: async (restauranteId) => positions.read(restauranteId),
     idle: async () => {
       await flushing;
     },

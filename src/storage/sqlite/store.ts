@@ -25,7 +25,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
   const mintId = makeMintId(randomBytes);
   const cache = makeOrderCache();
   const context = () => ({ now: clock.now(), mintId, randomBytes });
-  const log = makeLogStore(connection, cache, context, onTransaction);
+  const log = makeLogStore(connection, cache, context, clock.monotonic, onTransaction);
   let closing: Promise<void> | null = null;
 
   return {

@@ -40,7 +40,7 @@ export const makeTestClock = (startMs = NOW_MS): TestClock => {
   let ms = startMs;
   return {
     now: () => ms,
-    monotonic: () => ms,
+    monotonic: () => performance.now(),
     set(next) {
       ms = next;
     },
