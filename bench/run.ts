@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchIngest } from './ingest/ingest.ts';
 import { benchRest } from './rest/rest.ts';
+import { FULL, QUICK } from './rest/scale.ts';
 import { benchStartup } from './startup/startup.ts';
 import { type Figure, printFigures } from './support/report.ts';
 
@@ -28,12 +29,7 @@ const AREAS: Record<string, () => Promise<Figure[]>> = {
   startup: () => benchStartup(quick ? 20_000 : 1_000_000),
   rest: () =>
     benchRest({
-      size: quick
-        ? { restaurants: 50, orders: 20_000, bigOrders: 10_000 }
-        : { restaurants: 1_000, orders: 1_000_000, bigOrders: 1_000_000 },
-      pageStep: quick ? 1 : 12,
-      seconds: quick ? 1 : 3,
-      repeats: quick ? 10 : 40,
+      scale: quick ? QUICK : FULL,
       engines: values.engines.split(','),
       dataDir: values.data ?? null,
       profileDir: values.profile ?? null,

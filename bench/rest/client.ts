@@ -5,6 +5,8 @@ import type { LoadRequest } from './load.ts';
 export interface Fetched {
   status: number;
   etag: string;
+  /** Names and values in turn, without those that Node writes by itself. */
+  headers: string[];
   body: Buffer;
 }
 
@@ -20,11 +22,15 @@ export const makeClient = (origin: string) => {
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk);
     const body = Buffer.concat(chunks);
-    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${body}`);
-    return { status: response.statusCode, etag: response.headers.etag ?? '', body };
+    const { statusCode: status, headers: named, rawHeaders } = response;
+    if (status !== 200 && status !== 304) throw new Error(`${path}: ${status} ${body}`);
+    return { status, etag: named.etag ?? '', headers: ownHeaders(rawHeaders), body };
   };
 
   return { get, close: (): void => agent.destroy() };
 };
+
+const ownHeaders = (raw: readonly string[]): string[] =>
+  raw.filter((_, i) => !/^(date|connection|keep-alive)$/i.test(raw[i - (i % 2)] ?? ''));
 
 export type Client = ReturnType<typeof makeClient>;

@@ -9,7 +9,7 @@ import { type Question, readPage } from './questions.ts';
 import type { Scene } from './scene.ts';
 
 const ROUNDS = 3;
-const WARM_UPS = 20;
+const WARM_UPS = 10;
 /** Until a server has put down what it was doing when its answer left. */
 const SETTLE_MS = 2;
 
@@ -46,7 +46,7 @@ export const costsOf = async (
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const [q, question] of questions.entries()) {
       progress(`rest: ${title}: ${q + 1} of ${questions.length}, round ${round} of ${ROUNDS}`);
-      for (let i = 0; i < scene.repeats; i += 1) measured[q]?.push(await cost(question));
+      for (let i = 0; i < scene.scale.repeats; i += 1) measured[q]?.push(await cost(question));
     }
   }
   return measured.map(median);

@@ -2,7 +2,7 @@ import { median, progress } from '../support/report.ts';
 import { type LoadRequest, type LoadResult, runLoad, type Target } from './load.ts';
 
 const ROUNDS = 3;
-const FIRST_REQUESTS = 1_000;
+const FIRST_REQUESTS = 300;
 
 /** Somebody who answers, and what to ask. */
 export interface Contender {
@@ -22,12 +22,11 @@ export const duel = async <C extends readonly Contender[]>(
   const counts: number[] = [];
   for (const { name, target, take, supply = Number.POSITIVE_INFINITY } of contenders) {
     progress(`rest: ${title}: ${name} warms up`);
-    await runLoad(target, await take(FIRST_REQUESTS));
-    const { perSecond } = await runLoad(target, await take(FIRST_REQUESTS));
-    const eachMax = Math.floor((supply - 2 * FIRST_REQUESTS) / (1 + ROUNDS));
-    const count = Math.min(Math.ceil(perSecond * seconds), eachMax);
-    await runLoad(target, await take(count));
-    counts.push(count);
+    const cold = await runLoad(target, await take(FIRST_REQUESTS));
+    const eachMax = Math.floor((supply - FIRST_REQUESTS) / (1 + ROUNDS));
+    const lasting = (rate: number) => Math.min(Math.ceil(rate * seconds), eachMax);
+    const warm = await runLoad(target, await take(lasting(cold.perSecond)));
+    counts.push(lasting(warm.perSecond));
   }
   const results: LoadResult[][] = contenders.map(() => []);
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -10,15 +10,12 @@ import { samePages } from './figures/polled.ts';
 import { summaries } from './figures/summary.ts';
 import { makeKeyBook } from './keys.ts';
 import type { DataSize } from './orders.ts';
+import type { Scale } from './scale.ts';
 import { type Scene, type Stage, withScene, withService } from './scene.ts';
 import { makeSurvey } from './survey.ts';
 
 export interface RestOptions {
-  size: DataSize;
-  /** Orders between the starts of pages: few where few orders have to give many pages. */
-  pageStep: number;
-  seconds: number;
-  repeats: number;
+  scale: Scale;
   engines: readonly string[];
   /** Of SQLite; kept for the next run when given. */
   dataDir: string | null;
@@ -45,7 +42,9 @@ export const benchRest = async (options: RestOptions): Promise<Figure[]> => {
   const dataDir = options.dataDir ?? tempFolder();
   try {
     if (options.engines.includes('sqlite')) {
-      figures.push(...(await benchEngine({ engine: 'SQLite', dataDir }, options)));
+      figures.push(
+        ...(await benchEngine({ engine: 'SQLite', dataDir }, options.scale.sqlite, options)),
+      );
     }
   } finally {
     if (options.dataDir === null) removeFolder(dataDir);
@@ -63,16 +62,20 @@ const benchPostgres = async (options: RestOptions): Promise<Figure[]> => {
   const dataDir = tempFolder();
   try {
     const place = { engine: 'PostgreSQL', dataDir, databaseUrl: postgres.url };
-    return await benchEngine(place, options);
+    return await benchEngine(place, options.scale.postgres, options);
   } finally {
     await postgres.stop();
     removeFolder(dataDir);
   }
 };
 
-const benchEngine = async (place: Place, options: RestOptions): Promise<Figure[]> => {
-  const { only, profileDir } = options;
-  const stage = await setStage(place, options);
+const benchEngine = async (
+  place: Place,
+  size: DataSize,
+  options: RestOptions,
+): Promise<Figure[]> => {
+  const { scale, only, profileDir } = options;
+  const stage = await setStage(place, size, scale);
   const figures: Figure[] = [];
   for (const [name, act] of Object.entries(ACTS)) {
     if (only.length > 0 && !only.includes(name)) continue;
@@ -83,16 +86,13 @@ const benchEngine = async (place: Place, options: RestOptions): Promise<Figure[]
   return figures.map((figure) => ({ ...figure, name: `${place.engine}: ${figure.name}` }));
 };
 
-const setStage = async (
-  place: Place,
-  { size, pageStep, seconds, repeats }: RestOptions,
-): Promise<Stage> => {
+const setStage = async (place: Place, size: DataSize, scale: Scale): Promise<Stage> => {
   const dataset = await prepareDataset(place, size);
   const keys = makeKeyBook(dataset.tokens);
   const survey = await withService(dataset, keys, [], (service) =>
-    makeSurvey(service, dataset, pageStep),
+    makeSurvey(service, dataset, scale.pageStep),
   );
-  return { dataset, keys, survey, seconds, repeats };
+  return { dataset, keys, survey, scale };
 };
 
 const profiling = (folder: string, name: string): string[] => [

@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVER_CORE } from '../support/cores.ts';
 import { type BenchServer, removeFolder, startServer, tempFolder } from '../support/server.ts';
-import { type Client, makeClient } from './client.ts';
+import { type Client, type Fetched, makeClient } from './client.ts';
 import type { Dataset } from './dataset.ts';
 import type { KeyBook } from './keys.ts';
 import type { LoadRequest, Target } from './load.ts';
 import { type Peer, startPeer } from './peers/start.ts';
 import type { Question } from './questions.ts';
+import type { Scale } from './scale.ts';
 import type { Survey } from './survey.ts';
 
 /** Our server, and keys to ask it with. */
@@ -23,17 +24,14 @@ export interface Stage {
   dataset: Dataset;
   keys: KeyBook;
   survey: Survey;
-  /** How long each of the interleaved runs lasts, about. */
-  seconds: number;
-  /** How many times a thing is done whose cost is taken. */
-  repeats: number;
+  scale: Scale;
 }
 
 /** One figure's server, with others beside it. */
 export interface Scene extends Stage, Service {
   ours: Target;
-  /** A bare server that always gives this answer. */
-  bare(body: Uint8Array, status?: number): Promise<Peer>;
+  /** A bare server that gives this answer to everybody. */
+  bare(answer: Fetched): Promise<Peer>;
   /** Any other server. Both are gone when the scene is. */
   peer(file: string, settings: Readonly<Record<string, unknown>>): Promise<Peer>;
 }
@@ -74,10 +72,10 @@ export const withScene = async <T>(
     peers.push(started);
     return started;
   };
-  const bare: Scene['bare'] = (body, status = 200) => {
+  const bare: Scene['bare'] = ({ status, headers, body }) => {
     const file = join(folder, String(peers.length));
     writeFileSync(file, body);
-    return peer('./bare.ts', { file, status });
+    return peer('./bare.ts', { file, status, headers });
   };
   try {
     return await withService(stage.dataset, stage.keys, nodeArguments, (service) => {

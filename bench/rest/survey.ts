@@ -36,7 +36,10 @@ export const makeSurvey = async (
   const pages: PageQuestion[][] = [];
   const orders: Question[][] = [];
   await inParallel(restaurants, async (restauranteId) => {
-    progress(`rest on ${place.engine}: what can be asked of ${restauranteId}`);
+    if (pages.length % 50 === 0)
+      progress(
+        `rest on ${place.engine}: what can be asked, ${pages.length} of ${restaurants.length}`,
+      );
     pages.push(await walk(reader, restauranteId, step));
     const path = `/pedidos?limite=${SINGLE_ORDERS}`;
     const { datos } = await readPage(reader, restauranteId, path);

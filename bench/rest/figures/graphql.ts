@@ -11,10 +11,10 @@ const fields = (table: string): string =>
     .join(' ');
 
 const ORDER = `rowId ${fields('pedidos')} restauranteByRestauranteId { rowId slug nombre }
-  itemsByPedidoId(orderBy: POSICION_ASC) { nodes { rowId ${fields('items')}
-    opcionesByItemId(orderBy: POSICION_ASC) { nodes { rowId ${fields('opciones')} } } } }
-  pagosByPedidoId(orderBy: POSICION_ASC) { nodes { ${fields('pagos')} } }
-  impuestosByPedidoId(orderBy: POSICION_ASC) { nodes { ${fields('impuestos')} } }`;
+  itemsByPedidoId { nodes { rowId ${fields('items')}
+    opcionesByItemId { nodes { rowId ${fields('opciones')} } } } }
+  pagosByPedidoId { nodes { ${fields('pagos')} } }
+  impuestosByPedidoId { nodes { ${fields('impuestos')} } }`;
 
 const query = (selection: string): string => `
   query Pagina($restaurante: String!, $after: Cursor, $first: Int!) {
@@ -30,19 +30,26 @@ export const pageQuery = (restaurante: string, after: string): LoadRequest => ({
   body: JSON.stringify({ query: PAGE, variables: { restaurante, after, first: PAGE_ORDERS } }),
 });
 
-/** Where pages of a restaurant may begin, in the generic server's own words. */
-export const pageCursors = async ({ url }: Target, restauranteId: string) => {
-  const variables = { restaurante: restauranteId, after: null, first: 1_000 };
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: CURSORS, variables }),
-  });
+interface Pedidos {
+  edges: { cursor: string }[];
+  nodes: unknown[];
+}
+
+export const readGraphql = async ({ url }: Target, { path, body }: LoadRequest) => {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url + path, { method: 'POST', headers, body: body ?? '' });
   const { data, errors } = (await response.json()) as {
-    data?: { allPedidos: { edges: { cursor: string }[] } };
+    data?: { allPedidos: Pedidos };
     errors?: unknown;
   };
   if (errors !== undefined || data === undefined) throw new Error(JSON.stringify(errors));
-  const { edges } = data.allPedidos;
+  return data.allPedidos;
+};
+
+/** Where pages of a restaurant may begin, in the generic server's own words. */
+export const pageCursors = async (server: Target, restauranteId: string) => {
+  const variables = { restaurante: restauranteId, after: null, first: 1_000 };
+  const body = JSON.stringify({ query: CURSORS, variables });
+  const { edges } = await readGraphql(server, { path: '/graphql', body });
   return edges.slice(0, -PAGE_ORDERS).map(({ cursor }) => ({ restauranteId, after: cursor }));
 };

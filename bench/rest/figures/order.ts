@@ -8,14 +8,14 @@ import { bareFigure, kib } from './speed.ts';
 export const singleOrders = async (scene: Scene): Promise<Figure> => {
   const { orders } = scene.survey;
   const sample = await scene.ask(orders.slice(0, 1));
-  const { body } = await scene.client.get(sample[0]);
+  const answer = await scene.client.get(sample[0]);
   const [ours, bare] = await duel(
     'one order',
     [
       { name: 'ours', target: scene.ours, take: roundRobin(scene, orders) },
-      { name: 'bare', target: await scene.bare(body), take: cycle(sample) },
+      { name: 'bare', target: await scene.bare(answer), take: cycle(sample) },
     ],
-    scene.seconds,
+    scene.scale.seconds,
   );
-  return bareFigure(`one order by id (${kib(body)})`, ours, bare, 0.6);
+  return bareFigure(`one order by id (${kib(answer.body)})`, ours, bare, 0.6);
 };

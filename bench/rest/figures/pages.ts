@@ -9,17 +9,17 @@ import { usualPeers } from './usual-peers.ts';
 export const newPages = async (scene: Scene): Promise<Figure[]> => {
   const { pages } = scene.survey;
   const sample = await scene.ask(pages.slice(-1));
-  const { body } = await scene.client.get(sample[0]);
+  const answer = await scene.client.get(sample[0]);
   const peers = await usualPeers(scene);
   const contenders: Contender[] = [
     { name: 'ours', target: scene.ours, take: onceEach(scene, pages), supply: pages.length - 1 },
-    { name: 'bare', target: await scene.bare(body), take: cycle(sample) },
+    { name: 'bare', target: await scene.bare(answer), take: cycle(sample) },
     ...peers,
   ];
-  const [ours, bare, ...others] = await duel('new pages', contenders, scene.seconds);
+  const [ours, bare, ...others] = await duel('new pages', contenders, scene.scale.seconds);
   if (ours === undefined || bare === undefined) throw new Error('a contender is missing');
   return [
-    bareFigure(`page of 25, never twice (${kib(body)})`, ours, bare, 0.35),
+    bareFigure(`page of 25, never twice (${kib(answer.body)})`, ours, bare, 0.35),
     ...peers.flatMap(({ name, factor }, i) => {
       const theirs = others[i];
       return theirs === undefined ? [] : speedFigure(`… beside ${name}`, ours, theirs, factor);

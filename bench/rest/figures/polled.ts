@@ -1,4 +1,5 @@
 import type { Figure } from '../../support/report.ts';
+import type { Fetched } from '../client.ts';
 import { duel } from '../duel.ts';
 import { cycle, type Question, roundRobin } from '../questions.ts';
 import type { Scene } from '../scene.ts';
@@ -8,32 +9,30 @@ import { bareFigure, kib } from './speed.ts';
 export const samePages = async (scene: Scene): Promise<Figure[]> => {
   const { firsts } = scene.survey;
   const tagged: Question[] = [];
-  let body: Uint8Array = new Uint8Array(0);
   for (const question of firsts) {
-    const [request] = await scene.ask([question]);
-    const answer = await scene.client.get(request);
-    body = answer.body;
-    tagged.push({ ...question, etag: answer.etag });
+    const { etag } = await answerTo(scene, question);
+    tagged.push({ ...question, etag });
   }
-  const sample = await scene.ask(tagged.slice(0, 1));
-  const [full, fullBare] = await duel(
-    'the same page',
-    [
-      { name: 'ours', target: scene.ours, take: roundRobin(scene, firsts) },
-      { name: 'bare', target: await scene.bare(body), take: cycle(sample) },
-    ],
-    scene.seconds,
-  );
-  const [empty, emptyBare] = await duel(
-    'the same page, If-None-Match',
-    [
-      { name: 'ours', target: scene.ours, take: roundRobin(scene, tagged) },
-      { name: 'bare', target: await scene.bare(body, 304), take: cycle(sample) },
-    ],
-    scene.seconds,
-  );
+  const beside = async (title: string, questions: readonly Question[]) => {
+    const sample = await scene.ask(questions.slice(0, 1));
+    const answer = await scene.client.get(sample[0]);
+    const [ours, bare] = await duel(
+      title,
+      [
+        { name: 'ours', target: scene.ours, take: roundRobin(scene, questions) },
+        { name: 'bare', target: await scene.bare(answer), take: cycle(sample) },
+      ],
+      scene.scale.seconds,
+    );
+    return bareFigure(`${title} (${kib(answer.body)})`, ours, bare, 0.75);
+  };
   return [
-    bareFigure(`the same page again (${kib(body)})`, full, fullBare, 0.75),
-    bareFigure('the same page, If-None-Match', empty, emptyBare, 0.75),
+    await beside('the same page again', firsts),
+    await beside('the same page, If-None-Match', tagged),
   ];
+};
+
+const answerTo = async ({ ask, client }: Scene, question: Question): Promise<Fetched> => {
+  const [request] = await ask([question]);
+  return client.get(request);
 };

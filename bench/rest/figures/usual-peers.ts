@@ -3,7 +3,7 @@ import type { LoadRequest, Target } from '../load.ts';
 import { prepareUsual } from '../peers/fill.ts';
 import { cycle, PAGE_ORDERS } from '../questions.ts';
 import type { Scene } from '../scene.ts';
-import { pageCursors, pageQuery } from './graphql.ts';
+import { pageCursors, pageQuery, readGraphql } from './graphql.ts';
 
 /** Pages that each peer is asked for in turn. It keeps none, so that it need not be all of them. */
 const PAGES = 2_000;
@@ -38,6 +38,10 @@ export const usualPeers = async (scene: Scene): Promise<UsualPeer[]> => {
   const restaurants = survey.restaurants.slice(0, GENERIC_RESTAURANTS);
   const cursors = await Promise.all(restaurants.map((id) => pageCursors(generic, id)));
   const queries = cursors.flat().map(({ restauranteId, after }) => pageQuery(restauranteId, after));
+  for (const query of queries.slice(0, 1)) {
+    const { nodes } = await readGraphql(generic, query);
+    if (nodes.length !== PAGE_ORDERS) throw new Error('the generic server answers another page');
+  }
   return [...peers, { name: 'PostGraphile', target: generic, take: cycle(queries), factor: 1 }];
 };
 
