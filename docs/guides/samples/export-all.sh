@@ -1,0 +1,14 @@
+#!/bin/sh
+# Prints every page of orders, one a line. With --retry, curl waits as Retry-After says.
+set -eu
+: "${COMANDA_URL:=http://127.0.0.1:8080/api}"
+
+cursor=''
+while :; do
+  page=$(curl --silent --show-error --fail-with-body --compressed --retry 5 \
+    --header "Authorization: Bearer $COMANDA_KEY" \
+    "$COMANDA_URL/pedidos?limite=100&estado=entregado${cursor:+&cursor=$cursor}")
+  printf '%s\n' "$page"
+  cursor=$(printf '%s' "$page" | sed -n 's/.*"siguiente":"\([^"]*\)".*/\1/p')
+  [ -n "$cursor" ] || break
+done

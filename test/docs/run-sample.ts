@@ -1,0 +1,46 @@
+import { type ExecFileException, execFile, spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
+
+export const LANGUAGES = ['sh', 'ts', 'py'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What runs a sample, and what has to be on the machine for it. */
+const RUNNERS: Record<Language, { command: string; needs: string | null }> = {
+  sh: { command: 'sh', needs: 'curl' },
+  ts: { command: process.execPath, needs: null },
+  py: { command: 'python3', needs: 'python3' },
+};
+
+/** The tool that is missing for a language on this machine, or null. */
+export const missingTool = (language: Language): string | null => {
+  const { needs } = RUNNERS[language];
+  if (needs === null || spawnSync(needs, ['--version']).error === undefined) return null;
+  return needs;
+};
+
+export const sampleFiles = (): string[] => readdirSync(FOLDER).sort();
+
+export interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a sample as its reader would, in a folder of its own, and waits for its end. */
+export const runSample = (
+  name: string,
+  language: Language,
+  { cwd, env }: { cwd: string; env: Record<string, string> },
+): Promise<Run> =>
+  new Promise((resolve) => {
+    execFile(
+      RUNNERS[language].command,
+      [join(FOLDER, `${name}.${language}`)],
+      { cwd, env: { ...process.env, ...env }, timeout: 60_000, maxBuffer: 64 * 1_024 * 1_024 },
+      (error: ExecFileException | null, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
+    );
+  });

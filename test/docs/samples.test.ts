@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as runner from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
+import type { Pedido } from '../../src/contract/pedido.ts';
+import { type Service, startService } from '../http/service.ts';
+import { comando, samplePedidoEntero } from '../support/samples.ts';
+import {
+  LANGUAGES,
+  type Language,
+  missingTool,
+  type Run,
+  runSample,
+  sampleFiles,
+} from './run-sample.ts';
+
+/** More delivered orders than a page holds, so that a walk has to turn it. */
+const DELIVERED = 130;
+/** 00:30 and 23:30 in Madrid: one day there, two in UTC. */
+const LOCAL_DAY = ['2026-11-13T23:30:00.000Z', '2026-11-14T22:30:00.000Z'];
+
+const imported = (i: number, extra: Partial<Pedido> = {}) =>
+  comando.importar(
+    samplePedidoEntero({
+      id: `ped_muestra_${String(i).padStart(4, '0')}`,
+      numero: `20260901-${i}`,
+      creado_en: new Date(Date.UTC(2026, 8, 1) + i * 60_000).toISOString(),
+      ...extra,
+    }),
+  );
+
+const service: Service = await startService(runner);
+await service.command(
+  comando.guardarRestaurante(),
+  comando.guardarCarta(),
+  ...Array.from({ length: DELIVERED - LOCAL_DAY.length }, (_, i) => imported(i)),
+  ...LOCAL_DAY.map((creado_en, i) => imported(8_000 + i, { creado_en })),
+  imported(9_000, { creado_en: '2026-11-14T12:00:00.000Z', estado: 'cancelado' }),
+);
+
+/** A folder and a key of its own for each run: no sample spends what another one needs. */
+const prepare = async (t: TestContext, url = `${service.publicUrl}/api`) => {
+  const cwd = await mkdtemp(join(tmpdir(), 'comanda-sample-'));
+  t.after(() => rm(cwd, { recursive: true }));
+  const alcances = ['pedidos.leer', 'carta.leer', 'restaurante.leer'] as const;
+  const { token } = await service.makeLlave({ alcances: [...alcances] });
+  return { cwd, env: { COMANDA_URL: url, COMANDA_KEY: token } };
+};
+
+/** One test for each language; on a machine that lacks its tool it says so. */
+const inEachLanguage = (
+  name: string,
+  check: (language: Language, t: TestContext) => Promise<void>,
+) => {
+  describe(name, () => {
+    for (const language of LANGUAGES) {
+      test(`${name}.${language}`, async (t) => {
+        const missing = missingTool(language);
+        if (missing === null) return check(language, t);
+        t.diagnostic(`not run: ${missing} is not on this machine`);
+        return undefined;
+      });
+    }
+  });
+};
+
+const succeeded = ({ code, stdout, stderr }: Run): string => {
+  assert.equal(code, 0, stderr || stdout);
+  return stdout.trim();
+};
+
+/** The orders of an output that has one order a line, or one page a line. */
+const ordersOf = (stdout: string): Pedido[] =>
+  stdout.split('\n').flatMap((line) => {
+    const value = JSON.parse(line) as Pedido | { datos: Pedido[] };
+    return 'datos' in value ? value.datos : [value];
+  });
+
+inEachLanguage('profile', async (language, t) => {
+  const prepared = await prepare(t);
+  const stdout = succeeded(await runSample('profile', language, prepared));
+  assert.match(stdout, /Casa Pepa/);
+  assert.match(stdout, /Europe\/Madrid/);
+
+  const env = { ...prepared.env, COMANDA_KEY: `svc_live_${'0'.repeat(32)}` };
+  const refused = await runSample('profile', language, { ...prepared, env });
+  assert.notEqual(refused.code, 0);
+  assert.match(refused.stdout + refused.stderr, /llave_invalida/);
+});
+
+inEachLanguage('export-all', async (language, t) => {
+  const stdout = succeeded(await runSample('export-all', language, await prepare(t)));
+  const pedidos = ordersOf(stdout);
+  assert.equal(pedidos.length, DELIVERED);
+  assert.equal(new Set(pedidos.map(({ id }) => id)).size, DELIVERED);
+  assert.ok(pedidos.every(({ estado }) => estado === 'entregado'));
+});
+
+inEachLanguage('export-new', async (language, t) => {
+  const prepared = await prepare(t);
+  const env = { ...prepared.env, DESDE: '2026-11-01', EXPORT_DIR: 'export' };
+  const first = succeeded(await runSample('export-new', language, { ...prepared, env }));
+  if (language === 'sh') {
+    const recent = ordersOf(first).map(({ creado_en }) => creado_en);
+    for (const creado of LOCAL_DAY) assert.ok(recent.includes(creado));
+    assert.ok(recent.every((creado) => creado >= '2026-11-01'));
+    return;
+  }
+  const folder = join(prepared.cwd, 'export');
+  const before = await readdir(folder);
+  assert.ok(before.length > DELIVERED);
+  const [created] = await service.command(comando.crear());
+  succeeded(await runSample('export-new', language, { ...prepared, env }));
+  const after = await readdir(folder);
+  assert.deepEqual(
+    after.filter((file) => !before.includes(file)),
+    [`${created?.pedido_id}.json`],
+  );
+});
+
+inEachLanguage('retry', async (language, t) => {
+  const statuses: number[] = [];
+  const busy = createServer(async (request, response) => {
+    const isFirst = statuses.length === 0;
+    const answer = await fetch(service.publicUrl + request.url, {
+      headers: { authorization: request.headers.authorization ?? '' },
+    });
+    statuses.push(isFirst ? 429 : answer.status);
+    response.writeHead(isFirst ? 429 : answer.status, { 'Retry-After': '1' });
+    response.end(isFirst ? '{"codigo":"limite_alcanzado","error":"…"}' : await answer.text());
+  });
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  t.after(() => busy.close());
+  const { port } = busy.address() as AddressInfo;
+  const prepared = await prepare(t, `http://127.0.0.1:${port}/api`);
+  assert.match(succeeded(await runSample('retry', language, prepared)), /\d/);
+  assert.deepEqual(statuses, [429, 200]);
+});
+
+inEachLanguage('etag', async (language, t) => {
+  const prepared = await prepare(t);
+  const menu = async () => JSON.parse(await readFile(join(prepared.cwd, 'carta.json'), 'utf8'));
+  assert.equal(succeeded(await runSample('etag', language, prepared)), '200');
+  const first = await menu();
+  assert.equal(first.restaurante_slug, 'casa-pepa');
+  assert.equal(succeeded(await runSample('etag', language, prepared)), '304');
+  assert.deepEqual(await menu(), first);
+});
+
+inEachLanguage('local-day', async (language, t) => {
+  const stdout = succeeded(await runSample('local-day', language, await prepare(t)));
+  const { total_cents } = samplePedidoEntero().totales;
+  if (language === 'sh') {
+    const pedidos = ordersOf(stdout);
+    assert.deepEqual(pedidos.filter(({ estado }) => estado !== 'cancelado').length, 2);
+    return;
+  }
+  assert.match(stdout, /^00:30 entregado 3679$/m);
+  assert.match(stdout, /^23:30 entregado 3679$/m);
+  const total = ((2 * total_cents) / 100).toFixed(2);
+  assert.ok(stdout.replace(',', '.').includes(total), stdout);
+});
+
+test('every sample is run, in every language', () => {
+  const run = ['profile', 'export-all', 'export-new', 'retry', 'etag', 'local-day'];
+  const files = run.flatMap((name) => LANGUAGES.map((language) => `${name}.${language}`));
+  assert.deepEqual(sampleFiles(), files.sort());
+});
