@@ -1,0 +1,17 @@
+import { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/**
+ * The script of the reference. The package that holds it takes a third of a second and tens of
+ * megabytes to load, so a worker does it and goes: no request waits for it and no memory stays taken.
+ */
+export const loadBundle = async (): Promise<Buffer> => {
+  const worker = new Worker(new URL('./bundle-worker.ts', import.meta.url));
+  try {
+    const [bytes] = (await once(worker, 'message')) as [Uint8Array];
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  } finally {
+    await worker.terminate();
+  }
+};

@@ -1,0 +1,45 @@
+import { escapeHtml } from './html.ts';
+import type { Site } from './site.ts';
+
+/** Spanish, our own colours, and nothing that leads to or speaks with the renderer's makers. */
+const configuration = (root: string) => ({
+  url: `${root}/openapi.json`,
+  // Its own words for this button are wider than a telephone.
+  localization: { locale: 'es', translations: { actions: { copyAsMarkdown: 'Copiar' } } },
+  theme: 'default',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  documentDownloadType: 'none',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideDarkModeToggle: true,
+  authentication: { preferredSecurityScheme: 'llave' },
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  hiddenClients: { c: true, clojure: true, objc: true, ocaml: true, powershell: true, r: true },
+  metaData: { title: 'Referencia de la API · Comanda' },
+});
+
+/** The renderer reads its settings from the attribute, so that the page has no script of its own. */
+export const renderReference = ({ root, styles }: Site, bundlePath: string): string => {
+  const settings = escapeHtml(JSON.stringify(configuration(root)));
+  return `<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Referencia de la API · Comanda</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${root}${styles.reference}">
+</head>
+<body>
+<header><a class="brand" href="${root}/docs">Comanda</a><nav class="languages"><a href="${root}/docs/es">Guías</a><a href="${root}/docs/en" lang="en">Guides</a></nav></header>
+<noscript><p>La referencia necesita JavaScript. El <a href="${root}/openapi.json">documento OpenAPI</a> dice lo mismo.</p></noscript>
+<script id="api-reference" type="application/json" data-url="${root}/openapi.json" data-configuration="${settings}"></script>
+<script src="${root}${bundlePath}"></script>
+</body>
+</html>
+`;
+};

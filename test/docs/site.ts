@@ -1,0 +1,20 @@
+import { fastify, type LightMyRequestResponse } from 'fastify';
+import { makeDocs } from '../../src/http/docs/docs.ts';
+import { makeLog } from '../../src/log.ts';
+
+export const PUBLIC_URL = 'https://comanda.example';
+
+/** The documentation without the rest of the service: `get` asks for a path. */
+export const openDocs = (publicUrl = PUBLIC_URL) => {
+  const app = fastify();
+  app.register(makeDocs({ version: '1.2.3', publicUrl, log: makeLog('silent') }));
+  return {
+    get: (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+      app.inject({ url, headers }),
+    head: (url: string): Promise<LightMyRequestResponse> => app.inject({ method: 'HEAD', url }),
+  };
+};
+
+/** Values of an attribute in a page. */
+export const attributes = (html: string, name: string): string[] =>
+  [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
