@@ -170,8 +170,8 @@ export interface LlaveStore {
     graceUntilMs: number,
     audit: AuditEntry,
   ): Promise<boolean>;
-  /** Notes a use, unless one was noted since `unlessAfterMs`. */
-  touch(id: string, atMs: number, unlessAfterMs: number): Promise<void>;
+  /** Notes when keys were last used, by id; an older moment than the one noted changes nothing. */
+  touch(uses: ReadonlyMap<string, number>): Promise<void>;
 }
 
 export interface Usuario {

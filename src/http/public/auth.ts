@@ -3,11 +3,11 @@ import type { Clock } from '../../clock.ts';
 import { TOKEN_PATTERN } from '../../contract/ids.ts';
 import type { Llave, LlaveStore } from '../../storage/port.ts';
 import { readBearer } from '../bearer.ts';
+import { makeUses } from './uses.ts';
 
 /** A key that was just read is believed this long: a revocation acts within a second. */
 const CACHE_MS = 500;
 const CACHED_KEYS_MAX = 10_000;
-const TOUCH_MS = 60_000;
 
 type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 'llave_expirada';
 
@@ -39,7 +39,7 @@ export const makeAuth = ({
   const cache = new Map<string, Cached>();
   /** Questions under way: requests of the same key that come together ask once. */
   const asked = new Map<string, Promise<Caller | null>>();
-  const touches = new Set<Promise<void>>();
+  const uses = makeUses(llaves, onTouchFailed);
 
   const ask = async (token: string): Promise<Caller | null> => {
     const readAtMs = clock.monotonic();
@@ -73,17 +73,6 @@ export const makeAuth = ({
     return asked.getOrInsertComputed(token, () => ask(token));
   };
 
-  /** Notes the use at most once a minute, without making the answer wait for it. */
-  const touch = (llave: Llave, nowMs: number): void => {
-    if (llave.ultimoUsoMs !== null && nowMs - llave.ultimoUsoMs < TOUCH_MS) return;
-    llave.ultimoUsoMs = nowMs;
-    const touching = llaves
-      .touch(llave.id, nowMs, nowMs - TOUCH_MS)
-      .catch(onTouchFailed)
-      .finally(() => touches.delete(touching));
-    touches.add(touching);
-  };
-
   return {
     async authenticate(authorization: string | undefined): Promise<Caller | AuthError> {
       const token = readBearer(authorization);
@@ -94,13 +83,11 @@ export const makeAuth = ({
       const nowMs = clock.now();
       if (llave.revocadaMs !== null) return 'llave_revocada';
       if (llave.expiraMs !== null && llave.expiraMs <= nowMs) return 'llave_expirada';
-      touch(llave, nowMs);
+      uses.note(llave, nowMs);
       return caller;
     },
     /** Resolves when every use has been noted. */
-    idle: async (): Promise<void> => {
-      await Promise.all(touches);
-    },
+    idle: uses.flush,
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Alcance } from '../../contract/alcances.ts';
 import type { TokenLabel } from '../../contract/ids.ts';
 import type { Llave, LlaveStore } from '../port.ts';
+import { int8Array, textArray } from './arrays.ts';
 import { writeAudit } from './auditoria.ts';
 import type { Session, Statement } from './connection.ts';
 import type { Transact, Transaction } from './transaction.ts';
@@ -77,7 +78,9 @@ const EXPIRE: Statement = {
 const TOUCH: Statement = {
   name: 'llaves_touch',
   text: `
-    UPDATE llaves SET ultimo_uso_ms = $2 WHERE id = $1 AND coalesce(ultimo_uso_ms, 0) <= $3`,
+    UPDATE llaves l SET ultimo_uso_ms = u.ms
+    FROM unnest($1::text[], $2::bigint[]) AS u (id, ms)
+    WHERE l.id = u.id AND coalesce(l.ultimo_uso_ms, 0) < u.ms`,
 };
 
 const insert = (transaction: Transaction, llave: Llave, hash: string): Promise<number> =>
@@ -131,8 +134,11 @@ export const makeLlaveStore = (session: Session, transact: Transact): LlaveStore
       writeAudit(transaction, audit);
       return true;
     }),
-  touch: (id, atMs, unlessAfterMs) =>
+  touch: (uses) =>
     transact(async (transaction) => {
-      transaction.send(TOUCH, [id, atMs, unlessAfterMs]);
+      // In the order of ids: two processes that note the same keys must not wait for each other.
+      const ordered = [...uses].sort(([a], [b]) => (a < b ? -1 : 1));
+      const ids = textArray(ordered.map(([id]) => id));
+      transaction.send(TOUCH, [ids, int8Array(ordered.map(([, atMs]) => atMs))]);
     }),
 });

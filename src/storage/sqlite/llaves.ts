@@ -48,7 +48,7 @@ const EXPIRE = `
   UPDATE llaves SET expira_ms = min(coalesce(expira_ms, ?1), ?1)
   WHERE id = ?2 AND revocada_ms IS NULL`;
 const TOUCH = `
-  UPDATE llaves SET ultimo_uso_ms = ? WHERE id = ? AND coalesce(ultimo_uso_ms, 0) <= ?`;
+  UPDATE llaves SET ultimo_uso_ms = ?1 WHERE id = ?2 AND coalesce(ultimo_uso_ms, 0) < ?1`;
 
 export const makeLlaveStore = (connection: Connection): LlaveStore => {
   const { run, get, all, transaction } = connection;
@@ -103,8 +103,9 @@ export const makeLlaveStore = (connection: Connection): LlaveStore => {
         writeAudit(connection, audit);
         return true;
       }),
-    async touch(id, atMs, unlessAfterMs) {
-      run(TOUCH, atMs, id, unlessAfterMs);
-    },
+    touch: async (uses) =>
+      transaction(() => {
+        for (const [id, atMs] of uses) run(TOUCH, atMs, id);
+      }),
   };
 };
