@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import { tailor } from '../public/conditional.ts';
 import { memo } from './memo.ts';
 import type { Resource } from './resource.ts';
-import { buildSite, type SiteOptions } from './site.ts';
+import type { SiteOptions } from './site.ts';
 
 const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -13,14 +13,14 @@ const BASE_HEADERS = {
 };
 
 /**
- * `/docs` and `/openapi.json`. Nothing is read or rendered before somebody asks: a service that starts
- * often should not pay for pages that nobody opens.
+ * `/docs` and `/openapi.json`. Nothing is loaded, read or rendered before somebody asks: a service that
+ * starts often should not pay for pages that nobody opens.
  */
 export const makeDocs = ({
   log,
   ...options
 }: SiteOptions & { log: Pick<Log, 'error'> }): FastifyPluginAsync => {
-  const site = memo(() => buildSite(options));
+  const site = memo(async () => (await import('./site.ts')).buildSite(options));
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { root, resources, missing } = await site();
