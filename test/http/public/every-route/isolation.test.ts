@@ -66,9 +66,8 @@ for (const engine of ENGINES) {
     const otherThan = (mark: Mark): Mark => (mark === 'ALFA' ? 'BETA' : 'ALFA');
 
     /** The answer tells of one of them, and has not a word of the other. */
-    const assertOwn = (mark: Mark, { status, body }: Reply) => {
+    const assertOwn = (mark: Mark, { status, text }: Reply) => {
       assert.equal(status, 200);
-      const text = JSON.stringify(body);
       assert.ok(text.includes(mark), text.slice(0, 200));
       assert.ok(!text.includes(otherThan(mark)));
       const named = text.match(/rest_\w+/g) ?? [];
@@ -84,7 +83,7 @@ for (const engine of ENGINES) {
             assertOwn(mark, await api(`${path}?x=1`, { token: tokens[mark], headers }));
           }
         }
-        const many = Array.from({ length: 20 }, () => MARKS).flat();
+        const many = Array.from({ length: 8 }, () => MARKS).flat();
         await Promise.all(
           many.map(async (mark) => assertOwn(mark, await api(path, { token: tokens[mark] }))),
         );

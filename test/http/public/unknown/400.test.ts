@@ -33,7 +33,7 @@ describe('what no HTTP client would send', async () => {
           return [name.toLowerCase(), value];
         }),
     );
-    const reply = { status, headers, bytes: Buffer.from(body), body: JSON.parse(body) };
+    const reply = { status, headers, bytes: Buffer.from(body), text: body, body: JSON.parse(body) };
     assertContract('GET', '/restaurante', reply);
     return reply;
   };
