@@ -2,6 +2,7 @@ import { makeLogTag } from '../../domain/evento.ts';
 import type { StoreDeps } from '../deps.ts';
 import type { Body, CuentaStore } from '../port.ts';
 import { writeAudit } from './auditoria.ts';
+import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
 import { rebuildResumen } from './rebuild.ts';
 import { type CuentaRow, toCuenta } from './registro.ts';
@@ -26,13 +27,18 @@ const flag = (value: boolean): number => (value ? 1 : 0);
 
 export const makeCuentaStore = (
   connection: Connection,
+  changes: Changes,
   { clock, randomBytes }: StoreDeps,
 ): CuentaStore => {
   const { run, get, all, transaction } = connection;
+  const changeAccounts = <T>(work: () => T): T => {
+    changes.noteAccounts();
+    return transaction(work);
+  };
 
   return {
     save: async (perfil, flags) =>
-      transaction(() => {
+      changeAccounts(() => {
         const { id, slug, nombre, zona_horaria: zone } = perfil;
         const before = get<CuentaRow>(FIND, id);
         const activo = flags.activo ?? before?.activo !== 0;
@@ -48,7 +54,7 @@ export const makeCuentaStore = (
     },
     list: async (after, limit) => all<CuentaRow>(LIST, after, limit).map(toCuenta),
     setActive: async (restauranteId, activo, audit) =>
-      transaction(() => {
+      changeAccounts(() => {
         if (run(SET_ACTIVE, flag(activo), restauranteId) === 0) return false;
         writeAudit(connection, audit);
         return true;

@@ -2,6 +2,7 @@ import type { Alcance } from '../../contract/alcances.ts';
 import type { TokenLabel } from '../../contract/ids.ts';
 import type { Llave, LlaveStore } from '../port.ts';
 import { writeAudit } from './auditoria.ts';
+import { type Changes, makeMemory } from './changes.ts';
 import type { Connection } from './connection.ts';
 
 interface LlaveRow {
@@ -50,8 +51,14 @@ const EXPIRE = `
 const TOUCH = `
   UPDATE llaves SET ultimo_uso_ms = ?1 WHERE id = ?2 AND coalesce(ultimo_uso_ms, 0) < ?1`;
 
-export const makeLlaveStore = (connection: Connection): LlaveStore => {
+export const makeLlaveStore = (connection: Connection, changes: Changes): LlaveStore => {
   const { run, get, all, transaction } = connection;
+  /** Every request asks for its key. */
+  const known = makeMemory<{ llave: Llave; activo: boolean } | undefined>(changes.accounts);
+  const changeKeys = <T>(work: () => T): T => {
+    changes.noteAccounts();
+    return transaction(work);
+  };
 
   const insert = (llave: Llave, hash: string) =>
     run(
@@ -72,15 +79,20 @@ export const makeLlaveStore = (connection: Connection): LlaveStore => {
 
   return {
     create: async (llave, hash, audit) =>
-      transaction(() => {
+      changeKeys(() => {
         if (get(EXISTS, llave.restauranteId) === undefined) return 'no_restaurant';
         insert(llave, hash);
         writeAudit(connection, audit);
         return 'created';
       }),
     async findByHash(hash) {
-      const row = get<LlaveRow & { activo: number }>(BY_HASH, hash);
-      return row === undefined ? null : { llave: toLlave(row), activo: row.activo === 1 };
+      const found = known.read(hash, () => {
+        const row = get<LlaveRow & { activo: number }>(BY_HASH, hash);
+        return row === undefined ? undefined : { llave: toLlave(row), activo: row.activo === 1 };
+      });
+      // A stranger's guess is not worth remembering.
+      if (found === undefined) known.drop(hash);
+      return found ?? null;
     },
     async get(id) {
       const row = get<LlaveRow>(GET, id);
@@ -91,13 +103,13 @@ export const makeLlaveStore = (connection: Connection): LlaveStore => {
         toLlave,
       ),
     revoke: async (id, atMs, audit) =>
-      transaction(() => {
+      changeKeys(() => {
         if (run(REVOKE, atMs, id) === 0) return false;
         writeAudit(connection, audit);
         return true;
       }),
     rotate: async (id, successor, graceUntilMs, audit) =>
-      transaction(() => {
+      changeKeys(() => {
         if (run(EXPIRE, graceUntilMs, id) === 0) return false;
         insert(successor.llave, successor.hash);
         writeAudit(connection, audit);

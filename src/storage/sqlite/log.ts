@@ -3,10 +3,11 @@ import type { Answer, BatchContext } from '../../domain/batch.ts';
 import type { StoreDeps } from '../deps.ts';
 import { StorageBusyError } from '../errors.ts';
 import type { OrderCache } from '../order-cache.ts';
-import type { LogStore, StoredEvent } from '../port.ts';
+import type { LogPosition, LogStore, StoredEvent } from '../port.ts';
+import { type Changes, makeMemory } from './changes.ts';
 import { commitBatch } from './commit.ts';
 import type { Connection } from './connection.ts';
-import { makePositions } from './positions.ts';
+import { readRegistro } from './registro.ts';
 
 /** Past this many commands a transaction closes: readers wait for a few of them, not for a flood. */
 const COMMANDS_PER_TRANSACTION = 500;
@@ -27,10 +28,10 @@ export const makeLogStore = (
   connection: Connection,
   cache: OrderCache,
   context: () => BatchContext,
-  monotonicMs: () => number,
+  changes: Changes,
   onTransaction: NonNullable<StoreDeps['onTransaction']> = () => undefined,
 ): SqliteLog => {
-  const positions = makePositions(connection, monotonicMs);
+  const positions = makeMemory<LogPosition | null>(changes.foreign);
   const queue: Job[] = [];
   let flushing: Promise<void> | null = null;
 
@@ -77,11 +78,19 @@ export const makeLogStore = (
       }),
     events: async (restauranteId, after, limit) =>
       connection.all<StoredEvent>(READ_EVENTS, restauranteId, after, limit),
-    position: async (restauranteId) => positions.read(restauranteId),
+    position: async (restauranteId) =>
+      positions.read(restauranteId, () => readPosition(connection, restauranteId)),
     idle: async () => {
       await flushing;
     },
   };
+};
+
+const readPosition = (connection: Connection, restauranteId: string): LogPosition | null => {
+  const registro = readRegistro(connection, restauranteId);
+  if (registro === null) return null;
+  const { secuencia, logTag, version } = registro;
+  return { secuencia, logTag, version };
 };
 
 const READ_EVENTS = `

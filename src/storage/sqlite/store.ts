@@ -6,6 +6,7 @@ import { StorageUnusableError } from '../errors.ts';
 import { makeOrderCache } from '../order-cache.ts';
 import { SECRET_BYTES, type Store } from '../port.ts';
 import { makeAuditStore } from './auditoria.ts';
+import { makeChanges } from './changes.ts';
 import type { Connection } from './connection.ts';
 import { makeCuentaStore } from './cuentas.ts';
 import { makeLlaveStore } from './llaves.ts';
@@ -23,17 +24,18 @@ export const openSqliteStore = (dataDir: string, deps: StoreDeps): Store =>
 export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store => {
   const { clock, randomBytes, onTransaction } = deps;
   const mintId = makeMintId(randomBytes);
+  const changes = makeChanges(connection, clock.monotonic);
   const cache = makeOrderCache();
   const context = () => ({ now: clock.now(), mintId, randomBytes });
-  const log = makeLogStore(connection, cache, context, clock.monotonic, onTransaction);
+  const log = makeLogStore(connection, cache, context, changes, onTransaction);
   let closing: Promise<void> | null = null;
 
   return {
     engine: 'sqlite',
     log,
     pedidos: makePedidoStore(connection),
-    cuentas: makeCuentaStore(connection, deps),
-    llaves: makeLlaveStore(connection),
+    cuentas: makeCuentaStore(connection, changes, deps),
+    llaves: makeLlaveStore(connection, changes),
     usuarios: makeUsuarioStore(connection),
     auditoria: makeAuditStore(connection),
     ventanas: null,
