@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeLlaves } from '../../../src/admin/llaves.ts';
-import type { Clock } from '../../../src/clock.ts';
 import { ALCANCES } from '../../../src/contract/alcances.ts';
 import { makeCursorCodec } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
@@ -18,36 +17,10 @@ import { makeSharedLimiter } from '../../../src/http/public/shared-limiter.ts';
 import { makeLog } from '../../../src/log.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port.ts';
-import {
-  NOW_MS,
-  RESTAURANTE_ID,
-  sampleRestaurante,
-  seededRandomBytes,
-} from '../../support/samples.ts';
+import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Ending } from '../service.ts';
 import { type Client, makeClient } from './client.ts';
-
-/** A clock that only moves when it is told to. */
-export interface TestClock extends Clock {
-  advance(ms: number): void;
-  /** The time of day is set, as an operator would: time itself goes on. */
-  set(ms: number): void;
-}
-
-export const makeTestClock = (): TestClock => {
-  let [now, monotonic] = [NOW_MS, 1_000_000];
-  return {
-    now: () => now,
-    monotonic: () => monotonic,
-    advance(ms) {
-      now += ms;
-      monotonic += ms;
-    },
-    set(ms) {
-      now = ms;
-    },
-  };
-};
+import { makeTestClock, type TestClock } from './clock.ts';
 
 export interface DoorOptions {
   databaseUrl?: string;
@@ -99,7 +72,7 @@ export const openDoor = async (
     clock,
     log,
   });
-  const listener = makePublicListener({ api, errors, requestId });
+  const listener = makePublicListener({ api, errors, requestId, pages: async () => undefined });
   const publicUrl = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await listener.close(0);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { StorageBusyError } from '../../../../src/storage/errors.ts';
 import { assertError } from '../client.ts';
 import { openDoor } from '../door.ts';
 import { everyRoute } from '../world.ts';
@@ -57,21 +56,4 @@ describe('a database that is gone', async () => {
     const { 'x-request-id': id } = reply.headers;
     assert.ok(lines.some(({ requestId, level }) => requestId === id && level === 50));
   });
-});
-
-describe('no_disponible', async () => {
-  const busy = () => Promise.reject(new StorageBusyError('database is locked'));
-  const { api, lines, makeToken } = await openDoor({ after }, { handle: busy });
-  const token = await makeToken();
-
-  for (const { operacion, path } of routes) {
-    test(`${operacion}: 503 while the database does not answer, and when to come back`, async () => {
-      const reply = await api(path, { token });
-      assertError(reply, 'no_disponible');
-      assert.ok(Number(reply.headers['retry-after']) >= 1);
-      assert.doesNotMatch(JSON.stringify(reply.body), /locked/);
-      const { 'x-request-id': id } = reply.headers;
-      assert.ok(lines.some(({ requestId, level }) => requestId === id && level === 50));
-    });
-  }
 });

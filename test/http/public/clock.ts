@@ -1,0 +1,24 @@
+import type { Clock } from '../../../src/clock.ts';
+import { NOW_MS } from '../../support/samples.ts';
+
+/** A clock that only moves when it is told to. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+  /** The time of day is set, as an operator would: time itself goes on. */
+  set(ms: number): void;
+}
+
+export const makeTestClock = (): TestClock => {
+  let [now, monotonic] = [NOW_MS, 1_000_000];
+  return {
+    now: () => now,
+    monotonic: () => monotonic,
+    advance(ms) {
+      now += ms;
+      monotonic += ms;
+    },
+    set(ms) {
+      now = ms;
+    },
+  };
+};
