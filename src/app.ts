@@ -1,8 +1,10 @@
+import manifest from '../package.json' with { type: 'json' };
 import { keptIngestKey } from './admin/ingest-key.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { makeCursorCodec } from './domain/cursor.ts';
 import { makeMintId } from './domain/ids.ts';
+import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { makePrivateListener } from './http/private/listener.ts';
 import { makeApi } from './http/public/api.ts';
@@ -64,7 +66,8 @@ export const startApp = async (config: Config): Promise<App> => {
   const clientAddress = makeClientAddress(config.trustProxy);
   const guards = { auth, limiter, clientAddress };
   const api = makeApi({ routes, ...guards, errors, requestId, metrics, clock, log });
-  const publicListener = makePublicListener({ api, errors, requestId });
+  const pages = makeDocs({ version: manifest.version, publicUrl: config.publicUrl, log });
+  const publicListener = makePublicListener({ api, errors, requestId, pages });
 
   const closeAll = async (): Promise<void> => {
     await Promise.all([publicListener.close(DRAIN_MS), privateListener.close(DRAIN_MS)]);

@@ -63,8 +63,6 @@ const ENTRIES = [
   'src/main.ts',
   // The contract describes the whole API, also what no route serves yet.
   'src/contract/',
-  // Pages that the public listener does not register yet.
-  'src/http/docs/docs.ts',
 ];
 
 const FILE_LINES_MAX = 350;

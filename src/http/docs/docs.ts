@@ -43,6 +43,8 @@ export const makeDocs = ({
         .send('Error interno. Internal error.');
     });
     for (const url of ['/docs', '/docs/*', '/openapi.json']) app.get(url, answer);
+    // Who comes with nothing but the address is a person.
+    app.get('/', async (_, reply) => reply.redirect(`${(await site()).root}/docs`, 302));
   };
 };
 

@@ -6,7 +6,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { fastify } from 'fastify';
+import { type FastifyPluginAsync, fastify } from 'fastify';
 import { closeWithin } from '../close.ts';
 import { type Answer, COMMON_HEADERS, send } from './answer.ts';
 import { API_PREFIX, type Api } from './api.ts';
@@ -26,10 +26,13 @@ export const makePublicListener = ({
   api,
   errors,
   requestId,
+  pages,
 }: {
   api: Api;
   errors: Errors;
   requestId: RequestIds;
+  /** What people look at: the documentation. */
+  pages: FastifyPluginAsync;
 }) => {
   let stopping = false;
   const app = fastify({
@@ -75,6 +78,7 @@ export const makePublicListener = ({
     send(response, answer, await api.refusalHeaders(socket));
   };
 
+  void app.register(pages);
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
     send(reply.raw, errors.fixed.no_encontrado, ['X-Request-Id', request.id]);
