@@ -94,7 +94,10 @@ export interface PedidoQuery extends PedidoFilter {
 }
 
 export interface PedidoPage {
-  rows: { id: string; body: Body }[];
+  /** Descending. */
+  ids: string[];
+  /** The wire JSON of these orders, separated by commas. */
+  body: Body;
   /** Whether more orders match in the direction of the query. */
   more: boolean;
 }

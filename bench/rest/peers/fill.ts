@@ -60,12 +60,9 @@ const copyOrders = async (
       for (let last: string | null = null, more = true; more; ) {
         const cursor = last === null ? null : ({ direction: 'after', id: last } as const);
         const page = await store.pedidos.list({ ...filter, limit: BATCH_ORDERS, cursor });
-        await insertOrders(
-          writer,
-          page.rows.map(({ body }) => parse(body)),
-        );
+        await insertOrders(writer, parsePage(page.body));
         more = page.more;
-        last = page.rows.at(-1)?.id ?? null;
+        last = page.ids.at(-1) ?? null;
       }
     }
     for (const sql of indexStatements()) await writer.run(sql);
@@ -76,7 +73,8 @@ const copyOrders = async (
   }
 };
 
-const parse = (body: Uint8Array): Pedido => JSON.parse(Buffer.from(body).toString()) as Pedido;
+const parsePage = (body: Uint8Array): Pedido[] =>
+  JSON.parse(`[${Buffer.from(body).toString()}]`) as Pedido[];
 
 const insertOrders = async (writer: Writer, pedidos: readonly Pedido[]): Promise<void> => {
   const all = pedidos.map(rowsOf);

@@ -48,8 +48,7 @@ export const listPedidos = (store: Reads, cursors: CursorCodec): Handler => {
       total_aprox: total,
     };
     const tail = `],"paginacion":${JSON.stringify(paginacion)}}`;
-    const bodies = page.rows.map((row) => row.body);
-    const answer = ok(joinBodies('{"datos":[', bodies, tail));
+    const answer = ok(joinBodies('{"datos":[', [page.body], tail));
     known.answers.set(raw, answer);
     return answer;
   };
@@ -91,7 +90,7 @@ const BELOW_ALL = PREFIX.pedido;
  * and the way back starts from its very end, so that it does not step over the order next to it.
  */
 const neighbours = (
-  { rows, more }: PedidoPage,
+  { ids, more }: PedidoPage,
   { cursor }: PedidoQuery,
   encode: (direction: 'after' | 'before', id: string) => string,
 ): Pick<Paginacion, 'siguiente' | 'anterior'> => {
@@ -99,8 +98,8 @@ const neighbours = (
   const hasNext = isBack || more;
   const hasPrevious = isBack ? more : cursor !== null;
   return {
-    siguiente: hasNext ? encode('after', rows.at(-1)?.id ?? ABOVE_ALL) : null,
-    anterior: hasPrevious ? encode('before', rows[0]?.id ?? BELOW_ALL) : null,
+    siguiente: hasNext ? encode('after', ids.at(-1) ?? ABOVE_ALL) : null,
+    anterior: hasPrevious ? encode('before', ids[0] ?? BELOW_ALL) : null,
   };
 };
 

@@ -41,5 +41,6 @@ const listPedidos = async (session: Session, query: PedidoQuery): Promise<Pedido
   const more = rows.length > query.limit;
   if (more) rows.pop();
   if (query.cursor?.direction === 'before') rows.reverse();
-  return { rows: rows.map(({ id, cuerpo }) => ({ id, body: Buffer.from(cuerpo) })), more };
+  const body = Buffer.from(rows.map(({ cuerpo }) => cuerpo).join(','));
+  return { ids: rows.map(({ id }) => id), body, more };
 };

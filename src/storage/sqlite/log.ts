@@ -95,7 +95,7 @@ const readPosition = (connection: Connection, restauranteId: string): LogPositio
 
 const READ_EVENTS = `
   SELECT secuencia, id, tipo, cuerpo AS body FROM eventos
-  WHERE restaurante_id = ? AND secuencia > ? ORDER BY secuencia LIMIT ?`;
+  WHERE restaurante_id = ? AND secuencia > ? ORDER BY secuencia LIMIT 0 + ?`;
 
 const takeJobs = (queue: Job[]): Job[] => {
   let commands = 0;

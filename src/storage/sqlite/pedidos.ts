@@ -33,14 +33,24 @@ export const makePedidoStore = (connection: Connection): PedidoStore => ({
 
 const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
   const { sql, values } = listStatement(connection, query);
-  const rows = connection.all<{ id: string; body: Body }>(sql, ...values);
-  const more = rows.length > query.limit;
-  if (more) rows.pop();
-  if (query.cursor?.direction === 'before') rows.reverse();
-  return { rows, more };
+  const row = connection.get<PageRow>(sql, ...values);
+  return {
+    ids: row?.ids?.split(',') ?? [],
+    body: row?.body ?? NO_BODY,
+    more: (row?.found ?? 0) > query.limit,
+  };
 };
 
-/** The statement of a page: one more row than asked for tells whether there are more. */
+/** One row: SQLite puts a page together in half the time that handing over its rows takes. */
+interface PageRow {
+  ids: string | null;
+  body: Body | null;
+  /** One more than asked for tells that there are more. */
+  found: number;
+}
+const NO_BODY: Body = new Uint8Array();
+
+/** The statement of a page. */
 export const listStatement = (connection: Connection, query: PedidoQuery) => {
   const { restauranteId, cursor, limit } = query;
   const { low, high, byTime } = idBounds(connection, query);
@@ -51,14 +61,14 @@ export const listStatement = (connection: Connection, query: PedidoQuery) => {
   const branches = branchesOf(query);
   if (byTime) {
     const sql = pageSql(`${TIME_RUN} ${matchSql(query)}`, order);
-    return { sql, values: [restauranteId, ...range, ...matchValues(query), limit + 1] };
+    return { sql, values: [restauranteId, ...range, ...matchValues(query), limit + 1, limit] };
   }
   if (branches === null) {
-    return { sql: pageSql(ID_RUN, order), values: [restauranteId, ...range, limit + 1] };
+    return { sql: pageSql(ID_RUN, order), values: [restauranteId, ...range, limit + 1, limit] };
   }
   const runs = branches.map(() => BRANCH_RUN).join(' UNION ALL ');
   const values = branches.flatMap(({ estado, tipo }) => [restauranteId, estado, tipo, ...range]);
-  return { sql: pageSql(runs, order), values: [...values, limit + 1] };
+  return { sql: pageSql(runs, order), values: [...values, limit + 1, limit] };
 };
 
 const RANGE = 'id > ? AND id < ? AND creado_ms >= ? AND creado_ms < ?';
@@ -70,12 +80,18 @@ const TIME_RUN = runOf('pedidos_creado', '');
 
 /**
  * SQLite merges the sorted runs of a compound SELECT lazily, so LIMIT stops all of them. The bodies
- * are fetched only for the rows that made it.
+ * are fetched only for the rows that made it, in the order in which they did; going back, they have
+ * to be turned round. `0 + ?`: for a plain parameter there, SQLite makes a new plan at every call.
  */
-const pageSql = (runs: string, order: 'ASC' | 'DESC'): string => `
-  SELECT p.id, p.cuerpo AS body
-  FROM (${runs} ORDER BY id ${order} LIMIT ?) k CROSS JOIN pedidos p ON p.rowid = k.fila
-  ORDER BY k.id ${order}`;
+const pageSql = (runs: string, order: 'ASC' | 'DESC'): string => {
+  const turned = order === 'ASC' ? 'ORDER BY k.id DESC' : '';
+  return `
+    WITH encontrados AS MATERIALIZED (${runs} ORDER BY id ${order} LIMIT 0 + ?)
+    SELECT group_concat(k.id, ',' ${turned}) AS ids,
+           CAST(group_concat(p.cuerpo, ',' ${turned}) AS BLOB) AS body,
+           (SELECT count(*) FROM encontrados) AS found
+    FROM (SELECT id, fila FROM encontrados LIMIT 0 + ?) k CROSS JOIN pedidos p ON p.rowid = k.fila`;
+};
 
 const LAST_BELOW = `
   SELECT id FROM pedidos WHERE restaurante_id = ? AND creado_ms < ?

@@ -2,7 +2,13 @@ import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Pedido } from '../../../src/contract/pedido.ts';
 import type { Answer } from '../../../src/domain/batch.ts';
 import type { StoreDeps } from '../../../src/storage/deps.ts';
-import type { AuditEntry, Body, PedidoQuery, Store } from '../../../src/storage/port.ts';
+import type {
+  AuditEntry,
+  Body,
+  PedidoPage,
+  PedidoQuery,
+  Store,
+} from '../../../src/storage/port.ts';
 import {
   NOW_MS,
   RESTAURANTE_ID,
@@ -104,6 +110,10 @@ export const text = (body: Body | null): string | null =>
 
 export const json = <T>(body: Body | null): T => JSON.parse(text(body) ?? 'null') as T;
 
+/** The orders of a page, in its order. */
+export const pageOrders = ({ body }: PedidoPage): Pedido[] =>
+  JSON.parse(`[${text(body)}]`) as Pedido[];
+
 /** Every order of a restaurant, read page by page. */
 export const allPedidos = async (
   store: Store,
@@ -113,10 +123,10 @@ export const allPedidos = async (
   let cursor: PedidoQuery['cursor'] = null;
   for (;;) {
     const page = await store.pedidos.list(query({ restauranteId, limit: 100, cursor }));
-    found.push(...page.rows.map((row) => json<Pedido>(row.body)));
-    const last = page.rows.at(-1);
+    found.push(...pageOrders(page));
+    const last = page.ids.at(-1);
     if (!page.more || last === undefined) return found;
-    cursor = { direction: 'after', id: last.id };
+    cursor = { direction: 'after', id: last };
   }
 };
 
