@@ -6,6 +6,7 @@ const BYTES_MAX = 64 * 1_024 * 1_024;
 /** What an entry costs besides its body. */
 const ENTRY_BYTES = 1_024;
 const TOTALS_MAX = 1_000;
+const ASKED_MAX = 1_000;
 
 /** What is known of one restaurant's lists at one version of its log. */
 export interface Remembered {
@@ -35,6 +36,7 @@ export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
 
   const makeEntry = (restauranteId: string, version: number): Entry => {
     const answers = new Map<string, Answer>();
+    const asked = new Set<string>();
     const entry: Entry = {
       version,
       bytes: 0,
@@ -44,6 +46,11 @@ export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
         set(query, answer) {
           // Forgotten in the meantime: whoever comes next has an entry of its own.
           if (entries.get(restauranteId) !== entry || answers.has(query)) return;
+          // Whoever walks the history asks once for each page: what is kept was asked for again.
+          if (!asked.has(query)) {
+            if (asked.size < ASKED_MAX) asked.add(query);
+            return;
+          }
           answers.set(query, answer);
           const cost = answer.body.length + query.length + ENTRY_BYTES;
           entry.bytes += cost;
