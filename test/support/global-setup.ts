@@ -1,12 +1,17 @@
 // One PostgreSQL for the whole run. The runner starts each test file with a copy of its own environment,
 // and this runs before the first of them, so the address travels as TEST_DATABASE_URL.
 
+import { fileURLToPath } from 'node:url';
 import { dropDatabases, newPrefix } from './databases.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 
 let postgres: Postgres | undefined;
 
+/** Every test file is a process of its own: what one has compiled, the next need not. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/comanda', import.meta.url));
+
 export async function globalSetup(): Promise<void> {
+  process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   process.env['TEST_DATABASE_PREFIX'] = newPrefix();
   if (process.env['TEST_DATABASE_URL']) return;
   try {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { startService, toBody, WITH_KEY } from '../../service.ts';
@@ -106,5 +107,15 @@ test('the last line needs no newline, and Windows may have written the file', as
       { linea: 1, ok: true },
       { linea: 3, ok: true },
     ],
+  );
+});
+
+test('the example of the documentation is carried out', async (t) => {
+  const service = await startService(t);
+  const example = new URL('../../../../docs/examples/first-order.ndjson', import.meta.url);
+  const answers = await service.command(await readFile(example, 'utf8'));
+  assert.deepEqual(
+    answers.map(({ linea, ok }) => [linea, ok]),
+    [1, 2, 3, 4].map((linea) => [linea, true]),
   );
 });
