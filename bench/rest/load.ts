@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tracked } from '../support/children.ts';
 import { cpuSeconds, GENERATOR_CORE, pinned } from '../support/cores.ts';
 import { removeFolder, tempFolder } from '../support/server.ts';
 
-export const CONNECTIONS = 32;
+const CONNECTIONS = 32;
 const RUN_SECONDS_MAX = 60;
-const SCRIPT = fileURLToPath(new URL('./load.lua', import.meta.url));
+const TIMEOUT_SECONDS = 20;
 
 /** Who is asked: an address on this machine and the process behind it. */
 export interface Target {
@@ -34,17 +35,22 @@ export interface LoadResult {
   answerBytes: number;
 }
 
-interface Raw {
+/** What a generator says at its end, as a line of JSON. */
+export interface Raw {
+  /** Answered. */
   requests: number;
-  bytes: number;
   micros: number;
+  bytes: number;
+  /** Answers that refuse: 4xx and 5xx. */
   status: number;
+  /** Connections that failed, requests without an answer. */
   socket: number;
   p50: number;
   p99: number;
 }
 
-export const hasWrk = (): boolean => spawnSync('wrk', ['--version']).error === undefined;
+const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
+export const GENERATOR = hasWrk ? 'wrk' : 'autocannon';
 
 /** Sends each request once over kept-alive connections, from a process on another core. */
 export const runLoad = async (
@@ -53,10 +59,9 @@ export const runLoad = async (
 ): Promise<LoadResult> => {
   const folder = tempFolder();
   try {
-    const file = join(folder, 'requests');
-    writeFileSync(file, requests.map((each) => encode(target, each)).join('\0'));
+    const command = (hasWrk ? wrk : cannon)(target, requests, join(folder, 'requests'));
     const before = cpuSeconds(target.pid);
-    const raw = await wrk(target, file);
+    const raw = await run(command);
     const cpu = cpuSeconds(target.pid) - before;
     // Anything but what was asked for is no measurement: a refusal is cheaper than an answer.
     if (raw.status + raw.socket > 0) {
@@ -75,6 +80,20 @@ export const runLoad = async (
   }
 };
 
+type Generator = (target: Target, requests: readonly LoadRequest[], file: string) => string[];
+
+const wrk: Generator = (target, requests, file) => {
+  writeFileSync(file, requests.map((each) => encode(target, each)).join('\0'));
+  const script = fileURLToPath(new URL('./wrk.lua', import.meta.url));
+  const limits = [
+    '-t1',
+    `-c${CONNECTIONS}`,
+    `-d${RUN_SECONDS_MAX}s`,
+    `--timeout=${TIMEOUT_SECONDS}s`,
+  ];
+  return ['wrk', ...limits, '-s', script, target.url, file];
+};
+
 const encode = ({ url }: Target, { path, headers = {}, body }: LoadRequest): string => {
   const lines = Object.entries({ Host: new URL(url).host, ...headers });
   if (body !== undefined) {
@@ -85,16 +104,22 @@ const encode = ({ url }: Target, { path, headers = {}, body }: LoadRequest): str
   return `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${head}\r\n${body ?? ''}`;
 };
 
-const wrk = async ({ url }: Target, file: string): Promise<Raw> => {
-  const options = ['-t1', `-c${CONNECTIONS}`, `-d${RUN_SECONDS_MAX}s`, '--timeout', '20s'];
-  const { program, args } = pinned(GENERATOR_CORE, ['wrk', ...options, '-s', SCRIPT, url, file]);
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+const cannon: Generator = ({ url }, requests, file) => {
+  writeFileSync(file, JSON.stringify(requests));
+  const script = fileURLToPath(new URL('./cannon.ts', import.meta.url));
+  const settings = { url, file, connections: CONNECTIONS, timeoutSeconds: TIMEOUT_SECONDS };
+  return [process.execPath, script, JSON.stringify(settings)];
+};
+
+const run = async (command: readonly string[]): Promise<Raw> => {
+  const { program, args } = pinned(GENERATOR_CORE, command);
+  const child = tracked(spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] }));
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
   await once(child, 'close');
   const line = output.split('\n').find((each) => each.startsWith('{'));
-  if (line === undefined) throw new Error(`wrk said nothing of use:\n${output}`);
+  if (line === undefined) throw new Error(`${GENERATOR} said nothing of use:\n${output}`);
   return JSON.parse(line) as Raw;
 };

@@ -9,6 +9,7 @@ import { newPages } from './figures/pages.ts';
 import { samePages } from './figures/polled.ts';
 import { summaries } from './figures/summary.ts';
 import { makeKeyBook } from './keys.ts';
+import { GENERATOR } from './load.ts';
 import type { DataSize } from './orders.ts';
 import type { Scale } from './scale.ts';
 import { type Scene, type Stage, withScene, withService } from './scene.ts';
@@ -38,6 +39,7 @@ const ACTS: Record<string, Act> = {
 /** The public API under load, beside servers that do less or do it the usual way. */
 export const benchRest = async (options: RestOptions): Promise<Figure[]> => {
   await installDependencies();
+  process.stderr.write(`bench: requests come from ${GENERATOR}\n`);
   const figures: Figure[] = [];
   const dataDir = options.dataDir ?? tempFolder();
   try {

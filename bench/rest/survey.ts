@@ -36,13 +36,10 @@ export const makeSurvey = async (
   const pages: PageQuestion[][] = [];
   const orders: Question[][] = [];
   await inParallel(restaurants, async (restauranteId) => {
-    if (pages.length % 50 === 0)
-      progress(
-        `rest on ${place.engine}: what can be asked, ${pages.length} of ${restaurants.length}`,
-      );
     pages.push(await walk(reader, restauranteId, step));
     const path = `/pedidos?limite=${SINGLE_ORDERS}`;
     const { datos } = await readPage(reader, restauranteId, path);
+    if (pages.length % 50 === 0) progress(`rest on ${place.engine}: ${pages.length} surveyed`);
     orders.push(datos.map(({ id }) => ({ restauranteId, path: `/pedidos/${id}` })));
   });
   const survey = {

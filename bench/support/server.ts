@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { tracked } from './children.ts';
 import { pinned } from './cores.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -27,9 +28,18 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-export const tempFolder = (): string => mkdtempSync(join(tmpdir(), 'comanda-bench-'));
-export const removeFolder = (folder: string): void =>
+const folders = new Set<string>();
+
+export const tempFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'comanda-bench-'));
+  folders.add(folder);
+  return folder;
+};
+export const removeFolder = (folder: string): void => {
+  folders.delete(folder);
   rmSync(folder, { recursive: true, force: true });
+};
+process.once('exit', () => folders.forEach(removeFolder));
 
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -51,18 +61,20 @@ export const startServer = async (
   const started = performance.now();
   const command = [process.execPath, ...nodeArguments, MAIN, 'serve', '--no-demo'];
   const { program, args } = pinned(core, command);
-  const child = spawn(program, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      PATH,
-      PORT: String(port),
-      PRIVATE_PORT: String(privatePort),
-      DATA_DIR: target.dataDir,
-      INGEST_KEY,
-      LOG_LEVEL: 'error',
-      ...(target.databaseUrl && { DATABASE_URL: target.databaseUrl }),
-    },
-  });
+  const child = tracked(
+    spawn(program, args, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        PATH,
+        PORT: String(port),
+        PRIVATE_PORT: String(privatePort),
+        DATA_DIR: target.dataDir,
+        INGEST_KEY,
+        LOG_LEVEL: 'error',
+        ...(target.databaseUrl && { DATABASE_URL: target.databaseUrl }),
+      },
+    }),
+  );
   let words = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-WORDS_CHARS_MAX);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { tracked } from '../../support/children.ts';
 import { pinned, SERVER_CORE } from '../../support/cores.ts';
 import { freePort } from '../../support/server.ts';
 import type { Target } from '../load.ts';
@@ -20,10 +21,12 @@ export const startPeer = async (
   const script = fileURLToPath(new URL(file, import.meta.url));
   const argument = JSON.stringify({ ...settings, port });
   const { program, args } = pinned(SERVER_CORE, [process.execPath, script, argument]);
-  const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
-  });
+  const child = tracked(
+    spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
+    }),
+  );
   const ended = once(child, 'exit');
   const first = await Promise.race([
     once(child.stdout, 'data').then(() => 'ready'),
