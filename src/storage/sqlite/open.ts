@@ -9,10 +9,10 @@ export const DATABASE_FILE = 'comanda.db';
 /** "Coma" in ASCII: tells our files from any other SQLite database. */
 const APPLICATION_ID = 0x436f6d61;
 const BUSY_TIMEOUT_MS = 5_000;
-const PAGE_BYTES = 8_192;
+const PAGE_BYTES = 16_384;
 const CACHE_KIB = 64 * 1_024;
 const MMAP_BYTES = 1_024 * 1_024 * 1_024;
-const CHECKPOINT_PAGES = 4_000;
+const CHECKPOINT_PAGES = 2_000;
 const WAL_BYTES_KEPT = 64 * 1_024 * 1_024;
 
 const migrations = readMigrations(new URL('./migrations/', import.meta.url));

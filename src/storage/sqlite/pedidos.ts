@@ -31,24 +31,36 @@ export const makePedidoStore = (connection: Connection): PedidoStore => ({
   summary: async (restauranteId, from, to) => readSummary(connection, restauranteId, from, to),
 });
 
-const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
-  const { sql, values } = listStatement(connection, query);
-  const row = connection.get<PageRow>(sql, ...values);
-  return {
-    ids: row?.ids?.split(',') ?? [],
-    body: row?.body ?? NO_BODY,
-    more: (row?.found ?? 0) > query.limit,
-  };
-};
-
 /** One row: SQLite puts a page together in half the time that handing over its rows takes. */
 interface PageRow {
   ids: string | null;
+  /** How many bytes each order has: one more than asked for tells that there are more. */
+  sizes: string | null;
   body: Body | null;
-  /** One more than asked for tells that there are more. */
-  found: number;
 }
+
+const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
+  const { sql, values } = listStatement(connection, query);
+  const { ids, sizes, body } = connection.get<PageRow>(sql, ...values) ?? EMPTY_PAGE;
+  if (ids === null || sizes === null || body === null)
+    return { ids: [], body: NO_BODY, more: false };
+  const page = { ids: ids.split(','), body, more: false };
+  if (page.ids.length <= query.limit) return page;
+  return withoutExtra(page, sizes, query.cursor?.direction === 'before');
+};
+
 const NO_BODY: Body = new Uint8Array();
+const EMPTY_PAGE: PageRow = { ids: null, sizes: null, body: null };
+
+/** Takes off the order too many, which is the last one, or the first on the way back. */
+const withoutExtra = ({ ids, body }: PedidoPage, sizes: string, isBack: boolean): PedidoPage => {
+  if (isBack) {
+    const extraBytes = Number(sizes.slice(0, sizes.indexOf(',')));
+    return { ids: ids.slice(1), body: body.subarray(extraBytes + 1), more: true };
+  }
+  const extraBytes = Number(sizes.slice(sizes.lastIndexOf(',') + 1));
+  return { ids: ids.slice(0, -1), body: body.subarray(0, -extraBytes - 1), more: true };
+};
 
 /** The statement of a page. */
 export const listStatement = (connection: Connection, query: PedidoQuery) => {
@@ -57,40 +69,56 @@ export const listStatement = (connection: Connection, query: PedidoQuery) => {
   const after = cursor?.direction === 'after' && cursor.id < high ? cursor.id : high;
   const before = cursor?.direction === 'before' && cursor.id > low ? cursor.id : low;
   const range = [before, after, query.desdeMs ?? MS_LOWEST, query.hastaMs ?? MS_HIGHEST];
-  const order = cursor?.direction === 'before' ? 'ASC' : 'DESC';
+  const order: Order = cursor?.direction === 'before' ? 'ASC' : 'DESC';
   const branches = branchesOf(query);
   if (byTime) {
-    const sql = pageSql(`${TIME_RUN} ${matchSql(query)}`, order);
-    return { sql, values: [restauranteId, ...range, ...matchValues(query), limit + 1, limit] };
+    const sql = chosenSql(`${TIME_RUN} ${matchSql(query)}`, order);
+    const values = [restauranteId, ...range, ...matchValues(query), limit + 1, restauranteId];
+    return { sql, values };
   }
   if (branches === null) {
-    return { sql: pageSql(ID_RUN, order), values: [restauranteId, ...range, limit + 1, limit] };
+    return { sql: pageSql(idRun(order), order), values: [restauranteId, ...range, limit + 1] };
   }
   const runs = branches.map(() => BRANCH_RUN).join(' UNION ALL ');
   const values = branches.flatMap(({ estado, tipo }) => [restauranteId, estado, tipo, ...range]);
-  return { sql: pageSql(runs, order), values: [...values, limit + 1, limit] };
+  return { sql: chosenSql(runs, order), values: [...values, limit + 1, restauranteId] };
 };
+
+type Order = 'ASC' | 'DESC';
 
 const RANGE = 'id > ? AND id < ? AND creado_ms >= ? AND creado_ms < ?';
 const runOf = (index: string, columns: string) => `
-  SELECT id, rowid AS fila FROM pedidos INDEXED BY ${index} WHERE restaurante_id = ? ${columns} AND ${RANGE}`;
-const ID_RUN = runOf('pedidos_id', '');
+  SELECT id FROM pedidos INDEXED BY ${index} WHERE restaurante_id = ? ${columns} AND ${RANGE}`;
 const BRANCH_RUN = runOf('pedidos_estado', 'AND estado = ? AND tipo = ?');
 const TIME_RUN = runOf('pedidos_creado', '');
 
+/** `0 + ?`: for a plain parameter there, SQLite makes a new plan at every call. */
+const LIMITED = 'LIMIT 0 + ?';
+
+/** Without states or a type the table itself is the list: its orders lie side by side. */
+const idRun = (order: Order) => `
+  SELECT id, cuerpo FROM pedidos NOT INDEXED WHERE restaurante_id = ? AND ${RANGE}
+  ORDER BY id ${order} ${LIMITED}`;
+
 /**
  * SQLite merges the sorted runs of a compound SELECT lazily, so LIMIT stops all of them. The bodies
- * are fetched only for the rows that made it, in the order in which they did; going back, they have
- * to be turned round. `0 + ?`: for a plain parameter there, SQLite makes a new plan at every call.
+ * are fetched only for the orders that made it.
  */
-const pageSql = (runs: string, order: 'ASC' | 'DESC'): string => {
-  const turned = order === 'ASC' ? 'ORDER BY k.id DESC' : '';
+const chosenSql = (runs: string, order: Order): string =>
+  pageSql(
+    `SELECT k.id, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMITED}) k
+     CROSS JOIN pedidos p NOT INDEXED ON p.restaurante_id = ? AND p.id = k.id`,
+    order,
+  );
+
+/** Rows come in the order of their run; going back, the page has to be turned round. */
+const pageSql = (rows: string, order: Order): string => {
+  const turned = order === 'ASC' ? 'ORDER BY id DESC' : '';
   return `
-    WITH encontrados AS MATERIALIZED (${runs} ORDER BY id ${order} LIMIT 0 + ?)
-    SELECT group_concat(k.id, ',' ${turned}) AS ids,
-           CAST(group_concat(p.cuerpo, ',' ${turned}) AS BLOB) AS body,
-           (SELECT count(*) FROM encontrados) AS found
-    FROM (SELECT id, fila FROM encontrados LIMIT 0 + ?) k CROSS JOIN pedidos p ON p.rowid = k.fila`;
+    SELECT group_concat(id, ',' ${turned}) AS ids,
+           group_concat(length(cuerpo), ',' ${turned}) AS sizes,
+           CAST(group_concat(cuerpo, ',' ${turned}) AS BLOB) AS body
+    FROM (${rows})`;
 };
 
 const LAST_BELOW = `
