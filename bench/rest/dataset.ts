@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeLlaves } from '../../src/admin/llaves.ts';
 import { systemClock } from '../../src/clock.ts';
@@ -42,6 +42,9 @@ export const prepareDataset = async (place: Place, size: DataSize): Promise<Data
       );
     }
     return { ...kept, place };
+  }
+  if (readdirSync(place.dataDir).length > 0) {
+    throw new Error(`${place.dataDir} is neither empty nor prepared to the end: delete it`);
   }
   await loadOrders(place, size);
   const tokens = await createKeys(place, size);

@@ -30,13 +30,14 @@ export interface Survey {
 export const makeSurvey = async (
   reader: Reader,
   { tokens, place }: Dataset,
-  step: number,
+  /** Null: pages are not asked for. */
+  step: number | null,
 ): Promise<Survey> => {
   const restaurants = Object.keys(tokens).filter((id) => /_\d+$/.test(id));
   const pages: PageQuestion[][] = [];
   const orders: Question[][] = [];
   await inParallel(restaurants, async (restauranteId) => {
-    pages.push(await walk(reader, restauranteId, step));
+    pages.push(step === null ? [] : await walk(reader, restauranteId, step));
     const path = `/pedidos?limite=${SINGLE_ORDERS}`;
     const { datos } = await readPage(reader, restauranteId, path);
     if (pages.length % 50 === 0) progress(`rest on ${place.engine}: ${pages.length} surveyed`);
