@@ -15,7 +15,7 @@ const serving = async (t: TestContext, env: Record<string, string> = {}) => {
   const comanda = installComanda(t);
   const running = comanda.start(['serve', '--no-demo'], { env: { ...FREE_PORTS, ...env } });
   const block =
-    /^comanda \S+ is ready\.\n {2}Public +(\S+)\n {2}Private +(\S+)\n {2}Data +(.+)\n {2}Ingest key +(.+)\n/m;
+    /^comanda \S+ is ready\.\n {2}Public +(\S+)\n {2}Docs +\S+\n {2}Private +(\S+)\n {2}Data +(.+)\n {2}Ingest key +(.+)\n/m;
   const [, publicUrl = '', privateUrl = '', data = '', key = ''] = await said(
     running,
     'stderr',

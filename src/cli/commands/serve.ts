@@ -83,16 +83,20 @@ const notFound = (error: Error): string =>
   'hostname' in error ? String(error.hostname) : error.message;
 
 /** How clients come in; behind a proxy that is not where the service listens. */
-const publicAddress = ({ host, port, publicUrl }: Config, listening: string): string =>
-  publicUrl === listenerUrl(host, port)
-    ? `${listening}/api`
-    : `${publicUrl}/api (listening on ${listening})`;
+const clientBase = ({ host, port, publicUrl }: Config, listening: string): string =>
+  publicUrl === listenerUrl(host, port) ? listening : publicUrl;
+
+const publicAddress = (config: Config, listening: string): string => {
+  const base = clientBase(config, listening);
+  return base === listening ? `${base}/api` : `${base}/api (listening on ${listening})`;
+};
 
 const welcome = (config: Config, app: { publicUrl: string; privateUrl: string }): string[] => [
   `${NAME_AND_VERSION} is ready.`,
   ...table(
     [
       ['Public', publicAddress(config, app.publicUrl)],
+      ['Docs', `${clientBase(config, app.publicUrl)}/docs`],
       ['Private', `${app.privateUrl}/commands`],
       ['Data', describeData(config)],
       [

@@ -1,10 +1,8 @@
 import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { Answer } from '../../domain/batch.ts';
 import { StorageBusyError } from '../errors.ts';
+import { takeJobs } from '../jobs.ts';
 import { COMMITS_MAX } from './connection.ts';
-
-/** Past this many commands a transaction closes: others wait for a few of them, not for a flood. */
-const COMMANDS_PER_TRANSACTION = 500;
 
 interface Job {
   comandos: readonly ComandoPedido[];
@@ -87,15 +85,4 @@ export const makeLanes = (carryOut: CarryOut) => {
         else waiting.push(resolve);
       }),
   };
-};
-
-const takeJobs = (queue: Job[]): Job[] => {
-  let commands = 0;
-  let count = 0;
-  for (const job of queue) {
-    if (count > 0 && commands + job.comandos.length > COMMANDS_PER_TRANSACTION) break;
-    commands += job.comandos.length;
-    count += 1;
-  }
-  return queue.splice(0, count);
 };

@@ -1,38 +1,9 @@
-import type { Alcance } from '../../contract/alcances.ts';
-import type { TokenLabel } from '../../contract/ids.ts';
 import type { Llave, LlaveStore } from '../port.ts';
+import { type LlaveRow, toLlave } from '../rows.ts';
 import { int8Array, textArray } from './arrays.ts';
 import { writeAudit } from './auditoria.ts';
 import type { Session, Statement } from './connection.ts';
 import type { Transact, Transaction } from './transaction.ts';
-
-type LlaveRow = {
-  id: string;
-  restaurante_id: string;
-  nombre: string;
-  etiqueta: TokenLabel;
-  alcances: string;
-  pista: string;
-  creador: string;
-  creada_ms: number;
-  expira_ms: number | null;
-  revocada_ms: number | null;
-  ultimo_uso_ms: number | null;
-};
-
-const toLlave = (row: LlaveRow): Llave => ({
-  id: row.id,
-  restauranteId: row.restaurante_id,
-  nombre: row.nombre,
-  etiqueta: row.etiqueta,
-  alcances: row.alcances.split(',') as Alcance[],
-  pista: row.pista,
-  creador: row.creador,
-  creadaMs: row.creada_ms,
-  expiraMs: row.expira_ms,
-  revocadaMs: row.revocada_ms,
-  ultimoUsoMs: row.ultimo_uso_ms,
-});
 
 const COLUMNS = `l.id, l.restaurante_id, l.nombre, l.etiqueta, l.alcances, l.pista, l.creador,
   l.creada_ms, l.expira_ms, l.revocada_ms, l.ultimo_uso_ms`;

@@ -1,6 +1,7 @@
 import type { Cuenta } from '../../domain/batch.ts';
 import type { Orden } from '../../domain/orden.ts';
 import type { LogPosition } from '../port.ts';
+import { type OrdenRow, toOrden } from '../rows.ts';
 import type { Session, Statement } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -9,15 +10,10 @@ export interface Registro extends LogPosition {
   orden: Orden | null;
 }
 
-type RegistroRow = {
+type RegistroRow = OrdenRow & {
   log_tag: string;
   secuencia: number;
   version: number;
-  id_min: string | null;
-  id_max: string | null;
-  creado_min_ms: number | null;
-  creado_max_ms: number | null;
-  desorden_ms: number;
 };
 
 const COLUMNS = `log_tag, secuencia, version, id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms`;
@@ -53,20 +49,6 @@ const toRegistro = (row: RegistroRow): Registro => ({
   version: row.version,
   orden: toOrden(row),
 });
-
-const toOrden = (row: RegistroRow): Orden | null => {
-  const { id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms } = row;
-  if (id_min === null || id_max === null || creado_min_ms === null || creado_max_ms === null) {
-    return null;
-  }
-  return {
-    idMin: id_min,
-    idMax: id_max,
-    creadoMinMs: creado_min_ms,
-    creadoMaxMs: creado_max_ms,
-    desordenMs: desorden_ms,
-  };
-};
 
 const WRITE: Statement = {
   name: 'registro_write',

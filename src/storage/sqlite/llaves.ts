@@ -1,37 +1,8 @@
-import type { Alcance } from '../../contract/alcances.ts';
-import type { TokenLabel } from '../../contract/ids.ts';
 import type { Llave, LlaveStore } from '../port.ts';
+import { type LlaveRow, toLlave } from '../rows.ts';
 import { writeAudit } from './auditoria.ts';
 import { type Changes, makeMemory } from './changes.ts';
 import type { Connection } from './connection.ts';
-
-interface LlaveRow {
-  id: string;
-  restaurante_id: string;
-  nombre: string;
-  etiqueta: TokenLabel;
-  alcances: string;
-  pista: string;
-  creador: string;
-  creada_ms: number;
-  expira_ms: number | null;
-  revocada_ms: number | null;
-  ultimo_uso_ms: number | null;
-}
-
-const toLlave = (row: LlaveRow): Llave => ({
-  id: row.id,
-  restauranteId: row.restaurante_id,
-  nombre: row.nombre,
-  etiqueta: row.etiqueta,
-  alcances: row.alcances.split(',') as Alcance[],
-  pista: row.pista,
-  creador: row.creador,
-  creadaMs: row.creada_ms,
-  expiraMs: row.expira_ms,
-  revocadaMs: row.revocada_ms,
-  ultimoUsoMs: row.ultimo_uso_ms,
-});
 
 const INSERT = `
   INSERT INTO llaves (id, restaurante_id, hash, nombre, etiqueta, alcances, pista, creador,

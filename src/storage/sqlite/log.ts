@@ -2,15 +2,13 @@ import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { Answer, BatchContext } from '../../domain/batch.ts';
 import type { StoreDeps } from '../deps.ts';
 import { StorageBusyError } from '../errors.ts';
+import { takeJobs } from '../jobs.ts';
 import type { OrderCache } from '../order-cache.ts';
 import type { LogPosition, LogStore, StoredEvent } from '../port.ts';
 import { type Changes, makeMemory } from './changes.ts';
 import { commitBatch } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { readRegistro } from './registro.ts';
-
-/** Past this many commands a transaction closes: readers wait for a few of them, not for a flood. */
-const COMMANDS_PER_TRANSACTION = 500;
 
 interface Job {
   restauranteId: string;
@@ -96,17 +94,6 @@ const readPosition = (connection: Connection, restauranteId: string): LogPositio
 const READ_EVENTS = `
   SELECT secuencia, id, tipo, cuerpo AS body FROM eventos
   WHERE restaurante_id = ? AND secuencia > ? ORDER BY secuencia LIMIT 0 + ?`;
-
-const takeJobs = (queue: Job[]): Job[] => {
-  let commands = 0;
-  let count = 0;
-  for (const job of queue) {
-    if (count > 0 && commands + job.comandos.length > COMMANDS_PER_TRANSACTION) break;
-    commands += job.comandos.length;
-    count += 1;
-  }
-  return queue.splice(0, count);
-};
 
 const SQLITE_BUSY = 5;
 

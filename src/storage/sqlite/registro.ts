@@ -1,5 +1,6 @@
 import type { Cuenta } from '../../domain/batch.ts';
 import type { Orden, Placed } from '../../domain/orden.ts';
+import { type OrdenRow, toOrden } from '../rows.ts';
 import type { Connection } from './connection.ts';
 
 /** The head of a restaurant's log, with the account it belongs to. */
@@ -11,7 +12,7 @@ export interface Registro {
   orden: Orden | null;
 }
 
-interface RegistroRow {
+interface RegistroRow extends OrdenRow {
   id: string;
   slug: string;
   nombre: string;
@@ -21,11 +22,6 @@ interface RegistroRow {
   log_tag: string;
   secuencia: number;
   version: number;
-  id_min: string | null;
-  id_max: string | null;
-  creado_min_ms: number | null;
-  creado_max_ms: number | null;
-  desorden_ms: number;
 }
 
 const READ = `
@@ -54,20 +50,6 @@ export const toCuenta = (row: CuentaRow): Cuenta => ({
   activo: row.activo === 1,
   ingesta: row.ingesta === 1,
 });
-
-const toOrden = (row: RegistroRow): Orden | null => {
-  const { id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms } = row;
-  if (id_min === null || id_max === null || creado_min_ms === null || creado_max_ms === null) {
-    return null;
-  }
-  return {
-    idMin: id_min,
-    idMax: id_max,
-    creadoMinMs: creado_min_ms,
-    creadoMaxMs: creado_max_ms,
-    desordenMs: desorden_ms,
-  };
-};
 
 const WRITE = `
   UPDATE registros SET secuencia = ?, version = version + 1, id_min = ?, id_max = ?,

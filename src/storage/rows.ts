@@ -1,0 +1,58 @@
+import type { Alcance } from '../contract/alcances.ts';
+import type { TokenLabel } from '../contract/ids.ts';
+import type { Orden } from '../domain/orden.ts';
+import type { Llave } from './port.ts';
+
+/** Rows that both engines store with the same columns, and what they mean. */
+
+// A type, not an interface: drivers want rows that can be indexed by any name.
+export type LlaveRow = {
+  id: string;
+  restaurante_id: string;
+  nombre: string;
+  etiqueta: TokenLabel;
+  alcances: string;
+  pista: string;
+  creador: string;
+  creada_ms: number;
+  expira_ms: number | null;
+  revocada_ms: number | null;
+  ultimo_uso_ms: number | null;
+};
+
+export const toLlave = (row: LlaveRow): Llave => ({
+  id: row.id,
+  restauranteId: row.restaurante_id,
+  nombre: row.nombre,
+  etiqueta: row.etiqueta,
+  alcances: row.alcances.split(',') as Alcance[],
+  pista: row.pista,
+  creador: row.creador,
+  creadaMs: row.creada_ms,
+  expiraMs: row.expira_ms,
+  revocadaMs: row.revocada_ms,
+  ultimoUsoMs: row.ultimo_uso_ms,
+});
+
+export type OrdenRow = {
+  id_min: string | null;
+  id_max: string | null;
+  creado_min_ms: number | null;
+  creado_max_ms: number | null;
+  desorden_ms: number;
+};
+
+/** Null before the first order. */
+export const toOrden = (row: OrdenRow): Orden | null => {
+  const { id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms } = row;
+  if (id_min === null || id_max === null || creado_min_ms === null || creado_max_ms === null) {
+    return null;
+  }
+  return {
+    idMin: id_min,
+    idMax: id_max,
+    creadoMinMs: creado_min_ms,
+    creadoMaxMs: creado_max_ms,
+    desordenMs: desorden_ms,
+  };
+};
