@@ -34,6 +34,22 @@ export const toLlave = (row: LlaveRow): Llave => ({
   ultimoUsoMs: row.ultimo_uso_ms,
 });
 
+/** In the order of the columns in which both engines insert a key. */
+export const llaveValues = (llave: Llave, hash: string) => [
+  llave.id,
+  llave.restauranteId,
+  hash,
+  llave.nombre,
+  llave.etiqueta,
+  llave.alcances.join(','),
+  llave.pista,
+  llave.creador,
+  llave.creadaMs,
+  llave.expiraMs,
+  llave.revocadaMs,
+  llave.ultimoUsoMs,
+];
+
 export type OrdenRow = {
   id_min: string | null;
   id_max: string | null;

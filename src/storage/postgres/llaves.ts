@@ -1,5 +1,5 @@
 import type { Llave, LlaveStore } from '../port.ts';
-import { type LlaveRow, toLlave } from '../rows.ts';
+import { type LlaveRow, llaveValues, toLlave } from '../rows.ts';
 import { int8Array, textArray } from './arrays.ts';
 import { writeAudit } from './auditoria.ts';
 import type { Session, Statement } from './connection.ts';
@@ -55,20 +55,7 @@ const TOUCH: Statement = {
 };
 
 const insert = (transaction: Transaction, llave: Llave, hash: string): Promise<number> =>
-  transaction.run(INSERT, [
-    llave.id,
-    llave.restauranteId,
-    hash,
-    llave.nombre,
-    llave.etiqueta,
-    llave.alcances.join(','),
-    llave.pista,
-    llave.creador,
-    llave.creadaMs,
-    llave.expiraMs,
-    llave.revocadaMs,
-    llave.ultimoUsoMs,
-  ]);
+  transaction.run(INSERT, llaveValues(llave, hash));
 
 export const makeLlaveStore = (session: Session, transact: Transact): LlaveStore => ({
   create: (llave, hash, audit) =>

@@ -1,5 +1,5 @@
 import type { Llave, LlaveStore } from '../port.ts';
-import { type LlaveRow, toLlave } from '../rows.ts';
+import { type LlaveRow, llaveValues, toLlave } from '../rows.ts';
 import { writeAudit } from './auditoria.ts';
 import { type Changes, makeMemory } from './changes.ts';
 import type { Connection } from './connection.ts';
@@ -31,22 +31,7 @@ export const makeLlaveStore = (connection: Connection, changes: Changes): LlaveS
     return transaction(work);
   };
 
-  const insert = (llave: Llave, hash: string) =>
-    run(
-      INSERT,
-      llave.id,
-      llave.restauranteId,
-      hash,
-      llave.nombre,
-      llave.etiqueta,
-      llave.alcances.join(','),
-      llave.pista,
-      llave.creador,
-      llave.creadaMs,
-      llave.expiraMs,
-      llave.revocadaMs,
-      llave.ultimoUsoMs,
-    );
+  const insert = (llave: Llave, hash: string) => run(INSERT, ...llaveValues(llave, hash));
 
   return {
     create: async (llave, hash, audit) =>

