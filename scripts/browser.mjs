@@ -1,0 +1,249 @@
+// Finds a Chromium for the browser tests, or brings one. Runs before `npm test`; the tests ask it
+// where the browser is. Like prepare.mjs it has to run on the host's own Node 20.
+//
+//   node scripts/browser.mjs      says nothing when there is a browser
+//
+// A machine that has none and can get none still runs every other test: the browser tests then fail
+// with the line that is written here.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const VERSION_MS_MAX = 20_000;
+const INSTALL_MS_MAX = 600_000;
+
+/** Variables that name a browser, ours first; the others are what people already have set. */
+const VARIABLES = ['CHROMIUM', 'CHROME_PATH', 'CHROMIUM_PATH', 'CHROME_BIN'];
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'chrome-headless-shell',
+];
+const PLACES = [
+  '/usr/lib/chromium/chromium',
+  '/usr/lib/chromium-browser/chromium-browser',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+export const ADVICE =
+  'The browser tests need Chromium. Install it (Debian, Ubuntu: `apt-get install chromium`; elsewhere: ' +
+  '`npx playwright-core install chromium`), or name one in the variable CHROMIUM.';
+
+/** @typedef {{ executablePath: string, libraryPath: string | null }} Found */
+/** @typedef {Record<string, string | undefined>} Environment */
+
+/**
+ * The first browser that really starts: some systems put a program of that name there which only
+ * says how to install it.
+ * @param {Environment} environment
+ * @returns {Found | null}
+ */
+export function findBrowser(environment = process.env) {
+  const named = VARIABLES.map((name) => environment[name]).find(Boolean);
+  if (named !== undefined) {
+    // Whoever names one wants that one, and not another in its place.
+    const found = { executablePath: named, libraryPath: null };
+    return starts(found) ? found : null;
+  }
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const plain = [...inPath, ...PLACES, ...playwrightBrowsers(environment)];
+  /** @type {Found[]} */
+  const candidates = [
+    ...plain.map((executablePath) => ({ executablePath, libraryPath: null })),
+    ...unpackedBrowsers(environment),
+  ];
+  return candidates.find((each) => existsSync(each.executablePath) && starts(each)) ?? null;
+}
+
+/** @param {Found} found */
+function starts({ executablePath, libraryPath }) {
+  const run = spawnSync(executablePath, ['--version'], {
+    encoding: 'utf8',
+    timeout: VERSION_MS_MAX,
+    env: libraryPath === null ? process.env : { ...process.env, LD_LIBRARY_PATH: libraryPath },
+  });
+  return run.status === 0 && /Chrom/.test(run.stdout);
+}
+
+/**
+ * What Playwright's own installer left in its folder.
+ * @param {Environment} environment
+ */
+function playwrightBrowsers(environment) {
+  const mac = process.platform === 'darwin';
+  const home = join(homedir(), mac ? 'Library/Caches' : '.cache', 'ms-playwright');
+  const folder = environment['PLAYWRIGHT_BROWSERS_PATH'] || home;
+  return list(folder)
+    .filter((name) => /^chromium/.test(name))
+    .flatMap((name) => list(join(folder, name)).map((inner) => join(folder, name, inner)))
+    .flatMap((inner) => [
+      join(inner, 'chrome'),
+      join(inner, 'headless_shell'),
+      join(inner, 'chrome-headless-shell'),
+      join(inner, 'Chromium.app/Contents/MacOS/Chromium'),
+    ]);
+}
+
+/** @param {Environment} environment */
+function cacheFolder(environment) {
+  return join(environment['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'comanda');
+}
+
+/**
+ * What unpackDebian() left, with the folders of the libraries that came with it.
+ * @param {Environment} environment
+ * @returns {Found[]}
+ */
+function unpackedBrowsers(environment) {
+  const root = join(cacheFolder(environment), 'chromium');
+  const libraries = ['usr/lib', 'lib'].flatMap((folder) =>
+    list(join(root, folder))
+      .filter((name) => name.includes('-linux-'))
+      .flatMap((name) => [join(root, folder, name), join(root, folder, name, 'pulseaudio')]),
+  );
+  const executablePath = join(root, 'usr/lib/chromium/chromium');
+  return [{ executablePath, libraryPath: libraries.join(delimiter) }];
+}
+
+/** @param {string} folder */
+function list(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Each way in turn, until a browser is there. */
+function bringBrowser() {
+  const isRoot = process.getuid?.() === 0;
+  const hasApt = spawnSync('apt-get', ['--version']).status === 0;
+  const ways = [
+    ...(hasApt ? [isRoot ? installDebian : unpackDebian] : []),
+    ...(process.platform === 'win32' ? [] : [downloadBuild]),
+  ];
+  return ways.some((way) => {
+    const problem = attempt(way);
+    if (problem !== null) say(problem);
+    return findBrowser() !== null;
+  });
+}
+
+/**
+ * A full disk or a home that nobody may write to is a problem to tell, like any other.
+ * @param {() => string | null} way
+ */
+function attempt(way) {
+  try {
+    return way();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** @returns {string | null} */
+function installDebian() {
+  say('installing Chromium for the browser tests (apt-get, once) …');
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const wait = ['-o', 'DPkg::Lock::Timeout=120'];
+  const wanted = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'];
+  const install = () => run('apt-get', [...wait, ...wanted], { env: environment });
+  if (install() === null) return null;
+  // A fresh image has no package lists yet, an old one has stale ones.
+  return run('apt-get', [...wait, 'update'], { env: environment }) ?? install();
+}
+
+/**
+ * Without root: the packages that this system lacks, unpacked into the user's cache. apt works on
+ * lists of its own there, and nothing of the system is touched.
+ * @returns {string | null}
+ */
+function unpackDebian() {
+  say('unpacking Chromium for the browser tests into the cache (apt-get download, once) …');
+  const target = join(cacheFolder(process.env), 'chromium');
+  mkdirSync(dirname(target), { recursive: true });
+  const work = mkdtempSync(join(dirname(target), 'unpack-'));
+  try {
+    for (const folder of ['lists/partial', 'cache/archives/partial', 'debs', 'root']) {
+      mkdirSync(join(work, folder), { recursive: true });
+    }
+    const own = ['-o', `Dir::State::lists=${work}/lists`, '-o', `Dir::Cache=${work}/cache`];
+    const apt = ['-qq', '-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', ...own];
+    const updated = run('apt-get', [...apt, 'update']);
+    if (updated !== null) return updated;
+    const plan = spawnSync(
+      'apt-get',
+      [...apt, '-s', 'install', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
+      { encoding: 'utf8', timeout: INSTALL_MS_MAX },
+    );
+    const packages = [...(plan.stdout ?? '').matchAll(/^Inst (\S+)/gm)].map(
+      ([, name = '']) => name,
+    );
+    if (packages.length === 0) return `apt-get knows no way to Chromium: ${lastLine(plan.stderr)}`;
+    const debs = join(work, 'debs');
+    const fetched = run('apt-get', [...apt, 'download', ...packages], { cwd: debs });
+    if (fetched !== null) return fetched;
+    for (const file of list(debs)) {
+      const unpacked = run('dpkg-deb', ['-x', join(debs, file), join(work, 'root')]);
+      if (unpacked !== null) return unpacked;
+    }
+    rmSync(target, { recursive: true, force: true });
+    renameSync(join(work, 'root'), target);
+    return null;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Playwright's own build, from its servers; it asks for more of the system than we can bring. */
+function downloadBuild() {
+  say('downloading Chromium for the browser tests (playwright-core install, once) …');
+  const cli = fileURLToPath(new URL('../node_modules/playwright-core/cli.js', import.meta.url));
+  return run(process.execPath, [cli, 'install', 'chromium-headless-shell']);
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} options
+ * @returns {string | null} what went wrong
+ */
+function run(program, args, options = {}) {
+  const { status, signal, stderr, error } = spawnSync(program, args, {
+    encoding: 'utf8',
+    timeout: INSTALL_MS_MAX,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...options,
+  });
+  if (status === 0) return null;
+  return `${program} did not succeed (${error?.message ?? signal ?? status}): ${lastLine(stderr)}`;
+}
+
+/** @param {string | null} text */
+function lastLine(text) {
+  return (text ?? '').trim().split('\n').at(-1) ?? '';
+}
+
+/** @param {string} text */
+function say(text) {
+  process.stderr.write(`comanda: ${text}\n`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const named = VARIABLES.find((name) => process.env[name]);
+  if (findBrowser() === null) {
+    if (named !== undefined)
+      say(`${named}=${process.env[named]} is no browser that starts. ${ADVICE}`);
+    else if (!bringBrowser()) say(ADVICE);
+  }
+}

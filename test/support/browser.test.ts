@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { findBrowser } from '../../scripts/browser.mjs';
+import { startBrowser } from './browser.ts';
+
+test('the browser runs a page of its own', async (t) => {
+  const browser = await startBrowser(t);
+  const page = await browser.newPage();
+  await page.setContent('<h1>Comanda</h1>');
+  assert.equal(await page.locator('h1').textContent(), 'Comanda');
+  assert.equal(await page.evaluate('typeof EventSource'), 'function');
+});
+
+test('a browser is found by variable and by path, when it starts', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'comanda-browser-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const program = async (name: string, script: string) => {
+    const path = join(folder, name);
+    await writeFile(path, `#!/bin/sh\n${script}\n`);
+    await chmod(path, 0o755);
+    return path;
+  };
+  const stub = await program('chromium', 'echo "install the snap" >&2; exit 1');
+  const real = await program('google-chrome', 'echo "Google Chrome 150.0"');
+
+  // The first name in the path only says how to install it.
+  assert.equal(findBrowser({ PATH: folder })?.executablePath, real);
+  assert.equal(findBrowser({ PATH: folder, CHROME_PATH: real })?.executablePath, real);
+  // One that was asked for by name is never replaced by another.
+  assert.equal(findBrowser({ PATH: folder, CHROMIUM: stub }), null);
+  assert.equal(findBrowser({ PATH: folder, CHROMIUM: join(folder, 'nothing') }), null);
+});

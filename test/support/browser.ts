@@ -1,0 +1,33 @@
+// A real browser for tests: the system's Chromium, driven by playwright-core. scripts/browser.mjs finds
+// it, and brings it before `npm test` where it can.
+
+import { type Browser, chromium } from 'playwright-core';
+import { ADVICE, findBrowser } from '../../scripts/browser.mjs';
+
+/** Where to leave what is to be done at the end: a test's context, or `node:test` for a whole file. */
+interface Ending {
+  after(fn: () => Promise<void>): void;
+}
+
+/**
+ * One browser, closed at the end. Its sandbox stays off: root cannot have it, many containers do not
+ * allow it, and it sees nothing here but our own pages.
+ */
+export const startBrowser = async (t: Ending): Promise<Browser> => {
+  const found = findBrowser();
+  if (found === null) throw new Error(ADVICE);
+  const { executablePath, libraryPath } = found;
+  const browser = await chromium.launch({
+    executablePath,
+    chromiumSandbox: false,
+    ...(libraryPath !== null && { env: { ...process.env, LD_LIBRARY_PATH: libraryPath } }),
+  });
+  t.after(() => browser.close());
+  return browser;
+};
+
+/** Common sizes to look at: a desk and a pocket. */
+export const VIEWPORTS = {
+  desk: { width: 1440, height: 900 },
+  pocket: { width: 390, height: 844 },
+} as const;
