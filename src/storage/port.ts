@@ -61,7 +61,17 @@ export interface LogStore {
   events(restauranteId: string, after: number, limit: number): Promise<StoredEvent[]>;
   /** Where the log stands, or null for an unknown restaurant. */
   position(restauranteId: string): Promise<LogPosition | null>;
+  /** The same of several at once; unknown restaurants are left out. */
+  positions(restauranteIds: readonly string[]): Promise<Map<string, LogPosition>>;
+  /**
+   * Says which logs have got new events, soon after the commit, by whichever process; null: any may
+   * have. It is a hint and the log is the truth: it may come once for many commits or for none at
+   * all, and at most a second late. Gives back how to stop. `onMoved` must not throw.
+   */
+  watch(onMoved: OnMoved): () => void;
 }
+
+export type OnMoved = (restauranteId: string | null) => void;
 
 export interface StoredEvent {
   secuencia: number;

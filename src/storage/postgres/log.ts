@@ -6,14 +6,16 @@ import type { StoreDeps } from '../deps.ts';
 import { StorageBusyError } from '../errors.ts';
 import { makeOrderCache, type OrderCache } from '../order-cache.ts';
 import type { LogStore } from '../port.ts';
+import { hasMoved } from '../watchers.ts';
 import { commitBatch } from './commit.ts';
 import type { Pools, Statement } from './connection.ts';
 import { busyOr, isConflict, isLost, uncertain } from './failures.ts';
 import { makeLanes } from './lanes.ts';
-import { readRegistro } from './registro.ts';
+import { readPositions, readRegistro } from './registro.ts';
 import { retrying } from './retry.ts';
 import type { Trace } from './trace.ts';
 import { LostCommit, runTransaction } from './transaction.ts';
+import type { PostgresWatchers } from './watch.ts';
 
 const READ_EVENTS: Statement = {
   name: 'log_events',
@@ -32,13 +34,19 @@ export interface PostgresLog extends LogStore {
 export const makeLogStore = (
   { reader, writers }: Pools,
   context: () => BatchContext,
+  watchers: PostgresWatchers,
   onTransaction: StoreDeps['onTransaction'],
 ): PostgresLog => {
   const cache = makeOrderCache();
   // After a failover versions may count anew. It never happens behind an open connection.
   writers.on('connect', () => cache.clear());
 
-  const lanes = makeLanes(makeCarryOut(writers, cache, context, onTransaction));
+  const carryOut = makeCarryOut(writers, cache, context, onTransaction);
+  const lanes = makeLanes(async (restauranteId, comandos) => {
+    const answers = await carryOut(restauranteId, comandos);
+    if (hasMoved(answers)) watchers.moved(restauranteId);
+    return answers;
+  });
 
   return {
     commit: lanes.commit,
@@ -53,6 +61,8 @@ export const makeLogStore = (
       const { secuencia, logTag, version } = registro;
       return { secuencia, logTag, version };
     },
+    positions: (restauranteIds) => readPositions(reader, restauranteIds),
+    watch: watchers.watch,
   };
 };
 

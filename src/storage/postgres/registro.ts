@@ -2,6 +2,7 @@ import type { Cuenta } from '../../domain/batch.ts';
 import type { Orden } from '../../domain/orden.ts';
 import type { LogPosition } from '../port.ts';
 import { type OrdenRow, toOrden } from '../rows.ts';
+import { textArray } from './arrays.ts';
 import type { Session, Statement } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -26,12 +27,36 @@ const READ: Statement = {
   text: `SELECT ${COLUMNS} FROM registros WHERE restaurante_id = $1`,
 };
 
+const READ_MANY: Statement = {
+  name: 'registro_read_many',
+  text: `
+    SELECT restaurante_id, log_tag, secuencia, version FROM registros
+    WHERE restaurante_id = ANY ($1::text[] COLLATE "C")`,
+};
+type PositionRow = Pick<RegistroRow, 'log_tag' | 'secuencia' | 'version'> & {
+  restaurante_id: string;
+};
+
 export const readRegistro = async (
   session: Session,
   restauranteId: string,
 ): Promise<Registro | null> => {
   const [row] = await session.rows<RegistroRow>(READ, [restauranteId]);
   return row === undefined ? null : toRegistro(row);
+};
+
+export const readPositions = async (
+  session: Session,
+  restauranteIds: readonly string[],
+): Promise<Map<string, LogPosition>> => {
+  if (restauranteIds.length === 0) return new Map();
+  const rows = await session.rows<PositionRow>(READ_MANY, [textArray(restauranteIds)]);
+  return new Map(
+    rows.map(({ restaurante_id, log_tag: logTag, secuencia, version }) => [
+      restaurante_id,
+      { secuencia, logTag, version },
+    ]),
+  );
 };
 
 /** Whoever holds this row is the only one to change the restaurant's orders, until the commit. */

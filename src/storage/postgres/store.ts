@@ -13,6 +13,7 @@ import { makeSecret } from './secretos.ts';
 import { makeTransact } from './transaction.ts';
 import { makeUsuarioStore } from './usuarios.ts';
 import { makeVentanaStore } from './ventanas.ts';
+import { makePostgresWatchers } from './watch.ts';
 
 const PING = { name: 'ping', text: 'SELECT id FROM restaurantes LIMIT 1' };
 
@@ -23,7 +24,8 @@ export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): P
   const transact = makeTransact(writers);
   const mintId = makeMintId(randomBytes);
   const context = () => ({ now: clock.now(), mintId, randomBytes });
-  const log = makeLogStore(pools, context, onTransaction);
+  const watchers = makePostgresWatchers(databaseUrl, transact, randomBytes);
+  const log = makeLogStore(pools, context, watchers, onTransaction);
   let closing: Promise<void> | null = null;
 
   return {
@@ -41,7 +43,10 @@ export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): P
     },
     backup: (file) => backupDatabase(databaseUrl, file),
     close() {
-      closing ??= log.idle().then(() => pools.close());
+      closing ??= log
+        .idle()
+        .then(watchers.close)
+        .then(() => pools.close());
       return closing;
     },
   };

@@ -5,10 +5,12 @@ import { StorageBusyError } from '../errors.ts';
 import { takeJobs } from '../jobs.ts';
 import type { OrderCache } from '../order-cache.ts';
 import type { LogPosition, LogStore, StoredEvent } from '../port.ts';
+import { hasMoved } from '../watchers.ts';
 import { type Changes, makeMemory } from './changes.ts';
 import { commitBatch } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { readRegistro } from './registro.ts';
+import { makeSqliteWatchers } from './watch.ts';
 
 interface Job {
   restauranteId: string;
@@ -20,6 +22,8 @@ interface Job {
 export interface SqliteLog extends LogStore {
   /** Resolves when nothing is waiting any more. */
   idle(): Promise<void>;
+  /** Nobody is told of anything any more. */
+  unwatch(): void;
 }
 
 export const makeLogStore = (
@@ -30,6 +34,7 @@ export const makeLogStore = (
   onTransaction: NonNullable<StoreDeps['onTransaction']> = () => undefined,
 ): SqliteLog => {
   const positions = makeMemory<LogPosition | null>(changes.foreign);
+  const watchers = makeSqliteWatchers(changes);
   const queue: Job[] = [];
   let flushing: Promise<void> | null = null;
 
@@ -45,6 +50,7 @@ export const makeLogStore = (
         jobs.forEach((job, i) => {
           job.resolve(answers[i] ?? []);
         });
+        tell(jobs.filter((_, i) => hasMoved(answers[i] ?? [])));
       } catch {
         for (const job of jobs) flushAlone(job);
       }
@@ -56,11 +62,18 @@ export const makeLogStore = (
   const flushAlone = (job: Job) => {
     try {
       cache.drop(job.restauranteId);
-      job.resolve(connection.transaction(() => carryOut(job)));
+      const answers = connection.transaction(() => carryOut(job));
+      job.resolve(answers);
+      if (hasMoved(answers)) tell([job]);
     } catch (error) {
       cache.drop(job.restauranteId);
       job.reject(busyOr(error));
     }
+  };
+
+  /** Once for each restaurant, after the transaction that all of them shared. */
+  const tell = (moved: readonly Job[]) => {
+    for (const id of new Set(moved.map((job) => job.restauranteId))) watchers.tell(id);
   };
 
   const carryOut = ({ restauranteId, comandos }: Job): Answer[] => {
@@ -78,6 +91,16 @@ export const makeLogStore = (
       connection.all<StoredEvent>(READ_EVENTS, restauranteId, after, limit),
     position: async (restauranteId) =>
       positions.read(restauranteId, () => readPosition(connection, restauranteId)),
+    async positions(restauranteIds) {
+      const found = new Map<string, LogPosition>();
+      for (const id of restauranteIds) {
+        const position = positions.read(id, () => readPosition(connection, id));
+        if (position !== null) found.set(id, position);
+      }
+      return found;
+    },
+    watch: watchers.watch,
+    unwatch: watchers.close,
     idle: async () => {
       await flushing;
     },

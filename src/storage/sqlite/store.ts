@@ -52,6 +52,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
       await backup(connection.db, file);
     },
     close() {
+      log.unwatch();
       closing ??= log.idle().then(() => connection.close());
       return closing;
     },

@@ -4,10 +4,12 @@ import type { Engine } from './harness.ts';
 import { listingConformance } from './listing.ts';
 import { logConformance } from './log.ts';
 import { summaryConformance } from './summary.ts';
+import { watchConformance } from './watch.ts';
 
 /** Everything that the port promises, asked of one engine. */
 export const conformance = (engine: Engine): void => {
   logConformance(engine);
+  watchConformance(engine);
   accountConformance(engine);
   listingConformance(engine);
   summaryConformance(engine);

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Store } from '../../../src/storage/port.ts';
+import { until } from '../../http/wire.ts';
+import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../../support/samples.ts';
+import { accept, type Engine, makeBench } from './harness.ts';
+
+const OTHER_ID = 'rest_otro';
+
+/** What was heard so far. */
+export const listen = (store: Store) => {
+  const heard: (string | null)[] = [];
+  const stop = store.log.watch((id) => heard.push(id));
+  return { heard, stop };
+};
+
+export const watchConformance = (engine: Engine): void => {
+  describe(`${engine.name}: watching the log`, () => {
+    test('own commits are told by the time they are answered or soon after, by restaurant', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      await store.cuentas.save(sampleRestaurante({ id: OTHER_ID }), { ingesta: true });
+      const { heard, stop } = listen(store);
+      await accept(store, [comando.crear()]);
+      await until(() => heard.includes(RESTAURANTE_ID));
+      assert.ok(!heard.includes(OTHER_ID));
+      const extra = { restaurante_id: OTHER_ID };
+      await accept(store, [comando.crear(samplePedido(), extra)], OTHER_ID);
+      await until(() => heard.includes(OTHER_ID));
+      stop();
+    });
+
+    test('a commit of many orders is told once', async () => {
+      await using bench = await makeBench(engine);
+      const { heard, stop } = listen(bench.store);
+      await accept(
+        bench.store,
+        Array.from({ length: 50 }, () => comando.crear()),
+      );
+      await until(() => heard.includes(RESTAURANTE_ID));
+      assert.equal(heard.filter((id) => id === RESTAURANTE_ID).length, 1);
+      stop();
+    });
+
+    test('commits of another store are told, by name or as "any"', async () => {
+      await using bench = await makeBench(engine);
+      const other = await bench.another();
+      const { heard, stop } = listen(bench.store);
+      for (let round = 0; round < 3; round += 1) {
+        heard.length = 0;
+        await accept(other, [comando.crear()]);
+        await until(() => heard.some((id) => id === null || id === RESTAURANTE_ID));
+      }
+      assert.equal((await bench.store.log.position(RESTAURANTE_ID))?.secuencia, 3);
+      stop();
+    });
+
+    test('what is told is there to be read', async () => {
+      await using bench = await makeBench(engine);
+      const other = await bench.another();
+      let position = 0;
+      const reads: Promise<void>[] = [];
+      const stop = bench.store.log.watch(() => {
+        reads.push(
+          bench.store.log.events(RESTAURANTE_ID, 0, 100).then((events) => {
+            position = Math.max(position, events.at(-1)?.secuencia ?? 0);
+          }),
+        );
+      });
+      for (const store of [bench.store, other, bench.store, other]) {
+        await accept(store, [comando.crear()]);
+      }
+      await until(() => position === 4);
+      stop();
+      await Promise.all(reads);
+    });
+
+    test('what was refused or changed nothing moves no log', async () => {
+      await using bench = await makeBench(engine);
+      const [id = ''] = await accept(bench.store, [comando.crear()]);
+      const { heard, stop } = listen(bench.store);
+      await bench.store.log.commit(RESTAURANTE_ID, [comando.avanzar('ped_falta', 'listo')]);
+      await accept(bench.store, [comando.avanzar(id, 'pendiente')]).catch(() => []);
+      await accept(bench.store, [comando.importar()]);
+      assert.ok(!heard.includes(RESTAURANTE_ID));
+      stop();
+    });
+
+    test('whoever stopped watching hears nothing, and the others go on', async () => {
+      await using bench = await makeBench(engine);
+      const one = listen(bench.store);
+      const two = listen(bench.store);
+      one.stop();
+      one.stop();
+      await accept(bench.store, [comando.crear()]);
+      await until(() => two.heard.includes(RESTAURANTE_ID));
+      assert.deepEqual(one.heard, []);
+      two.stop();
+      const three = listen(bench.store);
+      await accept(bench.store, [comando.crear()]);
+      await until(() => three.heard.includes(RESTAURANTE_ID));
+    });
+
+    test('positions of many are read together, without the unknown', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const other = await bench.another();
+      await store.cuentas.save(sampleRestaurante({ id: OTHER_ID }), { ingesta: true });
+      await accept(other, [comando.crear(), comando.crear()]);
+      const ids = [RESTAURANTE_ID, 'rest_nadie', OTHER_ID];
+      await until(
+        async () => (await store.log.positions(ids)).get(RESTAURANTE_ID)?.secuencia === 2,
+      );
+      const positions = await store.log.positions(ids);
+      assert.deepEqual([...positions.keys()].sort(), [OTHER_ID, RESTAURANTE_ID].sort());
+      for (const [id, position] of positions) {
+        assert.deepEqual(position, await store.log.position(id));
+      }
+      assert.equal((await store.log.positions([])).size, 0);
+    });
+  });
+};

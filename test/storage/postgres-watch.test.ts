@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import pg from 'pg';
+import { systemClock } from '../../src/clock.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { decodeNotice, encodeNotice } from '../../src/storage/postgres/notices.ts';
+import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import { until } from '../http/wire.ts';
+import { createDatabase } from '../support/databases.ts';
+import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
+import { accept } from './conformance/harness.ts';
+import { listen } from './conformance/watch.ts';
+
+const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
+
+/** Two processes on one database, and somebody who looks at the server. */
+const makePair = async () => {
+  const database = await createDatabase();
+  const one = await openPostgresStore(database.url, deps);
+  const two = await openPostgresStore(database.url, deps);
+  await one.cuentas.save(sampleRestaurante(), { ingesta: true });
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  const LISTENERS = `FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'comanda listen'`;
+  return {
+    one,
+    two,
+    admin,
+    listeners: async () =>
+      (await admin.query<{ pid: number }>(`SELECT pid ${LISTENERS} AND query LIKE 'LISTEN%'`)).rows,
+    hangUp: () => admin.query(`SELECT pg_terminate_backend(pid) ${LISTENERS}`),
+    async [Symbol.asyncDispose]() {
+      await admin.end();
+      await Promise.all([one.close(), two.close()]);
+      await database.drop();
+    },
+  };
+};
+
+describe('watching across processes on PostgreSQL', () => {
+  test('another process is told by name: the notification came through', async () => {
+    await using pair = await makePair();
+    const { heard, stop } = listen(pair.one);
+    await until(async () => (await pair.listeners()).length === 1);
+    await accept(pair.two, [comando.crear()]);
+    await until(() => heard.includes(RESTAURANTE_ID));
+    stop();
+  });
+
+  test('one connection listens, whoever watches, and none when nobody does', async () => {
+    await using pair = await makePair();
+    assert.equal((await pair.listeners()).length, 0);
+    const watched = [listen(pair.one), listen(pair.one), listen(pair.one)];
+    await until(async () => (await pair.listeners()).length === 1);
+    for (const { stop } of watched) stop();
+    await until(async () => (await pair.listeners()).length === 0);
+  });
+
+  test('a lost connection is made again, and says that any log may have moved', async () => {
+    await using pair = await makePair();
+    const { heard, stop } = listen(pair.one);
+    await until(async () => (await pair.listeners()).length === 1);
+    for (let round = 0; round < 2; round += 1) {
+      const [before] = await pair.listeners();
+      await pair.hangUp();
+      heard.length = 0;
+      await until(async () => {
+        const [now] = await pair.listeners();
+        return now !== undefined && now.pid !== before?.pid;
+      });
+      await until(() => heard.includes(null));
+      heard.length = 0;
+      await accept(pair.two, [comando.crear()]);
+      await until(() => heard.includes(RESTAURANTE_ID));
+    }
+    stop();
+  });
+
+  test('a notification that never came is made up for by looking', async () => {
+    await using pair = await makePair();
+    const { heard, stop } = listen(pair.one);
+    await until(async () => (await pair.listeners()).length === 1);
+    heard.length = 0;
+    // What a process that dies between its commit and its notification leaves behind.
+    await pair.admin.query('UPDATE registros SET secuencia = 7 WHERE restaurante_id = $1', [
+      RESTAURANTE_ID,
+    ]);
+    await until(() => heard.includes(null));
+    const positions = await pair.one.log.positions([RESTAURANTE_ID]);
+    assert.equal(positions.get(RESTAURANTE_ID)?.secuencia, 7);
+    stop();
+  });
+
+  test('many commits share few notifications', async () => {
+    await using pair = await makePair();
+    const notices: string[] = [];
+    pair.admin.on('notification', ({ payload }) => notices.push(payload ?? ''));
+    await pair.admin.query('LISTEN comanda_log');
+    for (let i = 0; i < 40; i += 1) {
+      await Promise.all(Array.from({ length: 5 }, () => accept(pair.one, [comando.crear()])));
+    }
+    await pair.one.close();
+    await until(() => notices.length > 0);
+    assert.ok(notices.length <= 100, `${notices.length} notifications for 200 commits`);
+    for (const payload of notices) assert.deepEqual(decodeNotice(payload).ids, [RESTAURANTE_ID]);
+  });
+
+  test('closing a store says first what it has to say: a short-lived program is heard too', async () => {
+    await using pair = await makePair();
+    const { heard, stop } = listen(pair.one);
+    await until(async () => (await pair.listeners()).length === 1);
+    await accept(pair.two, [comando.crear()]);
+    await pair.two.close();
+    await until(() => heard.includes(RESTAURANTE_ID));
+    stop();
+  });
+
+  test('a store that is closed while it watches leaves no connection behind', async () => {
+    await using pair = await makePair();
+    listen(pair.two);
+    await until(async () => (await pair.listeners()).length === 1);
+    await pair.two.close();
+    await until(async () => (await pair.listeners()).length === 0);
+  });
+});
+
+describe('the payload of a notification', () => {
+  const id = (n: number) => `rest_${String(n).padStart(64, '0')}`;
+
+  test('never reaches the limit of 8,000 bytes, and loses no id', () => {
+    for (const count of [1, 2, 112, 113, 114, 115, 500, 1_000]) {
+      const ids = Array.from({ length: count }, (_, n) => id(n));
+      const payloads = encodeNotice('abcdefgh', ids);
+      for (const payload of payloads) assert.ok(Buffer.byteLength(payload) < 8_000);
+      const decoded = payloads.map(decodeNotice);
+      assert.deepEqual(
+        decoded.flatMap(({ ids }) => ids ?? []),
+        ids,
+      );
+      assert.ok(decoded.every(({ tag }) => tag === 'abcdefgh'));
+    }
+  });
+
+  test('past a thousand restaurants it says "any"', () => {
+    const ids = Array.from({ length: 1_001 }, (_, n) => id(n));
+    assert.deepEqual(encodeNotice('abcdefgh', ids), ['abcdefgh:*']);
+    assert.deepEqual(decodeNotice('abcdefgh:*'), { tag: 'abcdefgh', ids: null });
+  });
+
+  test('of somebody else on the channel means "any" too', () => {
+    for (const payload of ['', 'hola', ':', 'x:', ':rest_a']) {
+      assert.equal(decodeNotice(payload).ids, null, payload);
+    }
+  });
+});
