@@ -14,6 +14,7 @@ export const PREFIX = {
   evento: 'evt_',
   llave: 'llv_',
   usuario: 'usr_',
+  reenvio: 'rnv_',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

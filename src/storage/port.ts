@@ -8,6 +8,8 @@ import type { Answer, Cuenta } from '../domain/batch.ts';
 import type { Dia } from '../domain/dias.ts';
 import type { DiaTotals } from '../domain/resumen.ts';
 
+export type { WebhookStore } from './webhooks.ts';
+
 /**
  * All that the service asks of a database. Two engines implement it, and one conformance suite holds
  * both to it. Bodies are the UTF-8 bytes of wire JSON: they go out as they came in.

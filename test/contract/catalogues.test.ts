@@ -7,7 +7,7 @@ import { idPattern, PREFIX, TOKEN_PATTERN } from '../../src/contract/ids.ts';
 import { LIMITE_DEFAULT, LIMITE_MAX } from '../../src/contract/paginacion.ts';
 import { SUSCRIPCIONES } from '../../src/contract/webhook.ts';
 
-test('id prefixes of the contract, and our own for events, keys and users', () => {
+test('id prefixes of the contract, and our own for events, keys, users and re-sends', () => {
   assert.deepEqual(PREFIX, {
     pedido: 'ped_',
     producto: 'prod_',
@@ -23,6 +23,7 @@ test('id prefixes of the contract, and our own for events, keys and users', () =
     evento: 'evt_',
     llave: 'llv_',
     usuario: 'usr_',
+    reenvio: 'rnv_',
   });
   assert.ok(new RegExp(idPattern('zona')).test('zon_1'));
 });

@@ -1,0 +1,116 @@
+import type { Fallo, Outcome } from './outcome.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Between the first attempt and the second, and so on: 12 attempts in about three days. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;
+
+/** Deliveries that failed together do not come back together. */
+const JITTER = 0.2;
+export const withJitter = (delayMs: number, random: () => number): number =>
+  Math.round(delayMs * (1 + JITTER * random()));
+
+/** A receiver may ask for a pause, within reason: not for none, and not for ever. */
+const RETRY_AFTER_MIN_MS = SECOND_MS;
+const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
+/** How soon to try again what failed through our own fault. */
+const OUR_FAULT_DELAY_MS = 5 * SECOND_MS;
+
+const GONE = 410;
+const MAY_ASK_FOR_A_PAUSE = new Set([429, 503]);
+
+/** What an outcome means for the delivery and for the endpoint. */
+export type Verdict =
+  | { kind: 'success' }
+  /** Spends an attempt; null: it was the last one. */
+  | { kind: 'failure'; retryAtMs: number | null }
+  /** The endpoint asks for a pause: nothing is spent, nothing is sent until then. */
+  | { kind: 'pause'; untilMs: number }
+  /** The endpoint is gone for good: off it goes. What is owed stays owed. */
+  | { kind: 'gone' }
+  /** Our own fault: nothing is spent. */
+  | { kind: 'ours'; retryAtMs: number };
+
+export interface JudgeContext {
+  /** Attempts of this delivery that failed before. */
+  fallos: number;
+  nowMs: number;
+  /** At least 0, less than 1. */
+  random: () => number;
+}
+
+export const judge = (outcome: Outcome, context: JudgeContext): Verdict => {
+  const { nowMs, random } = context;
+  if (outcome.stage !== 'after') {
+    if (outcome.blame === 'theirs') return failure(context);
+    return { kind: 'ours', retryAtMs: nowMs + withJitter(OUR_FAULT_DELAY_MS, random) };
+  }
+  const { status, retryAfter } = outcome;
+  if (status >= 200 && status < 300) return { kind: 'success' };
+  if (status === GONE) return { kind: 'gone' };
+  if (MAY_ASK_FOR_A_PAUSE.has(status)) {
+    const untilMs = parseRetryAfter(retryAfter, nowMs);
+    if (untilMs !== null) return { kind: 'pause', untilMs };
+  }
+  return failure(context);
+};
+
+const failure = ({ fallos, nowMs, random }: JudgeContext): Verdict => {
+  const delayMs = RETRY_DELAYS_MS[fallos];
+  const retryAtMs = delayMs === undefined ? null : nowMs + withJitter(delayMs, random);
+  return { kind: 'failure', retryAtMs };
+};
+
+/** Both forms of the header, seconds and date; null for anything else. */
+export const parseRetryAfter = (header: string | null, nowMs: number): number | null => {
+  const text = header?.trim() ?? '';
+  const atMs = /^\d+$/.test(text) ? nowMs + Number(text) * SECOND_MS : parseHttpDate(text);
+  if (atMs === null) return null;
+  return Math.min(Math.max(atMs, nowMs + RETRY_AFTER_MIN_MS), nowMs + RETRY_AFTER_MAX_MS);
+};
+
+/** The three forms of RFC 9110; the last one, of C's asctime, means UTC without saying so. */
+const HTTP_DATES = [
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+
+const parseHttpDate = (text: string): number | null => {
+  if (!HTTP_DATES.some((form) => form.test(text))) return null;
+  const ms = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+  return Number.isNaN(ms) ? null : ms;
+};
+
+/** What the delivery log keeps of an outcome. */
+export interface OutcomeRecord {
+  status: number | null;
+  fallo: Fallo | null;
+  duracionMs: number;
+  extracto: string | null;
+}
+
+export const recordOf = (outcome: Outcome): OutcomeRecord => {
+  const duracionMs = Math.round(outcome.durationMs);
+  if (outcome.stage === 'after') {
+    const { status, extracto } = outcome;
+    return { status, fallo: null, duracionMs, extracto };
+  }
+  const status = outcome.stage === 'during' ? outcome.status : null;
+  return { status, fallo: outcome.fallo, duracionMs, extracto: null };
+};
