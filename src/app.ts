@@ -21,6 +21,7 @@ import { watchOutages } from './ingest/outages.ts';
 import { flushLog, makeLog } from './log.ts';
 import { makeRandomBytes } from './random.ts';
 import { openStore } from './storage/open.ts';
+import { makeRetention } from './storage/retention.ts';
 
 /** How long a stop waits for requests under way, and then for a database that does not answer. */
 const DRAIN_MS = 10_000;
@@ -47,6 +48,7 @@ export const startApp = async (config: Config): Promise<App> => {
     onTransaction: metrics.transaction,
   });
 
+  const retention = makeRetention({ store, clock, log, days: config.eventRetentionDays });
   const observer = watchOutages(metrics.ingest, log);
   const ingest = makeIngest({ store, clock, mintId: makeMintId(randomBytes), observer });
   const privateListener = makePrivateListener({ ingestKey, ingest, store, metrics, log });
@@ -71,7 +73,7 @@ export const startApp = async (config: Config): Promise<App> => {
 
   const closeAll = async (): Promise<void> => {
     await Promise.all([publicListener.close(DRAIN_MS), privateListener.close(DRAIN_MS)]);
-    await Promise.all([ingest.idle(), auth.idle()]);
+    await Promise.all([ingest.idle(), auth.idle(), retention.stop()]);
     await store.close();
   };
   const shutDown = async (): Promise<void> => {
@@ -91,6 +93,7 @@ export const startApp = async (config: Config): Promise<App> => {
   try {
     const privateUrl = await privateListener.listen(config.privateHost, config.privatePort);
     const publicUrl = await publicListener.listen(config.host, config.port);
+    retention.start();
     log.info({ publicUrl, privateUrl, engine: store.engine }, 'listening');
     return { publicUrl, privateUrl, stop };
   } catch (error) {

@@ -14,6 +14,7 @@ import {
   proxies,
   type Reader,
   secret,
+  wholeNumber,
 } from './config/values.ts';
 import { VARIABLE_NAMES, type Variable } from './config/variables.ts';
 
@@ -40,6 +41,8 @@ export interface Config {
   readonly publicUrl: string;
   /** What the `doc` field of errors links to. */
   readonly docUrl: string;
+  /** How long events are kept. */
+  readonly eventRetentionDays: number;
   readonly logLevel: LogLevel;
   /** As Fastify takes it: nobody, a number of hops, or a comma list of addresses. */
   readonly trustProxy: false | number | string;
@@ -51,6 +54,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 const LOCAL_HOST = '127.0.0.1';
 const INGEST_KEY_CHARS_MIN = 16;
+const RETENTION_DAYS_MAX = 3_650;
 
 /** The only reader of the process environment. Throws ConfigError for the first thing that is wrong. */
 export const loadConfig = (env: Env = process.env): Config => {
@@ -80,6 +84,7 @@ export const loadConfig = (env: Env = process.env): Config => {
     ingestKey,
     publicUrl,
     docUrl: read('DOC_URL', httpUrl, `${publicUrl}/docs/autenticacion`),
+    eventRetentionDays: read('EVENT_RETENTION_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), 30),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
     trustProxy: read('TRUST_PROXY', proxies, false),
     webhookAllowCidrs: Object.freeze(read('WEBHOOK_ALLOW_CIDRS', cidrs, [])),

@@ -27,6 +27,7 @@ describe('configuration', () => {
       ingestKey: null,
       publicUrl: 'http://127.0.0.1:8080',
       docUrl: 'http://127.0.0.1:8080/docs/autenticacion',
+      eventRetentionDays: 30,
       logLevel: 'info',
       trustProxy: false,
       webhookAllowCidrs: [],
@@ -87,6 +88,11 @@ describe('good values', () => {
     assert.equal(loadConfig({ PRIVATE_HOST: '0.0.0.0', INGEST_KEY }).ingestKey, INGEST_KEY);
   });
 
+  it('EVENT_RETENTION_DAYS', () => {
+    assert.equal(loadConfig({ EVENT_RETENTION_DAYS: '1' }).eventRetentionDays, 1);
+    assert.equal(loadConfig({ EVENT_RETENTION_DAYS: '3650' }).eventRetentionDays, 3_650);
+  });
+
   it('LOG_LEVEL', () => {
     assert.equal(loadConfig({ LOG_LEVEL: 'silent' }).logLevel, 'silent');
   });
@@ -140,6 +146,9 @@ describe('bad values stop with a line that says what is allowed', () => {
     [{ PUBLIC_URL: 'https://x/?a=1' }, /^PUBLIC_URL must be/],
     [{ PUBLIC_URL: 'https://u:p@x' }, /^PUBLIC_URL must be/],
     [{ DOC_URL: 'docs' }, /^DOC_URL must be/],
+    [{ EVENT_RETENTION_DAYS: '0' }, /^EVENT_RETENTION_DAYS must be a whole number from 1 to 3650/],
+    [{ EVENT_RETENTION_DAYS: '3651' }, /^EVENT_RETENTION_DAYS must be/],
+    [{ EVENT_RETENTION_DAYS: '7d' }, /^EVENT_RETENTION_DAYS must be .*not "7d"$/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, .*silent, not "loud"$/],
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be false, the number of proxies/],
     [{ TRUST_PROXY: '99' }, /^TRUST_PROXY must be/],

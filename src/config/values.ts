@@ -23,6 +23,14 @@ export const port: Reader<number> = (text, name) => {
   throw wrong(name, `a whole number from 0 to ${PORT_MAX}`, text);
 };
 
+export const wholeNumber =
+  (min: number, max: number): Reader<number> =>
+  (text, name) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw wrong(name, `a whole number from ${min} to ${max}`, text);
+  };
+
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 

@@ -9,6 +9,7 @@ export const VARIABLES = {
   INGEST_KEY: 'key of the private port (generated, kept in DATA_DIR/ingest.key)',
   PUBLIC_URL: 'how clients reach the public port (http://HOST:PORT)',
   DOC_URL: 'where errors link to (PUBLIC_URL/docs/autenticacion)',
+  EVENT_RETENTION_DAYS: 'days that events are kept for streams and the change feed (30)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
   TRUST_PROXY: 'number or addresses of the proxies in front (false)',
   WEBHOOK_ALLOW_CIDRS: 'private ranges that webhooks may reach: 10.0.0.0/8,… (none)',

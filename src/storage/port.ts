@@ -59,8 +59,18 @@ export interface LogStore {
    * answer for each once all that was accepted is on disk; commits that are waiting share the flush.
    */
   commit(restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Answer[]>;
-  /** Events after a sequence, ascending. */
-  events(restauranteId: string, after: number, limit: number): Promise<StoredEvent[]>;
+  /** Events after a sequence, ascending; all of them, or only some. What is kept has no gap. */
+  events(
+    restauranteId: string,
+    after: number,
+    limit: number,
+    only?: EventFilter,
+  ): Promise<StoredEvent[]>;
+  /**
+   * Deletes the oldest events, those from before a moment and at most so many; the newest event and
+   * what is still owed to somebody always stay. How many went; null when another process is at it.
+   */
+  prune(restauranteId: string, beforeMs: number, limit: number): Promise<number | null>;
   /** Where the log stands, or null for an unknown restaurant. */
   position(restauranteId: string): Promise<LogPosition | null>;
   /** The same of several at once; unknown restaurants are left out. */
@@ -74,6 +84,12 @@ export interface LogStore {
 }
 
 export type OnMoved = (restauranteId: string | null) => void;
+
+/** Of these types and up to this sequence, which bounds how much is looked at. */
+export interface EventFilter {
+  tipos: readonly TipoEvento[];
+  upTo: number;
+}
 
 export interface StoredEvent {
   secuencia: number;

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { ComandoPedido } from '../../contract/comandos.ts';
-import type { TipoEvento } from '../../contract/evento.ts';
 import type { Answer, BatchContext } from '../../domain/batch.ts';
 import type { StoreDeps } from '../deps.ts';
 import { StorageBusyError } from '../errors.ts';
@@ -8,23 +7,15 @@ import { makeOrderCache, type OrderCache } from '../order-cache.ts';
 import type { LogStore } from '../port.ts';
 import { hasMoved } from '../watchers.ts';
 import { commitBatch } from './commit.ts';
-import type { Pools, Statement } from './connection.ts';
+import type { Pools } from './connection.ts';
+import { pruneEvents, readEvents } from './events.ts';
 import { busyOr, isConflict, isLost, uncertain } from './failures.ts';
 import { makeLanes } from './lanes.ts';
 import { readPositions, readRegistro } from './registro.ts';
 import { retrying } from './retry.ts';
 import type { Trace } from './trace.ts';
-import { LostCommit, runTransaction } from './transaction.ts';
+import { LostCommit, runTransaction, type Transact } from './transaction.ts';
 import type { PostgresWatchers } from './watch.ts';
-
-const READ_EVENTS: Statement = {
-  name: 'log_events',
-  text: `
-    SELECT secuencia, id, tipo, cuerpo FROM eventos
-    WHERE restaurante_id = $1 AND secuencia > $2 ORDER BY secuencia LIMIT $3`,
-};
-
-type EventRow = { secuencia: number; id: string; tipo: TipoEvento; cuerpo: string };
 
 export interface PostgresLog extends LogStore {
   /** Resolves when nothing is waiting any more. */
@@ -33,6 +24,7 @@ export interface PostgresLog extends LogStore {
 
 export const makeLogStore = (
   { reader, writers }: Pools,
+  transact: Transact,
   context: () => BatchContext,
   watchers: PostgresWatchers,
   onTransaction: StoreDeps['onTransaction'],
@@ -51,10 +43,10 @@ export const makeLogStore = (
   return {
     commit: lanes.commit,
     idle: lanes.idle,
-    async events(restauranteId, after, limit) {
-      const rows = await reader.rows<EventRow>(READ_EVENTS, [restauranteId, after, limit]);
-      return rows.map(({ cuerpo, ...event }) => ({ ...event, body: Buffer.from(cuerpo) }));
-    },
+    events: (restauranteId, after, limit, only) =>
+      readEvents(reader, restauranteId, after, limit, only),
+    prune: (restauranteId, beforeMs, limit) =>
+      pruneEvents(reader, transact, restauranteId, beforeMs, limit),
     async position(restauranteId) {
       const registro = await readRegistro(reader, restauranteId);
       if (registro === null) return null;

@@ -25,7 +25,7 @@ export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): P
   const mintId = makeMintId(randomBytes);
   const context = () => ({ now: clock.now(), mintId, randomBytes });
   const watchers = makePostgresWatchers(databaseUrl, transact, randomBytes);
-  const log = makeLogStore(pools, context, watchers, onTransaction);
+  const log = makeLogStore(pools, transact, context, watchers, onTransaction);
   let closing: Promise<void> | null = null;
 
   return {

@@ -4,11 +4,12 @@ import type { StoreDeps } from '../deps.ts';
 import { StorageBusyError } from '../errors.ts';
 import { takeJobs } from '../jobs.ts';
 import type { OrderCache } from '../order-cache.ts';
-import type { LogPosition, LogStore, StoredEvent } from '../port.ts';
+import type { LogPosition, LogStore } from '../port.ts';
 import { hasMoved } from '../watchers.ts';
 import { type Changes, makeMemory } from './changes.ts';
 import { commitBatch } from './commit.ts';
 import type { Connection } from './connection.ts';
+import { pruneEvents, readEvents } from './events.ts';
 import { readRegistro } from './registro.ts';
 import { makeSqliteWatchers } from './watch.ts';
 
@@ -87,8 +88,10 @@ export const makeLogStore = (
         queue.push({ restauranteId, comandos, resolve, reject });
         flushing ??= flushAll();
       }),
-    events: async (restauranteId, after, limit) =>
-      connection.all<StoredEvent>(READ_EVENTS, restauranteId, after, limit),
+    events: async (restauranteId, after, limit, only) =>
+      readEvents(connection, restauranteId, after, limit, only),
+    prune: async (restauranteId, beforeMs, limit) =>
+      pruneEvents(connection, restauranteId, beforeMs, limit),
     position: async (restauranteId) =>
       positions.read(restauranteId, () => readPosition(connection, restauranteId)),
     async positions(restauranteIds) {
@@ -113,10 +116,6 @@ const readPosition = (connection: Connection, restauranteId: string): LogPositio
   const { secuencia, logTag, version } = registro;
   return { secuencia, logTag, version };
 };
-
-const READ_EVENTS = `
-  SELECT secuencia, id, tipo, cuerpo AS body FROM eventos
-  WHERE restaurante_id = ? AND secuencia > ? ORDER BY secuencia LIMIT 0 + ?`;
 
 const SQLITE_BUSY = 5;
 

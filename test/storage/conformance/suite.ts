@@ -3,6 +3,7 @@ import { costConformance } from './cost.ts';
 import type { Engine } from './harness.ts';
 import { listingConformance } from './listing.ts';
 import { logConformance } from './log.ts';
+import { retentionConformance } from './retention.ts';
 import { summaryConformance } from './summary.ts';
 import { watchConformance } from './watch.ts';
 
@@ -10,6 +11,7 @@ import { watchConformance } from './watch.ts';
 export const conformance = (engine: Engine): void => {
   logConformance(engine);
   watchConformance(engine);
+  retentionConformance(engine);
   accountConformance(engine);
   listingConformance(engine);
   summaryConformance(engine);

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Store } from './port.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The first pass comes once the service has settled, the next ones now and then. */
+const FIRST_PASS_MS = 60_000;
+const PASS_MS = 30 * 60_000;
+/** A step is a small transaction; between two of them everybody else has their turn. */
+const STEP_EVENTS = 200;
+const STEP_PAUSE_MS = 20;
+const RESTAURANTS_PER_READ = 100;
+
+export interface RetentionDeps {
+  store: { log: Pick<Store['log'], 'prune'>; cuentas: Pick<Store['cuentas'], 'list'> };
+  clock: Clock;
+  log: Log;
+  /** Events are kept for at least this long. */
+  days: number;
+}
+
+/** Forgets old events, a few at a time. Any number of processes may run it: one works, the others pass. */
+export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
+  const ending = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const pause = (ms: number) =>
+    delay(ms, undefined, { signal: ending.signal }).catch(() => undefined);
+
+  /** All that is old of one restaurant; null when another process is at it. */
+  const pruneOne = async (restauranteId: string, beforeMs: number): Promise<number | null> => {
+    let pruned = 0;
+    while (!ending.signal.aborted) {
+      const step = await store.log.prune(restauranteId, beforeMs, STEP_EVENTS);
+      if (step === null) return null;
+      pruned += step;
+      if (step < STEP_EVENTS) break;
+      await pause(STEP_PAUSE_MS);
+    }
+    return pruned;
+  };
+
+  /** Every restaurant once. Resolves with how many events went. */
+  const pass = async (): Promise<number> => {
+    const beforeMs = clock.now() - days * DAY_MS;
+    let total = 0;
+    let after = '';
+    while (!ending.signal.aborted) {
+      const cuentas = await store.cuentas.list(after, RESTAURANTS_PER_READ);
+      for (const { id } of cuentas) {
+        const pruned = ending.signal.aborted ? 0 : await pruneOne(id, beforeMs);
+        if (pruned === null) return total;
+        total += pruned;
+      }
+      const last = cuentas.at(-1);
+      if (last === undefined || cuentas.length < RESTAURANTS_PER_READ) break;
+      after = last.id;
+      await pause(STEP_PAUSE_MS);
+    }
+    return total;
+  };
+
+  const work = async (): Promise<void> => {
+    try {
+      const events = await pass();
+      if (events > 0) log.info({ events, days }, 'old events forgotten');
+    } catch (error) {
+      log.warn({ err: error }, 'could not forget old events; trying again later');
+    }
+    schedule(PASS_MS);
+  };
+
+  const schedule = (ms: number): void => {
+    if (ending.signal.aborted) return;
+    timer = setTimeout(() => {
+      running = work();
+    }, ms);
+  };
+
+  return {
+    pass,
+    start: () => schedule(FIRST_PASS_MS),
+    /** Resolves when the step under way is over. */
+    async stop(): Promise<void> {
+      ending.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};

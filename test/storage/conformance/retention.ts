@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { TIPOS_EVENTO } from '../../../src/contract/evento.ts';
+import { makeLog } from '../../../src/log.ts';
+import type { Store } from '../../../src/storage/port.ts';
+import { makeRetention } from '../../../src/storage/retention.ts';
+import {
+  comando,
+  NOW_MS,
+  RESTAURANTE_ID,
+  samplePedido,
+  sampleRestaurante,
+} from '../../support/samples.ts';
+import { accept, type Bench, type Engine, makeBench } from './harness.ts';
+
+const DAY_MS = 86_400_000;
+const silent = makeLog('silent');
+
+/** So many orders on each day, the oldest first, ending today. */
+const fill = async ({ store, clock }: Bench, perDay: readonly number[]): Promise<void> => {
+  for (const [i, count] of perDay.entries()) {
+    clock.set(NOW_MS - (perDay.length - 1 - i) * DAY_MS);
+    await accept(
+      store,
+      Array.from({ length: count }, () => comando.crear()),
+    );
+  }
+};
+
+const sequences = async (store: Store, restauranteId = RESTAURANTE_ID): Promise<number[]> =>
+  (await store.log.events(restauranteId, 0, 10_000)).map(({ secuencia }) => secuencia);
+
+const span = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+export const retentionConformance = (engine: Engine): void => {
+  describe(`${engine.name}: the log's retention`, () => {
+    test('old events go from the front, no more than asked for at a time', async () => {
+      await using bench = await makeBench(engine);
+      await fill(bench, [10, 5, 4]);
+      const { prune } = bench.store.log;
+      const cutoff = NOW_MS - DAY_MS;
+      assert.equal(await prune(RESTAURANTE_ID, cutoff, 4), 4);
+      assert.deepEqual(await sequences(bench.store), span(5, 19));
+      assert.equal(await prune(RESTAURANTE_ID, cutoff, 4), 4);
+      assert.equal(await prune(RESTAURANTE_ID, cutoff, 4), 2);
+      assert.equal(await prune(RESTAURANTE_ID, cutoff, 4), 0);
+      assert.deepEqual(await sequences(bench.store), span(11, 19));
+      assert.equal(await prune('rest_nadie', cutoff, 4), 0);
+    });
+
+    test('the newest event stays, and counting goes on', async () => {
+      await using bench = await makeBench(engine);
+      await fill(bench, [7]);
+      const { store } = bench;
+      assert.equal(await store.log.prune(RESTAURANTE_ID, NOW_MS + DAY_MS, 100), 6);
+      assert.equal(await store.log.prune(RESTAURANTE_ID, NOW_MS + DAY_MS, 100), 0);
+      await accept(store, [comando.crear()]);
+      assert.deepEqual(await sequences(store), [7, 8]);
+      assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 8);
+    });
+
+    test('a young event keeps all that follow it: what is kept has no gap', async () => {
+      await using bench = await makeBench(engine);
+      const { store, clock } = bench;
+      for (const offset of [-3, 0, -3, -3, 0]) {
+        clock.set(NOW_MS + offset * DAY_MS);
+        await accept(store, [comando.crear()]);
+      }
+      assert.equal(await store.log.prune(RESTAURANTE_ID, NOW_MS - DAY_MS, 100), 1);
+      assert.deepEqual(await sequences(store), span(2, 5));
+    });
+
+    test('other restaurants, and orders with their history, are not touched', async () => {
+      await using bench = await makeBench(engine);
+      const { store, clock } = bench;
+      const otherId = 'rest_otro';
+      await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
+      clock.set(NOW_MS - 5 * DAY_MS);
+      const [id = ''] = await accept(store, [comando.crear(), comando.crear()]);
+      const foreign = comando.crear(samplePedido(), { restaurante_id: otherId });
+      await accept(store, [foreign, foreign], otherId);
+      await store.log.prune(RESTAURANTE_ID, NOW_MS, 100);
+      assert.deepEqual(await sequences(store), [2]);
+      assert.deepEqual(await sequences(store, otherId), [1, 2]);
+      assert.notEqual(await store.pedidos.get(RESTAURANTE_ID, id), null);
+      assert.equal((await store.pedidos.history(RESTAURANTE_ID, id))?.length, 1);
+    });
+
+    test('a pass goes over every restaurant, by the age that was set', async () => {
+      await using bench = await makeBench(engine);
+      const { store, clock } = bench;
+      await fill(bench, [250, 0, 3, 2]);
+      const otherId = 'rest_otro';
+      await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
+      clock.set(NOW_MS - 10 * DAY_MS);
+      const foreign = comando.crear(samplePedido(), { restaurante_id: otherId });
+      await accept(store, [foreign, foreign, foreign], otherId);
+      clock.set(NOW_MS);
+      const retention = makeRetention({ store, clock, log: silent, days: 2 });
+      assert.equal(await retention.pass(), 252);
+      assert.deepEqual(await sequences(store), span(251, 255));
+      assert.deepEqual(await sequences(store, otherId), [3]);
+      assert.equal(await retention.pass(), 0);
+      await retention.stop();
+    });
+
+    test('two stores that prune at once while others write delete nothing twice or too much', async () => {
+      await using bench = await makeBench(engine);
+      const other = await bench.another();
+      await fill(bench, [120, 0, 1]);
+      const pruned = Promise.all(
+        [bench.store, other].map(async (store) => {
+          for (let step = 0; step < 20; step += 1) {
+            await store.log.prune(RESTAURANTE_ID, NOW_MS - DAY_MS, 10);
+          }
+        }),
+      );
+      const written = Promise.all(
+        Array.from({ length: 20 }, () => accept(bench.store, [comando.crear()])),
+      );
+      await Promise.all([pruned, written]);
+      await bench.store.log.prune(RESTAURANTE_ID, NOW_MS - DAY_MS, 1_000);
+      assert.deepEqual(await sequences(bench.store), span(121, 141));
+    });
+
+    test('events of some types are read up to a sequence', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const ids = await accept(store, [comando.crear(), comando.crear(), comando.crear()]);
+      await accept(
+        store,
+        ids.map((id) => comando.avanzar(id, 'confirmado')),
+      );
+      await accept(
+        store,
+        ids.map((id) => comando.cancelar(id)),
+      );
+      const read = async (after: number, limit: number, upTo: number, ...tipos: string[]) => {
+        const only = { upTo, tipos: TIPOS_EVENTO.filter((tipo) => tipos.includes(tipo)) };
+        const events = await store.log.events(RESTAURANTE_ID, after, limit, only);
+        return events.map(({ secuencia }) => secuencia);
+      };
+      assert.deepEqual(
+        await read(0, 10, 9, 'pedido.nuevo', 'pedido.cancelado'),
+        [1, 2, 3, 7, 8, 9],
+      );
+      assert.deepEqual(await read(2, 2, 9, 'pedido.nuevo', 'pedido.cancelado'), [3, 7]);
+      assert.deepEqual(await read(0, 10, 5, 'pedido.aceptado'), [4, 5]);
+      assert.deepEqual(await read(0, 10, 9, 'pedido.rechazado'), []);
+    });
+  });
+};
