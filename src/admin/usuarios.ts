@@ -1,4 +1,4 @@
-import type { Usuario } from '../storage/port.ts';
+import type { Usuario } from '../storage/panel-port.ts';
 import type { AdminDeps } from './deps.ts';
 import { sha256Hex } from './secrets.ts';
 

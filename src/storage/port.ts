@@ -7,6 +7,13 @@ import type { Restaurante } from '../contract/restaurante.ts';
 import type { Answer, Cuenta } from '../domain/batch.ts';
 import type { Dia } from '../domain/dias.ts';
 import type { DiaTotals } from '../domain/resumen.ts';
+import type {
+  ConsultaStore,
+  IntentoStore,
+  SesionStore,
+  UsoStore,
+  UsuarioStore,
+} from './panel-port.ts';
 
 export type { WebhookStore } from './webhooks.ts';
 
@@ -21,6 +28,10 @@ export interface Store {
   readonly cuentas: CuentaStore;
   readonly llaves: LlaveStore;
   readonly usuarios: UsuarioStore;
+  readonly sesiones: SesionStore;
+  readonly intentos: IntentoStore;
+  readonly usos: UsoStore;
+  readonly consultas: ConsultaStore;
   readonly auditoria: AuditStore;
   /** Null where this process is the only one that serves the database. */
   readonly ventanas: VentanaStore | null;
@@ -158,6 +169,8 @@ export interface CuentaStore {
   list(after: string, limit: number): Promise<Cuenta[]>;
   /** False when there is no such restaurant. */
   setActive(restauranteId: string, activo: boolean, audit: AuditEntry): Promise<boolean>;
+  /** The same for whether orders are taken. */
+  setIngesta(restauranteId: string, ingesta: boolean, audit: AuditEntry): Promise<boolean>;
   /** Replaces documents wholesale; false when there is no such restaurant. */
   saveDocuments(restauranteId: string, documents: readonly Document[]): Promise<boolean>;
   document(restauranteId: string, kind: DocumentKind): Promise<Body | null>;
@@ -205,23 +218,6 @@ export interface LlaveStore {
   touch(uses: ReadonlyMap<string, number>): Promise<void>;
 }
 
-export interface Usuario {
-  id: string;
-  email: string;
-  /** Null for an operator, who sees every restaurant. */
-  restauranteId: string | null;
-  creadoMs: number;
-}
-
-export interface UsuarioStore {
-  /** A user without a password yet: the holder of the setup token chooses one. */
-  create(
-    usuario: Usuario,
-    setup: { hash: string; expiraMs: number },
-    audit: AuditEntry,
-  ): Promise<'created' | 'email_taken' | 'no_restaurant'>;
-}
-
 /** Who did what to which object. Stored in the transaction of the deed itself. */
 export interface AuditEntry {
   momentoMs: number;
@@ -235,4 +231,9 @@ export interface AuditEntry {
 export interface AuditStore {
   /** Newest first; of one restaurant or of all. */
   list(restauranteId: string | null, limit: number): Promise<AuditEntry[]>;
+  /** The same, page by page: what lies before an entry. */
+  page(
+    restauranteId: string | null,
+    page: { before: number | null; limit: number },
+  ): Promise<(AuditEntry & { id: number })[]>;
 }

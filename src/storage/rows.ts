@@ -1,6 +1,7 @@
 import type { Alcance } from '../contract/alcances.ts';
 import type { TokenLabel } from '../contract/ids.ts';
 import type { Orden } from '../domain/orden.ts';
+import type { Sesion, UsuarioDetalle } from './panel-port.ts';
 import type { Llave } from './port.ts';
 
 /** Rows that both engines store with the same columns, and what they mean. */
@@ -72,3 +73,40 @@ export const toOrden = (row: OrdenRow): Orden | null => {
     desordenMs: desorden_ms,
   };
 };
+
+export type UsuarioRow = {
+  id: string;
+  email: string;
+  restaurante_id: string | null;
+  creado_ms: number;
+  clave: string | null;
+  alta_expira_ms: number | null;
+  desactivado_ms: number | null;
+  ultimo_acceso_ms: number | null;
+};
+
+export const toUsuario = (row: UsuarioRow): UsuarioDetalle => ({
+  id: row.id,
+  email: row.email,
+  restauranteId: row.restaurante_id,
+  creadoMs: row.creado_ms,
+  tieneClave: row.clave !== null,
+  desactivadoMs: row.desactivado_ms,
+  ultimoAccesoMs: row.ultimo_acceso_ms,
+});
+
+export type SesionRow = {
+  hash: string;
+  usuario_id: string;
+  creada_ms: number;
+  vista_ms: number;
+  agente: string;
+};
+
+export const toSesion = (row: SesionRow): Sesion => ({
+  hash: row.hash,
+  usuarioId: row.usuario_id,
+  creadaMs: row.creada_ms,
+  vistaMs: row.vista_ms,
+  agente: row.agente,
+});

@@ -8,17 +8,20 @@ const INSERT: Statement = {
     INSERT INTO auditoria (momento_ms, actor, accion, objeto, restaurante_id, detalle)
     VALUES ($1, $2, $3, $4, $5, $6)`,
 };
-const COLUMNS = 'momento_ms, actor, accion, objeto, restaurante_id, detalle';
-const LIST_ALL: Statement = {
-  name: 'auditoria_list_all',
-  text: `SELECT ${COLUMNS} FROM auditoria ORDER BY id DESC LIMIT $1`,
+const COLUMNS = 'id, momento_ms, actor, accion, objeto, restaurante_id, detalle';
+const PAGE_ALL: Statement = {
+  name: 'auditoria_page_all',
+  text: `SELECT ${COLUMNS} FROM auditoria WHERE id < $1 ORDER BY id DESC LIMIT $2`,
 };
-const LIST_ONE: Statement = {
-  name: 'auditoria_list_one',
-  text: `SELECT ${COLUMNS} FROM auditoria WHERE restaurante_id = $1 ORDER BY id DESC LIMIT $2`,
+const PAGE_ONE: Statement = {
+  name: 'auditoria_page_one',
+  text: `
+    SELECT ${COLUMNS} FROM auditoria WHERE restaurante_id = $1 AND id < $2
+    ORDER BY id DESC LIMIT $3`,
 };
 
 type AuditRow = {
+  id: number;
   momento_ms: number;
   actor: string;
   accion: string;
@@ -34,13 +37,15 @@ export const writeAudit = (transaction: Transaction, entry: AuditEntry): void =>
   transaction.send(INSERT, [momentoMs, actor, accion, objeto, restauranteId, json]);
 };
 
-export const makeAuditStore = (session: Session): AuditStore => ({
-  async list(restauranteId, limit) {
+export const makeAuditStore = (session: Session): AuditStore => {
+  const page: AuditStore['page'] = async (restauranteId, { before, limit }) => {
+    const below = before ?? Number.MAX_SAFE_INTEGER;
     const rows =
       restauranteId === null
-        ? await session.rows<AuditRow>(LIST_ALL, [limit])
-        : await session.rows<AuditRow>(LIST_ONE, [restauranteId, limit]);
+        ? await session.rows<AuditRow>(PAGE_ALL, [below, limit])
+        : await session.rows<AuditRow>(PAGE_ONE, [restauranteId, below, limit]);
     return rows.map((row) => ({
+      id: row.id,
       momentoMs: row.momento_ms,
       actor: row.actor,
       accion: row.accion,
@@ -48,5 +53,10 @@ export const makeAuditStore = (session: Session): AuditStore => ({
       restauranteId: row.restaurante_id,
       detalle: JSON.parse(row.detalle) as AuditEntry['detalle'],
     }));
-  },
-});
+  };
+  return {
+    page,
+    list: async (restauranteId, limit) =>
+      (await page(restauranteId, { before: null, limit })).map(({ id: _, ...entry }) => entry),
+  };
+};

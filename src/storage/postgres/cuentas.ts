@@ -1,6 +1,6 @@
 import { makeLogTag } from '../../domain/evento.ts';
 import type { StoreDeps } from '../deps.ts';
-import type { CuentaStore } from '../port.ts';
+import type { AuditEntry, CuentaStore } from '../port.ts';
 import { textArray } from './arrays.ts';
 import { writeAudit } from './auditoria.ts';
 import type { Session, Statement } from './connection.ts';
@@ -31,6 +31,10 @@ const START_LOG: Statement = {
 const SET_ACTIVE: Statement = {
   name: 'cuentas_set_active',
   text: 'UPDATE restaurantes SET activo = $2 WHERE id = $1',
+};
+const SET_INGESTA: Statement = {
+  name: 'cuentas_set_ingesta',
+  text: 'UPDATE restaurantes SET ingesta = $2 WHERE id = $1',
 };
 const SAVE_DOCUMENTS: Statement = {
   name: 'cuentas_save_documents',
@@ -74,11 +78,9 @@ export const makeCuentaStore = (
     return rows.map(toCuenta);
   },
   setActive: (restauranteId, activo, audit) =>
-    transact(async (transaction) => {
-      if ((await transaction.run(SET_ACTIVE, [restauranteId, activo])) === 0) return false;
-      writeAudit(transaction, audit);
-      return true;
-    }),
+    setFlag(transact, SET_ACTIVE, restauranteId, activo, audit),
+  setIngesta: (restauranteId, ingesta, audit) =>
+    setFlag(transact, SET_INGESTA, restauranteId, ingesta, audit),
   saveDocuments: (restauranteId, documents) =>
     transact(async (transaction) => {
       const found = await transaction.rows(FIND, [restauranteId]);
@@ -97,3 +99,16 @@ export const makeCuentaStore = (
     return row === undefined ? null : Buffer.from(row.cuerpo);
   },
 });
+
+const setFlag = (
+  transact: Transact,
+  statement: Statement,
+  restauranteId: string,
+  value: boolean,
+  audit: AuditEntry,
+): Promise<boolean> =>
+  transact(async (transaction) => {
+    if ((await transaction.run(statement, [restauranteId, value])) === 0) return false;
+    writeAudit(transaction, audit);
+    return true;
+  });

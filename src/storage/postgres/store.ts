@@ -4,13 +4,17 @@ import type { Store } from '../port.ts';
 import { makeAuditStore } from './auditoria.ts';
 import { backupDatabase } from './backup.ts';
 import { makePools } from './connection.ts';
+import { makeConsultaStore } from './consultas.ts';
 import { makeCuentaStore } from './cuentas.ts';
+import { makeIntentoStore } from './intentos.ts';
 import { makeLlaveStore } from './llaves.ts';
 import { makeLogStore } from './log.ts';
 import { prepareDatabase } from './migrate.ts';
 import { makePedidoStore } from './pedidos.ts';
 import { makeSecret } from './secretos.ts';
+import { makeSesionStore } from './sesiones.ts';
 import { makeTransact } from './transaction.ts';
+import { makeUsoStore } from './usos.ts';
 import { makeUsuarioStore } from './usuarios.ts';
 import { makeVentanaStore } from './ventanas.ts';
 import { makePostgresWatchers } from './watch.ts';
@@ -34,7 +38,11 @@ export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): P
     pedidos: makePedidoStore(reader),
     cuentas: makeCuentaStore(reader, transact, deps),
     llaves: makeLlaveStore(reader, transact),
-    usuarios: makeUsuarioStore(transact),
+    usuarios: makeUsuarioStore(reader, transact),
+    sesiones: makeSesionStore(reader, transact),
+    intentos: makeIntentoStore(transact),
+    usos: makeUsoStore(reader, transact),
+    consultas: makeConsultaStore(reader, clock.now),
     auditoria: makeAuditStore(reader),
     ventanas: makeVentanaStore(transact),
     secret: makeSecret(transact, randomBytes),

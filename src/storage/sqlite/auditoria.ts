@@ -6,9 +6,9 @@ const INSERT = `
   VALUES (?, ?, ?, ?, ?, ?)`;
 const COLUMNS = `
   momento_ms AS momentoMs, actor, accion, objeto, restaurante_id AS restauranteId, detalle`;
-const LIST_ALL = `SELECT ${COLUMNS} FROM auditoria ORDER BY id DESC LIMIT ?`;
-const LIST_ONE = `
-  SELECT ${COLUMNS} FROM auditoria WHERE restaurante_id = ? ORDER BY id DESC LIMIT ?`;
+const PAGE_ALL = `SELECT id, ${COLUMNS} FROM auditoria WHERE id < ? ORDER BY id DESC LIMIT ?`;
+const PAGE_ONE = `
+  SELECT id, ${COLUMNS} FROM auditoria WHERE restaurante_id = ? AND id < ? ORDER BY id DESC LIMIT ?`;
 
 /** Part of the transaction of the deed that it records. */
 export const writeAudit = ({ run }: Connection, entry: AuditEntry): void => {
@@ -16,12 +16,20 @@ export const writeAudit = ({ run }: Connection, entry: AuditEntry): void => {
   run(INSERT, momentoMs, actor, accion, objeto, restauranteId, JSON.stringify(detalle));
 };
 
-export const makeAuditStore = ({ all }: Connection): AuditStore => ({
-  async list(restauranteId, limit) {
+type Row = AuditEntry & { id: number; detalle: string };
+
+export const makeAuditStore = ({ all }: Connection): AuditStore => {
+  const page: AuditStore['page'] = async (restauranteId, { before, limit }) => {
+    const below = before ?? Number.MAX_SAFE_INTEGER;
     const rows =
       restauranteId === null
-        ? all<AuditEntry & { detalle: string }>(LIST_ALL, limit)
-        : all<AuditEntry & { detalle: string }>(LIST_ONE, restauranteId, limit);
+        ? all<Row>(PAGE_ALL, below, limit)
+        : all<Row>(PAGE_ONE, restauranteId, below, limit);
     return rows.map((row) => ({ ...row, detalle: JSON.parse(row.detalle) }));
-  },
-});
+  };
+  return {
+    page,
+    list: async (restauranteId, limit) =>
+      (await page(restauranteId, { before: null, limit })).map(({ id: _, ...entry }) => entry),
+  };
+};

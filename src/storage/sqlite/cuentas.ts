@@ -1,6 +1,6 @@
 import { makeLogTag } from '../../domain/evento.ts';
 import type { StoreDeps } from '../deps.ts';
-import type { Body, CuentaStore } from '../port.ts';
+import type { AuditEntry, Body, CuentaStore } from '../port.ts';
 import { writeAudit } from './auditoria.ts';
 import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
@@ -18,6 +18,7 @@ const SAVE = `
 const START_LOG = `
   INSERT INTO registros (restaurante_id, log_tag) VALUES (?, ?) ON CONFLICT DO NOTHING`;
 const SET_ACTIVE = 'UPDATE restaurantes SET activo = ? WHERE id = ?';
+const SET_INGESTA = 'UPDATE restaurantes SET ingesta = ? WHERE id = ?';
 const SAVE_DOCUMENT = `
   INSERT INTO documentos (restaurante_id, clase, cuerpo) VALUES (?, ?, ?)
   ON CONFLICT DO UPDATE SET cuerpo = excluded.cuerpo`;
@@ -36,6 +37,13 @@ export const makeCuentaStore = (
     return transaction(work);
   };
 
+  const setFlag = async (sql: string, restauranteId: string, value: boolean, audit: AuditEntry) =>
+    changeAccounts(() => {
+      if (run(sql, flag(value), restauranteId) === 0) return false;
+      writeAudit(connection, audit);
+      return true;
+    });
+
   return {
     save: async (perfil, flags) =>
       changeAccounts(() => {
@@ -53,12 +61,9 @@ export const makeCuentaStore = (
       return row === undefined ? null : { cuenta: toCuenta(row), perfil: row.perfil };
     },
     list: async (after, limit) => all<CuentaRow>(LIST, after, limit).map(toCuenta),
-    setActive: async (restauranteId, activo, audit) =>
-      changeAccounts(() => {
-        if (run(SET_ACTIVE, flag(activo), restauranteId) === 0) return false;
-        writeAudit(connection, audit);
-        return true;
-      }),
+    setActive: (restauranteId, activo, audit) => setFlag(SET_ACTIVE, restauranteId, activo, audit),
+    setIngesta: (restauranteId, ingesta, audit) =>
+      setFlag(SET_INGESTA, restauranteId, ingesta, audit),
     saveDocuments: async (restauranteId, documents) =>
       transaction(() => {
         if (get(FIND, restauranteId) === undefined) return false;

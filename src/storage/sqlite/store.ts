@@ -8,11 +8,15 @@ import { SECRET_BYTES, type Store } from '../port.ts';
 import { makeAuditStore } from './auditoria.ts';
 import { makeChanges } from './changes.ts';
 import type { Connection } from './connection.ts';
+import { makeConsultaStore } from './consultas.ts';
 import { makeCuentaStore } from './cuentas.ts';
+import { makeIntentoStore } from './intentos.ts';
 import { makeLlaveStore } from './llaves.ts';
 import { makeLogStore } from './log.ts';
 import { openDatabase } from './open.ts';
 import { makePedidoStore } from './pedidos.ts';
+import { makeSesionStore } from './sesiones.ts';
+import { makeUsoStore } from './usos.ts';
 import { makeUsuarioStore } from './usuarios.ts';
 
 const KEEP_SECRET = 'INSERT INTO secretos (nombre, valor) VALUES (?, ?) ON CONFLICT DO NOTHING';
@@ -37,6 +41,10 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     cuentas: makeCuentaStore(connection, changes, deps),
     llaves: makeLlaveStore(connection, changes),
     usuarios: makeUsuarioStore(connection),
+    sesiones: makeSesionStore(connection),
+    intentos: makeIntentoStore(connection),
+    usos: makeUsoStore(connection),
+    consultas: makeConsultaStore(connection, clock.now),
     auditoria: makeAuditStore(connection),
     ventanas: null,
     secret: async (name) =>

@@ -163,21 +163,4 @@ export const accountConformance = (engine: Engine): void => {
       assert.deepEqual(await ids(null), ['llv_2', 'llv_3', 'llv_1']);
     });
   });
-
-  describe(`${engine.name}: users`, () => {
-    test('an e-mail belongs to one user', async () => {
-      await using bench = await makeBench(engine);
-      const { usuarios, auditoria } = bench.store;
-      const user = { id: 'usr_1', email: 'a@b.example', restauranteId: null, creadoMs: NOW_MS };
-      const setup = { hash: 'h', expiraMs: NOW_MS + 1_000 };
-      assert.equal(await usuarios.create(user, setup, auditEntry()), 'created');
-      assert.equal(
-        await usuarios.create({ ...user, id: 'usr_2' }, setup, auditEntry()),
-        'email_taken',
-      );
-      const lost = { ...user, id: 'usr_3', email: 'c@d.example', restauranteId: 'rest_nadie' };
-      assert.equal(await usuarios.create(lost, setup, auditEntry()), 'no_restaurant');
-      assert.equal((await auditoria.list(null, 10)).length, 1);
-    });
-  });
 };

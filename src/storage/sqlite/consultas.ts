@@ -1,0 +1,49 @@
+import type { Dia } from '../../domain/dias.ts';
+import type { DiaTotals } from '../../domain/resumen.ts';
+import {
+  type ConsultaStore,
+  type PedidoEvent,
+  QUARTER_MS,
+  QUARTERS_PEDIDOS_MAX,
+  type Quarter,
+} from '../panel-port.ts';
+import type { Connection } from './connection.ts';
+
+const DAYS = `
+  SELECT dia, pedidos, cancelados, ventas_cents AS ventasCents, reparto, recogida, mesa
+  FROM resumen_dias WHERE restaurante_id = ? AND dia BETWEEN ? AND ? ORDER BY dia`;
+/** The newest first, so that the bound cuts off the oldest. */
+const QUARTERS = `
+  SELECT inicio * ${QUARTER_MS} AS inicioMs, sum(NOT cancelado) AS pedidos, sum(cancelado) AS cancelados,
+         sum(iif(cancelado, 0, total)) AS ventasCents
+  FROM (
+    SELECT creado_ms / ${QUARTER_MS} AS inicio, estado = 'cancelado' AS cancelado,
+           (SELECT CAST(p.cuerpo AS TEXT) ->> '$.totales.total_cents' FROM pedidos p
+            WHERE p.restaurante_id = k.restaurante_id AND p.id = k.id) AS total
+    FROM pedidos k INDEXED BY pedidos_creado
+    WHERE restaurante_id = ? AND creado_ms >= ? AND creado_ms < ?
+    ORDER BY creado_ms DESC LIMIT ${QUARTERS_PEDIDOS_MAX}
+  ) GROUP BY inicio ORDER BY inicio`;
+const EVENTS_OF = `
+  SELECT secuencia, id, tipo, creado_ms AS creadoMs FROM eventos INDEXED BY eventos_pedido
+  WHERE restaurante_id = ? AND pedido_id = ? ORDER BY secuencia LIMIT ?`;
+const TOTALS = `
+  SELECT (SELECT count(*) FROM restaurantes) AS restaurantes,
+         (SELECT count(*) FROM usuarios) AS usuarios,
+         (SELECT count(*) FROM llaves
+          WHERE revocada_ms IS NULL AND (expira_ms IS NULL OR expira_ms > ?)) AS llavesActivas`;
+
+type Totals = Awaited<ReturnType<ConsultaStore['totals']>>;
+
+export const makeConsultaStore = ({ get, all }: Connection, now: () => number): ConsultaStore => ({
+  days: async (restauranteId, from, to) =>
+    plain(all<DiaTotals & { dia: Dia }>(DAYS, restauranteId, from, to)),
+  quarters: async (restauranteId, desdeMs, hastaMs) =>
+    plain(all<Quarter>(QUARTERS, restauranteId, desdeMs, hastaMs)),
+  eventsOf: async (restauranteId, pedidoId, limit) =>
+    plain(all<PedidoEvent>(EVENTS_OF, restauranteId, pedidoId, limit)),
+  totals: async () => ({ ...(get<Totals>(TOTALS, now()) as Totals) }),
+});
+
+/** The driver's rows have no prototype. */
+const plain = <T extends object>(rows: readonly T[]): T[] => rows.map((row) => ({ ...row }));

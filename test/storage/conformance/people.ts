@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Sesion, Usuario } from '../../../src/storage/panel-port.ts';
+import type { Store } from '../../../src/storage/port.ts';
+import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
+import { auditEntry, type Engine, makeBench } from './harness.ts';
+
+const HOUR_MS = 3_600_000;
+const ANA: Usuario = {
+  id: 'usr_ana',
+  email: 'ana@pepa.example',
+  restauranteId: RESTAURANTE_ID,
+  creadoMs: NOW_MS,
+};
+const SETUP = { hash: 'alta', expiraMs: NOW_MS + HOUR_MS };
+const DETAIL = { ...ANA, tieneClave: false, desactivadoMs: null, ultimoAccesoMs: null };
+
+const sesion = (overrides: Partial<Sesion> = {}): Sesion => ({
+  hash: 's1',
+  usuarioId: ANA.id,
+  creadaMs: NOW_MS,
+  vistaMs: NOW_MS,
+  agente: 'Firefox 🦊',
+  ...overrides,
+});
+const NOTHING_STALE = { creadaMs: 0, vistaMs: 0 };
+const signIn = ({ sesiones }: Store, overrides: Partial<Sesion> = {}, stale = NOTHING_STALE) =>
+  sesiones.create(sesion(overrides), stale, auditEntry({ accion: 'sesion.iniciada' }));
+
+export const peopleConformance = (engine: Engine): void => {
+  describe(`${engine.name}: users`, () => {
+    test('an e-mail belongs to one user', async () => {
+      await using bench = await makeBench(engine);
+      const { usuarios, auditoria } = bench.store;
+      assert.equal(await usuarios.create(ANA, SETUP, auditEntry()), 'created');
+      const twin = { ...ANA, id: 'usr_2' };
+      assert.equal(
+        await usuarios.create(twin, { ...SETUP, hash: 'otra' }, auditEntry()),
+        'email_taken',
+      );
+      const lost = { ...ANA, id: 'usr_3', email: 'c@d.example', restauranteId: 'rest_nadie' };
+      assert.equal(
+        await usuarios.create(lost, { ...SETUP, hash: 'otra' }, auditEntry()),
+        'no_restaurant',
+      );
+      assert.equal((await auditoria.list(null, 10)).length, 1);
+    });
+
+    test('users are found by id, e-mail and setup token, and listed by e-mail', async () => {
+      await using bench = await makeBench(engine);
+      const { usuarios } = bench.store;
+      await usuarios.create(ANA, SETUP, auditEntry());
+      const op = { ...ANA, id: 'usr_op', email: 'a@first.example', restauranteId: null };
+      await usuarios.create(op, { ...SETUP, hash: 'op' }, auditEntry());
+      assert.deepEqual(await usuarios.get(ANA.id), DETAIL);
+      assert.equal(await usuarios.get('usr_nadie'), null);
+      assert.deepEqual(await usuarios.findByEmail(ANA.email), { usuario: DETAIL, clave: null });
+      assert.equal(await usuarios.findByEmail('nadie@x.example'), null);
+      assert.deepEqual(await usuarios.findBySetup('alta'), {
+        usuario: DETAIL,
+        expiraMs: SETUP.expiraMs,
+      });
+      assert.equal(await usuarios.findBySetup('nada'), null);
+      assert.deepEqual(
+        (await usuarios.list(10)).map(({ id }) => id),
+        ['usr_op', ANA.id],
+      );
+      assert.equal((await usuarios.list(1)).length, 1);
+    });
+
+    test('a setup token works once and while it lasts', async () => {
+      await using bench = await makeBench(engine);
+      const { usuarios, auditoria } = bench.store;
+      await usuarios.create(ANA, SETUP, auditEntry());
+      const redeem = (hash: string, nowMs: number, clave: string) =>
+        usuarios.redeemSetup(hash, nowMs, clave, auditEntry({ accion: 'usuario.clave' }));
+      assert.equal(await redeem('alta', SETUP.expiraMs, 'tarde'), false);
+      assert.equal(await redeem('nada', NOW_MS, 'ajena'), false);
+      const both = await Promise.all([redeem('alta', NOW_MS, 'c1'), redeem('alta', NOW_MS, 'c2')]);
+      assert.deepEqual(both.toSorted(), [false, true]);
+      assert.equal(await usuarios.findBySetup('alta'), null);
+      const found = await usuarios.findByEmail(ANA.email);
+      assert.equal(found?.clave, both[0] ? 'c1' : 'c2');
+      assert.equal(found?.usuario.tieneClave, true);
+      const acciones = (await auditoria.list(null, 10)).map(({ accion }) => accion);
+      assert.deepEqual(acciones, ['usuario.clave', 'probado']);
+    });
+
+    test('a new setup token takes the place of the old one, and leaves the password', async () => {
+      await using bench = await makeBench(engine);
+      const { usuarios } = bench.store;
+      await usuarios.create(ANA, SETUP, auditEntry());
+      await usuarios.redeemSetup('alta', NOW_MS, 'clave', auditEntry());
+      const next = { hash: 'alta2', expiraMs: NOW_MS + 2 * HOUR_MS };
+      assert.equal(await usuarios.offerSetup(ANA.id, SETUP, auditEntry()), true);
+      assert.equal(await usuarios.offerSetup(ANA.id, next, auditEntry()), true);
+      assert.equal(
+        await usuarios.offerSetup('usr_nadie', { ...next, hash: 'x' }, auditEntry()),
+        false,
+      );
+      assert.equal(await usuarios.findBySetup('alta'), null);
+      assert.equal((await usuarios.findBySetup('alta2'))?.expiraMs, next.expiraMs);
+      assert.equal((await usuarios.findByEmail(ANA.email))?.clave, 'clave');
+    });
+
+    test('a password is changed only from the one that was shown, and ends every session', async () => {
+      await using bench = await makeBench(engine);
+      const { usuarios, sesiones } = bench.store;
+      await usuarios.create(ANA, SETUP, auditEntry());
+      await usuarios.redeemSetup('alta', NOW_MS, 'c1', auditEntry());
+      await signIn(bench.store);
+      assert.equal(await usuarios.changePassword(ANA.id, 'otra', 'c2', auditEntry()), false);
+      assert.equal((await sesiones.list(ANA.id)).length, 1);
+      assert.equal(await usuarios.changePassword(ANA.id, 'c1', 'c2', auditEntry()), true);
+      assert.equal((await usuarios.findByEmail(ANA.email))?.clave, 'c2');
+      assert.deepEqual(await sesiones.list(ANA.id), []);
+    });
+
+    test('who is shut out loses every session and gets in again only when let', async () => {
+      await using bench = await makeBench(engine);
+      const { usuarios, sesiones, auditoria } = bench.store;
+      await usuarios.create(ANA, SETUP, auditEntry());
+      await signIn(bench.store);
+      const set = (atMs: number | null) => usuarios.setDisabled(ANA.id, atMs, auditEntry());
+      assert.equal(await set(null), false);
+      assert.equal(await set(NOW_MS), true);
+      assert.equal(await set(NOW_MS + 1), false);
+      assert.equal((await usuarios.get(ANA.id))?.desactivadoMs, NOW_MS);
+      assert.equal(await sesiones.find('s1'), null);
+      assert.equal(await usuarios.redeemSetup('alta', NOW_MS, 'c', auditEntry()), false);
+      // One that was made while it happened counts for nothing either.
+      await signIn(bench.store, { hash: 's2' });
+      assert.equal(await sesiones.find('s2'), null);
+      assert.equal(await set(null), true);
+      assert.equal((await usuarios.get(ANA.id))?.desactivadoMs, null);
+      assert.equal(await usuarios.setDisabled('usr_nadie', NOW_MS, auditEntry()), false);
+      assert.equal((await auditoria.list(null, 10)).length, 5);
+    });
+  });
+
+  describe(`${engine.name}: sessions`, () => {
+    test('a session is found by its hash, with its user', async () => {
+      await using bench = await makeBench(engine);
+      const { usuarios, sesiones } = bench.store;
+      await usuarios.create(ANA, SETUP, auditEntry());
+      await signIn(bench.store);
+      assert.deepEqual(await sesiones.find('s1'), {
+        sesion: sesion(),
+        usuario: { ...DETAIL, ultimoAccesoMs: NOW_MS },
+      });
+      assert.equal(await sesiones.find('s0'), null);
+      await sesiones.touch('s1', NOW_MS + 5);
+      await sesiones.touch('s1', NOW_MS + 2);
+      assert.equal((await sesiones.find('s1'))?.sesion.vistaMs, NOW_MS + 5);
+    });
+
+    test('one ends alone or all end together', async () => {
+      await using bench = await makeBench(engine);
+      const { usuarios, sesiones, auditoria } = bench.store;
+      await usuarios.create(ANA, SETUP, auditEntry());
+      const other = { ...ANA, id: 'usr_2', email: 'b@b.example' };
+      await usuarios.create(other, { ...SETUP, hash: 'h2' }, auditEntry());
+      for (const [i, hash] of ['s1', 's2', 's3'].entries()) {
+        await signIn(bench.store, { hash, creadaMs: NOW_MS + i });
+      }
+      await signIn(bench.store, { hash: 's4', usuarioId: other.id });
+      const hashes = async (id: string) => (await sesiones.list(id)).map(({ hash }) => hash);
+      assert.deepEqual(await hashes(ANA.id), ['s3', 's2', 's1']);
+      assert.equal(await sesiones.end('s2', auditEntry()), true);
+      assert.equal(await sesiones.end('s2', auditEntry()), false);
+      assert.deepEqual(await hashes(ANA.id), ['s3', 's1']);
+      assert.equal(await sesiones.endAll(ANA.id, auditEntry()), 2);
+      assert.equal(await sesiones.endAll(ANA.id, auditEntry()), 0);
+      assert.deepEqual(await hashes(other.id), ['s4']);
+      assert.equal((await auditoria.list(null, 20)).length, 8);
+    });
+
+    test('signing in drops what is too old, of anybody', async () => {
+      await using bench = await makeBench(engine);
+      const { usuarios, sesiones } = bench.store;
+      await usuarios.create(ANA, SETUP, auditEntry());
+      await signIn(bench.store, { hash: 'old', creadaMs: 10, vistaMs: NOW_MS });
+      await signIn(bench.store, { hash: 'idle', creadaMs: NOW_MS, vistaMs: 10 });
+      await signIn(bench.store, { hash: 'good' });
+      await signIn(bench.store, { hash: 'new' }, { creadaMs: 11, vistaMs: 11 });
+      const hashes = (await sesiones.list(ANA.id)).map(({ hash }) => hash);
+      assert.deepEqual(hashes.toSorted(), ['good', 'new']);
+    });
+  });
+
+  describe(`${engine.name}: attempts to sign in`, () => {
+    const bucket = (clave: string, limit: number) => ({ clave, limit, windowMs: 1_000 });
+
+    test('so many in any window, then a wait until the oldest leaves it', async () => {
+      await using bench = await makeBench(engine);
+      const { intentos } = bench.store;
+      const take = (nowMs: number) => intentos.take([bucket('a', 2)], nowMs);
+      assert.deepEqual(await take(0), { waitMs: 0 });
+      assert.deepEqual(await take(400), { waitMs: 0 });
+      assert.deepEqual(await take(500), { waitMs: 500 });
+      assert.deepEqual(await take(999), { waitMs: 1 });
+      assert.deepEqual(await take(1_000), { waitMs: 0 });
+      assert.deepEqual(await take(1_001), { waitMs: 399 });
+      await intentos.clear(['a', 'nada']);
+      assert.deepEqual(await take(1_002), { waitMs: 0 });
+    });
+
+    test('one full bucket holds back all, and takes nothing from the others', async () => {
+      await using bench = await makeBench(engine);
+      const { intentos } = bench.store;
+      await intentos.take([bucket('z', 1)], 0);
+      for (let i = 0; i < 3; i += 1) {
+        assert.deepEqual(await intentos.take([bucket('z', 1), bucket('b', 1)], 100), {
+          waitMs: 900,
+        });
+      }
+      assert.deepEqual(await intentos.take([bucket('b', 1)], 100), { waitMs: 0 });
+    });
+
+    test('attempts at the same time, in two processes, share one count', async () => {
+      await using bench = await makeBench(engine);
+      const stores = [bench.store, await bench.another()];
+      const taken = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          stores[i % 2]?.intentos.take([bucket('b', 7), bucket('a', 50)], 5),
+        ),
+      );
+      assert.equal(taken.filter((each) => each?.waitMs === 0).length, 7);
+    });
+  });
+};
