@@ -1,5 +1,5 @@
 import manifest from '../package.json' with { type: 'json' };
-import { keptIngestKey } from './admin/ingest-key.ts';
+import { INGEST, keptKey } from './admin/kept-key.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { makeCursorCodec } from './domain/cursor.ts';
@@ -41,7 +41,7 @@ export const startApp = async (config: Config): Promise<App> => {
   const randomBytes = makeRandomBytes();
   const log = makeLog(config.logLevel);
   const metrics = makeMetrics();
-  const ingestKey = config.ingestKey ?? (await keptIngestKey(config.dataDir, randomBytes));
+  const ingestKey = config.ingestKey ?? (await keptKey(INGEST, config.dataDir, randomBytes));
   const store = await openStore(config, {
     clock,
     randomBytes,

@@ -1,4 +1,4 @@
-import { IngestKeyError } from '../admin/ingest-key.ts';
+import { KeptKeyError } from '../admin/kept-key.ts';
 import { ConfigError } from '../config.ts';
 import { StorageBusyError, StorageUnusableError } from '../storage/errors.ts';
 import { EXIT, Failure, UsageError } from './exit.ts';
@@ -7,7 +7,7 @@ const EXPECTED = [
   ConfigError,
   UsageError,
   Failure,
-  IngestKeyError,
+  KeptKeyError,
   StorageUnusableError,
   StorageBusyError,
 ];

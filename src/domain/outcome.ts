@@ -2,12 +2,13 @@ import type { TipoEvento } from '../contract/evento.ts';
 
 /**
  * Why an attempt brought no answer. Spanish, because it is shown as it is in the delivery log.
- * `cierre`, `dns_propio` and `red_propia` are our own failures; the rest are the receiver's.
+ * Up to `interno` they are our own failures; the rest are the receiver's.
  */
 export const FALLOS = [
   'cierre',
   'dns_propio',
   'red_propia',
+  'interno',
   'dns',
   'direccion_prohibida',
   'conexion',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { ingestKeyFile } from '../../admin/ingest-key.ts';
+import { INGEST, keyFile } from '../../admin/kept-key.ts';
 import { listenerUrl } from '../../config/values.ts';
 import type { Config } from '../../config.ts';
 import { command, flag } from '../command.ts';
@@ -102,7 +102,7 @@ const welcome = (config: Config, app: { publicUrl: string; privateUrl: string })
       [
         'Ingest key',
         config.ingestKey === null
-          ? `in ${resolve(ingestKeyFile(config.dataDir))}`
+          ? `in ${resolve(keyFile(config.dataDir, INGEST))}`
           : 'the one in INGEST_KEY',
       ],
     ],

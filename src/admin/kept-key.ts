@@ -4,24 +4,52 @@ import type { RandomBytes } from '../random.ts';
 import { fileProblem } from './file-problem.ts';
 import { toHex } from './secrets.ts';
 
-const KEY_BYTES = 24;
 const OWNER_ONLY = 0o600;
 
-export const ingestKeyFile = (dataDir: string): string => join(dataDir, 'ingest.key');
-
-/** The key can be neither read nor made. The message is one line and says what to do. */
-export class IngestKeyError extends Error {
-  override name = 'IngestKeyError';
+/** A key that a data folder keeps, unless the environment sets it. */
+export interface KeptKey {
+  file: string;
+  bytes: number;
+  /** How messages call it. */
+  what: string;
+  variable: string;
 }
 
-/** The key of the private door that a data folder keeps, made on first use. */
-export const keptIngestKey = async (dataDir: string, randomBytes: RandomBytes): Promise<string> => {
-  const file = ingestKeyFile(dataDir);
+/** The key of the private door. */
+export const INGEST: KeptKey = {
+  file: 'ingest.key',
+  bytes: 24,
+  what: 'the ingest key',
+  variable: 'INGEST_KEY',
+};
+
+/** What the signing secrets of webhooks are sealed with. */
+export const SECRETS: KeptKey = {
+  file: 'secrets.key',
+  bytes: 32,
+  what: 'the key of the stored secrets',
+  variable: 'SECRETS_KEY',
+};
+
+export const keyFile = (dataDir: string, { file }: KeptKey): string => join(dataDir, file);
+
+/** The key can be neither read nor made. The message is one line and says what to do. */
+export class KeptKeyError extends Error {
+  override name = 'KeptKeyError';
+}
+
+/** The key that a data folder keeps, made on first use. */
+export const keptKey = async (
+  kind: KeptKey,
+  dataDir: string,
+  randomBytes: RandomBytes,
+): Promise<string> => {
+  const file = keyFile(dataDir, kind);
   try {
-    return await readOrMake(file, dataDir, randomBytes);
+    return await readOrMake(file, dataDir, toHex(randomBytes(kind.bytes)), randomBytes);
   } catch (error) {
-    throw new IngestKeyError(
-      `cannot keep the ingest key in ${file}: ${fileProblem(error)}; set INGEST_KEY or DATA_DIR`,
+    throw new KeptKeyError(
+      `cannot keep ${kind.what} in ${file}: ${fileProblem(error)}; set ${kind.variable} or DATA_DIR`,
       { cause: error },
     );
   }
@@ -30,6 +58,7 @@ export const keptIngestKey = async (dataDir: string, randomBytes: RandomBytes): 
 const readOrMake = async (
   file: string,
   dataDir: string,
+  fresh: string,
   randomBytes: RandomBytes,
 ): Promise<string> => {
   const kept = await readKey(file);
@@ -38,7 +67,7 @@ const readOrMake = async (
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${toHex(randomBytes(6))}`;
   try {
-    await writeDurably(draft, `${toHex(randomBytes(KEY_BYTES))}\n`);
+    await writeDurably(draft, `${fresh}\n`);
     // Linking is all or nothing and never replaces: of two that start together one wins, both read it.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       // Some file systems have no links; there, the last of the two wins.

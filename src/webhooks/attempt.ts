@@ -1,0 +1,75 @@
+import type { Clock } from '../clock.ts';
+import { firmar, standardSignature } from '../domain/firma.ts';
+import type { Attempt, Envio, Outcome } from '../domain/outcome.ts';
+import type { Log } from '../log.ts';
+import type { Connections } from './connections.ts';
+import { type Ending, exchange } from './exchange.ts';
+import { readTarget } from './target.ts';
+import { ownerOf, type Vault } from './vault.ts';
+
+/** Over everything: names, connecting, TLS, sending, and the answer to its last byte. */
+export const ATTEMPT_MS_MAX = 15_000;
+
+export interface AttemptDeps {
+  connections: Connections;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+  /** Of this program, for the receiver's log. */
+  version: string;
+  deadlineMs?: number;
+}
+
+/** Makes attempts: signs, sends, and tells how it ended. */
+export const makeAttempt = (deps: AttemptDeps): Attempt => {
+  const { connections, vault, clock, log, version, deadlineMs = ATTEMPT_MS_MAX } = deps;
+  const userAgent = `Comanda/${version}`;
+
+  const headersOf = (envio: Envio, secretoHex: string): string[] => {
+    const seconds = Math.floor(clock.now() / 1_000);
+    const { id, body } = envio;
+    return [
+      ...['Content-Type', 'application/json; charset=utf-8'],
+      ...['User-Agent', userAgent],
+      ...['Accept', '*/*'],
+      ...['X-Svc-Evento', envio.tipo],
+      ...['X-Svc-Id', id],
+      ...['X-Svc-Intento', String(envio.intento)],
+      ...['X-Svc-Firma', firmar(secretoHex, body)],
+      ...['webhook-id', id],
+      ...['webhook-timestamp', String(seconds)],
+      ...['webhook-signature', standardSignature(secretoHex, { id, seconds, body })],
+    ];
+  };
+
+  const send = async (envio: Envio, signal: AbortSignal): Promise<Ending> => {
+    const target = readTarget(envio.url);
+    // It was fine when it was registered: the rules have changed since.
+    if ('problem' in target) return forbidden;
+    const owner = ownerOf(envio.restauranteId, envio.webhookId);
+    const headers = headersOf(envio, vault.open(envio.secreto, owner).toString('hex'));
+    const { origin, isSecure, path } = target;
+    const { pool, keep, giveBack } = connections.take(origin, isSecure);
+    try {
+      const request = { path, headers, body: envio.body, keep };
+      return await exchange(pool, request, { deadlineMs, signal });
+    } finally {
+      giveBack();
+    }
+  };
+
+  return async (envio, signal) => {
+    const startMs = clock.monotonic();
+    let ending: Ending;
+    try {
+      ending = await send(envio, signal);
+    } catch (error) {
+      // Nothing of the receiver's making: a secret that does not open, or a mistake of ours.
+      log.error({ err: error, webhookId: envio.webhookId }, 'an attempt could not be made');
+      ending = { stage: 'before', blame: 'ours', fallo: 'interno' };
+    }
+    return { ...ending, durationMs: Math.round(clock.monotonic() - startMs) } as Outcome;
+  };
+};
+
+const forbidden: Ending = { stage: 'before', blame: 'theirs', fallo: 'direccion_prohibida' };

@@ -1,0 +1,147 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher, Pool } from 'undici';
+import type { Fallo, Outcome } from '../domain/outcome.ts';
+import { TargetError } from './connections.ts';
+import { makeExcerpt, READ_BYTES_MAX } from './excerpt.ts';
+
+type WithoutTime<T> = T extends unknown ? Omit<T, 'durationMs'> : never;
+/** How an exchange ended; how long it took is measured around it. */
+export type Ending = WithoutTime<Outcome>;
+
+export interface Outgoing {
+  path: string;
+  /** Names and values in turn. */
+  headers: string[];
+  body: Uint8Array;
+  /** Whether the connection may stay open for the next one. */
+  keep: boolean;
+}
+
+/**
+ * One request and its answer, against one deadline for all of it. Resolves as soon as the end is known,
+ * and lets go of the connection whenever that comes: a socket that still hangs in connecting is closed by
+ * its own limit.
+ */
+export const exchange = (
+  pool: Pool,
+  { path, headers, body, keep }: Outgoing,
+  { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal },
+): Promise<Ending> =>
+  new Promise((resolve) => {
+    let stage: 'before' | 'during' = 'before';
+    let status: number | null = null;
+    let answerHeaders: IncomingHttpHeaders = {};
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let isSettled = false;
+    let controller: Dispatcher.DispatchController | null = null;
+
+    const settle = (ending: Ending | Promise<Ending>): void => {
+      isSettled = true;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onStop);
+      resolve(ending);
+    };
+    /** Ends it from our side. */
+    const cut = (ending: Ending | Promise<Ending>): void => {
+      if (isSettled) return;
+      settle(ending);
+      controller?.abort(CUT);
+    };
+    const failed = (blame: 'ours' | 'theirs', fallo: Fallo): Ending =>
+      stage === 'before' ? { stage, blame, fallo } : { stage, blame, fallo, status };
+    const answered = async (): Promise<Ending> => ({
+      stage: 'after',
+      status: status ?? 0,
+      retryAfter: answerHeaders['retry-after'] ?? null,
+      extracto: await makeExcerpt(chunks, answerHeaders['content-encoding']),
+    });
+
+    const timer = setTimeout(() => cut(failed('theirs', 'plazo')), deadlineMs);
+    const onStop = () => cut(failed('ours', 'cierre'));
+    signal.addEventListener('abort', onStop, { once: true });
+    if (signal.aborted) {
+      onStop();
+      return;
+    }
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(given) {
+        controller = given;
+        if (isSettled) given.abort(CUT);
+        else stage = 'during';
+      },
+      onResponseStart(_, statusCode, given) {
+        // An interim answer; the real one follows.
+        if (statusCode < 200) return;
+        status = statusCode;
+        answerHeaders = given;
+      },
+      onResponseData(_, chunk) {
+        if (isSettled) return;
+        chunks.push(chunk.subarray(0, READ_BYTES_MAX - size));
+        size += chunk.length;
+        // It has answered, and the rest of a long speech changes nothing.
+        if (size >= READ_BYTES_MAX) cut(answered());
+      },
+      onResponseEnd() {
+        if (!isSettled) settle(answered());
+      },
+      onResponseError(_, error) {
+        if (isSettled) return;
+        const { blame, fallo } = judge(error, stage);
+        settle(failed(blame, fallo));
+      },
+      onRequestUpgrade(given) {
+        given.abort(CUT);
+        if (!isSettled) settle(failed('theirs', 'protocolo'));
+      },
+    };
+    pool.dispatch({ method: 'POST', path, headers, body, reset: !keep }, handler);
+  });
+
+const CUT = new Error('the attempt is over');
+
+/** The machine has no route, no address, no file handle or no memory left: nobody else is to blame. */
+const OURS = [
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'EMFILE',
+  'ENFILE',
+  'ENOBUFS',
+  'ENOMEM',
+  'EACCES',
+  'EPERM',
+];
+const CONNECTING = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'EPIPE',
+  'ENOTCONN',
+  'UND_ERR_SOCKET',
+];
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** What an error says about how far it came and whose doing it is. */
+const judge = (
+  error: Error,
+  stage: 'before' | 'during',
+): { blame: 'ours' | 'theirs'; fallo: Fallo } => {
+  if (error instanceof TargetError) {
+    return { blame: error.fallo === 'dns_propio' ? 'ours' : 'theirs', fallo: error.fallo };
+  }
+  // Several addresses were tried: one that a receiver refused tells more than one without a route.
+  const tried = error instanceof AggregateError ? error.errors.map(codeOf) : [codeOf(error)];
+  const code = tried.find((each) => !OURS.includes(each)) ?? tried[0] ?? '';
+  if (OURS.includes(code) && stage === 'before') return { blame: 'ours', fallo: 'red_propia' };
+  const theirs = (fallo: Fallo) => ({ blame: 'theirs' as const, fallo });
+  if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return theirs('plazo');
+  if (stage === 'before') return theirs(CONNECTING.includes(code) ? 'conexion' : 'tls');
+  return theirs(CONNECTING.includes(code) ? 'corte' : 'protocolo');
+};

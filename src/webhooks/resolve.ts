@@ -1,0 +1,105 @@
+import { promises as dns } from 'node:dns';
+import { isIP } from 'node:net';
+
+/** A lookup that takes longer than this is over, well before the attempt is. */
+const LOOKUP_MS_MAX = 8_000;
+const QUERY_MS = 2_500;
+const QUERY_TRIES = 2;
+const PROBE_MS = 2_000;
+/** Once one family has answered, the other gets this long: most names have one family only. */
+const SECOND_FAMILY_MS = 50;
+/** More addresses than these of one name are not tried. */
+const ADDRESSES_MAX = 8;
+
+export type Resolution =
+  | { ok: true; addresses: string[] }
+  | { ok: false; fallo: 'dns' | 'dns_propio' };
+
+export type Resolve = (hostname: string) => Promise<Resolution>;
+
+/** Questions to the DNS. Rejects with the code of the failure, also when `signal` is aborted. */
+export interface Dns {
+  query(hostname: string, family: 4 | 6, signal: AbortSignal): Promise<string[]>;
+  /** Whether our resolver answers at all, whatever it says. */
+  probe(): Promise<boolean>;
+}
+
+/** The answer is about the name, not about the resolver. */
+const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
+const REFUSALS = [...NO_SUCH_NAME, 'EREFUSED', 'ENOTIMP', 'EFORMERR'];
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/**
+ * Asks over the network, not through `getaddrinfo`: that one blocks a thread of the small pool that files
+ * and compression need too, so that a few names with a hanging server would halt everything.
+ */
+export const systemDns: Dns = {
+  async query(hostname, family, signal) {
+    const resolver = new dns.Resolver({ timeout: QUERY_MS, tries: QUERY_TRIES });
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await (family === 4 ? resolver.resolve4(hostname) : resolver.resolve6(hostname));
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  },
+  async probe() {
+    const resolver = new dns.Resolver({ timeout: PROBE_MS, tries: 1 });
+    try {
+      await resolver.resolve('.', 'NS');
+      return true;
+    } catch (error) {
+      return REFUSALS.includes(codeOf(error));
+    }
+  },
+};
+
+/**
+ * The addresses of a name. When there are none, it says whose fault that is: a resolver of ours that is
+ * down must not count against the receiver.
+ */
+export const makeResolve =
+  (source: Dns = systemDns, lookupMsMax = LOOKUP_MS_MAX): Resolve =>
+  async (hostname) => {
+    if (isIP(hostname) !== 0) return { ok: true, addresses: [hostname] };
+    // By standard this name is never asked of the network.
+    if (/(?:^|\.)localhost$/.test(hostname)) return { ok: true, addresses: ['127.0.0.1', '::1'] };
+    const answers = await ask(source, hostname, lookupMsMax);
+    const addresses = answers.flatMap((answer) => (Array.isArray(answer) ? answer : []));
+    if (addresses.length > 0) return { ok: true, addresses: addresses.slice(0, ADDRESSES_MAX) };
+    const isKnown = answers.some((answer) => NO_SUCH_NAME.includes(codeOf(answer)));
+    return { ok: false, fallo: isKnown || (await source.probe()) ? 'dns' : 'dns_propio' };
+  };
+
+/** What came of each family in time: addresses or the failure, IPv4 first. */
+const ask = (source: Dns, hostname: string, lookupMsMax: number): Promise<unknown[]> =>
+  new Promise((resolve) => {
+    const stop = new AbortController();
+    const answers: unknown[] = [];
+    let isOver = false;
+    const finish = () => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      stop.abort();
+      resolve(answers);
+    };
+    let timer = setTimeout(finish, lookupMsMax);
+    const note = (index: number, answer: unknown) => {
+      if (isOver) return;
+      answers[index] = answer;
+      if (Object.keys(answers).length === 2) return finish();
+      if (!Array.isArray(answer)) return;
+      clearTimeout(timer);
+      timer = setTimeout(finish, SECOND_FAMILY_MS);
+    };
+    for (const [index, family] of ([4, 6] as const).entries()) {
+      source.query(hostname, family, stop.signal).then(
+        (addresses) => note(index, addresses),
+        (error: unknown) => note(index, error),
+      );
+    }
+  });

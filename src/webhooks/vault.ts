@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import type { RandomBytes } from '../random.ts';
+
+const CIPHER = 'aes-256-gcm';
+const VERSION = 1;
+const KEY_BYTES = 32;
+const KEY_ID_BYTES = 4;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const IV_AT = 1 + KEY_ID_BYTES;
+const SEALED_AT = IV_AT + IV_BYTES;
+
+/** A stored secret cannot be read. The message is one line and says what to do. */
+export class VaultError extends Error {
+  override name = 'VaultError';
+}
+
+/**
+ * Keeps secrets that have to be used again and so cannot be hashed: AES-256-GCM under a key that is not
+ * in the database. A sealed secret says which key it was sealed with, so that a wrong one is told from
+ * damage and a later rotation knows what is left to do; it opens only for the webhook it was made for.
+ *
+ * Layout: version (1 byte), key id (4), nonce (12), ciphertext, tag (16).
+ */
+export const makeVault = (keyText: string, randomBytes: RandomBytes) => {
+  const key = Buffer.from(hkdfSync('sha256', keyText, '', 'comanda secrets', KEY_BYTES));
+  const keyId = createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES);
+
+  return {
+    seal(secreto: Uint8Array, owner: string): Uint8Array {
+      const iv = Buffer.from(randomBytes(IV_BYTES));
+      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.from(owner));
+      const head = Buffer.concat([Buffer.of(VERSION), keyId, iv]);
+      const sealed = Buffer.concat([cipher.update(secreto), cipher.final()]);
+      return Buffer.concat([head, sealed, cipher.getAuthTag()]);
+    },
+
+    open(stored: Uint8Array, owner: string): Buffer {
+      const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.length);
+      if (bytes[0] !== VERSION || bytes.length <= SEALED_AT + TAG_BYTES) {
+        throw new VaultError(`the secret of ${owner} is damaged or of a newer version`);
+      }
+      if (!bytes.subarray(1, IV_AT).equals(keyId)) {
+        throw new VaultError(
+          `the secret of ${owner} was sealed with another key: set SECRETS_KEY to the one that was in use, or put its file secrets.key back into DATA_DIR`,
+        );
+      }
+      const tagAt = bytes.length - TAG_BYTES;
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(IV_AT, SEALED_AT), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(owner));
+      decipher.setAuthTag(bytes.subarray(tagAt));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(SEALED_AT, tagAt)), decipher.final()]);
+      } catch (error) {
+        throw new VaultError(`the secret of ${owner} is damaged`, { cause: error });
+      }
+    },
+  };
+};
+
+export type Vault = ReturnType<typeof makeVault>;
+
+/** What a sealed secret is bound to: moved to another webhook's row, it does not open. */
+export const ownerOf = (restauranteId: string, webhookId: string): string =>
+  `${restauranteId}/${webhookId}`;

@@ -1,0 +1,140 @@
+// A receiver in a process of its own that misbehaves as its path says. Started by receiver.ts.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import {
+  type AddressInfo,
+  createServer as createRawServer,
+  type Server,
+  type Socket,
+} from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { certificate, KEY } from './certificates.ts';
+
+/** What a receiver got, as it tells it. */
+export interface Received {
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  /** Names as they were written. */
+  rawHeaders: string[];
+  bodyBase64: string;
+  /** Which connection it came on, counted from 1. */
+  connection: number;
+}
+
+export type Ports = Record<
+  'http' | 'good' | 'other' | 'expired' | 'selfSigned' | 'garbage' | 'mute' | 'narrow',
+  number
+>;
+
+const KIB = 1_024;
+let connections = 0;
+const numbers = new WeakMap<Socket, number>();
+
+type Behaviour = (response: ServerResponse, argument: string, socket: Socket) => unknown;
+
+/** By the first part of the path; the second is its argument. */
+const BEHAVIOURS: Record<string, Behaviour> = {
+  status: (response, argument) => response.writeHead(Number(argument)).end(`dice ${argument}`),
+  redirect: (response, argument) =>
+    response.writeHead(Number(argument), { location: '/status/200' }).end(),
+  /** After so many milliseconds. */
+  slow: async (response, argument) => {
+    await wait(Number(argument));
+    response.end('despacio');
+  },
+  /** The head at once, the body never to its end. */
+  drip: async (response) => {
+    response.writeHead(200);
+    while (!response.destroyed) {
+      response.write('.');
+      await wait(20);
+    }
+  },
+  /** As much as the other side takes. */
+  endless: (response) => {
+    response.writeHead(200);
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(16 * KIB)));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  },
+  /** So many bytes. */
+  long: (response, argument) => response.end('y'.repeat(Number(argument))),
+  bomb: (response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('z'.repeat(20_000 * KIB))),
+  gzip: (response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('comprimido: sí')),
+  broken: (response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('esto no es gzip'),
+  odd: (response) => response.end(Buffer.from([0x68, 0, 0x1b, 0x5b, 0xff, 0x0a, 0x69, 0xc3])),
+  busy: (response, argument) =>
+    response.writeHead(429, { 'retry-after': decodeURIComponent(argument) }).end(),
+  unavailable: (response, argument) =>
+    response.writeHead(503, { 'retry-after': decodeURIComponent(argument) }).end(),
+  'reset-before': (_, __, socket) => socket.resetAndDestroy(),
+  'reset-after': (response, _, socket) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('a medias', () => socket.resetAndDestroy());
+  },
+  'close-before': (_, __, socket) => socket.destroy(),
+  nonsense: (_, __, socket) => socket.end('esto no es HTTP\r\n\r\n'),
+  interim: (response) => {
+    response.writeProcessing();
+    response.writeEarlyHints({ link: '</x>; rel=preload' });
+    response.end('definitiva');
+  },
+  hang: () => undefined,
+};
+
+const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const { socket, url = '', method = '' } = request;
+  const body = Buffer.concat(await request.toArray());
+  const received: Received = {
+    path: url,
+    method,
+    headers: request.headers as Record<string, string>,
+    rawHeaders: request.rawHeaders,
+    bodyBase64: body.toString('base64'),
+    connection: numbers.get(socket) ?? 0,
+  };
+  process.send?.({ received });
+  const [, name = '', argument = ''] = url.replace(/\?.*/, '').split('/');
+  response.on('error', () => undefined);
+  await (BEHAVIOURS[name] ?? BEHAVIOURS['hang'])?.(response, argument, socket);
+};
+
+const listen = async (server: Server, backlog = 511): Promise<number> => {
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    numbers.set(socket, connections);
+    socket.on('error', () => undefined);
+  });
+  // On TLS the request hangs on another socket than the one that was accepted.
+  server.on('secureConnection', (socket: Socket) => numbers.set(socket, connections));
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', backlog, () => ready()));
+  return (server.address() as AddressInfo).port;
+};
+
+const secure = (name: Parameters<typeof certificate>[0]): Promise<number> =>
+  listen(createSecureServer({ key: KEY, cert: certificate(name) }, answer));
+
+const ports: Ports = {
+  http: await listen(createServer(answer)),
+  good: await secure('good'),
+  other: await secure('other'),
+  expired: await secure('expired'),
+  selfSigned: await secure('self-signed'),
+  garbage: await listen(createRawServer((socket) => socket.end('220 soy otra cosa\r\n'))),
+  mute: await listen(createRawServer(() => undefined)),
+  narrow: await listen(
+    createRawServer(() => undefined),
+    1,
+  ),
+};
+process.send?.({ ports });
+process.on('disconnect', () => process.exit());

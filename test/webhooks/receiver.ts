@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Ending } from '../http/service.ts';
+import { until } from '../http/wire.ts';
+import type { Ports, Received } from './receiver-process.ts';
+
+export type { Received } from './receiver-process.ts';
+
+export interface Receiver {
+  ports: Ports;
+  /** All that came, in the order in which it came. */
+  received: Received[];
+  /** What came for a path, once there are so many. */
+  requests(path: string, count?: number): Promise<Received[]>;
+  /** Stops the process where it is, and lets it go on. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** A real receiver in a process of its own, gone at the end. */
+export const startReceiver = async (t: Ending): Promise<Receiver> => {
+  const child = fork(join(import.meta.dirname, 'receiver-process.ts'), { stdio: 'inherit' });
+  t.after(async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  const received: Received[] = [];
+  const [{ ports }] = (await once(child, 'message')) as [{ ports: Ports }];
+  child.on('message', (message: { received: Received }) => received.push(message.received));
+  const of = (path: string) => received.filter((each) => each.path === path);
+  return {
+    ports,
+    received,
+    async requests(path, count = 1) {
+      await until(() => of(path).length >= count);
+      return of(path);
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+  };
+};

@@ -1,0 +1,85 @@
+import { systemClock } from '../../src/clock.ts';
+import { cidrs } from '../../src/config/values.ts';
+import type { Envio, Outcome } from '../../src/domain/outcome.ts';
+import { makeLog } from '../../src/log.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { makeAttempt } from '../../src/webhooks/attempt.ts';
+import { makeConnections } from '../../src/webhooks/connections.ts';
+import { makeGuard } from '../../src/webhooks/guard.ts';
+import { type Dns, makeResolve } from '../../src/webhooks/resolve.ts';
+import { makeVault, ownerOf } from '../../src/webhooks/vault.ts';
+import type { Ending } from '../http/service.ts';
+import { certificate } from './certificates.ts';
+
+export const SECRETO = `${'c0ffee'.repeat(10)}beef`;
+export const BODY = Buffer.from('{"id":"evt_1","tipo":"pedido.nuevo","datos":{"ñ":"☕"}}');
+
+const OWNER = { restauranteId: 'rest_1', webhookId: 'wh_1' };
+const NEVER = new AbortController().signal;
+
+/** A DNS that knows what it is told: addresses of a name, or the code of its failure. */
+export const fakeDns = (
+  names: Readonly<Record<string, readonly string[] | string | (() => readonly string[])>>,
+  isUp = true,
+): Dns => ({
+  query: async (hostname, family) => {
+    const known = names[hostname] ?? 'ENOTFOUND';
+    if (known === 'hang') return new Promise<never>(() => undefined);
+    if (typeof known === 'string') throw Object.assign(new Error(known), { code: known });
+    const addresses = typeof known === 'function' ? known() : known;
+    const mine = addresses.filter((each) => each.includes(':') === (family === 6));
+    if (mine.length === 0) throw Object.assign(new Error('ENODATA'), { code: 'ENODATA' });
+    return mine;
+  },
+  probe: async () => isUp,
+});
+
+export interface SenderOptions {
+  allow?: string;
+  dns?: Dns;
+  deadlineMs?: number;
+  lookupMs?: number;
+}
+
+/** Everything that makes an attempt, without what decides when to make one. */
+export const makeSender = (
+  t: Ending,
+  { allow = '127.0.0.0/8', dns = fakeDns({}), deadlineMs = 10_000, lookupMs }: SenderOptions = {},
+) => {
+  const clock = systemClock;
+  const vault = makeVault('una llave cualquiera', makeRandomBytes());
+  const guard = makeGuard({
+    allowed: cidrs(allow, 'WEBHOOK_ALLOW_CIDRS'),
+    resolve: makeResolve(dns, lookupMs),
+  });
+  const connections = makeConnections({ guard, clock, tls: { ca: certificate('ca') } });
+  t.after(() => connections.close());
+  const log = makeLog('silent');
+  const attempt = makeAttempt({ connections, vault, clock, log, version: '1.2.3', deadlineMs });
+  const secreto = vault.seal(Buffer.from(SECRETO, 'hex'), ownerOf('rest_1', 'wh_1'));
+
+  return {
+    guard,
+    connections,
+    send: (url: string, extra: Partial<Envio> = {}, signal = NEVER): Promise<Outcome> =>
+      attempt(
+        {
+          ...OWNER,
+          url,
+          secreto,
+          id: 'evt_1',
+          tipo: 'pedido.nuevo',
+          intento: 1,
+          body: BODY,
+          ...extra,
+        },
+        signal,
+      ),
+  };
+};
+
+/** Without how long it took. */
+export const ending = ({ durationMs: _, ...rest }: Outcome) => rest;
+
+/** A connection is free again a turn of the loop after its answer. */
+export const aMoment = (): Promise<void> => new Promise((done) => setTimeout(done, 10));
