@@ -1,66 +1,18 @@
 import Type from 'typebox';
-import type { Alcance } from './alcances.ts';
 import { Carta } from './carta.ts';
-import type { CodigoError } from './errores.ts';
 import { Historial } from './historial.ts';
 import { LIMITE_DEFAULT, LIMITE_MAX, Paginacion } from './paginacion.ts';
 import { EstadoSchema, Pedido, TipoSchema } from './pedido.ts';
 import { Restaurante } from './restaurante.ts';
 import { PERIODOS, Resumen } from './resumen.ts';
+import { COMUNES, type Ruta } from './ruta.ts';
 import { Exact, Id } from './scalars.ts';
 import { Zona } from './zona.ts';
 
-/** A value that comes in the path or behind the `?`. */
-export interface Parametro {
-  schema: Type.TSchema;
-  description: string;
-  /** As it is written in the address. */
-  example: string;
-}
-
-export interface Ruta {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** Below `{base_url}`; each `{name}` has its entry in `params`. */
-  path: `/${string}`;
-  alcance: Alcance;
-  tag: Tag;
-  summary: string;
-  description: string;
-  params: Readonly<Record<string, Parametro>>;
-  query: Readonly<Record<string, Parametro>>;
-  /** JSON body of the request, for what is not a GET. */
-  body?: Type.TSchema;
-  response: { status: 200 | 201; description: string; schema: Type.TSchema };
-  /** Every code that this operation may answer with. */
-  errors: readonly CodigoError[];
-}
-
-export const TAGS = {
-  Pedidos: 'Los pedidos del restaurante, su historial y sus cifras.',
-  Carta: 'La carta: categorías, productos, tamaños y opciones.',
-  Restaurante: 'El perfil del restaurante y sus zonas de reparto.',
-} as const;
-
-export type Tag = keyof typeof TAGS;
+export { type Parametro, type Ruta, TAGS, type Tag } from './ruta.ts';
 
 export const PaginaPedidos = Exact({ datos: Type.Array(Pedido), paginacion: Paginacion });
 export const ListaZonas = Exact({ datos: Type.Array(Zona) });
-
-/** What any request may be answered with, in the order in which it is checked. */
-const COMUNES = [
-  'llave_ausente',
-  'llave_invalida',
-  'llave_revocada',
-  'llave_expirada',
-  'limite_alcanzado',
-  'restaurante_inactivo',
-  'metodo_invalido',
-  'alcance_insuficiente',
-  'parametro_invalido',
-  'cuerpo_demasiado_grande',
-  'error_interno',
-  'no_disponible',
-] as const satisfies CodigoError[];
 
 const PEDIDO_ID = {
   schema: Id('pedido'),

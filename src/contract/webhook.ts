@@ -5,6 +5,8 @@ import { Exact, Id, Nullable, Text, Timestamp } from './scalars.ts';
 /** What a webhook may subscribe to: every event type and the two wildcards. */
 export const SUSCRIPCIONES = [...TIPOS_EVENTO, 'pedido.*', '*'] as const;
 
+export const WEBHOOK_URL_CHARS_MAX = 2_048;
+
 const Suscripciones = Type.Array(Type.Enum(SUSCRIPCIONES), {
   minItems: 1,
   maxItems: SUSCRIPCIONES.length,
@@ -12,16 +14,19 @@ const Suscripciones = Type.Array(Type.Enum(SUSCRIPCIONES), {
 
 const webhookFields = {
   id: Id('webhook'),
-  url: Type.String({ format: 'uri', maxLength: 2_048 }),
+  url: Type.String({ format: 'uri', maxLength: WEBHOOK_URL_CHARS_MAX }),
   eventos: Suscripciones,
   activo: Type.Boolean(),
 };
 
+/** What an address must be beyond a text is decided, with better words, by whoever would call it. */
 export const WebhookNuevo = Exact({
-  url: webhookFields.url,
-  nombre: Type.Optional(Text()),
+  url: Type.String(),
+  nombre: Type.Optional(Nullable(Text())),
   eventos: Type.Optional(Suscripciones),
 });
+
+export type WebhookNuevo = Type.Static<typeof WebhookNuevo>;
 
 /** Answer to the creation: the only time that the secret is shown. */
 export const WebhookCreado = Exact({
@@ -41,3 +46,9 @@ export const Webhook = Exact({
   creado_en: Timestamp(),
   ultima_entrega: Nullable(Timestamp()),
 });
+
+export type Webhook = Type.Static<typeof Webhook>;
+
+export const ListaWebhooks = Exact({ datos: Type.Array(Webhook) });
+
+export const WebhookEliminado = Exact({ id: webhookFields.id, eliminado: Type.Literal(true) });

@@ -1,24 +1,7 @@
+import type { Fallo } from '../contract/entrega.ts';
 import type { TipoEvento } from '../contract/evento.ts';
 
-/**
- * Why an attempt brought no answer. Spanish, because it is shown as it is in the delivery log.
- * Up to `interno` they are our own failures; the rest are the receiver's.
- */
-export const FALLOS = [
-  'cierre',
-  'dns_propio',
-  'red_propia',
-  'interno',
-  'dns',
-  'direccion_prohibida',
-  'conexion',
-  'tls',
-  'plazo',
-  'corte',
-  'protocolo',
-] as const;
-
-export type Fallo = (typeof FALLOS)[number];
+export type { Fallo } from '../contract/entrega.ts';
 
 /**
  * How one attempt ended. The stage says how far it came: `before` the request was on the wire, `during`

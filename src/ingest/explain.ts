@@ -12,17 +12,29 @@ const REFINED: Readonly<Record<string, string>> = {
   object: `no debe anidar más de ${OPEN_DEPTH_MAX} niveles`,
 };
 
-/** One validation error as a place in the command and a reason. */
-interface Finding {
+/** One validation error as a place in what was sent and a reason. */
+export interface Finding {
   pointer: string;
   reason: string;
+  /** The values to choose from, where there is a list of them. */
+  allowed?: readonly string[];
 }
 
+/** The refusal for a command that fails its schema. */
+export const explain = (schema: object, errors: readonly TLocalizedValidationError[]): Refusal => {
+  const { pointer, reason } = findProblem(schema, errors);
+  const subject = pointer === '' ? 'El comando' : pointer;
+  return refuse('comando_invalido', `${subject}: ${reason}.`, pointer);
+};
+
 /**
- * The refusal for a command that fails its schema. Of all errors the deepest is told: those above it
+ * What is wrong with a value that fails its schema. Of all errors the deepest is told: those above it
  * are mostly its echo (a union that did not match, an object that is not whole).
  */
-export const explain = (schema: object, errors: readonly TLocalizedValidationError[]): Refusal => {
+export const findProblem = (
+  schema: object,
+  errors: readonly TLocalizedValidationError[],
+): Finding => {
   let best: Finding = { pointer: '', reason: 'no tiene la forma de su operación' };
   let bestDepth = -1;
   for (const error of errors) {
@@ -34,9 +46,7 @@ export const explain = (schema: object, errors: readonly TLocalizedValidationErr
       bestDepth = depth;
     }
   }
-  const pointer = best.pointer.slice(0, POINTER_CHARS_MAX);
-  const subject = pointer === '' ? 'El comando' : pointer;
-  return refuse('comando_invalido', `${subject}: ${best.reason}.`, pointer);
+  return { ...best, pointer: best.pointer.slice(0, POINTER_CHARS_MAX) };
 };
 
 const toFinding = (schema: object, error: TLocalizedValidationError): Finding | null => {
@@ -47,7 +57,7 @@ const toFinding = (schema: object, error: TLocalizedValidationError): Finding | 
       return { pointer: `${pointer}/${escapePointer(missing)}`, reason: 'falta' };
     }
     case 'boolean':
-      return { pointer, reason: refuseExtra(nodeAt(schema, parentOf(schemaPath))) };
+      return { pointer, ...refuseExtra(nodeAt(schema, parentOf(schemaPath))) };
     case '~refine': {
       const { type = '' } = nodeAt(schema, schemaPath);
       return { pointer, reason: REFINED[type] ?? error.message };
@@ -56,15 +66,22 @@ const toFinding = (schema: object, error: TLocalizedValidationError): Finding | 
     case 'additionalProperties':
     case 'anyOf':
       return null;
-    default:
-      return { pointer, reason: describe(nodeAt(schema, schemaPath.replace(/\/anyOf\/\d+$/, ''))) };
+    default: {
+      const node = nodeAt(schema, schemaPath.replace(/\/anyOf\/\d+$/, ''));
+      const allowed = node.enum?.map(String);
+      return { pointer, reason: describe(node), ...(allowed && { allowed }) };
+    }
   }
 };
 
-const refuseExtra = ({ type, properties, patternProperties }: SchemaNode): string => {
-  if (type === 'array') return 'sobra este elemento';
+const refuseExtra = ({
+  type,
+  properties,
+  patternProperties,
+}: SchemaNode): Omit<Finding, 'pointer'> => {
+  if (type === 'array') return { reason: 'sobra este elemento' };
   const allowed = Object.keys(properties ?? patternProperties ?? {});
-  return `no se admite este campo; se admiten: ${allowed.join(', ')}`;
+  return { reason: `no se admite este campo; se admiten: ${allowed.join(', ')}`, allowed };
 };
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

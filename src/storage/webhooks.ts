@@ -1,8 +1,11 @@
+import type { EstadoEntrega } from '../contract/entrega.ts';
 import type { TipoEvento } from '../contract/evento.ts';
 import type { SUSCRIPCIONES } from '../contract/webhook.ts';
 import type { Salud } from '../domain/lane-health.ts';
 import type { Fallo } from '../domain/outcome.ts';
 import type { AuditEntry, Body } from './port.ts';
+
+export { ESTADOS_ENTREGA, type EstadoEntrega } from '../contract/entrega.ts';
 
 /** At most so many webhooks a restaurant. */
 export const WEBHOOKS_MAX = 20;
@@ -47,10 +50,6 @@ export interface WebhookStore {
   readonly reenvios: ReenvioStore;
   readonly lanes: LaneStore;
 }
-
-/** `pendiente`: owed, tried or not. `fallida`: given up after the last attempt. */
-export const ESTADOS_ENTREGA = ['pendiente', 'entregada', 'fallida'] as const;
-export type EstadoEntrega = (typeof ESTADOS_ENTREGA)[number];
 
 /** An event on its way to a webhook. Its id is the event's: what receivers see as `X-Svc-Id`. */
 export interface Entrega {

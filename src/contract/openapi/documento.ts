@@ -42,10 +42,7 @@ export const makeOpenapi = ({
       },
     },
   ],
-  tags: [
-    ...Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    { name: 'Webhooks', description: 'Lo que el servicio envía a las direcciones registradas.' },
-  ],
+  tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   paths: publishPaths(),
   webhooks: publishWebhooks(),
   components: {

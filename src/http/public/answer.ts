@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
 import type { Body } from '../../storage/port.ts';
 import type { Encoding } from './encoding.ts';
@@ -17,6 +18,12 @@ export const NO_BODY: Body = new Uint8Array(0);
 
 /** Stored bytes of wire JSON, as they are. */
 export const ok = (body: Body): Answer => ({ status: 200, headers: JSON_HEADERS, body });
+
+/** A value that is made for this answer. */
+export const okJson = (value: unknown): Answer => ok(Buffer.from(JSON.stringify(value)));
+
+/** Something that was not there before. */
+export const createdJson = (value: unknown): Answer => ({ ...okJson(value), status: 201 });
 
 /** On every answer. An answer is one key's, so that nobody may keep it for another. */
 export const COMMON_HEADERS: readonly string[] = [

@@ -7,6 +7,7 @@ import { StorageBusyError } from '../../storage/errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Answer, send } from './answer.ts';
 import type { Auth } from './auth.ts';
+import { readBody } from './body.ts';
 import type { Addressed } from './client-address.ts';
 import { tailor } from './conditional.ts';
 import { corsHeaders, describeMethods } from './cors.ts';
@@ -18,11 +19,6 @@ import type { Route } from './routes.ts';
 
 export const API_PREFIX = '/api';
 
-/**
- * No operation so far takes a body; this much is thrown away unread without a word. A larger one is
- * thrown away too: cut off while it is sending, a client would never read why.
- */
-const BODY_BYTES_MAX = 64 * 1_024;
 const UNKNOWN_ROUTE = 'desconocida';
 
 export interface ApiDeps {
@@ -75,10 +71,9 @@ export const makeApi = (deps: ApiDeps) => {
     if (route === undefined) return errors.wrongMethod(resource.allow);
     const { llave } = caller;
     if (!llave.alcances.includes(route.alcance)) return errors.missingScope(route.alcance);
-    if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES_MAX) {
-      return errors.bodyTooLarge(BODY_BYTES_MAX);
-    }
-    const answer = await route.handle({ llave, params, query });
+    const body = await readBody(request, route.body);
+    const answer = await route.handle({ llave, params, query, body });
+    if (route.method !== 'GET') return answer;
     const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
     return tailor(answer, { acceptEncoding, ifNoneMatch });
   };

@@ -70,8 +70,6 @@ export const makeErrors = (docUrl: string) => {
         `Se alcanzó el límite de ${RATE_LIMIT} peticiones por minuto; reintente en ${retrySeconds} s.`,
         { headers: ['Retry-After', String(retrySeconds)] },
       ),
-    bodyTooLarge: (bytesMax: number): Answer =>
-      answer('cuerpo_demasiado_grande', `El cuerpo supera el límite de ${bytesMax} bytes.`),
     badParameter: (error: string, valoresValidos: ValoresValidos): Answer =>
       answer('parametro_invalido', error, { valoresValidos }),
     of: ({ codigo, message, valoresValidos }: ApiError): Answer =>

@@ -106,17 +106,24 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** An unencoded `+` of an offset arrives as a blank. */
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:(Z)|([+\- ])(\d{2}(?::?\d{2})?))$/i;
-const INSTANT_HINT =
+export const INSTANT_HINT =
   'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
 
 /** Milliseconds since the epoch: a date is midnight UTC, a time needs its offset. */
 export const readInstant = (query: Query, name: string): number | null => {
   const value = query.get(name);
   if (value === undefined) return null;
+  const ms = parseInstant(value);
+  if (ms === null) throw invalid(name, value, INSTANT_HINT);
+  return ms;
+};
+
+/** Null for what is neither. */
+export const parseInstant = (value: string): number | null => {
   try {
     return Temporal.Instant.from(toIso(value)).epochMilliseconds;
   } catch {
-    throw invalid(name, value, INSTANT_HINT);
+    return null;
   }
 };
 

@@ -16,12 +16,14 @@ export interface ApiRequest {
   params: Readonly<Record<string, string>>;
   /** What follows `?`, as it came. */
   query: string;
+  /** What was sent, checked against the operation's schema; undefined where it takes nothing. */
+  body: unknown;
 }
 
 export type Handler = (request: ApiRequest) => Promise<Answer>;
 
 /** An operation of the contract and what carries it out. */
-export type Route = Pick<Ruta, 'method' | 'path' | 'alcance'> & { handle: Handler };
+export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'body'> & { handle: Handler };
 
 export interface RouteDeps {
   store: Store;
@@ -40,5 +42,5 @@ export const makeRoutes = ({ store, clock, cursors }: RouteDeps): Route[] => {
     leerRestaurante: readRestaurante(store),
     leerResumen: readResumen(store, clock),
   };
-  return OPERACIONES.map((id) => ({ ...RUTAS[id], handle: handlers[id] }));
+  return OPERACIONES.map((id) => ({ ...(RUTAS[id] as Ruta), handle: handlers[id] }));
 };

@@ -1,0 +1,98 @@
+import { Buffer, isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type Type from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { findProblem } from '../../ingest/explain.ts';
+import { ApiError } from './errors.ts';
+
+const BODY_BYTES_MAX = 64 * 1_024;
+
+const invalid = (message: string, expected: string | readonly string[]): ApiError =>
+  new ApiError(
+    'parametro_invalido',
+    message,
+    typeof expected === 'string' ? expected : [...expected],
+  );
+
+/**
+ * What came with a request, as its operation's schema says. A body that nobody asked for is thrown away
+ * unread, and so is what is too large: cut off while it is sending, a client would never read why.
+ */
+export const readBody = async (
+  request: IncomingMessage,
+  schema: Type.TSchema | undefined,
+): Promise<unknown> => {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge();
+  if (schema === undefined) return undefined;
+  checkType(request);
+  return validate(parse(await collect(request)), schema);
+};
+
+const tooLarge = (): ApiError =>
+  new ApiError('cuerpo_demasiado_grande', `El cuerpo supera el límite de ${BODY_BYTES_MAX} bytes.`);
+
+const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+
+const checkType = ({ headers }: IncomingMessage): void => {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new ApiError('tipo_no_soportado', 'El cuerpo ha de ir sin comprimir.');
+  }
+  if (!JSON_TYPE.test(type)) {
+    throw new ApiError(
+      'tipo_no_soportado',
+      'El cuerpo ha de ser JSON: envíe la cabecera «Content-Type: application/json».',
+    );
+  }
+};
+
+/** Without a length given ahead, it is counted while it comes. */
+const collect = (request: IncomingMessage): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= BODY_BYTES_MAX) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off('data', onData);
+      request.resume();
+      reject(tooLarge());
+    };
+    request
+      .on('data', onData)
+      .once('end', () => resolve(Buffer.concat(chunks)))
+      // Whoever has gone reads no answer; it is not our failure either.
+      .once('error', () => reject(invalid('La petición no llegó entera.', 'un cuerpo entero')))
+      .once('close', () => reject(invalid('La petición no llegó entera.', 'un cuerpo entero')));
+  });
+
+const parse = (bytes: Buffer): unknown => {
+  if (!isUtf8(bytes)) throw invalid('El cuerpo no es UTF-8 válido.', 'un objeto JSON en UTF-8');
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (error) {
+    const place = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+    const where = place === undefined ? '' : ` (posición ${place})`;
+    throw invalid(`El cuerpo no es JSON válido${where}.`, 'un objeto JSON');
+  }
+};
+
+const validators = new Map<Type.TSchema, Validator>();
+
+const validate = (value: unknown, schema: Type.TSchema): unknown => {
+  const validator = validators.getOrInsertComputed(schema, () => Compile(schema));
+  if (validator.Check(value)) return value;
+  const { pointer, reason, allowed } = findProblem(schema, validator.Errors(value));
+  const subject = pointer === '' ? 'El cuerpo' : `El campo «${pointer}» del cuerpo`;
+  throw invalid(`${subject}: ${reason}.`, allowed ?? reason);
+};
+
+/** A field that has the right form and cannot be nevertheless. */
+export const refuseField = (
+  pointer: string,
+  problem: string,
+  expected: string | readonly string[],
+): ApiError => invalid(`El campo «${pointer}» del cuerpo: ${problem}.`, expected);

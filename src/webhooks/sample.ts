@@ -1,0 +1,30 @@
+import { type Evento, TIPOS_EVENTO, type TipoEvento } from '../contract/evento.ts';
+import { PREFIX } from '../contract/ids.ts';
+import { PEDIDO_REPARTO } from '../contract/openapi/ejemplos/pedido.ts';
+import type { Cuenta } from '../domain/batch.ts';
+import { randomBase32 } from '../domain/ids.ts';
+import type { RandomBytes } from '../random.ts';
+
+const ID_CHARS = 16;
+
+/** What a webhook subscribed to first stands for itself; a wildcard stands for a new order. */
+export const sampleType = (eventos: readonly string[]): TipoEvento =>
+  TIPOS_EVENTO.find((tipo) => tipo === eventos[0]) ?? 'pedido.nuevo';
+
+/**
+ * An event of an invented order. Its id says that it is a test and is no position of any log; the rest
+ * is as real events are, so that a receiver handles it as one.
+ */
+export const sampleEvent = (
+  { id, slug, nombre }: Pick<Cuenta, 'id' | 'slug' | 'nombre'>,
+  tipo: TipoEvento,
+  momento: string,
+  randomBytes: RandomBytes,
+): Evento => ({
+  id: `${PREFIX.evento}prueba_${randomBase32(randomBytes(ID_CHARS))}`,
+  tipo,
+  creado_en: momento,
+  restaurante_id: id,
+  secuencia: 1,
+  datos: { pedido: { ...PEDIDO_REPARTO, restaurante: { id, slug, nombre } }, cambios: ['estado'] },
+});

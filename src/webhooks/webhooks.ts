@@ -1,0 +1,146 @@
+import type { Clock } from '../clock.ts';
+import type { WebhookNuevo } from '../contract/webhook.ts';
+import { SECRETO_BYTES } from '../domain/firma.ts';
+import type { MintId } from '../domain/ids.ts';
+import type { Attempt, Outcome } from '../domain/outcome.ts';
+import type { RandomBytes } from '../random.ts';
+import type { AuditEntry, CuentaStore } from '../storage/port.ts';
+import type {
+  EntregaStore,
+  Reenvio,
+  ReenvioWhat,
+  Webhook,
+  WebhookStore,
+} from '../storage/webhooks.ts';
+import type { Guard } from './guard.ts';
+import { sampleEvent, sampleType } from './sample.ts';
+import type { TargetProblem } from './target.ts';
+import { ownerOf, type Vault } from './vault.ts';
+
+/** Whose webhooks, and who acts on them, for the audit. */
+export interface Holder {
+  restauranteId: string;
+  actor: string;
+}
+
+/** `secreto` is shown once and kept sealed. */
+export type CreateOutcome =
+  | {
+      outcome: 'created';
+      webhook: Pick<Webhook, 'id' | 'url' | 'eventos' | 'activo'>;
+      secreto: string;
+    }
+  | { outcome: 'bad_url'; problem: TargetProblem }
+  | { outcome: 'too_many' | 'no_restaurant' };
+
+export interface WebhooksDeps {
+  store: Omit<WebhookStore, 'lanes'>;
+  cuentas: Pick<CuentaStore, 'find'>;
+  guard: Pick<Guard, 'review'>;
+  vault: Vault;
+  attempt: Attempt;
+  clock: Clock;
+  randomBytes: RandomBytes;
+  mintId: MintId;
+}
+
+const REENVIOS_SHOWN = 25;
+
+/** What the owner of a restaurant does with its webhooks, through whichever door. */
+export const makeWebhooks = (deps: WebhooksDeps) => {
+  const { store, cuentas, guard, vault, attempt, clock, randomBytes, mintId } = deps;
+
+  const audit = (
+    { restauranteId, actor }: Holder,
+    accion: string,
+    objeto: string,
+    detalle: Record<string, unknown> = {},
+  ): AuditEntry => ({ momentoMs: clock.now(), actor, accion, objeto, restauranteId, detalle });
+
+  return {
+    async create(holder: Holder, input: WebhookNuevo): Promise<CreateOutcome> {
+      const problem = await guard.review(input.url);
+      if (problem !== null) return { outcome: 'bad_url', problem };
+      const { restauranteId } = holder;
+      const creadoMs = clock.now();
+      const id = mintId('webhook', creadoMs);
+      const secreto = Buffer.from(randomBytes(SECRETO_BYTES));
+      const webhook = {
+        id,
+        restauranteId,
+        url: input.url,
+        nombre: input.nombre ?? null,
+        eventos: [...new Set(input.eventos ?? (['*'] as const))],
+        secreto: vault.seal(secreto, ownerOf(restauranteId, id)),
+        activo: true,
+        creadoMs,
+      };
+      const { nombre, eventos } = webhook;
+      // Of the address only its host: the rest may hold a secret of the receiver's.
+      const detalle = { nombre, eventos, host: new URL(input.url).host };
+      const stored = await store.create(webhook, audit(holder, 'webhook.creado', id, detalle));
+      if (stored !== 'created') return { outcome: stored };
+      return { outcome: 'created', webhook, secreto: secreto.toString('hex') };
+    },
+
+    list: (restauranteId: string): Promise<Webhook[]> => store.list(restauranteId),
+
+    get: (restauranteId: string, id: string): Promise<Webhook | null> =>
+      store.get(restauranteId, id),
+
+    remove: (holder: Holder, id: string): Promise<boolean> =>
+      store.remove(holder.restauranteId, id, audit(holder, 'webhook.eliminado', id)),
+
+    /** As it is afterwards; null when there is none. */
+    async activate(holder: Holder, id: string): Promise<Webhook | null> {
+      const { restauranteId } = holder;
+      await store.activate(restauranteId, id, audit(holder, 'webhook.activado', id));
+      return store.get(restauranteId, id);
+    },
+
+    /** One delivery of an invented event, on the way that all others take; null when there is none. */
+    async test(
+      { restauranteId }: Holder,
+      id: string,
+      signal: AbortSignal,
+    ): Promise<{ eventoId: string; outcome: Outcome } | null> {
+      const webhook = await store.get(restauranteId, id);
+      const found = webhook === null ? null : await cuentas.find(restauranteId);
+      if (webhook === null || found === null) return null;
+      const tipo = sampleType(webhook.eventos);
+      const momento = new Date(clock.now()).toISOString();
+      const evento = sampleEvent(found.cuenta, tipo, momento, randomBytes);
+      const { url, secreto } = webhook;
+      const body = Buffer.from(JSON.stringify(evento));
+      const envio = {
+        restauranteId,
+        webhookId: id,
+        url,
+        secreto,
+        id: evento.id,
+        tipo,
+        intento: 1,
+        body,
+      };
+      return { eventoId: evento.id, outcome: await attempt(envio, signal) };
+    },
+
+    entregas: (query: Parameters<EntregaStore['list']>[0]): ReturnType<EntregaStore['list']> =>
+      store.entregas.list(query),
+
+    resend: (
+      { restauranteId }: Holder,
+      webhookId: string,
+      what: ReenvioWhat,
+    ): Promise<Reenvio | 'no_webhook' | 'no_event'> => {
+      const creadoMs = clock.now();
+      const id = mintId('reenvio', creadoMs);
+      return store.reenvios.create({ id, restauranteId, webhookId, creadoMs }, what);
+    },
+
+    resends: (restauranteId: string, webhookId: string): Promise<Reenvio[]> =>
+      store.reenvios.list(restauranteId, webhookId, REENVIOS_SHOWN),
+  };
+};
+
+export type Webhooks = ReturnType<typeof makeWebhooks>;
