@@ -15,7 +15,7 @@ import type {
   UsuarioStore,
 } from './panel-port.ts';
 
-export type { WebhookStore } from './webhooks.ts';
+import type { WebhookStore } from './webhooks.ts';
 
 /**
  * All that the service asks of a database. Two engines implement it, and one conformance suite holds
@@ -33,6 +33,7 @@ export interface Store {
   readonly usos: UsoStore;
   readonly consultas: ConsultaStore;
   readonly auditoria: AuditStore;
+  readonly webhooks: WebhookStore;
   /** Null where this process is the only one that serves the database. */
   readonly ventanas: VentanaStore | null;
   /** Random bytes that all processes share and that last: made at the first call. */
@@ -101,6 +102,12 @@ export interface EventFilter {
   tipos: readonly TipoEvento[];
   upTo: number;
 }
+
+/**
+ * What is owed to a webhook that takes nothing, or is off, stays so much longer than other events. It
+ * is not kept for ever: a forgotten webhook would make every log grow without end.
+ */
+export const OWED_EXTRA_MS = 60 * 24 * 60 * 60_000;
 
 export interface StoredEvent {
   secuencia: number;

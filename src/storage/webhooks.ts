@@ -217,8 +217,8 @@ export interface LaneAdvance {
   head: number;
   /** When the next attempt is due, of those that nothing holds back. */
   proximoMs: number | null;
-  /** Whether anything is still to be sent again. */
-  resending: boolean;
+  /** The same for what is to be sent again; 0: now. */
+  resendMs: number | null;
 }
 
 export interface Claim {

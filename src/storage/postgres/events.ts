@@ -1,5 +1,5 @@
 import type { TipoEvento } from '../../contract/evento.ts';
-import type { EventFilter, StoredEvent } from '../port.ts';
+import { type EventFilter, OWED_EXTRA_MS, type StoredEvent } from '../port.ts';
 import { textArray } from './arrays.ts';
 import type { Session, Statement } from './connection.ts';
 import type { Transact } from './transaction.ts';
@@ -47,6 +47,19 @@ export const readEvents = async (
 const KEPT_FROM = `
   SELECT min(secuencia) FROM (
     SELECT secuencia FROM registros WHERE restaurante_id = $1
+    UNION ALL
+    SELECT (
+      SELECT v.secuencia FROM eventos v
+      WHERE v.restaurante_id = $1 AND v.secuencia > w.cursor AND v.creado_ms >= $2 - ${OWED_EXTRA_MS}
+      ORDER BY v.secuencia LIMIT 1)
+    FROM webhooks w WHERE w.restaurante_id = $1 AND w.eliminado_ms IS NULL
+    UNION ALL
+    SELECT (
+      SELECT e.secuencia FROM entregas e
+      WHERE e.restaurante_id = $1 AND e.webhook_id = w.id AND e.estado = 'pendiente'
+        AND e.creado_ms >= $2 - ${OWED_EXTRA_MS}
+      ORDER BY e.secuencia LIMIT 1)
+    FROM webhooks w WHERE w.restaurante_id = $1 AND w.eliminado_ms IS NULL
   ) AS conservados`;
 
 /** "Evts" in ASCII: of all locks of the database, ours. Held for one small step. */

@@ -18,6 +18,7 @@ import { makeUsoStore } from './usos.ts';
 import { makeUsuarioStore } from './usuarios.ts';
 import { makeVentanaStore } from './ventanas.ts';
 import { makePostgresWatchers } from './watch.ts';
+import { makeWebhookStore } from './webhooks/webhooks.ts';
 
 const PING = { name: 'ping', text: 'SELECT id FROM restaurantes LIMIT 1' };
 
@@ -44,6 +45,7 @@ export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): P
     usos: makeUsoStore(reader, transact),
     consultas: makeConsultaStore(reader, clock.now),
     auditoria: makeAuditStore(reader),
+    webhooks: makeWebhookStore(reader, transact),
     ventanas: makeVentanaStore(transact),
     secret: makeSecret(transact, randomBytes),
     async ping() {

@@ -1,4 +1,4 @@
-import type { EventFilter, StoredEvent } from '../port.ts';
+import { type EventFilter, OWED_EXTRA_MS, type StoredEvent } from '../port.ts';
 import type { Connection } from './connection.ts';
 
 const READ = `
@@ -32,6 +32,19 @@ export const readEvents = (
 const KEPT_FROM = `
   SELECT min(secuencia) FROM (
     SELECT secuencia FROM registros WHERE restaurante_id = ?1
+    UNION ALL
+    SELECT (
+      SELECT v.secuencia FROM eventos v
+      WHERE v.restaurante_id = ?1 AND v.secuencia > w.cursor AND v.creado_ms >= ?3
+      ORDER BY v.secuencia LIMIT 1)
+    FROM webhooks w WHERE w.restaurante_id = ?1 AND w.eliminado_ms IS NULL
+    UNION ALL
+    SELECT (
+      SELECT e.secuencia FROM entregas e
+      WHERE e.restaurante_id = ?1 AND e.webhook_id = w.id AND e.estado = 'pendiente'
+        AND e.creado_ms >= ?3
+      ORDER BY e.secuencia LIMIT 1)
+    FROM webhooks w WHERE w.restaurante_id = ?1 AND w.eliminado_ms IS NULL
   )`;
 const OLDEST = `
   SELECT secuencia, creado_ms AS creadoMs FROM eventos
@@ -50,12 +63,18 @@ export const pruneEvents = (
       OLDEST,
       restauranteId,
       limit,
+      beforeMs - OWED_EXTRA_MS,
     );
     const young = oldest.findIndex(({ creadoMs }) => creadoMs >= beforeMs);
     return oldest.slice(0, young < 0 ? undefined : young).at(-1)?.secuencia;
   };
   // Looked at before the write lock is taken: mostly there is nothing to do.
-  const first = connection.all<{ creadoMs: number }>(OLDEST, restauranteId, 1)[0];
+  const first = connection.all<{ creadoMs: number }>(
+    OLDEST,
+    restauranteId,
+    1,
+    beforeMs - OWED_EXTRA_MS,
+  )[0];
   if (first === undefined || first.creadoMs >= beforeMs) return 0;
   return connection.transaction(() => {
     const last = lastOld();

@@ -18,6 +18,7 @@ import { makePedidoStore } from './pedidos.ts';
 import { makeSesionStore } from './sesiones.ts';
 import { makeUsoStore } from './usos.ts';
 import { makeUsuarioStore } from './usuarios.ts';
+import { makeWebhookStore } from './webhooks/webhooks.ts';
 
 const KEEP_SECRET = 'INSERT INTO secretos (nombre, valor) VALUES (?, ?) ON CONFLICT DO NOTHING';
 const READ_SECRET = 'SELECT valor FROM secretos WHERE nombre = ?';
@@ -32,6 +33,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
   const cache = makeOrderCache();
   const context = () => ({ now: clock.now(), mintId, randomBytes });
   const log = makeLogStore(connection, cache, context, changes, onTransaction);
+  const webhooks = makeWebhookStore(connection, deps);
   let closing: Promise<void> | null = null;
 
   return {
@@ -46,6 +48,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     usos: makeUsoStore(connection),
     consultas: makeConsultaStore(connection, clock.now),
     auditoria: makeAuditStore(connection),
+    webhooks,
     ventanas: null,
     secret: async (name) =>
       connection.transaction(() => {
@@ -61,7 +64,10 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     },
     close() {
       log.unwatch();
-      closing ??= log.idle().then(() => connection.close());
+      closing ??= Promise.all([log.idle(), webhooks.idle()]).then(() => {
+        webhooks.close();
+        connection.close();
+      });
       return closing;
     },
   };

@@ -2,12 +2,15 @@ import { accountConformance } from './accounts.ts';
 import { costConformance } from './cost.ts';
 import { figuresConformance } from './figures.ts';
 import type { Engine } from './harness.ts';
+import { laneConformance } from './lanes.ts';
 import { listingConformance } from './listing.ts';
 import { logConformance } from './log.ts';
 import { peopleConformance } from './people.ts';
+import { resendConformance } from './resends.ts';
 import { retentionConformance } from './retention.ts';
 import { summaryConformance } from './summary.ts';
 import { watchConformance } from './watch.ts';
+import { webhookConformance } from './webhooks.ts';
 
 /** Everything that the port promises, asked of one engine. */
 export const conformance = (engine: Engine): void => {
@@ -19,5 +22,8 @@ export const conformance = (engine: Engine): void => {
   figuresConformance(engine);
   listingConformance(engine);
   summaryConformance(engine);
+  webhookConformance(engine);
+  laneConformance(engine);
+  resendConformance(engine);
   costConformance(engine);
 };

@@ -1,0 +1,127 @@
+import { parseEventId } from '../../../domain/evento.ts';
+import { OWED_EXTRA_MS } from '../../port.ts';
+import { ENTREGA_COLUMNS, type EntregaRow, toEntrega } from '../../webhook-rows.ts';
+import type { EntregaQuery, EntregaStore } from '../../webhooks.ts';
+import { int8Array } from '../arrays.ts';
+import type { Session, Statement } from '../connection.ts';
+import type { Transact } from '../transaction.ts';
+
+const MINE = 'restaurante_id = $1 AND webhook_id = $2';
+
+/** The states that an index is kept for are named in the text, so that the index is found. */
+const listStatement = ({ estado, cursor }: EntregaQuery): Statement => {
+  const isBack = cursor?.direction === 'before';
+  return {
+    name: `entregas_list_${estado ?? 'any'}_${isBack ? 'back' : 'on'}`,
+    text: `
+      SELECT ${ENTREGA_COLUMNS} FROM entregas
+      WHERE ${MINE} ${estado === null ? '' : `AND estado = '${estado}'`}
+        AND secuencia ${isBack ? '>' : '<'} $3
+      ORDER BY secuencia ${isBack ? 'ASC' : 'DESC'} LIMIT $4`,
+  };
+};
+
+const GET: Statement = {
+  name: 'entregas_get',
+  text: `SELECT ${ENTREGA_COLUMNS} FROM entregas WHERE ${MINE} AND secuencia = $3`,
+};
+const OF_EVENTS: Statement = {
+  name: 'entregas_of_events',
+  text: `
+    SELECT ${ENTREGA_COLUMNS} FROM entregas
+    WHERE restaurante_id = $1 AND secuencia = ANY ($2::bigint[]) AND webhook_id IN (
+      SELECT id FROM webhooks WHERE restaurante_id = $1 AND eliminado_ms IS NULL)
+    ORDER BY secuencia, webhook_id`,
+};
+
+const WEBHOOKS: Statement = {
+  name: 'entregas_webhooks',
+  text: `
+    SELECT restaurante_id, id, eliminado_ms IS NOT NULL AS eliminado FROM webhooks
+    ORDER BY restaurante_id, id`,
+};
+/** The oldest rows only are looked at: what is younger is behind them. */
+const PRUNE: Statement = {
+  name: 'entregas_prune',
+  text: `
+    DELETE FROM entregas WHERE ${MINE} AND secuencia IN (
+      SELECT secuencia FROM (
+        SELECT secuencia, estado, creado_ms FROM entregas WHERE ${MINE} ORDER BY secuencia LIMIT $4
+      ) AS primeras
+      WHERE creado_ms < $3 AND (estado <> 'pendiente' OR creado_ms < $3 - ${OWED_EXTRA_MS}))`,
+};
+const FORGET: Statement = {
+  name: 'entregas_forget',
+  text: `
+    DELETE FROM entregas WHERE ${MINE} AND secuencia IN (
+      SELECT secuencia FROM entregas WHERE ${MINE} ORDER BY secuencia LIMIT $3)`,
+};
+const FORGET_REENVIOS: Statement = {
+  name: 'reenvios_forget',
+  text: `DELETE FROM reenvios WHERE ${MINE}`,
+};
+const FORGET_WEBHOOK: Statement = {
+  name: 'webhooks_forget',
+  text: 'DELETE FROM webhooks WHERE restaurante_id = $1 AND id = $2',
+};
+
+/** Webhook by webhook, so that each looks into its own end of an index. */
+const OWED: Statement = {
+  name: 'entregas_owed',
+  text: `
+    SELECT coalesce(sum(abiertas.n + g.secuencia - w.cursor), 0)::bigint AS n,
+           min(least(abiertas.oldest, primero.creado_ms)) AS oldest
+    FROM webhooks w
+    JOIN registros g ON g.restaurante_id = w.restaurante_id
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS n, min(e.creado_ms) AS oldest FROM entregas e
+      WHERE e.restaurante_id = w.restaurante_id AND e.webhook_id = w.id AND e.estado = 'pendiente'
+    ) AS abiertas
+    LEFT JOIN LATERAL (
+      SELECT v.creado_ms FROM eventos v
+      WHERE v.restaurante_id = w.restaurante_id AND v.secuencia > w.cursor
+      ORDER BY v.secuencia LIMIT 1
+    ) AS primero ON true
+    WHERE w.activo AND w.eliminado_ms IS NULL`,
+};
+
+export const makeEntregaStore = (session: Session, transact: Transact): EntregaStore => ({
+  async list(query) {
+    const { restauranteId, webhookId, cursor, limit } = query;
+    const from = cursor?.secuencia ?? Number.MAX_SAFE_INTEGER;
+    const values = [restauranteId, webhookId, from, limit + 1];
+    const rows = await session.rows<EntregaRow>(listStatement(query), values);
+    const entregas = rows.slice(0, limit).map(toEntrega);
+    if (cursor?.direction === 'before') entregas.reverse();
+    return { entregas, more: rows.length > limit };
+  },
+  async get(restauranteId, webhookId, eventoId) {
+    const secuencia = parseEventId(eventoId)?.secuencia ?? 0;
+    const [row] = await session.rows<EntregaRow>(GET, [restauranteId, webhookId, secuencia]);
+    return row?.evento_id === eventoId ? toEntrega(row) : null;
+  },
+  async ofEvents(restauranteId, secuencias) {
+    const values = [restauranteId, int8Array(secuencias)];
+    return (await session.rows<EntregaRow>(OF_EVENTS, values)).map(toEntrega);
+  },
+  async prune(beforeMs, limit) {
+    let pruned = 0;
+    type Row = { restaurante_id: string; id: string; eliminado: boolean };
+    for (const { restaurante_id, id, eliminado } of await session.rows<Row>(WEBHOOKS, [])) {
+      if (pruned >= limit) break;
+      const room = limit - pruned;
+      pruned += await transact(async (transaction) => {
+        if (!eliminado) return transaction.run(PRUNE, [restaurante_id, id, beforeMs, room]);
+        const forgotten = await transaction.run(FORGET, [restaurante_id, id, room]);
+        if (forgotten > 0) return forgotten;
+        transaction.send(FORGET_REENVIOS, [restaurante_id, id]);
+        return transaction.run(FORGET_WEBHOOK, [restaurante_id, id]);
+      });
+    }
+    return pruned;
+  },
+  async owed() {
+    const [row] = await session.rows<{ n: number; oldest: number | null }>(OWED, []);
+    return { entregas: row?.n ?? 0, oldestMs: row?.oldest ?? null };
+  },
+});

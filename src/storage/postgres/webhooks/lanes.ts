@@ -1,0 +1,167 @@
+import { subscribedTypes } from '../../../domain/suscripciones.ts';
+import { hasWork } from '../../lane-sql.ts';
+import { cursorAfter, LANE_COLUMNS, type LaneRow, lostLane, toLane } from '../../webhook-rows.ts';
+import {
+  type Claim,
+  type LaneAdvance,
+  type LaneStep,
+  type LaneStore,
+  NO_ROOM,
+} from '../../webhooks.ts';
+import { textArray } from '../arrays.ts';
+import type { Session, Statement } from '../connection.ts';
+import type { Transact, Transaction } from '../transaction.ts';
+import { beginDue, beginFresh } from './begin.ts';
+import { type LaneKey, openRange, release } from './lane-rows.ts';
+import { beginResends } from './resend.ts';
+import { writeSettled } from './settle.ts';
+
+/** Leases are by the server's clock: those of the processes may differ. */
+const SERVER_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+const FROM = `
+  FROM webhooks w JOIN restaurantes r ON r.id = w.restaurante_id
+  JOIN registros g ON g.restaurante_id = w.restaurante_id`;
+const FREE = `(w.arrendatario IS NULL OR w.arriendo_hasta_ms <= ${SERVER_MS})`;
+
+const DUE: Statement = {
+  name: 'lanes_due',
+  text: `
+    SELECT DISTINCT w.restaurante_id AS id ${FROM}
+    WHERE r.activo AND ${FREE} AND ${hasWork('$1')} LIMIT $2`,
+};
+const CLAIMABLE = `WHERE w.restaurante_id = $2 AND r.activo AND ${FREE} AND ${hasWork('$1')}`;
+/** Asked without a transaction first: a hint is often about nothing, or another was quicker. */
+const LOOK: Statement = {
+  name: 'lanes_look',
+  text: `SELECT 1 AS found ${FROM} ${CLAIMABLE} LIMIT 1`,
+};
+const CLAIM: Statement = {
+  name: 'lanes_claim',
+  text: `SELECT ${LANE_COLUMNS} ${FROM} ${CLAIMABLE} FOR UPDATE OF w SKIP LOCKED`,
+};
+const HELD: Statement = {
+  name: 'lanes_held',
+  text: `
+    SELECT ${LANE_COLUMNS} ${FROM}
+    WHERE w.restaurante_id = $1 AND w.id = ANY ($2::text[]) AND w.arrendatario = $3
+      AND w.eliminado_ms IS NULL
+    FOR UPDATE OF w`,
+};
+const STORE: Statement = {
+  name: 'lanes_store',
+  text: `
+    UPDATE webhooks
+    SET cursor = $3, hasta = $4, recupera_hasta = $5, fallos_seguidos = $6, sin_exito_desde_ms = $7,
+        pausa_hasta_ms = $8, sonda_ms = $9, ultima_entrega_ms = greatest(ultima_entrega_ms, $10),
+        arrendatario = $11, arriendo_hasta_ms = ${SERVER_MS} + $12, turno = $13,
+        activo = activo AND $14::text IS NULL, motivo = coalesce($14, motivo)
+    WHERE restaurante_id = $1 AND id = $2`,
+};
+const OPEN = `
+  SELECT proximo_ms FROM entregas
+  WHERE restaurante_id = $1 AND webhook_id = $2 AND estado = 'pendiente' AND proximo_ms IS NOT NULL
+    AND turno <> $3`;
+const NEXT: Statement = {
+  name: 'lanes_next',
+  text: `
+    SELECT (${OPEN} AND viva = 1 ORDER BY viva, proximo_ms LIMIT 1) AS retry,
+           coalesce((${OPEN} AND viva = 0 ORDER BY viva, proximo_ms LIMIT 1), (
+             SELECT 0 FROM reenvios
+             WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion < hasta LIMIT 1)) AS resend`,
+};
+
+/** Records, then begins: the rest of a claim, and all of an advance. */
+const carryOut = async (
+  transaction: Transaction,
+  row: LaneRow,
+  claim: Claim,
+  step: LaneStep,
+): Promise<LaneAdvance> => {
+  const { nowMs } = claim;
+  const key: LaneKey = { restauranteId: row.restaurante_id, webhookId: row.id, turno: row.turno };
+  const active = Boolean(row.activo) && Boolean(row.cuenta_activa) && step.off === null;
+  const room = active ? step.room : NO_ROOM;
+  const tipos = subscribedTypes(row.eventos.split(','));
+  writeSettled(transaction, key, step.settled, nowMs);
+  const retryLimit = Math.min(room.retries, room.total);
+  const retries = await beginDue(transaction, key, 'retry', room.dueMs, retryLimit);
+  const left = room.total - retries.length;
+  const freshRoom = { limit: Math.min(room.fresh, left), tipos, nowMs };
+  const { fresh, hasta } = await beginFresh(transaction, key, row.hasta, freshRoom);
+  const resendRoom = { limit: Math.min(room.resends, left - fresh.length), tipos, nowMs };
+  const resends = await beginResends(transaction, key, resendRoom);
+  const begun = [...retries, ...fresh, ...resends];
+  const hasMore = room.fresh > 0 && hasta > row.hasta && hasta < row.head;
+  const released = step.releaseIfIdle && begun.length === 0 && !hasMore;
+  const { fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs } = step.salud;
+  transaction.send(STORE, [
+    ...[row.restaurante_id, row.id, cursorAfter(step.cursor, row.hasta, hasta, fresh), hasta],
+    ...[step.recuperaHasta, fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs],
+    ...[step.ultimaEntregaMs, released ? null : claim.owner, claim.leaseMs, row.turno, step.off],
+  ]);
+  type Next = { retry: number | null; resend: number | null };
+  const values = [row.restaurante_id, row.id, row.turno];
+  const [next] = await transaction.rows<Next>(NEXT, values);
+  return {
+    ...{ webhookId: row.id, lost: false, active, released, begun, hasta, head: row.head },
+    proximoMs: next?.retry ?? null,
+    resendMs: next?.resend ?? null,
+  };
+};
+
+/** A sender died with events in its memory: each may have been sent once, and is owed. */
+const materialise = async (
+  transaction: Transaction,
+  key: LaneKey,
+  { cursor, hasta, eventos }: LaneRow,
+  nowMs: number,
+): Promise<void> => {
+  if (hasta <= cursor) return;
+  const tipos = subscribedTypes(eventos.split(','));
+  const range = { after: cursor, upTo: hasta, tipos, intentos: 1, reenvioId: null, pedidos: null };
+  const pedidos = await openRange(transaction, key, range);
+  release(transaction, key, [...new Set(pedidos)], 1, nowMs);
+};
+
+export const makeLaneStore = (session: Session, transact: Transact): LaneStore => ({
+  async due(nowMs, limit) {
+    return (await session.rows<{ id: string }>(DUE, [nowMs, limit])).map(({ id }) => id);
+  },
+  async claim(restauranteId, claim, roomFor) {
+    const values = [claim.nowMs, restauranteId];
+    if ((await session.rows(LOOK, values)).length === 0) return [];
+    return transact(async (transaction) => {
+      const rows = await transaction.rows<LaneRow>(CLAIM, values);
+      if (rows.length === 0) transaction.undo();
+      const claimed: { lane: ReturnType<typeof toLane>; advance: LaneAdvance }[] = [];
+      for (const row of rows) {
+        const taken: LaneRow = { ...row, turno: row.turno + 1, cursor: row.hasta };
+        const lane = toLane(taken);
+        const key = { restauranteId, webhookId: row.id, turno: taken.turno };
+        await materialise(transaction, key, row, claim.nowMs);
+        const advance = await carryOut(transaction, taken, claim, {
+          ...{ webhookId: row.id, turno: taken.turno, settled: [], cursor: taken.cursor },
+          ...{ recuperaHasta: lane.recuperaHasta, salud: lane.salud, ultimaEntregaMs: null },
+          ...{ off: null, room: roomFor(lane, row.head), releaseIfIdle: true },
+        });
+        claimed.push({ lane, advance });
+      }
+      return claimed;
+    });
+  },
+  advance: (restauranteId, claim, steps) =>
+    transact(async (transaction) => {
+      const ids = textArray(steps.map(({ webhookId }) => webhookId).sort());
+      const rows = await transaction.rows<LaneRow>(HELD, [restauranteId, ids, claim.owner]);
+      const advances: LaneAdvance[] = [];
+      for (const step of steps) {
+        const row = rows.find(({ id, turno }) => id === step.webhookId && turno === step.turno);
+        advances.push(
+          row === undefined
+            ? lostLane(step.webhookId)
+            : await carryOut(transaction, row, claim, step),
+        );
+      }
+      return advances;
+    }),
+});

@@ -1,0 +1,69 @@
+import { parseEventId } from '../../../domain/evento.ts';
+import { REENVIO_COLUMNS, type ReenvioRow, toReenvio } from '../../webhook-rows.ts';
+import type { ReenvioStore, ReenvioWhat } from '../../webhooks.ts';
+import type { Connection } from '../connection.ts';
+
+const CURSOR = `
+  SELECT cursor FROM webhooks WHERE restaurante_id = ? AND id = ? AND eliminado_ms IS NULL`;
+const EVENT = 'SELECT id FROM eventos WHERE restaurante_id = ? AND secuencia = ?';
+const FIRST = `
+  SELECT secuencia FROM eventos WHERE restaurante_id = ? ORDER BY secuencia LIMIT 1`;
+const CREADO = 'SELECT creado_ms FROM eventos WHERE restaurante_id = ? AND secuencia = ?';
+const INSERT = `
+  INSERT INTO reenvios (restaurante_id, webhook_id, id, creado_ms, desde, hasta, posicion)
+  VALUES (?, ?, ?, ?, ?5, ?6, ?5)`;
+const GET = `
+  SELECT ${REENVIO_COLUMNS} FROM reenvios WHERE restaurante_id = ? AND webhook_id = ? AND id = ?`;
+const LIST = `
+  SELECT ${REENVIO_COLUMNS} FROM reenvios WHERE restaurante_id = ? AND webhook_id = ?
+  ORDER BY id DESC LIMIT 0 + ?`;
+
+export const makeReenvioStore = ({ run, get, all, transaction }: Connection): ReenvioStore => {
+  /** The last event before a moment, by halving: sequences have no gap and their times do not go back. */
+  const lastBefore = (restauranteId: string, ms: number, head: number): number => {
+    const first = get<{ secuencia: number }>(FIRST, restauranteId)?.secuencia ?? head + 1;
+    let [low, high] = [first - 1, head];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      const creado = get<{ creado_ms: number }>(CREADO, restauranteId, middle)?.creado_ms;
+      if (creado !== undefined && creado >= ms) high = middle - 1;
+      else low = middle;
+    }
+    return low;
+  };
+
+  /** What is still owed anyway is not part of it. */
+  const rangeOf = (
+    restauranteId: string,
+    cursor: number,
+    what: ReenvioWhat,
+  ): [desde: number, hasta: number] | null => {
+    if ('desdeMs' in what) {
+      const desde = Math.min(lastBefore(restauranteId, what.desdeMs, cursor), cursor);
+      return [desde, cursor];
+    }
+    const secuencia = parseEventId(what.eventoId)?.secuencia ?? 0;
+    const found = get<{ id: string }>(EVENT, restauranteId, secuencia);
+    if (found?.id !== what.eventoId) return null;
+    return [secuencia - 1, Math.min(secuencia, Math.max(cursor, secuencia - 1))];
+  };
+
+  return {
+    create: async ({ id, restauranteId, webhookId, creadoMs }, what) =>
+      transaction(() => {
+        const webhook = get<{ cursor: number }>(CURSOR, restauranteId, webhookId);
+        if (webhook === undefined) return 'no_webhook';
+        const range = rangeOf(restauranteId, webhook.cursor, what);
+        if (range === null) return 'no_event';
+        run(INSERT, restauranteId, webhookId, id, creadoMs, ...range);
+        const row = get<ReenvioRow>(GET, restauranteId, webhookId, id);
+        return row === undefined ? 'no_webhook' : toReenvio(row);
+      }),
+    async get(restauranteId, webhookId, id) {
+      const row = get<ReenvioRow>(GET, restauranteId, webhookId, id);
+      return row === undefined ? null : toReenvio(row);
+    },
+    list: async (restauranteId, webhookId, limit) =>
+      all<ReenvioRow>(LIST, restauranteId, webhookId, limit).map(toReenvio),
+  };
+};

@@ -1,0 +1,152 @@
+import type { ComandoPedido } from '../../../src/contract/comandos.ts';
+import type { Store } from '../../../src/storage/port.ts';
+import type {
+  Begun,
+  Claim,
+  Lane,
+  LaneAdvance,
+  LaneStep,
+  Room,
+  Settled,
+  Webhook,
+} from '../../../src/storage/webhooks.ts';
+import { NO_ROOM } from '../../../src/storage/webhooks.ts';
+import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
+import { accept, auditEntry } from './harness.ts';
+
+/** A webhook of the sample restaurant, stored. */
+export const makeHook = async (
+  store: Store,
+  overrides: Partial<Webhook> = {},
+): Promise<Webhook> => {
+  const webhook: Webhook = {
+    id: 'wh_uno',
+    restauranteId: RESTAURANTE_ID,
+    url: 'https://example.com/avisos',
+    nombre: 'Cocina',
+    eventos: ['*'],
+    secreto: new Uint8Array([1, 2, 3, 255]),
+    activo: true,
+    motivo: null,
+    creadoMs: NOW_MS,
+    ultimaEntregaMs: null,
+    ...overrides,
+  };
+  const outcome = await store.webhooks.create(webhook, auditEntry());
+  if (outcome !== 'created') throw new Error(`no webhook: ${outcome}`);
+  return webhook;
+};
+
+export const AMPLE: Room = { total: 100, retries: 50, dueMs: NOW_MS, fresh: 100, resends: 10 };
+
+/** A lease that is over as soon as it is given: its holder has died. */
+export const LAPSED_MS = -1_000;
+
+export const claimOf = (overrides: Partial<Claim> = {}): Claim => ({
+  owner: 'uno',
+  leaseMs: 60_000,
+  nowMs: NOW_MS,
+  ...overrides,
+});
+
+/** Claims the only lane there is to claim. */
+export const claimLane = async (
+  store: Store,
+  overrides: Partial<Claim> = {},
+  room: Partial<Room> = {},
+): Promise<{ lane: Lane; advance: LaneAdvance }> => {
+  const { nowMs = NOW_MS } = overrides;
+  const claimed = await store.webhooks.lanes.claim(RESTAURANTE_ID, claimOf(overrides), () => ({
+    ...AMPLE,
+    dueMs: nowMs,
+    ...room,
+  }));
+  const [first] = claimed;
+  if (first === undefined || claimed.length > 1) throw new Error(`${claimed.length} lanes claimed`);
+  return first;
+};
+
+export const stepOf = (
+  { webhook, turno, salud }: Lane,
+  cursor: number,
+  overrides: Partial<LaneStep> = {},
+): LaneStep => ({
+  webhookId: webhook.id,
+  turno,
+  settled: [],
+  cursor,
+  recuperaHasta: 0,
+  salud,
+  ultimaEntregaMs: null,
+  off: null,
+  room: NO_ROOM,
+  releaseIfIdle: true,
+  ...overrides,
+});
+
+/** One step of a lane that the sender `uno` holds. */
+export const advanceLane = async (
+  store: Store,
+  step: LaneStep,
+  overrides: Partial<Claim> = {},
+): Promise<LaneAdvance> => {
+  const { lanes } = store.webhooks;
+  const [advance] = await lanes.advance(RESTAURANTE_ID, claimOf(overrides), [step]);
+  if (advance === undefined) throw new Error('no answer');
+  return advance;
+};
+
+export const delivered = (begun: Begun, overrides: Partial<Settled> = {}): Settled => ({
+  begun,
+  estado: 'entregada',
+  untried: false,
+  fallos: begun.fallos,
+  proximoMs: null,
+  ultimoMs: NOW_MS,
+  status: 200,
+  fallo: null,
+  duracionMs: 12,
+  extracto: 'ok ñ',
+  ...overrides,
+});
+
+export const failed = (begun: Begun, proximoMs: number): Settled =>
+  delivered(begun, {
+    estado: 'pendiente',
+    fallos: begun.fallos + 1,
+    proximoMs,
+    status: 500,
+    extracto: null,
+  });
+
+export const putBack = (begun: Begun): Settled =>
+  delivered(begun, {
+    ...{ estado: 'pendiente', untried: true, ultimoMs: null, status: null },
+    ...{ duracionMs: null, extracto: null },
+  });
+
+export const sequencesOf = ({ begun }: LaneAdvance): number[] =>
+  begun.map(({ secuencia }) => secuencia);
+
+/** Events of orders by their names: the first is its creation, the next ones are notes. */
+export const happen = async (store: Store, ...orders: string[]): Promise<void> => {
+  const seen = new Set<string>();
+  const comandos = orders.map((name, i): ComandoPedido => {
+    const id = `ped_${name}`;
+    if (seen.has(id) || known.get(store)?.has(id)) {
+      return comando.anotar(id, { instrucciones: `${i} ${Math.max(0, i)}${name}${counter()}` });
+    }
+    seen.add(id);
+    return comando.crear(samplePedido({ id }));
+  });
+  await accept(store, comandos);
+  const before = known.get(store) ?? new Set();
+  known.set(store, new Set([...before, ...seen]));
+};
+
+const known = new WeakMap<Store, Set<string>>();
+let count = 0;
+const counter = (): number => {
+  count += 1;
+  return count;
+};

@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { BREAKER_FAILURES, HEALTHY } from '../../../src/domain/lane-health.ts';
+import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
+import { auditEntry, type Engine, json, makeBench } from './harness.ts';
+import {
+  AMPLE,
+  advanceLane,
+  claimLane,
+  claimOf,
+  delivered,
+  failed,
+  happen,
+  LAPSED_MS,
+  makeHook,
+  putBack,
+  sequencesOf,
+  stepOf,
+} from './hooks.ts';
+
+export const laneConformance = (engine: Engine): void => {
+  describe(`${engine.name}: lanes`, () => {
+    test('owes what happens after its creation, of the types it asked for, with the stored bytes', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      await happen(store, 'antes');
+      await makeHook(store, { eventos: ['pedido.nuevo'] });
+      assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
+      await happen(store, 'a', 'a', 'b');
+      assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), [RESTAURANTE_ID]);
+      const { lane, advance } = await claimLane(store);
+      assert.deepEqual(sequencesOf(advance), [2, 4]);
+      assert.deepEqual([advance.hasta, advance.head, advance.released], [4, 4, false]);
+      const [, second] = await store.log.events(RESTAURANTE_ID, 0, 10);
+      const [begun] = advance.begun;
+      assert.deepEqual(json(begun?.body ?? null), json(second?.body ?? null));
+      assert.deepEqual([begun?.eventoId, begun?.intento, begun?.kind], [second?.id, 1, 'fresh']);
+      const settled = advance.begun.map((each) => delivered(each));
+      const end = await advanceLane(store, stepOf(lane, 4, { settled, room: AMPLE }));
+      assert.deepEqual([end.released, end.begun], [true, []]);
+      assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
+    });
+
+    test('events that nobody asked for are passed over and leave nothing to do', async () => {
+      await using bench = await makeBench(engine);
+      await makeHook(bench.store, { eventos: ['pedido.cancelado'] });
+      await happen(bench.store, 'a', 'b');
+      const { advance } = await claimLane(bench.store);
+      assert.deepEqual([advance.begun, advance.released], [[], true]);
+      assert.deepEqual(await bench.store.webhooks.lanes.due(NOW_MS, 10), []);
+    });
+
+    test('begins no more than there is room for, and goes on from there', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      await makeHook(store);
+      await happen(store, 'a', 'b', 'c', 'd');
+      const { lane, advance } = await claimLane(store, {}, { total: 2 });
+      assert.deepEqual(sequencesOf(advance), [1, 2]);
+      const [, b] = advance.begun;
+      assert.ok(b);
+      const room = { ...AMPLE, fresh: 1 };
+      const next = await advanceLane(store, stepOf(lane, 0, { settled: [delivered(b)], room }));
+      assert.deepEqual(sequencesOf(next), [3]);
+    });
+
+    test('is held by one sender at a time, and given back when it is idle', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const { lanes } = store.webhooks;
+      await makeHook(store);
+      await happen(store, 'a');
+      const { lane, advance } = await claimLane(store);
+      const other = claimOf({ owner: 'dos' });
+      assert.deepEqual(await lanes.due(NOW_MS, 10), []);
+      assert.deepEqual(await lanes.claim(RESTAURANTE_ID, other, () => AMPLE), []);
+      const [stranger] = await lanes.advance(RESTAURANTE_ID, other, [stepOf(lane, 0)]);
+      assert.equal(stranger?.lost, true);
+      const settled = advance.begun.map((each) => delivered(each));
+      assert.equal((await advanceLane(store, stepOf(lane, 1, { settled }))).released, true);
+      await happen(store, 'b');
+      const again = await claimLane(store, { owner: 'dos' });
+      assert.deepEqual(sequencesOf(again.advance), [2]);
+      assert.equal(again.lane.turno, lane.turno + 1);
+      assert.equal((await advanceLane(store, stepOf(lane, 1))).lost, true);
+    });
+
+    test('what a dead sender had in memory is owed, and its next attempt is the second', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      await makeHook(store);
+      await happen(store, 'a', 'b', 'c', 'a');
+      const dead = await claimLane(store, { leaseMs: LAPSED_MS });
+      const [, b] = dead.advance.begun;
+      assert.ok(b);
+      const step = stepOf(dead.lane, 0, { settled: [delivered(b)], releaseIfIdle: false });
+      await advanceLane(store, step, { leaseMs: LAPSED_MS });
+      const { lane, advance } = await claimLane(store, { owner: 'dos' });
+      assert.deepEqual(
+        advance.begun.map(({ secuencia, intento, kind }) => [secuencia, intento, kind]),
+        [
+          [1, 2, 'retry'],
+          [3, 2, 'retry'],
+        ],
+      );
+      const settled = advance.begun.map((each) => delivered(each));
+      const next = await advanceLane(
+        store,
+        stepOf(lane, 4, { settled, room: AMPLE, releaseIfIdle: false }),
+        { owner: 'dos' },
+      );
+      assert.deepEqual(
+        next.begun.map(({ secuencia, intento }) => [secuencia, intento]),
+        [[4, 2]],
+      );
+      assert.equal((await advanceLane(store, step)).lost, true);
+    });
+
+    test('an attempt that was begun and never ended counts in the next number', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      await makeHook(store);
+      await happen(store, 'a');
+      for (const intento of [1, 2, 3, 4]) {
+        const { advance } = await claimLane(store, { leaseMs: LAPSED_MS, owner: `n${intento}` });
+        assert.deepEqual(
+          advance.begun.map((begun) => [begun.secuencia, begun.intento]),
+          [[1, intento]],
+        );
+      }
+    });
+
+    test('a stuck order holds back its own events and no others, until it is through', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      await makeHook(store);
+      await happen(store, 'a', 'b', 'a');
+      const { lane, advance } = await claimLane(store);
+      const [a1, b1, a2] = advance.begun;
+      assert.ok(a1 && b1 && a2);
+      const settled = [failed(a1, NOW_MS + 5_000), delivered(b1), putBack(a2)];
+      const late = { ...AMPLE, dueMs: NOW_MS };
+      const none = await advanceLane(store, stepOf(lane, 3, { settled, room: late }));
+      assert.deepEqual([none.begun, none.released, none.proximoMs], [[], true, NOW_MS + 5_000]);
+      await happen(store, 'a', 'c');
+      const again = await claimLane(store);
+      assert.deepEqual(sequencesOf(again.advance), [5]);
+      const [c1] = again.advance.begun;
+      assert.ok(c1);
+      const end = await advanceLane(store, stepOf(again.lane, 5, { settled: [delivered(c1)] }));
+      assert.equal(end.released, true);
+      assert.deepEqual(await store.webhooks.lanes.due(NOW_MS + 4_999, 10), []);
+      assert.deepEqual(await store.webhooks.lanes.due(NOW_MS + 5_000, 10), [RESTAURANTE_ID]);
+      const nowMs = NOW_MS + 5_000;
+      const third = await claimLane(store, { nowMs });
+      assert.deepEqual(
+        third.advance.begun.map(({ secuencia, intento, fallos }) => [secuencia, intento, fallos]),
+        [[1, 2, 1]],
+      );
+      let held = third.advance.begun;
+      for (const [secuencia, intento] of [
+        [3, 1],
+        [4, 1],
+      ]) {
+        const step = stepOf(third.lane, 5, {
+          settled: held.map((begun) => delivered(begun)),
+          room: { ...AMPLE, dueMs: nowMs },
+        });
+        held = (await advanceLane(store, step, { nowMs })).begun;
+        assert.deepEqual(
+          held.map((begun) => [begun.secuencia, begun.intento]),
+          [[secuencia, intento]],
+        );
+      }
+    });
+
+    test('what is in memory is not begun again, and what is put back is not spent', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      await makeHook(store);
+      await happen(store, 'a');
+      const first = await claimLane(store);
+      const [a] = first.advance.begun;
+      assert.ok(a);
+      await advanceLane(store, stepOf(first.lane, 1, { settled: [failed(a, NOW_MS)] }));
+      const { lane, advance } = await claimLane(store);
+      const [retry] = advance.begun;
+      assert.ok(retry);
+      assert.deepEqual([retry.intento, retry.fallos], [2, 1]);
+      const held = { room: AMPLE, releaseIfIdle: false };
+      assert.deepEqual((await advanceLane(store, stepOf(lane, 1, held))).begun, []);
+      const back = { ...putBack(retry), fallos: 1, proximoMs: NOW_MS };
+      await advanceLane(store, stepOf(lane, 1, { settled: [back] }));
+      const [stored] = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1]);
+      assert.deepEqual([stored?.intentos, stored?.status], [1, 500]);
+      const third = await claimLane(store);
+      assert.deepEqual([third.advance.begun[0]?.intento, third.advance.begun[0]?.fallos], [2, 1]);
+    });
+
+    test('keeps how its endpoint does; paused and broken ones are left alone', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const { due } = store.webhooks.lanes;
+      await makeHook(store);
+      await happen(store, 'a');
+      const { lane, advance } = await claimLane(store);
+      const salud = { ...HEALTHY, sinExitoDesdeMs: NOW_MS, pausaHastaMs: NOW_MS + 30_000 };
+      const settled = advance.begun.map((each) => failed(each, NOW_MS + 5_000));
+      await advanceLane(store, stepOf(lane, 1, { settled, salud, recuperaHasta: 77 }));
+      await happen(store, 'b');
+      assert.deepEqual(await due(NOW_MS + 29_999, 10), []);
+      const second = await claimLane(store, { nowMs: NOW_MS + 30_000 });
+      assert.deepEqual(second.lane.salud, salud);
+      assert.equal(second.lane.recuperaHasta, 77);
+      assert.deepEqual(sequencesOf(second.advance), [1, 2]);
+      const broken = {
+        ...{ fallosSeguidos: BREAKER_FAILURES, sinExitoDesdeMs: NOW_MS, pausaHastaMs: 0 },
+        sondaMs: NOW_MS + 90_000,
+      };
+      const later = second.advance.begun.map((each) => failed(each, NOW_MS + 200_000));
+      await advanceLane(store, stepOf(second.lane, 2, { settled: later, salud: broken }));
+      assert.deepEqual(await due(NOW_MS + 199_999, 10), []);
+      await happen(store, 'c');
+      assert.deepEqual(await due(NOW_MS + 89_999, 10), []);
+      const room = { total: 1, retries: 1, dueMs: Number.MAX_SAFE_INTEGER };
+      const probe = await claimLane(store, { nowMs: NOW_MS + 90_000 }, room);
+      assert.deepEqual(
+        probe.advance.begun.map(({ secuencia, kind, dueMs }) => [secuencia, kind, dueMs]),
+        [[1, 'retry', NOW_MS + 200_000]],
+      );
+    });
+
+    test('off and suspended begin nothing, record what ended, and lose nothing', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      await makeHook(store);
+      await happen(store, 'a', 'b', 'c');
+      const { lane, advance } = await claimLane(store, {}, { total: 2 });
+      const [a, b] = advance.begun;
+      assert.ok(a && b);
+      await store.cuentas.setActive(RESTAURANTE_ID, false, auditEntry());
+      const suspended = await advanceLane(
+        store,
+        stepOf(lane, 1, { settled: [delivered(a)], room: AMPLE, releaseIfIdle: false }),
+      );
+      assert.deepEqual([suspended.active, suspended.begun], [false, []]);
+      const gone = stepOf(lane, 2, {
+        settled: [delivered(b, { estado: 'pendiente', status: 410, proximoMs: NOW_MS })],
+        off: 'respuesta_410',
+        room: AMPLE,
+      });
+      assert.deepEqual((await advanceLane(store, gone)).released, true);
+      await store.cuentas.setActive(RESTAURANTE_ID, true, auditEntry());
+      const webhook = await store.webhooks.get(RESTAURANTE_ID, 'wh_uno');
+      assert.deepEqual([webhook?.activo, webhook?.motivo], [false, 'respuesta_410']);
+      assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
+      await store.webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry());
+      assert.deepEqual(sequencesOf((await claimLane(store)).advance), [2, 3]);
+    });
+
+    test('restaurants and webhooks are lanes of their own', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      await makeHook(store);
+      await makeHook(store, { id: 'wh_dos', eventos: ['pedido.nuevo'] });
+      await happen(store, 'a', 'a');
+      const { lanes } = store.webhooks;
+      const claimed = await lanes.claim(RESTAURANTE_ID, claimOf(), () => AMPLE);
+      assert.deepEqual(
+        claimed.map(({ lane, advance }) => [lane.webhook.id, sequencesOf(advance)]).sort(),
+        [
+          ['wh_dos', [1]],
+          ['wh_uno', [1, 2]],
+        ],
+      );
+      const steps = claimed.map(({ lane, advance }) =>
+        stepOf(lane, 2, {
+          settled: advance.begun.map((each) => delivered(each)),
+          ultimaEntregaMs: NOW_MS + 7,
+        }),
+      );
+      const ended = await lanes.advance(RESTAURANTE_ID, claimOf(), steps);
+      assert.deepEqual(
+        ended.map(({ released }) => released),
+        [true, true],
+      );
+      const stored = await store.webhooks.list(RESTAURANTE_ID);
+      assert.deepEqual(
+        stored.map(({ ultimaEntregaMs }) => ultimaEntregaMs),
+        [NOW_MS + 7, NOW_MS + 7],
+      );
+      const entregas = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1, 2]);
+      assert.deepEqual(
+        entregas.map(({ secuencia, webhookId }) => [secuencia, webhookId]),
+        [
+          [1, 'wh_dos'],
+          [1, 'wh_uno'],
+          [2, 'wh_uno'],
+        ],
+      );
+    });
+  });
+};

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Store } from '../../../src/storage/port.ts';
+import type { Begun, Lane } from '../../../src/storage/webhooks.ts';
+import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
+import { type Engine, makeBench } from './harness.ts';
+import {
+  AMPLE,
+  advanceLane,
+  claimLane,
+  delivered,
+  failed,
+  happen,
+  LAPSED_MS,
+  makeHook,
+  sequencesOf,
+  stepOf,
+} from './hooks.ts';
+
+const WEBHOOK = { restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno' };
+const request = (id: string) => ({ ...WEBHOOK, id, creadoMs: NOW_MS });
+
+/** Delivers all that there is, step by step; gives what was sent, in order. */
+const drain = async (
+  store: Store,
+  { lane, begun }: { lane: Lane; begun: Begun[] },
+  end: number,
+) => {
+  const sent: [secuencia: number, intento: number, kind: string][] = [];
+  let held = begun;
+  while (held.length > 0) {
+    sent.push(
+      ...held
+        .map(({ secuencia, intento, kind }) => [secuencia, intento, kind] as const)
+        .map((each): [number, number, string] => [...each]),
+    );
+    const step = stepOf(lane, end, { settled: held.map((each) => delivered(each)), room: AMPLE });
+    held = (await advanceLane(store, step)).begun;
+  }
+  return sent;
+};
+
+/** Orders a to e, delivered, each in a minute of its own. */
+const delivery = async (store: Store, clock: { set(ms: number): void }): Promise<void> => {
+  for (const [i, name] of ['a', 'b', 'c', 'd', 'a'].entries()) {
+    clock.set(NOW_MS + i * 60_000);
+    await happen(store, name);
+  }
+  const { lane, advance } = await claimLane(store);
+  await drain(store, { lane, begun: advance.begun }, 5);
+};
+
+export const resendConformance = (engine: Engine): void => {
+  describe(`${engine.name}: sending again`, () => {
+    test('one event, with its own id and the next number', async () => {
+      await using bench = await makeBench(engine);
+      const { store, clock } = bench;
+      await makeHook(store);
+      await delivery(store, clock);
+      const [, second] = await store.log.events(RESTAURANTE_ID, 0, 10);
+      const eventoId = second?.id ?? '';
+      const made = await store.webhooks.reenvios.create(request('rnv_1'), { eventoId });
+      assert.ok(typeof made === 'object' && !made.completo);
+      assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), [RESTAURANTE_ID]);
+      const { lane, advance } = await claimLane(store);
+      assert.equal(advance.begun[0]?.eventoId, eventoId);
+      const sent = await drain(store, { lane, begun: advance.begun }, 5);
+      assert.deepEqual(sent, [[2, 2, 'resend']]);
+      const done = await store.webhooks.reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_1');
+      assert.deepEqual(
+        [done?.encoladas, done?.entregadas, done?.fallidas, done?.completo],
+        [1, 1, 0, true],
+      );
+      assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
+    });
+
+    test('everything since a moment, each order in sequence, with progress', async () => {
+      await using bench = await makeBench(engine);
+      const { store, clock } = bench;
+      await makeHook(store, { eventos: ['pedido.nuevo', 'pedido.estado_cambiado'] });
+      await delivery(store, clock);
+      const { reenvios } = store.webhooks;
+      const made = await reenvios.create(request('rnv_1'), { desdeMs: NOW_MS + 60_000 });
+      assert.ok(typeof made === 'object');
+      assert.deepEqual([made.desde, made.hasta, made.posicion], [1, 5, 1]);
+      const all = await reenvios.create(request('rnv_2'), { desdeMs: 0 });
+      assert.ok(typeof all === 'object');
+      assert.deepEqual([all.desde, all.hasta], [0, 5]);
+      const { lane, advance } = await claimLane(store);
+      const sent = await drain(store, { lane, begun: advance.begun }, 5);
+      const first = sent.slice(0, 4).map(([secuencia]) => secuencia);
+      assert.deepEqual(first.sort(), [2, 3, 4, 5]);
+      const ofOrderA = sent.map(([secuencia]) => secuencia).filter((each) => [1, 5].includes(each));
+      assert.deepEqual(ofOrderA, [5, 1, 5]);
+      const listed = await reenvios.list(RESTAURANTE_ID, 'wh_uno', 10);
+      assert.deepEqual(
+        listed.map(({ id, posicion, entregadas, completo }) => [
+          id,
+          posicion,
+          entregadas,
+          completo,
+        ]),
+        [
+          ['rnv_2', 5, 5, true],
+          ['rnv_1', 5, 4, true],
+        ],
+      );
+    });
+
+    test('goes on after a crash, and failures are tried again apart from live traffic', async () => {
+      await using bench = await makeBench(engine);
+      const { store, clock } = bench;
+      await makeHook(store);
+      await delivery(store, clock);
+      await store.webhooks.reenvios.create(request('rnv_1'), { desdeMs: 0 });
+      const dead = await claimLane(store, { leaseMs: LAPSED_MS }, { resends: 2 });
+      assert.equal(dead.advance.begun.length, 2);
+      const { lane, advance } = await claimLane(store);
+      assert.deepEqual(sequencesOf(advance).sort(), [1, 2, 3, 4]);
+      const settled = advance.begun.map((each) =>
+        each.secuencia === 1 ? failed(each, NOW_MS + 9_000) : delivered(each),
+      );
+      await happen(store, 'a');
+      const next = await advanceLane(store, stepOf(lane, 5, { settled, room: AMPLE }));
+      assert.deepEqual(
+        next.begun.map(({ secuencia, kind }) => [secuencia, kind]),
+        [[6, 'fresh']],
+      );
+      assert.equal(next.resendMs, NOW_MS + 9_000);
+      const progress = await store.webhooks.reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_1');
+      assert.deepEqual([progress?.encoladas, progress?.entregadas], [5, 3]);
+    });
+
+    test('what is pending anyway is hurried, what is not begun yet is left to its turn', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      await makeHook(store);
+      await happen(store, 'a');
+      const { lane, advance } = await claimLane(store);
+      const settled = advance.begun.map((each) => failed(each, NOW_MS + 900_000));
+      await advanceLane(store, stepOf(lane, 1, { settled }));
+      await happen(store, 'b');
+      const [first, second] = await store.log.events(RESTAURANTE_ID, 0, 10);
+      const { reenvios } = store.webhooks;
+      const later = await reenvios.create(request('rnv_1'), { eventoId: second?.id ?? '' });
+      assert.ok(typeof later === 'object' && later.completo);
+      await reenvios.create(request('rnv_2'), { eventoId: first?.id ?? '' });
+      const again = await claimLane(store, {}, { fresh: 0 });
+      assert.deepEqual(again.advance.begun, []);
+      assert.equal(again.advance.proximoMs, NOW_MS);
+      const done = await reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_2');
+      assert.deepEqual([done?.encoladas, done?.completo], [0, true]);
+    });
+
+    test('of strangers there is nothing to send', async () => {
+      await using bench = await makeBench(engine);
+      const { reenvios } = bench.store.webhooks;
+      await makeHook(bench.store);
+      const what = { desdeMs: 0 };
+      const stray = { ...request('rnv_1'), webhookId: 'wh_nada' };
+      assert.equal(await reenvios.create(stray, what), 'no_webhook');
+      const foreign = { ...request('rnv_1'), restauranteId: 'rest_otro' };
+      assert.equal(await reenvios.create(foreign, what), 'no_webhook');
+      assert.equal(await reenvios.create(request('rnv_1'), { eventoId: 'evt_x' }), 'no_event');
+      assert.equal(await reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_1'), null);
+      const empty = await reenvios.create(request('rnv_1'), what);
+      assert.ok(typeof empty === 'object' && empty.completo);
+    });
+  });
+};

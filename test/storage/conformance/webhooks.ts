@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { PROVING } from '../../../src/domain/lane-health.ts';
+import { OWED_EXTRA_MS } from '../../../src/storage/port.ts';
+import { WEBHOOKS_MAX } from '../../../src/storage/webhooks.ts';
+import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
+import { auditEntry, type Engine, makeBench } from './harness.ts';
+import { advanceLane, claimLane, delivered, failed, happen, makeHook, stepOf } from './hooks.ts';
+
+const DAY_MS = 86_400_000;
+
+export const webhookConformance = (engine: Engine): void => {
+  describe(`${engine.name}: webhooks`, () => {
+    test('is stored as it was given, oldest first, and only for its restaurant', async () => {
+      await using bench = await makeBench(engine);
+      const { webhooks } = bench.store;
+      const first = await makeHook(bench.store);
+      const second = await makeHook(bench.store, {
+        id: 'wh_dos',
+        nombre: null,
+        eventos: ['pedido.nuevo', 'pedido.*'],
+        creadoMs: NOW_MS + 1,
+      });
+      const [a, b] = await webhooks.list(RESTAURANTE_ID);
+      assert.deepEqual(
+        { ...a, secreto: [...(a?.secreto ?? [])] },
+        { ...first, secreto: [1, 2, 3, 255] },
+      );
+      assert.deepEqual(b?.eventos, second.eventos);
+      assert.equal(b?.nombre, null);
+      assert.equal((await webhooks.get(RESTAURANTE_ID, 'wh_dos'))?.id, 'wh_dos');
+      assert.equal(await webhooks.get('rest_otro', 'wh_dos'), null);
+      assert.deepEqual(await webhooks.list('rest_otro'), []);
+    });
+
+    test('there is room for twenty, whoever asks at once, and none without a restaurant', async () => {
+      await using bench = await makeBench(engine);
+      const other = await bench.another();
+      const creations = Array.from({ length: WEBHOOKS_MAX + 4 }, (_, i) =>
+        makeHook(i % 2 === 0 ? bench.store : other, { id: `wh_${i}` }).then(
+          () => 'created',
+          (error: Error) => error.message,
+        ),
+      );
+      const outcomes = await Promise.all(creations);
+      assert.equal(outcomes.filter((each) => each === 'created').length, WEBHOOKS_MAX);
+      assert.equal(outcomes.filter((each) => each === 'no webhook: too_many').length, 4);
+      await assert.rejects(makeHook(bench.store, { restauranteId: 'rest_nadie' }), /no_restaurant/);
+      const [some] = await bench.store.webhooks.list(RESTAURANTE_ID);
+      assert.ok(await bench.store.webhooks.remove(RESTAURANTE_ID, some?.id ?? '', auditEntry()));
+      await makeHook(bench.store, { id: 'wh_sitio' });
+    });
+
+    test('is turned off and on; on, it must prove itself first', async () => {
+      await using bench = await makeBench(engine);
+      const { webhooks } = bench.store;
+      await makeHook(bench.store);
+      const off = auditEntry({ accion: 'webhook.desactivado' });
+      assert.equal(await webhooks.deactivate(RESTAURANTE_ID, 'wh_uno', off), true);
+      assert.equal(await webhooks.deactivate(RESTAURANTE_ID, 'wh_uno', off), true);
+      const found = await webhooks.get(RESTAURANTE_ID, 'wh_uno');
+      assert.deepEqual([found?.activo, found?.motivo], [false, 'manual']);
+      await happen(bench.store, 'a');
+      assert.deepEqual(await webhooks.lanes.due(NOW_MS, 10), []);
+      assert.equal(await webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry()), true);
+      assert.equal(await webhooks.activate('rest_otro', 'wh_uno', auditEntry()), false);
+      assert.equal(await webhooks.deactivate(RESTAURANTE_ID, 'wh_nada', off), false);
+      const { lane, advance } = await claimLane(bench.store);
+      assert.deepEqual(lane.salud, PROVING);
+      assert.equal(advance.begun.length, 1);
+      const audit = await bench.store.auditoria.list(RESTAURANTE_ID, 10);
+      assert.equal(audit.filter(({ accion }) => accion === off.accion).length, 1);
+    });
+
+    test('once removed it is gone, and so is what was owed to it', async () => {
+      await using bench = await makeBench(engine);
+      const { webhooks } = bench.store;
+      await makeHook(bench.store);
+      await happen(bench.store, 'a', 'b');
+      const { lane, advance } = await claimLane(bench.store);
+      const [a, b] = advance.begun;
+      assert.ok(a && b);
+      const settled = [delivered(a), failed(b, NOW_MS + 1)];
+      await advanceLane(bench.store, stepOf(lane, 1, { settled, releaseIfIdle: false }));
+      assert.equal(await webhooks.remove('rest_otro', 'wh_uno', auditEntry()), false);
+      assert.equal(await webhooks.remove(RESTAURANTE_ID, 'wh_uno', auditEntry()), true);
+      assert.equal(await webhooks.remove(RESTAURANTE_ID, 'wh_uno', auditEntry()), false);
+      assert.equal(await webhooks.get(RESTAURANTE_ID, 'wh_uno'), null);
+      assert.deepEqual(await webhooks.lanes.due(NOW_MS + DAY_MS, 10), []);
+      assert.equal((await advanceLane(bench.store, stepOf(lane, 2))).lost, true);
+      assert.deepEqual(await webhooks.entregas.owed(), { entregas: 0, oldestMs: null });
+      assert.deepEqual(await webhooks.entregas.ofEvents(RESTAURANTE_ID, [1, 2]), []);
+      assert.equal(await webhooks.entregas.prune(0, 1), 1);
+      while ((await webhooks.entregas.prune(0, 10)) > 0);
+      await makeHook(bench.store);
+      const { entregas } = await webhooks.entregas.list({
+        ...{ restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno', estado: null, cursor: null },
+        limit: 10,
+      });
+      assert.deepEqual(entregas, []);
+    });
+
+    test('what is owed outlives the retention of events, but not for ever', async () => {
+      await using bench = await makeBench(engine);
+      const { store, clock } = bench;
+      await makeHook(store);
+      await happen(store, 'a', 'b', 'c');
+      const { lane, advance } = await claimLane(store);
+      const [a, b, c] = advance.begun;
+      assert.ok(a && b && c);
+      const settled = [delivered(a), failed(b, NOW_MS + 1), delivered(c)];
+      await advanceLane(store, stepOf(lane, 3, { settled }));
+      await happen(store, 'd', 'e');
+      clock.set(NOW_MS + 40 * DAY_MS);
+      const before = NOW_MS + 1;
+      assert.equal(await store.log.prune(RESTAURANTE_ID, before, 100), 1);
+      assert.equal((await store.log.events(RESTAURANTE_ID, 0, 10)).length, 4);
+      assert.equal(await store.webhooks.entregas.prune(before, 100), 2);
+      assert.equal((await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [2])).length, 1);
+      assert.equal(await store.log.prune(RESTAURANTE_ID, before + OWED_EXTRA_MS, 100), 3);
+      assert.equal(await store.webhooks.entregas.prune(before + OWED_EXTRA_MS, 100), 1);
+    });
+
+    test('counts what is owed to active webhooks, and since when', async () => {
+      await using bench = await makeBench(engine);
+      const { store, clock } = bench;
+      await makeHook(store);
+      await makeHook(store, { id: 'wh_lejos', activo: false });
+      assert.deepEqual(await store.webhooks.entregas.owed(), { entregas: 0, oldestMs: null });
+      await happen(store, 'a', 'b');
+      clock.set(NOW_MS + 5_000);
+      await happen(store, 'c');
+      const { lane, advance } = await claimLane(store);
+      const [a, b, c] = advance.begun;
+      assert.ok(a && b && c);
+      assert.deepEqual(await store.webhooks.entregas.owed(), { entregas: 3, oldestMs: NOW_MS });
+      const settled = [delivered(a), delivered(b), failed(c, NOW_MS + 60_000)];
+      await advanceLane(store, stepOf(lane, 3, { settled }));
+      const owed = { entregas: 1, oldestMs: NOW_MS + 5_000 };
+      assert.deepEqual(await store.webhooks.entregas.owed(), owed);
+    });
+
+    test('the delivery log is read by state, in both directions, by event and by id', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const { entregas } = store.webhooks;
+      await makeHook(store);
+      await store.cuentas.save(sampleRestaurante({ id: 'rest_otro' }), {});
+      await happen(store, 'a', 'b', 'c', 'd', 'e', 'f');
+      const { lane, advance } = await claimLane(store);
+      const settled = advance.begun.map((begun) => {
+        if (begun.secuencia % 2 === 1) return delivered(begun);
+        if (begun.secuencia === 4) return failed(begun, NOW_MS + 9_000);
+        return delivered(begun, {
+          estado: 'fallida',
+          fallo: 'plazo',
+          status: null,
+          extracto: null,
+        });
+      });
+      await advanceLane(store, stepOf(lane, 6, { settled }));
+      const ask = { restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno', estado: null, limit: 4 };
+      const page = async (query: Partial<Parameters<typeof entregas.list>[0]>) => {
+        const found = await entregas.list({ ...ask, cursor: null, ...query });
+        return [found.entregas.map(({ secuencia }) => secuencia), found.more];
+      };
+      assert.deepEqual(await page({}), [[6, 5, 4, 3], true]);
+      const after = { direction: 'after', secuencia: 3 } as const;
+      assert.deepEqual(await page({ cursor: after }), [[2, 1], false]);
+      const back = { direction: 'before', secuencia: 2 } as const;
+      assert.deepEqual(await page({ cursor: back, limit: 2 }), [[4, 3], true]);
+      assert.deepEqual(await page({ estado: 'entregada' }), [[5, 3, 1], false]);
+      assert.deepEqual(await page({ estado: 'fallida' }), [[6, 2], false]);
+      assert.deepEqual(await page({ estado: 'pendiente' }), [[4], false]);
+      assert.deepEqual(await page({ restauranteId: 'rest_otro' }), [[], false]);
+      const [, , , fourth] = await store.log.events(RESTAURANTE_ID, 0, 10);
+      const found = await entregas.get(RESTAURANTE_ID, 'wh_uno', fourth?.id ?? '');
+      assert.deepEqual(found, {
+        ...{ webhookId: 'wh_uno', secuencia: 4, eventoId: fourth?.id, tipo: 'pedido.nuevo' },
+        ...{ pedidoId: 'ped_d', estado: 'pendiente', intentos: 1, creadoMs: NOW_MS },
+        ...{ ultimoMs: NOW_MS, proximoMs: NOW_MS + 9_000, status: 500, fallo: null },
+        ...{ duracionMs: 12, extracto: null },
+      });
+      assert.equal(await entregas.get('rest_otro', 'wh_uno', fourth?.id ?? ''), null);
+      assert.equal(await entregas.get(RESTAURANTE_ID, 'wh_uno', 'evt_nada'), null);
+      const [sixth] = await entregas.ofEvents(RESTAURANTE_ID, [6]);
+      assert.deepEqual([sixth?.fallo, sixth?.status, sixth?.proximoMs], ['plazo', null, null]);
+    });
+  });
+};
