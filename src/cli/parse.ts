@@ -27,11 +27,24 @@ export const parse = (command: Command, words: readonly string[]): Parsed => {
   for (const token of tokenize(command.options, words)) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind === 'option') {
-      if (given.has(token.name)) throw new UsageError(`${token.rawName} is given twice`);
+      const opposite = oppositeOf(command.options, token.name);
+      if (opposite === null && given.has(token.name)) {
+        throw new UsageError(`${token.rawName} is given twice`);
+      }
       given.set(token.name, checkOption(command, token));
+      if (opposite !== null) given.delete(opposite);
     }
   }
   return { argument: readArgument(command, positionals), options: readOptions(command, given) };
+};
+
+/**
+ * `--demo` and `--no-demo`: the last one given counts, so that a script can have a default and whoever
+ * calls it the last word.
+ */
+const oppositeOf = (options: Options, name: string): string | null => {
+  const opposite = name.startsWith('no-') ? name.slice('no-'.length) : `no-${name}`;
+  return Object.hasOwn(options, name) && Object.hasOwn(options, opposite) ? opposite : null;
 };
 
 interface OptionToken {

@@ -135,7 +135,7 @@ describe('a mistyped command line', () => {
     const { run } = installComanda(t);
     const answers = await Promise.all([
       run(['keys', 'create', '--scope', 'x']),
-      run(['serve', '--demo']),
+      run(['serve', '--demo=90']),
       run(['keys', 'list'], { env: { PORT: 'abc' } }),
       run(['keys', 'list'], { env: { PRIVATE_PROT: '1' } }),
     ]);
@@ -144,7 +144,7 @@ describe('a mistyped command line', () => {
       assert.equal(stdout, '');
       assert.match(stderr, /^comanda: [^\n]+\n$/);
     }
-    assert.match(answers[1]?.stderr ?? '', /--demo is not available yet/);
+    assert.match(answers[1]?.stderr ?? '', /--demo takes no value/);
     assert.match(answers[2]?.stderr ?? '', /^comanda: PORT must be a whole number/);
   });
 });

@@ -22,13 +22,15 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   stream: ['contract', 'domain', 'shared', 'storage'],
   webhooks: ['contract', 'domain', 'shared', 'storage'],
   http: ['contract', 'domain', 'shared', 'storage', 'admin', 'ingest', 'stream', 'webhooks'],
+  // Speaks to a running service through its private door, and to the store for what the door does not tell.
+  demo: ['contract', 'domain', 'shared', 'storage', 'admin'],
   app: [
     ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],
     ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'stream', 'webhooks', 'http'],
   ],
   cli: [
     ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],
-    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'app'],
+    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'demo', 'app'],
   ],
   main: ['shared', 'config', 'app', 'cli'],
   // These know the OpenAPI document, and nothing of src.

@@ -1,37 +1,39 @@
 import { once } from 'node:events';
-import { resolve } from 'node:path';
-import { INGEST, keyFile } from '../../admin/kept-key.ts';
-import { listenerUrl } from '../../config/values.ts';
 import type { Config } from '../../config.ts';
 import { command, flag } from '../command.ts';
-import { EXIT, Failure, UsageError } from '../exit.ts';
+import { startDemo } from '../demo.ts';
+import { EXIT, Failure } from '../exit.ts';
 import { listenForStop } from '../signals.ts';
-import { describeData } from '../store.ts';
-import { table } from '../text.ts';
-import { NAME_AND_VERSION } from './version.ts';
+import { greet } from '../welcome.ts';
 
 export const serve = command({
   name: 'serve',
   summary: 'run the service until it is told to stop',
   argument: null,
   options: {
-    demo: flag('fill an empty database with a demo restaurant (not available yet)'),
-    'no-demo': flag('start with what the database has'),
+    demo: flag('on an empty database: an invented restaurant with live orders'),
+    'no-demo': flag('start with what the database has (the default)'),
   },
   notes: [
     'Settings come from the environment: comanda --help lists them. Logs are JSON lines on stdout.',
+    'The demo adds to its own data only; of --demo and --no-demo the last one counts.',
     'SIGTERM or Ctrl-C finishes what was accepted and exits with 0; a second one exits at once.',
   ],
-  examples: ['comanda serve', 'PORT=9000 DATA_DIR=/srv/comanda comanda serve'],
+  examples: ['comanda serve --demo', 'PORT=9000 DATA_DIR=/srv/comanda comanda serve'],
   run: async (options, _, context) => {
-    if (options.demo) throw new UsageError('--demo is not available yet; start without it');
     const config = context.config();
     using stopping = listenForStop();
+    const { signal } = stopping;
     const app = await start(config);
-    for (const line of welcome(config, app)) context.io.err(line);
-    if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
-    context.io.err('Stopping: finishing what was accepted. Once more to exit at once.');
-    await app.stop();
+    try {
+      const demo = options.demo ? await startDemo({ config, app, signal, context }) : null;
+      if (demo === null) await greet(config, app, context);
+      if (!signal.aborted) await once(signal, 'abort');
+      context.io.err('Stopping: finishing what was accepted. Once more to exit at once.');
+      await demo?.ended;
+    } finally {
+      await app.stop();
+    }
     return EXIT.ok;
   },
 });
@@ -81,31 +83,3 @@ const listenProblem = (error: unknown, config: Config): Failure | null => {
 
 const notFound = (error: Error): string =>
   'hostname' in error ? String(error.hostname) : error.message;
-
-/** How clients come in; behind a proxy that is not where the service listens. */
-const clientBase = ({ host, port, publicUrl }: Config, listening: string): string =>
-  publicUrl === listenerUrl(host, port) ? listening : publicUrl;
-
-const publicAddress = (config: Config, listening: string): string => {
-  const base = clientBase(config, listening);
-  return base === listening ? `${base}/api` : `${base}/api (listening on ${listening})`;
-};
-
-const welcome = (config: Config, app: { publicUrl: string; privateUrl: string }): string[] => [
-  `${NAME_AND_VERSION} is ready.`,
-  ...table(
-    [
-      ['Public', publicAddress(config, app.publicUrl)],
-      ['Docs', `${clientBase(config, app.publicUrl)}/docs`],
-      ['Private', `${app.privateUrl}/commands`],
-      ['Data', describeData(config)],
-      [
-        'Ingest key',
-        config.ingestKey === null
-          ? `in ${resolve(keyFile(config.dataDir, INGEST))}`
-          : 'the one in INGEST_KEY',
-      ],
-    ],
-    '  ',
-  ),
-];

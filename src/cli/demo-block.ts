@@ -1,0 +1,52 @@
+import type { Config } from '../config.ts';
+import type { Prepared } from '../demo/demo.ts';
+import { DEMO_CITY, DEMO_NAME } from '../demo/demo.ts';
+import { NAME_AND_VERSION } from './commands/version.ts';
+import { describeData } from './store.ts';
+import { plural, table } from './text.ts';
+import { type Addresses, clientBase, describeIngestKey } from './welcome.ts';
+
+/** What the demo is, where to look, and three commands to copy. */
+export const demoBlock = (config: Config, app: Addresses, prepared: Prepared): string[] => {
+  const base = clientBase(config, app.publicUrl);
+  const { token } = prepared;
+  return [
+    `${NAME_AND_VERSION} is ready, with a demo: ${DEMO_NAME}, ${DEMO_CITY}.`,
+    `${whatHappened(prepared)} A new order comes in every half minute.`,
+    '',
+    ...table(
+      [
+        ...panelRows(base),
+        ['Docs', `${base}/docs`],
+        ['Key', `${token} (every scope, test data)`],
+        ['Orders in', `${app.privateUrl}/commands, ingest key ${describeIngestKey(config)}`],
+        ['Data', describeData(config)],
+      ],
+      '  ',
+    ),
+    '',
+    'Try, in a second terminal:',
+    '',
+    ...commandsToTry(base, token).flatMap(({ what, command }) => [
+      `  # ${what}`,
+      `  ${command}`,
+      '',
+    ]),
+    'Ctrl-C ends it. Without the demo: npm start -- --no-demo',
+  ];
+};
+
+const whatHappened = ({ isNew, orders }: Prepared): string =>
+  isNew
+    ? `${plural(orders, 'order')} of the last 90 days are in.`
+    : `It goes on where it was left; ${plural(orders, 'order')} came in meanwhile.`;
+
+/** Where to sign in. */
+const panelRows = (_base: string): string[][] => [];
+
+const commandsToTry = (base: string, token: string): { what: string; command: string }[] => [
+  {
+    what: 'the newest orders',
+    command: `curl -sS '${base}/api/pedidos?limite=2' -H 'Authorization: Bearer ${token}'`,
+  },
+];

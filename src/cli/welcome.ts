@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { INGEST, keyFile } from '../admin/kept-key.ts';
+import { listenerUrl } from '../config/values.ts';
+import type { Config } from '../config.ts';
+import type { Context } from './command.ts';
+import { NAME_AND_VERSION } from './commands/version.ts';
+import { describeData, withStore } from './store.ts';
+import { shellWord, table } from './text.ts';
+
+/** Where the listeners are. */
+export interface Addresses {
+  publicUrl: string;
+  privateUrl: string;
+}
+
+/** How clients come in; behind a proxy that is not where the service listens. */
+export const clientBase = ({ host, port, publicUrl }: Config, listening: string): string =>
+  publicUrl === listenerUrl(host, port) ? listening : publicUrl;
+
+const publicAddress = (config: Config, listening: string): string => {
+  const base = clientBase(config, listening);
+  return base === listening ? `${base}/api` : `${base}/api (listening on ${listening})`;
+};
+
+/** Where the key of the private door is; never the key itself, which terminals remember. */
+export const describeIngestKey = ({ ingestKey, dataDir }: Config): string =>
+  ingestKey === null ? `in ${resolve(keyFile(dataDir, INGEST))}` : 'the one in INGEST_KEY';
+
+const welcome = (config: Config, app: Addresses): string[] => [
+  `${NAME_AND_VERSION} is ready.`,
+  ...table(
+    [
+      ['Public', publicAddress(config, app.publicUrl)],
+      ['Docs', `${clientBase(config, app.publicUrl)}/docs`],
+      ['Private', `${app.privateUrl}/commands`],
+      ['Data', describeData(config)],
+      ['Ingest key', describeIngestKey(config)],
+    ],
+    '  ',
+  ),
+];
+
+/** For a database without a restaurant: what fills it. The key is named by where it is. */
+const nextSteps = ({ ingestKey, dataDir }: Config, { privateUrl }: Addresses): string[] => {
+  const key = ingestKey === null ? `$(cat ${shellWord(keyFile(dataDir, INGEST))})` : '$INGEST_KEY';
+  return [
+    '',
+    'There is no restaurant yet. To begin, in a second terminal:',
+    '',
+    '  # a restaurant and its first order, through the private door',
+    `  curl -sS ${privateUrl}/commands -H "Authorization: Bearer ${key}" \\`,
+    '    --data-binary @docs/examples/first-order.ndjson',
+    '',
+    '  # a key for its owner',
+    '  npm run -s comanda -- keys create --restaurant rest_demo --scopes pedidos.leer,carta.leer',
+    '',
+    'docs/commands.md has the rest. To look around first: npm start shows a demo on an empty database.',
+  ];
+};
+
+/** Says where everything is and, where there is nothing yet, what to do next. */
+export const greet = async (config: Config, app: Addresses, context: Context): Promise<void> => {
+  const isEmpty = await withStore(context, async ({ cuentas }) => {
+    const [first] = await cuentas.list('', 1);
+    return first === undefined;
+  });
+  const lines = [...welcome(config, app), ...(isEmpty ? nextSteps(config, app) : [])];
+  for (const line of lines) context.io.err(line);
+};

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AdminDeps } from '../admin/deps.ts';
+import type { Clock } from '../clock.ts';
+import type { Send } from './door.ts';
+import { contentsOf, type Filled, fill, type OpenOrder, openOrders } from './fill.ts';
+import { demoKey } from './key.ts';
+import { PLACES } from './places/places.ts';
+import { makeSimulator } from './simulator.ts';
+
+/** Another seed would be another ninety days; this one is everybody's. */
+export const SEED = 'comanda';
+
+/** The restaurant that the demo is about. */
+export const DEMO_NAME = PLACES[0].perfil.nombre;
+export const DEMO_CITY = PLACES[0].perfil.ubicacion.ciudad;
+
+export interface Prepared extends Filled {
+  isNew: boolean;
+  /** A token with every scope. */
+  token: string;
+  open: OpenOrder[];
+}
+
+interface PrepareInput {
+  deps: AdminDeps;
+  dataDir: string;
+  send: Send;
+  signal: AbortSignal;
+  /** Told before work that takes its time. */
+  onStart(): void;
+}
+
+/** Makes the database ready for the demo; null where it holds somebody's data, which stays as it is. */
+export const prepareDemo = async (input: PrepareInput): Promise<Prepared | null> => {
+  const { deps, dataDir, send, signal } = input;
+  const { store } = deps;
+  const contents = await contentsOf(store);
+  if (contents === 'foreign') return null;
+  if (contents === 'empty') input.onStart();
+  const filled = await fill(store, { seed: SEED, nowMs: deps.clock.now(), send, signal });
+  return {
+    ...filled,
+    isNew: contents === 'empty',
+    token: await demoKey(dataDir, deps),
+    open: await openOrders(store, SEED),
+  };
+};
+
+/** Plays the demo until the signal; resolves when the last command has been answered. */
+export const playDemo = (
+  { open }: Prepared,
+  input: { clock: Clock; send: Send; signal: AbortSignal; onTrouble(reason: string): void },
+): Promise<void> =>
+  makeSimulator({
+    seed: SEED,
+    places: PLACES,
+    wait: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
+    ...input,
+  }).run(open, input.signal);

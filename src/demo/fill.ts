@@ -1,0 +1,148 @@
+import type { Comando } from '../contract/comandos.ts';
+import type { EntradaHistorial } from '../contract/historial.ts';
+import { ESTADOS, type Pedido } from '../contract/pedido.ts';
+import { isFinal } from '../domain/transiciones.ts';
+import type { Store } from '../storage/port.ts';
+import type { Send } from './door.ts';
+import { isOwn } from './own-ids.ts';
+import { pastCommands } from './past.ts';
+import type { Place } from './places/place.ts';
+import { openingCommands, PLACES } from './places/places.ts';
+
+export const HISTORY_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** A request holds about half a megabyte. */
+const REQUEST_LINES = 200;
+const OPEN_MAX = 500;
+
+type Read = Pick<Store, 'cuentas' | 'pedidos'>;
+
+/** What a database holds: nothing, what the demo put there, or somebody's data. */
+export type Contents = 'empty' | 'demo' | 'foreign';
+
+export const contentsOf = async ({ cuentas }: Read): Promise<Contents> => {
+  if ((await cuentas.find(PLACES[0].perfil.id)) !== null) return 'demo';
+  return (await cuentas.list('', 1)).length === 0 ? 'empty' : 'foreign';
+};
+
+interface FillInput {
+  seed: string;
+  nowMs: number;
+  /** How far back. */
+  days?: number;
+  send: Send;
+  /** Ends it between two requests. */
+  signal: AbortSignal;
+}
+
+export interface Filled {
+  /** How many orders were added. */
+  orders: number;
+  /** Why a command was refused, if one was. */
+  refusal: string | null;
+}
+
+/**
+ * Brings the demo's restaurants up to now: what is missing of them is sent, then every order that came in
+ * after their newest one. On an empty database that is all of it; after a pause, or a first start that
+ * was cut off, it is the rest.
+ */
+export const fill = async (
+  store: Read,
+  { seed, nowMs, days = HISTORY_DAYS, send, signal }: FillInput,
+): Promise<Filled> => {
+  const filled: Filled = { orders: 0, refusal: null };
+  const post = async (comandos: readonly Comando[]): Promise<void> => {
+    for (const answer of await send(comandos)) {
+      // An order that is there already: another process of the same database brought it.
+      if (answer.ok || answer.codigo === 'conflicto') continue;
+      filled.refusal ??= `${answer.codigo}: ${answer.error}`;
+    }
+  };
+  for (const place of PLACES) {
+    const opening = await missing(store, place);
+    if (opening.length > 0) await post(opening);
+    const newest = await newestMs(store, place);
+    const fromMs = Math.max(newest ?? 0, nowMs - days * DAY_MS);
+    for (const comandos of inRequests(pastCommands(seed, place, fromMs, nowMs))) {
+      if (signal.aborted) return filled;
+      await post(comandos);
+      filled.orders += comandos.length;
+    }
+  }
+  return filled;
+};
+
+/** Nothing that is there is sent again: somebody may have changed it on purpose. */
+const missing = async ({ cuentas }: Read, place: Place): Promise<Comando[]> => {
+  const { id } = place.perfil;
+  const [perfil, carta, zonas] = openingCommands(place);
+  const [cuenta, menu, zones] = await Promise.all([
+    cuentas.find(id),
+    cuentas.document(id, 'carta'),
+    cuentas.document(id, 'zonas'),
+  ]);
+  const wanted = [
+    [cuenta, perfil],
+    [menu, carta],
+    [zones, zonas],
+  ] as const;
+  return wanted.flatMap(([there, comando]) =>
+    there === null && comando !== undefined ? [comando] : [],
+  );
+};
+
+const anyOrder = (restauranteId: string) => ({
+  restauranteId,
+  estados: [],
+  tipo: null,
+  desdeMs: null,
+  hastaMs: null,
+  cursor: null,
+});
+
+const readPedidos = (body: Uint8Array): Pedido[] =>
+  JSON.parse(`[${Buffer.from(body).toString('utf8')}]`);
+
+const newestMs = async ({ pedidos }: Read, { perfil }: Place): Promise<number | null> => {
+  const { body } = await pedidos.list({ ...anyOrder(perfil.id), limit: 1 });
+  const [newest] = readPedidos(body);
+  return newest === undefined ? null : Date.parse(newest.creado_en);
+};
+
+function* inRequests(comandos: Iterable<Comando>): Generator<Comando[]> {
+  let request: Comando[] = [];
+  for (const comando of comandos) {
+    if (request.push(comando) < REQUEST_LINES) continue;
+    yield request;
+    request = [];
+  }
+  if (request.length > 0) yield request;
+}
+
+/** An order that is not finished, and since when it is in its state. */
+export interface OpenOrder {
+  pedido: Pedido;
+  sinceMs: number;
+}
+
+/** The demo's own ones, for the simulator to go on with. */
+export const openOrders = async ({ pedidos }: Read, seed: string): Promise<OpenOrder[]> => {
+  const estados = ESTADOS.filter((estado) => !isFinal(estado));
+  const open: OpenOrder[] = [];
+  for (const { perfil } of PLACES) {
+    const { body } = await pedidos.list({ ...anyOrder(perfil.id), estados, limit: OPEN_MAX });
+    for (const pedido of readPedidos(body).filter((each) => isOwn(seed, each))) {
+      const history = (await pedidos.history(perfil.id, pedido.id)) ?? [];
+      open.push({ pedido, sinceMs: lastMoment(history) ?? Date.parse(pedido.creado_en) });
+    }
+  }
+  return open;
+};
+
+const lastMoment = (history: readonly Uint8Array[]): number | null => {
+  const last = history.at(-1);
+  if (last === undefined) return null;
+  const { momento }: EntradaHistorial = JSON.parse(Buffer.from(last).toString('utf8'));
+  return Date.parse(momento);
+};

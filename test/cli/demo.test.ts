@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { PLACES } from '../../src/demo/places/places.ts';
+import { until } from '../http/wire.ts';
+import { comando } from '../support/samples.ts';
+import { installComanda, ndjson, type Running, said } from './comanda.ts';
+
+const FREE_PORTS = { PORT: '0', PRIVATE_PORT: '0' };
+const ROOT = join(import.meta.dirname, '..', '..');
+const shell = promisify(execFile);
+const [{ perfil: AZAHAR }] = PLACES;
+
+interface Page {
+  datos: { id: string; estado: string }[];
+  paginacion: { total_aprox: number };
+}
+
+/** The printed block, once it is whole. */
+const blockOf = async (running: Running): Promise<string> => {
+  const [block] = await said(
+    running,
+    'stdout',
+    /^comanda \S+ is ready, with a demo:[\s\S]*^Ctrl-C .+$/m,
+  );
+  return block;
+};
+
+/** The commands of a block, with their continued lines. */
+const commandsIn = (block: string): string[] =>
+  (block.match(/^ {2}(?:curl|npm)(?:[^\n]*\\\n)*[^\n]*$/gm) ?? []).map((text) => text.trim());
+
+const run = async (command: string): Promise<string> => {
+  const { stdout } = await shell('bash', ['-c', command], { cwd: ROOT, timeout: 60_000 });
+  return stdout;
+};
+
+const stop = async ({ child, result }: Running) => {
+  child.kill('SIGTERM');
+  return result;
+};
+
+const read = async <T>(url: string, token: string): Promise<T> => {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  return (await response.json()) as T;
+};
+
+const partsOf = (block: string) => ({
+  base: /^ {2}Docs +(\S+)\/docs$/m.exec(block)?.[1] ?? '',
+  token: /^ {2}Key +(svc_test_[0-9a-f]{32}) /m.exec(block)?.[1] ?? '',
+});
+
+describe('serve --demo', () => {
+  it('shows a living restaurant, and goes on with it when started again', async (t) => {
+    const comanda = installComanda(t);
+    const first = comanda.start(['serve', '--demo'], { env: FREE_PORTS });
+    const block = await blockOf(first);
+    const { base, token } = partsOf(block);
+    assert.ok(block.split('\n').length < 25, block);
+
+    const [page = ''] = commandsIn(block);
+    const { datos, paginacion }: Page = JSON.parse(await run(page));
+    assert.equal(datos.length, 2);
+    assert.ok(paginacion.total_aprox > 3_000);
+    assert.equal((await fetch(`${base}/docs`)).status, 200);
+    const profile = await read<{ id: string }>(`${base}/api/restaurante`, token);
+    assert.equal(profile.id, AZAHAR.id);
+    const summary = await read<{ kpis: { ventas_cents: number } }>(
+      `${base}/api/resumen?periodo=30d`,
+      token,
+    );
+    assert.ok(summary.kpis.ventas_cents > 1_000_000);
+
+    // An order of the simulator, and then its first step. Each look costs one of sixty requests.
+    const inState = (estado: string) => async (): Promise<boolean> => {
+      await new Promise((done) => setTimeout(done, 1_000));
+      const url = `${base}/api/pedidos?limite=1&estado=${estado}&desde=${today()}`;
+      const { datos: found } = await read<Page>(url, token);
+      return found.length > 0;
+    };
+    await until(inState('pendiente,confirmado,en_preparacion,listo,en_reparto'));
+
+    const ended = await stop(first);
+    assert.deepEqual([ended.code, ended.signal], [0, null]);
+    assert.match(ended.stderr, /^Preparing the demo/);
+
+    const second = comanda.start(['serve', '--demo'], { env: FREE_PORTS });
+    const again = await blockOf(second);
+    assert.match(again, /It goes on where it was left/);
+    assert.equal(partsOf(again).token, token, 'the commands that somebody copied still work');
+    const now = await read<Page>(`${partsOf(again).base}/api/pedidos?limite=1`, token);
+    assert.ok(now.paginacion.total_aprox >= paginacion.total_aprox);
+    assert.equal((await stop(second)).code, 0);
+  });
+
+  it('stops when asked while it is still preparing', async (t) => {
+    const running = installComanda(t).start(['serve', '--demo'], { env: FREE_PORTS });
+    await said(running, 'stderr', /^Preparing the demo/m);
+    const { code, signal, stderr } = await stop(running);
+    assert.deepEqual([code, signal], [0, null]);
+    assert.match(stderr, /^Stopping: /m);
+  });
+
+  it('leaves a database with data alone, and says so', async (t) => {
+    const { run: comandaRun, start } = installComanda(t);
+    await comandaRun(['import', '-'], { input: ndjson(comando.guardarRestaurante()) });
+    const running = start(['serve', '--demo'], { env: FREE_PORTS });
+    await said(
+      running,
+      'stderr',
+      /^This database has data already, so the demo leaves it alone\.$/m,
+    );
+    assert.equal((await stop(running)).code, 0);
+    const { stdout } = await comandaRun(['restaurants', 'list', '--json']);
+    assert.equal(stdout.trim().split('\n').length, 1);
+    assert.doesNotMatch(stdout, /rest_demo/);
+  });
+});
+
+describe('serve --no-demo', () => {
+  const startEmpty = async (t: TestContext, args: string[]) => {
+    const comanda = installComanda(t);
+    const running = comanda.start(args, { env: FREE_PORTS });
+    const [text] = await said(
+      running,
+      'stderr',
+      /^There is no restaurant yet\.[\s\S]*^docs\/commands.+$/m,
+    );
+    return { ...comanda, running, text };
+  };
+
+  it('says what to do next, in commands that work', async (t) => {
+    const { dataDir, running, text } = await startEmpty(t, ['serve', '--no-demo']);
+    const [push = '', key = ''] = commandsIn(text);
+    const pushed = await run(push);
+    assert.equal(pushed.match(/"ok":true/g)?.length, 4, pushed);
+    assert.match(await run(`DATA_DIR=${dataDir} ${key}`), /svc_live_[0-9a-f]{32}/);
+    assert.ok((await readFile(join(dataDir, 'ingest.key'), 'utf8')).length > 0);
+    assert.equal((await stop(running)).code, 0);
+  });
+
+  it('is what counts when it comes last, as in `npm start -- --no-demo`', async (t) => {
+    const { running } = await startEmpty(t, ['serve', '--demo', '--no-demo']);
+    const { code, stdout } = await stop(running);
+    assert.equal(code, 0);
+    assert.doesNotMatch(stdout, /demo/);
+  });
+
+  it('is what npm start overrides with its own --demo', async () => {
+    const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    assert.match(manifest.scripts.start, / serve --demo$/);
+  });
+});
+
+const today = (): string => new Date().toISOString().slice(0, 10);

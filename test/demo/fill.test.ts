@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Pedido } from '../../src/contract/pedido.ts';
+import { type DoorAnswer, makeSend, type Send } from '../../src/demo/door.ts';
+import { contentsOf, fill, openOrders } from '../../src/demo/fill.ts';
+import { pastCommands } from '../../src/demo/past.ts';
+import { PLACES } from '../../src/demo/places/places.ts';
+import { makeSimulator } from '../../src/demo/simulator.ts';
+import { ENGINES, startServiceOn } from '../http/engines.ts';
+import { INGEST_KEY, type Service } from '../http/service.ts';
+import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
+
+const SEED = 'una';
+const DAYS = 3;
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const NEVER = new AbortController().signal;
+const [{ perfil: AZAHAR }] = PLACES;
+
+const doorOf = ({ privateUrl }: Service): Send => makeSend({ privateUrl, ingestKey: INGEST_KEY });
+
+const fillAt = (service: Service, nowMs: number, send = doorOf(service), signal = NEVER) =>
+  fill(service.store, { seed: SEED, nowMs, days: DAYS, send, signal });
+
+/** Every order, oldest first. */
+const ordersOf = async ({ store }: Service, restauranteId = AZAHAR.id): Promise<Pedido[]> => {
+  const { body } = await store.pedidos.list({
+    ...{ restauranteId, estados: [], tipo: null, desdeMs: null, hastaMs: null, cursor: null },
+    limit: 2_000,
+  });
+  return JSON.parse(`[${Buffer.from(body).toString('utf8')}]`).reverse();
+};
+
+const expectedIds = (fromMs: number, nowMs: number): (string | undefined)[] =>
+  [...pastCommands(SEED, PLACES[0], fromMs, nowMs)].map(({ pedido }) => pedido.id);
+
+const idsOf = (orders: readonly Pedido[]): string[] => orders.map(({ id }) => id);
+
+for (const engine of ENGINES) {
+  describe(`filling a database (${engine})`, () => {
+    it('opens the restaurants and tells their past, without an event', async (t) => {
+      const service = await startServiceOn(engine, t);
+      assert.equal(await contentsOf(service.store), 'empty');
+      const filled = await fillAt(service, NOW_MS);
+      assert.equal(filled.refusal, null);
+      assert.equal(await contentsOf(service.store), 'demo');
+
+      const orders = await ordersOf(service);
+      assert.deepEqual(idsOf(orders), expectedIds(NOW_MS - DAYS * DAY_MS, NOW_MS));
+      const others = await Promise.all(
+        PLACES.slice(1).map(({ perfil }) => ordersOf(service, perfil.id)),
+      );
+      assert.equal(filled.orders, orders.length + others.flat().length);
+      assert.equal((await service.store.log.position(AZAHAR.id))?.secuencia, 0);
+      for (const { perfil } of PLACES) {
+        for (const kind of ['carta', 'zonas'] as const) {
+          assert.notEqual(await service.store.cuentas.document(perfil.id, kind), null);
+        }
+      }
+    });
+
+    it('goes on after a pause: the past is closed and what was under way comes to its end', async (t) => {
+      const service = await startServiceOn(engine, t);
+      await fillAt(service, NOW_MS);
+      const open = await openOrders(service.store, SEED);
+      assert.ok(open.length > 0, 'a Sunday at lunch time has orders under way');
+
+      const laterMs = NOW_MS + 9 * 3_600_000;
+      const again = await fillAt(service, laterMs);
+      assert.equal(again.refusal, null);
+      assert.deepEqual(
+        idsOf(await ordersOf(service)),
+        expectedIds(NOW_MS - DAYS * DAY_MS, laterMs),
+      );
+
+      await play(service, laterMs, 0.5);
+      const byId = new Map((await ordersOf(service)).map((pedido) => [pedido.id, pedido]));
+      for (const { pedido } of open.filter((each) => each.pedido.restaurante.id === AZAHAR.id)) {
+        const now = byId.get(pedido.id);
+        assert.match(now?.estado ?? '', /^(?:entregado|cancelado)$/);
+        // It ended when it would have, not when somebody came back to look.
+        const endMs = Date.parse(now?.entregado_en ?? now?.creado_en ?? '');
+        assert.ok(endMs < NOW_MS + 4 * 3_600_000, `${now?.entregado_en}`);
+      }
+    });
+  });
+}
+
+/** Plays against the real door, on a clock that only waiting moves. */
+const play = async (service: Service, startMs: number, minutes: number): Promise<DoorAnswer[]> => {
+  const stop = new AbortController();
+  const answers: DoorAnswer[] = [];
+  const send = doorOf(service);
+  let nowMs = startMs;
+  await makeSimulator({
+    seed: SEED,
+    places: PLACES,
+    clock: { now: () => nowMs },
+    wait: async (ms) => {
+      nowMs += ms;
+      if (nowMs > startMs + minutes * MINUTE_MS) stop.abort();
+    },
+    send: async (comandos) => {
+      const got = await send(comandos);
+      answers.push(...got);
+      return got;
+    },
+    onTrouble: (reason) => assert.fail(reason),
+  }).run(await openOrders(service.store, SEED), stop.signal);
+  return answers;
+};
+
+describe('the demo and the real door', () => {
+  it('has every command of half an hour accepted', async (t) => {
+    const service = await startServiceOn('SQLite', t);
+    await fillAt(service, NOW_MS);
+    const answers = await play(service, NOW_MS, 30);
+    assert.ok(answers.length > 300);
+    assert.deepEqual(
+      answers.filter(({ ok }) => !ok),
+      [],
+    );
+    const events = await service.store.log.events(AZAHAR.id, 0, 2_000);
+    assert.deepEqual([...new Set(events.map(({ tipo }) => tipo))].sort(), [
+      'pedido.aceptado',
+      'pedido.cancelado',
+      'pedido.entregado',
+      'pedido.estado_cambiado',
+      'pedido.item_modificado',
+      'pedido.nuevo',
+      'pedido.rechazado',
+    ]);
+  });
+
+  it('finishes what a first start left half done', async (t) => {
+    const service = await startServiceOn('SQLite', t);
+    const stop = new AbortController();
+    const send = doorOf(service);
+    let requests = 0;
+    const cut = await fillAt(
+      service,
+      NOW_MS,
+      (comandos) => {
+        requests += 1;
+        if (requests === 2) stop.abort();
+        return send(comandos);
+      },
+      stop.signal,
+    );
+    const before = await ordersOf(service);
+    assert.equal(before.length, cut.orders);
+    assert.equal(requests, 2);
+    await fillAt(service, NOW_MS);
+    assert.deepEqual(idsOf(await ordersOf(service)), expectedIds(NOW_MS - DAYS * DAY_MS, NOW_MS));
+  });
+
+  it('knows the data of somebody else, and the orders that somebody sent to its restaurant', async (t) => {
+    const service = await startServiceOn('SQLite', t);
+    await service.command(comando.guardarRestaurante());
+    assert.equal(await contentsOf(service.store), 'foreign');
+    assert.notEqual(await service.store.cuentas.find(RESTAURANTE_ID), null);
+
+    const other = await startServiceOn('SQLite', t);
+    await fillAt(other, NOW_MS);
+    const [answer] = await other.command(
+      comando.crear(samplePedido(), { restaurante_id: AZAHAR.id }),
+    );
+    assert.equal(answer?.ok, true);
+    const open = await openOrders(other.store, SEED);
+    assert.ok(open.every(({ pedido }) => pedido.id !== answer?.pedido_id));
+  });
+
+  it('does not write over a profile that somebody has changed', async (t) => {
+    const service = await startServiceOn('SQLite', t);
+    await fillAt(service, NOW_MS);
+    const restaurante = { ...AZAHAR, nombre: 'La Taberna de Otro' };
+    await service.command({ op: 'restaurante.guardar', restaurante });
+    await fillAt(service, NOW_MS + DAY_MS);
+    const found = await service.store.cuentas.find(AZAHAR.id);
+    assert.equal(found?.cuenta.nombre, 'La Taberna de Otro');
+  });
+});
