@@ -1,7 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './theme/tokens.css';
+import { Router } from 'wouter';
+import { makeClient } from './api/client.ts';
+import { App } from './app.tsx';
+import { LangProvider } from './i18n/lang.tsx';
+import { Safe } from './parts/safe.tsx';
+import { ToastProvider } from './parts/toast.tsx';
+import './theme/index.css';
+import { ThemeProvider } from './theme/theme.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no place for the panel');
-createRoot(root).render(<StrictMode>Comanda</StrictMode>);
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider>
+      <LangProvider>
+        <Safe>
+          <QueryClientProvider client={makeClient()}>
+            <ToastProvider>
+              <Router base="/panel">
+                <App />
+              </Router>
+            </ToastProvider>
+          </QueryClientProvider>
+        </Safe>
+      </LangProvider>
+    </ThemeProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,62 @@
+import type { Columna, Tablero } from './panel.ts';
+import type { Evento, Pedido } from './pedido.ts';
+
+/** As many closed orders as a column shows; older ones leave it at the bottom. */
+export const CERRADOS = 20;
+
+export interface Applied {
+  tablero: Tablero;
+  /** False when the order came from beyond what the board shows: the totals have to be asked for. */
+  exact: boolean;
+}
+
+const newestFirst = (a: Pedido, b: Pedido): number => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+const isClosed = (estado: string): boolean => estado === 'entregado' || estado === 'cancelado';
+
+const without = (columna: Columna, id: string): Columna => ({
+  ...columna,
+  total: Math.max(0, columna.total - 1),
+  pedidos: columna.pedidos.filter((pedido) => pedido.id !== id),
+});
+
+const withOrder = (columna: Columna, pedido: Pedido, counted: boolean): Columna => {
+  const rest = columna.pedidos.filter(({ id }) => id !== pedido.id);
+  const pedidos = [...rest, pedido].sort(newestFirst);
+  return {
+    ...columna,
+    total: columna.total + (counted ? 1 : 0),
+    pedidos: isClosed(columna.estado) ? pedidos.slice(0, CERRADOS) : pedidos,
+  };
+};
+
+/** The board after an event. The event carries the whole order, so that applying it twice changes nothing. */
+export const applyEvento = (tablero: Tablero, { tipo, datos }: Evento): Applied => {
+  const { pedido } = datos;
+  const from = tablero.columnas.find(({ pedidos }) => pedidos.some(({ id }) => id === pedido.id));
+  const stays = from?.estado === pedido.estado;
+  const columnas = tablero.columnas.map((columna) => {
+    if (columna.estado === pedido.estado) return withOrder(columna, pedido, !stays);
+    return columna === from ? without(columna, pedido.id) : columna;
+  });
+  return {
+    tablero: { ...tablero, columnas },
+    exact: from !== undefined || tipo === 'pedido.nuevo',
+  };
+};
+
+/**
+ * A board that was on its way while events arrived. Those after its position are put on top; when the
+ * position is not among them, all that came since the board was asked for (`mark` was the last before):
+ * if one of them is too old, the one that makes it good follows.
+ */
+export const catchUp = (
+  tablero: Tablero,
+  eventos: readonly Evento[],
+  mark: Evento | undefined,
+): Tablero => {
+  const position = eventos.findIndex(({ id }) => id === tablero.posicion);
+  const start = position >= 0 ? position : mark === undefined ? -1 : eventos.indexOf(mark);
+  return eventos
+    .slice(start + 1)
+    .reduce((board, evento) => applyEvento(board, evento).tablero, tablero);
+};

@@ -1,0 +1,102 @@
+/** What the server said when it refused, or that it could not be reached at all (`status` 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly codigo: string;
+  readonly campo: string | null;
+  readonly retryAfterS: number | null;
+
+  constructor(
+    status: number,
+    codigo: string,
+    message: string,
+    more: { campo?: string | undefined; retryAfterS?: number | null } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.codigo = codigo;
+    this.campo = more.campo ?? null;
+    this.retryAfterS = more.retryAfterS ?? null;
+  }
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+const BASE = '/panel/api';
+const TIMEOUT_MS = 30_000;
+
+const withQuery = (path: string, query: Query): string => {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') params.set(name, String(value));
+  }
+  const text = params.toString();
+  return `${BASE}${path}${text === '' ? '' : `?${text}`}`;
+};
+
+const request = async (
+  method: string,
+  url: string,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<Response> => {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  // What a form or a link of another site cannot send: the server's proof that the change is ours.
+  if (method !== 'GET') headers['x-comanda-panel'] = '1';
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const deadline = AbortSignal.timeout(TIMEOUT_MS);
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'sin_conexion', 'sin conexión');
+  }
+  if (!response.ok) throw await refusal(response);
+  return response;
+};
+
+const refusal = async (response: Response): Promise<ApiError> => {
+  const retryAfter = Number(response.headers.get('retry-after'));
+  const retryAfterS = Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null;
+  try {
+    const body = (await response.json()) as { codigo?: string; error?: string; campo?: string };
+    return new ApiError(response.status, body.codigo ?? 'error_interno', body.error ?? '', {
+      campo: body.campo,
+      retryAfterS,
+    });
+  } catch {
+    // A proxy in between answers with a page of its own.
+    return new ApiError(response.status, 'error_interno', '', { retryAfterS });
+  }
+};
+
+const json = async <T>(response: Promise<Response>): Promise<T> => {
+  const answer = await response;
+  try {
+    return (await answer.json()) as T;
+  } catch {
+    throw new ApiError(0, 'sin_conexion', 'respuesta incompleta');
+  }
+};
+
+export const get = <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
+  json<T>(request('GET', withQuery(path, query), undefined, signal));
+
+export const getText = async (path: string, signal?: AbortSignal): Promise<string> =>
+  (await request('GET', withQuery(path, {}), undefined, signal)).text();
+
+export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
+  json<T>(request('POST', withQuery(path, {}), body));
+
+export const del = <T>(path: string): Promise<T> =>
+  json<T>(request('DELETE', withQuery(path, {}), undefined));
+
+export const streamUrl = (restauranteId: string, lastEventId: string | null): string =>
+  withQuery(`/restaurantes/${encodeURIComponent(restauranteId)}/stream`, {
+    'Last-Event-ID': lastEventId,
+  });

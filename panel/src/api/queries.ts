@@ -1,0 +1,183 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Carta, Restaurante, Zona } from './catalogo.ts';
+import { SESION } from './client.ts';
+import { get, getText } from './http.ts';
+import type {
+  Actividad,
+  Cuenta,
+  FichaPedido,
+  Inicio,
+  Llave,
+  PaginaPedidos,
+  Sesion,
+  SesionAbierta,
+  Sistema,
+  UsoDia,
+  UsuarioDetalle,
+} from './panel.ts';
+import type { Paginacion } from './pedido.ts';
+
+/** Where a restaurant's things are, on the server and in memory. */
+export const restPath = (id: string, path: string): string =>
+  `/restaurantes/${encodeURIComponent(id)}${path}`;
+export const restKey = (id: string, ...rest: unknown[]): unknown[] => ['r', id, ...rest];
+
+export const useSesion = () =>
+  useQuery({
+    queryKey: SESION,
+    queryFn: ({ signal }) => get<{ sesion: Sesion | null }>('/sesion', {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useSesiones = () =>
+  useQuery({
+    queryKey: ['sesiones'],
+    queryFn: ({ signal }) => get<{ datos: SesionAbierta[] }>('/sesiones', {}, signal),
+  });
+
+export const useRestaurantes = (buscar = '') =>
+  useQuery({
+    queryKey: ['restaurantes', buscar],
+    queryFn: ({ signal }) =>
+      get<{ datos: Cuenta[]; siguiente: string | null }>(
+        '/restaurantes',
+        { buscar, limite: 200 },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+const INICIO_MS = 60_000;
+
+export const useInicio = (id: string) =>
+  useQuery({
+    queryKey: restKey(id, 'inicio'),
+    queryFn: ({ signal }) => get<Inicio>(restPath(id, '/inicio'), {}, signal),
+    // "At this time of yesterday" moves also when nothing else does.
+    refetchInterval: INICIO_MS,
+  });
+
+export const perfilQuery = (id: string) =>
+  queryOptions({
+    queryKey: restKey(id, 'perfil'),
+    queryFn: ({ signal }) =>
+      get<{ restaurante: Restaurante; cuenta: Cuenta }>(restPath(id, '/perfil'), {}, signal),
+    staleTime: 60_000,
+  });
+
+export const usePerfil = (id: string) => useQuery(perfilQuery(id));
+
+export interface FiltroPedidos {
+  buscar: string;
+  estado: string;
+  tipo: string;
+  desde: string;
+  hasta: string;
+}
+
+export const PAGINA = 25;
+
+export const usePedidos = (id: string, filtro: FiltroPedidos) =>
+  useInfiniteQuery({
+    queryKey: restKey(id, 'pedidos', filtro),
+    queryFn: ({ pageParam, signal }) =>
+      get<PaginaPedidos>(
+        restPath(id, '/pedidos'),
+        { ...filtro, limite: PAGINA, cursor: pageParam },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ paginacion }: { paginacion: Paginacion }) => paginacion.siguiente,
+    placeholderData: keepPreviousData,
+  });
+
+export const usePedido = (id: string, pedidoId: string) =>
+  useQuery({
+    queryKey: restKey(id, 'pedido', pedidoId),
+    queryFn: ({ signal }) =>
+      get<FichaPedido>(restPath(id, `/pedidos/${encodeURIComponent(pedidoId)}`), {}, signal),
+  });
+
+export const usePedidoJson = (id: string, pedidoId: string, enabled: boolean) =>
+  useQuery({
+    queryKey: restKey(id, 'pedido', pedidoId, 'json'),
+    queryFn: ({ signal }) =>
+      getText(restPath(id, `/pedidos/${encodeURIComponent(pedidoId)}/json`), signal),
+    enabled,
+  });
+
+export const useCarta = (id: string, soloDisponibles: boolean) =>
+  useQuery({
+    queryKey: restKey(id, 'carta', soloDisponibles),
+    queryFn: ({ signal }) =>
+      get<Carta>(restPath(id, '/carta'), { solo_disponibles: soloDisponibles }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const useZonas = (id: string) =>
+  useQuery({
+    queryKey: restKey(id, 'zonas'),
+    queryFn: ({ signal }) => get<{ datos: Zona[] }>(restPath(id, '/zonas'), {}, signal),
+  });
+
+const LLAVES_MS = 10_000;
+
+export const useLlaves = (id: string) =>
+  useQuery({
+    queryKey: restKey(id, 'llaves'),
+    queryFn: ({ signal }) => get<{ datos: Llave[] }>(restPath(id, '/llaves'), {}, signal),
+    // Uses are counted in memory and written some seconds later: nothing tells of them.
+    refetchInterval: LLAVES_MS,
+  });
+
+export const useUsoLlave = (id: string, llaveId: string, dias: number) =>
+  useQuery({
+    queryKey: restKey(id, 'llaves', llaveId, 'uso', dias),
+    queryFn: ({ signal }) =>
+      get<{ datos: UsoDia[] }>(
+        restPath(id, `/llaves/${encodeURIComponent(llaveId)}/uso`),
+        { dias },
+        signal,
+      ),
+  });
+
+/** Of one restaurant, or of all (null) for operators. */
+export const useActividad = (id: string | null) =>
+  useInfiniteQuery({
+    queryKey: id === null ? ['operador', 'actividad'] : restKey(id, 'actividad'),
+    queryFn: ({ pageParam, signal }) =>
+      get<{ datos: Actividad[]; siguiente: string | null }>(
+        id === null ? '/operador/actividad' : restPath(id, '/actividad'),
+        { cursor: pageParam },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.siguiente,
+  });
+
+export const useUsuarios = () =>
+  useQuery({
+    queryKey: ['operador', 'usuarios'],
+    queryFn: ({ signal }) => get<{ datos: UsuarioDetalle[] }>('/operador/usuarios', {}, signal),
+  });
+
+const SISTEMA_MS = 5_000;
+
+export const useSistema = () =>
+  useQuery({
+    queryKey: ['operador', 'sistema'],
+    queryFn: ({ signal }) => get<Sistema>('/operador/sistema', {}, signal),
+    refetchInterval: SISTEMA_MS,
+  });
+
+/** After a change: everything that may have moved is asked for again. */
+export const useRefresh = () => {
+  const client = useQueryClient();
+  return (key: readonly unknown[]): Promise<void> => client.invalidateQueries({ queryKey: key });
+};

@@ -1,0 +1,109 @@
+import { lazy, Suspense } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import type { Usuario } from './api/panel.ts';
+import { useRestaurantes, useSesion } from './api/queries.ts';
+import { useWords } from './i18n/lang.tsx';
+import { kept } from './kept.ts';
+import { LoginPage } from './pages/login.tsx';
+import { SetupPage } from './pages/setup.tsx';
+import { Button } from './parts/button.tsx';
+import { Load } from './parts/load.tsx';
+import { Safe } from './parts/safe.tsx';
+import { Bones, Empty } from './parts/states.tsx';
+import { Trouble } from './parts/trouble.tsx';
+import { RestaurantArea } from './restaurant-area.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const OperatorPages = lazy(() => import('./pages/operator/operator-pages.tsx'));
+const AccountPage = lazy(() => import('./pages/account.tsx'));
+
+export const App = () => {
+  const session = useSesion();
+  if (session.isPending) return <Waiting />;
+  if (session.data === undefined) {
+    return (
+      <main className="page">
+        <Trouble error={session.error} onRetry={() => void session.refetch()} />
+      </main>
+    );
+  }
+  const { sesion } = session.data;
+  return (
+    <Switch>
+      <Route path="/alta">
+        <SetupPage />
+      </Route>
+      <Route>{sesion === null ? <LoginPage /> : <SignedIn usuario={sesion.usuario} />}</Route>
+    </Switch>
+  );
+};
+
+const Waiting = () => (
+  <main className="page">
+    <Bones lines={5} />
+  </main>
+);
+
+const SignedIn = ({ usuario }: { usuario: Usuario }) => (
+  <Suspense fallback={<Waiting />}>
+    <Switch>
+      <Route path="/r/:rid/*?">
+        {({ rid }) => (
+          <RestaurantArea key={rid} usuario={usuario} restauranteId={decodeURIComponent(rid)} />
+        )}
+      </Route>
+      <Route path="/operador/*?">
+        {usuario.rol === 'operador' ? (
+          <Shell usuario={usuario} cuenta={null}>
+            <Safe>
+              <OperatorPages />
+            </Safe>
+          </Shell>
+        ) : (
+          <Redirect to="/" replace />
+        )}
+      </Route>
+      <Route path="/cuenta">
+        <Shell usuario={usuario} cuenta={null}>
+          <Safe>
+            <AccountPage usuario={usuario} />
+          </Safe>
+        </Shell>
+      </Route>
+      <Route>
+        <First usuario={usuario} />
+      </Route>
+    </Switch>
+  </Suspense>
+);
+
+/** Where a person begins: their restaurant; for an operator the one seen last. */
+const First = ({ usuario }: { usuario: Usuario }) => {
+  const { t } = useWords();
+  const query = useRestaurantes();
+  if (usuario.restaurante_id !== null) {
+    return <Redirect to={`/r/${encodeURIComponent(usuario.restaurante_id)}`} replace />;
+  }
+  return (
+    <Load query={query} waiting={<Waiting />}>
+      {({ datos }) => {
+        const last = datos.find(({ id }) => id === kept('restaurant')) ?? datos[0];
+        if (last !== undefined) {
+          return <Redirect to={`/r/${encodeURIComponent(last.id)}`} replace />;
+        }
+        return (
+          <Shell usuario={usuario} cuenta={null}>
+            <main className="page" id="content">
+              <Empty icon="store" title={t('restaurants.none')}>
+                <p>{t('restaurants.noneNote')}</p>
+                <Button icon="refresh" onClick={() => void query.refetch()}>
+                  {t('do.retry')}
+                </Button>
+              </Empty>
+            </main>
+          </Shell>
+        );
+      }}
+    </Load>
+  );
+};

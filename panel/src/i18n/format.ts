@@ -1,0 +1,94 @@
+import { useMemo } from 'react';
+import { useScope } from '../scope.tsx';
+import { type Lang, localeOf, useWords } from './lang.tsx';
+
+export interface Format {
+  money(cents: number, currency?: string): string;
+  /** Without cents, for axes and big figures. */
+  moneyShort(cents: number, currency?: string): string;
+  number(value: number): string;
+  percent(ratio: number): string;
+  /** In the restaurant's own time zone, whoever looks from wherever. */
+  time(iso: string): string;
+  seconds(iso: string): string;
+  date(iso: string): string;
+  dateTime(iso: string): string;
+  /** A local day `YYYY-MM-DD`, which has no time zone. */
+  day(dia: string): string;
+  dayShort(dia: string): string;
+  weekday(dia: string): string;
+  ago(iso: string, nowMs: number): string;
+  duration(ms: number): string;
+  bytes(count: number): string;
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+export const makeFormat = (lang: Lang, timeZone: string, currency: string): Format => {
+  const locale = localeOf(lang);
+  const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    return (value: string) => {
+      const date = new Date(value);
+      return Number.isNaN(date.getTime()) ? value : format.format(date);
+    };
+  };
+  const whole = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const money = (cents: number, code: string, digits: number): string => {
+    try {
+      return new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: code,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(cents / 100);
+    } catch {
+      // A code that the browser does not know.
+      return `${whole.format(cents / 100)} ${code}`;
+    }
+  };
+  return {
+    money: (cents, code = currency) => money(cents, code, 2),
+    moneyShort: (cents, code = currency) => money(cents, code, 0),
+    number: (value) => whole.format(value),
+    percent: (ratio) => percent.format(ratio),
+    time: dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    seconds: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    date: dates({ day: 'numeric', month: 'short', year: 'numeric' }),
+    dateTime: dates({
+      ...{ day: 'numeric', month: 'short', year: 'numeric' },
+      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    }),
+    day: dates({ weekday: 'long', day: 'numeric', month: 'long' }, 'UTC'),
+    dayShort: dates({ day: 'numeric', month: 'short' }, 'UTC'),
+    weekday: dates({ weekday: 'short' }, 'UTC'),
+    ago: (iso, nowMs) => {
+      const ms = new Date(iso).getTime() - nowMs;
+      if (Number.isNaN(ms)) return iso;
+      for (const [unit, size] of UNITS) {
+        if (Math.abs(ms) >= size) return relative.format(Math.trunc(ms / size), unit);
+      }
+      return relative.format(0, 'second');
+    },
+    duration: (ms) => {
+      const minutes = Math.max(0, Math.floor(ms / 60_000));
+      const hours = Math.floor(minutes / 60);
+      const days = Math.floor(hours / 24);
+      if (days > 0) return `${days} d ${hours % 24} h`;
+      return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+    },
+    bytes: (count) => `${whole.format(Math.round(count / 1_048_576))} MB`,
+  };
+};
+
+export const useFormat = (): Format => {
+  const { lang } = useWords();
+  const { zonaHoraria, moneda } = useScope();
+  return useMemo(() => makeFormat(lang, zonaHoraria, moneda), [lang, zonaHoraria, moneda]);
+};

@@ -1,0 +1,78 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { keep, kept } from '../kept.ts';
+import { en } from './en.ts';
+import { es, type Key } from './es.ts';
+
+export type Lang = 'es' | 'en';
+export type { Key };
+
+type Values = Record<string, string | number>;
+/** Keys that come in pairs, `x.one` and `x.other`, by their common part. */
+export type PluralKey = {
+  [K in Key]: K extends `${infer Stem}.one` ? (`${Stem}.other` extends Key ? Stem : never) : never;
+}[Key];
+
+export interface Words {
+  lang: Lang;
+  setLang(lang: Lang): void;
+  t(key: Key, values?: Values): string;
+  /** The form for so many, with `{n}` written as the language writes numbers. */
+  tn(key: PluralKey, n: number, values?: Values): string;
+  /** A word of an open list of the server: what has no translation is shown as it came. */
+  open(prefix: string, word: string): string;
+}
+
+const DICTIONARIES: Record<Lang, Record<Key, string>> = { es, en };
+const LOCALES: Record<Lang, string> = { es: 'es-ES', en: 'en-GB' };
+
+export const localeOf = (lang: Lang): string => LOCALES[lang];
+
+const fill = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+export const makeWords = (lang: Lang, setLang: (lang: Lang) => void): Words => {
+  const words = DICTIONARIES[lang];
+  const plurals = new Intl.PluralRules(LOCALES[lang]);
+  const numbers = new Intl.NumberFormat(LOCALES[lang]);
+  const t = (key: Key, values: Values = {}): string => fill(words[key], values);
+  return {
+    lang,
+    setLang,
+    t,
+    tn: (key, n, values = {}) => {
+      const form = plurals.select(n) === 'one' ? 'one' : 'other';
+      return t(`${key}.${form}` as Key, { n: numbers.format(n), ...values });
+    },
+    open: (prefix, word) => words[`${prefix}.${word}` as Key] ?? word,
+  };
+};
+
+const LangContext = createContext<Words | null>(null);
+
+const firstLang = (): Lang => {
+  const chosen = kept('lang');
+  if (chosen === 'es' || chosen === 'en') return chosen;
+  return 'es';
+};
+
+export const LangProvider = ({ children }: { children: ReactNode }) => {
+  const [lang, setLang] = useState<Lang>(firstLang);
+  useEffect(() => {
+    document.documentElement.lang = lang;
+  }, [lang]);
+  const words = useMemo(
+    () =>
+      makeWords(lang, (next) => {
+        keep('lang', next);
+        setLang(next);
+      }),
+    [lang],
+  );
+  return <LangContext value={words}>{children}</LangContext>;
+};
+
+export const useWords = (): Words => {
+  const words = useContext(LangContext);
+  if (words === null) throw new Error('no language above this part');
+  return words;
+};

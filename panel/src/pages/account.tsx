@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { SESION } from '../api/client.ts';
+import { del, post } from '../api/http.ts';
+import type { Sesion, Usuario } from '../api/panel.ts';
+import { useRefresh, useSesiones } from '../api/queries.ts';
+import { useWords } from '../i18n/lang.tsx';
+import { Button } from '../parts/button.tsx';
+import { Card } from '../parts/card.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Field } from '../parts/field.tsx';
+import { Load } from '../parts/load.tsx';
+import { Mark } from '../parts/mark.tsx';
+import { Page } from '../parts/page.tsx';
+import { Ago, Moment } from '../parts/time.tsx';
+import { useSay } from '../parts/toast.tsx';
+import { Trouble } from '../parts/trouble.tsx';
+import { useLeave } from '../shell/sidebar-foot.tsx';
+import { NewPassword, usePasswords } from './new-password.tsx';
+
+export default function AccountPage({ usuario }: { usuario: Usuario }) {
+  const { t } = useWords();
+  return (
+    <Page title={t('account.title')} note={usuario.email}>
+      <div className="grid-2">
+        <ChangePassword />
+        <Sessions />
+      </div>
+    </Page>
+  );
+}
+
+const ChangePassword = () => {
+  const { t } = useWords();
+  const say = useSay();
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const passwords = usePasswords();
+  const [actual, setActual] = useState('');
+  const change = useMutation({
+    mutationFn: () => post<{ sesion: Sesion }>('/sesion/clave', { actual, nueva: passwords.value }),
+    onSuccess: async (answer) => {
+      client.setQueryData(SESION, answer);
+      setActual('');
+      passwords.set('value', '');
+      passwords.set('again', '');
+      say.done(t('account.changed'));
+      await refresh(['sesiones']);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (passwords.check()) change.mutate();
+  };
+  return (
+    <Card title={t('account.password')} note={t('account.passwordNote')}>
+      <form className="stack" onSubmit={submit}>
+        <Field
+          label={t('account.current')}
+          type="password"
+          autoComplete="current-password"
+          required
+          value={actual}
+          onChange={(event) => setActual(event.target.value)}
+        />
+        <NewPassword passwords={passwords} />
+        {change.error !== null && <Trouble error={change.error} />}
+        <div className="row">
+          <Button look="primary" type="submit" busy={change.isPending}>
+            {t('account.change')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};
+
+const Sessions = () => {
+  const { t } = useWords();
+  const query = useSesiones();
+  const leave = useLeave();
+  const [asked, setAsked] = useState(false);
+  return (
+    <Card
+      title={t('account.sessions')}
+      actions={
+        <Button small look="danger" onClick={() => setAsked(true)}>
+          {t('account.everywhere')}
+        </Button>
+      }
+    >
+      <Load query={query}>
+        {({ datos }) => (
+          <ul className="plain-list">
+            {datos.map(({ creada_en, vista_en, agente, actual }) => (
+              <li key={creada_en + agente}>
+                <p className="row spread">
+                  <span className="grow wrap-anywhere">{browserName(agente)}</span>
+                  {actual && <Mark tone="good">{t('account.here')}</Mark>}
+                </p>
+                <p className="soft small">
+                  {t('account.since')} <Moment iso={creada_en} /> · {t('account.seen')}{' '}
+                  <Ago iso={vista_en} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Load>
+      {asked && (
+        <Confirm
+          title={t('account.everywhere')}
+          undo={t('account.everywhereUndo')}
+          reversible
+          action={t('account.everywhere')}
+          onConfirm={async () => {
+            await del('/sesiones');
+            leave();
+          }}
+          onClose={() => setAsked(false)}
+        >
+          <p>{t('account.everywhereNote')}</p>
+        </Confirm>
+      )}
+    </Card>
+  );
+};
+
+/** A user agent says a dozen names; people know two of them. */
+const browserName = (agente: string): string => {
+  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\/(\d+)/.exec(agente);
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agente);
+  if (browser === null) return agente === '' ? '—' : agente;
+  const name = { Edg: 'Edge', OPR: 'Opera' }[browser[1] ?? ''] ?? browser[1];
+  return [`${name} ${browser[2]}`, system?.[1]].filter(Boolean).join(' · ');
+};

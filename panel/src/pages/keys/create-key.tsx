@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { post } from '../../api/http.ts';
+import { ALCANCES, type Alcance, type Llave } from '../../api/panel.ts';
+import { restKey, restPath, useRefresh } from '../../api/queries.ts';
+import { nowMs } from '../../clock.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Choice, Field, Select } from '../../parts/field.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { ShowToken } from './key-parts.tsx';
+
+const DAY_MS = 86_400_000;
+const EXPIRIES = ['', '30', '90', '365'] as const;
+
+export const expiryAt = (days: string): string | null =>
+  days === '' ? null : new Date(nowMs() + Number(days) * DAY_MS).toISOString();
+
+export const CreateKey = ({ onClose }: { onClose(): void }) => {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const refresh = useRefresh();
+  const [nombre, setNombre] = useState('');
+  const [etiqueta, setEtiqueta] = useState<'live' | 'test'>('live');
+  const [alcances, setAlcances] = useState<readonly Alcance[]>(['pedidos.leer']);
+  const [days, setDays] = useState('');
+  const create = useMutation({
+    mutationFn: () =>
+      post<{ llave: Llave; token: string }>(restPath(id, '/llaves'), {
+        nombre: nombre.trim(),
+        etiqueta,
+        // In the order of the contract, whatever the order of the clicks.
+        alcances: ALCANCES.filter((alcance) => alcances.includes(alcance)),
+        expira_en: expiryAt(days),
+      }),
+    onSuccess: () => refresh(restKey(id)),
+  });
+  if (create.data !== undefined) return <ShowToken {...create.data} onClose={onClose} />;
+  const toggle = (alcance: Alcance) =>
+    setAlcances((all) =>
+      all.includes(alcance) ? all.filter((one) => one !== alcance) : [...all, alcance],
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (alcances.length > 0) create.mutate();
+  };
+  return (
+    <Dialog title={t('keys.create')} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <Field
+          label={t('keys.name')}
+          note={t('keys.nameNote')}
+          required
+          maxLength={100}
+          value={nombre}
+          onChange={(event) => setNombre(event.target.value)}
+        />
+        <fieldset className="stack tight">
+          <legend>{t('keys.scopes')}</legend>
+          {ALCANCES.map((alcance) => (
+            <Choice
+              key={alcance}
+              type="checkbox"
+              checked={alcances.includes(alcance)}
+              onChange={() => toggle(alcance)}
+              title={<code>{alcance}</code>}
+              note={t(`scope.${alcance}`)}
+            />
+          ))}
+          {alcances.length === 0 && (
+            <p className="small tone-text-bad" role="alert">
+              {t('keys.needScope')}
+            </p>
+          )}
+        </fieldset>
+        <div className="fields-2">
+          <Select
+            label={t('keys.label')}
+            note={t('keys.labelNote')}
+            value={etiqueta}
+            onChange={(event) => setEtiqueta(event.target.value as 'live' | 'test')}
+          >
+            <option value="live">live</option>
+            <option value="test">test</option>
+          </Select>
+          <Select
+            label={t('keys.expiry')}
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+          >
+            {EXPIRIES.map((n) => (
+              <option key={n} value={n}>
+                {n === '' ? t('keys.noExpiry') : t('keys.inDays', { n })}
+              </option>
+            ))}
+          </Select>
+        </div>
+        {create.error !== null && <Trouble error={create.error} />}
+        <div className="dialog-foot">
+          <Button onClick={onClose}>{t('do.cancel')}</Button>
+          <Button
+            look="primary"
+            type="submit"
+            busy={create.isPending}
+            disabled={nombre.trim() === '' || alcances.length === 0}
+          >
+            {t('keys.create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { post } from '../../api/http.ts';
+import type { Llave } from '../../api/panel.ts';
+import { restKey, restPath, useRefresh } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Select } from '../../parts/field.tsx';
+import { useSay } from '../../parts/toast.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { expiryAt } from './create-key.tsx';
+import { ShowToken } from './key-parts.tsx';
+
+interface Props {
+  llave: Llave;
+  onClose(): void;
+}
+
+export const RevokeKey = ({ llave, onClose }: Props) => {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const refresh = useRefresh();
+  const say = useSay();
+  const revoke = async () => {
+    await post(restPath(id, `/llaves/${encodeURIComponent(llave.id)}/revocar`));
+    say.done(t('keys.revoked', { name: llave.nombre }));
+    await refresh(restKey(id));
+  };
+  return (
+    <Confirm
+      title={t('keys.revokeTitle', { name: llave.nombre })}
+      undo={t('keys.revokeUndo')}
+      reversible={false}
+      action={t('keys.revoke')}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <p>{t('keys.revokeNote')}</p>
+      <p>
+        <code>{llave.muestra}</code>
+      </p>
+    </Confirm>
+  );
+};
+
+const GRACES = ['0', '3600', '86400', '604800'] as const;
+const KEEP = 'keep';
+
+export const RotateKey = ({ llave, onClose }: Props) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const { id } = useRestaurant();
+  const refresh = useRefresh();
+  const [grace, setGrace] = useState('86400');
+  const [days, setDays] = useState<string>(KEEP);
+  const rotate = useMutation({
+    mutationFn: () =>
+      post<{ llave: Llave; token: string; anterior_expira_en: string }>(
+        restPath(id, `/llaves/${encodeURIComponent(llave.id)}/rotar`),
+        { gracia_s: Number(grace), ...(days !== KEEP && { expira_en: expiryAt(days) }) },
+      ),
+    onSuccess: () => refresh(restKey(id)),
+  });
+  if (rotate.data !== undefined) {
+    const when = format.dateTime(rotate.data.anterior_expira_en);
+    return <ShowToken {...rotate.data} note={t('keys.oldUntil', { when })} onClose={onClose} />;
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rotate.mutate();
+  };
+  return (
+    <Dialog title={t('keys.rotateTitle', { name: llave.nombre })} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p>{t('keys.rotateNote')}</p>
+        <div className="fields-2">
+          <Select
+            label={t('keys.grace')}
+            value={grace}
+            onChange={(event) => setGrace(event.target.value)}
+          >
+            {GRACES.map((seconds) => (
+              <option key={seconds} value={seconds}>
+                {t(`grace.${seconds}`)}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label={t('keys.newExpiry')}
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+          >
+            <option value={KEEP}>{t('keys.sameExpiry')}</option>
+            <option value="">{t('keys.noExpiry')}</option>
+            {['30', '90', '365'].map((n) => (
+              <option key={n} value={n}>
+                {t('keys.inDays', { n })}
+              </option>
+            ))}
+          </Select>
+        </div>
+        {rotate.error !== null && <Trouble error={rotate.error} />}
+        <div className="dialog-foot">
+          <Button onClick={onClose}>{t('do.cancel')}</Button>
+          <Button look="primary" type="submit" busy={rotate.isPending}>
+            {t('keys.rotate')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import type { Llave } from '../../api/panel.ts';
+import { useLlaves, useUsoLlave } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card, Fact } from '../../parts/card.tsx';
+import { Bars } from '../../parts/charts/bars.tsx';
+import { Load } from '../../parts/load.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Bones, Empty } from '../../parts/states.tsx';
+import { Ago, Moment } from '../../parts/time.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { RevokeKey, RotateKey } from './key-actions.tsx';
+import { LlaveMark } from './key-parts.tsx';
+
+const DIAS = 30;
+
+export default function KeyPage({ llaveId }: { llaveId: string }) {
+  const { t } = useWords();
+  const { id, href } = useRestaurant();
+  const query = useLlaves(id);
+  const [asked, setAsked] = useState<'revoke' | 'rotate' | null>(null);
+  const llave = query.data?.datos.find((one) => one.id === llaveId);
+  return (
+    <Page
+      title={llave?.nombre ?? t('keys.key')}
+      back={{ href: href('/llaves'), text: t('keys.title') }}
+      actions={
+        llave?.estado === 'activa' && (
+          <>
+            <Button onClick={() => setAsked('rotate')}>{t('keys.rotate')}</Button>
+            <Button look="danger" onClick={() => setAsked('revoke')}>
+              {t('keys.revoke')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Load query={query}>
+        {() => (llave ? <Key llave={llave} /> : <Empty icon="key" title={t('state.notFound')} />)}
+      </Load>
+      {llave && asked === 'revoke' && <RevokeKey llave={llave} onClose={() => setAsked(null)} />}
+      {llave && asked === 'rotate' && <RotateKey llave={llave} onClose={() => setAsked(null)} />}
+    </Page>
+  );
+}
+
+const Key = ({ llave }: { llave: Llave }) => {
+  const { t } = useWords();
+  return (
+    <>
+      <Card>
+        <dl className="facts">
+          <Fact name={t('keys.state')}>
+            <LlaveMark llave={llave} />
+          </Fact>
+          <Fact name={t('keys.token')}>
+            <code>{llave.muestra}</code>
+          </Fact>
+          <Fact name={t('keys.createdBy')}>
+            {llave.creador}
+            <br />
+            <Moment iso={llave.creada_en} />
+          </Fact>
+          <Fact name={t('keys.lastUse')}>
+            {llave.ultimo_uso_en === null ? t('keys.never') : <Ago iso={llave.ultimo_uso_en} />}
+          </Fact>
+          {llave.revocada_en !== null && (
+            <Fact name={t('key.revocada')}>
+              <Moment iso={llave.revocada_en} />
+            </Fact>
+          )}
+          <Fact name={t('keys.scopes')}>
+            <span className="row tight">
+              {llave.alcances.map((alcance) => (
+                <span key={alcance} className="chip code">
+                  {alcance}
+                </span>
+              ))}
+            </span>
+          </Fact>
+        </dl>
+      </Card>
+      <Usage llave={llave} />
+    </>
+  );
+};
+
+const Usage = ({ llave }: { llave: Llave }) => {
+  const { t, tn } = useWords();
+  const format = useFormat();
+  const { id } = useRestaurant();
+  const query = useUsoLlave(id, llave.id, DIAS);
+  return (
+    <Card title={t('keys.usage')} note={t('keys.usageNote')}>
+      <Load query={query} waiting={<Bones lines={5} />}>
+        {({ datos }) => {
+          const sum = (of: 'peticiones' | 'limitadas' | 'errores') =>
+            datos.reduce((total, dia) => total + dia[of], 0);
+          if (sum('peticiones') === 0) return <Empty icon="activity" title={t('keys.noUsage')} />;
+          return (
+            <div className="stack">
+              <Bars
+                label={t('keys.usage')}
+                series={[t('keys.requests'), t('keys.refused')]}
+                format={(value) => tn('count.requests', value)}
+                formatAxis={format.number}
+                points={datos.map(({ dia, peticiones, limitadas }) => ({
+                  key: dia,
+                  short: format.dayShort(dia),
+                  long: format.day(dia),
+                  value: peticiones,
+                  before: limitadas,
+                }))}
+              />
+              <dl className="facts">
+                <Fact name={t('keys.requests')}>{format.number(sum('peticiones'))}</Fact>
+                <Fact name={t('keys.refused')}>{format.number(sum('limitadas'))}</Fact>
+                <Fact name={t('keys.errors')}>{format.number(sum('errores'))}</Fact>
+              </dl>
+            </div>
+          );
+        }}
+      </Load>
+    </Card>
+  );
+};

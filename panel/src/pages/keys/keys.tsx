@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Llave } from '../../api/panel.ts';
+import { useLlaves } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Segments } from '../../parts/field.tsx';
+import { Load } from '../../parts/load.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { CreateKey } from './create-key.tsx';
+import { RevokeKey, RotateKey } from './key-actions.tsx';
+import { LlaveMark } from './key-parts.tsx';
+
+type Asked = { what: 'create' } | { what: 'revoke' | 'rotate'; llave: Llave } | null;
+type Shown = 'live' | 'all';
+
+export default function KeysPage() {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const query = useLlaves(id);
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const create = (
+    <Button look="primary" icon="plus" onClick={() => setAsked({ what: 'create' })}>
+      {t('keys.create')}
+    </Button>
+  );
+  return (
+    <Page title={t('keys.title')} note={t('keys.note')} actions={create}>
+      <Load query={query}>
+        {({ datos }) =>
+          datos.length === 0 ? (
+            <Card>
+              <Empty icon="key" title={t('keys.none')}>
+                <p>{t('keys.noneNote')}</p>
+                {create}
+              </Empty>
+            </Card>
+          ) : (
+            <KeyList llaves={datos} onAsk={setAsked} />
+          )
+        }
+      </Load>
+      {asked?.what === 'create' && <CreateKey onClose={close} />}
+      {asked?.what === 'revoke' && <RevokeKey llave={asked.llave} onClose={close} />}
+      {asked?.what === 'rotate' && <RotateKey llave={asked.llave} onClose={close} />}
+    </Page>
+  );
+}
+
+const KeyList = ({ llaves, onAsk }: { llaves: readonly Llave[]; onAsk(asked: Asked): void }) => {
+  const { t, tn } = useWords();
+  const [shown, setShown] = useState<Shown>('live');
+  const live = llaves.filter(({ estado }) => estado === 'activa');
+  const rows = shown === 'live' ? live : llaves;
+  return (
+    <Card
+      flush
+      title={tn('keys.count', live.length)}
+      actions={
+        <Segments
+          label={t('keys.show')}
+          value={shown}
+          options={[
+            ['live', t('keys.active')],
+            ['all', t('word.all')],
+          ]}
+          onChange={setShown}
+        />
+      }
+    >
+      {rows.length === 0 ? (
+        <Empty icon="key" title={t('keys.noActive')} />
+      ) : (
+        <table className="list">
+          <thead>
+            <tr>
+              <th scope="col">{t('keys.name')}</th>
+              <th scope="col">{t('keys.state')}</th>
+              <th scope="col">{t('keys.scopes')}</th>
+              <th scope="col">{t('keys.lastUse')}</th>
+              <th scope="col" className="num">
+                {t('keys.requests7d')}
+              </th>
+              <th scope="col">
+                <span className="hidden-text">{t('word.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((llave) => (
+              <KeyRow key={llave.id} llave={llave} onAsk={onAsk} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+};
+
+const KeyRow = ({ llave, onAsk }: { llave: Llave; onAsk(asked: Asked): void }) => {
+  const { t, tn } = useWords();
+  const format = useFormat();
+  const { href } = useRestaurant();
+  return (
+    <tr data-key={llave.id}>
+      <td>
+        <Link href={href(`/llaves/${llave.id}`)} className="main-link">
+          {llave.nombre}
+        </Link>
+        <br />
+        <code className="soft">{llave.muestra}</code>
+      </td>
+      <td>
+        <LlaveMark llave={llave} />
+      </td>
+      <td>
+        <span className="row tight">
+          {llave.alcances.map((alcance) => (
+            <span key={alcance} className="chip code">
+              {alcance}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td data-label={t('keys.lastUse')} className="nowrap" data-cell="last-use">
+        {llave.ultimo_uso_en === null ? (
+          <span className="soft">{t('keys.never')}</span>
+        ) : (
+          <Ago iso={llave.ultimo_uso_en} />
+        )}
+      </td>
+      <td className="num" data-label={t('keys.requests7d')}>
+        {format.number(llave.uso['7d'])}
+        {llave.uso.limitadas_7d > 0 && (
+          <>
+            <br />
+            <span className="small tone-text-warn">
+              {tn('keys.limited', llave.uso.limitadas_7d)}
+            </span>
+          </>
+        )}
+      </td>
+      <td className="actions">
+        {llave.estado === 'activa' && (
+          <span className="row tight">
+            <Button small onClick={() => onAsk({ what: 'rotate', llave })}>
+              {t('keys.rotate')}
+            </Button>
+            <Button small look="danger" onClick={() => onAsk({ what: 'revoke', llave })}>
+              {t('keys.revoke')}
+            </Button>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+};

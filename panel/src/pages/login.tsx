@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { SESION } from '../api/client.ts';
+import { post } from '../api/http.ts';
+import type { Sesion } from '../api/panel.ts';
+import { useWords } from '../i18n/lang.tsx';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Logo } from '../parts/icon.tsx';
+import { Trouble } from '../parts/trouble.tsx';
+import { Preferences } from '../shell/preferences.tsx';
+
+/** The page before the panel: one small card and a word about what this is. */
+export const Door = ({ title, children }: { title: string; children: ReactNode }) => {
+  const { t } = useWords();
+  useEffect(() => {
+    document.title = `${title} · Comanda`;
+  }, [title]);
+  return (
+    <main className="door">
+      <div className="door-card card">
+        <div className="row spread">
+          <span className="brand">
+            <Logo size={30} />
+            Comanda
+          </span>
+          <Preferences />
+        </div>
+        <h1>{title}</h1>
+        {children}
+      </div>
+      <p className="door-foot">{t('door.foot')}</p>
+    </main>
+  );
+};
+
+export const LoginPage = () => {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { email: String(form.get('email')).trim(), clave: String(form.get('clave')) };
+      const { sesion } = await post<{ sesion: Sesion }>('/sesion', body);
+      client.clear();
+      client.setQueryData(SESION, { sesion });
+    } catch (thrown) {
+      setError(thrown);
+      setBusy(false);
+    }
+  };
+  return (
+    <Door title={t('login.title')}>
+      <form className="stack" onSubmit={(event) => void submit(event)}>
+        <Field
+          label={t('login.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+        />
+        <Field
+          label={t('login.password')}
+          name="clave"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        {error !== null && <Trouble error={error} />}
+        <Button look="primary" type="submit" busy={busy}>
+          {t('login.enter')}
+        </Button>
+        <p className="soft small">{t('login.help')}</p>
+      </form>
+    </Door>
+  );
+};

@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { post } from '../../api/http.ts';
+import type { UsuarioDetalle } from '../../api/panel.ts';
+import { useRefresh, useRestaurantes } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { CopyBox } from '../../parts/copy.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field, Select } from '../../parts/field.tsx';
+import { Hint } from '../../parts/states.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+
+export interface Invitation {
+  usuario: UsuarioDetalle;
+  enlace: string;
+  expira_en: string;
+}
+
+export const CreateUser = ({ onClose }: { onClose(): void }) => {
+  const { t } = useWords();
+  const refresh = useRefresh();
+  const restaurantes = useRestaurantes();
+  const [email, setEmail] = useState('');
+  const [restaurante, setRestaurante] = useState('');
+  const create = useMutation({
+    mutationFn: () =>
+      post<Invitation>('/operador/usuarios', {
+        email: email.trim(),
+        restaurante_id: restaurante === '' ? null : restaurante,
+      }),
+    onSuccess: () => refresh(['operador']),
+  });
+  if (create.data !== undefined) return <ShowLink {...create.data} onClose={onClose} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <Dialog title={t('users.create')} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <Field
+          label={t('login.email')}
+          type="email"
+          autoComplete="off"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Select
+          label={t('users.sees')}
+          note={t(restaurante === '' ? 'users.operatorNote' : 'users.restaurantNote')}
+          value={restaurante}
+          onChange={(event) => setRestaurante(event.target.value)}
+        >
+          <option value="">{t('users.allRestaurants')}</option>
+          {restaurantes.data?.datos.map(({ id, nombre }) => (
+            <option key={id} value={id}>
+              {nombre}
+            </option>
+          ))}
+        </Select>
+        {create.error !== null && <Trouble error={create.error} />}
+        <div className="dialog-foot">
+          <Button onClick={onClose}>{t('do.cancel')}</Button>
+          <Button look="primary" type="submit" busy={create.isPending}>
+            {t('users.create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+/** The link is shown this once; whoever opens it chooses the password. */
+export const ShowLink = ({
+  usuario,
+  enlace,
+  expira_en,
+  onClose,
+}: Invitation & { onClose(): void }) => {
+  const { t } = useWords();
+  const format = useFormat();
+  return (
+    <Dialog title={t('users.linkTitle', { email: usuario.email })} sticky onClose={onClose}>
+      <Hint tone="warn" icon="warning">
+        {t('users.linkOnce', { when: format.dateTime(expira_en) })}
+      </Hint>
+      <CopyBox text={enlace} label={t('users.linkName')} />
+      <div className="dialog-foot">
+        <Button look="primary" onClick={onClose}>
+          {t('users.linkSaved')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

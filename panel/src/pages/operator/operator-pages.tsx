@@ -1,0 +1,32 @@
+import { Redirect, Route, Switch } from 'wouter';
+import { useWords } from '../../i18n/lang.tsx';
+import { ActivityList } from '../../parts/activity-list.tsx';
+import { Page } from '../../parts/page.tsx';
+import { NotFoundPage } from '../not-found.tsx';
+import { RestaurantsPage } from './restaurants.tsx';
+import { SystemPage } from './system.tsx';
+import { UsersPage } from './users.tsx';
+
+export default function OperatorPages() {
+  return (
+    <Switch>
+      <Route path="/operador">
+        <Redirect to="/operador/restaurantes" replace />
+      </Route>
+      <Route path="/operador/restaurantes" component={RestaurantsPage} />
+      <Route path="/operador/usuarios" component={UsersPage} />
+      <Route path="/operador/sistema" component={SystemPage} />
+      <Route path="/operador/actividad" component={AllActivityPage} />
+      <Route component={NotFoundPage} />
+    </Switch>
+  );
+}
+
+const AllActivityPage = () => {
+  const { t } = useWords();
+  return (
+    <Page title={t('nav.allActivity')} note={t('activity.allNote')}>
+      <ActivityList restauranteId={null} />
+    </Page>
+  );
+};

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { post } from '../../api/http.ts';
+import type { Cuenta } from '../../api/panel.ts';
+import { useRefresh, useRestaurantes } from '../../api/queries.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { SearchField } from '../../parts/field.tsx';
+import { Load } from '../../parts/load.tsx';
+import { Mark } from '../../parts/mark.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { useSay } from '../../parts/toast.tsx';
+
+type Act = 'suspender' | 'reanudar' | 'ingesta';
+
+export const RestaurantsPage = () => {
+  const { t } = useWords();
+  const [text, setText] = useState('');
+  const query = useRestaurantes(text.trim());
+  const [asked, setAsked] = useState<{ act: Act; cuenta: Cuenta } | null>(null);
+  return (
+    <Page title={t('nav.restaurants')} note={t('restaurants.note')}>
+      <div className="toolbar">
+        <SearchField label={t('restaurants.search')} value={text} onChange={setText} />
+      </div>
+      <Load query={query}>
+        {({ datos, siguiente }) =>
+          datos.length === 0 ? (
+            <Card>
+              <Empty icon="store" title={t('restaurants.none')} />
+            </Card>
+          ) : (
+            <Card flush>
+              <table className="list">
+                <thead>
+                  <tr>
+                    <th scope="col">{t('nav.restaurant')}</th>
+                    <th scope="col">{t('profile.zone')}</th>
+                    <th scope="col">{t('keys.state')}</th>
+                    <th scope="col">{t('restaurants.ingest')}</th>
+                    <th scope="col">
+                      <span className="hidden-text">{t('word.actions')}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {datos.map((cuenta) => (
+                    <Row
+                      key={cuenta.id}
+                      cuenta={cuenta}
+                      onAsk={(act) => setAsked({ act, cuenta })}
+                    />
+                  ))}
+                </tbody>
+              </table>
+              {siguiente !== null && <p className="pager">{t('restaurants.narrow')}</p>}
+            </Card>
+          )
+        }
+      </Load>
+      {asked !== null && <Ask {...asked} onClose={() => setAsked(null)} />}
+    </Page>
+  );
+};
+
+const Row = ({ cuenta, onAsk }: { cuenta: Cuenta; onAsk(act: Act): void }) => {
+  const { t } = useWords();
+  const { id, nombre, zona_horaria, activo, ingesta } = cuenta;
+  return (
+    <tr>
+      <td>
+        <Link href={`/r/${encodeURIComponent(id)}`} className="main-link">
+          {nombre}
+        </Link>
+        <br />
+        <code className="soft">{id}</code>
+      </td>
+      <td className="soft">{zona_horaria}</td>
+      <td>
+        <Mark tone={activo ? 'good' : 'bad'}>
+          {t(activo ? 'restaurants.active' : 'restaurants.suspended')}
+        </Mark>
+      </td>
+      <td data-label={t('restaurants.ingest')}>
+        <Mark tone={ingesta ? 'good' : 'quiet'}>{t(ingesta ? 'word.on' : 'word.off')}</Mark>
+      </td>
+      <td className="actions">
+        <span className="row tight">
+          <Button small onClick={() => onAsk('ingesta')}>
+            {t(ingesta ? 'restaurants.stopIngest' : 'restaurants.startIngest')}
+          </Button>
+          {activo ? (
+            <Button small look="danger" onClick={() => onAsk('suspender')}>
+              {t('restaurants.suspend')}
+            </Button>
+          ) : (
+            <Button small onClick={() => onAsk('reanudar')}>
+              {t('restaurants.resume')}
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+};
+
+const WORDS = {
+  suspender: ['restaurants.suspend', 'restaurants.suspendNote', 'restaurants.suspendUndo'],
+  reanudar: ['restaurants.resume', 'restaurants.resumeNote', 'restaurants.resumeUndo'],
+  ingesta: ['restaurants.startIngest', 'restaurants.startIngestNote', 'restaurants.ingestUndo'],
+  parar: ['restaurants.stopIngest', 'restaurants.stopIngestNote', 'restaurants.ingestUndo'],
+} as const;
+
+const Ask = ({ act, cuenta, onClose }: { act: Act; cuenta: Cuenta; onClose(): void }) => {
+  const { t } = useWords();
+  const say = useSay();
+  const refresh = useRefresh();
+  const name = cuenta.nombre;
+  const [action, note, undo] = WORDS[act === 'ingesta' && cuenta.ingesta ? 'parar' : act];
+  const confirm = async () => {
+    const path = `/operador/restaurantes/${encodeURIComponent(cuenta.id)}/${act}`;
+    await post(path, act === 'ingesta' ? { ingesta: !cuenta.ingesta } : {});
+    say.done(`${t(action)}: ${name}`);
+    await Promise.all([
+      refresh(['restaurantes']),
+      refresh(['r', cuenta.id]),
+      refresh(['operador']),
+    ]);
+  };
+  return (
+    <Confirm
+      title={`${t(action)}: ${name}`}
+      undo={t(undo)}
+      reversible
+      action={t(action)}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{t(note)}</p>
+    </Confirm>
+  );
+};

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { UsuarioDetalle } from '../../api/panel.ts';
+import { useSesion, useUsuarios } from '../../api/queries.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Load } from '../../parts/load.tsx';
+import { Mark } from '../../parts/mark.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { CreateUser } from './create-user.tsx';
+import { AskUser, type UserAct } from './user-actions.tsx';
+
+const TONES = { pendiente: 'warn', activo: 'good', desactivado: 'quiet' } as const;
+
+export const UsersPage = () => {
+  const { t } = useWords();
+  const query = useUsuarios();
+  const [creating, setCreating] = useState(false);
+  const [asked, setAsked] = useState<{ act: UserAct; usuario: UsuarioDetalle } | null>(null);
+  return (
+    <Page
+      title={t('nav.users')}
+      note={t('users.note')}
+      actions={
+        <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+          {t('users.create')}
+        </Button>
+      }
+    >
+      <Load query={query}>
+        {({ datos }) => (
+          <Card flush>
+            <table className="list">
+              <thead>
+                <tr>
+                  <th scope="col">{t('login.email')}</th>
+                  <th scope="col">{t('users.role')}</th>
+                  <th scope="col">{t('keys.state')}</th>
+                  <th scope="col">{t('users.lastAccess')}</th>
+                  <th scope="col">
+                    <span className="hidden-text">{t('word.actions')}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {datos.map((usuario) => (
+                  <Row
+                    key={usuario.id}
+                    usuario={usuario}
+                    onAsk={(act) => setAsked({ act, usuario })}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </Card>
+        )}
+      </Load>
+      {creating && <CreateUser onClose={() => setCreating(false)} />}
+      {asked !== null && <AskUser {...asked} onClose={() => setAsked(null)} />}
+    </Page>
+  );
+};
+
+const Row = ({ usuario, onAsk }: { usuario: UsuarioDetalle; onAsk(act: UserAct): void }) => {
+  const { t } = useWords();
+  const self = useSesion().data?.sesion?.usuario.id === usuario.id;
+  const { email, rol, restaurante_id, estado, ultimo_acceso_en } = usuario;
+  return (
+    <tr>
+      <td className="strong wrap-anywhere">{email}</td>
+      <td>
+        {t(`role.${rol}`)}
+        {restaurante_id !== null && (
+          <>
+            <br />
+            <code className="soft">{restaurante_id}</code>
+          </>
+        )}
+      </td>
+      <td>
+        <Mark tone={TONES[estado]}>{t(`user.${estado}`)}</Mark>
+      </td>
+      <td data-label={t('users.lastAccess')} className="soft">
+        {ultimo_acceso_en === null ? t('keys.never') : <Ago iso={ultimo_acceso_en} />}
+      </td>
+      <td className="actions">
+        <span className="row tight">
+          {estado === 'desactivado' ? (
+            <Button small onClick={() => onAsk('reactivar')}>
+              {t('users.enable')}
+            </Button>
+          ) : (
+            <>
+              <Button small onClick={() => onAsk('enlace')}>
+                {t('users.link')}
+              </Button>
+              {!self && (
+                <Button small look="danger" onClick={() => onAsk('desactivar')}>
+                  {t('users.disable')}
+                </Button>
+              )}
+            </>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useLive, useTablero } from '../../api/live.tsx';
+import type { Columna } from '../../api/panel.ts';
+import { type Pedido, TIPOS, type Tipo } from '../../api/pedido.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { SearchField, Segments } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Load } from '../../parts/load.tsx';
+import { ESTADO_TONE } from '../../parts/mark.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useNow } from '../../parts/time.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { LiveMark } from '../../shell/shell.tsx';
+import { matches } from './match.ts';
+import { OrderCard } from './order-card.tsx';
+import { OrdersTabs } from './orders-head.tsx';
+
+type Closed = 'hide' | 'show';
+
+export const BoardPage = () => {
+  const { t } = useWords();
+  const { id, href } = useRestaurant();
+  const query = useTablero(id);
+  const [text, setText] = useState('');
+  const [tipo, setTipo] = useState<Tipo | ''>('');
+  const [closed, setClosed] = useState<Closed>('hide');
+  return (
+    <Page
+      title={t('nav.orders')}
+      actions={
+        <>
+          <LiveMark />
+          <Link href={href('/pedidos/cocina')} className="button">
+            <Icon name="screen" size={16} />
+            {t('orders.kitchen')}
+          </Link>
+        </>
+      }
+    >
+      <div className="toolbar">
+        <OrdersTabs />
+        <SearchField label={t('orders.filterBoard')} value={text} onChange={setText} />
+        <Segments
+          label={t('orders.type')}
+          value={tipo}
+          options={[['', t('word.all')], ...TIPOS.map((one) => [one, t(`tipo.${one}`)] as const)]}
+          onChange={setTipo}
+        />
+        <Segments
+          label={t('orders.closed')}
+          value={closed}
+          options={[
+            ['hide', t('orders.openOnly')],
+            ['show', t('orders.withClosed')],
+          ]}
+          onChange={setClosed}
+        />
+      </div>
+      <Load query={query}>
+        {({ columnas }) => (
+          <Board
+            columnas={closed === 'show' ? columnas : columnas.slice(0, 5)}
+            keep={(pedido) => (tipo === '' || pedido.tipo === tipo) && matches(pedido, text)}
+          />
+        )}
+      </Load>
+    </Page>
+  );
+};
+
+const Board = ({
+  columnas,
+  keep,
+}: {
+  columnas: readonly Columna[];
+  keep(pedido: Pedido): boolean;
+}) => {
+  const now = useNow();
+  const { recent } = useLive();
+  const moved = new Set(recent.current.map(({ datos }) => datos.pedido.id));
+  return (
+    <div className="board">
+      {columnas.map((columna) => (
+        <Column key={columna.estado} columna={columna} keep={keep} moved={moved} nowMs={now} />
+      ))}
+    </div>
+  );
+};
+
+const Column = ({
+  columna: { estado, total, pedidos },
+  keep,
+  moved,
+  nowMs,
+}: {
+  columna: Columna;
+  keep(pedido: Pedido): boolean;
+  moved: ReadonlySet<string>;
+  nowMs: number;
+}) => {
+  const { t, tn } = useWords();
+  const format = useFormat();
+  const shown = pedidos.filter(keep);
+  const closed = estado === 'entregado' || estado === 'cancelado';
+  const hidden = closed ? 0 : total - pedidos.length;
+  return (
+    <section className="column" aria-label={t(`estado.${estado}`)} data-estado={estado}>
+      <header className={`column-head tone-${ESTADO_TONE[estado]}`}>
+        <h2>{t(`estado.${estado}`)}</h2>
+        <span>{format.number(closed ? shown.length : total)}</span>
+      </header>
+      <ul className="column-cards">
+        {shown.map((pedido) => (
+          <OrderCard key={pedido.id} pedido={pedido} fresh={moved.has(pedido.id)} nowMs={nowMs} />
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="column-empty">{t('orders.columnEmpty')}</p>}
+      {hidden > 0 && <p className="column-empty">{tn('orders.more', hidden)}</p>}
+    </section>
+  );
+};

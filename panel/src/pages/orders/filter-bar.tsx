@@ -1,0 +1,89 @@
+import { ESTADOS, TIPOS } from '../../api/pedido.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Field, SearchField, Select } from '../../parts/field.tsx';
+import { OrdersTabs } from './orders-head.tsx';
+
+/** `desde` and `hasta` are local days, both included. */
+export interface Filter {
+  buscar: string;
+  estado: string;
+  tipo: string;
+  desde: string;
+  hasta: string;
+}
+
+export const EMPTY_FILTER: Filter = { buscar: '', estado: '', tipo: '', desde: '', hasta: '' };
+
+export const FilterBar = ({
+  filter,
+  onChange,
+}: {
+  filter: Filter;
+  onChange(change: Partial<Filter>): void;
+}) => {
+  const { t } = useWords();
+  const active = Object.values(filter).some((value) => value !== '');
+  return (
+    <div className="toolbar">
+      <OrdersTabs />
+      <SearchField
+        label={t('orders.search')}
+        value={filter.buscar}
+        onChange={(buscar) => onChange({ buscar })}
+      />
+      <Select
+        hideLabel
+        label={t('orders.state')}
+        value={filter.estado}
+        onChange={(event) => onChange({ estado: event.target.value })}
+      >
+        <option value="">{t('orders.anyState')}</option>
+        {ESTADOS.map((estado) => (
+          <option key={estado} value={estado}>
+            {t(`estado.${estado}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        hideLabel
+        label={t('orders.type')}
+        value={filter.tipo}
+        onChange={(event) => onChange({ tipo: event.target.value })}
+      >
+        <option value="">{t('orders.anyType')}</option>
+        {TIPOS.map((tipo) => (
+          <option key={tipo} value={tipo}>
+            {t(`tipo.${tipo}`)}
+          </option>
+        ))}
+      </Select>
+      <div className="date-range">
+        <Field
+          hideLabel
+          label={t('orders.from')}
+          title={t('orders.from')}
+          type="date"
+          max={filter.hasta || undefined}
+          value={filter.desde}
+          onChange={(event) => onChange({ desde: event.target.value })}
+        />
+        <span aria-hidden="true">–</span>
+        <Field
+          hideLabel
+          label={t('orders.to')}
+          title={t('orders.to')}
+          type="date"
+          min={filter.desde || undefined}
+          value={filter.hasta}
+          onChange={(event) => onChange({ hasta: event.target.value })}
+        />
+      </div>
+      {active && (
+        <Button look="quiet" icon="close" onClick={() => onChange(EMPTY_FILTER)}>
+          {t('orders.clear')}
+        </Button>
+      )}
+    </div>
+  );
+};

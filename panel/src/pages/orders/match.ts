@@ -1,0 +1,14 @@
+import type { Pedido } from '../../api/pedido.ts';
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The board's own filter: what is on the screen, without regard to case and accents. */
+export const matches = (pedido: Pedido, text: string): boolean => {
+  const wanted = plain(text.trim());
+  if (wanted === '') return true;
+  const { id, numero, cliente, direccion, mesa, items } = pedido;
+  return [
+    ...[id, numero, cliente.nombre, cliente.telefono, cliente.email],
+    ...[direccion?.linea ?? '', mesa?.numero ?? '', ...items.map(({ nombre }) => nombre)],
+  ].some((part) => plain(part).includes(wanted));
+};

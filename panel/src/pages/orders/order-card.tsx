@@ -1,0 +1,84 @@
+import { Link } from 'wouter';
+import type { Pedido, Tipo } from '../../api/pedido.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { useRestaurant } from '../../scope.tsx';
+
+export const TIPO_ICON: Record<Tipo, IconName> = {
+  reparto: 'bike',
+  recogida: 'bag',
+  mesa: 'table',
+};
+
+const ITEMS_SHOWN = 3;
+const LATE_MS = 30 * 60_000;
+const VERY_LATE_MS = 60 * 60_000;
+
+/** The part of `20261115-42` that people call out. */
+export const callNumber = (numero: string): string => `#${numero.split('-').at(-1) ?? numero}`;
+
+/** How long it has been waiting: nothing for what is closed or meant for later. */
+export const waiting = (pedido: Pedido, nowMs: number) => {
+  const closed = pedido.estado === 'entregado' || pedido.estado === 'cancelado';
+  const later =
+    pedido.programado_para !== null && new Date(pedido.programado_para).getTime() > nowMs;
+  if (closed || later) return null;
+  const since = new Date(pedido.programado_para ?? pedido.creado_en).getTime();
+  const ms = Math.max(0, nowMs - since);
+  return { ms, level: ms > VERY_LATE_MS ? 'bad' : ms > LATE_MS ? 'warn' : 'fine' };
+};
+
+export const place = ({ mesa, cliente }: Pedido, mesaWord: string): string =>
+  mesa === null ? cliente.nombre : `${mesaWord} ${mesa.numero}`;
+
+interface Props {
+  pedido: Pedido;
+  /** It arrived or moved while somebody was looking. */
+  fresh: boolean;
+  nowMs: number;
+}
+
+export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
+  const { t, tn } = useWords();
+  const format = useFormat();
+  const { href } = useRestaurant();
+  const { id, numero, tipo, items, totales, programado_para, creado_en } = pedido;
+  const wait = waiting(pedido, nowMs);
+  const rest = items.length - ITEMS_SHOWN;
+  return (
+    <li className="order-card" data-fresh={fresh} data-order={id}>
+      <Link href={href(`/pedidos/${id}`)}>
+        <div className="order-card-head">
+          <strong>{callNumber(numero)}</strong>
+          <span className="order-type">
+            <Icon name={TIPO_ICON[tipo]} size={15} />
+            {t(`tipo.${tipo}`)}
+          </span>
+          {wait === null ? (
+            <time dateTime={creado_en}>{format.time(creado_en)}</time>
+          ) : (
+            <span className="wait" data-level={wait.level}>
+              {format.duration(wait.ms)}
+            </span>
+          )}
+        </div>
+        <p className="order-who">{place(pedido, t('word.table'))}</p>
+        <ul className="order-items">
+          {items.slice(0, ITEMS_SHOWN).map((item) => (
+            <li key={item.id}>
+              {item.cantidad}× {item.nombre}
+            </li>
+          ))}
+          {rest > 0 && <li>{tn('orders.moreItems', rest)}</li>}
+        </ul>
+        <div className="order-card-foot">
+          {programado_para !== null && (
+            <span className="chip">{t('orders.for', { time: format.time(programado_para) })}</span>
+          )}
+          <span className="order-total">{format.money(totales.total_cents, totales.moneda)}</span>
+        </div>
+      </Link>
+    </li>
+  );
+};

@@ -1,0 +1,78 @@
+import { Link } from 'wouter';
+import type { FichaPedido } from '../../api/panel.ts';
+import { useWebhooks } from '../../api/webhooks.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { EntregaMark, Outcome } from '../webhooks/delivery-parts.tsx';
+
+/** What the order said to the world, and who heard it. */
+export const OrderEvents = ({ eventos }: { eventos: FichaPedido['eventos'] }) => {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const webhooks = useWebhooks(id);
+  const nameOf = (webhookId: string): string => {
+    const webhook = webhooks.data?.datos.find((one) => one.id === webhookId);
+    return webhook?.nombre ?? webhook?.url ?? webhookId;
+  };
+  if (eventos.length === 0) {
+    return (
+      <Card>
+        <Empty icon="activity" title={t('order.noEvents')}>
+          <p>{t('order.noEventsNote')}</p>
+        </Empty>
+      </Card>
+    );
+  }
+  return (
+    <Card flush title={t('order.events')} note={t('order.eventsNote')}>
+      <ol className="events">
+        {eventos.map((evento) => (
+          <EventRow key={evento.id} evento={evento} nameOf={nameOf} />
+        ))}
+      </ol>
+    </Card>
+  );
+};
+
+const EventRow = ({
+  evento: { id, tipo, secuencia, creado_en, entregas },
+  nameOf,
+}: {
+  evento: FichaPedido['eventos'][number];
+  nameOf(webhookId: string): string;
+}) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const { href } = useRestaurant();
+  return (
+    <li>
+      <div className="row spread">
+        <span className="row tight">
+          <span className="chip code">{tipo}</span>
+          <code className="soft wrap-anywhere">{id}</code>
+        </span>
+        <span className="soft small">
+          {t('order.sequence', { n: format.number(secuencia) })} · {format.seconds(creado_en)}
+        </span>
+      </div>
+      {entregas.length === 0 ? (
+        <p className="soft small">{t('order.noDeliveries')}</p>
+      ) : (
+        <ul className="stack tight">
+          {entregas.map((entrega) => (
+            <li key={entrega.webhook_id} className="row tight">
+              <EntregaMark estado={entrega.estado} />
+              <Link href={href(`/webhooks/${entrega.webhook_id}`)} className="wrap-anywhere">
+                {nameOf(entrega.webhook_id)}
+              </Link>
+              {entrega.ultimo_intento !== null && <Outcome resultado={entrega.ultimo_intento} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,75 @@
+import type { Item, Pedido } from '../../api/pedido.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Card } from '../../parts/card.tsx';
+
+export const OrderItems = ({ pedido: { items, totales } }: { pedido: Pedido }) => {
+  const { t, tn } = useWords();
+  const format = useFormat();
+  const money = (cents: number) => format.money(cents, totales.moneda);
+  const lines = [
+    [t('order.subtotal'), totales.subtotal_cents],
+    [t('order.discount'), -totales.descuento_cents],
+    [t('order.fee'), totales.tarifa_reparto_cents],
+    [t('order.tip'), totales.propina_cents],
+  ] as const;
+  return (
+    <Card title={t('order.items')} note={tn('count.items', items.length)}>
+      <ul className="bill">
+        {items.map((item) => (
+          <BillLine key={item.id} item={item} money={money} />
+        ))}
+      </ul>
+      <dl className="bill-totals">
+        {lines
+          .filter(([, cents], i) => i === 0 || cents !== 0)
+          .map(([name, cents]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{money(cents)}</dd>
+            </div>
+          ))}
+        <div className="bill-total">
+          <dt>{t('word.total')}</dt>
+          <dd>{money(totales.total_cents)}</dd>
+        </div>
+        {totales.iva_desglose.map(({ tipo_porcentaje, base_cents, iva_cents }) => (
+          <div key={tipo_porcentaje} className="soft small">
+            <dt>
+              {t('order.vat', { n: format.number(tipo_porcentaje), base: money(base_cents) })}
+            </dt>
+            <dd>{money(iva_cents)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+};
+
+const BillLine = ({ item, money }: { item: Item; money(cents: number): string }) => {
+  const { open } = useWords();
+  return (
+    <li>
+      <span className="bill-count">{item.cantidad}×</span>
+      <div className="grow">
+        <p>
+          <span className="strong">{item.nombre}</span>
+          {item.tamaño !== '' && <span className="soft"> · {item.tamaño}</span>}
+        </p>
+        {item.opciones.length > 0 && (
+          <ul className="soft small">
+            {item.opciones.map(({ id, grupo, nombre, cantidad, precio_cents }) => (
+              <li key={id}>
+                {grupo}: {cantidad > 1 ? `${cantidad}× ` : ''}
+                {nombre}
+                {precio_cents !== 0 && ` (+${money(precio_cents)})`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <span className="chip">{open('cocina', item.estado_cocina)}</span>
+      <span className="bill-price">{money(item.total_cents)}</span>
+    </li>
+  );
+};

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { FichaPedido } from '../../api/panel.ts';
+import { usePedido, usePedidoJson } from '../../api/queries.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Card } from '../../parts/card.tsx';
+import { CopyBox } from '../../parts/copy.tsx';
+import { Segments } from '../../parts/field.tsx';
+import { Load } from '../../parts/load.tsx';
+import { EstadoMark } from '../../parts/mark.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Bones } from '../../parts/states.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { OrderEvents } from './order-events.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderItems } from './order-items.tsx';
+import { Timeline } from './timeline.tsx';
+
+type View = 'order' | 'events' | 'json';
+
+export const OrderPage = ({ pedidoId }: { pedidoId: string }) => {
+  const { t } = useWords();
+  const { id, href } = useRestaurant();
+  const query = usePedido(id, pedidoId);
+  const [view, setView] = useState<View>('order');
+  const pedido = query.data?.pedido;
+  return (
+    <Page
+      title={pedido === undefined ? t('order.title') : t('order.number', { n: pedido.numero })}
+      back={{ href: href('/pedidos'), text: t('nav.orders') }}
+      actions={pedido && <EstadoMark estado={pedido.estado} />}
+    >
+      <div className="toolbar">
+        <Segments
+          label={t('order.view')}
+          value={view}
+          options={[
+            ['order', t('order.title')],
+            ['events', t('order.events')],
+            ['json', 'JSON'],
+          ]}
+          onChange={setView}
+        />
+      </div>
+      <Load query={query}>{(ficha) => <View ficha={ficha} view={view} />}</Load>
+    </Page>
+  );
+};
+
+const View = ({ ficha, view }: { ficha: FichaPedido; view: View }) => {
+  const { t } = useWords();
+  if (view === 'json') return <RawJson pedidoId={ficha.pedido.id} />;
+  if (view === 'events') return <OrderEvents eventos={ficha.eventos} />;
+  return (
+    <div className="order-grid">
+      <div className="stack wide">
+        <OrderItems pedido={ficha.pedido} />
+        <OrderFacts pedido={ficha.pedido} />
+      </div>
+      <Card title={t('order.history')}>
+        <Timeline entradas={ficha.historial} />
+      </Card>
+    </div>
+  );
+};
+
+/** As the public API gives it; only the spaces between are ours. */
+const RawJson = ({ pedidoId }: { pedidoId: string }) => {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const query = usePedidoJson(id, pedidoId, true);
+  return (
+    <Card title={t('order.json')} note={t('order.jsonNote', { path: `/pedidos/${pedidoId}` })}>
+      <Load query={query} waiting={<Bones lines={10} />}>
+        {(text) => <CopyBox text={JSON.stringify(JSON.parse(text), null, 2)} label="JSON" />}
+      </Load>
+    </Card>
+  );
+};

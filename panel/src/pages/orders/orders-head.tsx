@@ -1,0 +1,23 @@
+import { Link, useLocation } from 'wouter';
+import { useWords } from '../../i18n/lang.tsx';
+import { useRestaurant } from '../../scope.tsx';
+
+/** Two ways to look at the same orders. */
+export const OrdersTabs = () => {
+  const { t } = useWords();
+  const { href } = useRestaurant();
+  const [location] = useLocation();
+  const tabs = [
+    [href('/pedidos'), t('orders.board')],
+    [href('/pedidos/lista'), t('orders.list')],
+  ] as const;
+  return (
+    <nav className="segments" aria-label={t('orders.views')}>
+      {tabs.map(([to, text]) => (
+        <Link key={to} href={to} aria-current={location === to ? 'page' : undefined}>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+};

@@ -1,0 +1,114 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { FiltroPedidos } from '../../api/queries.ts';
+import { usePedidos } from '../../api/queries.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Bones, Empty } from '../../parts/states.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { LiveMark } from '../../shell/shell.tsx';
+import { EMPTY_FILTER, type Filter, FilterBar } from './filter-bar.tsx';
+import { dayStart } from './local-day.ts';
+import { OrderRows } from './order-rows.tsx';
+
+const TYPING_MS = 300;
+
+const useSettled = (value: string): string => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+};
+
+/** The filter lives in the address: a page can be sent to a colleague, and "back" goes back. */
+const useFilter = (): [Filter, (change: Partial<Filter>) => void] => {
+  const [params, setParams] = useSearchParams();
+  const filter = Object.fromEntries(
+    Object.keys(EMPTY_FILTER).map((name) => [name, params.get(name) ?? '']),
+  ) as unknown as Filter;
+  const change = (part: Partial<Filter>) => {
+    const entries = Object.entries({ ...filter, ...part }).filter(([, value]) => value !== '');
+    setParams(Object.fromEntries(entries), { replace: true });
+  };
+  return [filter, change];
+};
+
+export const OrdersPage = () => {
+  const { t } = useWords();
+  const { cuenta } = useRestaurant();
+  const [filter, change] = useFilter();
+  const zone = cuenta.zona_horaria;
+  const wanted: FiltroPedidos = useDeferredValue({
+    buscar: useSettled(filter.buscar.trim()),
+    estado: filter.estado,
+    tipo: filter.tipo,
+    desde: dayStart(filter.desde, zone) ?? '',
+    hasta: dayStart(filter.hasta, zone, 1) ?? '',
+  });
+  return (
+    <Page title={t('nav.orders')} actions={<LiveMark />}>
+      <FilterBar filter={filter} onChange={change} />
+      <Results filtro={wanted} onClear={() => change(EMPTY_FILTER)} />
+    </Page>
+  );
+};
+
+const Results = ({ filtro, onClear }: { filtro: FiltroPedidos; onClear(): void }) => {
+  const { t, tn } = useWords();
+  const { id } = useRestaurant();
+  const query = usePedidos(id, filtro);
+  const { data, error, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
+  const pages = data?.pages ?? [];
+  const pedidos = pages.flatMap(({ datos }) => datos);
+  const total = pages[0]?.paginacion.total_aprox ?? null;
+  const looked = pages.reduce((sum, { examinados }) => sum + (examinados ?? 0), 0);
+  const searching = filtro.buscar !== '';
+  const filtered = Object.values(filtro).some((value) => value !== '');
+  if (data === undefined) {
+    return (
+      <Card>
+        {error === null ? (
+          <Bones lines={8} />
+        ) : (
+          <Trouble error={error} onRetry={() => void query.refetch()} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'dimmed' : undefined}>
+      <p className="soft small results-note" role="status">
+        {searching
+          ? t('orders.searched', { found: pedidos.length, looked })
+          : total === null
+            ? ''
+            : tn('count.orders', total)}
+      </p>
+      {error !== null && <Trouble error={error} onRetry={() => void query.refetch()} />}
+      {pedidos.length === 0 && !hasNextPage ? (
+        <Card>
+          <Empty icon="search" title={t(filtered ? 'orders.noMatch' : 'orders.none')}>
+            {filtered && <Button onClick={onClear}>{t('orders.clear')}</Button>}
+          </Empty>
+        </Card>
+      ) : (
+        <Card flush>
+          <OrderRows pedidos={pedidos} />
+          {hasNextPage && (
+            <div className="pager">
+              <span>{t('orders.shown', { n: pedidos.length })}</span>
+              <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {t(searching ? 'orders.searchOlder' : 'do.more')}
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+};

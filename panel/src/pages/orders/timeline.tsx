@@ -1,0 +1,52 @@
+import type { EntradaHistorial } from '../../api/pedido.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+
+const TONES: Record<string, string> = {
+  creado: 'warn',
+  confirmado: 'info',
+  en_preparacion: 'accent',
+  listo: 'good',
+  en_reparto: 'plum',
+  entregado: 'good',
+  cancelado: 'bad',
+  rechazado: 'bad',
+};
+
+export const Timeline = ({ entradas }: { entradas: readonly EntradaHistorial[] }) => {
+  const { open } = useWords();
+  const format = useFormat();
+  return (
+    <ol className="timeline">
+      {entradas.map(({ momento, accion, origen, usuario, detalle }, i) => {
+        const before = entradas[i - 1];
+        const passed = before && new Date(momento).getTime() - new Date(before.momento).getTime();
+        const facts = Object.entries(detalle);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the past only grows at its end
+          <li key={i} className={`tone-${TONES[accion] ?? 'quiet'}`}>
+            <p className="row spread">
+              <strong>{open('accion', accion)}</strong>
+              <time dateTime={momento} title={format.dateTime(momento)} className="soft small">
+                {format.seconds(momento)}
+              </time>
+            </p>
+            <p className="soft small">
+              {open('origen', origen)}
+              {usuario !== null && ` · ${usuario}`}
+              {passed !== undefined && passed >= 60_000 && ` · +${format.duration(passed)}`}
+            </p>
+            {facts.length > 0 && (
+              <p className="soft small wrap-anywhere">
+                {facts.map(([name, value]) => `${name}: ${plainValue(value)}`).join(' · ')}
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+};
+
+const plainValue = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,0 +1,183 @@
+import type { Restaurante } from '../api/catalogo.ts';
+import { usePerfil } from '../api/queries.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useWords } from '../i18n/lang.tsx';
+import { Card, Fact } from '../parts/card.tsx';
+import { Load } from '../parts/load.tsx';
+import { Mark } from '../parts/mark.tsx';
+import { Page } from '../parts/page.tsx';
+import { useRestaurant } from '../scope.tsx';
+
+const WEEK = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'];
+const unaccented = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export default function ProfilePage() {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const query = usePerfil(id);
+  return (
+    <Page title={t('nav.restaurant')} note={t('profile.note')}>
+      <Load query={query}>
+        {({ restaurante, cuenta }) => (
+          <div className="grid-2">
+            <Account restaurante={restaurante} activo={cuenta.activo} ingesta={cuenta.ingesta} />
+            <Hours horario={restaurante.horario} />
+            <Contact restaurante={restaurante} />
+            <Look restaurante={restaurante} />
+          </div>
+        )}
+      </Load>
+    </Page>
+  );
+}
+
+const Account = ({
+  restaurante,
+  activo,
+  ingesta,
+}: {
+  restaurante: Restaurante;
+  activo: boolean;
+  ingesta: boolean;
+}) => {
+  const { t } = useWords();
+  const format = useFormat();
+  return (
+    <Card title={restaurante.nombre}>
+      <div className="row">
+        <Mark tone={activo ? 'good' : 'bad'}>
+          {t(activo ? 'restaurants.active' : 'restaurants.suspended')}
+        </Mark>
+        <Mark tone={restaurante.acepta_pedidos ? 'good' : 'quiet'}>
+          {t(restaurante.acepta_pedidos ? 'profile.accepts' : 'profile.closed')}
+        </Mark>
+        <Mark tone={ingesta ? 'good' : 'quiet'}>
+          {t(ingesta ? 'restaurants.ingestOn' : 'restaurants.ingestOff')}
+        </Mark>
+      </div>
+      <dl className="facts spaced">
+        <Fact name={t('profile.id')}>
+          <code>{restaurante.id}</code>
+        </Fact>
+        <Fact name="Slug">
+          <code>{restaurante.slug}</code>
+        </Fact>
+        <Fact name={t('profile.currency')}>{restaurante.moneda}</Fact>
+        <Fact name={t('profile.zone')}>{restaurante.zona_horaria}</Fact>
+        <Fact name={t('profile.minimum')}>{format.money(restaurante.pedido_minimo_cents)}</Fact>
+        <Fact name={t('profile.reputation')}>
+          {t('profile.stars', {
+            n: restaurante.reputacion.puntuacion.toLocaleString(),
+            votes: format.number(restaurante.reputacion.votos),
+          })}
+        </Fact>
+      </dl>
+    </Card>
+  );
+};
+
+/** The week from Monday on. Platforms name days as they like: what is not a day of ours comes after. */
+const week = (horario: Restaurante['horario']) => {
+  const given = Object.entries(horario).map(([name, franjas]) => ({
+    name,
+    franjas,
+    dia: WEEK.find((dia) => dia === unaccented(name) || dia.slice(0, 3) === unaccented(name)),
+  }));
+  const days = WEEK.map((dia) => ({
+    name: dia,
+    franjas: given.find((day) => day.dia === dia)?.franjas ?? [],
+  }));
+  const others = given.filter(({ dia }) => dia === undefined);
+  return others.length === given.length && others.length > 0 ? others : [...days, ...others];
+};
+
+const Hours = ({ horario }: { horario: Restaurante['horario'] }) => {
+  const { t, open } = useWords();
+  return (
+    <Card title={t('profile.hours')}>
+      <dl className="hours">
+        {week(horario).map(({ name, franjas }) => (
+          <div key={name}>
+            <dt>{open('semana', name)}</dt>
+            <dd className={franjas.length === 0 ? 'soft' : undefined}>
+              {franjas.length === 0
+                ? t('profile.off')
+                : franjas.map(({ desde, hasta }) => `${desde}–${hasta}`).join('  ·  ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+};
+
+const Contact = ({ restaurante: { contacto, ubicacion } }: { restaurante: Restaurante }) => {
+  const { t } = useWords();
+  return (
+    <Card title={t('profile.contact')}>
+      <dl className="facts">
+        {contacto.email !== null && (
+          <Fact name={t('login.email')}>
+            <a href={`mailto:${contacto.email}`}>{contacto.email}</a>
+          </Fact>
+        )}
+        {contacto.telefono !== null && (
+          <Fact name={t('profile.phone')}>
+            <a href={`tel:${contacto.telefono.replace(/\s/g, '')}`}>{contacto.telefono}</a>
+          </Fact>
+        )}
+        {contacto.web !== null && (
+          <Fact name="Web">
+            <Outside url={contacto.web} />
+          </Fact>
+        )}
+        <Fact name={t('profile.address')}>
+          {ubicacion.direccion}
+          <br />
+          {ubicacion.ciudad}
+        </Fact>
+        <Fact name={t('profile.position')}>
+          <code>
+            {ubicacion.lat}, {ubicacion.lng}
+          </code>
+        </Fact>
+      </dl>
+    </Card>
+  );
+};
+
+/** A link only where it is one: the profile holds whatever text the platform sent. */
+const Outside = ({ url }: { url: string }) =>
+  /^https?:\/\//i.test(url) ? (
+    <a href={url} target="_blank" rel="noreferrer" className="wrap-anywhere">
+      {url}
+    </a>
+  ) : (
+    url
+  );
+
+/** Pictures live on other servers, which the panel never asks for anything: they are links here. */
+const Look = ({ restaurante: { branding } }: { restaurante: Restaurante }) => {
+  const { t, tn } = useWords();
+  return (
+    <Card title={t('profile.look')}>
+      <dl className="facts">
+        {branding.color_primario !== null && (
+          <Fact name={t('profile.color')}>
+            <span className="row tight">
+              <span className="swatch" style={{ background: branding.color_primario }} />
+              <code>{branding.color_primario}</code>
+            </span>
+          </Fact>
+        )}
+        {branding.logo_url !== null && (
+          <Fact name="Logo">
+            <Outside url={branding.logo_url} />
+          </Fact>
+        )}
+        <Fact name={t('profile.gallery')}>{tn('count.pictures', branding.galeria.length)}</Fact>
+      </dl>
+    </Card>
+  );
+};

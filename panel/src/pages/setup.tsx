@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { SESION } from '../api/client.ts';
+import { ApiError, post } from '../api/http.ts';
+import type { Sesion } from '../api/panel.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useWords } from '../i18n/lang.tsx';
+import { Button } from '../parts/button.tsx';
+import { Bones, Hint } from '../parts/states.tsx';
+import { Trouble } from '../parts/trouble.tsx';
+import { Door } from './login.tsx';
+import { NewPassword, usePasswords } from './new-password.tsx';
+
+/** Where the one-time link leads. The token is in the fragment: it reaches no log on the way. */
+export const SetupPage = () => {
+  const { t } = useWords();
+  const [token] = useState(() => location.hash.slice(1));
+  const query = useQuery({
+    queryKey: ['alta', token],
+    queryFn: () => post<{ email: string; expira_en: string }>('/alta/consulta', { token }),
+    enabled: token !== '',
+    retry: false,
+  });
+  const gone = token === '' || (query.error instanceof ApiError && query.error.status !== 0);
+  return (
+    <Door title={t('setup.title')}>
+      {gone ? (
+        <>
+          <Hint tone="warn" icon="warning">
+            {t('setup.gone')}
+          </Hint>
+          <Link href="/" className="button">
+            {t('setup.toLogin')}
+          </Link>
+        </>
+      ) : query.data !== undefined ? (
+        <SetupForm token={token} email={query.data.email} expira={query.data.expira_en} />
+      ) : query.error !== null ? (
+        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Bones lines={3} />
+      )}
+    </Door>
+  );
+};
+
+const SetupForm = ({ token, email, expira }: { token: string; email: string; expira: string }) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const passwords = usePasswords();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!passwords.check()) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const { sesion } = await post<{ sesion: Sesion }>('/alta', { token, clave: passwords.value });
+      client.clear();
+      client.setQueryData(SESION, { sesion });
+      navigate('/', { replace: true });
+    } catch (thrown) {
+      setError(thrown);
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)}>
+      <p className="soft">{t('setup.note', { email, when: format.dateTime(expira) })}</p>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <NewPassword passwords={passwords} />
+      {error !== null && <Trouble error={error} />}
+      <Button look="primary" type="submit" busy={busy}>
+        {t('setup.save')}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { post } from '../../api/http.ts';
+import { restKey, useRefresh } from '../../api/queries.ts';
+import {
+  type Entrega,
+  ESTADOS_ENTREGA,
+  type EstadoEntrega,
+  useEntregas,
+  type Webhook,
+  webhookPath,
+} from '../../api/webhooks.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Segments } from '../../parts/field.tsx';
+import { Bones, Empty } from '../../parts/states.tsx';
+import { Ago, Moment } from '../../parts/time.tsx';
+import { useSay } from '../../parts/toast.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { EntregaMark, Outcome, RequestView, ResponseView } from './delivery-parts.tsx';
+
+export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const [estado, setEstado] = useState<EstadoEntrega | ''>('');
+  const [looking, setLooking] = useState<Entrega | null>(null);
+  const query = useEntregas(id, webhook.id, estado);
+  const entregas = query.data?.pages.flatMap(({ datos }) => datos) ?? [];
+  return (
+    <Card
+      flush
+      title={t('hooks.log')}
+      note={t('hooks.logNote')}
+      actions={
+        <Segments
+          label={t('hooks.logFilter')}
+          value={estado}
+          options={[
+            ['', t('word.all')],
+            ...ESTADOS_ENTREGA.map((one) => [one, t(`entrega.${one}`)] as const),
+          ]}
+          onChange={setEstado}
+        />
+      }
+    >
+      {query.error !== null && <Trouble error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && (
+        <div className="pad">
+          <Bones lines={4} />
+        </div>
+      )}
+      {query.data !== undefined && entregas.length === 0 && (
+        <Empty icon="hook" title={t('hooks.noLog')} />
+      )}
+      {entregas.length > 0 && <Rows webhook={webhook} entregas={entregas} onLook={setLooking} />}
+      {query.hasNextPage && (
+        <div className="pager">
+          <span />
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('do.more')}
+          </Button>
+        </div>
+      )}
+      {looking !== null && (
+        <Dialog wide title={looking.tipo} onClose={() => setLooking(null)}>
+          <p className="row tight">
+            <EntregaMark estado={looking.estado} />
+            <code className="soft wrap-anywhere">{looking.id}</code>
+          </p>
+          {looking.ultimo_intento !== null && <ResponseView resultado={looking.ultimo_intento} />}
+          <RequestView entrega={looking} url={webhook.url} />
+        </Dialog>
+      )}
+    </Card>
+  );
+};
+
+const Rows = ({
+  webhook,
+  entregas,
+  onLook,
+}: {
+  webhook: Webhook;
+  entregas: readonly Entrega[];
+  onLook(entrega: Entrega): void;
+}) => {
+  const { t } = useWords();
+  return (
+    <table className="list">
+      <thead>
+        <tr>
+          <th scope="col">{t('hooks.event')}</th>
+          <th scope="col">{t('keys.state')}</th>
+          <th scope="col" className="num">
+            {t('hooks.attempts')}
+          </th>
+          <th scope="col">{t('hooks.lastAttempt')}</th>
+          <th scope="col">
+            <span className="hidden-text">{t('word.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entregas.map((entrega) => (
+          <Row key={entrega.id} webhook={webhook} entrega={entrega} onLook={onLook} />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const Row = ({
+  webhook,
+  entrega,
+  onLook,
+}: {
+  webhook: Webhook;
+  entrega: Entrega;
+  onLook(entrega: Entrega): void;
+}) => {
+  const { t } = useWords();
+  const { id, href } = useRestaurant();
+  const say = useSay();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const resend = async () => {
+    setBusy(true);
+    try {
+      await post(webhookPath(id, webhook.id, '/reenvios'), { entrega: entrega.id });
+      say.done(t('hooks.resent'));
+      await refresh(restKey(id, 'webhooks'));
+    } catch (error) {
+      say.failed(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <tr data-estado={entrega.estado}>
+      <td>
+        <span className="chip code">{entrega.tipo}</span>{' '}
+        <span className="soft small">
+          <Moment iso={entrega.creado_en} seconds />
+        </span>
+        <br />
+        <Link href={href(`/pedidos/${entrega.pedido_id}`)} className="small wrap-anywhere">
+          {entrega.pedido_id}
+        </Link>
+      </td>
+      <td>
+        <EntregaMark estado={entrega.estado} />
+        {entrega.proximo_intento !== null && (
+          <p className="soft small">
+            {t('hooks.next')} <Ago iso={entrega.proximo_intento} />
+          </p>
+        )}
+      </td>
+      <td className="num" data-label={t('hooks.attempts')}>
+        {entrega.intentos}
+      </td>
+      <td>{entrega.ultimo_intento !== null && <Outcome resultado={entrega.ultimo_intento} />}</td>
+      <td className="actions">
+        <span className="row tight">
+          <Button small look="quiet" onClick={() => onLook(entrega)}>
+            {t('hooks.look')}
+          </Button>
+          <Button small busy={busy} onClick={() => void resend()}>
+            {t('hooks.resend')}
+          </Button>
+        </span>
+      </td>
+    </tr>
+  );
+};

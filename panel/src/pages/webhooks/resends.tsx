@@ -1,0 +1,65 @@
+import { type Reenvio, useReenvios, type Webhook } from '../../api/webhooks.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Mark } from '../../parts/mark.tsx';
+import { Moment } from '../../parts/time.tsx';
+import { useRestaurant } from '../../scope.tsx';
+
+const SHOWN = 5;
+
+/** What is being sent again, and how far it is. Nothing when nothing was. */
+export const Resends = ({ webhook }: { webhook: Webhook }) => {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const { data } = useReenvios(id, webhook.id);
+  const reenvios = data?.datos.slice(0, SHOWN) ?? [];
+  if (reenvios.length === 0) return null;
+  return (
+    <Card title={t('hooks.resends')}>
+      <ul className="plain-list">
+        {reenvios.map((reenvio) => (
+          <Progress key={reenvio.id} reenvio={reenvio} />
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+const Progress = ({ reenvio }: { reenvio: Reenvio }) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const { creado_en, completo, eventos, revisados, encoladas, entregadas, fallidas } = reenvio;
+  const ended = entregadas + fallidas;
+  // Half of the way is finding what to send, the other half is sending it.
+  const found = eventos === 0 ? 1 : revisados / eventos;
+  const sent = encoladas === 0 ? found : ended / encoladas;
+  const ratio = completo ? 1 : Math.min(0.99, (found + sent) / 2);
+  return (
+    <li>
+      <p className="row spread">
+        <span>
+          <Moment iso={creado_en} />
+        </span>
+        <Mark tone={completo ? (fallidas > 0 ? 'warn' : 'good') : 'info'}>
+          {completo ? t('hooks.resendDone') : format.percent(ratio)}
+        </Mark>
+      </p>
+      <div
+        className="meter"
+        role="progressbar"
+        aria-valuenow={Math.round(ratio * 100)}
+        aria-label={t('hooks.resends')}
+      >
+        <span style={{ width: `${ratio * 100}%` }} />
+      </div>
+      <p className="soft small">
+        {t('hooks.resendCounts', {
+          sent: format.number(entregadas),
+          failed: format.number(fallidas),
+          of: format.number(encoladas),
+        })}
+      </p>
+    </li>
+  );
+};

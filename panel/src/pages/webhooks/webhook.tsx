@@ -1,0 +1,144 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { post } from '../../api/http.ts';
+import { restKey, useRefresh } from '../../api/queries.ts';
+import { type Prueba, useWebhooks, type Webhook, webhookPath } from '../../api/webhooks.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card, Fact } from '../../parts/card.tsx';
+import { Load } from '../../parts/load.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty, Hint } from '../../parts/states.tsx';
+import { Ago, Moment } from '../../parts/time.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { Outcome, ResponseView } from './delivery-parts.tsx';
+import { Resends } from './resends.tsx';
+import { DeleteWebhook, ResendSince, TurnOn } from './webhook-actions.tsx';
+import { Health } from './webhooks.tsx';
+
+type Asked = 'delete' | 'since' | 'on' | null;
+
+export default function WebhookPage({ webhookId }: { webhookId: string }) {
+  const { t } = useWords();
+  const { id, href } = useRestaurant();
+  const query = useWebhooks(id);
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const webhook = query.data?.datos.find((one) => one.id === webhookId);
+  return (
+    <Page
+      title={webhook?.nombre ?? 'Webhook'}
+      back={{ href: href('/webhooks'), text: 'Webhooks' }}
+      actions={
+        webhook && (
+          <>
+            {!webhook.activo && (
+              <Button look="primary" onClick={() => setAsked('on')}>
+                {t('hooks.turnOn')}
+              </Button>
+            )}
+            <Button onClick={() => setAsked('since')}>{t('hooks.since')}</Button>
+            <Button look="danger" onClick={() => setAsked('delete')}>
+              {t('hooks.delete')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Load query={query}>
+        {() =>
+          webhook ? (
+            <Sections webhook={webhook} />
+          ) : (
+            <Empty icon="hook" title={t('state.notFound')} />
+          )
+        }
+      </Load>
+      {webhook && asked === 'delete' && <DeleteWebhook webhook={webhook} onClose={close} />}
+      {webhook && asked === 'since' && <ResendSince webhook={webhook} onClose={close} />}
+      {webhook && asked === 'on' && <TurnOn webhook={webhook} onClose={close} />}
+    </Page>
+  );
+}
+
+const Sections = ({ webhook }: { webhook: Webhook }) => {
+  const { t } = useWords();
+  return (
+    <>
+      {!webhook.activo && (
+        <Hint tone="warn" icon="warning">
+          {t('hooks.offNote')}
+        </Hint>
+      )}
+      <div className="grid-2">
+        <Card title={t('hooks.health')} actions={<Health webhook={webhook} />}>
+          <dl className="facts column">
+            <Fact name={t('hooks.url')}>
+              <code>{webhook.url}</code>
+            </Fact>
+            <Fact name={t('hooks.events')}>
+              <span className="row tight">
+                {webhook.eventos.map((evento) => (
+                  <span key={evento} className="chip code">
+                    {evento}
+                  </span>
+                ))}
+              </span>
+            </Fact>
+            <Fact name={t('orders.created')}>
+              <Moment iso={webhook.creado_en} />
+            </Fact>
+            <Fact name={t('hooks.lastDelivery')}>
+              {webhook.ultima_entrega === null ? (
+                t('keys.never')
+              ) : (
+                <Ago iso={webhook.ultima_entrega} />
+              )}
+            </Fact>
+          </dl>
+        </Card>
+        <TestCard webhook={webhook} />
+      </div>
+      <Resends webhook={webhook} />
+      <Deliveries webhook={webhook} />
+    </>
+  );
+};
+
+/** A real delivery of an invented event; its answer is the outcome. */
+const TestCard = ({ webhook }: { webhook: Webhook }) => {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const refresh = useRefresh();
+  const test = useMutation({
+    mutationFn: () => post<Prueba>(webhookPath(id, webhook.id, '/prueba')),
+    onSettled: () => refresh(restKey(id, 'webhooks')),
+  });
+  return (
+    <Card title={t('hooks.test')} note={t('hooks.testNote')}>
+      <div className="stack">
+        <div className="row">
+          <Button busy={test.isPending} onClick={() => test.mutate()}>
+            {t('hooks.sendTest')}
+          </Button>
+          {test.isPending && <span className="soft small">{t('hooks.testing')}</span>}
+        </div>
+        {test.error !== null && <Trouble error={test.error} />}
+        {test.data !== undefined && (
+          <>
+            <Hint
+              tone={test.data.entregada ? 'good' : 'bad'}
+              icon={test.data.entregada ? 'check' : 'warning'}
+            >
+              {t(test.data.entregada ? 'hooks.testOk' : 'hooks.testBad')}{' '}
+              <Outcome resultado={test.data} />
+            </Hint>
+            <ResponseView resultado={test.data} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+};

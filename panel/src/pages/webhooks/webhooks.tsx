@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useOwed, useWebhooks, type Webhook } from '../../api/webhooks.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Load } from '../../parts/load.tsx';
+import { Mark } from '../../parts/mark.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { CreateWebhook } from './create-webhook.tsx';
+
+export default function WebhooksPage() {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const query = useWebhooks(id);
+  const [creating, setCreating] = useState(false);
+  const create = (
+    <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+      {t('hooks.create')}
+    </Button>
+  );
+  return (
+    <Page title="Webhooks" note={t('hooks.note')} actions={create}>
+      <Load query={query}>
+        {({ datos }) =>
+          datos.length === 0 ? (
+            <Card>
+              <Empty icon="hook" title={t('hooks.none')}>
+                <p>{t('hooks.noneNote')}</p>
+                {create}
+              </Empty>
+            </Card>
+          ) : (
+            <ul className="hook-grid">
+              {datos.map((webhook) => (
+                <HookCard key={webhook.id} webhook={webhook} />
+              ))}
+            </ul>
+          )
+        }
+      </Load>
+      {creating && <CreateWebhook onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+const HookCard = ({ webhook }: { webhook: Webhook }) => {
+  const { t } = useWords();
+  const { href } = useRestaurant();
+  return (
+    <li className="card hook-card">
+      <div className="row spread">
+        <h2 className="grow">
+          <Link href={href(`/webhooks/${webhook.id}`)} className="main-link">
+            {webhook.nombre ?? webhook.id}
+          </Link>
+        </h2>
+        <Health webhook={webhook} />
+      </div>
+      <p className="wrap-anywhere">
+        <code>{webhook.url}</code>
+      </p>
+      <div className="row tight">
+        {webhook.eventos.map((evento) => (
+          <span key={evento} className="chip code">
+            {evento}
+          </span>
+        ))}
+      </div>
+      <p className="soft small">
+        {webhook.ultima_entrega === null ? (
+          t('hooks.noDelivery')
+        ) : (
+          <>
+            {t('hooks.lastDelivery')} <Ago iso={webhook.ultima_entrega} />
+          </>
+        )}
+      </p>
+    </li>
+  );
+};
+
+/** Off, behind, or well: the first thing one wants to know of a webhook. */
+export const Health = ({ webhook }: { webhook: Webhook }) => {
+  const { t, tn } = useWords();
+  const { id } = useRestaurant();
+  const { data } = useOwed(id, webhook.id);
+  if (!webhook.activo) return <Mark tone="bad">{t('hooks.off')}</Mark>;
+  if (data === undefined) return <Mark tone="quiet">{t('hooks.on')}</Mark>;
+  const { pendientes, fallidas } = data;
+  return (
+    <span className="row tight">
+      {pendientes.n > 0 && (
+        <Mark tone="warn">{tn('hooks.owed', pendientes.n) + (pendientes.more ? '+' : '')}</Mark>
+      )}
+      {fallidas.n > 0 && (
+        <Mark tone="bad">{tn('hooks.failed', fallidas.n) + (fallidas.more ? '+' : '')}</Mark>
+      )}
+      {pendientes.n + fallidas.n === 0 && <Mark tone="good">{t('hooks.well')}</Mark>}
+    </span>
+  );
+};

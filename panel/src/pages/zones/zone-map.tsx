@@ -1,0 +1,74 @@
+import type { Zona } from '../../api/catalogo.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { useWidth } from '../../parts/charts/use-width.ts';
+import { labelPoint, type Point, projectionFor, scaleBar, zonePath } from './project.ts';
+
+interface Props {
+  zonas: readonly Zona[];
+  /** Where the restaurant is. */
+  home: Point;
+  chosen: string | null;
+  onChoose(id: string | null): void;
+}
+
+const RATIO = 0.68;
+const HEIGHT_MAX = 620;
+const GRID_PX = 56;
+
+/** The zones as the log has them, on blank paper: no map of anybody else is asked for anything. */
+export const ZoneMap = ({ zonas, home, chosen, onChoose }: Props) => {
+  const { t } = useWords();
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const height = Math.min(HEIGHT_MAX, Math.max(280, Math.round(width * RATIO)));
+  const places = [...zonas.flatMap(({ poligono }) => poligono.coordenadas.flat()), home];
+  const projection = projectionFor(places, { width: Math.max(1, width), height });
+  const bar = scaleBar(projection.metresPerPx, 110);
+  const [homeX, homeY] = projection.point(...home);
+  return (
+    <div ref={ref} className="zone-map">
+      {width > 0 && (
+        <svg width={width} height={height} role="img" aria-label={t('zones.map')}>
+          <defs>
+            <pattern id="grid" width={GRID_PX} height={GRID_PX} patternUnits="userSpaceOnUse">
+              <path d={`M${GRID_PX} 0H0V${GRID_PX}`} className="zone-grid" />
+            </pattern>
+          </defs>
+          <rect width={width} height={height} fill="url(#grid)" />
+          {zonas.map((zona) => (
+            <path
+              key={zona.id}
+              d={zonePath(zona, projection)}
+              fill={zona.color}
+              stroke={zona.color}
+              fillRule="evenodd"
+              className="zone-shape"
+              data-chosen={chosen === zona.id}
+              data-other={chosen !== null && chosen !== zona.id}
+              data-off={!zona.activa}
+              onPointerEnter={() => onChoose(zona.id)}
+              onPointerLeave={() => onChoose(null)}
+            />
+          ))}
+          {zonas.map((zona) => {
+            const [x, y] = labelPoint(zona, projection);
+            return (
+              <text key={zona.id} x={x} y={y} className="zone-name" textAnchor="middle">
+                {zona.nombre}
+              </text>
+            );
+          })}
+          <g transform={`translate(${homeX} ${homeY})`} className="zone-home">
+            <circle r="9" />
+            <circle r="3.5" className="zone-home-dot" />
+          </g>
+          <g transform={`translate(16 ${height - 16})`} className="zone-scale">
+            <path d={`M0 -5V0H${bar.px.toFixed(1)}V-5`} />
+            <text x={bar.px / 2} y={-8} textAnchor="middle">
+              {bar.metres >= 1_000 ? `${bar.metres / 1_000} km` : `${bar.metres} m`}
+            </text>
+          </g>
+        </svg>
+      )}
+    </div>
+  );
+};

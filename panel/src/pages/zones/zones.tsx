@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { Zona } from '../../api/catalogo.ts';
+import { usePerfil, useZonas } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Load } from '../../parts/load.tsx';
+import { Mark } from '../../parts/mark.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { ZoneMap } from './zone-map.tsx';
+
+export default function ZonesPage() {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const query = useZonas(id);
+  return (
+    <Page title={t('nav.zones')} note={t('zones.note')}>
+      <Load query={query}>
+        {({ datos }) =>
+          datos.length === 0 ? (
+            <Empty icon="zones" title={t('zones.none')}>
+              <p>{t('zones.noneNote')}</p>
+            </Empty>
+          ) : (
+            <Zones zonas={datos} />
+          )
+        }
+      </Load>
+    </Page>
+  );
+}
+
+const Zones = ({ zonas }: { zonas: readonly Zona[] }) => {
+  const { id } = useRestaurant();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const perfil = usePerfil(id);
+  return (
+    <div className="zones">
+      <Card flush>
+        <Load query={perfil}>
+          {({ restaurante: { ubicacion } }) => (
+            <ZoneMap
+              zonas={zonas}
+              home={[ubicacion.lng, ubicacion.lat]}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+          )}
+        </Load>
+      </Card>
+      <ul className="zone-list">
+        {zonas.map((zona) => (
+          <li key={zona.id}>
+            <ZoneRow zona={zona} chosen={chosen === zona.id} onChoose={setChosen} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const ZoneRow = ({
+  zona,
+  chosen,
+  onChoose,
+}: {
+  zona: Zona;
+  chosen: boolean;
+  onChoose(id: string | null): void;
+}) => {
+  const { t } = useWords();
+  const format = useFormat();
+  return (
+    <button
+      type="button"
+      className="zone-row card"
+      data-chosen={chosen}
+      aria-pressed={chosen}
+      onClick={() => onChoose(chosen ? null : zona.id)}
+      onFocus={() => onChoose(zona.id)}
+      onBlur={() => onChoose(null)}
+      onPointerEnter={() => onChoose(zona.id)}
+      onPointerLeave={() => onChoose(null)}
+    >
+      <span className="row tight">
+        <span className="swatch" style={{ background: zona.color }} />
+        <strong className="grow">{zona.nombre}</strong>
+        {!zona.activa && <Mark tone="quiet">{t('zones.off')}</Mark>}
+      </span>
+      <span className="zone-facts">
+        <span>
+          <small>{t('zones.fee')}</small>
+          {format.money(zona.tarifa_cents)}
+        </span>
+        <span>
+          <small>{t('zones.minimum')}</small>
+          {format.money(zona.pedido_minimo_cents)}
+        </span>
+        <span>
+          <small>{t('zones.time')}</small>
+          {zona.minutos_estimados} min
+        </span>
+      </span>
+    </button>
+  );
+};

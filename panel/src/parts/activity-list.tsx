@@ -1,0 +1,105 @@
+import type { Actividad } from '../api/panel.ts';
+import { useActividad } from '../api/queries.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useWords } from '../i18n/lang.tsx';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { Bones, Empty } from './states.tsx';
+import { Trouble } from './trouble.tsx';
+
+const ICONS: Record<string, IconName> = {
+  llave: 'key',
+  webhook: 'hook',
+  restaurante: 'store',
+  usuario: 'users',
+  sesion: 'user',
+};
+
+/** Who did what, by day. Of one restaurant, or of all for operators. */
+export const ActivityList = ({ restauranteId }: { restauranteId: string | null }) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const query = useActividad(restauranteId);
+  if (query.data === undefined) {
+    return (
+      <Card>
+        {query.error === null ? (
+          <Bones lines={6} />
+        ) : (
+          <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        )}
+      </Card>
+    );
+  }
+  const entradas = query.data.pages.flatMap(({ datos }) => datos);
+  if (entradas.length === 0) {
+    return (
+      <Card>
+        <Empty icon="activity" title={t('activity.none')} />
+      </Card>
+    );
+  }
+  const days = Map.groupBy(entradas, ({ momento }) => format.date(momento));
+  return (
+    <>
+      {[...days].map(([day, entries]) => (
+        <Card key={day} flush title={day}>
+          <ul className="activity">
+            {entries.map((entrada) => (
+              <Entry key={entrada.id} entrada={entrada} named={restauranteId === null} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+      {query.hasNextPage && (
+        <div className="row">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('do.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
+  const { open } = useWords();
+  const format = useFormat();
+  const { accion, actor, objeto, momento, detalle, restaurante_id } = entrada;
+  const facts = Object.entries(detalle);
+  return (
+    <li>
+      <Icon name={ICONS[accion.split('.')[0] ?? ''] ?? 'info'} />
+      <div className="grow">
+        <p>
+          <strong>{open('act', accion)}</strong>{' '}
+          <code className="soft wrap-anywhere">{objeto}</code>
+          {named && restaurante_id !== null && restaurante_id !== objeto && (
+            <>
+              {' '}
+              <span className="chip">{restaurante_id}</span>
+            </>
+          )}
+        </p>
+        <p className="soft small wrap-anywhere">
+          {actor}
+          {facts.map(([name, value]) => (
+            <span key={name}>
+              {' · '}
+              {name}: {plainValue(value)}
+            </span>
+          ))}
+        </p>
+      </div>
+      <time dateTime={momento} className="soft small">
+        {format.seconds(momento)}
+      </time>
+    </li>
+  );
+};
+
+const plainValue = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(plainValue).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};

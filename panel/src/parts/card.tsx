@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+  title?: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  /** Its content goes from edge to edge: lists. */
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export const Card = ({ title, note, actions, flush = false, className = '', children }: Props) => {
+  const id = useId();
+  return (
+    <section
+      className={`card ${flush ? 'flush' : ''} ${className}`.trim()}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
+      {title !== undefined && (
+        <header className="card-head">
+          <div>
+            <h2 id={id}>{title}</h2>
+            {note !== undefined && <p>{note}</p>}
+          </div>
+          {actions !== undefined && <div className="row tight">{actions}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+};
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,178 @@
+import { type KeyboardEvent, useState } from 'react';
+import { labelStep, niceMax } from './scale.ts';
+import { useWidth } from './use-width.ts';
+
+export interface BarPoint {
+  key: string;
+  /** Under the bar. */
+  short: string;
+  /** Read out in full. */
+  long: string;
+  value: number;
+  /** What it is compared with, drawn behind it. */
+  before?: number;
+  /** The one that is still growing. */
+  current?: boolean;
+}
+
+interface Props {
+  label: string;
+  points: readonly BarPoint[];
+  series: readonly [string, string?];
+  format(value: number): string;
+  formatAxis(value: number): string;
+  height?: number;
+}
+
+const LEFT = 52;
+const BOTTOM = 22;
+const TOP = 8;
+const LABEL_PX = 46;
+
+/** Bars of today, with those of another day behind. A table of the same numbers is there for who listens. */
+export const Bars = ({ label, points, series, format, formatAxis, height = 200 }: Props) => {
+  const { ref, width } = useWidth<HTMLElement>();
+  const [at, setAt] = useState<number | null>(null);
+  const max = niceMax(Math.max(...points.flatMap(({ value, before = 0 }) => [value, before]), 0));
+  const inner = Math.max(0, width - LEFT);
+  const each = inner / Math.max(1, points.length);
+  const floor = height - BOTTOM;
+  const y = (value: number): number => floor - (value / max) * (floor - TOP);
+  const step = labelStep(points.length, inner, LABEL_PX);
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    setAt((now) => ((now ?? (by > 0 ? -1 : 0)) + by + points.length) % points.length);
+  };
+  const active = at === null ? undefined : points[at];
+  return (
+    <figure
+      ref={ref}
+      className="chart"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows walk along the bars
+      tabIndex={0}
+      aria-label={label}
+      onKeyDown={move}
+      onBlur={() => setAt(null)}
+      onPointerLeave={() => setAt(null)}
+    >
+      <figcaption className="readout" aria-live="polite">
+        {active === undefined ? (
+          <Legend series={series} />
+        ) : (
+          <>
+            <strong>{active.long}</strong>
+            <span>{format(active.value)}</span>
+            {active.before !== undefined && (
+              <span className="soft">
+                {series[1]}: {format(active.before)}
+              </span>
+            )}
+          </>
+        )}
+      </figcaption>
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true" focusable="false">
+          {[0, max / 2, max].map((value) => (
+            <g key={value}>
+              <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} className="chart-line" />
+              <text x={LEFT - 8} y={y(value) + 4} className="chart-text" textAnchor="end">
+                {formatAxis(value)}
+              </text>
+            </g>
+          ))}
+          {points.map((point, i) => {
+            const x = LEFT + i * each;
+            const gap = Math.min(6, each * 0.18);
+            const inset = point.before === undefined ? gap : gap + each * 0.14;
+            return (
+              <g key={point.key} data-active={i === at}>
+                {point.before !== undefined && point.before > 0 && (
+                  <Bar x={x + gap} width={each - 2 * gap} y={y(point.before)} floor={floor} faint />
+                )}
+                {point.value > 0 && (
+                  <Bar
+                    x={x + inset}
+                    width={each - 2 * inset}
+                    y={y(point.value)}
+                    floor={floor}
+                    current={point.current ?? false}
+                  />
+                )}
+                {i % step === 0 && (
+                  <text x={x + each / 2} y={height - 5} className="chart-text" textAnchor="middle">
+                    {point.short}
+                  </text>
+                )}
+                <rect
+                  x={x}
+                  y={0}
+                  width={each}
+                  height={floor}
+                  className="chart-touch"
+                  onPointerEnter={() => setAt(i)}
+                />
+              </g>
+            );
+          })}
+        </svg>
+      )}
+      <DataTable label={label} points={points} series={series} format={format} />
+    </figure>
+  );
+};
+
+const Bar = ({
+  x,
+  y,
+  width,
+  floor,
+  faint = false,
+  current = false,
+}: {
+  x: number;
+  y: number;
+  width: number;
+  floor: number;
+  faint?: boolean;
+  current?: boolean;
+}) => (
+  <rect
+    x={x}
+    y={Math.min(y, floor - 1)}
+    width={Math.max(1, width)}
+    height={Math.max(1, floor - y)}
+    rx={Math.min(3, width / 3)}
+    className={faint ? 'chart-bar faint' : current ? 'chart-bar current' : 'chart-bar'}
+  />
+);
+
+const Legend = ({ series: [now, before] }: { series: Props['series'] }) => (
+  <>
+    <span className="legend now">{now}</span>
+    {before !== undefined && <span className="legend before">{before}</span>}
+  </>
+);
+
+const DataTable = ({ label, points, series, format }: Omit<Props, 'formatAxis' | 'height'>) => (
+  <table className="hidden-text">
+    <caption>{label}</caption>
+    <thead>
+      <tr>
+        <td />
+        <th scope="col">{series[0]}</th>
+        {series[1] !== undefined && <th scope="col">{series[1]}</th>}
+      </tr>
+    </thead>
+    <tbody>
+      {points.map(({ key, long, value, before }) => (
+        <tr key={key}>
+          <th scope="row">{long}</th>
+          <td>{format(value)}</td>
+          {before !== undefined && <td>{format(before)}</td>}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,35 @@
+import { useFormat } from '../../i18n/format.ts';
+
+export interface Part {
+  key: string;
+  name: string;
+  value: number;
+}
+
+/** How a whole is divided: one bar, and the numbers under it. */
+export const Share = ({ parts }: { parts: readonly Part[] }) => {
+  const format = useFormat();
+  const whole = parts.reduce((sum, { value }) => sum + value, 0);
+  return (
+    <div className="share">
+      <div className="share-bar" aria-hidden="true">
+        {parts
+          .filter(({ value }) => value > 0)
+          .map(({ key, value }) => (
+            <span key={key} data-part={key} style={{ flexGrow: value }} />
+          ))}
+      </div>
+      <dl className="share-parts">
+        {parts.map(({ key, name, value }) => (
+          <div key={key} data-part={key}>
+            <dt>{name}</dt>
+            <dd>
+              <strong>{format.number(value)}</strong>
+              <span className="soft"> {whole === 0 ? '' : format.percent(value / whole)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useWords } from '../i18n/lang.tsx';
+import { Button } from './button.tsx';
+
+const SHOWN_MS = 2_000;
+
+/** The clipboard is closed to a page without https; then the text is selected, and Ctrl+C does it. */
+const copyText = async (text: string, element: HTMLElement | null): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    if (element !== null) getSelection()?.selectAllChildren(element);
+    return false;
+  }
+};
+
+export const CopyBox = ({ text, label }: { text: string; label: string }) => {
+  const { t } = useWords();
+  const [state, setState] = useState<'idle' | 'copied' | 'selected'>('idle');
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const copy = async () => {
+    setState((await copyText(text, box)) ? 'copied' : 'selected');
+    setTimeout(() => setState('idle'), SHOWN_MS);
+  };
+  const words = { idle: 'do.copy', copied: 'do.copied', selected: 'do.pressCopy' } as const;
+  return (
+    <div className="copy-box">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label={label}>
+        <pre ref={setBox}>{text}</pre>
+      </section>
+      <Button
+        small
+        icon={state === 'copied' ? 'check' : 'copy'}
+        onClick={() => void copy()}
+        aria-label={`${t(words[state])}: ${label}`}
+      >
+        {t(words[state])}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useWords } from '../i18n/lang.tsx';
+import { Button } from './button.tsx';
+
+interface Props {
+  title: string;
+  wide?: boolean;
+  /** What it shows is shown once: neither Escape nor a click beside it may throw it away. */
+  sticky?: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back. */
+export const Dialog = ({ title, wide = false, sticky = false, onClose, children }: Props) => {
+  const { t } = useWords();
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!sticky) onClose();
+      }}
+      onKeyDown={(event) => {
+        // Chromium closes at the second Escape whatever the first was told.
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        if (!sticky) onClose();
+      }}
+      onMouseDown={(event) => {
+        if (!sticky && event.target === ref.current) onClose();
+      }}
+    >
+      <div className="dialog-head">
+        <h2 id={id}>{title}</h2>
+        {!sticky && (
+          <Button look="quiet" small icon="close" aria-label={t('do.close')} onClick={onClose} />
+        )}
+      </div>
+      <div className="dialog-body">{children}</div>
+    </dialog>
+  );
+};

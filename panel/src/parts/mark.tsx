@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Estado } from '../api/pedido.ts';
+import { useWords } from '../i18n/lang.tsx';
+
+export type Tone = 'accent' | 'good' | 'warn' | 'bad' | 'info' | 'plum' | 'quiet';
+
+export const Mark = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={`mark tone-${tone}`}>{children}</span>
+);
+
+export const ESTADO_TONE: Record<Estado, Tone> = {
+  pendiente: 'warn',
+  confirmado: 'info',
+  en_preparacion: 'accent',
+  listo: 'good',
+  en_reparto: 'plum',
+  entregado: 'quiet',
+  cancelado: 'bad',
+};
+
+export const EstadoMark = ({ estado }: { estado: Estado }) => {
+  const { t } = useWords();
+  return <Mark tone={ESTADO_TONE[estado]}>{t(`estado.${estado}`)}</Mark>;
+};

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { useWords } from '../i18n/lang.tsx';
+import { Button } from './button.tsx';
+import { Empty } from './states.tsx';
+
+const Broken = () => {
+  const { t } = useWords();
+  return (
+    <main className="page">
+      <Empty icon="warning" title={t('state.broken')}>
+        <p>{t('state.brokenNote')}</p>
+        <Button icon="refresh" onClick={() => location.reload()}>
+          {t('do.reload')}
+        </Button>
+      </Empty>
+    </main>
+  );
+};
+
+/** A page that fails says so instead of leaving a blank one. React asks for a class here and nowhere else. */
+export class Safe extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    return this.state.broken ? <Broken /> : this.props.children;
+  }
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../i18n/lang.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import type { Tone } from './mark.tsx';
+
+export const Empty = ({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+}) => (
+  <div className="empty">
+    <Icon name={icon} size={44} />
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+export const Hint = ({
+  tone = 'quiet',
+  icon = 'info',
+  children,
+}: {
+  tone?: Tone;
+  icon?: IconName;
+  children: ReactNode;
+}) => (
+  <div className={`hint tone-${tone}`}>
+    <Icon name={icon} />
+    <div className="grow">{children}</div>
+  </div>
+);
+
+const WIDTHS = ['82%', '64%', '91%', '73%', '55%'];
+
+/** Something is on its way. The shape is quiet for the eye; the word is for those who listen. */
+export const Bones = ({ lines = 4 }: { lines?: number }) => {
+  const { t } = useWords();
+  return (
+    <div className="stack" role="status">
+      <span className="hidden-text">{t('state.loading')}</span>
+      {Array.from({ length: lines }, (_, i) => WIDTHS[i % WIDTHS.length]).map((width, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines without an identity
+        <span key={i} className="bone" style={{ width }} />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { nowMs } from '../clock.ts';
+import { useFormat } from '../i18n/format.ts';
+
+/** The present, as often as it matters. */
+export const useNow = (everyMs = 15_000): number => {
+  const [now, setNow] = useState(nowMs);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(nowMs()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+};
+
+/** How long ago, with the exact moment behind it. */
+export const Ago = ({ iso }: { iso: string }) => {
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <time dateTime={iso} title={format.dateTime(iso)}>
+      {format.ago(iso, now)}
+    </time>
+  );
+};
+
+export const Moment = ({ iso, seconds = false }: { iso: string; seconds?: boolean }) => {
+  const format = useFormat();
+  return (
+    <time dateTime={iso} className="nowrap">
+      {seconds ? `${format.date(iso)}, ${format.seconds(iso)}` : format.dateTime(iso)}
+    </time>
+  );
+};

@@ -1,0 +1,60 @@
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { useWords } from '../i18n/lang.tsx';
+import { Button } from './button.tsx';
+import { explain } from './trouble.tsx';
+
+interface Toast {
+  id: number;
+  bad: boolean;
+  text: string;
+}
+
+interface Say {
+  done(text: string): void;
+  failed(error: unknown): void;
+}
+
+const SHOWN_MS = 6_000;
+const ToastContext = createContext<Say | null>(null);
+
+export const ToastProvider = ({ children }: { children: ReactNode }) => {
+  const words = useWords();
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const next = useRef(1);
+  const drop = (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id));
+  const add = useCallback((bad: boolean, text: string) => {
+    const id = next.current++;
+    setToasts((all) => [...all.slice(-2), { id, bad, text }]);
+    // A failure stays until it has been read.
+    if (!bad) setTimeout(() => setToasts((all) => all.filter((one) => one.id !== id)), SHOWN_MS);
+  }, []);
+  const say: Say = {
+    done: (text) => add(false, text),
+    failed: (error) => add(true, explain(error, words)),
+  };
+  return (
+    <ToastContext value={say}>
+      {children}
+      <div className="toasts" aria-live="polite">
+        {toasts.map(({ id, bad, text }) => (
+          <div key={id} className={bad ? 'toast bad' : 'toast'}>
+            <p>{text}</p>
+            <Button
+              look="quiet"
+              small
+              icon="close"
+              aria-label={words.t('do.close')}
+              onClick={() => drop(id)}
+            />
+          </div>
+        ))}
+      </div>
+    </ToastContext>
+  );
+};
+
+export const useSay = (): Say => {
+  const say = useContext(ToastContext);
+  if (say === null) throw new Error('no place for messages above this part');
+  return say;
+};

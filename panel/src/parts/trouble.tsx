@@ -1,0 +1,31 @@
+import { ApiError } from '../api/http.ts';
+import { useWords, type Words } from '../i18n/lang.tsx';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+/** What to tell a person: the server's own sentence in its language, else ours for its code. */
+export const explain = (error: unknown, { lang, t, open }: Words): string => {
+  if (!(error instanceof ApiError)) return t('error.unknown');
+  const known = open('error', error.codigo);
+  const ours = known === error.codigo ? t('error.unknown') : known;
+  if (error.codigo === 'demasiados_intentos' && error.retryAfterS !== null) {
+    return t('error.wait', { n: Math.ceil(error.retryAfterS / 60) });
+  }
+  return lang === 'es' && error.status !== 0 && error.message !== '' ? error.message : ours;
+};
+
+export const Trouble = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+  const words = useWords();
+  const offline = error instanceof ApiError && error.status === 0;
+  return (
+    <div className="trouble" role="alert">
+      <Icon name={offline ? 'offline' : 'warning'} />
+      <p className="grow">{explain(error, words)}</p>
+      {onRetry && (
+        <Button small icon="refresh" onClick={onRetry}>
+          {words.t('do.retry')}
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useEffect } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { ApiError } from './api/http.ts';
+import { LiveProvider } from './api/live.tsx';
+import type { Usuario } from './api/panel.ts';
+import { perfilQuery } from './api/queries.ts';
+import { keep } from './kept.ts';
+import { HomePage } from './pages/home/home.tsx';
+import { NotFoundPage } from './pages/not-found.tsx';
+import { BoardPage } from './pages/orders/board.tsx';
+import { KitchenPage } from './pages/orders/kitchen.tsx';
+import { OrderPage } from './pages/orders/order.tsx';
+import { OrdersPage } from './pages/orders/orders.tsx';
+import { Safe } from './parts/safe.tsx';
+import { Bones } from './parts/states.tsx';
+import { Trouble } from './parts/trouble.tsx';
+import { ScopeProvider } from './scope.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const MenuPage = lazy(() => import('./pages/menu.tsx'));
+const ZonesPage = lazy(() => import('./pages/zones/zones.tsx'));
+const ProfilePage = lazy(() => import('./pages/profile.tsx'));
+const KeysPage = lazy(() => import('./pages/keys/keys.tsx'));
+const KeyPage = lazy(() => import('./pages/keys/key.tsx'));
+const WebhooksPage = lazy(() => import('./pages/webhooks/webhooks.tsx'));
+const WebhookPage = lazy(() => import('./pages/webhooks/webhook.tsx'));
+const ActivityPage = lazy(() => import('./pages/activity.tsx'));
+
+/** Everything about one restaurant: its name, zone and money are known to each page below. */
+export const RestaurantArea = ({
+  usuario,
+  restauranteId,
+}: {
+  usuario: Usuario;
+  restauranteId: string;
+}) => {
+  const { data, error, isPending, refetch } = useQuery(perfilQuery(restauranteId));
+  useEffect(() => {
+    if (data !== undefined) keep('restaurant', data.cuenta.id);
+  }, [data]);
+  if (data === undefined) {
+    return (
+      <Shell usuario={usuario} cuenta={null}>
+        {isPending ? (
+          <main className="page">
+            <Bones lines={6} />
+          </main>
+        ) : error instanceof ApiError && error.status === 404 ? (
+          <NotFoundPage />
+        ) : (
+          <main className="page">
+            <Trouble error={error} onRetry={() => void refetch()} />
+          </main>
+        )}
+      </Shell>
+    );
+  }
+  return (
+    <ScopeProvider cuenta={data.cuenta} moneda={data.restaurante.moneda}>
+      <LiveProvider restauranteId={restauranteId}>
+        <Switch>
+          {/* On a screen above the stove there is nothing but orders. */}
+          <Route path="/r/:rid/pedidos/cocina" component={KitchenPage} />
+          <Route>
+            <Shell usuario={usuario} cuenta={data.cuenta}>
+              <Safe>
+                <Pages />
+              </Safe>
+            </Shell>
+          </Route>
+        </Switch>
+      </LiveProvider>
+    </ScopeProvider>
+  );
+};
+
+const Pages = () => (
+  <Switch>
+    <Route path="/r/:rid" component={HomePage} />
+    <Route path="/r/:rid/pedidos" component={BoardPage} />
+    <Route path="/r/:rid/pedidos/lista" component={OrdersPage} />
+    <Route path="/r/:rid/pedidos/:id">{({ id }) => <OrderPage key={id} pedidoId={id} />}</Route>
+    <Route path="/r/:rid/carta" component={MenuPage} />
+    <Route path="/r/:rid/zonas" component={ZonesPage} />
+    <Route path="/r/:rid/restaurante" component={ProfilePage} />
+    <Route path="/r/:rid/llaves" component={KeysPage} />
+    <Route path="/r/:rid/llaves/:id">{({ id }) => <KeyPage key={id} llaveId={id} />}</Route>
+    <Route path="/r/:rid/webhooks" component={WebhooksPage} />
+    <Route path="/r/:rid/webhooks/:id">{({ id }) => <WebhookPage key={id} webhookId={id} />}</Route>
+    <Route path="/r/:rid/actividad" component={ActivityPage} />
+    <Route path="/r/:rid/integraciones">
+      {({ rid }) => <Redirect to={`/r/${rid}/llaves`} replace />}
+    </Route>
+    <Route component={NotFoundPage} />
+  </Switch>
+);

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useLiveState } from '../api/live.tsx';
+import type { Cuenta } from '../api/panel.ts';
+import { useWords } from '../i18n/lang.tsx';
+import { Icon } from '../parts/icon.tsx';
+
+const useOnline = (): boolean => {
+  const [online, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const update = () => setOnline(navigator.onLine);
+    addEventListener('online', update);
+    addEventListener('offline', update);
+    return () => {
+      removeEventListener('online', update);
+      removeEventListener('offline', update);
+    };
+  }, []);
+  return online;
+};
+
+/** What is true of every page at the moment, above each of them. */
+export const Notices = ({ cuenta }: { cuenta: Cuenta | null }) => {
+  const { t } = useWords();
+  const online = useOnline();
+  const live = useLiveState();
+  return (
+    <div role="status">
+      {(!online || live === 'lost') && (
+        <div className="notice-bar">
+          <Icon name="offline" size={16} />
+          {t(online ? 'notice.lost' : 'notice.offline')}
+        </div>
+      )}
+      {cuenta?.activo === false && (
+        <div className="notice-bar">
+          <Icon name="warning" size={16} />
+          {t('notice.suspended')}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+import { Link, useLocation } from 'wouter';
+import type { Cuenta, Usuario } from '../api/panel.ts';
+import { type Key, useWords } from '../i18n/lang.tsx';
+import { kept } from '../kept.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { RestaurantPicker } from './restaurant-picker.tsx';
+
+interface Place {
+  path: string;
+  name: Key;
+  icon: IconName;
+}
+
+const RESTAURANT: Place[] = [
+  { path: '', name: 'nav.home', icon: 'home' },
+  { path: '/pedidos', name: 'nav.orders', icon: 'orders' },
+  { path: '/carta', name: 'nav.menu', icon: 'menu' },
+  { path: '/zonas', name: 'nav.zones', icon: 'zones' },
+  { path: '/restaurante', name: 'nav.restaurant', icon: 'store' },
+];
+const INTEGRATIONS: Place[] = [
+  { path: '/llaves', name: 'nav.keys', icon: 'key' },
+  { path: '/webhooks', name: 'nav.webhooks', icon: 'hook' },
+  { path: '/actividad', name: 'nav.activity', icon: 'activity' },
+];
+const OPERATOR: Place[] = [
+  { path: '/operador/restaurantes', name: 'nav.restaurants', icon: 'shield' },
+  { path: '/operador/usuarios', name: 'nav.users', icon: 'users' },
+  { path: '/operador/sistema', name: 'nav.system', icon: 'pulse' },
+  { path: '/operador/actividad', name: 'nav.allActivity', icon: 'activity' },
+];
+
+export const Places = ({ usuario, cuenta }: { usuario: Usuario; cuenta: Cuenta | null }) => {
+  const { t } = useWords();
+  const operator = usuario.rol === 'operador';
+  // From an operator's page the way leads back to the restaurant that was open.
+  const id = cuenta?.id ?? usuario.restaurante_id ?? kept('restaurant');
+  const base = id === null ? null : `/r/${encodeURIComponent(id)}`;
+  return (
+    <nav className="places" aria-label={t('nav.main')}>
+      {operator && <RestaurantPicker cuenta={cuenta} />}
+      {!operator && cuenta !== null && <p className="restaurant-name">{cuenta.nombre}</p>}
+      {base !== null && (
+        <>
+          <PlaceLinks base={base} places={RESTAURANT} />
+          <h2>{t('nav.integrations')}</h2>
+          <PlaceLinks base={base} places={INTEGRATIONS} />
+        </>
+      )}
+      {operator && (
+        <>
+          <h2>{t('nav.operator')}</h2>
+          <PlaceLinks base="" places={OPERATOR} />
+        </>
+      )}
+    </nav>
+  );
+};
+
+const PlaceLinks = ({ base, places }: { base: string; places: readonly Place[] }) => {
+  const { t } = useWords();
+  const [location] = useLocation();
+  return places.map(({ path, name, icon }) => {
+    const href = base + path;
+    const here = path === '' ? location === href : location.startsWith(href);
+    return (
+      <Link key={path} href={href} aria-current={here ? 'page' : undefined}>
+        <Icon name={icon} />
+        {t(name)}
+      </Link>
+    );
+  });
+};

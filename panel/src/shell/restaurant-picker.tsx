@@ -1,0 +1,39 @@
+import { useLocation } from 'wouter';
+import type { Cuenta } from '../api/panel.ts';
+import { useRestaurantes } from '../api/queries.ts';
+import { useWords } from '../i18n/lang.tsx';
+
+/** For operators. The same page of another restaurant, where there is one. */
+export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
+  const { t } = useWords();
+  const [location, navigate] = useLocation();
+  const { data } = useRestaurantes();
+  const all = data?.datos ?? [];
+  // The chosen one may stand beyond the first page of a long list.
+  const shown = cuenta === null || all.some(({ id }) => id === cuenta.id) ? all : [cuenta, ...all];
+  const go = (id: string) => {
+    const section = /^\/r\/[^/]+(\/[a-z]+)/.exec(location)?.[1] ?? '';
+    navigate(`/r/${encodeURIComponent(id)}${section}`);
+  };
+  if (shown.length === 0) return null;
+  return (
+    <div className="field picker">
+      <label className="hidden-text" htmlFor="picker">
+        {t('nav.pick')}
+      </label>
+      <select
+        id="picker"
+        className="input"
+        value={cuenta?.id ?? ''}
+        onChange={(event) => go(event.target.value)}
+      >
+        {cuenta === null && <option value="">{t('nav.pick')}</option>}
+        {shown.map(({ id, nombre, activo }) => (
+          <option key={id} value={id}>
+            {activo ? nombre : `${nombre} (${t('restaurants.suspended')})`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useLiveState } from '../api/live.tsx';
+import type { Cuenta, Usuario } from '../api/panel.ts';
+import { useWords } from '../i18n/lang.tsx';
+import { Button } from '../parts/button.tsx';
+import { Icon, Logo } from '../parts/icon.tsx';
+import { Notices } from './notices.tsx';
+import { Places } from './places.tsx';
+import { SidebarFoot } from './sidebar-foot.tsx';
+
+interface Props {
+  usuario: Usuario;
+  /** Null on the pages that are about no restaurant. */
+  cuenta: Cuenta | null;
+  children: ReactNode;
+}
+
+const Brand = () => (
+  <Link href="/" className="brand">
+    <Logo />
+    Comanda
+  </Link>
+);
+
+/** The frame around every page: places on the left; on a phone behind a button. */
+export const Shell = ({ usuario, cuenta, children }: Props) => {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const [location] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
+  useEffect(() => setOpen(false), [location]);
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
+  return (
+    <>
+      <a className="skip" href="#content">
+        {t('nav.skip')}
+      </a>
+      <div className="shell">
+        <div className="topbar">
+          <Button
+            look="quiet"
+            icon="bars"
+            aria-label={t('nav.open')}
+            aria-expanded={open}
+            onClick={() => setOpen(true)}
+          />
+          <Brand />
+          <LiveMark />
+        </div>
+        {open && (
+          <button
+            type="button"
+            className="drawer-veil"
+            aria-label={t('nav.close')}
+            onClick={() => setOpen(false)}
+          />
+        )}
+        <aside className="sidebar" data-open={open} aria-label={t('nav.main')}>
+          <div className="row">
+            <Brand />
+            <button
+              type="button"
+              className="button quiet icon drawer-close"
+              aria-label={t('nav.close')}
+              onClick={() => setOpen(false)}
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+          <Places usuario={usuario} cuenta={cuenta} />
+          <SidebarFoot usuario={usuario} />
+        </aside>
+        <div>
+          <Notices cuenta={cuenta} />
+          {children}
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** Whether what is on the page moves by itself. */
+export const LiveMark = () => {
+  const { t } = useWords();
+  const state = useLiveState();
+  if (state === null) return null;
+  return (
+    <span className="live" data-state={state} role="status">
+      {t(`live.${state}`)}
+    </span>
+  );
+};

@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { keep, kept } from '../kept.ts';
+
+/** `system` follows the device. */
+export type Theme = 'system' | 'light' | 'dark';
+
+interface ThemeChoice {
+  theme: Theme;
+  setTheme(theme: Theme): void;
+}
+
+const ThemeContext = createContext<ThemeChoice | null>(null);
+
+const firstTheme = (): Theme => {
+  const chosen = kept('theme');
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+};
+
+export const ThemeProvider = ({ children }: { children: ReactNode }) => {
+  const [theme, setTheme] = useState<Theme>(firstTheme);
+  useEffect(() => {
+    if (theme === 'system') document.documentElement.removeAttribute('data-theme');
+    else document.documentElement.setAttribute('data-theme', theme);
+  }, [theme]);
+  const choice = useMemo(
+    () => ({
+      theme,
+      setTheme: (next: Theme) => {
+        keep('theme', next === 'system' ? null : next);
+        setTheme(next);
+      },
+    }),
+    [theme],
+  );
+  return <ThemeContext value={choice}>{children}</ThemeContext>;
+};
+
+export const useTheme = (): ThemeChoice => {
+  const choice = useContext(ThemeContext);
+  if (choice === null) throw new Error('no theme above this part');
+  return choice;
+};

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { applyEvento, CERRADOS, catchUp } from '../../panel/src/api/board.ts';
+import type { Tablero } from '../../panel/src/api/panel.ts';
+import { ESTADOS, type Estado, type Evento, type Pedido } from '../../panel/src/api/pedido.ts';
+import { samplePedidoEntero } from '../support/samples.ts';
+
+const pedido = (n: number, estado: Estado): Pedido => ({
+  ...samplePedidoEntero(),
+  id: `ped_${String(n).padStart(4, '0')}`,
+  estado,
+});
+
+const evento = (n: number, estado: Estado, tipo = 'pedido.estado_cambiado', id = `evt_${n}`) =>
+  ({ id, tipo, datos: { pedido: pedido(n, estado), cambios: [] } }) as unknown as Evento;
+
+const board = (...pedidos: Pedido[]): Tablero => ({
+  posicion: null,
+  columnas: ESTADOS.map((estado) => {
+    const own = pedidos.filter((one) => one.estado === estado);
+    return { estado, total: own.length, pedidos: own.toReversed() };
+  }),
+});
+
+const column = (tablero: Tablero, estado: Estado) => {
+  const found = tablero.columnas.find((columna) => columna.estado === estado);
+  return { total: found?.total, ids: found?.pedidos.map(({ id }) => id) };
+};
+
+describe('the board after an event', () => {
+  test('a new order stands on top of its column', () => {
+    const { tablero, exact } = applyEvento(
+      board(pedido(1, 'pendiente')),
+      evento(2, 'pendiente', 'pedido.nuevo'),
+    );
+    assert.deepEqual(column(tablero, 'pendiente'), { total: 2, ids: ['ped_0002', 'ped_0001'] });
+    assert.ok(exact);
+  });
+
+  test('an order that moves leaves one column and keeps its place by age in the other', () => {
+    const before = board(pedido(1, 'listo'), pedido(2, 'pendiente'), pedido(3, 'listo'));
+    const { tablero, exact } = applyEvento(before, evento(2, 'listo'));
+    assert.deepEqual(column(tablero, 'pendiente'), { total: 0, ids: [] });
+    assert.deepEqual(column(tablero, 'listo'), {
+      total: 3,
+      ids: ['ped_0003', 'ped_0002', 'ped_0001'],
+    });
+    assert.ok(exact);
+  });
+
+  test('the same event twice is the same board', () => {
+    const moved = evento(1, 'listo');
+    const once = applyEvento(board(pedido(1, 'pendiente')), moved).tablero;
+    assert.deepEqual(applyEvento(once, moved).tablero, once);
+  });
+
+  test('an order from beyond the board makes its totals uncertain', () => {
+    const { tablero, exact } = applyEvento(board(), evento(9, 'entregado'));
+    assert.deepEqual(column(tablero, 'entregado').ids, ['ped_0009']);
+    assert.equal(exact, false);
+  });
+
+  test('closed columns keep the newest', () => {
+    const many = Array.from({ length: CERRADOS }, (_, i) => pedido(i + 1, 'entregado'));
+    const { tablero } = applyEvento(
+      board(...many, pedido(500, 'listo')),
+      evento(500, 'entregado', 'pedido.entregado'),
+    );
+    const { total, ids } = column(tablero, 'entregado');
+    assert.equal(total, CERRADOS + 1);
+    assert.equal(ids?.length, CERRADOS);
+    assert.equal(ids?.[0], 'ped_0500');
+    assert.ok(!ids?.includes('ped_0001'));
+  });
+});
+
+describe('a board that was loading while events came', () => {
+  const events = [
+    evento(1, 'confirmado', 'pedido.aceptado', 'evt_a'),
+    evento(1, 'en_preparacion', 'pedido.estado_cambiado', 'evt_b'),
+    evento(1, 'listo', 'pedido.estado_cambiado', 'evt_c'),
+  ];
+
+  test('gets those after its position', () => {
+    const loaded = { ...board(pedido(1, 'en_preparacion')), posicion: 'evt_b' };
+    assert.deepEqual(column(catchUp(loaded, events, events[0]), 'listo').ids, ['ped_0001']);
+  });
+
+  test('that knows the last one stays as it is', () => {
+    const loaded = { ...board(pedido(1, 'listo')), posicion: 'evt_c' };
+    assert.deepEqual(catchUp(loaded, events, undefined), loaded);
+  });
+
+  test('with a position from before them gets all that came since it was asked for', () => {
+    const loaded = { ...board(pedido(1, 'confirmado')), posicion: 'evt_long_ago' };
+    assert.deepEqual(column(catchUp(loaded, events, events[0]), 'listo').ids, ['ped_0001']);
+    assert.deepEqual(catchUp(loaded, events, events[2]), loaded);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { en } from '../../panel/src/i18n/en.ts';
+import { es, type Key } from '../../panel/src/i18n/es.ts';
+import { FALLOS } from '../../src/contract/entrega.ts';
+import { ACCIONES, ORIGENES } from '../../src/contract/historial.ts';
+import { ESTADOS, FUENTES, TIPOS } from '../../src/contract/pedido.ts';
+
+const SOURCES = join(import.meta.dirname, '../../panel/src');
+const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(String).sort();
+
+const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/^i18n\/(?:es|en)/.test(path))
+  .map((path) => readFileSync(join(SOURCES, path), 'utf8'))
+  .join('\n');
+
+describe('the dictionaries', () => {
+  test('have the same keys, in the same order', () => {
+    assert.deepEqual(Object.keys(en), Object.keys(es));
+  });
+
+  test('fill the same holes', () => {
+    for (const key of Object.keys(es) as Key[]) {
+      assert.deepEqual(holes(en[key]), holes(es[key]), key);
+    }
+  });
+
+  test('say nothing that no page asks for', () => {
+    // Keys that are put together from a prefix and a word of the server.
+    const computed = [
+      ...sources.matchAll(/[`'"(]([a-z]+)\.\$\{/g),
+      ...sources.matchAll(/open\(\s*'([a-z]+)'/g),
+    ];
+    const prefixes = new Set(computed.map(([, prefix]) => prefix));
+    const unused = Object.keys(es).filter((key) => {
+      const stem = key.replace(/\.(?:one|other)$/, '');
+      return !prefixes.has(key.split('.')[0]) && !sources.includes(`'${stem}'`);
+    });
+    assert.deepEqual(unused, []);
+  });
+
+  test('have a word for every value of the contract', () => {
+    const words = {
+      estado: ESTADOS,
+      tipo: TIPOS,
+      fuente: FUENTES,
+      origen: ORIGENES,
+      accion: ACCIONES,
+      fallo: FALLOS,
+    };
+    for (const [prefix, values] of Object.entries(words)) {
+      for (const value of values) assert.ok(`${prefix}.${value}` in es, `${prefix}.${value}`);
+    }
+  });
+});
