@@ -6,6 +6,7 @@ import { makeCursorCodec } from './domain/cursor.ts';
 import { makeMintId } from './domain/ids.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics } from './http/metrics.ts';
+import { makePanel } from './http/panel/panel.ts';
 import { makePrivateListener } from './http/private/listener.ts';
 import { makeApi } from './http/public/api.ts';
 import { makeAuth } from './http/public/auth.ts';
@@ -16,6 +17,7 @@ import { makePublicListener } from './http/public/listener.ts';
 import { makeRequestIds } from './http/public/request-id.ts';
 import { makeRoutes } from './http/public/routes.ts';
 import { makeSharedLimiter } from './http/public/shared-limiter.ts';
+import { makeUsage } from './http/public/usage.ts';
 import { makeIngest } from './ingest/ingest.ts';
 import { watchOutages } from './ingest/outages.ts';
 import { flushLog, makeLog } from './log.ts';
@@ -50,7 +52,8 @@ export const startApp = async (config: Config): Promise<App> => {
 
   const retention = makeRetention({ store, clock, log, days: config.eventRetentionDays });
   const observer = watchOutages(metrics.ingest, log);
-  const ingest = makeIngest({ store, clock, mintId: makeMintId(randomBytes), observer });
+  const mintId = makeMintId(randomBytes);
+  const ingest = makeIngest({ store, clock, mintId, observer });
   const privateListener = makePrivateListener({ ingestKey, ingest, store, metrics, log });
 
   const errors = makeErrors(config.docUrl);
@@ -67,13 +70,23 @@ export const startApp = async (config: Config): Promise<App> => {
     : makeMemoryLimiter(clock);
   const clientAddress = makeClientAddress(config.trustProxy);
   const guards = { auth, limiter, clientAddress };
-  const api = makeApi({ routes, ...guards, errors, requestId, metrics, clock, log });
-  const pages = makeDocs({ version: manifest.version, publicUrl: config.publicUrl, log });
+  const usage = makeUsage(store.usos, clock, (error) =>
+    log.warn({ err: error }, 'could not store the counts of requests'),
+  );
+  const api = makeApi({ routes, ...guards, errors, requestId, metrics, usage, clock, log });
+  const { publicUrl: base, trustProxy } = config;
+  const { version } = manifest;
+  const docs = makeDocs({ version, publicUrl: base, log });
+  const panel = makePanel({
+    ...{ store, clock, randomBytes, mintId, cursors, clientAddress },
+    ...{ publicUrl: base, trustProxy, version, metrics, log },
+  });
+  const pages = [docs, panel];
   const publicListener = makePublicListener({ api, errors, requestId, pages });
 
   const closeAll = async (): Promise<void> => {
     await Promise.all([publicListener.close(DRAIN_MS), privateListener.close(DRAIN_MS)]);
-    await Promise.all([ingest.idle(), auth.idle(), retention.stop()]);
+    await Promise.all([ingest.idle(), auth.idle(), usage.flush(), retention.stop()]);
     await store.close();
   };
   const shutDown = async (): Promise<void> => {

@@ -99,3 +99,7 @@ export const clientKey = (cliente: Pedido['cliente']): string | null => {
   const identity = digits !== '' ? `t:${digits}` : email !== '' ? `e:${email}` : null;
   return identity === null ? null : hash('sha256', identity, 'base64url').slice(0, 22);
 };
+
+/** Rounded half up, in whole numbers: cents must not pass through a fraction. */
+export const averageCents = (sum: number, count: number): number =>
+  count === 0 ? 0 : Math.floor((2 * sum + count) / (2 * count));

@@ -11,6 +11,8 @@ export interface Metrics {
   runs: { opened(): void; closed(): void };
   /** A request to the public API, by its route and not by its address. */
   answered(route: string, status: number): void;
+  /** A request of the panel. */
+  panel(route: string, status: number): void;
   contentType: string;
   text(): Promise<string>;
 }
@@ -28,6 +30,11 @@ export const makeMetrics = (): Metrics => {
   const requests = countBy(register, {
     name: 'comanda_api_requests_total',
     help: 'Requests to the public API, by route and status.',
+    labelNames: ['route', 'status'],
+  });
+  const panelRequests = countBy(register, {
+    name: 'comanda_panel_requests_total',
+    help: 'Requests of the panel, by route and status.',
     labelNames: ['route', 'status'],
   });
   const commits = new Counter({
@@ -68,6 +75,7 @@ export const makeMetrics = (): Metrics => {
     },
     runs: { opened: () => runs.inc(), closed: () => runs.dec() },
     answered: (route, status) => requests(route, String(status)),
+    panel: (route, status) => panelRequests(route, String(status)),
     contentType: register.contentType,
     text: () => register.metrics(),
   };

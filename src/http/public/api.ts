@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Admission } from '../../domain/sliding-window.ts';
 import type { Log } from '../../log.ts';
 import { StorageBusyError } from '../../storage/errors.ts';
+import type { Llave } from '../../storage/port.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Answer, send } from './answer.ts';
 import type { Auth } from './auth.ts';
@@ -16,6 +17,7 @@ import { type Limiter, rateHeaders, secondsUntil } from './limiter.ts';
 import type { RequestIds } from './request-id.ts';
 import { type Match, makeRouter } from './router.ts';
 import type { Route } from './routes.ts';
+import type { Usage } from './usage.ts';
 
 export const API_PREFIX = '/api';
 
@@ -29,6 +31,7 @@ export interface ApiDeps {
   errors: Errors;
   requestId: RequestIds;
   metrics: Pick<Metrics, 'answered'>;
+  usage: Pick<Usage, 'note'>;
   clock: Clock;
   log: Log;
 }
@@ -36,26 +39,26 @@ export interface ApiDeps {
 /** What is known of a request so far; nothing of it is secret or personal. */
 interface Trace {
   route: string;
-  llaveId: string | null;
+  llave: Pick<Llave, 'id' | 'restauranteId'> | null;
   rate: Admission | null;
 }
 
 /** Answers everything below `/api`, known or not, with the one order of checks. */
 export const makeApi = (deps: ApiDeps) => {
-  const { auth, limiter, clientAddress, errors, requestId, metrics, clock, log } = deps;
+  const { auth, limiter, clientAddress, errors, requestId, metrics, usage, clock, log } = deps;
   const match = makeRouter(deps.routes);
   const logsRequests = log.isLevelEnabled('info');
 
   /** Read from top to bottom: this is the order in which a request may fail. */
   const decide = async (
     request: IncomingMessage,
-    found: Match | 'malformed' | null,
+    found: Match<Route> | 'malformed' | null,
     query: string,
     trace: Trace,
   ): Promise<Answer> => {
     const caller = await auth.authenticate(request.headers.authorization);
     const isStranger = typeof caller === 'string';
-    if (!isStranger) trace.llaveId = caller.llave.id;
+    if (!isStranger) trace.llave = caller.llave;
     trace.rate = await limiter.admit(
       isStranger ? addressBucket(request) : `llave:${caller.llave.id}`,
     );
@@ -106,7 +109,7 @@ export const makeApi = (deps: ApiDeps) => {
     const startMs = logsRequests ? clock.monotonic() : 0;
     const { headers, method } = request;
     const id = requestId(headers['x-request-id']);
-    const trace: Trace = { route: UNKNOWN_ROUTE, llaveId: null, rate: null };
+    const trace: Trace = { route: UNKNOWN_ROUTE, llave: null, rate: null };
     const queryAt = target.indexOf('?');
     const found = match(target.slice(API_PREFIX.length, queryAt < 0 ? undefined : queryAt));
     const isKnown = found !== null && found !== 'malformed';
@@ -129,9 +132,11 @@ export const makeApi = (deps: ApiDeps) => {
       ...['X-Request-Id', id],
     ]);
     metrics.answered(trace.route, status);
+    if (trace.llave !== null) usage.note(trace.llave, status);
     if (!logsRequests) return;
     const durationMs = Math.round((clock.monotonic() - startMs) * 1_000) / 1_000;
-    const { route, llaveId } = trace;
+    const { route } = trace;
+    const llaveId = trace.llave?.id ?? null;
     log.info({ requestId: id, method, route, llaveId, status, durationMs }, 'request');
   };
 

@@ -31,8 +31,8 @@ export const makePublicListener = ({
   api: Api;
   errors: Errors;
   requestId: RequestIds;
-  /** What people look at: the documentation. */
-  pages: FastifyPluginAsync;
+  /** What people look at: the documentation and the panel. */
+  pages: readonly FastifyPluginAsync[];
 }) => {
   let stopping = false;
   const app = fastify({
@@ -78,7 +78,7 @@ export const makePublicListener = ({
     send(response, answer, await api.refusalHeaders(socket));
   };
 
-  void app.register(pages);
+  for (const page of pages) void app.register(page);
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
     send(reply.raw, errors.fixed.no_encontrado, ['X-Request-Id', request.id]);

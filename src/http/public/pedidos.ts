@@ -54,15 +54,20 @@ export const listPedidos = (store: Reads, cursors: CursorCodec): Handler => {
   };
 };
 
+export const readFilter = (query: Query, restauranteId: string): PedidoFilter => ({
+  restauranteId,
+  estados: readEnumList(query, 'estado', ESTADOS),
+  tipo: readEnum(query, 'tipo', TIPOS),
+  desdeMs: readInstant(query, 'desde'),
+  hastaMs: readInstant(query, 'hasta'),
+});
+
+export const readLimite = (query: Query): number =>
+  readInteger(query, 'limite', { min: 1, max: LIMITE_MAX, fallback: LIMITE_DEFAULT });
+
 const readListQuery = (query: Query, restauranteId: string, cursors: CursorCodec) => {
-  const filter: PedidoFilter = {
-    restauranteId,
-    estados: readEnumList(query, 'estado', ESTADOS),
-    tipo: readEnum(query, 'tipo', TIPOS),
-    desdeMs: readInstant(query, 'desde'),
-    hastaMs: readInstant(query, 'hasta'),
-  };
-  const limit = readInteger(query, 'limite', { min: 1, max: LIMITE_MAX, fallback: LIMITE_DEFAULT });
+  const filter = readFilter(query, restauranteId);
+  const limit = readLimite(query);
   const { estados, tipo, desdeMs, hastaMs } = filter;
   const scope: CursorScope = {
     restauranteId,
@@ -72,7 +77,7 @@ const readListQuery = (query: Query, restauranteId: string, cursors: CursorCodec
   return { query: { ...filter, limit, cursor } satisfies PedidoQuery, scope };
 };
 
-const readCursor = (query: Query, scope: CursorScope, cursors: CursorCodec) => {
+export const readCursor = (query: Query, scope: CursorScope, cursors: CursorCodec) => {
   const text = query.get('cursor');
   if (text === undefined) return null;
   const verdict = cursors.decode(text, scope);

@@ -1,4 +1,3 @@
-import type { Ruta } from '../../contract/rutas.ts';
 import { ApiError } from './errors.ts';
 
 /** The decoded parameters of a query, each at most once. */
@@ -10,7 +9,10 @@ const EMPTY: Query = new Map();
  * The parameters that the operation knows. Others are nobody's business, however they are written; a
  * known one that is repeated has no meaning, so it is refused.
  */
-export const parseQuery = (raw: string, { query: known }: Pick<Ruta, 'query'>): Query => {
+export const parseQuery = (
+  raw: string,
+  { query: known }: { query: Readonly<Record<string, unknown>> },
+): Query => {
   if (raw === '') return EMPTY;
   const query = new Map<string, string>();
   for (const pair of raw.split('&')) {

@@ -4,6 +4,7 @@ import type { Restaurante } from '../../contract/restaurante.ts';
 import { PERIODOS, type Resumen } from '../../contract/resumen.ts';
 import { RUTAS } from '../../contract/rutas.ts';
 import { windowOf } from '../../domain/periodos.ts';
+import { averageCents } from '../../domain/resumen.ts';
 import type { Store } from '../../storage/port.ts';
 import { ok } from './answer.ts';
 import { ApiError } from './errors.ts';
@@ -34,7 +35,7 @@ export const readResumen =
         pedidos_cancelados: totals.cancelados,
         clientes_distintos: totals.clientes,
         ventas_cents: totals.ventasCents,
-        ticket_medio_cents: average(totals.ventasCents, totals.pedidos),
+        ticket_medio_cents: averageCents(totals.ventasCents, totals.pedidos),
         moneda,
       },
       mix_tipo: { reparto: totals.reparto, recogida: totals.recogida, mesa: totals.mesa },
@@ -47,7 +48,3 @@ export const readResumen =
     };
     return ok(Buffer.from(JSON.stringify(resumen)));
   };
-
-/** Rounded half up, in whole numbers: cents must not pass through a fraction. */
-const average = (sum: number, count: number): number =>
-  count === 0 ? 0 : Math.floor((2 * sum + count) / (2 * count));

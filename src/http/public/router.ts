@@ -1,31 +1,35 @@
-import type { Route } from './routes.ts';
+/** What there is to know of a route to find it. */
+interface Addressable {
+  method: string;
+  path: string;
+}
 
 /** A path of the API with all that may be done to it. */
-export interface Resource {
+export interface Resource<R extends Addressable> {
   /** As in the route table: what logs and metrics name. */
   path: string;
-  methods: ReadonlyMap<string, Route>;
+  methods: ReadonlyMap<string, R>;
   /** Value of the `Allow` header. */
   allow: string;
 }
 
-export interface Match {
-  resource: Resource;
+export interface Match<R extends Addressable> {
+  resource: Resource<R>;
   /** Values of the `{…}` parts, decoded. */
   params: Readonly<Record<string, string>>;
 }
 
 /** Finds the resource of a path below `/api`. Plain paths, as nearly all are, cost one lookup. */
-export const makeRouter = (routes: readonly Route[]) => {
-  const plain = new Map<string, Match>();
-  const patterns: { segments: string[]; resource: Resource }[] = [];
+export const makeRouter = <R extends Addressable>(routes: readonly R[]) => {
+  const plain = new Map<string, Match<R>>();
+  const patterns: { segments: string[]; resource: Resource<R> }[] = [];
   for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
     const resource = makeResource(path, ofPath);
     patterns.push({ segments: path.split('/'), resource });
     if (!path.includes('{')) plain.set(path, { resource, params: {} });
   }
 
-  return (path: string): Match | 'malformed' | null => {
+  return (path: string): Match<R> | 'malformed' | null => {
     const found = plain.get(path);
     if (found !== undefined) return found;
     const segments = decode(path);
@@ -38,8 +42,8 @@ export const makeRouter = (routes: readonly Route[]) => {
   };
 };
 
-const makeResource = (path: string, routes: readonly Route[]): Resource => {
-  const methods = new Map<string, Route>(routes.map((route) => [route.method, route]));
+const makeResource = <R extends Addressable>(path: string, routes: readonly R[]): Resource<R> => {
+  const methods = new Map<string, R>(routes.map((route) => [route.method, route]));
   const get = methods.get('GET');
   // Whatever can be read can be asked about: Node leaves out the body by itself.
   if (get !== undefined) methods.set('HEAD', get);

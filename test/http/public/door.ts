@@ -69,10 +69,11 @@ export const openDoor = async (
     errors,
     requestId,
     metrics: { answered: () => undefined },
+    usage: { note: () => undefined },
     clock,
     log,
   });
-  const listener = makePublicListener({ api, errors, requestId, pages: async () => undefined });
+  const listener = makePublicListener({ api, errors, requestId, pages: [] });
   const publicUrl = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await listener.close(0);

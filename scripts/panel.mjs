@@ -1,0 +1,165 @@
+// Builds the panel into panel/dist when its sources changed: `npm start` and `npm test` run this first,
+// a deployment runs it once as `npm run build`. Whether anything changed is told by a digest of what a
+// build is made from, kept beside the result; when nothing did, it is done in milliseconds. Plain
+// JavaScript on Node's own modules, because the Node that runs it may be an old one.
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const LOCK_BEAT_MS = 1_000;
+const LOCK_STALE_MS = 15_000;
+const NODE_MAJOR_MIN = 26;
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const panel = join(root, 'panel');
+const result = join(panel, 'dist');
+const stampPath = join(result, '.stamp');
+const lockPath = join(root, '.panel.lock');
+
+await main();
+
+async function main() {
+  const stamp = stampOfSources();
+  if (isBuilt(stamp)) return;
+  while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 100));
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimesSync(lockPath, now, now);
+  }, LOCK_BEAT_MS);
+  process.once('exit', () => rmSync(lockPath, { force: true }));
+  try {
+    if (!isBuilt(stamp)) await build(stamp);
+  } finally {
+    clearInterval(beat);
+    rmSync(lockPath, { force: true });
+  }
+}
+
+/** Every source of the panel, and the versions of all that builds it. */
+function stampOfSources() {
+  const digest = createHash('sha256');
+  const builders = [join(root, 'package-lock.json'), fileURLToPath(import.meta.url)];
+  for (const file of [...sources(panel), ...builders]) {
+    digest
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return digest.digest('hex');
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function sources(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'dist' && name !== 'node_modules' && !name.startsWith('.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? sources(path) : [path];
+    });
+}
+
+/** @param {string} stamp */
+function isBuilt(stamp) {
+  try {
+    return readFileSync(stampPath, 'utf8') === stamp;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Into a folder of its own, put in place when it is whole.
+ * @param {string} stamp
+ */
+async function build(stamp) {
+  const started = Date.now();
+  const fresh = join(panel, `dist.${process.pid}`);
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { code, output } = await run(node(), [
+    ...[vite, 'build', panel, '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
+    // Relative, so that one build serves below any address.
+    ...['--base', './'],
+  ]);
+  if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    process.stderr.write(output);
+    process.stderr.write(`comanda: the panel could not be built (vite, ${code}).\n`);
+    process.exit(1);
+  }
+  writeFileSync(join(fresh, '.stamp'), stamp);
+  const old = join(panel, `dist.${process.pid}.old`);
+  if (existsSync(result)) renameSync(result, old);
+  renameSync(fresh, result);
+  rmSync(old, { recursive: true, force: true });
+  process.stderr.write(
+    `comanda: built the panel in ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
+  );
+}
+
+/** The one that the project brings, where the one that runs us is too old. */
+function node() {
+  const own = join(root, 'node_modules', '.bin', 'node');
+  const isNew = Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN;
+  return isNew || !existsSync(own) ? process.execPath : own;
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<{ code: number | string, output: string }>}
+ */
+function run(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill('SIGKILL'));
+  }
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: `${error.message}\n` }));
+    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 1, output }));
+  });
+}
+
+/** The holder keeps touching the file, so one that has gone quiet was left by a killed process. */
+function takeLock() {
+  try {
+    closeSync(openSync(lockPath, 'wx'));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      process.stderr.write(
+        'comanda: the panel is not built and this folder cannot be written; run `npm run build` as its owner.\n',
+      );
+      process.exit(1);
+    }
+  }
+  try {
+    if (Date.now() - statSync(lockPath).mtimeMs > LOCK_STALE_MS) rmSync(lockPath, { force: true });
+  } catch {
+    // The holder finished between the two calls; the next try takes the lock.
+  }
+  return false;
+}

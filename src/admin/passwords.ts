@@ -1,0 +1,102 @@
+import { argon2, timingSafeEqual } from 'node:crypto';
+import type { RandomBytes } from '../random.ts';
+import { StorageBusyError } from '../storage/errors.ts';
+
+/**
+ * Argon2id with the parameters that OWASP names first: 19 MiB, two passes, one lane. They stand in
+ * every hash, so that a later choice leaves older passwords readable.
+ */
+interface Cost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+const VERSION = 19;
+
+export const PASSWORD_CHARS_MIN = 12;
+export const PASSWORD_CHARS_MAX = 200;
+const DISTINCT_CHARS_MIN = 5;
+
+/** At once, of the four threads that compression and files share with us. */
+const RUNNING_MAX = 2;
+const WAITING_MAX = 64;
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{16,})\$([\w+/]{16,})$/;
+
+/** The same password typed on another keyboard is the same password. */
+const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
+
+/** What is wrong with a new password; null when nothing is. */
+export const passwordProblem = (password: string, email: string): 'length' | 'easy' | null => {
+  const chars = [...password.normalize('NFKC')];
+  if (chars.length < PASSWORD_CHARS_MIN || chars.length > PASSWORD_CHARS_MAX) return 'length';
+  const plain = password.toLowerCase();
+  const [name = ''] = email.split('@');
+  const isPersonal = plain === email || (name.length >= 4 && plain.replace(name, '').length < 8);
+  return isPersonal || new Set(chars).size < DISTINCT_CHARS_MIN ? 'easy' : null;
+};
+
+/** Hashes off the event loop, a few at a time: a flood of sign-ins must not starve everything else. */
+export const makePasswords = (randomBytes: RandomBytes) => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  const turn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= RUNNING_MAX) {
+      if (waiting.length >= WAITING_MAX) throw new StorageBusyError('too many passwords to check');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
+
+  const derive = (password: string, nonce: Buffer, cost: Cost, tagLength: number) =>
+    turn(
+      () =>
+        new Promise<Buffer>((resolve, reject) => {
+          const message = toBytes(password);
+          argon2('argon2id', { message, nonce, tagLength, ...cost }, (error, tag) => {
+            if (error) reject(error);
+            else resolve(tag);
+          });
+        }),
+    );
+
+  const hash = async (password: string): Promise<string> => {
+    const salt = Buffer.from(randomBytes(SALT_BYTES));
+    const tag = await derive(password, salt, COST, TAG_BYTES);
+    const { memory, passes, parallelism } = COST;
+    const parameters = `m=${memory},t=${passes},p=${parallelism}`;
+    return `$argon2id$v=${VERSION}$${parameters}$${unpadded(salt)}$${unpadded(tag)}`;
+  };
+
+  /** What nobody's password can be: compared with, so that an unknown user takes as long as a known one. */
+  const nobody = `$argon2id$v=${VERSION}$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(TAG_BYTES))}`;
+
+  const verify = async (password: string, stored: string | null): Promise<boolean> => {
+    const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(stored ?? nobody) ?? [];
+    if (memory === undefined) throw new Error('a stored password has no known form');
+    const expected = Buffer.from(tag, 'base64');
+    const cost = {
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+    };
+    const given = await derive(password, Buffer.from(salt, 'base64'), cost, expected.length);
+    return timingSafeEqual(given, expected) && stored !== null;
+  };
+
+  return { hash, verify };
+};
+
+export type Passwords = ReturnType<typeof makePasswords>;
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

@@ -1,0 +1,46 @@
+import { idPattern } from '../../contract/ids.ts';
+import type { Store } from '../../storage/port.ts';
+import { JSON_HEADERS } from '../public/answer.ts';
+import { joinBodies } from '../public/bodies.ts';
+import { notFound } from './errors.ts';
+import { isoInstant, type PanelRoute, routesFor } from './route.ts';
+
+/** No order lives through more; one that did would show its first ones. */
+const EVENTS_MAX = 500;
+const PEDIDO_ID = new RegExp(idPattern('pedido'));
+
+/** One order with all that is known of it: history, events, and where each was delivered. */
+export const fichaRoutes = ({
+  pedidos,
+  consultas,
+}: Pick<Store, 'pedidos' | 'consultas'>): PanelRoute[] => {
+  const { get } = routesFor('restaurante');
+
+  const eventsOf = async (restauranteId: string, id: string) => {
+    const events = await consultas.eventsOf(restauranteId, id, EVENTS_MAX);
+    return events.map(({ id: eventId, tipo, secuencia, creadoMs }) => ({
+      id: eventId,
+      tipo,
+      secuencia,
+      creado_en: isoInstant(creadoMs),
+      entregas: [],
+    }));
+  };
+
+  return [
+    get('/restaurantes/{rid}/pedidos/{id}', async ({ cuenta, params: { id = '' } }) => {
+      const isId = PEDIDO_ID.test(id);
+      const pedido = isId ? await pedidos.get(cuenta.id, id) : null;
+      if (pedido === null) throw notFound('No existe el pedido.');
+      const [historial, eventos] = await Promise.all([
+        pedidos.history(cuenta.id, id),
+        eventsOf(cuenta.id, id),
+      ]);
+      const body = Buffer.concat([
+        joinBodies('{"pedido":', [pedido], ',"historial":['),
+        joinBodies('', historial ?? [], `],"eventos":${JSON.stringify(eventos)}}`),
+      ]);
+      return { status: 200, headers: JSON_HEADERS, body };
+    }),
+  ];
+};

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { makeAcceso } from '../../admin/acceso.ts';
+import type { AdminDeps } from '../../admin/deps.ts';
+import { makePasswords } from '../../admin/passwords.ts';
+import type { CursorCodec } from '../../domain/cursor.ts';
+import type { Log } from '../../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Addressed, TrustProxy } from '../public/client-address.ts';
+import { makeCookies } from './cookie.ts';
+import { makePanelFiles } from './files.ts';
+import { makeIsSecure, makeOriginGuard } from './origin.ts';
+import { makePanelApi } from './plugin.ts';
+import { makePanelRoutes } from './routes.ts';
+
+export interface PanelDeps extends AdminDeps {
+  cursors: CursorCodec;
+  clientAddress(request: Addressed): string;
+  trustProxy: TrustProxy;
+  /** How browsers reach us, without a trailing slash. */
+  publicUrl: string;
+  version: string;
+  metrics: Pick<Metrics, 'panel'>;
+  log: Log;
+}
+
+/** The control panel: its pages and its own API, below `/panel`. */
+export const makePanel = (deps: PanelDeps): FastifyPluginAsync => {
+  const { store, clock, randomBytes, publicUrl, trustProxy, clientAddress, metrics, log } = deps;
+  const passwords = makePasswords(randomBytes);
+  const acceso = makeAcceso({ store, clock, randomBytes, passwords });
+  const cookies = makeCookies(publicUrl);
+  const api = makePanelApi({
+    routes: makePanelRoutes({ ...deps, acceso, cookies }),
+    acceso,
+    cuentas: store.cuentas,
+    cookies,
+    isSecure: makeIsSecure(publicUrl, trustProxy),
+    checkOrigin: makeOriginGuard(publicUrl),
+    clientAddress,
+    metrics,
+    clock,
+    log,
+  });
+  return async (app) => {
+    await app.register(api);
+    await app.register(makePanelFiles({ publicUrl, log }));
+  };
+};

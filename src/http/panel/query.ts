@@ -1,0 +1,18 @@
+import { parseQuery, type Query } from '../public/query.ts';
+import { PanelError } from './errors.ts';
+
+const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
+
+/** The parameters that a route knows, each at most once, without what no database can hold. */
+export const readQuery = (raw: string, names: readonly string[]): Query => {
+  const known = Object.fromEntries(names.map((name) => [name, true]));
+  const query = parseQuery(raw, { query: known });
+  for (const [name, value] of query) {
+    if (UNSTORABLE.test(value)) {
+      throw new PanelError('parametro_invalido', `El parámetro «${name}» no es un texto válido.`, {
+        campo: name,
+      });
+    }
+  }
+  return query;
+};

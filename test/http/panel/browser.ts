@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+
+export interface PanelReply<B = Record<string, unknown>> {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  body: B;
+}
+
+export interface PanelAsk {
+  method?: string;
+  body?: unknown;
+  /** In place of, or besides, what a browser on our own page sends; undefined leaves one out. */
+  headers?: Record<string, string | undefined>;
+}
+
+/** Keeps cookies and says what a browser says of itself. */
+export interface Browser {
+  /** Below `/panel/api`; every answer is held to what must be true of all of them. */
+  api<B = Record<string, unknown>>(path: string, ask?: PanelAsk): Promise<PanelReply<B>>;
+  post<B = Record<string, unknown>>(path: string, body?: unknown): Promise<PanelReply<B>>;
+  signIn(email: string, clave: string, headers?: PanelAsk['headers']): Promise<PanelReply>;
+  /** What is in the jar, as the header has it. */
+  cookie: string;
+}
+
+export const makeBrowser = (url: string, origin: string): Browser => {
+  const browser: Browser = {
+    cookie: '',
+    async api<B>(path: string, { method = 'GET', body, headers = {} }: PanelAsk = {}) {
+      const own = {
+        cookie: browser.cookie === '' ? undefined : browser.cookie,
+        'user-agent': 'Pruebas/1.0',
+        'accept-encoding': 'gzip',
+        'sec-fetch-site': 'same-origin',
+        ...(method === 'GET' ? {} : { origin, 'x-comanda-panel': '1' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      };
+      const payload = typeof body === 'string' ? body : JSON.stringify(body);
+      const reply = await ask(`${url}/panel/api${path}`, method, { ...own, ...headers }, payload);
+      assertPrivate(reply);
+      for (const cookie of reply.headers['set-cookie'] ?? []) {
+        const [pair = ''] = cookie.split(';');
+        browser.cookie = pair.endsWith('=') ? '' : pair;
+      }
+      return reply as PanelReply<B>;
+    },
+    post: (path, body) => browser.api(path, { method: 'POST', body }),
+    signIn: (email, clave, headers = {}) =>
+      browser.api('/sesion', { method: 'POST', body: { email, clave }, headers }),
+  };
+  return browser;
+};
+
+export const ask = async (
+  target: string,
+  method: string,
+  headers: Record<string, string | undefined> = {},
+  body?: string,
+): Promise<PanelReply<unknown>> => {
+  const given = Object.fromEntries(
+    Object.entries(headers).filter((each): each is [string, string] => each[1] !== undefined),
+  );
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const outgoing = request(target, { method, headers: { ...given, ...length } });
+  outgoing.end(body);
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const bytes = Buffer.concat(await incoming.toArray());
+  const isZipped = incoming.headers['content-encoding'] === 'gzip' && bytes.length > 0;
+  const text = (isZipped ? gunzipSync(bytes) : bytes).toString('utf8');
+  const isJson = String(incoming.headers['content-type']).startsWith('application/json');
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: incoming.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : null,
+  };
+};
+
+/** Nothing of the panel's API may be kept, framed, guessed at or read from elsewhere. */
+const assertPrivate = ({ headers, status, body }: PanelReply<unknown>): void => {
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.equal(headers['x-frame-options'], 'DENY');
+  assert.equal(headers['referrer-policy'], 'no-referrer');
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+  assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
+  assert.match(String(headers['permissions-policy']), /camera=\(\)/);
+  assert.equal(headers['access-control-allow-origin'], undefined);
+  assert.equal(headers['etag'], undefined);
+  assert.match(String(headers['x-request-id']), /^[\w.-]{1,64}$/);
+  if (status < 400) return;
+  assert.partialDeepStrictEqual(body, { ok: false });
+  const { error, codigo } = body as { error: string; codigo: string };
+  assert.ok(error.length > 3 && /^[a-z_]+$/.test(codigo));
+};
+
+export const assertRefused = (
+  { status, body }: PanelReply,
+  wanted: number,
+  codigo: string,
+): void => {
+  assert.deepEqual([status, body['codigo']], [wanted, codigo]);
+};

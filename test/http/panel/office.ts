@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AdminDeps } from '../../../src/admin/deps.ts';
+import { makePasswords } from '../../../src/admin/passwords.ts';
+import { sha256Hex } from '../../../src/admin/secrets.ts';
+import { makeUsuarios } from '../../../src/admin/usuarios.ts';
+import { makeCursorCodec } from '../../../src/domain/cursor.ts';
+import { makeMintId } from '../../../src/domain/ids.ts';
+import { makePanel } from '../../../src/http/panel/panel.ts';
+import { makeApi } from '../../../src/http/public/api.ts';
+import { makeAuth } from '../../../src/http/public/auth.ts';
+import { makeClientAddress, type TrustProxy } from '../../../src/http/public/client-address.ts';
+import { makeErrors } from '../../../src/http/public/errors.ts';
+import { makeMemoryLimiter } from '../../../src/http/public/limiter.ts';
+import { makePublicListener } from '../../../src/http/public/listener.ts';
+import { makeRequestIds } from '../../../src/http/public/request-id.ts';
+import { makeLog } from '../../../src/log.ts';
+import { openStore } from '../../../src/storage/open.ts';
+import type { Store } from '../../../src/storage/port.ts';
+import { createDatabase } from '../../support/databases.ts';
+import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
+import type { EngineName } from '../engines.ts';
+import { makeTestClock, type TestClock } from '../public/clock.ts';
+import type { Ending } from '../service.ts';
+import { type Browser, makeBrowser } from './browser.ts';
+
+export const OTHER_ID = 'rest_bar_lola';
+export const PASSWORD = 'tortilla con cebolla';
+export const EMAIL = {
+  operator: 'olga@comanda.example',
+  ana: 'ana@pepa.example',
+  lola: 'lola@bar.example',
+} as const;
+export type Person = keyof typeof EMAIL;
+
+const RESTAURANT_OF: Record<Person, string | null> = {
+  operator: null,
+  ana: RESTAURANTE_ID,
+  lola: OTHER_ID,
+};
+
+export interface Office {
+  url: string;
+  store: Store;
+  clock: TestClock;
+  deps: AdminDeps;
+  /** What was logged, a line each. */
+  lines: Record<string, unknown>[];
+  /** A browser that nobody is signed in with. */
+  browser(): Browser;
+  /** One that this person has signed in with. */
+  as(person: Person): Promise<Browser>;
+}
+
+export interface OfficeOptions {
+  engine?: EngineName;
+  publicUrl?: string;
+  trustProxy?: TrustProxy;
+}
+
+/** The panel alone, with two restaurants, a user of each and an operator, and a clock of the test's own. */
+export const openOffice = async (
+  t: Ending,
+  { engine = 'SQLite', publicUrl = 'http://panel.example', trustProxy = false }: OfficeOptions = {},
+): Promise<Office> => {
+  const database = engine === 'SQLite' ? null : await createDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'comanda-panel-'));
+  const clock = makeTestClock();
+  const randomBytes = seededRandomBytes(11);
+  const deps = { clock, randomBytes };
+  const store = await openStore({ databaseUrl: database?.url ?? null, dataDir }, deps);
+  const admin: AdminDeps = { ...deps, store, mintId: makeMintId(randomBytes) };
+  await furnishPeople(admin);
+
+  const lines: Record<string, unknown>[] = [];
+  const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  const clientAddress = makeClientAddress(trustProxy);
+  const cursors = makeCursorCodec(await store.secret('cursor'));
+  const panel = makePanel({
+    ...admin,
+    cursors,
+    clientAddress,
+    trustProxy,
+    publicUrl,
+    version: '0.0.0',
+    metrics: { panel: () => undefined },
+    log,
+  });
+  const errors = makeErrors('https://docs.example/autenticacion');
+  const requestId = makeRequestIds(randomBytes);
+  const auth = makeAuth({ llaves: store.llaves, clock, onTouchFailed: () => undefined });
+  const api = makeApi({
+    ...{ routes: [], auth, limiter: makeMemoryLimiter(clock), clientAddress, errors, requestId },
+    ...{ metrics: { answered: () => undefined }, usage: { note: () => undefined }, clock, log },
+  });
+  const listener = makePublicListener({ api, errors, requestId, pages: [panel] });
+  const url = await listener.listen('127.0.0.1', 0);
+  t.after(async () => {
+    await listener.close(0);
+    await store.close();
+    await rm(dataDir, { recursive: true });
+    await database?.drop();
+  });
+
+  const browser = () => makeBrowser(url, new URL(publicUrl).origin);
+  return {
+    ...{ url, store, clock, lines, browser },
+    deps: admin,
+    async as(person) {
+      const signedIn = browser();
+      const { status } = await signedIn.signIn(EMAIL[person], PASSWORD);
+      if (status !== 200) throw new Error(`${person} cannot sign in: ${status}`);
+      return signedIn;
+    },
+  };
+};
+
+/** Hashed once for all: it takes as long as it is meant to. */
+const HASHED = makePasswords(seededRandomBytes(1)).hash(PASSWORD);
+
+const furnishPeople = async (deps: AdminDeps): Promise<void> => {
+  const { store, clock } = deps;
+  await store.cuentas.save(sampleRestaurante(), { activo: true, ingesta: true });
+  const lola = sampleRestaurante({ id: OTHER_ID, slug: 'bar-lola', nombre: 'Bar Lola' });
+  await store.cuentas.save(lola, { activo: true, ingesta: true });
+  const usuarios = makeUsuarios(deps);
+  for (const person of Object.keys(EMAIL) as Person[]) {
+    const restauranteId = RESTAURANT_OF[person];
+    const made = await usuarios.create({ email: EMAIL[person], restauranteId }, 'pruebas');
+    if (made.outcome !== 'created') throw new Error(made.outcome);
+    const audit = {
+      ...{ momentoMs: clock.now(), actor: 'pruebas', accion: 'usuario.clave_elegida' },
+      ...{ objeto: made.usuario.id, restauranteId, detalle: {} },
+    };
+    await store.usuarios.redeemSetup(sha256Hex(made.setupToken), clock.now(), await HASHED, audit);
+  }
+};
