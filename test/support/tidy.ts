@@ -224,6 +224,8 @@ function isSource({ path }: SourceFile): boolean {
 
 /** The layer a path belongs to, or the folder beside src; null for what any layer may refer to. */
 function layerOf(path: string): string | null {
+  // What a build leaves there is served as files, not imported.
+  if (path === 'panel/dist' || path.startsWith('panel/dist/')) return null;
   const [top, first = '', second = ''] = path.split('/');
   if (top !== 'src') return BESIDE_SRC.includes(top ?? '') ? (top ?? null) : null;
   if (!path.slice(4).includes('/')) {

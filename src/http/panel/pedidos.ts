@@ -30,7 +30,9 @@ export const pedidoRoutes = (
       const { params, query: raw, cuenta } = request;
       const query = readQuery(raw, PARAMETERS);
       const text = query.get('buscar')?.trim() ?? '';
-      if (text === '') return list({ llave: asLlave(request), params, query: raw });
+      if (text === '') {
+        return list({ llave: asLlave(request), params, query: raw, body: undefined });
+      }
       if (text.length > TEXT_CHARS_MAX) {
         const range = `1..${TEXT_CHARS_MAX} caracteres`;
         throw new PanelError('parametro_invalido', 'El texto buscado es demasiado largo.', {

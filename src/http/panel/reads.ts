@@ -35,7 +35,7 @@ export const readRoutes = (
   const same = (path: string, handle: Handler): PanelRoute =>
     get(`/restaurantes/{rid}${path}`, (request) => {
       const { params, query } = request;
-      return handle({ llave: asLlave(request), params, query });
+      return handle({ llave: asLlave(request), params, query, body: undefined });
     });
 
   return [
