@@ -16,7 +16,7 @@ export const demoBlock = (config: Config, app: Addresses, prepared: Prepared): s
     '',
     ...table(
       [
-        ...panelRows(base),
+        ...panelRows(base, prepared),
         ['Docs', `${base}/docs`],
         ['Key', `${token} (every scope, test data)`],
         ['Orders in', `${app.privateUrl}/commands, ingest key ${describeIngestKey(config)}`],
@@ -41,8 +41,14 @@ const whatHappened = ({ isNew, orders }: Prepared): string =>
     ? `${plural(orders, 'order')} of the last 90 days are in.`
     : `It goes on where it was left; ${plural(orders, 'order')} came in meanwhile.`;
 
-/** Where to sign in. */
-const panelRows = (_base: string): string[][] => [];
+const panelRows = (base: string, { login }: Prepared): string[][] => {
+  if (login === null) return [['Panel', `${base}/panel`]];
+  const { email, clave } = login;
+  return [
+    ['Panel', `${base}/panel`],
+    ['Sign in', clave === null ? `${email}, with the password you chose` : `${email}  ${clave}`],
+  ];
+};
 
 const commandsToTry = (base: string, token: string): { what: string; command: string }[] => [
   {

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Send } from './door.ts';
 import { contentsOf, type Filled, fill, type OpenOrder, openOrders } from './fill.ts';
 import { demoKey } from './key.ts';
+import { demoLogin, type Login } from './login.ts';
 import { PLACES } from './places/places.ts';
 import { makeSimulator } from './simulator.ts';
 
@@ -18,6 +19,8 @@ export interface Prepared extends Filled {
   isNew: boolean;
   /** A token with every scope. */
   token: string;
+  /** For the panel; null where its user was shut out. */
+  login: Login | null;
   open: OpenOrder[];
 }
 
@@ -42,6 +45,7 @@ export const prepareDemo = async (input: PrepareInput): Promise<Prepared | null>
     ...filled,
     isNew: contents === 'empty',
     token: await demoKey(dataDir, deps),
+    login: await demoLogin(dataDir, deps),
     open: await openOrders(store, SEED),
   };
 };

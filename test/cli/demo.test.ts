@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { PLACES } from '../../src/demo/places/places.ts';
+import { OWN_HEADER } from '../../src/http/panel/origin.ts';
 import { until } from '../http/wire.ts';
 import { comando } from '../support/samples.ts';
 import { installComanda, ndjson, type Running, said } from './comanda.ts';
@@ -53,6 +54,23 @@ const partsOf = (block: string) => ({
   token: /^ {2}Key +(svc_test_[0-9a-f]{32}) /m.exec(block)?.[1] ?? '',
 });
 
+const loginIn = (block: string) => {
+  const [, email, clave] = /^ {2}Sign in +(\S+) {2}(\S+)$/m.exec(block) ?? [];
+  return { email, clave };
+};
+
+/** As the panel's own page does it. */
+const signIn = async (base: string, block: string) => {
+  const response = await fetch(`${base}/panel/api/sesion`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: base, [OWN_HEADER]: '1' },
+    body: JSON.stringify(loginIn(block)),
+  });
+  const body = (await response.json()) as { sesion: { usuario: { rol: string } } };
+  assert.equal(response.status, 200, JSON.stringify(body));
+  return body;
+};
+
 describe('serve --demo', () => {
   it('shows a living restaurant, and goes on with it when started again', async (t) => {
     const comanda = installComanda(t);
@@ -74,6 +92,9 @@ describe('serve --demo', () => {
     );
     assert.ok(summary.kpis.ventas_cents > 1_000_000);
 
+    const entered = await signIn(base, block);
+    assert.equal(entered.sesion.usuario.rol, 'operador');
+
     // An order of the simulator, and then its first step. Each look costs one of sixty requests.
     const inState = (estado: string) => async (): Promise<boolean> => {
       await new Promise((done) => setTimeout(done, 1_000));
@@ -92,6 +113,8 @@ describe('serve --demo', () => {
     const again = await blockOf(second);
     assert.match(again, /It goes on where it was left/);
     assert.equal(partsOf(again).token, token, 'the commands that somebody copied still work');
+    assert.equal(loginIn(again).clave, loginIn(block).clave, 'and so does the password');
+    await signIn(partsOf(again).base, again);
     const now = await read<Page>(`${partsOf(again).base}/api/pedidos?limite=1`, token);
     assert.ok(now.paginacion.total_aprox >= paginacion.total_aprox);
     assert.equal((await stop(second)).code, 0);
