@@ -1,5 +1,5 @@
 import manifest from '../package.json' with { type: 'json' };
-import { INGEST, keptKey } from './admin/kept-key.ts';
+import { INGEST, keptKey, SECRETS } from './admin/kept-key.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { makeCursorCodec } from './domain/cursor.ts';
@@ -24,6 +24,7 @@ import { flushLog, makeLog } from './log.ts';
 import { makeRandomBytes } from './random.ts';
 import { openStore } from './storage/open.ts';
 import { makeRetention } from './storage/retention.ts';
+import { makeOutbound } from './webhooks/outbound.ts';
 
 /** How long a stop waits for requests under way, and then for a database that does not answer. */
 const DRAIN_MS = 10_000;
@@ -44,15 +45,26 @@ export const startApp = async (config: Config): Promise<App> => {
   const log = makeLog(config.logLevel);
   const metrics = makeMetrics();
   const ingestKey = config.ingestKey ?? (await keptKey(INGEST, config.dataDir, randomBytes));
+  const secretsKey = config.secretsKey ?? (await keptKey(SECRETS, config.dataDir, randomBytes));
   const store = await openStore(config, {
     clock,
     randomBytes,
     onTransaction: metrics.transaction,
   });
 
+  const mintId = makeMintId(randomBytes);
+  const outbound = await makeOutbound({
+    ...{ store, clock, randomBytes, mintId, log, secretsKey },
+    allowed: config.webhookAllowCidrs,
+    version: manifest.version,
+  }).catch(async (error: unknown) => {
+    // Nothing else runs yet; left open, the database would keep a process alive that cannot start.
+    await store.close();
+    throw error;
+  });
+
   const retention = makeRetention({ store, clock, log, days: config.eventRetentionDays });
   const observer = watchOutages(metrics.ingest, log);
-  const mintId = makeMintId(randomBytes);
   const ingest = makeIngest({ store, clock, mintId, observer });
   const privateListener = makePrivateListener({ ingestKey, ingest, store, metrics, log });
 
@@ -64,7 +76,7 @@ export const startApp = async (config: Config): Promise<App> => {
   });
   const requestId = makeRequestIds(randomBytes);
   const cursors = makeCursorCodec(await store.secret('cursor'));
-  const routes = makeRoutes({ store, clock, cursors });
+  const routes = makeRoutes({ store, clock, cursors, webhooks: outbound.webhooks });
   const limiter = store.ventanas
     ? makeSharedLimiter(store.ventanas, clock)
     : makeMemoryLimiter(clock);
@@ -87,6 +99,7 @@ export const startApp = async (config: Config): Promise<App> => {
   const closeAll = async (): Promise<void> => {
     await Promise.all([publicListener.close(DRAIN_MS), privateListener.close(DRAIN_MS)]);
     await Promise.all([ingest.idle(), auth.idle(), usage.flush(), retention.stop()]);
+    await outbound.close();
     await store.close();
   };
   const shutDown = async (): Promise<void> => {

@@ -8,6 +8,7 @@ import {
   isLoopback,
   isWildcard,
   listenerUrl,
+  longSecret,
   oneOf,
   port,
   postgresUrl,
@@ -31,12 +32,14 @@ export interface Config {
   /** The private listener. */
   readonly privateHost: string;
   readonly privatePort: number;
-  /** Folder of the SQLite file and of the generated ingest key. */
+  /** Folder of the SQLite file and of generated keys. */
   readonly dataDir: string;
   /** PostgreSQL; null for SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
   /** Null when none is set: the one kept in `dataDir` holds then. */
   readonly ingestKey: string | null;
+  /** What stored secrets are sealed with; null: the one kept in `dataDir`. */
+  readonly secretsKey: string | null;
   /** How clients reach the public listener, without a trailing slash. */
   readonly publicUrl: string;
   /** What the `doc` field of errors links to. */
@@ -54,6 +57,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 const LOCAL_HOST = '127.0.0.1';
 const INGEST_KEY_CHARS_MIN = 16;
+const SECRETS_KEY_CHARS_MIN = 32;
 const RETENTION_DAYS_MAX = 3_650;
 
 /** The only reader of the process environment. Throws ConfigError for the first thing that is wrong. */
@@ -82,6 +86,7 @@ export const loadConfig = (env: Env = process.env): Config => {
     dataDir: read('DATA_DIR', (text) => text, './data'),
     databaseUrl: read('DATABASE_URL', postgresUrl, null),
     ingestKey,
+    secretsKey: read('SECRETS_KEY', longSecret(SECRETS_KEY_CHARS_MIN), null),
     publicUrl,
     docUrl: read('DOC_URL', httpUrl, `${publicUrl}/docs/autenticacion`),
     eventRetentionDays: read('EVENT_RETENTION_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), 30),

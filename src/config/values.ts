@@ -69,6 +69,13 @@ export const secret: Reader<string> = (text, name) => {
   );
 };
 
+export const longSecret =
+  (charsMin: number): Reader<string> =>
+  (text, name) => {
+    if (text.length >= charsMin) return secret(text, name);
+    throw new ConfigError(`${name} must have at least ${charsMin} characters`);
+  };
+
 export const oneOf =
   <T extends string>(allowed: readonly T[]): Reader<T> =>
   (text, name) => {

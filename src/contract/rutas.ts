@@ -6,6 +6,7 @@ import { EstadoSchema, Pedido, TipoSchema } from './pedido.ts';
 import { Restaurante } from './restaurante.ts';
 import { PERIODOS, Resumen } from './resumen.ts';
 import { COMUNES, type Ruta } from './ruta.ts';
+import { RUTAS_WEBHOOKS } from './rutas-webhooks.ts';
 import { Exact, Id } from './scalars.ts';
 import { Zona } from './zona.ts';
 
@@ -162,6 +163,7 @@ export const RUTAS = {
     response: { status: 200, description: 'El resumen.', schema: Resumen },
     errors: [...COMUNES, 'no_encontrado'],
   },
+  ...RUTAS_WEBHOOKS,
 } as const satisfies Record<string, Ruta>;
 
 /** A map keyed by it, of handlers for instance, has to name every operation. */

@@ -40,6 +40,8 @@ export interface WebhookStore {
   /** Oldest first. */
   list(restauranteId: string): Promise<Webhook[]>;
   get(restauranteId: string, id: string): Promise<Webhook | null>;
+  /** Any one, of whichever restaurant: whoever has the key can try it. */
+  sample(): Promise<Webhook | null>;
   /** Nothing more is begun for it, and its deliveries are forgotten; false when there is none. */
   remove(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;
   /** One probe, then what is owed; false when there is no such webhook. On already: changes nothing. */

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import type { RandomBytes } from '../random.ts';
+import { StorageUnusableError } from '../storage/errors.ts';
 
 const CIPHER = 'aes-256-gcm';
 const VERSION = 1;
@@ -11,7 +12,7 @@ const IV_AT = 1 + KEY_ID_BYTES;
 const SEALED_AT = IV_AT + IV_BYTES;
 
 /** A stored secret cannot be read. The message is one line and says what to do. */
-export class VaultError extends Error {
+export class VaultError extends StorageUnusableError {
   override name = 'VaultError';
 }
 

@@ -1,4 +1,14 @@
 import { Carta } from '../carta.ts';
+import {
+  Entrega as EntregaWebhook,
+  ListaReenvios,
+  PaginacionEntregas,
+  PaginaEntregas,
+  Prueba,
+  Reenvio,
+  ReenvioNuevo,
+  UltimoIntento,
+} from '../entrega.ts';
 import { ErrorBody } from '../errores.ts';
 import { Evento } from '../evento.ts';
 import { EntradaHistorial, Historial } from '../historial.ts';
@@ -19,6 +29,13 @@ import {
 import { Restaurante } from '../restaurante.ts';
 import { Resumen } from '../resumen.ts';
 import { ListaZonas, PaginaPedidos } from '../rutas.ts';
+import {
+  ListaWebhooks,
+  Webhook,
+  WebhookCreado,
+  WebhookEliminado,
+  WebhookNuevo,
+} from '../webhook.ts';
 import { Zona } from '../zona.ts';
 
 const Categoria = Carta.properties.categorias.items;
@@ -69,6 +86,19 @@ export const COMPONENTES = {
   ProductoVendido: Resumen.properties.top_productos.items,
   Evento,
   DatosEvento: Evento.properties.datos,
+  WebhookNuevo,
+  WebhookCreado,
+  ListaWebhooks,
+  Webhook,
+  WebhookEliminado,
+  PaginaEntregas,
+  PaginacionEntregas,
+  EntregaWebhook,
+  UltimoIntento,
+  Prueba,
+  ReenvioNuevo,
+  ListaReenvios,
+  Reenvio,
   Error: ErrorBody,
 } as const;
 

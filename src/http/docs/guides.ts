@@ -10,6 +10,7 @@ export const GUIDES = [
   { es: 'paginacion', en: 'pagination' },
   { es: 'errores-y-limites', en: 'errors-and-limits' },
   { es: 'fechas-y-dinero', en: 'dates-and-money' },
+  { es: 'webhooks', en: 'webhooks' },
 ] as const satisfies readonly Record<Lang, string>[];
 
 export const pathOf = (lang: Lang, slug: string): string =>

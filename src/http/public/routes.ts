@@ -2,12 +2,22 @@ import type { Clock } from '../../clock.ts';
 import { OPERACIONES, type Operacion, RUTAS, type Ruta } from '../../contract/rutas.ts';
 import type { CursorCodec } from '../../domain/cursor.ts';
 import type { Store } from '../../storage/port.ts';
+import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './auth.ts';
 import { readCarta, readZonas } from './carta.ts';
 import { listPedidos, readHistorial, readPedido } from './pedidos.ts';
 import { readRestaurante } from './restaurante.ts';
 import { readResumen } from './resumen.ts';
+import { listEntregas } from './webhooks/entregas.ts';
+import { createReenvio, listReenvios } from './webhooks/reenvios.ts';
+import {
+  activateWebhook,
+  createWebhook,
+  listWebhooks,
+  removeWebhook,
+  testWebhook,
+} from './webhooks/webhooks.ts';
 
 /** What a handler is given. */
 export interface ApiRequest {
@@ -29,10 +39,11 @@ export interface RouteDeps {
   store: Store;
   clock: Clock;
   cursors: CursorCodec;
+  webhooks: Webhooks;
 }
 
 /** The public API, all of it: an operation that has no handler here does not compile. */
-export const makeRoutes = ({ store, clock, cursors }: RouteDeps): Route[] => {
+export const makeRoutes = ({ store, clock, cursors, webhooks }: RouteDeps): Route[] => {
   const handlers: Record<Operacion, Handler> = {
     listarPedidos: listPedidos(store, cursors),
     leerPedido: readPedido(store),
@@ -41,6 +52,14 @@ export const makeRoutes = ({ store, clock, cursors }: RouteDeps): Route[] => {
     listarZonas: readZonas(store),
     leerRestaurante: readRestaurante(store),
     leerResumen: readResumen(store, clock),
+    crearWebhook: createWebhook(webhooks),
+    listarWebhooks: listWebhooks(webhooks),
+    eliminarWebhook: removeWebhook(webhooks),
+    listarEntregas: listEntregas(webhooks, cursors),
+    probarWebhook: testWebhook(webhooks),
+    crearReenvio: createReenvio(webhooks),
+    listarReenvios: listReenvios(webhooks),
+    activarWebhook: activateWebhook(webhooks),
   };
   return OPERACIONES.map((id) => ({ ...(RUTAS[id] as Ruta), handle: handlers[id] }));
 };

@@ -17,6 +17,7 @@ import { makeSharedLimiter } from '../../../src/http/public/shared-limiter.ts';
 import { makeLog } from '../../../src/log.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port.ts';
+import { makeOutbound } from '../../../src/webhooks/outbound.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Ending } from '../service.ts';
 import { type Client, makeClient } from './client.ts';
@@ -60,7 +61,14 @@ export const openDoor = async (
   const requestId = makeRequestIds(randomBytes);
   const auth = makeAuth({ llaves: store.llaves, clock, onTouchFailed: () => undefined });
   const cursors = makeCursorCodec(await store.secret('cursor'));
-  const routes = makeRoutes({ store, clock, cursors });
+  const { webhooks, close } = await makeOutbound({
+    ...{ store, clock, randomBytes, log },
+    mintId: makeMintId(randomBytes),
+    allowed: [],
+    secretsKey: 'una llave de pruebas',
+    version: '1.2.3',
+  });
+  const routes = makeRoutes({ store, clock, cursors, webhooks });
   const api = makeApi({
     routes: handle === undefined ? routes : routes.map((route) => ({ ...route, handle })),
     auth,
@@ -78,6 +86,7 @@ export const openDoor = async (
   t.after(async () => {
     await listener.close(0);
     await auth.idle();
+    await close();
     await store.close();
     await rm(dataDir, { recursive: true });
   });

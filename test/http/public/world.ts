@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Pedido, PedidoDraft } from '../../../src/contract/pedido.ts';
 import type { Restaurante } from '../../../src/contract/restaurante.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../../../src/contract/rutas.ts';
+import { RUTAS_WEBHOOKS } from '../../../src/contract/rutas-webhooks.ts';
 import {
   comando,
   sampleCarta,
@@ -38,9 +39,14 @@ export const furnish = async (
   return pedidoId;
 };
 
-/** Every operation of the table, each with a path that there is something behind. */
+/** What is not a plain reading of the restaurant's data has tests of its own. */
+export type Lectura = Exclude<Operacion, keyof typeof RUTAS_WEBHOOKS>;
+
+const isLectura = (operacion: Operacion): operacion is Lectura => !(operacion in RUTAS_WEBHOOKS);
+
+/** Every reading operation of the table, each with a path that there is something behind. */
 export const everyRoute = (pedidoId: string) =>
-  OPERACIONES.map((operacion: Operacion) => ({
+  OPERACIONES.filter(isLectura).map((operacion) => ({
     operacion,
     alcance: RUTAS[operacion].alcance,
     path: RUTAS[operacion].path.replace('{id}', pedidoId),

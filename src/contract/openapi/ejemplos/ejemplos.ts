@@ -5,6 +5,14 @@ import type { CampoPedido } from '../../pedido.ts';
 import type { Operacion, RUTAS } from '../../rutas.ts';
 import { PEDIDO_MESA, PEDIDO_REPARTO, RESTAURANTE } from './pedido.ts';
 import { CARTA, PERFIL, RESUMEN, ZONAS } from './restaurante.ts';
+import {
+  PAGINA_ENTREGAS,
+  PRUEBA,
+  PRUEBA_FALLIDA,
+  REENVIO,
+  WEBHOOK,
+  WEBHOOK_CREADO,
+} from './webhook.ts';
 
 const CURSOR_SIGUIENTE =
   '8dRdex4_UsSdFd4dkhfmKIVrBm2HiN1rYXBlZF8wMW03ZHRlZG5qaGNmZ2I1cXBxYWR6NHphMA';
@@ -73,6 +81,26 @@ export const EJEMPLOS: Ejemplos = {
   listarZonas: { zonas: { summary: 'Una zona', value: ZONAS } },
   leerRestaurante: { perfil: { summary: 'El perfil de Casa Pepa', value: PERFIL } },
   leerResumen: { semana: { summary: 'Los últimos siete días', value: RESUMEN } },
+  crearWebhook: { creado: { summary: 'Recién registrado', value: WEBHOOK_CREADO } },
+  listarWebhooks: { uno: { summary: 'Un webhook', value: { datos: [WEBHOOK] } } },
+  eliminarWebhook: {
+    eliminado: { summary: 'Ya no existe', value: { id: WEBHOOK.id, eliminado: true } },
+  },
+  listarEntregas: {
+    pagina: { summary: 'Una que llegó y una que se repetirá', value: PAGINA_ENTREGAS },
+  },
+  probarWebhook: {
+    llego: { summary: 'Llegó', value: PRUEBA },
+    certificado: { summary: 'El certificado del receptor no vale', value: PRUEBA_FALLIDA },
+  },
+  crearReenvio: {
+    desde: {
+      summary: 'Todo desde un momento',
+      value: { ...REENVIO, revisados: 0, encoladas: 0, entregadas: 0 },
+    },
+  },
+  listarReenvios: { uno: { summary: 'Uno en marcha', value: { datos: [REENVIO] } } },
+  activarWebhook: { activo: { summary: 'Activo de nuevo', value: WEBHOOK } },
 };
 
 export const EJEMPLOS_EVENTO: Record<string, Ejemplo<Type.Static<typeof Evento>>> = {

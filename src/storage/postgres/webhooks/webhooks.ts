@@ -34,6 +34,10 @@ const GET: Statement = {
     SELECT ${WEBHOOK_COLUMNS} FROM webhooks
     WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`,
 };
+const SAMPLE: Statement = {
+  name: 'webhooks_sample',
+  text: `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE eliminado_ms IS NULL LIMIT 1`,
+};
 const LOCK: Statement = {
   name: 'webhooks_lock',
   text: `
@@ -93,6 +97,10 @@ export const makeWebhookStore = (session: Session, transact: Transact): WebhookS
     },
     async get(restauranteId, id) {
       const [row] = await session.rows<WebhookRow>(GET, [restauranteId, id]);
+      return row === undefined ? null : toWebhook(row);
+    },
+    async sample() {
+      const [row] = await session.rows<WebhookRow>(SAMPLE, []);
       return row === undefined ? null : toWebhook(row);
     },
     remove: (restauranteId, id, audit) =>

@@ -22,6 +22,7 @@ const LIST = `
 const GET = `
   SELECT ${WEBHOOK_COLUMNS} FROM webhooks
   WHERE restaurante_id = ? AND id = ? AND eliminado_ms IS NULL`;
+const SAMPLE = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE eliminado_ms IS NULL LIMIT 1`;
 const REMOVE = `
   UPDATE webhooks SET eliminado_ms = ?, secreto = x'', arrendatario = NULL
   WHERE restaurante_id = ? AND id = ? AND eliminado_ms IS NULL`;
@@ -65,6 +66,10 @@ export const makeWebhookStore = (connection: Connection, { clock }: StoreDeps): 
       }),
     list: async (restauranteId) => all<WebhookRow>(LIST, restauranteId).map(toWebhook),
     get: async (restauranteId, id) => find(restauranteId, id),
+    async sample() {
+      const row = get<WebhookRow>(SAMPLE);
+      return row === undefined ? null : toWebhook(row);
+    },
     remove: async (restauranteId, id, audit) =>
       transaction(() => {
         if (run(REMOVE, audit.momentoMs, restauranteId, id) === 0) return false;

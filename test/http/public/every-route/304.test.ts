@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Operacion } from '../../../../src/contract/rutas.ts';
 import { comando, sampleCarta, sampleRestaurante } from '../../../support/samples.ts';
 import { startService } from '../../service.ts';
 import { makeClient } from '../client.ts';
-import { carryOut, everyRoute, furnish } from '../world.ts';
+import { carryOut, everyRoute, furnish, type Lectura } from '../world.ts';
 
 const service = await startService({ after });
 const api = makeClient(service.publicUrl);
 const pedidoId = await furnish(service);
 
 /** What makes each answer another one. */
-const CHANGES: Record<Operacion, object> = {
+const CHANGES: Record<Lectura, object> = {
   listarPedidos: comando.crear(),
   leerPedido: comando.anotar(pedidoId, { instrucciones: 'Con cebolla' }),
   leerHistorial: comando.avanzar(pedidoId, 'confirmado'),

@@ -1,0 +1,51 @@
+import hashlib
+import hmac
+import json
+import os
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+SECRETO_FIRMA = os.environ["SECRETO_FIRMA"]
+PORT = int(os.environ.get("PORT", "9000"))
+FOLDER = Path("recibidos")
+FOLDER.mkdir(exist_ok=True)
+
+
+def is_signed(body, firma):
+    # Over the bytes as they came: parsed and written again, they would no longer be the same.
+    expected = hmac.new(SECRETO_FIRMA.encode(), body, hashlib.sha256).hexdigest()
+    return hmac.compare_digest(expected.encode(), firma.encode())
+
+
+def store(event_id, body):
+    # The id names the file, so what comes again is not stored again. Anything slow is done later, from here.
+    try:
+        with open(FOLDER / f"{event_id}.json", "xb") as file:
+            file.write(body)
+        return True
+    except FileExistsError:
+        return False
+
+
+class Receiver(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if not is_signed(body, self.headers.get("X-Svc-Firma", "")):
+            return self.answer(401)
+        event = json.loads(body)
+        if store(event["id"], body):
+            print(event["tipo"], event["datos"]["pedido"]["numero"], flush=True)
+        self.answer(204)
+
+    def answer(self, status):
+        self.send_response(status)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+ThreadingHTTPServer(("127.0.0.1", PORT), Receiver).serve_forever()

@@ -1,0 +1,98 @@
+import type Type from 'typebox';
+import type { Entrega, PaginaEntregas, Prueba, Reenvio } from '../../entrega.ts';
+import type { Webhook, WebhookCreado } from '../../webhook.ts';
+import { PEDIDO_REPARTO } from './pedido.ts';
+
+const URL_WEBHOOK = 'https://crm.casapepa.example/comanda';
+
+export const WEBHOOK: Webhook = {
+  id: 'wh_01m7dtednjhcfgb5qpqadz4za1',
+  nombre: 'CRM',
+  url: URL_WEBHOOK,
+  eventos: ['pedido.*'],
+  activo: true,
+  creado_en: '2026-11-01T09:30:00.000Z',
+  ultima_entrega: '2026-11-14T20:41:05.310Z',
+};
+
+export const WEBHOOK_CREADO: Type.Static<typeof WebhookCreado> = {
+  id: WEBHOOK.id,
+  url: URL_WEBHOOK,
+  eventos: ['pedido.*'],
+  secreto_firma: '8b1a9953c4611296a827abf8c47804d7e6c49c6b97b1b2d1f4d7f4f1b5d1c0aa',
+  activo: true,
+};
+
+const ENTREGADA: Entrega = {
+  id: 'evt_0000002tgk9w3x5yp3xhfrv070',
+  tipo: 'pedido.entregado',
+  pedido_id: PEDIDO_REPARTO.id,
+  secuencia: 92_691,
+  creado_en: '2026-11-14T20:41:05.120Z',
+  estado: 'entregada',
+  intentos: 1,
+  ultimo_intento: {
+    momento: '2026-11-14T20:41:05.310Z',
+    estado_http: 200,
+    fallo: null,
+    duracion_ms: 143,
+    respuesta: 'ok',
+  },
+  proximo_intento: null,
+};
+
+const PENDIENTE: Entrega = {
+  ...ENTREGADA,
+  id: 'evt_0000002tgj9w3x5yq8n4d7c2m1',
+  tipo: 'pedido.aceptado',
+  secuencia: 92_690,
+  creado_en: '2026-11-14T20:03:40.050Z',
+  estado: 'pendiente',
+  intentos: 3,
+  ultimo_intento: {
+    momento: '2026-11-14T20:04:31.900Z',
+    estado_http: null,
+    fallo: 'plazo',
+    duracion_ms: 15_000,
+    respuesta: null,
+  },
+  proximo_intento: '2026-11-14T20:06:48.000Z',
+};
+
+export const PAGINA_ENTREGAS: Type.Static<typeof PaginaEntregas> = {
+  datos: [ENTREGADA, PENDIENTE],
+  paginacion: {
+    limite: 2,
+    siguiente: '8dRdex4_UsSdFd4dkhfmKIVrBm2HiN1rYTkyNjkw',
+    anterior: null,
+  },
+};
+
+export const PRUEBA: Prueba = {
+  id: 'evt_prueba_7k2m9x1c4r',
+  entregada: true,
+  estado_http: 204,
+  fallo: null,
+  duracion_ms: 88,
+  respuesta: '',
+};
+
+export const PRUEBA_FALLIDA: Prueba = {
+  id: 'evt_prueba_0v5n8q3t6w',
+  entregada: false,
+  estado_http: null,
+  fallo: 'tls',
+  duracion_ms: 41,
+  respuesta: null,
+};
+
+export const REENVIO: Reenvio = {
+  id: 'rnv_01m7dv2k4p6r8t0w2y4a6c8e0g',
+  creado_en: '2026-11-14T21:00:00.000Z',
+  completo: false,
+  eventos: 412,
+  revisados: 256,
+  encoladas: 250,
+  entregadas: 238,
+  fallidas: 0,
+};

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as runner from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import type { Prueba } from '../../src/contract/entrega.ts';
+import { makeClient } from '../http/public/client.ts';
+import type { Creado } from '../http/public/webhooks/hooks.ts';
+import { startService } from '../http/service.ts';
+import { until } from '../http/wire.ts';
+import { comando } from '../support/samples.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
+import { sampleFiles } from './run-sample.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
+const run = promisify(execFile);
+
+const service = await startService(runner, { env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' } });
+await service.command(comando.guardarRestaurante());
+const { token } = await service.makeLlave({ alcances: ['webhook.recibir'] });
+const env = { ...process.env, COMANDA_URL: `${service.publicUrl}/api`, COMANDA_KEY: token };
+const api = makeClient(service.publicUrl);
+
+const isMissing = (tool: string) => spawnSync(tool, ['--version']).error !== undefined;
+
+const RECEIVERS: Record<string, { tool: string; args(file: string, port: number): string[] }> = {
+  ts: { tool: process.execPath, args: (file) => [file] },
+  py: { tool: 'python3', args: (file) => [file] },
+  php: { tool: 'php', args: (file, port) => ['-q', '-S', `127.0.0.1:${port}`, file] },
+};
+
+/** A port that was free a moment ago: a sample is told its port, as its reader would tell it. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const register = async (url: string): Promise<Creado> => {
+  const file = join(FOLDER, 'webhook-create.sh');
+  const { stdout } = await run('sh', [file], { env: { ...env, WEBHOOK_URL: url } });
+  return JSON.parse(stdout) as Creado;
+};
+
+const start = async (t: TestContext, language: string, port: number, secreto: string) => {
+  const cwd = await mkdtemp(join(tmpdir(), 'comanda-receive-'));
+  const receiver = RECEIVERS[language];
+  assert.ok(receiver);
+  const file = join(FOLDER, `webhook-receive.${language}`);
+  const child: ChildProcess = spawn(receiver.tool, receiver.args(file, port), {
+    cwd,
+    env: { ...process.env, PORT: String(port), SECRETO_FIRMA: secreto },
+    stdio: 'ignore',
+  });
+  t.after(async () => {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await rm(cwd, { recursive: true, force: true, maxRetries: 3 });
+  });
+  await until(async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST' }).catch(() => null);
+    return answer?.status === 401;
+  });
+  return async () =>
+    (await readdir(join(cwd, 'recibidos')).catch(() => [])).map((name) =>
+      join(cwd, 'recibidos', name),
+    );
+};
+
+describe('webhook-receive', () => {
+  for (const language of Object.keys(RECEIVERS)) {
+    test(`webhook-receive.${language}`, async (t) => {
+      const missing = [RECEIVERS[language]?.tool ?? '', 'curl'].find(isMissing);
+      if (missing !== undefined) {
+        t.diagnostic(`not run: ${missing} is not on this machine`);
+        return;
+      }
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}/comanda`;
+      const { id, secreto_firma } = await register(url);
+      const received = await start(t, language, port, secreto_firma);
+
+      const { body } = await api<Prueba>(`/webhooks/${id}/prueba`, { method: 'POST', token });
+      assert.partialDeepStrictEqual(body, { entregada: true, estado_http: 204, fallo: null });
+      const [file = '', ...others] = await received();
+      assert.deepEqual(others, []);
+      assert.ok(file.endsWith(`${body.id}.json`));
+
+      const bytes = await readFile(file);
+      const send = async (payload: Buffer, secreto: string) => {
+        const firma = createHmac('sha256', secreto).update(payload).digest('hex');
+        const headers = { 'content-type': 'application/json', 'x-svc-firma': firma };
+        return (await fetch(url, { method: 'POST', headers, body: new Uint8Array(payload) }))
+          .status;
+      };
+      assert.equal(await send(bytes, secreto_firma), 204, 'a repeat is accepted');
+      assert.equal(await send(bytes, 'f'.repeat(64)), 401, 'another secret is not');
+      const again = Buffer.from(bytes.toString().replace(body.id, 'evt_otro'));
+      assert.equal(await send(again, secreto_firma), 204);
+      assert.equal((await received()).length, 2);
+    });
+  }
+});
+
+test('the secret as the guide converts it suits the Standard Webhooks library', async () => {
+  const receiver = await startReceiver(runner);
+  const path = '/status/204?estandar';
+  const { id, secreto_firma } = await register(`http://127.0.0.1:${receiver.ports.http}${path}`);
+  await api(`/webhooks/${id}/prueba`, { method: 'POST', token });
+  const [request] = await receiver.requests(path);
+  assert.ok(request);
+  const library = new Webhook(`whsec_${Buffer.from(secreto_firma, 'hex').toString('base64')}`);
+  const body = Buffer.from(request.bodyBase64, 'base64');
+  assert.partialDeepStrictEqual(library.verify(body, request.headers), { tipo: 'pedido.nuevo' });
+});
+
+test('every sample about webhooks is run', () => {
+  const files = Object.keys(RECEIVERS).map((language) => `webhook-receive.${language}`);
+  assert.deepEqual(
+    sampleFiles().filter((file) => file.startsWith('webhook-')),
+    ['webhook-create.sh', ...files].sort(),
+  );
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import { Check } from 'typebox/value';
+import type { Prueba } from '../../../../src/contract/entrega.ts';
+import { Evento } from '../../../../src/contract/evento.ts';
+import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
+import { startReceiver } from '../../../webhooks/receiver.ts';
+import { startService } from '../../service.ts';
+import { makeClient } from '../client.ts';
+import { create } from '../webhooks/hooks.ts';
+import { carryOut } from '../world.ts';
+
+const receiver = await startReceiver({ after });
+const service = await startService({ after }, { env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' } });
+const api = makeClient(service.publicUrl);
+await carryOut(service, comando.guardarRestaurante());
+const base = `http://127.0.0.1:${receiver.ports.http}`;
+
+const tryOut = async (url: string, eventos = ['*']) => {
+  const { token } = await service.makeLlave();
+  const made = await create(api, token, { url, eventos });
+  const reply = await api<Prueba>(`/webhooks/${made.id}/prueba`, { method: 'POST', token });
+  assert.equal(reply.status, 200, reply.text);
+  await api(`/webhooks/${made.id}`, { method: 'DELETE', token });
+  return { made, prueba: reply.body };
+};
+
+test('a test event is a whole event, signed, and says that it is one', async () => {
+  const path = '/status/200?prueba';
+  const { made, prueba } = await tryOut(base + path, ['pedido.cancelado']);
+  assert.deepEqual(prueba, {
+    id: prueba.id,
+    entregada: true,
+    estado_http: 200,
+    fallo: null,
+    duracion_ms: prueba.duracion_ms,
+    respuesta: 'dice 200',
+  });
+  const [request] = await receiver.requests(path);
+  assert.ok(request);
+  const body = Buffer.from(request.bodyBase64, 'base64');
+  const evento: unknown = JSON.parse(body.toString());
+  assert.ok(Check(Evento, evento));
+  assert.equal(evento.id, prueba.id);
+  assert.match(evento.id, /^evt_prueba_/);
+  assert.equal(evento.tipo, 'pedido.cancelado');
+  assert.equal(evento.restaurante_id, RESTAURANTE_ID);
+  assert.equal(evento.datos.pedido.restaurante.nombre, 'Casa Pepa');
+  assert.partialDeepStrictEqual(request.headers, {
+    'x-svc-evento': 'pedido.cancelado',
+    'x-svc-id': evento.id,
+    'x-svc-intento': '1',
+    'x-svc-firma': createHmac('sha256', made.secreto_firma).update(body).digest('hex'),
+  });
+});
+
+describe('what went wrong is the answer', () => {
+  const cases: [path: string, expected: Partial<Prueba>][] = [
+    ['/status/500', { entregada: false, estado_http: 500, fallo: null, respuesta: 'dice 500' }],
+    ['/redirect/301', { entregada: false, estado_http: 301, fallo: null }],
+    ['/reset-before', { entregada: false, estado_http: null, fallo: 'corte', respuesta: null }],
+    ['/reset-after', { entregada: false, estado_http: 200, fallo: 'corte' }],
+  ];
+  for (const [path, expected] of cases) {
+    test(path, async () => {
+      assert.partialDeepStrictEqual((await tryOut(base + path)).prueba, expected);
+    });
+  }
+
+  test('a certificate that nobody vouches for', async () => {
+    const { prueba } = await tryOut(`https://127.0.0.1:${receiver.ports.selfSigned}/`);
+    assert.partialDeepStrictEqual(prueba, { entregada: false, estado_http: null, fallo: 'tls' });
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { SUSCRIPCIONES } from '../../../../src/contract/webhook.ts';
+import { comando } from '../../../support/samples.ts';
+import { startService } from '../../service.ts';
+import { assertError, makeClient } from '../client.ts';
+import { carryOut } from '../world.ts';
+import { JSON_TYPE, list, post, URL_AJENA } from './hooks.ts';
+
+const service = await startService({ after });
+const api = makeClient(service.publicUrl);
+await carryOut(service, comando.guardarRestaurante());
+
+const refuse = async (value: unknown) => {
+  const { token } = await service.makeLlave();
+  return assertError(await api('/webhooks', post(value, { token })), 'parametro_invalido');
+};
+
+describe('a field that is wrong is named by its place', () => {
+  const wrong: [body: unknown, pointer: RegExp, allowed?: string | readonly string[]][] = [
+    [{}, /«\/url» del cuerpo: falta/],
+    [{ url: 7 }, /«\/url» del cuerpo: debe ser un texto/],
+    [{ url: null }, /«\/url»/],
+    [{ url: URL_AJENA, eventos: [] }, /«\/eventos» del cuerpo: debe ser una lista/],
+    [{ url: URL_AJENA, eventos: '*' }, /«\/eventos»/],
+    [{ url: URL_AJENA, eventos: ['*', 'pedido.perdido'] }, /«\/eventos\/1»/, SUSCRIPCIONES],
+    [{ url: URL_AJENA, eventos: ['conexion.ping'] }, /«\/eventos\/0»/, SUSCRIPCIONES],
+    [{ url: URL_AJENA, eventos: [null] }, /«\/eventos\/0»/, SUSCRIPCIONES],
+    [{ url: URL_AJENA, nombre: 7 }, /«\/nombre»/],
+    [{ url: URL_AJENA, nombre: 'x'.repeat(4_001) }, /«\/nombre»/],
+    [{ url: URL_AJENA, nombre: 'a\u0000b' }, /«\/nombre»/],
+    [{ url: URL_AJENA, secreto: 'mío' }, /«\/secreto»/, ['url', 'nombre', 'eventos']],
+    [[], /^El cuerpo: debe ser un objeto/],
+    ['hola', /^El cuerpo/],
+    [null, /^El cuerpo/],
+  ];
+  for (const [body, message, allowed] of wrong) {
+    test(JSON.stringify(body).slice(0, 60), async () => {
+      const { error, valores_validos } = await refuse(body);
+      assert.match(error, message);
+      if (allowed !== undefined) assert.deepEqual(valores_validos, allowed);
+    });
+  }
+});
+
+describe('an address that may not be called', () => {
+  const urls: [url: string, problem: RegExp][] = [
+    ['http://crm.comanda.invalid/', /no es https/],
+    ['https://127.0.0.1/', /privada o reservada/],
+    ['https://2130706433/', /privada o reservada/],
+    ['https://0x7f.1/', /privada o reservada/],
+    ['https://[::1]/', /privada o reservada/],
+    ['https://[::ffff:10.0.0.1]/', /privada o reservada/],
+    ['https://[64:ff9b::a9fe:a9fe]/', /privada o reservada/],
+    ['https://[2002:7f00:1::]/', /privada o reservada/],
+    ['https://169.254.169.254/latest/meta-data', /privada o reservada/],
+    ['https://localhost/', /privada o reservada/],
+    ['https://user:pw@crm.comanda.invalid/', /usuario o contraseña/],
+    ['https://crm.comanda.invalid/#x', /fragmento/],
+    ['https://crm.comanda.invalid:25/', /puerto 25/],
+    ['https://crm.comanda.invalid./', /no es un nombre/],
+    [`https://crm.comanda.invalid/${'x'.repeat(2_048)}`, /demasiado larga/],
+    ['ftp://crm.comanda.invalid/', /no es una dirección/],
+    ['', /no es una dirección/],
+  ];
+  for (const [url, problem] of urls) {
+    test(url.slice(0, 60) || '(empty)', async () => {
+      const { error, valores_validos } = await refuse({ url });
+      assert.match(error, /^El campo «\/url» del cuerpo: /);
+      assert.match(error, problem);
+      assert.equal(typeof valores_validos, 'string');
+    });
+  }
+
+  test('is not stored', async () => {
+    const { token } = await service.makeLlave();
+    assert.deepEqual(await list(api, token), []);
+  });
+});
+
+describe('what is no JSON', () => {
+  const bodies: [name: string, bytes: Uint8Array, message: RegExp][] = [
+    ['nothing', Buffer.from(''), /no es JSON válido/],
+    ['cut off', Buffer.from('{"url":'), /no es JSON válido/],
+    ['a form', Buffer.from('url=https://x'), /no es JSON válido/],
+    ['a mistake in the middle', Buffer.from('{"url": x}'), /no es JSON válido/],
+    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), /no es UTF-8/],
+    ['very deep', Buffer.from('['.repeat(60_000)), /no es JSON válido/],
+  ];
+  for (const [name, body, message] of bodies) {
+    test(name, async () => {
+      const { token } = await service.makeLlave();
+      const reply = await api('/webhooks', { token, method: 'POST', headers: JSON_TYPE, body });
+      assert.match(assertError(reply, 'parametro_invalido').error, message);
+    });
+  }
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import type Type from 'typebox';
+import type { ListaWebhooks, WebhookCreado } from '../../../../src/contract/webhook.ts';
+import type { Ask, Client, Reply } from '../client.ts';
+
+export type Creado = Type.Static<typeof WebhookCreado>;
+export type Lista = Type.Static<typeof ListaWebhooks>;
+
+export const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A POST of a value as JSON. */
+export const post = (value: unknown, ask: Ask = {}): Ask => ({
+  method: 'POST',
+  ...ask,
+  headers: { ...JSON_TYPE, ...ask.headers },
+  body: Buffer.from(JSON.stringify(value)),
+});
+
+/** Nothing answers there, and nothing has to: no name of this domain exists. */
+export const URL_AJENA = 'https://crm.comanda.invalid/entrada';
+
+export const create = async (
+  api: Client,
+  token: string,
+  input: Record<string, unknown> = {},
+): Promise<Creado> => {
+  const reply: Reply<Creado> = await api(
+    '/webhooks',
+    post({ url: URL_AJENA, ...input }, { token }),
+  );
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body;
+};
+
+export const list = async (api: Client, token: string): Promise<Lista['datos']> => {
+  const reply: Reply<Lista> = await api('/webhooks', { token });
+  assert.equal(reply.status, 200);
+  return reply.body.datos;
+};

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { ALCANCES } from '../../../../src/contract/alcances.ts';
+import { OPERACIONES, RUTAS, type Ruta } from '../../../../src/contract/rutas.ts';
+import { comando } from '../../../support/samples.ts';
+import { startService } from '../../service.ts';
+import { exchange } from '../../wire.ts';
+import { assertError, bearer, makeClient } from '../client.ts';
+import { carryOut } from '../world.ts';
+import { create, JSON_TYPE, post, URL_AJENA } from './hooks.ts';
+
+const service = await startService({ after });
+const api = makeClient(service.publicUrl);
+await carryOut(service, comando.guardarRestaurante());
+const owner = (await service.makeLlave()).token;
+const { id } = await create(api, owner);
+
+const operations = OPERACIONES.map((operacion): [string, Ruta] => [operacion, RUTAS[operacion]])
+  .filter(([, { alcance }]) => alcance === 'webhook.recibir')
+  .map(([operacion, ruta]) => ({ operacion, ...ruta, path: ruta.path.replace('{id}', id) }));
+
+for (const { operacion, method, path, body } of operations) {
+  describe(operacion, () => {
+    const ask = (token?: string) =>
+      body === undefined ? { method, token } : post({}, { method, ...(token && { token }) });
+
+    test('401 without a good key', async () => {
+      assertError(await api(path, ask()), 'llave_ausente');
+      assertError(await api(path, ask(`svc_live_${'0'.repeat(32)}`)), 'llave_invalida');
+      const revoked = await service.makeLlave();
+      await service.revoke(revoked.llave.id);
+      assertError(await api(path, ask(revoked.token)), 'llave_revocada');
+    });
+
+    test('403 without the scope, before anything is read', async () => {
+      const alcances = ALCANCES.filter((alcance) => alcance !== 'webhook.recibir');
+      const { token } = await service.makeLlave({ alcances });
+      const { error } = assertError(await api(path, ask(token)), 'alcance_insuficiente');
+      assert.match(error, /webhook\.recibir/);
+    });
+
+    test('the scope alone is enough', async () => {
+      if (method === 'DELETE' || path.endsWith('/prueba')) return;
+      const { token } = await service.makeLlave({ alcances: ['webhook.recibir'] });
+      const { status } = await api(path, ask(token));
+      assert.ok([200, 400].includes(status), String(status));
+    });
+
+    test('a preflight tells the methods, and that JSON may be sent', async () => {
+      const { status, headers } = await api(path, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://panel.example', 'access-control-request-method': method },
+      });
+      assert.equal(status, 204);
+      assert.ok(headers['access-control-allow-methods']?.split(', ').includes(method));
+      assert.match(headers['access-control-allow-headers'] ?? '', /Content-Type/);
+      assert.equal(headers['access-control-allow-origin'], '*');
+    });
+  });
+}
+
+describe('404', () => {
+  const unknown = ['wh_noexiste', 'wh_', 'ped_1', 'WH_1', '%00', `wh_${'x'.repeat(65)}`, 'ñ'];
+  for (const each of unknown) {
+    test(`for what no webhook is called: ${each.slice(0, 20)}`, async () => {
+      const { token } = await service.makeLlave();
+      const at = `/webhooks/${encodeURIComponent(decodeURIComponent(each))}`;
+      assertError(await api(at, { method: 'DELETE', token }), 'no_encontrado');
+      for (const sub of ['prueba', 'activar']) {
+        assertError(await api(`${at}/${sub}`, { method: 'POST', token }), 'no_encontrado');
+      }
+      for (const sub of ['entregas', 'reenvios']) {
+        assertError(await api(`${at}/${sub}`, { token }), 'no_encontrado');
+      }
+      const resend = post({ desde: '2026-11-01' }, { token });
+      assertError(await api(`${at}/reenvios`, resend), 'no_encontrado');
+    });
+  }
+});
+
+test('405 tells what may be done', async () => {
+  const allowed: Record<string, string> = {
+    '/webhooks': 'GET, HEAD, OPTIONS, POST',
+    [`/webhooks/${id}`]: 'DELETE, OPTIONS',
+    [`/webhooks/${id}/entregas`]: 'GET, HEAD, OPTIONS',
+    [`/webhooks/${id}/reenvios`]: 'GET, HEAD, OPTIONS, POST',
+    [`/webhooks/${id}/prueba`]: 'OPTIONS, POST',
+    [`/webhooks/${id}/activar`]: 'OPTIONS, POST',
+  };
+  for (const [path, allow] of Object.entries(allowed)) {
+    const reply = await api(path, { method: 'PATCH', token: owner });
+    assertError(reply, 'metodo_invalido');
+    assert.equal(reply.headers['allow'], allow);
+  }
+});
+
+describe('413', () => {
+  test('for more than 64 KiB, and the client is heard to its end', async () => {
+    const { token } = await service.makeLlave();
+    const reply = await api(
+      '/webhooks',
+      post({ url: URL_AJENA, nombre: 'x'.repeat(70_000) }, { token }),
+    );
+    assert.match(assertError(reply, 'cuerpo_demasiado_grande').error, /65536/);
+    const exact = JSON.stringify({ url: '' });
+    const padded = exact + ' '.repeat(65_536 - exact.length);
+    const most = { token, method: 'POST', headers: JSON_TYPE, body: padded };
+    assertError(await api('/webhooks', most), 'parametro_invalido');
+  });
+
+  test('also when the length is not told ahead', async () => {
+    const { token } = await service.makeLlave();
+    const head = [
+      'POST /api/webhooks HTTP/1.1',
+      'Host: comanda',
+      `Authorization: ${bearer(token).authorization}`,
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+      'Connection: close',
+    ].join('\r\n');
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+    const { status, body } = await exchange(
+      service.publicUrl,
+      `${head}\r\n\r\n${chunk.repeat(5)}0\r\n\r\n`,
+    );
+    assert.equal(status, 413);
+    assert.equal(JSON.parse(body).codigo, 'cuerpo_demasiado_grande');
+  });
+});
+
+test('415 for what does not say that it is JSON', async () => {
+  const { token } = await service.makeLlave();
+  const body = JSON.stringify({ url: '' });
+  const types = ['', 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'];
+  for (const type of [...types, 'application/json; charset=latin1']) {
+    const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
+    const reply = await api('/webhooks', { token, method: 'POST', headers, body });
+    assertError(reply, 'tipo_no_soportado');
+  }
+  const packed = { ...JSON_TYPE, 'content-encoding': 'gzip' };
+  assertError(
+    await api('/webhooks', { token, method: 'POST', headers: packed, body }),
+    'tipo_no_soportado',
+  );
+  for (const type of ['application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"']) {
+    const headers = { 'content-type': type };
+    const reply = await api('/webhooks', { token, method: 'POST', headers, body });
+    assertError(reply, 'parametro_invalido');
+  }
+});
+
+test('429 counts these requests like any other', async () => {
+  const { token } = await service.makeLlave();
+  for (let i = 0; i < 60; i += 1) {
+    assertError(await api('/webhooks', post({}, { token })), 'parametro_invalido');
+  }
+  assertError(await api('/webhooks', post({}, { token })), 'limite_alcanzado');
+  assertError(await api('/webhooks', { token }), 'limite_alcanzado');
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startApp } from '../../../../src/app.ts';
+import { loadConfig } from '../../../../src/config.ts';
+import { comando } from '../../../support/samples.ts';
+import { startService } from '../../service.ts';
+import { makeClient } from '../client.ts';
+import { carryOut } from '../world.ts';
+import { create } from './hooks.ts';
+
+const OURS = 'nuestra-llave-de-los-secretos-guardados';
+
+test('a start with another key is refused, and leaves the database to the next', async (t) => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'comanda-key-'));
+  t.after(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const start = (SECRETS_KEY: string) =>
+    startApp({
+      ...loadConfig({ LOG_LEVEL: 'silent', DATA_DIR, SECRETS_KEY }),
+      port: 0,
+      privatePort: 0,
+    });
+
+  // Without webhooks there is nothing to open: any key will do.
+  await (await start(`otra-${OURS}`)).stop();
+  const service = await startService(t, { env: { DATA_DIR, SECRETS_KEY: OURS } });
+  await carryOut(service, comando.guardarRestaurante());
+  const { token } = await service.makeLlave();
+  await create(makeClient(service.publicUrl), token);
+  await service.stop();
+
+  await assert.rejects(start(`otra-${OURS}`), {
+    name: 'VaultError',
+    message: /was sealed with another key: set SECRETS_KEY/,
+  });
+  await (await start(OURS)).stop();
+});
