@@ -1,0 +1,276 @@
+import type { Clock } from '../../clock.ts';
+import type { Attempt } from '../../domain/outcome.ts';
+import type { Verdict } from '../../domain/retry.ts';
+import type { Log } from '../../log.ts';
+import { StorageUncertainError } from '../../storage/errors.ts';
+import type { LogStore } from '../../storage/port.ts';
+import {
+  type Begun,
+  type LaneAdvance,
+  type LaneStep,
+  NO_ROOM,
+  type WebhookStore,
+} from '../../storage/webhooks.ts';
+import { makeBucket } from './bucket.ts';
+import { makeClaims } from './claims.ts';
+import {
+  type HeldLane,
+  holdLane,
+  inMemory,
+  putBackAll,
+  takeIn,
+  takeNext,
+  takeStep,
+  untakeStep,
+} from './lane.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import { applyOutcome } from './outcomes.ts';
+import { isThrottled, roomOf, wantsMore } from './room.ts';
+import { makeSlots } from './slots.ts';
+import { makeSoon } from './soon.ts';
+
+export interface DispatchObserver {
+  /** An attempt has ended. */
+  attempted(verdict: Verdict['kind'], kind: Begun['kind'], seconds: number): void;
+  /** A first attempt succeeded, so long after the event was recorded. */
+  delivered(latencySeconds: number): void;
+}
+
+export interface DispatcherDeps {
+  store: { webhooks: Pick<WebhookStore, 'lanes'>; log: Pick<LogStore, 'watch'> };
+  attempt: Attempt;
+  clock: Clock;
+  log: Log;
+  /** At least 0, less than 1. */
+  random: () => number;
+  /** Names this process among those that share a database. */
+  owner: string;
+  observer: DispatchObserver;
+  limits?: Partial<Limits>;
+}
+
+export type Dispatcher = ReturnType<typeof makeDispatcher>;
+
+/** Sends what is owed. Everything it knows is on disk: any number may run, and any of them may die. */
+export const makeDispatcher = (deps: DispatcherDeps) => {
+  const { store, attempt, clock, log, random, owner, observer } = deps;
+  const limits: Limits = { ...LIMITS, ...deps.limits };
+  const { leaseMs } = limits;
+  const { lanes: storage } = store.webhooks;
+  const held = new Set<HeldLane>();
+  const slots = makeSlots(limits, clock.monotonic);
+  const ending = new AbortController();
+  /** Steps and claims under way. */
+  const working = new Set<Promise<void>>();
+  let isStopping = false;
+  let ticker: NodeJS.Timeout | undefined;
+  let unwatch: (() => void) | undefined;
+
+  const track = (work: Promise<void>): void => {
+    const tracked = work.finally(() => working.delete(tracked));
+    working.add(tracked);
+  };
+
+  const makeBuckets = () => ({
+    catchUp: makeBucket(limits.catchUpPerSecond, clock.monotonic),
+    resendRate: makeBucket(limits.resendsPerSecond, clock.monotonic),
+  });
+
+  const hold = (found: Awaited<ReturnType<typeof storage.claim>>, claimedMs: number): void => {
+    for (const { lane, advance } of found) {
+      if (advance.released) continue;
+      const mine = holdLane(lane, makeBuckets());
+      held.add(mine);
+      renewed(mine, claimedMs);
+      applyAdvance(mine, advance);
+    }
+    pump();
+  };
+
+  const claims = makeClaims({
+    async claim(restauranteId) {
+      const claimedMs = clock.monotonic();
+      const nowMs = clock.now();
+      const found = await storage.claim(restauranteId, { owner, leaseMs, nowMs }, (lane, head) => {
+        if (isStopping) return NO_ROOM;
+        const candidate = holdLane(lane, makeBuckets());
+        candidate.head = head;
+        return roomOf(candidate, limits, nowMs);
+      });
+      hold(found, claimedMs);
+    },
+    track,
+    onFailed: (error) => log.warn({ err: error }, 'could not look for what webhooks are owed'),
+  });
+
+  const renewed = (lane: HeldLane, atMs: number): void => {
+    lane.leaseUntilMs = atMs + leaseMs;
+    lane.advancedMs = atMs;
+  };
+
+  const drop = (lane: HeldLane): void => {
+    held.delete(lane);
+    slots.forget(lane);
+  };
+
+  const applyAdvance = (lane: HeldLane, advance: LaneAdvance): void => {
+    if (advance.lost || advance.released) {
+      drop(lane);
+      return;
+    }
+    takeIn(lane, advance);
+    if (isStopping) lane.active = false;
+    if (!lane.active) putBackAll(lane, clock.now());
+    slots.offer(lane);
+    if (lane.settled.length > 0 || inMemory(lane) === 0) flushing.within(0);
+  };
+
+  /** Starts attempts for as long as there is something to send and a slot for it. */
+  const pump = (): void => {
+    if (isStopping) return;
+    for (let lane = slots.next(); lane !== undefined; lane = slots.next()) {
+      const begun = takeNext(lane, limits.resends);
+      if (begun === undefined) slots.forget(lane);
+      else void send(lane, begun);
+    }
+  };
+
+  const countFlight = (lane: HeldLane, { kind }: Begun, by: 1 | -1): void => {
+    lane.inFlight += by;
+    if (kind !== 'fresh') lane.rowsInFlight += by;
+    if (kind === 'resend') lane.resendsInFlight += by;
+  };
+
+  const send = async (lane: HeldLane, begun: Begun): Promise<void> => {
+    const free = slots.take(lane);
+    countFlight(lane, begun, 1);
+    const { restauranteId, id: webhookId, url, secreto } = lane.webhook;
+    const { eventoId: id, tipo, intento, body } = begun;
+    const envio = { restauranteId, webhookId, url, secreto, id, tipo, intento, body };
+    const sentMs = clock.now();
+    const outcome = await attempt(envio, ending.signal);
+    free();
+    countFlight(lane, begun, -1);
+    const nowMs = clock.now();
+    const context = { sentMs, nowMs, random, perEndpoint: limits.perEndpoint };
+    const verdict = applyOutcome(lane, begun, outcome, context);
+    observer.attempted(verdict, begun.kind, outcome.durationMs / 1_000);
+    if (verdict === 'success' && begun.kind === 'fresh') {
+      observer.delivered(Math.max(0, nowMs - begun.creadoMs) / 1_000);
+    }
+    if (held.has(lane)) {
+      slots.offer(lane);
+      flushing.within(isUrgent(lane, nowMs) ? 0 : limits.lingerMs);
+    }
+    pump();
+  };
+
+  /** Little left to send, or nothing at all: then what is known is written down at once. */
+  const isUrgent = (lane: HeldLane, nowMs: number): boolean =>
+    inMemory(lane) === 0 || (inMemory(lane) <= limits.window / 2 && wantsMore(lane, limits, nowMs));
+
+  const needsStep = (lane: HeldLane, nowMs: number, monotonicMs: number): boolean =>
+    !lane.advancing &&
+    (lane.settled.length > 0 ||
+      (inMemory(lane) === 0 && !isThrottled(lane, nowMs)) ||
+      monotonicMs - lane.advancedMs >= limits.renewMs ||
+      (inMemory(lane) <= limits.window / 2 && wantsMore(lane, limits, nowMs)));
+
+  /** One step for each lane that has something to say or to ask; a restaurant's lanes go together. */
+  const flush = (): void => {
+    const [nowMs, monotonicMs] = [clock.now(), clock.monotonic()];
+    const groups = Map.groupBy(
+      [...held].filter((lane) => needsStep(lane, nowMs, monotonicMs)),
+      ({ webhook }) => webhook.restauranteId,
+    );
+    for (const [restauranteId, lanes] of groups) track(advance(restauranteId, lanes));
+    if (held.values().some((lane) => isThrottled(lane, nowMs))) flushing.within(limits.throttleMs);
+  };
+  const flushing = makeSoon(flush);
+
+  const advance = async (restauranteId: string, lanes: readonly HeldLane[]): Promise<void> => {
+    const [nowMs, startedMs] = [clock.now(), clock.monotonic()];
+    const steps = lanes.map((lane) => {
+      lane.advancing = true;
+      return takeStep(lane, roomOf(lane, limits, nowMs), isThrottled(lane, nowMs));
+    });
+    try {
+      const advances = await storage.advance(restauranteId, { owner, leaseMs, nowMs }, steps);
+      for (const [i, lane] of lanes.entries()) {
+        lane.advancing = false;
+        renewed(lane, startedMs);
+        const answer = advances[i];
+        if (answer !== undefined) applyAdvance(lane, answer);
+      }
+      pump();
+    } catch (error) {
+      for (const [i, lane] of lanes.entries()) notKept(lane, steps[i], error);
+      log.warn({ err: error, restauranteId }, 'could not write down deliveries of webhooks');
+    }
+  };
+
+  /** Tried again with the next look around; but what may have been kept is another claim's to find. */
+  const notKept = (lane: HeldLane, step: LaneStep | undefined, error: unknown): void => {
+    lane.advancing = false;
+    if (error instanceof StorageUncertainError || step === undefined) drop(lane);
+    else untakeStep(lane, step);
+  };
+
+  const onMoved = (restauranteId: string | null): void => {
+    if (isStopping) return;
+    for (const lane of held) {
+      if (restauranteId !== null && lane.webhook.restauranteId !== restauranteId) continue;
+      lane.head = Math.max(lane.head, lane.hasta + 1);
+      if (!lane.advancing && isUrgent(lane, clock.now())) flushing.within(0);
+    }
+    if (restauranteId === null) poll();
+    else claims.ask(restauranteId);
+  };
+
+  /** Looks around: for what is due, for lanes whose sender has died, and after our own. */
+  const poll = (): void => {
+    if (isStopping) return;
+    claims.look(() => storage.due(clock.now(), claims.perLook));
+    flushing.within(limits.lingerMs);
+    for (const lane of held) slots.offer(lane);
+    pump();
+  };
+
+  const isAtRest = (): boolean => working.size === 0 && slots.running() === 0 && claims.isIdle();
+
+  return {
+    start(): void {
+      unwatch = store.log.watch(onMoved);
+      ticker = setInterval(poll, limits.pollMs);
+      poll();
+    },
+    poll,
+    /** Attempts under way, and lanes that this process holds. */
+    load: () => ({ attempts: slots.running(), lanes: held.size }),
+    /** Nothing under way and nothing to write down: for tests. */
+    isAtRest: () => isAtRest() && !flushing.isPlanned() && held.size === 0,
+    /** Begins nothing more, gives what is under way so long, and gives back the rest unspent. */
+    async stop(drainMs: number): Promise<void> {
+      isStopping = true;
+      unwatch?.();
+      clearInterval(ticker);
+      for (const lane of held) {
+        lane.active = false;
+        putBackAll(lane, clock.now());
+      }
+      const cutoff = setTimeout(() => ending.abort(), drainMs);
+      const untilMs = clock.monotonic() + drainMs + GIVE_UP_MS;
+      while ((!isAtRest() || held.size > 0) && clock.monotonic() < untilMs) {
+        flush();
+        await new Promise((done) => setTimeout(done, STOP_LOOK_MS));
+      }
+      clearTimeout(cutoff);
+      flushing.cancel();
+      ending.abort();
+    },
+  };
+};
+
+/** How often a stop looks whether all is over, and how long it waits for the database at the end. */
+const STOP_LOOK_MS = 10;
+const GIVE_UP_MS = 5_000;

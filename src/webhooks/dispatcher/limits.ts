@@ -1,0 +1,56 @@
+/** How much a sender does at once. Every bound has a reason; tests and figures bring their own. */
+export interface Limits {
+  /** Attempts under way, of all endpoints. */
+  overall: number;
+  /** Of those, attempts at endpoints that have not proved themselves since they last failed. */
+  unproven: number;
+  perRestaurant: number;
+  /** An endpoint starts with one and gets one more with each success, up to this. */
+  perEndpoint: number;
+  /** Deliveries of an endpoint in memory, under way or about to be. */
+  window: number;
+  /** The same for one that has not proved itself: so many are put back when it is dead. */
+  unprovenWindow: number;
+  /** Deliveries that are sent again, at an endpoint. */
+  resends: number;
+  /** An endpoint that comes back is given what it missed at this rate, so that it does not fall over. */
+  catchUpPerSecond: number;
+  resendsPerSecond: number;
+  /** A lane is ours for so long; the longest attempt must fit into what is left of it. */
+  leaseMs: number;
+  attemptMsMax: number;
+  /** Between the end of an attempt and that of its lease: to write down how it went. */
+  leaseMarginMs: number;
+  /** Lanes that nothing happens in are renewed this often. */
+  renewMs: number;
+  /** How often to look for what is due, and for lanes whose sender has died. */
+  pollMs: number;
+  /** Outcomes that come together within this share a transaction. */
+  lingerMs: number;
+  /** How often an endpoint that is sent to at a capped rate gets its next share. */
+  throttleMs: number;
+}
+
+export const LIMITS: Limits = {
+  overall: 512,
+  unproven: 256,
+  perRestaurant: 64,
+  perEndpoint: 16,
+  window: 128,
+  unprovenWindow: 4,
+  resends: 2,
+  catchUpPerSecond: 250,
+  resendsPerSecond: 50,
+  leaseMs: 30_000,
+  attemptMsMax: 15_000,
+  leaseMarginMs: 2_000,
+  renewMs: 5_000,
+  pollMs: 1_000,
+  lingerMs: 5,
+  throttleMs: 50,
+};
+
+/** Restaurants that are claimed after one look for what is due. */
+export const CLAIMS_PER_POLL = 200;
+/** Claims under way: each is a transaction. */
+export const CLAIMS_AT_ONCE = 4;

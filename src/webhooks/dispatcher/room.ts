@@ -1,0 +1,50 @@
+import { isBroken } from '../../domain/lane-health.ts';
+import { NO_ROOM, type Room } from '../../storage/webhooks.ts';
+import { type HeldLane, inMemory } from './lane.ts';
+import type { Limits } from './limits.ts';
+
+/** Nothing is due so late. */
+const EVER_MS = Number.MAX_SAFE_INTEGER;
+
+/** How much more a lane may begin now. */
+export const roomOf = (lane: HeldLane, limits: Limits, nowMs: number): Room => {
+  const { salud } = lane;
+  if (!lane.active || lane.off !== null || nowMs < salud.pausaHastaMs) return NO_ROOM;
+  const used = inMemory(lane);
+  if (isBroken(salud)) {
+    if (nowMs < salud.sondaMs || used > 0) return NO_ROOM;
+    // For the sake of what waits, one that is owed may be tried before it is due.
+    const dueMs = lane.head > lane.hasta ? EVER_MS : nowMs;
+    return { total: 1, retries: 1, dueMs, fresh: 1, resends: 0 };
+  }
+  const free = (lane.proven ? limits.window : limits.unprovenWindow) - used;
+  if (free <= 0) return NO_ROOM;
+  const isCatchingUp = lane.recuperaHasta > lane.hasta;
+  const resends = limits.resends - lane.resends.length - lane.resendsInFlight;
+  return {
+    total: free,
+    // The other half is for first attempts.
+    retries: Math.ceil(free / 2),
+    dueMs: nowMs,
+    fresh: isCatchingUp ? Math.min(free, lane.catchUp.available()) : free,
+    resends: Math.max(0, Math.min(resends, lane.resendRate.available())),
+  };
+};
+
+/** Whether a step now would begin something, as far as is known. */
+export const wantsMore = (lane: HeldLane, limits: Limits, nowMs: number): boolean => {
+  const room = roomOf(lane, limits, nowMs);
+  if (room.total === 0) return false;
+  const hasFresh = lane.head > lane.hasta && room.fresh > 0;
+  const hasRetry = lane.proximoMs !== null && lane.proximoMs <= nowMs;
+  const hasResend = lane.resendMs !== null && lane.resendMs <= nowMs && room.resends > 0;
+  return hasFresh || hasRetry || hasResend;
+};
+
+/** Nothing to do for the moment but to wait for its next share: such a lane is not given back. */
+export const isThrottled = (lane: HeldLane, nowMs: number): boolean => {
+  const { active, off, salud } = lane;
+  if (!active || off !== null || isBroken(salud) || nowMs < salud.pausaHastaMs) return false;
+  const isCatchingUp = lane.head > lane.hasta && lane.recuperaHasta > lane.hasta;
+  return isCatchingUp || (lane.resendMs !== null && lane.resendMs <= nowMs);
+};

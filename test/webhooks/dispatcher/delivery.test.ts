@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { RETRY_DELAYS_MS } from '../../../src/domain/retry.ts';
+import { ENGINES } from '../../http/engines.ts';
+import { auditEntry } from '../../storage/conformance/harness.ts';
+import { happen, makeHook } from '../../storage/conformance/hooks.ts';
+import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
+import { answered, firstArrivals, makeSender, timedOut } from './sender.ts';
+
+const DAY_MS = 86_400_000;
+
+for (const engine of ENGINES) {
+  describe(`sending on ${engine}`, () => {
+    test('each event once, each order in sequence, with the id of the event', async () => {
+      await using sender = await makeSender(engine);
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      await makeHook(store, { id: 'wh_dos', eventos: ['pedido.nuevo'] });
+      const orders = Array.from({ length: 120 }, (_, i) => `p${i % 30}`);
+      await happen(store, ...orders);
+      await sender.settle();
+      const mine = endpoint.got.filter(({ webhookId }) => webhookId === 'wh_uno');
+      assert.equal(mine.length, 120);
+      assert.equal(endpoint.got.length, 150);
+      const events = await store.log.events(RESTAURANTE_ID, 0, 200);
+      assert.deepEqual(mine.map(({ id }) => id).sort(), events.map(({ id }) => id).sort());
+      assert.deepEqual([...new Set(mine.map(({ intento }) => intento))], [1]);
+      for (const sequences of firstArrivals(endpoint.got).values()) {
+        assert.deepEqual(
+          sequences,
+          sequences.toSorted((a, b) => a - b),
+        );
+      }
+      const { entregas } = await store.webhooks.entregas.list({
+        ...{
+          restauranteId: RESTAURANTE_ID,
+          webhookId: 'wh_uno',
+          estado: 'entregada',
+          cursor: null,
+        },
+        limit: 500,
+      });
+      assert.equal(entregas.length, 120);
+      assert.deepEqual(await store.webhooks.entregas.owed(), { entregas: 0, oldestMs: null });
+      const webhook = await store.webhooks.get(RESTAURANTE_ID, 'wh_uno');
+      assert.equal(webhook?.ultimaEntregaMs, NOW_MS);
+    });
+
+    test('a delivery that always fails is tried twelve times, on schedule, and then given up', async () => {
+      await using sender = await makeSender(engine);
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      endpoint.answer = () => answered(500);
+      await happen(store, 'a');
+      await sender.settle();
+      let dueMs = NOW_MS;
+      for (const [i, delayMs] of RETRY_DELAYS_MS.entries()) {
+        dueMs += delayMs;
+        await sender.settleAt(dueMs - 1);
+        assert.equal(endpoint.got.length, i + 1, `too early for attempt ${i + 2}`);
+        await sender.settleAt(dueMs);
+      }
+      await sender.settleAt(dueMs + 4 * DAY_MS);
+      assert.deepEqual(
+        endpoint.got.map(({ intento }) => intento),
+        Array.from({ length: 12 }, (_, i) => i + 1),
+      );
+      assert.equal(new Set(endpoint.got.map(({ id }) => id)).size, 1);
+      const [entrega] = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1]);
+      assert.deepEqual([entrega?.estado, entrega?.intentos, entrega?.status], ['fallida', 12, 500]);
+    });
+
+    test('a stuck order blocks only itself, and then comes in sequence', async () => {
+      await using sender = await makeSender(engine);
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      endpoint.answer = ({ body }) =>
+        answered(Buffer.from(body).includes('"id":"ped_a"') ? 500 : 200);
+      await happen(store, 'b', 'a', 'a', 'b', 'c', 'a', 'c');
+      await sender.settle();
+      assert.deepEqual(
+        endpoint.got
+          .filter(({ pedidoId }) => pedidoId === 'ped_a')
+          .map(({ secuencia }) => secuencia),
+        [2],
+      );
+      assert.deepEqual(firstArrivals(endpoint.got).get('wh_uno ped_b'), [1, 4]);
+      assert.deepEqual(firstArrivals(endpoint.got).get('wh_uno ped_c'), [5, 7]);
+      await happen(store, 'a', 'b');
+      await sender.settle();
+      endpoint.answer = () => answered(200);
+      await sender.settleAt(NOW_MS + 6_000);
+      assert.deepEqual(firstArrivals(endpoint.got).get('wh_uno ped_a'), [2, 3, 6, 8]);
+      assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
+    });
+
+    test('410 turns it off; on again it gets one probe, then all it is owed', async () => {
+      await using sender = await makeSender(engine);
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      endpoint.answer = () => answered(410);
+      await happen(store, 'a', 'b', 'c');
+      await sender.settle();
+      assert.equal(endpoint.got.length, 1);
+      assert.equal((await store.webhooks.get(RESTAURANTE_ID, 'wh_uno'))?.motivo, 'respuesta_410');
+      await happen(store, 'd', 'a');
+      await sender.settleAt(NOW_MS + DAY_MS);
+      assert.equal(endpoint.got.length, 1);
+      await store.webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry());
+      endpoint.answer = () => answered(500);
+      await sender.settle();
+      assert.equal(endpoint.got.length, 2);
+      assert.equal((await store.webhooks.get(RESTAURANTE_ID, 'wh_uno'))?.activo, true);
+      endpoint.answer = () => answered(200);
+      await sender.settleAt(NOW_MS + DAY_MS + 3_600_000);
+      assert.deepEqual(
+        [...new Set(endpoint.got.map(({ secuencia }) => secuencia))].sort(),
+        [1, 2, 3, 4, 5],
+      );
+      assert.deepEqual(firstArrivals(endpoint.got).get('wh_uno ped_a'), [1, 5]);
+    });
+
+    test('429 and 503 with Retry-After pause the endpoint and spend nothing', async () => {
+      await using sender = await makeSender(engine);
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      endpoint.answer = () => answered(503, '120');
+      await happen(store, 'a', 'b');
+      await sender.settle();
+      const before = endpoint.got.length;
+      await happen(store, 'c');
+      await sender.settleAt(NOW_MS + 119_999);
+      assert.equal(endpoint.got.length, before);
+      endpoint.answer = () => answered(200);
+      await sender.settleAt(NOW_MS + 120_000);
+      assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
+      assert.equal(sender.verdicts.filter((each) => each === 'failure').length, 0);
+    });
+
+    test('what fails through our own fault is tried again and spends nothing', async () => {
+      await using sender = await makeSender(engine);
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      endpoint.answer = () => ({
+        ...{ stage: 'before', blame: 'ours', fallo: 'dns_propio', durationMs: 1 },
+      });
+      await happen(store, 'a');
+      await sender.settle();
+      for (let i = 1; i <= 20; i += 1) await sender.settleAt(NOW_MS + i * 6_000);
+      assert.equal(endpoint.got.length, 21);
+      endpoint.answer = () => answered(200);
+      await sender.settleAt(NOW_MS + 200_000);
+      assert.equal(endpoint.got.at(-1)?.intento, 1);
+      const [entrega] = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1]);
+      assert.deepEqual([entrega?.estado, entrega?.intentos], ['entregada', 1]);
+    });
+
+    test('a dead endpoint is not hammered, loses nothing, and catches up when it is back', async () => {
+      await using sender = await makeSender(engine, { catchUpPerSecond: 100_000 });
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      endpoint.answer = () => timedOut();
+      await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i % 20}`));
+      await sender.settle();
+      assert.ok(endpoint.got.length <= 6, `${endpoint.got.length} attempts at once`);
+      for (let i = 1; i <= 120; i += 1) await sender.settleAt(NOW_MS + i * 30_000);
+      assert.ok(endpoint.got.length <= 30, `${endpoint.got.length} attempts in an hour`);
+      endpoint.answer = () => answered(200);
+      await sender.settleAt(NOW_MS + 2 * 3_600_000);
+      await sender.settleAt(NOW_MS + 20 * 3_600_000);
+      assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
+      for (const sequences of firstArrivals(endpoint.got).values()) {
+        assert.deepEqual(
+          sequences,
+          sequences.toSorted((a, b) => a - b),
+        );
+        assert.equal(sequences.length, 3);
+      }
+    });
+
+    test('five days without a success turn it off, and what is owed stays', async () => {
+      await using sender = await makeSender(engine);
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      endpoint.answer = () => answered(500);
+      await happen(store, 'a');
+      await sender.settle();
+      for (let hours = 1; hours < 120; hours += 1) {
+        if (hours % 20 === 0) await happen(store, `p${hours}`);
+        await sender.settleAt(NOW_MS + hours * 3_600_000);
+      }
+      assert.equal((await store.webhooks.get(RESTAURANTE_ID, 'wh_uno'))?.activo, true);
+      await sender.settleAt(NOW_MS + 5 * DAY_MS + 600_000);
+      const webhook = await store.webhooks.get(RESTAURANTE_ID, 'wh_uno');
+      assert.deepEqual([webhook?.activo, webhook?.motivo], [false, 'sin_exito']);
+      const before = endpoint.got.length;
+      await happen(store, 'z');
+      await sender.settleAt(NOW_MS + 6 * DAY_MS);
+      assert.equal(endpoint.got.length, before);
+      await store.webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry());
+      endpoint.answer = () => answered(200);
+      await sender.settle();
+      await sender.settleAt(NOW_MS + 7 * DAY_MS);
+      assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
+      assert.ok(endpoint.got.some(({ pedidoId }) => pedidoId === 'ped_z'));
+    });
+
+    test('a suspended restaurant waits', async () => {
+      await using sender = await makeSender(engine);
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      await happen(store, 'a');
+      await store.cuentas.setActive(RESTAURANTE_ID, false, auditEntry());
+      await sender.settle();
+      assert.equal(endpoint.got.length, 0);
+      await store.cuentas.setActive(RESTAURANTE_ID, true, auditEntry());
+      await sender.settle();
+      assert.equal(endpoint.got.length, 1);
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Envio, Outcome } from '../../../src/domain/outcome.ts';
+import { makeLog } from '../../../src/log.ts';
+import type { Store } from '../../../src/storage/port.ts';
+import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
+import { openSqliteStore } from '../../../src/storage/sqlite/store.ts';
+import { type Dispatcher, makeDispatcher } from '../../../src/webhooks/dispatcher/dispatcher.ts';
+import type { Limits } from '../../../src/webhooks/dispatcher/limits.ts';
+import type { EngineName } from '../../http/engines.ts';
+import { until } from '../../http/wire.ts';
+import { type Bench, type Engine, makeBench } from '../../storage/conformance/harness.ts';
+import { createDatabase } from '../../support/databases.ts';
+
+/** Stores of either engine, for senders; costs are asked elsewhere. */
+export const engineOf = (name: EngineName): Engine => ({
+  name,
+  async create() {
+    const unasked = () => Promise.reject(new Error('not asked here'));
+    if (name === 'PostgreSQL') {
+      const database = await createDatabase();
+      return {
+        open: (deps) => openPostgresStore(database.url, deps),
+        ...{ listCost: unasked, summaryCost: unasked, drop: database.drop },
+      };
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'comanda-sender-'));
+    return {
+      open: async (deps) => openSqliteStore(folder, deps),
+      ...{ listCost: unasked, summaryCost: unasked },
+      drop: async () => rmSync(folder, { recursive: true }),
+    };
+  },
+});
+
+export const answered = (status: number, retryAfter: string | null = null): Outcome => ({
+  ...{ stage: 'after', status, retryAfter, extracto: '', durationMs: 3 },
+});
+export const timedOut = (): Outcome => ({
+  ...{ stage: 'during', blame: 'theirs', fallo: 'plazo', status: null, durationMs: 15_000 },
+});
+
+/** What an endpoint got, and what it answers: a scripted stand-in for the network. */
+export interface Endpoint {
+  readonly got: {
+    webhookId: string;
+    id: string;
+    secuencia: number;
+    pedidoId: string;
+    intento: number;
+    atMs: number;
+  }[];
+  answer: (envio: Envio, signal: AbortSignal) => Outcome | Promise<Outcome>;
+  /** The most that were under way together. */
+  peak: number;
+}
+
+export interface Sender extends AsyncDisposable {
+  bench: Bench;
+  store: Store;
+  endpoint: Endpoint;
+  dispatcher: Dispatcher;
+  verdicts: string[];
+  /** Looks around, and waits until there is nothing left to do. */
+  settle(): Promise<void>;
+  /** The same at a later moment. */
+  settleAt(ms: number): Promise<void>;
+  another(owner: string, store: Store): Dispatcher;
+}
+
+export const makeSender = async (
+  engine: EngineName,
+  limits: Partial<Limits> = {},
+): Promise<Sender> => {
+  const bench = await makeBench(engineOf(engine));
+  const endpoint: Endpoint = { got: [], answer: () => answered(200), peak: 0 };
+  const verdicts: string[] = [];
+  let underWay = 0;
+  const attempt = async (envio: Envio, signal: AbortSignal): Promise<Outcome> => {
+    const { secuencia, datos } = JSON.parse(Buffer.from(envio.body).toString('utf8'));
+    const { webhookId, id, intento } = envio;
+    const atMs = bench.clock.now();
+    endpoint.got.push({ webhookId, id, secuencia, pedidoId: datos.pedido.id, intento, atMs });
+    underWay += 1;
+    endpoint.peak = Math.max(endpoint.peak, underWay);
+    const outcome = await endpoint.answer(envio, signal);
+    underWay -= 1;
+    return outcome;
+  };
+  const dispatchers: Dispatcher[] = [];
+  const another = (owner: string, store: Store): Dispatcher => {
+    const made = makeDispatcher({
+      ...{ store, attempt, clock: bench.clock, log: makeLog('silent'), random: () => 0, owner },
+      observer: {
+        attempted: (verdict) => verdicts.push(verdict),
+        delivered: () => {},
+      },
+      limits: { pollMs: 20, ...limits },
+    });
+    dispatchers.push(made);
+    return made;
+  };
+  const dispatcher = another('uno', bench.store);
+  const settle = async () => {
+    dispatcher.poll();
+    await until(() => dispatcher.isAtRest());
+  };
+  return {
+    ...{ bench, store: bench.store, endpoint, dispatcher, verdicts, settle, another },
+    async settleAt(ms) {
+      bench.clock.set(ms);
+      await settle();
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(dispatchers.map((each) => each.stop(0)));
+      await bench[Symbol.asyncDispose]();
+    },
+  };
+};
+
+/** For each order, the sequences in which its events first arrived. */
+export const firstArrivals = (got: Endpoint['got']): Map<string, number[]> => {
+  const orders = new Map<string, number[]>();
+  for (const { webhookId, pedidoId, secuencia } of got) {
+    const seen = orders.getOrInsertComputed(`${webhookId} ${pedidoId}`, () => []);
+    if (!seen.includes(secuencia)) seen.push(secuencia);
+  }
+  return orders;
+};
