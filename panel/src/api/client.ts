@@ -1,8 +1,18 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './http.ts';
+import type { Sesion } from './panel.ts';
 
 const RETRIES_MAX = 2;
 export const SESION = ['sesion'];
+
+/**
+ * Another person, or nobody: everything that was loaded for the one before is forgotten. Not by `clear`,
+ * which would also cut off whoever is watching the session itself.
+ */
+export const changeSesion = (client: QueryClient, sesion: Sesion | null): void => {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESION[0] });
+  client.setQueryData(SESION, { sesion });
+};
 
 /** Worth another try: nobody answered, or the server was in trouble. A refusal would be the same again. */
 const passing = (error: unknown): boolean =>
@@ -12,7 +22,7 @@ export const makeClient = (): QueryClient => {
   // The session may end at any moment, on the server's side: then the next answer says so.
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.codigo === 'sesion_ausente') {
-      client.setQueryData(SESION, { sesion: null });
+      changeSesion(client, null);
     }
   };
   const client = new QueryClient({

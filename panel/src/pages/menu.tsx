@@ -56,6 +56,15 @@ export default function MenuPage() {
                 {tn('count.products', count)} · {t('menu.updated')}{' '}
                 <Moment iso={carta.generado_en} />
               </p>
+              {categorias.length > 3 && (
+                <nav className="menu-index" aria-label={t('menu.categories')}>
+                  {categorias.map((categoria) => (
+                    <a key={categoria.id} href={`#${categoria.id}`}>
+                      {categoria.nombre}
+                    </a>
+                  ))}
+                </nav>
+              )}
               {categorias.map((categoria) => (
                 <Category key={categoria.id} categoria={categoria} moneda={carta.moneda} />
               ))}
@@ -72,7 +81,7 @@ const Category = ({ categoria, moneda }: { categoria: Categoria; moneda: string 
   const { nombre, activa, visible_dias, visible_horario, productos } = categoria;
   const always = visible_dias.length === 0 || visible_dias.length === DIAS;
   return (
-    <section className="menu-category">
+    <section className="menu-category" id={categoria.id}>
       <header className="row">
         <h2>{nombre}</h2>
         {!activa && <Mark tone="quiet">{t('menu.hidden')}</Mark>}

@@ -67,7 +67,7 @@ const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
   const { open } = useWords();
   const format = useFormat();
   const { accion, actor, objeto, momento, detalle, restaurante_id } = entrada;
-  const facts = Object.entries(detalle);
+  const facts = Object.entries(detalle).filter(([, value]) => value !== null);
   return (
     <li>
       <Icon name={ICONS[accion.split('.')[0] ?? ''] ?? 'info'} />

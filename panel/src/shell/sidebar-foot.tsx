@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { SESION } from '../api/client.ts';
+import { changeSesion } from '../api/client.ts';
 import { del } from '../api/http.ts';
 import type { Usuario } from '../api/panel.ts';
 import { useWords } from '../i18n/lang.tsx';
@@ -14,8 +14,7 @@ export const useLeave = () => {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return () => {
-    client.clear();
-    client.setQueryData(SESION, { sesion: null });
+    changeSesion(client, null);
     navigate('/', { replace: true });
   };
 };

@@ -56,6 +56,7 @@ export const common: Record<keyof typeof es, string> = {
   'role.restaurante': 'Restaurant',
 
   'word.all': 'All',
+  'word.allF': 'All',
   'word.actions': 'Actions',
   'word.today': 'Today',
   'word.yesterday': 'Yesterday',

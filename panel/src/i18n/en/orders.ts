@@ -7,6 +7,8 @@ export const orders: Record<keyof typeof es, string> = {
   'home.byHour': 'By hour',
   'home.byDay': 'By day',
   'home.top': 'Best sellers',
+  'home.latest': 'Latest orders',
+  'home.all': 'See all',
   'home.noTop': 'Nothing sold yet',
   'home.mix': 'Kinds of order',
   'home.open': 'Orders in progress',
@@ -80,6 +82,7 @@ export const orders: Record<keyof typeof es, string> = {
 
   'menu.note': 'As the API exports it. It is changed in the restaurant’s own system.',
   'menu.search': 'Search the menu',
+  'menu.categories': 'Categories',
   'menu.show': 'What is shown',
   'menu.available': 'Available only',
   'menu.none': 'There is no menu yet',

@@ -55,6 +55,7 @@ export const common = {
   'role.restaurante': 'Restaurante',
 
   'word.all': 'Todos',
+  'word.allF': 'Todas',
   'word.actions': 'Acciones',
   'word.today': 'Hoy',
   'word.yesterday': 'Ayer',

@@ -6,6 +6,8 @@ export const orders = {
   'home.byHour': 'Por hora',
   'home.byDay': 'Por día',
   'home.top': 'Lo más vendido',
+  'home.latest': 'Últimos pedidos',
+  'home.all': 'Ver todos',
   'home.noTop': 'Todavía no se ha vendido nada',
   'home.mix': 'Tipos de pedido',
   'home.open': 'Pedidos en curso',
@@ -80,6 +82,7 @@ export const orders = {
 
   'menu.note': 'Tal como la exporta la API. Se cambia en el sistema del restaurante.',
   'menu.search': 'Buscar en la carta',
+  'menu.categories': 'Categorías',
   'menu.show': 'Qué se muestra',
   'menu.available': 'Solo disponibles',
   'menu.none': 'No hay carta todavía',

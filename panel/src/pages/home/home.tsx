@@ -15,6 +15,7 @@ import { Empty } from '../../parts/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { LiveMark } from '../../shell/shell.tsx';
 import { DayChart, HourChart, type Measure } from './home-charts.tsx';
+import { LatestOrders } from './latest-orders.tsx';
 import { Tiles } from './tiles.tsx';
 import { TopProducts } from './top-products.tsx';
 
@@ -78,9 +79,12 @@ const Figures = ({ inicio }: { inicio: Inicio }) => {
         <Card title={t('home.top')} actions={spans}>
           <TopProducts productos={inicio.top_productos[span]} />
         </Card>
-        <Card title={t('home.mix')} actions={spans}>
-          <MixChart inicio={inicio} span={span} />
-        </Card>
+        <div className="stack wide">
+          <Card title={t('home.mix')} actions={spans}>
+            <MixChart inicio={inicio} span={span} />
+          </Card>
+          <LatestOrders />
+        </div>
       </div>
     </>
   );

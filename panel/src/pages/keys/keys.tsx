@@ -68,7 +68,7 @@ const KeyList = ({ llaves, onAsk }: { llaves: readonly Llave[]; onAsk(asked: Ask
           value={shown}
           options={[
             ['live', t('keys.active')],
-            ['all', t('word.all')],
+            ['all', t('word.allF')],
           ]}
           onChange={setShown}
         />
@@ -114,7 +114,7 @@ const KeyRow = ({ llave, onAsk }: { llave: Llave; onAsk(asked: Asked): void }) =
           {llave.nombre}
         </Link>
         <br />
-        <code className="soft">{llave.muestra}</code>
+        <code className="soft nowrap">{llave.muestra}</code>
       </td>
       <td>
         <LlaveMark llave={llave} />

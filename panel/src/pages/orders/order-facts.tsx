@@ -10,7 +10,7 @@ export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
   const { cliente, direccion, mesa, pago, entrega, fiscal } = pedido;
   return (
     <Card title={t('order.facts')}>
-      <dl className="facts">
+      <dl className="facts wide">
         <Fact name={t('orders.type')}>{t(`tipo.${pedido.tipo}`)}</Fact>
         <Fact name={t('orders.source')}>{open('fuente', pedido.fuente)}</Fact>
         <Fact name={t('orders.created')}>

@@ -13,7 +13,7 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
   const format = useFormat();
   const { href } = useRestaurant();
   return (
-    <table className="list">
+    <table className="list order-rows">
       <thead>
         <tr>
           <th scope="col">{t('orders.number')}</th>

@@ -39,7 +39,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
           label={t('hooks.logFilter')}
           value={estado}
           options={[
-            ['', t('word.all')],
+            ['', t('word.allF')],
             ...ESTADOS_ENTREGA.map((one) => [one, t(`entrega.${one}`)] as const),
           ]}
           onChange={setEstado}
