@@ -18,7 +18,7 @@ const POLICY = Object.entries({
   .join('; ');
 
 const UNUSED_POWERS = [
-  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'hid'],
+  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid'],
   ...['midi', 'accelerometer', 'gyroscope', 'magnetometer', 'display-capture'],
 ];
 

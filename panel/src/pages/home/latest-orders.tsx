@@ -34,7 +34,7 @@ export const LatestOrders = () => {
       <ul className="latest">
         {data?.pages[0]?.datos.slice(0, SHOWN).map((pedido) => (
           <li key={pedido.id}>
-            <Link href={href(`/pedidos/${pedido.id}`)}>
+            <Link href={href(`/pedidos/${pedido.id}`)} className="latest-row">
               <strong>{callNumber(pedido.numero)}</strong>
               <span className="grow">{place(pedido, t('word.table'))}</span>
               <EstadoMark estado={pedido.estado} />
