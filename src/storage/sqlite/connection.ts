@@ -5,6 +5,13 @@ export type Row = Record<string, unknown>;
 /** One SQLite connection with its statements prepared once and kept. */
 export interface Connection {
   readonly db: DatabaseSync;
+  /**
+   * From now on the reads of one turn of the event loop share a snapshot: taking the lock for each costs
+   * as much as reading an order (17 µs against 9). Our own writes end it; others' show a turn later.
+   */
+  shareReads(): void;
+  /** Statements without values or rows, one or many. */
+  exec(sql: string): void;
   run(sql: string, ...values: SQLInputValue[]): number;
   get<T>(sql: string, ...values: SQLInputValue[]): T | undefined;
   all<T>(sql: string, ...values: SQLInputValue[]): T[];
@@ -21,6 +28,22 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   const statements = new Map<string, StatementSync>();
 
+  let sharesReads = false;
+  let isReading = false;
+  const endRead = (): void => {
+    if (!isReading) return;
+    isReading = false;
+    // A read that failed for good has ended it already.
+    if (db.isTransaction) db.exec('ROLLBACK');
+  };
+  const beginRead = (): void => {
+    // Inside a transaction of its own, a read belongs to that.
+    if (!sharesReads || db.isTransaction) return;
+    db.exec('BEGIN');
+    isReading = true;
+    setImmediate(endRead);
+  };
+
   const statement = (sql: string): StatementSync => {
     let prepared = statements.get(sql);
     if (prepared === undefined) {
@@ -34,11 +57,27 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
   return {
     db,
     statement,
-    run: (sql, ...values) => Number(statement(sql).run(...values).changes),
-    get: <T>(sql: string, ...values: SQLInputValue[]) =>
-      statement(sql).get(...values) as T | undefined,
-    all: <T>(sql: string, ...values: SQLInputValue[]) => statement(sql).all(...values) as T[],
+    shareReads() {
+      sharesReads = true;
+    },
+    exec(sql) {
+      endRead();
+      db.exec(sql);
+    },
+    run(sql, ...values) {
+      endRead();
+      return Number(statement(sql).run(...values).changes);
+    },
+    get<T>(sql: string, ...values: SQLInputValue[]) {
+      beginRead();
+      return statement(sql).get(...values) as T | undefined;
+    },
+    all<T>(sql: string, ...values: SQLInputValue[]) {
+      beginRead();
+      return statement(sql).all(...values) as T[];
+    },
     transaction(work) {
+      endRead();
       // IMMEDIATE: take the write lock at once, or two processes could both read and then collide.
       db.exec('BEGIN IMMEDIATE');
       try {
@@ -52,6 +91,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
       }
     },
     close() {
+      isReading = false;
       statements.clear();
       db.close();
     },

@@ -28,6 +28,7 @@ export const openDatabase = (dataDir: string): Connection => {
     if (!isNew) refuseForeign(connection, file);
     configure(connection);
     migrate(connection);
+    connection.shareReads();
     return connection;
   } catch (error) {
     connection?.close();
@@ -51,16 +52,16 @@ const refuseForeign = (connection: Connection, file: string): void => {
 const pragma = (connection: Connection, name: string): number =>
   Number(Object.values(connection.get<Record<string, unknown>>(`PRAGMA ${name}`) ?? {})[0]);
 
-const configure = ({ db }: Connection): void => {
-  db.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
-  db.exec('PRAGMA journal_mode = WAL');
+const configure = ({ exec }: Connection): void => {
+  exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+  exec('PRAGMA journal_mode = WAL');
   // FULL: a commit is on disk before it is acknowledged, also through a power cut.
-  db.exec('PRAGMA synchronous = FULL');
-  db.exec('PRAGMA foreign_keys = ON');
-  db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
-  db.exec(`PRAGMA mmap_size = ${MMAP_BYTES}`);
-  db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-  db.exec(`PRAGMA journal_size_limit = ${WAL_BYTES_KEPT}`);
+  exec('PRAGMA synchronous = FULL');
+  exec('PRAGMA foreign_keys = ON');
+  exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+  exec(`PRAGMA mmap_size = ${MMAP_BYTES}`);
+  exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  exec(`PRAGMA journal_size_limit = ${WAL_BYTES_KEPT}`);
 };
 
 /** Under the write lock, so that two programs that start together do each step once. */
@@ -68,10 +69,10 @@ const migrate = (connection: Connection): void => {
   connection.transaction(() => {
     const current = pragma(connection, 'user_version');
     for (const { version, sql } of migrations.slice(current)) {
-      connection.db.exec(sql);
-      connection.db.exec(`PRAGMA user_version = ${version}`);
+      connection.exec(sql);
+      connection.exec(`PRAGMA user_version = ${version}`);
     }
-    if (current === 0) connection.db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    if (current === 0) connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
   });
 };
 
