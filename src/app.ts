@@ -94,7 +94,7 @@ export const startApp = async (config: Config): Promise<App> => {
     ...{ publicUrl: base, trustProxy, version, metrics, log },
   });
   const pages = [docs, panel];
-  const publicListener = makePublicListener({ api, errors, requestId, pages });
+  const publicListener = makePublicListener({ api, errors, requestId, pages, clock });
 
   const closeAll = async (): Promise<void> => {
     await Promise.all([publicListener.close(DRAIN_MS), privateListener.close(DRAIN_MS)]);

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { ComandoPedido } from '../contract/comandos.ts';
 import type { Pedido } from '../contract/pedido.ts';
 import type {
@@ -144,7 +145,9 @@ const settle = (
     const body = wrapPedido(stored.json);
     const { estado, tipo } = pedido;
     const creadoMs = Date.parse(pedido.creado_en);
-    plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, body, isNew: before === null });
+    const huella = crc32(body);
+    const isNew = before === null;
+    plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, body, huella, isNew });
     if (before?.estado !== estado) {
       if (before !== null) count(before, creadoMs, -1);
       count(pedido, creadoMs, 1);

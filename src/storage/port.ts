@@ -144,6 +144,8 @@ export interface PedidoPage {
   ids: string[];
   /** The wire JSON of these orders, separated by commas. */
   body: Body;
+  /** Another whenever an order comes, goes or changes: spares whoever needs to know a look at the body. */
+  version: string;
   /** Whether more orders match in the direction of the query. */
   more: boolean;
 }

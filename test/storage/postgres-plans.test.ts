@@ -37,7 +37,7 @@ describe('the plans of PostgreSQL hold whatever it knows of the tables', () => {
       `INSERT INTO pedidos
        SELECT $1, 'ped_' || lpad(i::text, 12, '0'),
               CASE WHEN i % 10000 = 5 THEN 'listo' WHEN i % 10 = 0 THEN 'cancelado' ELSE 'entregado' END,
-              CASE WHEN i % 3000 = 7 THEN 'mesa' ELSE 'reparto' END, $2::bigint + i * $3::int, 1, '{}'
+              CASE WHEN i % 3000 = 7 THEN 'mesa' ELSE 'reparto' END, $2::bigint + i * $3::int, 1, 0, '{}'
        FROM generate_series(1, $4::int) i`,
       [RESTAURANTE_ID, NOW_MS, MINUTE_MS, ORDERS],
     );
@@ -101,7 +101,7 @@ describe('the plans of PostgreSQL hold whatever it knows of the tables', () => {
   test('a table that has grown since, with orders that have changed', async () => {
     await client.query(`UPDATE pedidos SET estado = 'cancelado' WHERE id > 'ped_000000029000'`);
     await client.query(
-      `INSERT INTO pedidos SELECT 'rest_' || (i % 50), 'ped_' || i, 'pendiente', 'mesa', i, 1, '{}'
+      `INSERT INTO pedidos SELECT 'rest_' || (i % 50), 'ped_' || i, 'pendiente', 'mesa', i, 1, 0, '{}'
        FROM generate_series(1, 20000) i`,
     );
     await assertCheap();

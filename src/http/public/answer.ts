@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { ServerResponse } from 'node:http';
 import type { Body } from '../../storage/port.ts';
+import { joinBodies } from './bodies.ts';
 import type { Encoding } from './encoding.ts';
 
 /** What goes out. `headers` is a flat list of names and values, made ahead where it can be. */
@@ -8,7 +8,9 @@ export interface Answer {
   status: number;
   headers: readonly string[];
   body: Body;
-  /** Digest of the body, once it was asked for. */
+  /** ASCII that goes out around the body: text this short is not worth copying the body for. */
+  around?: { before: string; after: string };
+  /** Tells this answer from any other to the same question; made of its bytes where it is not given. */
   tag?: string;
   compressed?: Map<Encoding, Promise<Body>>;
 }
@@ -32,15 +34,30 @@ export const COMMON_HEADERS: readonly string[] = [
   ...['X-Content-Type-Options', 'nosniff'],
 ];
 
+/** What an answer is written to: as much of Node's response as that takes. */
+export interface Outgoing {
+  writeHead(status: number, headers: string[]): unknown;
+  write(text: string, encoding: 'latin1'): unknown;
+  write(bytes: Body): unknown;
+  end(): unknown;
+}
+
+export const bytesOf = ({ body, around }: Answer): number =>
+  body.length + (around === undefined ? 0 : around.before.length + around.after.length);
+
+/** The body in one piece. */
+export const wholeOf = ({ body, around }: Answer): Body =>
+  around === undefined ? body : joinBodies(around.before, [body], around.after);
+
 /** One call with all headers: Node writes a list much faster than headers set one by one. */
-export const send = (
-  response: ServerResponse,
-  { status, headers, body }: Answer,
-  more: readonly string[],
-): void => {
+export const send = (response: Outgoing, answer: Answer, more: readonly string[]): void => {
+  const { status, headers, body, around } = answer;
   const all = [...headers, ...COMMON_HEADERS, ...more];
   // A 304 and a 204 have no body, and saying so would contradict the answer they stand for.
-  if (status !== 304 && status !== 204) all.push('Content-Length', String(body.length));
+  if (status !== 304 && status !== 204) all.push('Content-Length', String(bytesOf(answer)));
   response.writeHead(status, all);
-  response.end(body);
+  if (around !== undefined) response.write(around.before, 'latin1');
+  if (body.length > 0) response.write(body);
+  if (around !== undefined) response.write(around.after, 'latin1');
+  response.end();
 };

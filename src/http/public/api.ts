@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../../clock.ts';
 import type { Admission } from '../../domain/sliding-window.ts';
@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 import { StorageBusyError } from '../../storage/errors.ts';
 import type { Llave } from '../../storage/port.ts';
 import type { Metrics } from '../metrics.ts';
-import { type Answer, send } from './answer.ts';
+import { type Answer, type Outgoing, send } from './answer.ts';
 import type { Auth } from './auth.ts';
 import { readBody } from './body.ts';
 import type { Addressed } from './client-address.ts';
@@ -36,6 +36,9 @@ export interface ApiDeps {
   log: Log;
 }
 
+/** A request, whichever way it was read: Node's, which may bring a body, or no more than a head. */
+export type ApiCall = IncomingMessage | Pick<IncomingMessage, 'method' | 'headers' | 'socket'>;
+
 /** What is known of a request so far; nothing of it is secret or personal. */
 interface Trace {
   route: string;
@@ -51,7 +54,7 @@ export const makeApi = (deps: ApiDeps) => {
 
   /** Read from top to bottom: this is the order in which a request may fail. */
   const decide = async (
-    request: IncomingMessage,
+    request: ApiCall,
     found: Match<Route> | 'malformed' | null,
     query: string,
     trace: Trace,
@@ -101,11 +104,7 @@ export const makeApi = (deps: ApiDeps) => {
   };
 
   /** `target` is the address from its path on. Never rejects. */
-  const serve = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    target: string,
-  ): Promise<void> => {
+  const serve = async (request: ApiCall, response: Outgoing, target: string): Promise<void> => {
     const startMs = logsRequests ? clock.monotonic() : 0;
     const { headers, method } = request;
     const id = requestId(headers['x-request-id']);

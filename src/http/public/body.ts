@@ -19,11 +19,11 @@ const invalid = (message: string, expected: string | readonly string[]): ApiErro
  * unread, and so is what is too large: cut off while it is sending, a client would never read why.
  */
 export const readBody = async (
-  request: IncomingMessage,
+  request: IncomingMessage | Pick<IncomingMessage, 'headers'>,
   schema: Type.TSchema | undefined,
 ): Promise<unknown> => {
   if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge();
-  if (schema === undefined) return undefined;
+  if (schema === undefined || !('on' in request)) return undefined;
   checkType(request);
   return validate(parse(await collect(request)), schema);
 };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Answer, NO_BODY } from './answer.ts';
+import { type Answer, bytesOf, NO_BODY, wholeOf } from './answer.ts';
 import { COMPRESS_BYTES_MIN, chooseEncoding, compress, ENCODINGS } from './encoding.ts';
 
 const ETAG_CHARS = 22;
@@ -16,9 +16,9 @@ export interface Wishes {
  */
 export const tailor = (answer: Answer, wishes: Wishes): Answer | Promise<Answer> => {
   if (answer.status !== 200) return answer;
-  answer.tag ??= hash('sha256', answer.body, 'base64url').slice(0, ETAG_CHARS);
+  answer.tag ??= digest(wholeOf(answer));
   const { tag } = answer;
-  const isLarge = answer.body.length >= COMPRESS_BYTES_MIN;
+  const isLarge = bytesOf(answer) >= COMPRESS_BYTES_MIN;
   const encoding = isLarge ? chooseEncoding(wishes.acceptEncoding) : null;
   const etag = encoding === null ? `"${tag}"` : `"${tag}-${encoding}"`;
   if (wishes.ifNoneMatch !== undefined && isMatch(wishes.ifNoneMatch, tag)) {
@@ -28,17 +28,22 @@ export const tailor = (answer: Answer, wishes: Wishes): Answer | Promise<Answer>
 
   answer.compressed ??= new Map();
   const kept = answer.compressed.getOrInsertComputed(encoding, () =>
-    compress(answer.body, encoding),
+    compress(wholeOf(answer), encoding),
   );
   return kept.then((body) => ({
-    ...answer,
-    body,
+    status: answer.status,
     headers: [...answer.headers, 'ETag', etag, 'Content-Encoding', encoding],
+    body,
   }));
 };
 
+/** What a tag is made of: bytes, or whatever changes with them. */
+export const digest = (of: string | Uint8Array): string =>
+  hash('sha256', of, 'base64url').slice(0, ETAG_CHARS);
+
 /** Encoded forms of the same bytes count as the same: the client has what it asks for. */
 const isMatch = (ifNoneMatch: string, tag: string): boolean =>
+  ifNoneMatch === `"${tag}"` ||
   ifNoneMatch.split(',').some((each) => {
     const given = each.trim().replace(/^W\//, '');
     return (

@@ -2,15 +2,19 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
+  type Server,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyPluginAsync, fastify } from 'fastify';
+import type { Clock } from '../../clock.ts';
 import { closeWithin } from '../close.ts';
 import { type Answer, COMMON_HEADERS, send } from './answer.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import { badAddress, type Errors } from './errors.ts';
+import { type Express, makeExpress } from './express.ts';
+import { makeHttpDate } from './http-date.ts';
 import type { RequestIds } from './request-id.ts';
 
 const HEADERS_MS_MAX = 15_000;
@@ -27,14 +31,17 @@ export const makePublicListener = ({
   errors,
   requestId,
   pages,
+  clock,
 }: {
   api: Api;
   errors: Errors;
   requestId: RequestIds;
   /** What people look at: the documentation and the panel. */
   pages: readonly FastifyPluginAsync[];
+  clock: Clock;
 }) => {
   let stopping = false;
+  let express: Express | null = null;
   const app = fastify({
     genReqId: (request) => requestId(request.headers['x-request-id']),
     serverFactory: (handler) => {
@@ -52,7 +59,9 @@ export const makePublicListener = ({
         // Left to Node, a missing host and an odd `Expect` would be refused without our body.
         requireHostHeader: false,
       };
-      return createServer(options, onRequest).on('checkExpectation', onRequest);
+      const server = createServer(options, onRequest).on('checkExpectation', onRequest);
+      express = useExpress(server, api, clock);
+      return server;
     },
     frameworkErrors: (_, request, reply) => {
       reply.hijack();
@@ -89,10 +98,34 @@ export const makePublicListener = ({
     /** Lets requests under way finish, for at most `drainMs`. */
     close(drainMs: number): Promise<void> {
       stopping = true;
-      return closeWithin(app, drainMs);
+      express?.stop();
+      return closeWithin(app, drainMs, () => express?.cut());
     },
   };
 };
+
+/** Every new connection begins on the express lane, and leaves it for Node's own listener. */
+const useExpress = (server: Server, api: Api, clock: Clock): Express => {
+  const [toNode] = server.listeners('connection');
+  server.removeAllListeners('connection');
+  const express = makeExpress({
+    takes: isExpress,
+    serve: api.serve,
+    handOver(socket) {
+      toNode?.call(server, socket);
+      socket.resume();
+    },
+    date: makeHttpDate(clock),
+    keepAliveMs: KEEP_ALIVE_MS,
+    firstMs: HEADERS_MS_MAX,
+  });
+  server.on('connection', express.accept);
+  return express;
+};
+
+/** A stream outlives its request, and goes by Node. */
+const isExpress = (target: string): boolean =>
+  target.startsWith(`${API_PREFIX}/`) && !target.startsWith(`${API_PREFIX}/stream`);
 
 const isApi = (target: string): boolean =>
   target.startsWith(API_PREFIX) &&

@@ -4,8 +4,9 @@ import { ESTADOS, TIPOS } from '../../contract/pedido.ts';
 import { RUTAS } from '../../contract/rutas.ts';
 import type { CursorCodec, CursorScope } from '../../domain/cursor.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery, Store } from '../../storage/port.ts';
-import { ok } from './answer.ts';
+import { type Answer, ok } from './answer.ts';
 import { joinBodies } from './bodies.ts';
+import { digest } from './conditional.ts';
 import { ApiError } from './errors.ts';
 import {
   parseQuery,
@@ -47,8 +48,12 @@ export const listPedidos = (store: Reads, cursors: CursorCodec): Handler => {
       ...neighbours(page, query, (direction, id) => cursors.encode({ direction, id }, scope)),
       total_aprox: total,
     };
-    const tail = `],"paginacion":${JSON.stringify(paginacion)}}`;
-    const answer = ok(joinBodies('{"datos":[', [page.body], tail));
+    const after = `],"paginacion":${JSON.stringify(paginacion)}}`;
+    const answer: Answer = {
+      ...ok(page.body),
+      around: { before: '{"datos":[', after },
+      tag: digest(page.version + after),
+    };
     known.answers.set(raw, answer);
     return answer;
   };

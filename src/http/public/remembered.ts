@@ -1,5 +1,5 @@
 import type { LogStore } from '../../storage/port.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, bytesOf } from './answer.ts';
 
 /** All restaurants together. Pages are some tens of kilobytes each. */
 const BYTES_MAX = 64 * 1_024 * 1_024;
@@ -52,7 +52,7 @@ export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
             return;
           }
           answers.set(query, answer);
-          const cost = answer.body.length + query.length + ENTRY_BYTES;
+          const cost = bytesOf(answer) + query.length + ENTRY_BYTES;
           entry.bytes += cost;
           bytes += cost;
           // The restaurant whose log moved longest ago goes first.

@@ -46,7 +46,7 @@ const SHARED_PARAMETERS = 6;
 
 /** One sorted run. `id` tells by its collation which index has that order (see the migration). */
 const runOf = (id: string, columns: string, order: Order) => `
-  SELECT ${id} AS id, cuerpo FROM pedidos
+  SELECT ${id} AS id, entradas, huella, cuerpo FROM pedidos
   WHERE restaurante_id = $1 ${columns} AND ${id} > $2 AND ${id} < $3
     AND creado_ms >= $4 AND creado_ms < $5
   ORDER BY 1 ${order} LIMIT $6`;
@@ -68,7 +68,7 @@ const runsStatement = (branches: readonly Branch[] | null, order: Order): Statem
   });
   return {
     name: `pedidos_list_${runs.length}_${order}`,
-    text: `SELECT id, cuerpo FROM (${runs.join(' UNION ALL ')}) runs ORDER BY id ${order} LIMIT $6`,
+    text: `SELECT id, entradas, huella, cuerpo FROM (${runs.join(' UNION ALL ')}) runs ORDER BY id ${order} LIMIT $6`,
   };
 };
 
@@ -87,7 +87,7 @@ const timeStatement = (order: Order): Statement => ({
       WHERE id > $2 AND id < $3 AND estado = ANY ($7::text[]) AND tipo = ANY ($8::text[])
       ORDER BY id ${order} LIMIT $6
     )
-    SELECT p.id, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
+    SELECT p.id, p.entradas, p.huella, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
     ORDER BY k.id ${order}`,
 });
 

@@ -19,6 +19,7 @@ const HISTORY: Statement = {
 };
 
 type BodyRow = { cuerpo: string };
+type PageRow = BodyRow & { id: string; entradas: number; huella: number };
 
 export const makePedidoStore = (session: Session): PedidoStore => ({
   list: (query) => listPedidos(session, query),
@@ -37,10 +38,11 @@ export const makePedidoStore = (session: Session): PedidoStore => ({
 
 const listPedidos = async (session: Session, query: PedidoQuery): Promise<PedidoPage> => {
   const statement = await listStatement(session, query);
-  const rows = await session.rows<BodyRow & { id: string }>(statement, statement.values);
+  const rows = await session.rows<PageRow>(statement, statement.values);
   const more = rows.length > query.limit;
   if (more) rows.pop();
   if (query.cursor?.direction === 'before') rows.reverse();
   const body = Buffer.from(rows.map(({ cuerpo }) => cuerpo).join(','));
-  return { ids: rows.map(({ id }) => id), body, more };
+  const version = rows.map(({ id, entradas, huella }) => `${id}.${entradas}.${huella}`).join(',');
+  return { ids: rows.map(({ id }) => id), body, version, more };
 };

@@ -11,10 +11,12 @@ import type { Transaction } from './transaction.ts';
 const SAVE_PEDIDOS: Statement = {
   name: 'commit_save_pedidos',
   text: `
-    INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, cuerpo)
-    SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::text[])
+    INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, huella, cuerpo)
+    SELECT $1, * FROM unnest(
+      $2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::bigint[], $8::text[])
     ON CONFLICT (restaurante_id, id, creado_ms) DO UPDATE SET
-      estado = excluded.estado, entradas = excluded.entradas, cuerpo = excluded.cuerpo`,
+      estado = excluded.estado, entradas = excluded.entradas, huella = excluded.huella,
+      cuerpo = excluded.cuerpo`,
 };
 const INSERT_HISTORIAL: Statement = {
   name: 'commit_insert_historial',
@@ -68,6 +70,7 @@ export const writePlan = (
       textArray(pedidos.map((each) => each.tipo)),
       int8Array(pedidos.map((each) => each.creadoMs)),
       int4Array(pedidos.map((each) => each.entradas)),
+      int8Array(pedidos.map((each) => each.huella)),
       textArray(pedidos.map((each) => each.body)),
     ]);
   }

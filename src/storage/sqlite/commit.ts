@@ -99,10 +99,11 @@ export const parseBody = <T>(body: Uint8Array): T =>
   JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')) as T;
 
 const INSERT_PEDIDO = `
-  INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, cuerpo)
-  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+  INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, huella, cuerpo)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE_PEDIDO = `
-  UPDATE pedidos SET estado = ?, entradas = ?, cuerpo = ? WHERE restaurante_id = ? AND id = ?`;
+  UPDATE pedidos SET estado = ?, entradas = ?, huella = ?, cuerpo = ?
+  WHERE restaurante_id = ? AND id = ?`;
 const INSERT_HISTORIAL = `
   INSERT INTO historial (restaurante_id, pedido_id, n, cuerpo) VALUES (?, ?, ?, ?)`;
 const INSERT_EVENTO = `
@@ -129,9 +130,10 @@ const storePlan = (
   const { run } = connection;
   // Before the new rows are in: an order is judged against those that were there.
   const widened = widenOrden(connection, restauranteId, plan, orden);
-  for (const { id, estado, tipo, creadoMs, entradas, body, isNew } of plan.pedidos) {
-    if (isNew) run(INSERT_PEDIDO, restauranteId, id, estado, tipo, creadoMs, entradas, body);
-    else run(UPDATE_PEDIDO, estado, entradas, body, restauranteId, id);
+  for (const { id, estado, tipo, creadoMs, entradas, huella, body, isNew } of plan.pedidos) {
+    if (isNew)
+      run(INSERT_PEDIDO, restauranteId, id, estado, tipo, creadoMs, entradas, huella, body);
+    else run(UPDATE_PEDIDO, estado, entradas, huella, body, restauranteId, id);
   }
   for (const { pedidoId, n, json } of plan.historial) {
     run(INSERT_HISTORIAL, restauranteId, pedidoId, n, Buffer.from(json));

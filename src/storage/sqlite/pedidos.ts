@@ -34,6 +34,7 @@ export const makePedidoStore = (connection: Connection): PedidoStore => ({
 /** One row: SQLite puts a page together in half the time that handing over its rows takes. */
 interface PageRow {
   ids: string | null;
+  versions: string | null;
   /** How many bytes each order has: one more than asked for tells that there are more. */
   sizes: string | null;
   body: Body | null;
@@ -41,25 +42,25 @@ interface PageRow {
 
 const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
   const { sql, values } = listStatement(connection, query);
-  const { ids, sizes, body } = connection.get<PageRow>(sql, ...values) ?? EMPTY_PAGE;
-  if (ids === null || sizes === null || body === null)
-    return { ids: [], body: NO_BODY, more: false };
-  const page = { ids: ids.split(','), body, more: false };
+  const row = connection.get<PageRow>(sql, ...values);
+  if (!row?.ids || !row.versions || !row.sizes || !row.body) return EMPTY_PAGE;
+  const { ids, versions, sizes, body } = row;
+  const page = { ids: ids.split(','), body, version: `${ids} ${versions}`, more: false };
   if (page.ids.length <= query.limit) return page;
   return withoutExtra(page, sizes, query.cursor?.direction === 'before');
 };
 
-const NO_BODY: Body = new Uint8Array();
-const EMPTY_PAGE: PageRow = { ids: null, sizes: null, body: null };
+const EMPTY_PAGE: PedidoPage = { ids: [], body: new Uint8Array(), version: '', more: false };
 
 /** Takes off the order too many, which is the last one, or the first on the way back. */
-const withoutExtra = ({ ids, body }: PedidoPage, sizes: string, isBack: boolean): PedidoPage => {
+const withoutExtra = (page: PedidoPage, sizes: string, isBack: boolean): PedidoPage => {
+  const { ids, body } = page;
   if (isBack) {
     const extraBytes = Number(sizes.slice(0, sizes.indexOf(',')));
-    return { ids: ids.slice(1), body: body.subarray(extraBytes + 1), more: true };
+    return { ...page, ids: ids.slice(1), body: body.subarray(extraBytes + 1), more: true };
   }
   const extraBytes = Number(sizes.slice(sizes.lastIndexOf(',') + 1));
-  return { ids: ids.slice(0, -1), body: body.subarray(0, -extraBytes - 1), more: true };
+  return { ...page, ids: ids.slice(0, -1), body: body.subarray(0, -extraBytes - 1), more: true };
 };
 
 /** The statement of a page. */
@@ -97,7 +98,7 @@ const LIMITED = 'LIMIT 0 + ?';
 
 /** Without states or a type the table itself is the list: its orders lie side by side. */
 const idRun = (order: Order) => `
-  SELECT id, cuerpo FROM pedidos NOT INDEXED WHERE restaurante_id = ? AND ${RANGE}
+  SELECT id, entradas, huella, cuerpo FROM pedidos NOT INDEXED WHERE restaurante_id = ? AND ${RANGE}
   ORDER BY id ${order} ${LIMITED}`;
 
 /**
@@ -106,7 +107,7 @@ const idRun = (order: Order) => `
  */
 const chosenSql = (runs: string, order: Order): string =>
   pageSql(
-    `SELECT k.id, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMITED}) k
+    `SELECT k.id, p.entradas, p.huella, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMITED}) k
      CROSS JOIN pedidos p NOT INDEXED ON p.restaurante_id = ? AND p.id = k.id`,
     order,
   );
@@ -116,6 +117,7 @@ const pageSql = (rows: string, order: Order): string => {
   const turned = order === 'ASC' ? 'ORDER BY id DESC' : '';
   return `
     SELECT group_concat(id, ',' ${turned}) AS ids,
+           group_concat(entradas || '.' || huella, ',' ${turned}) AS versions,
            group_concat(length(cuerpo), ',' ${turned}) AS sizes,
            CAST(group_concat(cuerpo, ',' ${turned}) AS BLOB) AS body
     FROM (${rows})`;

@@ -94,7 +94,7 @@ export const openOffice = async (
     ...{ routes: [], auth, limiter: makeMemoryLimiter(clock), clientAddress, errors, requestId },
     ...{ metrics: { answered: () => undefined }, usage: { note: () => undefined }, clock, log },
   });
-  const listener = makePublicListener({ api, errors, requestId, pages: [panel] });
+  const listener = makePublicListener({ api, errors, requestId, pages: [panel], clock });
   const url = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await listener.close(0);

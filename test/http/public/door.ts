@@ -81,7 +81,7 @@ export const openDoor = async (
     clock,
     log,
   });
-  const listener = makePublicListener({ api, errors, requestId, pages: [] });
+  const listener = makePublicListener({ api, errors, requestId, pages: [], clock });
   const publicUrl = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await listener.close(0);

@@ -48,6 +48,7 @@ CREATE TABLE pedidos (
   tipo           text COLLATE "C" NOT NULL,
   creado_ms      bigint NOT NULL,
   entradas       integer NOT NULL,
+  huella         bigint NOT NULL,
   cuerpo         text NOT NULL,
   PRIMARY KEY (restaurante_id, id, creado_ms)
 ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000);

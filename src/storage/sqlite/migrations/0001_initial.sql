@@ -43,6 +43,7 @@ CREATE TABLE pedidos (
   tipo           TEXT NOT NULL,
   creado_ms      INTEGER NOT NULL,
   entradas       INTEGER NOT NULL,
+  huella         INTEGER NOT NULL,
   cuerpo         BLOB NOT NULL,
   PRIMARY KEY (restaurante_id, id)
 ) STRICT, WITHOUT ROWID;
