@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { TIPOS_EVENTO } from '../../src/contract/evento.ts';
+import {
+  afterFailure,
+  afterPause,
+  afterSuccess,
+  BREAKER_FAILURES,
+  HEALTHY,
+  HOPELESS_MS,
+  isBroken,
+  isHopeless,
+  PROVING,
+  type Salud,
+} from '../../src/domain/lane-health.ts';
+import { subscribedTypes } from '../../src/domain/suscripciones.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const none = () => 0;
+
+describe('how an endpoint does', () => {
+  test('some failures in a row open the breaker, one success closes it', () => {
+    let salud: Salud = HEALTHY;
+    for (let i = 1; i < BREAKER_FAILURES; i += 1) {
+      salud = afterFailure(salud, NOW_MS + i, none);
+      assert.equal(isBroken(salud), false);
+    }
+    salud = afterFailure(salud, NOW_MS + 9, none);
+    assert.equal(isBroken(salud), true);
+    assert.equal(salud.sinExitoDesdeMs, NOW_MS + 1);
+    assert.deepEqual(afterSuccess(salud), HEALTHY);
+  });
+
+  test('whoever is turned on again must prove itself, at once', () => {
+    assert.equal(isBroken(PROVING), true);
+    assert.equal(PROVING.sondaMs, 0);
+  });
+
+  test('probes come ever more seldom, but within six minutes, and never at once', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2_000 }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (failures, random) => {
+          const salud = afterFailure(
+            { ...HEALTHY, fallosSeguidos: failures },
+            NOW_MS,
+            () => random,
+          );
+          const waitMs = salud.sondaMs - NOW_MS;
+          assert.ok(waitMs >= 30_000 && waitMs <= 6 * 60_000 + 1);
+          const next = afterFailure(salud, NOW_MS, () => random);
+          assert.ok(next.sondaMs >= salud.sondaMs);
+        },
+      ),
+    );
+  });
+
+  test('five days count from the first failure or pause since the last success', () => {
+    const paused = afterPause(HEALTHY, NOW_MS + 1_000, NOW_MS);
+    const failed = afterFailure(paused, NOW_MS + 5, none);
+    assert.equal(isHopeless(failed, NOW_MS + HOPELESS_MS - 1), false);
+    assert.equal(isHopeless(failed, NOW_MS + HOPELESS_MS), true);
+    assert.equal(isHopeless(afterSuccess(failed), NOW_MS + 2 * HOPELESS_MS), false);
+    assert.equal(isHopeless(HEALTHY, NOW_MS), false);
+  });
+
+  test('a pause is not shortened by another answer', () => {
+    const long = afterPause(HEALTHY, NOW_MS + 60_000, NOW_MS);
+    assert.equal(afterPause(long, NOW_MS + 1_000, NOW_MS).pausaHastaMs, NOW_MS + 60_000);
+    assert.equal(afterSuccess(long).pausaHastaMs, NOW_MS + 60_000);
+    assert.equal(afterFailure(long, NOW_MS, none).pausaHastaMs, NOW_MS + 60_000);
+  });
+});
+
+test('subscriptions stand for event types', () => {
+  assert.deepEqual(subscribedTypes(['*']), [...TIPOS_EVENTO]);
+  assert.deepEqual(subscribedTypes(['pedido.*']), [...TIPOS_EVENTO]);
+  assert.deepEqual(subscribedTypes(['pedido.nuevo', 'pedido.nuevo']), ['pedido.nuevo']);
+  assert.deepEqual(subscribedTypes(['pedido']), []);
+  assert.deepEqual(subscribedTypes([]), []);
+});

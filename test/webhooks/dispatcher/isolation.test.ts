@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Outcome } from '../../../src/domain/outcome.ts';
+import { StorageBusyError, StorageUncertainError } from '../../../src/storage/errors.ts';
+import { ENGINES } from '../../http/engines.ts';
+import { until } from '../../http/wire.ts';
+import { happen, makeHook } from '../../storage/conformance/hooks.ts';
+import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
+import { answered, firstArrivals, makeSender, type Sender, timedOut } from './sender.ts';
+
+/** An endpoint that answers nothing until it is cut off. */
+const hang = (signal: AbortSignal): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const cut = () =>
+      resolve({
+        ...{ stage: 'during', blame: 'ours', fallo: 'cierre', status: null, durationMs: 9 },
+      });
+    signal.addEventListener('abort', cut, { once: true });
+  });
+
+const received = ({ endpoint }: Sender, webhookId: string): number =>
+  endpoint.got.filter((each) => each.webhookId === webhookId).length;
+
+for (const engine of ENGINES) {
+  describe(`senders on ${engine}`, () => {
+    test('endpoints that hang delay nobody else, and hold few attempts', async () => {
+      await using sender = await makeSender(engine, { overall: 20, unproven: 10 });
+      const { store, endpoint, dispatcher } = sender;
+      for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
+      await makeHook(store, { id: 'wh_sano' });
+      endpoint.answer = ({ webhookId }, signal) =>
+        webhookId === 'wh_sano' ? answered(200) : hang(signal);
+      await happen(store, ...Array.from({ length: 100 }, (_, i) => `p${i}`));
+      dispatcher.poll();
+      await until(() => received(sender, 'wh_sano') === 100);
+      for (let i = 0; i < 8; i += 1) assert.equal(received(sender, `wh_negro${i}`), 1);
+    });
+
+    test('bounds hold: overall, per restaurant, per endpoint', async () => {
+      const counts = async (limits: Parameters<typeof makeSender>[1]): Promise<number> => {
+        await using sender = await makeSender(engine, limits);
+        const { store, endpoint } = sender;
+        await makeHook(store);
+        await makeHook(store, { id: 'wh_dos' });
+        endpoint.answer = () =>
+          new Promise((resolve) => setTimeout(() => resolve(answered(200)), 2));
+        await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i}`));
+        await sender.settle();
+        assert.equal(endpoint.got.length, 120);
+        return endpoint.peak;
+      };
+      assert.ok((await counts({ overall: 3 })) <= 3);
+      assert.ok((await counts({ perRestaurant: 2 })) <= 2);
+      assert.ok((await counts({ perEndpoint: 2 })) <= 4);
+    });
+
+    test('retries do not starve first attempts', async () => {
+      await using sender = await makeSender(engine, { perEndpoint: 1, window: 8 });
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      await happen(store, 'x');
+      await sender.settle();
+      // Every other one, so that the breaker stays closed.
+      endpoint.answer = ({ body }) =>
+        answered(/"id":"ped_m\d/.test(Buffer.from(body).toString()) ? 500 : 200);
+      const names = Array.from({ length: 40 }, (_, i) => [`m${i}`, `b${i}`]).flat();
+      await happen(store, ...names);
+      await sender.settle();
+      const before = endpoint.got.length;
+      await happen(store, 'n1', 'n2', 'n3', 'n4');
+      await sender.settleAt(NOW_MS + 5_000);
+      const later = endpoint.got.slice(before).map(({ pedidoId }) => pedidoId);
+      const lastNew = later.findLastIndex((id) => id.startsWith('ped_n'));
+      assert.ok(lastNew >= 3 && lastNew < 20, `${lastNew} of ${later.length}`);
+    });
+
+    test('what is sent again waits for live traffic, and keeps to its own rate', async () => {
+      await using sender = await makeSender(engine, { perEndpoint: 1, resends: 1 });
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      await happen(store, ...Array.from({ length: 10 }, (_, i) => `p${i}`));
+      await sender.settle();
+      const request = { id: 'rnv_1', restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno' };
+      await store.webhooks.reenvios.create({ ...request, creadoMs: NOW_MS }, { desdeMs: 0 });
+      await happen(store, ...Array.from({ length: 20 }, (_, i) => `q${i}`));
+      await sender.settle();
+      const order = endpoint.got.slice(10).map(({ intento }) => intento);
+      assert.equal(order.filter((intento) => intento === 2).length, 10);
+      assert.equal(order.lastIndexOf(1), 19, 'live traffic first');
+      const done = await store.webhooks.reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_1');
+      assert.deepEqual([done?.completo, done?.entregadas], [true, 10]);
+    });
+
+    test('an endpoint that comes back is given what it missed at a capped rate', async () => {
+      await using sender = await makeSender(engine, { catchUpPerSecond: 100 });
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      endpoint.answer = () => timedOut();
+      await happen(store, ...Array.from({ length: 70 }, (_, i) => `p${i}`));
+      await sender.settle();
+      endpoint.answer = () => answered(200);
+      const startedMs = performance.now();
+      await sender.settleAt(NOW_MS + 3_600_000);
+      const seconds = (performance.now() - startedMs) / 1_000;
+      assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
+      // About 60 of them are not begun yet, and 10 are free: a cap that is not kept takes no time at all.
+      assert.ok(seconds >= 0.4, `${seconds} s`);
+      assert.equal(firstArrivals(endpoint.got).size, 70);
+    });
+
+    test('a stop lets attempts end, gives back what was not sent, and the next sender goes on', async () => {
+      await using sender = await makeSender(engine, { perEndpoint: 2, window: 50 });
+      const { store, endpoint, dispatcher } = sender;
+      await makeHook(store);
+      await happen(store, 'x');
+      await sender.settle();
+      const gate = Promise.withResolvers<void>();
+      endpoint.answer = async () => {
+        await gate.promise;
+        return answered(200);
+      };
+      await happen(store, ...Array.from({ length: 12 }, (_, i) => `p${i % 4}`));
+      dispatcher.poll();
+      await until(() => endpoint.got.length === 3);
+      const stopped = dispatcher.stop(5_000);
+      gate.resolve();
+      await stopped;
+      assert.equal(endpoint.got.length, 3);
+      assert.equal(dispatcher.load().lanes, 0);
+      const next = sender.another('dos', store);
+      next.poll();
+      await until(() => next.isAtRest());
+      assert.equal(endpoint.got.length, 13);
+      assert.deepEqual([...new Set(endpoint.got.map(({ intento }) => intento))], [1]);
+    });
+
+    test('what a stop has to cut off is not spent', async () => {
+      await using sender = await makeSender(engine);
+      const { store, endpoint, dispatcher } = sender;
+      await makeHook(store);
+      await happen(store, 'a', 'a');
+      endpoint.answer = (_, signal) => hang(signal);
+      dispatcher.poll();
+      await until(() => endpoint.got.length === 1);
+      await dispatcher.stop(20);
+      const [entrega] = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1]);
+      assert.deepEqual([entrega?.estado, entrega?.intentos], ['pendiente', 1]);
+      endpoint.answer = () => answered(200);
+      const next = sender.another('dos', store);
+      next.poll();
+      await until(() => next.isAtRest());
+      assert.deepEqual(
+        endpoint.got.map(({ secuencia, intento }) => [secuencia, intento]),
+        [
+          [1, 1],
+          [1, 2],
+          [2, 1],
+        ],
+      );
+      assert.equal(sender.verdicts.includes('failure'), false);
+    });
+
+    test('a database that fails for a while loses nothing; a lost commit is found again', async () => {
+      await using sender = await makeSender(engine, {
+        leaseMs: 200,
+        attemptMsMax: 50,
+        leaseMarginMs: 10,
+        renewMs: 40,
+      });
+      const { store, endpoint } = sender;
+      await makeHook(store);
+      const { lanes } = store.webhooks;
+      const real = lanes.advance;
+      let calls = 0;
+      lanes.advance = async (...args) => {
+        calls += 1;
+        if (calls % 5 === 2) throw new StorageBusyError('not now');
+        const answer = await real(...args);
+        if (calls % 5 === 4) throw new StorageUncertainError('who knows');
+        return answer;
+      };
+      await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i % 20}`));
+      await until(async () => {
+        sender.dispatcher.poll();
+        await new Promise((done) => setTimeout(done, 20));
+        return (await store.webhooks.entregas.owed()).entregas === 0;
+      });
+      const arrivals = firstArrivals(endpoint.got);
+      assert.equal(arrivals.size, 20);
+      for (const sequences of arrivals.values()) assert.equal(sequences.length, 3);
+    });
+  });
+}
+
+test('several senders on one PostgreSQL share the work, and none does it twice', async () => {
+  await using sender = await makeSender('PostgreSQL');
+  const { store, bench, endpoint, dispatcher } = sender;
+  const second = sender.another('dos', await bench.another());
+  for (let i = 0; i < 6; i += 1) await makeHook(store, { id: `wh_${i}` });
+  endpoint.answer = () => new Promise((resolve) => setTimeout(() => resolve(answered(200)), 1));
+  dispatcher.start();
+  second.start();
+  for (let i = 0; i < 10; i += 1) await happen(store, `p${i}`, `p${i}`, `p${i}`);
+  await until(async () => (await store.webhooks.entregas.owed()).entregas === 0);
+  await until(() => dispatcher.isAtRest() && second.isAtRest());
+  assert.equal(endpoint.got.length, 180);
+  assert.equal(new Set(endpoint.got.map(({ webhookId, id }) => `${webhookId} ${id}`)).size, 180);
+  for (const sequences of firstArrivals(endpoint.got).values()) {
+    assert.deepEqual(
+      sequences,
+      sequences.toSorted((a, b) => a - b),
+    );
+  }
+});

@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+/** Leases short enough to be waited for. */
+export const KILLED_LIMITS = {
+  leaseMs: 1_200,
+  attemptMsMax: 600,
+  leaseMarginMs: 100,
+  renewMs: 200,
+  pollMs: 50,
+};
+
+export interface Arrival {
+  webhookId: string;
+  id: string;
+  intento: number;
+  secuencia: number;
+  pedidoId: string;
+  pid: number;
+}
+
+/** What to do with a request besides answering it. */
+export type OnArrival = (
+  arrival: Arrival,
+  count: number,
+) => { answer: boolean; after?: () => void };
+
+/** A receiver that notes everything, and whether two had the same delivery under way at once. */
+export const startReceiver = async () => {
+  const arrivals: Arrival[] = [];
+  const underWay = new Set<string>();
+  const twice: string[] = [];
+  const state: { onArrival: OnArrival; delayMs: number } = {
+    onArrival: () => ({ answer: true }),
+    delayMs: 0,
+  };
+
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const key = `${request.headers['x-webhook']} ${request.headers['x-svc-id']}`;
+    if (underWay.has(key)) twice.push(key);
+    underWay.add(key);
+    response.on('close', () => underWay.delete(key));
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { secuencia, datos } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const arrival: Arrival = {
+      webhookId: String(request.headers['x-webhook']),
+      id: String(request.headers['x-svc-id']),
+      intento: Number(request.headers['x-svc-intento']),
+      pid: Number(request.headers['x-pid']),
+      secuencia,
+      pedidoId: datos.pedido.id,
+    };
+    arrivals.push(arrival);
+    const { answer, after } = state.onArrival(arrival, arrivals.length);
+    if (answer) {
+      if (state.delayMs > 0) await new Promise((done) => setTimeout(done, state.delayMs));
+      response.end('ok');
+    }
+    after?.();
+  };
+
+  const server = createServer((request, response) => {
+    // A sender that was killed in the middle of its request leaves half of one.
+    receive(request, response).catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...{ arrivals, twice, state, url: `http://127.0.0.1:${port}/` },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+const SCRIPT = fileURLToPath(new URL('./sender-process.ts', import.meta.url));
+
+export const startSender = (databaseUrl: string, dataDir: string): ChildProcess =>
+  fork(SCRIPT, [databaseUrl, dataDir], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+
+export const killed = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+};
+
+/** Ends it as an operator would. */
+export const ended = async (child: ChildProcess): Promise<void> => {
+  const exited = once(child, 'exit');
+  child.disconnect();
+  await exited;
+};
