@@ -3,7 +3,7 @@ import { INGEST, keptKey, SECRETS } from './admin/kept-key.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { makeCursorCodec } from './domain/cursor.ts';
-import { makeMintId } from './domain/ids.ts';
+import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { makePanel } from './http/panel/panel.ts';
@@ -21,14 +21,17 @@ import { makeUsage } from './http/public/usage.ts';
 import { makeIngest } from './ingest/ingest.ts';
 import { watchOutages } from './ingest/outages.ts';
 import { flushLog, makeLog } from './log.ts';
-import { makeRandomBytes } from './random.ts';
+import { makeRandom, makeRandomBytes } from './random.ts';
 import { openStore } from './storage/open.ts';
 import { makeRetention } from './storage/retention.ts';
+import { makeDispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { makeOutbound } from './webhooks/outbound.ts';
 
 /** How long a stop waits for requests under way, and then for a database that does not answer. */
 const DRAIN_MS = 10_000;
 const GIVE_UP_MS = 20_000;
+/** Of the name that tells this process from the others that send. */
+const OWNER_CHARS = 16;
 
 export interface App {
   /** Where the listeners really are, also when a port was left to the system. */
@@ -61,6 +64,15 @@ export const startApp = async (config: Config): Promise<App> => {
     // Nothing else runs yet; left open, the database would keep a process alive that cannot start.
     await store.close();
     throw error;
+  });
+
+  const dispatcher = makeDispatcher({
+    ...{ store, attempt: outbound.attempt, clock, log, observer: metrics.webhooks },
+    random: makeRandom(randomBytes),
+    owner: randomBase32(randomBytes(OWNER_CHARS)),
+  });
+  metrics.webhooks.follow({
+    ...{ owed: store.webhooks.entregas.owed, load: dispatcher.load, nowMs: clock.now },
   });
 
   const retention = makeRetention({ store, clock, log, days: config.eventRetentionDays });
@@ -97,8 +109,9 @@ export const startApp = async (config: Config): Promise<App> => {
   const publicListener = makePublicListener({ api, errors, requestId, pages, clock });
 
   const closeAll = async (): Promise<void> => {
+    const sent = dispatcher.stop(DRAIN_MS);
     await Promise.all([publicListener.close(DRAIN_MS), privateListener.close(DRAIN_MS)]);
-    await Promise.all([ingest.idle(), auth.idle(), usage.flush(), retention.stop()]);
+    await Promise.all([sent, ingest.idle(), auth.idle(), usage.flush(), retention.stop()]);
     await outbound.close();
     await store.close();
   };
@@ -120,6 +133,7 @@ export const startApp = async (config: Config): Promise<App> => {
     const privateUrl = await privateListener.listen(config.privateHost, config.privatePort);
     const publicUrl = await publicListener.listen(config.host, config.port);
     retention.start();
+    dispatcher.start();
     log.info({ publicUrl, privateUrl, engine: store.engine }, 'listening');
     return { publicUrl, privateUrl, stop };
   } catch (error) {

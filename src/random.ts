@@ -18,3 +18,9 @@ export const makeRandomBytes = (): RandomBytes => {
     return pool.subarray(offset - size, offset);
   };
 };
+
+/** A number of at least 0 and less than 1, for jitter. */
+export const makeRandom = (randomBytes: RandomBytes) => (): number => {
+  const [a = 0, b = 0, c = 0, d = 0] = randomBytes(4);
+  return (((a * 256 + b) * 256 + c) * 256 + d) / 2 ** 32;
+};

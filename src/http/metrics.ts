@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { IngestObserver } from '../ingest/observer.ts';
+import { makeWebhookMetrics, type WebhookMetrics } from './webhook-metrics.ts';
 
 const UNKNOWN_OP = 'desconocida';
 
@@ -13,6 +14,7 @@ export interface Metrics {
   answered(route: string, status: number): void;
   /** A request of the panel. */
   panel(route: string, status: number): void;
+  webhooks: WebhookMetrics;
   contentType: string;
   text(): Promise<string>;
 }
@@ -76,6 +78,7 @@ export const makeMetrics = (): Metrics => {
     runs: { opened: () => runs.inc(), closed: () => runs.dec() },
     answered: (route, status) => requests(route, String(status)),
     panel: (route, status) => panelRequests(route, String(status)),
+    webhooks: makeWebhookMetrics(register),
     contentType: register.contentType,
     text: () => register.metrics(),
   };

@@ -13,7 +13,11 @@ const STEP_PAUSE_MS = 20;
 const RESTAURANTS_PER_READ = 100;
 
 export interface RetentionDeps {
-  store: { log: Pick<Store['log'], 'prune'>; cuentas: Pick<Store['cuentas'], 'list'> };
+  store: {
+    log: Pick<Store['log'], 'prune'>;
+    cuentas: Pick<Store['cuentas'], 'list'>;
+    webhooks: { entregas: Pick<Store['webhooks']['entregas'], 'prune'> };
+  };
   clock: Clock;
   log: Log;
   /** Events are kept for at least this long. */
@@ -42,11 +46,21 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
     return pruned;
   };
 
+  /** What became of deliveries is kept as long as the events themselves. */
+  const pruneDeliveries = async (beforeMs: number): Promise<void> => {
+    while (!ending.signal.aborted) {
+      const pruned = await store.webhooks.entregas.prune(beforeMs, STEP_EVENTS);
+      if (pruned < STEP_EVENTS) return;
+      await pause(STEP_PAUSE_MS);
+    }
+  };
+
   /** Every restaurant once. Resolves with how many events went. */
   const pass = async (): Promise<number> => {
     const beforeMs = clock.now() - days * DAY_MS;
     let total = 0;
     let after = '';
+    await pruneDeliveries(beforeMs);
     while (!ending.signal.aborted) {
       const cuentas = await store.cuentas.list(after, RESTAURANTS_PER_READ);
       for (const { id } of cuentas) {
