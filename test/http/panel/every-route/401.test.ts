@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { assertRefused } from '../browser.ts';
+import { openOffice } from '../office.ts';
+import { PANEL_ROUTES } from './table.ts';
+
+/** What can be asked without being signed in: all that leads to it. */
+const OPEN = ['DELETE /sesion', 'GET /sesion', 'POST /alta', 'POST /alta/consulta', 'POST /sesion'];
+
+test('everything else needs a session', async (t) => {
+  const { browser } = await openOffice(t);
+  const open: string[] = [];
+  for (const { method, path, pattern, access } of PANEL_ROUTES) {
+    if (access === 'anyone') {
+      open.push(`${method} ${pattern}`);
+      continue;
+    }
+    // Before the body is read: what a stranger sends is not looked at.
+    const refused = await browser().api(path, { method, body: 'no es JSON' });
+    assertRefused(refused, 401, 'sesion_ausente');
+  }
+  assert.deepEqual(open.toSorted(), OPEN);
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import test, { describe } from 'node:test';
+import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { assertRefused } from '../browser.ts';
+import { OTHER_ID, openOffice } from '../office.ts';
+import { PANEL_ROUTES } from './table.ts';
+
+describe('another’s restaurant', () => {
+  test('is answered like one that does not exist, on every route', async (t) => {
+    const { as, store } = await openOffice(t);
+    const ana = await as('ana');
+    const before = await store.auditoria.list(null, 100);
+    const routes = PANEL_ROUTES.filter(({ access }) => access === 'restaurante');
+    assert.ok(routes.length >= 15);
+    for (const { method, path } of routes) {
+      const [foreign, missing] = [
+        await ana.api(path.replace(RESTAURANTE_ID, OTHER_ID), { method, body: {} }),
+        await ana.api(path.replace(RESTAURANTE_ID, 'rest_nadie'), { method, body: {} }),
+      ];
+      assertRefused(foreign, 404, 'no_encontrado');
+      assert.equal(foreign.text, missing.text);
+    }
+    assert.deepEqual(await store.auditoria.list(null, 100), before);
+  });
+
+  test('an operator’s is any, and one that does not exist is none', async (t) => {
+    const { as } = await openOffice(t);
+    const operator = await as('operator');
+    for (const id of [RESTAURANTE_ID, OTHER_ID]) {
+      assert.equal((await operator.api(`/restaurantes/${id}/perfil`)).status, 200);
+    }
+    for (const id of ['rest_nadie', '%00', 'a%2Fb', '..', 'x'.repeat(101), '%F0%9F%8D%95']) {
+      const { status } = await operator.api(`/restaurantes/${id}/perfil`);
+      assert.equal(status, 404, id);
+    }
+  });
+});
+
+describe('a path of the panel', () => {
+  test('that is none', async (t) => {
+    const { as } = await openOffice(t);
+    const ana = await as('ana');
+    for (const path of ['', '/', '/nada', '/sesion/', '//sesion', `/restaurantes/`]) {
+      assertRefused(await ana.api(path), 404, 'no_encontrado');
+    }
+  });
+
+  test('with another method says which there are', async (t) => {
+    const { as } = await openOffice(t);
+    const ana = await as('ana');
+    const wrong = await ana.api('/sesion', { method: 'PUT', body: {} });
+    assertRefused(wrong, 405, 'metodo_invalido');
+    assert.equal(wrong.headers['allow'], 'DELETE, GET, HEAD, POST');
+  });
+
+  test('takes JSON, and not too much of it', async (t) => {
+    const { as } = await openOffice(t);
+    const ana = await as('ana');
+    const path = `/restaurantes/${RESTAURANTE_ID}/llaves`;
+    const typed = { 'content-type': 'text/plain' };
+    assertRefused(
+      await ana.api(path, { method: 'POST', body: '{}', headers: typed }),
+      415,
+      'tipo_no_soportado',
+    );
+    const large = JSON.stringify({ nombre: 'x'.repeat(70_000) });
+    assertRefused(await ana.post(path, large), 413, 'cuerpo_demasiado_grande');
+  });
+});

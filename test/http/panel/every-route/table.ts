@@ -1,0 +1,23 @@
+import { makeAcceso } from '../../../../src/admin/acceso.ts';
+import type { AdminDeps } from '../../../../src/admin/deps.ts';
+import { makeCookies } from '../../../../src/http/panel/cookie.ts';
+import { makePanelRoutes, type PanelRouteDeps } from '../../../../src/http/panel/routes.ts';
+import { RESTAURANTE_ID } from '../../../support/samples.ts';
+
+/** Nothing of it is called: the table is read, not carried out. */
+const nothing = new Proxy({}, { get: () => () => undefined });
+const admin = { store: nothing, clock: nothing, randomBytes: nothing, mintId: nothing };
+const deps = admin as unknown as AdminDeps;
+
+/** Every route there is, with the sample restaurant in place of `{rid}` and some id in that of `{id}`. */
+export const PANEL_ROUTES = makePanelRoutes({
+  ...deps,
+  acceso: makeAcceso({ ...deps, passwords: nothing as never }),
+  cookies: makeCookies('http://x.example'),
+  cursors: nothing as never,
+  publicUrl: 'http://x.example',
+  version: '0',
+} satisfies PanelRouteDeps).map(({ method, path, access }) => ({
+  ...{ method, access, pattern: path },
+  path: path.replace('{rid}', RESTAURANTE_ID).replace('{id}', 'xxx_1'),
+}));

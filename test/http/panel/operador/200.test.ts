@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import test, { describe } from 'node:test';
+import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { ENGINES } from '../../engines.ts';
+import { assertRefused } from '../browser.ts';
+import { EMAIL, OTHER_ID, openOffice, PASSWORD } from '../office.ts';
+
+interface UserView {
+  id: string;
+  email: string;
+  estado: string;
+  ultimo_acceso_en: string | null;
+}
+interface Linked {
+  usuario: UserView;
+  enlace: string;
+}
+
+for (const engine of ENGINES) {
+  describe(`${engine}: an operator`, async () => {
+    test('suspends, resumes and switches ingestion, and the audit names who', async (t) => {
+      const { as, store } = await openOffice(t, { engine });
+      const operator = await as('operator');
+      const act = (path: string, body?: object) =>
+        operator.post<{ cuenta: object }>(`/operador/restaurantes/${RESTAURANTE_ID}/${path}`, body);
+      assert.partialDeepStrictEqual((await act('suspender')).body.cuenta, { activo: false });
+      assert.partialDeepStrictEqual((await act('suspender')).body.cuenta, { activo: false });
+      assert.partialDeepStrictEqual((await act('reanudar')).body.cuenta, { activo: true });
+      const off = await act('ingesta', { ingesta: false });
+      assert.partialDeepStrictEqual(off.body.cuenta, { ingesta: false });
+      const on = await act('ingesta', { ingesta: true });
+      assert.partialDeepStrictEqual(on.body.cuenta, { ingesta: true });
+      const audit = (await store.auditoria.list(RESTAURANTE_ID, 4)).map((entry) => [
+        entry.accion,
+        entry.actor,
+      ]);
+      assert.deepEqual(audit, [
+        ['restaurante.ingesta_activada', EMAIL.operator],
+        ['restaurante.ingesta_detenida', EMAIL.operator],
+        ['restaurante.reanudado', EMAIL.operator],
+        ['restaurante.suspendido', EMAIL.operator],
+      ]);
+      assertRefused(
+        await operator.post('/operador/restaurantes/rest_nadie/suspender'),
+        404,
+        'no_encontrado',
+      );
+    });
+
+    test('makes a user with a link, shuts one out and lets one in again', async (t) => {
+      const { as, browser } = await openOffice(t, { engine });
+      const operator = await as('operator');
+      const made = await operator.post<Linked>('/operador/usuarios', {
+        email: 'Nuevo@Lola.example',
+        restaurante_id: OTHER_ID,
+      });
+      assert.equal(made.status, 201);
+      assert.partialDeepStrictEqual(made.body.usuario, {
+        email: 'nuevo@lola.example',
+        rol: 'restaurante',
+        restaurante_id: OTHER_ID,
+        estado: 'pendiente',
+      });
+      const token = made.body.enlace.split('#')[1] ?? '';
+      assert.match(made.body.enlace, /^http:\/\/panel\.example\/panel\/alta#[\w-]{43}$/);
+      const nuevo = browser();
+      assert.equal((await nuevo.post('/alta', { token, clave: PASSWORD })).status, 200);
+
+      const estadoOf = async (email: string) => {
+        const { datos } = (await operator.api<{ datos: UserView[] }>('/operador/usuarios')).body;
+        return datos.find((each) => each.email === email)?.estado;
+      };
+      assert.equal(await estadoOf('nuevo@lola.example'), 'activo');
+      const base = `/operador/usuarios/${made.body.usuario.id}`;
+      assert.partialDeepStrictEqual((await operator.post(`${base}/desactivar`)).body, {
+        usuario: { estado: 'desactivado' },
+      });
+      assert.equal((await nuevo.api('/restaurantes')).status, 401);
+      assert.equal((await nuevo.signIn('nuevo@lola.example', PASSWORD)).status, 401);
+      assertRefused(await operator.post(`${base}/enlace`), 409, 'conflicto');
+      await operator.post(`${base}/reactivar`);
+      assert.equal((await nuevo.signIn('nuevo@lola.example', PASSWORD)).status, 200);
+
+      const again = await operator.post<Linked>(`${base}/enlace`);
+      assert.equal(again.status, 201);
+      assert.notEqual(again.body.enlace, made.body.enlace);
+      // Until the link is used, nothing has changed for the user.
+      assert.equal((await nuevo.api('/restaurantes')).status, 200);
+    });
+  });
+}
+
+describe('an operator', async () => {
+  test('does not shut out oneself, nor make a user that cannot be', async (t) => {
+    const { as } = await openOffice(t);
+    const operator = await as('operator');
+    const { datos } = (await operator.api<{ datos: UserView[] }>('/operador/usuarios')).body;
+    const self = datos.find(({ email }) => email === EMAIL.operator);
+    assert.ok(self);
+    assertRefused(
+      await operator.post(`/operador/usuarios/${self.id}/desactivar`),
+      409,
+      'conflicto',
+    );
+    const make = (email: string, restauranteId: string | null) =>
+      operator.post('/operador/usuarios', { email, restaurante_id: restauranteId });
+    assertRefused(await make('no es un correo', null), 400, 'parametro_invalido');
+    assertRefused(await make('x@x.example', 'rest_nadie'), 400, 'parametro_invalido');
+    assertRefused(await make(EMAIL.ana, null), 409, 'conflicto');
+    for (const act of ['desactivar', 'reactivar', 'enlace']) {
+      assertRefused(
+        await operator.post(`/operador/usuarios/usr_nadie/${act}`),
+        404,
+        'no_encontrado',
+      );
+    }
+  });
+
+  test('sees every restaurant, and finds one by part of its name', async (t) => {
+    const { as } = await openOffice(t);
+    const [operator, ana] = [await as('operator'), await as('ana')];
+    const ids = async (browser: typeof ana, query: string) => {
+      const { body } = await browser.api<{ datos: { id: string }[]; siguiente: string | null }>(
+        `/restaurantes${query}`,
+      );
+      return [body.datos.map(({ id }) => id), body.siguiente];
+    };
+    assert.deepEqual(await ids(operator, ''), [[OTHER_ID, RESTAURANTE_ID], null]);
+    assert.deepEqual(await ids(operator, '?limite=1'), [[OTHER_ID], OTHER_ID]);
+    assert.deepEqual(await ids(operator, `?limite=1&despues_de=${OTHER_ID}`), [
+      [RESTAURANTE_ID],
+      RESTAURANTE_ID,
+    ]);
+    assert.deepEqual(await ids(operator, '?buscar=BÁR'), [[OTHER_ID], null]);
+    assert.deepEqual(await ids(ana, '?buscar=bar'), [[RESTAURANTE_ID], null]);
+  });
+
+  test('sees what everybody did, page by page; a restaurant’s user only what concerns it', async (t) => {
+    const { as } = await openOffice(t);
+    const [operator, ana, lola] = [await as('operator'), await as('ana'), await as('lola')];
+    await lola.api('/sesion', { method: 'DELETE' });
+    interface Page {
+      datos: { id: string; actor: string; restaurante_id: string | null }[];
+      siguiente: string | null;
+    }
+    const all: Page['datos'] = [];
+    let cursor = '';
+    for (;;) {
+      const page = await operator.api<Page>(`/operador/actividad?limite=3${cursor}`);
+      all.push(...page.body.datos);
+      if (page.body.siguiente === null) break;
+      cursor = `&cursor=${page.body.siguiente}`;
+    }
+    const ids = all.map(({ id }) => Number(id));
+    assert.deepEqual(
+      ids,
+      ids.toSorted((a, b) => b - a),
+    );
+    assert.ok(all.some(({ actor }) => actor === EMAIL.lola));
+    const own = await ana.api<Page>(`/restaurantes/${RESTAURANTE_ID}/actividad?limite=100`);
+    assert.ok(own.body.datos.length > 0);
+    assert.ok(own.body.datos.every((each) => each.restaurante_id === RESTAURANTE_ID));
+    for (const bad of ['x', '-1', '1e9']) {
+      assertRefused(
+        await operator.api(`/operador/actividad?cursor=${bad}`),
+        400,
+        'parametro_invalido',
+      );
+    }
+  });
+
+  test('sees how the service is', async (t) => {
+    const { as } = await openOffice(t);
+    const { body } = await (await as('operator')).api('/operador/sistema');
+    assert.partialDeepStrictEqual(body, {
+      version: '0.0.0',
+      motor: 'sqlite',
+      base_datos: { ok: true },
+      restaurantes: 2,
+      usuarios: 3,
+      llaves_activas: 0,
+    });
+  });
+});

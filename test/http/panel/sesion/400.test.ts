@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
+import { assertRefused, type PanelReply } from '../browser.ts';
+import { openOffice, PASSWORD } from '../office.ts';
+
+const WEAK = ['', 'corta', 'once letras', 'aaaaaaaaaaaaaaaa', 'abababababababab', 'x'.repeat(201)];
+
+test('a weak password is refused, and the link can be used again', async (t) => {
+  const { deps, browser } = await openOffice(t);
+  const email = 'fulanita@pepa.example';
+  const made = await makeUsuarios(deps).create({ email, restauranteId: null }, 'cli:x');
+  assert.ok(made.outcome === 'created');
+  const nuevo = browser();
+  for (const clave of [...WEAK, email, 'fulanita1234']) {
+    const reply: PanelReply = await nuevo.post('/alta', { token: made.setupToken, clave });
+    assert.equal(reply.status, 400, clave);
+  }
+  assertRefused(
+    await nuevo.post('/alta', { token: made.setupToken, clave: 'fulanita1234' }),
+    400,
+    'clave_debil',
+  );
+  assert.equal(
+    (await nuevo.post('/alta', { token: made.setupToken, clave: PASSWORD })).status,
+    200,
+  );
+});
+
+test('a body of another shape is refused with the place', async (t) => {
+  const { browser } = await openOffice(t);
+  const cases: [unknown, string][] = [
+    [{}, '/email'],
+    [{ email: 'a@b.es' }, '/clave'],
+    [{ email: 1, clave: 'x' }, '/email'],
+    [{ email: 'a@b.es', clave: 'x', mas: 1 }, '/mas'],
+    [{ email: 'a@b.es', clave: 'x'.repeat(1_001) }, '/clave'],
+    [[], ''],
+    ['{"email":', ''],
+    [undefined, ''],
+  ];
+  for (const [body, campo] of cases) {
+    const refused = await browser().post('/sesion', body);
+    assertRefused(refused, 400, 'parametro_invalido');
+    assert.equal(refused.body['campo'], campo, JSON.stringify(body));
+  }
+});

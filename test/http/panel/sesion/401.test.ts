@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import test, { describe } from 'node:test';
+import { sha256Hex } from '../../../../src/admin/secrets.ts';
+import { assertRefused, type Browser } from '../browser.ts';
+import { EMAIL, openOffice, PASSWORD } from '../office.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const isIn = async (browser: Browser): Promise<boolean> =>
+  (await browser.api('/restaurantes')).status === 200;
+
+describe('signing in', () => {
+  test('a wrong password, an unknown address and a disabled user get the same answer', async (t) => {
+    const { browser, store, clock } = await openOffice(t);
+    const answers = [
+      await browser().signIn(EMAIL.ana, 'otra contraseña'),
+      await browser().signIn('nadie@pepa.example', PASSWORD),
+      await browser().signIn('esto no es un correo', PASSWORD),
+    ];
+    const ana = await store.usuarios.findByEmail(EMAIL.ana);
+    assert.ok(ana);
+    const audit = { momentoMs: 0, actor: 'x', accion: 'x', objeto: 'x', detalle: {} };
+    await store.usuarios.setDisabled(ana.usuario.id, clock.now(), {
+      ...audit,
+      restauranteId: null,
+    });
+    answers.push(await browser().signIn(EMAIL.ana, PASSWORD));
+    for (const answer of answers) {
+      assertRefused(answer, 401, 'credenciales_invalidas');
+      assert.equal(answer.text, answers[0]?.text);
+      assert.equal(answer.headers['set-cookie'], undefined);
+    }
+  });
+
+  test('a user without a password cannot be signed in with any', async (t) => {
+    const { browser, as } = await openOffice(t);
+    const operator = await as('operator');
+    await operator.post('/operador/usuarios', { email: 'x@x.example', restaurante_id: null });
+    for (const clave of ['null', 'undefined', PASSWORD]) {
+      assertRefused(await browser().signIn('x@x.example', clave), 401, 'credenciales_invalidas');
+    }
+  });
+
+  test('the wrong current password changes nothing', async (t) => {
+    const { as } = await openOffice(t);
+    const ana = await as('ana');
+    const change = { actual: 'no es esta', nueva: 'gazpacho bien frío' };
+    assertRefused(await ana.post('/sesion/clave', change), 401, 'credenciales_invalidas');
+    assert.ok(await isIn(ana));
+  });
+});
+
+describe('a session that no longer holds', () => {
+  test('ends after twelve hours without use, and lives on while it is used', async (t) => {
+    const { as, clock } = await openOffice(t);
+    const [used, idle] = [await as('ana'), await as('ana')];
+    for (let hour = 0; hour < 11; hour += 1) {
+      clock.advance(HOUR_MS);
+      assert.ok(await isIn(used));
+    }
+    clock.advance(HOUR_MS);
+    assert.ok(await isIn(used));
+    assertRefused(await idle.api('/restaurantes'), 401, 'sesion_ausente');
+  });
+
+  test('ends after fourteen days, used or not', async (t) => {
+    const { as, clock } = await openOffice(t);
+    const ana = await as('ana');
+    for (let half = 0; half < 27; half += 1) {
+      clock.advance(DAY_MS / 2 - 1);
+      assert.ok(await isIn(ana));
+    }
+    clock.advance(DAY_MS / 2 + 27);
+    assertRefused(await ana.api('/restaurantes'), 401, 'sesion_ausente');
+  });
+
+  test('a guessed, cut, repeated or planted cookie opens nothing', async (t) => {
+    const { as, browser } = await openOffice(t);
+    const ana = await as('ana');
+    const [name = '', token = ''] = ana.cookie.split('=');
+    const stored = sha256Hex(token);
+    const thief = browser();
+    for (const cookie of [
+      `${name}=`,
+      `${name}=${'A'.repeat(43)}`,
+      `${name}=${token.slice(0, -1)}`,
+      `${name}=${token}x`,
+      `${name}="${token}"`,
+      // What a stolen database holds.
+      `${name}=${stored}`,
+      `${name}=${stored.slice(0, 43)}`,
+      `otra=${token}`,
+      `${name}=${token}; ${name}=${token}`,
+      `__Secure-${name}=${token}`,
+    ]) {
+      thief.cookie = cookie;
+      assertRefused(await thief.api('/restaurantes'), 401, 'sesion_ausente');
+    }
+    thief.cookie = `otra=1; ${ana.cookie}; mas=2`;
+    assert.ok(await isIn(thief));
+  });
+
+  test('signing in ends the session whose cookie was there before, and gives another', async (t) => {
+    const { as, browser } = await openOffice(t);
+    const attacker = await as('lola');
+    const planted = attacker.cookie;
+    const victim = browser();
+    victim.cookie = planted;
+    assert.equal((await victim.signIn(EMAIL.ana, PASSWORD)).status, 200);
+    assert.notEqual(victim.cookie, planted);
+    assert.equal(await isIn(attacker), false);
+    const { sesion } = (await victim.api<{ sesion: { usuario: object } }>('/sesion')).body;
+    assert.partialDeepStrictEqual(sesion.usuario, { email: EMAIL.ana });
+  });
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import test, { describe } from 'node:test';
+import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
+import { assertRefused, type Browser } from '../browser.ts';
+import { openOffice, PASSWORD } from '../office.ts';
+
+const HOUR_MS = 3_600_000;
+
+const assertDead = async (browser: Browser, token: string): Promise<void> => {
+  const clave = PASSWORD;
+  assertRefused(await browser.post('/alta/consulta', { token }), 410, 'enlace_invalido');
+  assertRefused(await browser.post('/alta', { token, clave }), 410, 'enlace_invalido');
+};
+
+describe('a setup link', () => {
+  test('dies after 72 hours, with a newer one, and with its user', async (t) => {
+    const { deps, browser, clock } = await openOffice(t);
+    const usuarios = makeUsuarios(deps);
+    const made = await usuarios.create({ email: 'n@x.example', restauranteId: null }, 'cli:x');
+    assert.ok(made.outcome === 'created');
+    clock.advance(72 * HOUR_MS);
+    await assertDead(browser(), made.setupToken);
+    const { id } = made.usuario;
+    const first = await usuarios.offerSetup(id, 'cli:x');
+    const second = await usuarios.offerSetup(id, 'cli:x');
+    assert.ok(first.outcome === 'offered' && second.outcome === 'offered');
+    await assertDead(browser(), first.setupToken);
+    await usuarios.setDisabled(id, true, 'cli:x');
+    await assertDead(browser(), second.setupToken);
+    await usuarios.setDisabled(id, false, 'cli:x');
+    const token = second.setupToken;
+    assert.equal((await browser().post('/alta', { token, clave: PASSWORD })).status, 200);
+  });
+
+  test('that never was is none', async (t) => {
+    const { browser } = await openOffice(t);
+    for (const token of ['', 'x', 'A'.repeat(43), 'ñ'.repeat(43), 'A'.repeat(100)]) {
+      await assertDead(browser(), token);
+    }
+  });
+});

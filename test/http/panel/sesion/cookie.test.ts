@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import test, { describe } from 'node:test';
+import { EMAIL, openOffice, PASSWORD } from '../office.ts';
+
+const MAX_AGE = 14 * 86_400;
+
+describe('the cookie', () => {
+  test('is for the panel alone, out of reach of scripts and other sites', async (t) => {
+    const { browser } = await openOffice(t);
+    const ana = browser();
+    const entered = await ana.signIn(EMAIL.ana, PASSWORD);
+    const [cookie = ''] = entered.headers['set-cookie'] ?? [];
+    const pattern = `^comanda_sesion=[\\w-]{43}; Max-Age=${MAX_AGE}; Path=/panel; HttpOnly; SameSite=Lax$`;
+    assert.match(cookie, new RegExp(pattern));
+    const left = await ana.api('/sesion', { method: 'DELETE' });
+    assert.deepEqual(left.headers['set-cookie'], [
+      'comanda_sesion=; Max-Age=0; Path=/panel; HttpOnly; SameSite=Lax',
+    ]);
+  });
+
+  test('says that it is for https, and is no other, where PUBLIC_URL is', async (t) => {
+    const { browser } = await openOffice(t, { publicUrl: 'https://panel.example/comidas' });
+    const ana = browser();
+    const entered = await ana.signIn(EMAIL.ana, PASSWORD);
+    const [cookie = ''] = entered.headers['set-cookie'] ?? [];
+    assert.match(
+      cookie,
+      /^__Secure-comanda_sesion=[\w-]{43}; Max-Age=\d+; Path=\/comidas\/panel; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    assert.equal((await ana.api('/restaurantes')).status, 200);
+    // One that could have been planted over http.
+    ana.cookie = ana.cookie.replace('__Secure-', '');
+    assert.equal((await ana.api('/restaurantes')).status, 401);
+  });
+
+  test('believes a proxy about https only when told to', async (t) => {
+    const forwarded = { 'x-forwarded-proto': 'https' };
+    const cookieOf = async (trustProxy: false | number | string) => {
+      const { browser } = await openOffice(t, { trustProxy });
+      const { headers } = await browser().signIn(EMAIL.ana, PASSWORD, forwarded);
+      return headers['set-cookie']?.[0] ?? '';
+    };
+    assert.match(await cookieOf(1), /^__Secure-.*; Secure$/);
+    assert.match(await cookieOf('127.0.0.0/8'), /^__Secure-.*; Secure$/);
+    assert.match(await cookieOf('10.0.0.0/8'), /^comanda_sesion=.*Lax$/);
+    assert.match(await cookieOf(false), /^comanda_sesion=.*Lax$/);
+  });
+
+  test('is stored as a digest, and no log line has it, an address or a name', async (t) => {
+    const { browser, lines, store } = await openOffice(t);
+    const ana = browser();
+    await ana.signIn(EMAIL.ana, PASSWORD);
+    await ana.api('/restaurantes');
+    const token = ana.cookie.split('=')[1] ?? '';
+    const usuario = await store.usuarios.findByEmail(EMAIL.ana);
+    assert.ok(usuario !== null && usuario.clave?.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'));
+    const sesiones = await store.sesiones.list(usuario.usuario.id);
+    assert.doesNotMatch(JSON.stringify(sesiones), new RegExp(token));
+    assert.equal(lines.length, 2);
+    assert.doesNotMatch(JSON.stringify(lines), new RegExp(`${token}|${EMAIL.ana}|${PASSWORD}`));
+    assert.partialDeepStrictEqual(lines[1], {
+      route: '/restaurantes',
+      status: 200,
+      usuarioId: usuario.usuario.id,
+    });
+  });
+});
