@@ -102,7 +102,8 @@ export const startApp = async (config: Config): Promise<App> => {
   const { version } = manifest;
   const docs = makeDocs({ version, publicUrl: base, log });
   const panel = makePanel({
-    ...{ store, clock, randomBytes, mintId, cursors, clientAddress },
+    ...{ store, clock, randomBytes, mintId, cursors, clientAddress, apiRoutes: routes },
+    webhooks: outbound.webhooks,
     ...{ publicUrl: base, trustProxy, version, metrics, log },
   });
   const pages = [docs, panel];

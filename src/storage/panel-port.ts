@@ -1,6 +1,7 @@
 import type { Dia } from '../domain/dias.ts';
 import type { DiaTotals } from '../domain/resumen.ts';
 import type { AuditEntry, StoredEvent } from './port.ts';
+import type { MotivoInactivo } from './webhooks.ts';
 
 /** What the panel asks of a database besides what every door does: who may enter, and figures. */
 
@@ -115,6 +116,22 @@ export interface UsoStore {
   list(restauranteId: string, fromDia: number): Promise<Uso[]>;
 }
 
+/** Where a webhook stands. */
+export interface WebhookSalud {
+  id: string;
+  motivo: MotivoInactivo | null;
+  /** Deliveries that are owed and were begun, and those that were given up: counted up to a bound. */
+  pendientes: number;
+  fallidas: number;
+  /** Events of the log that it has not come to yet, subscribed to or not. */
+  porEmpezar: number;
+  fallosSeguidos: number;
+  pausaHastaMs: number;
+}
+
+/** More deliveries than this are not counted, only said to be more. */
+export const ENTREGAS_COUNTED_MAX = 1_000;
+
 export const QUARTER_MS = 15 * 60_000;
 /** A quarter-hour summary adds up at most this many orders, the newest. */
 export const QUARTERS_PEDIDOS_MAX = 10_000;
@@ -136,6 +153,8 @@ export interface ConsultaStore {
   quarters(restauranteId: string, desdeMs: number, hastaMs: number): Promise<Quarter[]>;
   /** The events of one order that the log still has, ascending. */
   eventsOf(restauranteId: string, pedidoId: string, limit: number): Promise<PedidoEvent[]>;
+  /** The webhooks of a restaurant, oldest first. */
+  webhooks(restauranteId: string): Promise<WebhookSalud[]>;
   /** How many there are in the whole service. */
   totals(): Promise<{ restaurantes: number; usuarios: number; llavesActivas: number }>;
 }

@@ -98,6 +98,13 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       return store.get(restauranteId, id);
     },
 
+    /** The same for turning it off: what is owed stays owed. */
+    async deactivate(holder: Holder, id: string): Promise<Webhook | null> {
+      const { restauranteId } = holder;
+      await store.deactivate(restauranteId, id, audit(holder, 'webhook.desactivado', id));
+      return store.get(restauranteId, id);
+    },
+
     /** One delivery of an invented event, on the way that all others take; null when there is none. */
     async test(
       { restauranteId }: Holder,

@@ -2,6 +2,7 @@ import { idPattern } from '../../contract/ids.ts';
 import type { Store } from '../../storage/port.ts';
 import { JSON_HEADERS } from '../public/answer.ts';
 import { joinBodies } from '../public/bodies.ts';
+import { entregaWire } from '../public/webhooks/entregas.ts';
 import { notFound } from './errors.ts';
 import { isoInstant, type PanelRoute, routesFor } from './route.ts';
 
@@ -13,17 +14,24 @@ const PEDIDO_ID = new RegExp(idPattern('pedido'));
 export const fichaRoutes = ({
   pedidos,
   consultas,
-}: Pick<Store, 'pedidos' | 'consultas'>): PanelRoute[] => {
+  webhooks,
+}: Pick<Store, 'pedidos' | 'consultas' | 'webhooks'>): PanelRoute[] => {
   const { get } = routesFor('restaurante');
 
   const eventsOf = async (restauranteId: string, id: string) => {
     const events = await consultas.eventsOf(restauranteId, id, EVENTS_MAX);
+    const secuencias = events.map(({ secuencia }) => secuencia);
+    const entregas = await webhooks.entregas.ofEvents(restauranteId, secuencias);
+    const bySequence = Map.groupBy(entregas, ({ secuencia }) => secuencia);
     return events.map(({ id: eventId, tipo, secuencia, creadoMs }) => ({
       id: eventId,
       tipo,
       secuencia,
       creado_en: isoInstant(creadoMs),
-      entregas: [],
+      entregas: (bySequence.get(secuencia) ?? []).map((entrega) => ({
+        webhook_id: entrega.webhookId,
+        ...entregaWire(entrega),
+      })),
     }));
   };
 

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { makeAcceso } from '../../admin/acceso.ts';
-import type { AdminDeps } from '../../admin/deps.ts';
 import { makePasswords } from '../../admin/passwords.ts';
-import type { CursorCodec } from '../../domain/cursor.ts';
 import type { Log } from '../../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Addressed, TrustProxy } from '../public/client-address.ts';
@@ -10,15 +8,11 @@ import { makeCookies } from './cookie.ts';
 import { makePanelFiles } from './files.ts';
 import { makeIsSecure, makeOriginGuard } from './origin.ts';
 import { makePanelApi } from './plugin.ts';
-import { makePanelRoutes } from './routes.ts';
+import { makePanelRoutes, type PanelRouteDeps } from './routes.ts';
 
-export interface PanelDeps extends AdminDeps {
-  cursors: CursorCodec;
+export interface PanelDeps extends Omit<PanelRouteDeps, 'acceso' | 'cookies'> {
   clientAddress(request: Addressed): string;
   trustProxy: TrustProxy;
-  /** How browsers reach us, without a trailing slash. */
-  publicUrl: string;
-  version: string;
   metrics: Pick<Metrics, 'panel'>;
   log: Log;
 }

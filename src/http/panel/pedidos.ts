@@ -3,11 +3,12 @@ import type { Pedido } from '../../contract/pedido.ts';
 import { makeMatcher } from '../../domain/busqueda.ts';
 import type { CursorCodec, CursorScope } from '../../domain/cursor.ts';
 import type { PedidoFilter, PedidoQuery, Store } from '../../storage/port.ts';
-import { listPedidos, readCursor, readFilter, readLimite } from '../public/pedidos.ts';
+import { readCursor, readFilter, readLimite } from '../public/pedidos.ts';
 import type { Query } from '../public/query.ts';
+import type { Route } from '../public/routes.ts';
 import { PanelError } from './errors.ts';
 import { readQuery } from './query.ts';
-import { asLlave } from './reads.ts';
+import { asApiRequest, routeOf } from './reads.ts';
 import { json, type PanelRoute, routesFor } from './route.ts';
 
 const PARAMETERS = ['buscar', 'estado', 'tipo', 'desde', 'hasta', 'limite', 'cursor'];
@@ -19,20 +20,21 @@ const DAY_MS = 86_400_000;
 
 /** `GET /pedidos`: the public list, and a search that the public API does not have. */
 export const pedidoRoutes = (
-  store: Pick<Store, 'pedidos' | 'log'>,
+  apiRoutes: readonly Route[],
+  store: Pick<Store, 'pedidos'>,
   cursors: CursorCodec,
 ): PanelRoute[] => {
   const { get } = routesFor('restaurante');
-  const list = listPedidos(store, cursors);
+  const list = routeOf(apiRoutes, '/pedidos').handle;
+  const read = routeOf(apiRoutes, '/pedidos/{id}').handle;
 
   return [
+    get('/restaurantes/{rid}/pedidos/{id}/json', (request) => read(asApiRequest(request))),
     get('/restaurantes/{rid}/pedidos', async (request) => {
-      const { params, query: raw, cuenta } = request;
+      const { query: raw, cuenta } = request;
       const query = readQuery(raw, PARAMETERS);
       const text = query.get('buscar')?.trim() ?? '';
-      if (text === '') {
-        return list({ llave: asLlave(request), params, query: raw, body: undefined });
-      }
+      if (text === '') return list(asApiRequest(request));
       if (text.length > TEXT_CHARS_MAX) {
         const range = `1..${TEXT_CHARS_MAX} caracteres`;
         throw new PanelError('parametro_invalido', 'El texto buscado es demasiado largo.', {

@@ -1,20 +1,16 @@
-import type { Clock } from '../../clock.ts';
 import { ALCANCES } from '../../contract/alcances.ts';
-import type { Llave, Store } from '../../storage/port.ts';
-import { readCarta, readZonas } from '../public/carta.ts';
-import { readPedido } from '../public/pedidos.ts';
-import { readResumen } from '../public/resumen.ts';
-import type { Handler } from '../public/routes.ts';
+import type { CuentaStore, Llave } from '../../storage/port.ts';
+import type { ApiRequest, Route } from '../public/routes.ts';
 import { cuentaView } from './cuentas.ts';
 import { notFound } from './errors.ts';
 import { json, type OfRestaurant, type PanelRoute, routesFor } from './route.ts';
 
 /**
- * A user of the panel reads what a key with every scope would read, by the same handlers: what the
- * panel shows is what integrators get.
+ * A user of the panel does what a key with every scope may do, by the same handlers: what the panel
+ * shows is what integrators get. The audit names the person.
  */
-export const asLlave = ({ cuenta, entered: { usuario } }: OfRestaurant): Llave => ({
-  id: usuario.id,
+const asLlave = ({ cuenta, entered: { usuario } }: OfRestaurant): Llave => ({
+  id: usuario.email,
   restauranteId: cuenta.id,
   nombre: usuario.email,
   etiqueta: 'live',
@@ -27,27 +23,41 @@ export const asLlave = ({ cuenta, entered: { usuario } }: OfRestaurant): Llave =
   ultimoUsoMs: null,
 });
 
+export const asApiRequest = (request: OfRestaurant, body?: unknown): ApiRequest => {
+  const { params, query } = request;
+  return { llave: asLlave(request), params, query, body };
+};
+
+/** Operations of the public API that the panel offers as they are, below the restaurant. */
+const SHARED = /^\/(?:resumen|carta|zonas|webhooks(?:\/.*)?)$/;
+
 export const readRoutes = (
-  store: Pick<Store, 'pedidos' | 'cuentas'>,
-  clock: Clock,
+  apiRoutes: readonly Route[],
+  cuentas: Pick<CuentaStore, 'find'>,
 ): PanelRoute[] => {
-  const { get } = routesFor('restaurante');
-  const same = (path: string, handle: Handler): PanelRoute =>
-    get(`/restaurantes/{rid}${path}`, (request) => {
-      const { params, query } = request;
-      return handle({ llave: asLlave(request), params, query, body: undefined });
-    });
+  const { get, post, remove } = routesFor('restaurante');
+
+  const shared = ({ method, path, body, handle }: Route): PanelRoute => {
+    const place = `/restaurantes/{rid}${path}`;
+    if (method === 'GET') return get(place, (request) => handle(asApiRequest(request)));
+    const change = method === 'POST' ? post : remove;
+    return change(place, body ?? null, (request, given) => handle(asApiRequest(request, given)));
+  };
 
   return [
-    same('/resumen', readResumen(store, clock)),
-    same('/pedidos/{id}/json', readPedido(store)),
-    same('/carta', readCarta(store)),
-    same('/zonas', readZonas(store)),
+    ...apiRoutes.filter(({ path }) => SHARED.test(path)).map(shared),
     get('/restaurantes/{rid}/perfil', async ({ cuenta }) => {
-      const found = await store.cuentas.find(cuenta.id);
+      const found = await cuentas.find(cuenta.id);
       if (found === null) throw notFound('No existe el restaurante.');
       const restaurante: unknown = JSON.parse(Buffer.from(found.perfil).toString());
       return json({ restaurante, cuenta: cuentaView(found.cuenta) });
     }),
   ];
+};
+
+/** The operation of the public API behind a path. */
+export const routeOf = (apiRoutes: readonly Route[], path: string): Route => {
+  const found = apiRoutes.find((route) => route.method === 'GET' && route.path === path);
+  if (found === undefined) throw new Error(`the public API has no GET ${path}`);
+  return found;
 };

@@ -4,6 +4,8 @@ import type { AdminDeps } from '../../admin/deps.ts';
 import { makeLlaves } from '../../admin/llaves.ts';
 import { makeUsuarios } from '../../admin/usuarios.ts';
 import type { CursorCodec } from '../../domain/cursor.ts';
+import type { Webhooks } from '../../webhooks/webhooks.ts';
+import type { Route } from '../public/routes.ts';
 import { actividadRoutes } from './actividad.ts';
 import type { Cookies } from './cookie.ts';
 import { cuentaRoutes } from './cuentas.ts';
@@ -17,26 +19,32 @@ import type { PanelRoute } from './route.ts';
 import { sesionRoutes } from './sesion.ts';
 import { sistemaRoutes } from './sistema.ts';
 import { tableroRoutes } from './tablero.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export interface PanelRouteDeps extends AdminDeps {
   acceso: Acceso;
   cookies: Cookies;
   cursors: CursorCodec;
+  /** The public API, whose handlers the panel shares. */
+  apiRoutes: readonly Route[];
+  webhooks: Pick<Webhooks, 'deactivate'>;
+  /** How browsers reach us, without a trailing slash. */
   publicUrl: string;
   version: string;
 }
 
 /** All that the panel asks for and does. */
 export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
-  const { store, clock, acceso, cookies, cursors, publicUrl, version } = deps;
+  const { store, clock, acceso, cookies, cursors, apiRoutes, publicUrl, version } = deps;
   return [
     ...sesionRoutes({ acceso, cookies, clock }),
     ...cuentaRoutes(store.cuentas),
     ...inicioRoutes(store, clock),
-    ...readRoutes(store, clock),
-    ...pedidoRoutes(store, cursors),
+    ...readRoutes(apiRoutes, store.cuentas),
+    ...pedidoRoutes(apiRoutes, store, cursors),
     ...tableroRoutes(store),
     ...fichaRoutes(store),
+    ...webhookRoutes(deps.webhooks, store.consultas),
     ...llaveRoutes({ llaves: makeLlaves(deps), store, clock }),
     ...actividadRoutes(store.auditoria),
     ...operadorRoutes({

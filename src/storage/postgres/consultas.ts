@@ -1,6 +1,12 @@
 import type { TipoEvento } from '../../contract/evento.ts';
 import type { DiaTotals } from '../../domain/resumen.ts';
-import { type ConsultaStore, QUARTER_MS, QUARTERS_PEDIDOS_MAX } from '../panel-port.ts';
+import {
+  type ConsultaStore,
+  ENTREGAS_COUNTED_MAX,
+  QUARTER_MS,
+  QUARTERS_PEDIDOS_MAX,
+} from '../panel-port.ts';
+import type { MotivoInactivo } from '../webhooks.ts';
 import type { Session, Statement } from './connection.ts';
 
 const DAYS: Statement = {
@@ -29,6 +35,19 @@ const EVENTS_OF: Statement = {
     SELECT secuencia, id, tipo, creado_ms FROM eventos
     WHERE restaurante_id = $1 AND pedido_id = $2 ORDER BY secuencia LIMIT $3`,
 };
+const counted = (estado: string) => `(
+  SELECT count(*) FROM (
+    SELECT 1 FROM entregas e
+    WHERE e.restaurante_id = w.restaurante_id AND e.webhook_id = w.id AND e.estado = '${estado}'
+    LIMIT ${ENTREGAS_COUNTED_MAX}) c)`;
+const WEBHOOKS: Statement = {
+  name: 'consultas_webhooks',
+  text: `
+    SELECT w.id, w.motivo, ${counted('pendiente')} AS pendientes, ${counted('fallida')} AS fallidas,
+           greatest(0, g.secuencia - w.hasta) AS por_empezar, w.fallos_seguidos, w.pausa_hasta_ms
+    FROM webhooks w JOIN registros g ON g.restaurante_id = w.restaurante_id
+    WHERE w.restaurante_id = $1 AND w.eliminado_ms IS NULL ORDER BY w.creado_ms, w.id`,
+};
 const TOTALS: Statement = {
   name: 'consultas_totals',
   text: `
@@ -46,6 +65,15 @@ type QuarterRow = {
   ventas_cents: number;
 };
 type EventRow = { secuencia: number; id: string; tipo: TipoEvento; creado_ms: number };
+type WebhookRow = {
+  id: string;
+  motivo: MotivoInactivo | null;
+  pendientes: number;
+  fallidas: number;
+  por_empezar: number;
+  fallos_seguidos: number;
+  pausa_hasta_ms: number;
+};
 type TotalsRow = { restaurantes: number; usuarios: number; llaves: number };
 
 export const makeConsultaStore = (session: Session, now: () => number): ConsultaStore => ({
@@ -64,6 +92,15 @@ export const makeConsultaStore = (session: Session, now: () => number): Consulta
   async eventsOf(restauranteId, pedidoId, limit) {
     const rows = await session.rows<EventRow>(EVENTS_OF, [restauranteId, pedidoId, limit]);
     return rows.map(({ creado_ms: creadoMs, ...event }) => ({ ...event, creadoMs }));
+  },
+  async webhooks(restauranteId) {
+    const rows = await session.rows<WebhookRow>(WEBHOOKS, [restauranteId]);
+    return rows.map(({ id, motivo, pendientes, fallidas, ...row }) => ({
+      ...{ id, motivo, pendientes, fallidas },
+      porEmpezar: row.por_empezar,
+      fallosSeguidos: row.fallos_seguidos,
+      pausaHastaMs: row.pausa_hasta_ms,
+    }));
   },
   async totals() {
     const [row] = await session.rows<TotalsRow>(TOTALS, [now()]);

@@ -2,10 +2,12 @@ import type { Dia } from '../../domain/dias.ts';
 import type { DiaTotals } from '../../domain/resumen.ts';
 import {
   type ConsultaStore,
+  ENTREGAS_COUNTED_MAX,
   type PedidoEvent,
   QUARTER_MS,
   QUARTERS_PEDIDOS_MAX,
   type Quarter,
+  type WebhookSalud,
 } from '../panel-port.ts';
 import type { Connection } from './connection.ts';
 
@@ -27,6 +29,18 @@ const QUARTERS = `
 const EVENTS_OF = `
   SELECT secuencia, id, tipo, creado_ms AS creadoMs FROM eventos INDEXED BY eventos_pedido
   WHERE restaurante_id = ? AND pedido_id = ? ORDER BY secuencia LIMIT ?`;
+const counted = (estado: string) => `(
+  SELECT count(*) FROM (
+    SELECT 1 FROM entregas e INDEXED BY entregas_estado
+    WHERE e.restaurante_id = w.restaurante_id AND e.webhook_id = w.id AND e.estado = '${estado}'
+      AND e.estado <> 'entregada'
+    LIMIT ${ENTREGAS_COUNTED_MAX}))`;
+const WEBHOOKS = `
+  SELECT w.id, w.motivo, ${counted('pendiente')} AS pendientes, ${counted('fallida')} AS fallidas,
+         max(0, g.secuencia - w.hasta) AS porEmpezar, w.fallos_seguidos AS fallosSeguidos,
+         w.pausa_hasta_ms AS pausaHastaMs
+  FROM webhooks w JOIN registros g ON g.restaurante_id = w.restaurante_id
+  WHERE w.restaurante_id = ? AND w.eliminado_ms IS NULL ORDER BY w.creado_ms, w.id`;
 const TOTALS = `
   SELECT (SELECT count(*) FROM restaurantes) AS restaurantes,
          (SELECT count(*) FROM usuarios) AS usuarios,
@@ -42,6 +56,7 @@ export const makeConsultaStore = ({ get, all }: Connection, now: () => number): 
     plain(all<Quarter>(QUARTERS, restauranteId, desdeMs, hastaMs)),
   eventsOf: async (restauranteId, pedidoId, limit) =>
     plain(all<PedidoEvent>(EVENTS_OF, restauranteId, pedidoId, limit)),
+  webhooks: async (restauranteId) => plain(all<WebhookSalud>(WEBHOOKS, restauranteId)),
   totals: async () => ({ ...(get<Totals>(TOTALS, now()) as Totals) }),
 });
 

@@ -15,9 +15,11 @@ import { makeErrors } from '../../../src/http/public/errors.ts';
 import { makeMemoryLimiter } from '../../../src/http/public/limiter.ts';
 import { makePublicListener } from '../../../src/http/public/listener.ts';
 import { makeRequestIds } from '../../../src/http/public/request-id.ts';
+import { makeRoutes } from '../../../src/http/public/routes.ts';
 import { makeLog } from '../../../src/log.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port.ts';
+import { makeOutbound } from '../../../src/webhooks/outbound.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { EngineName } from '../engines.ts';
@@ -77,8 +79,15 @@ export const openOffice = async (
   const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) });
   const clientAddress = makeClientAddress(trustProxy);
   const cursors = makeCursorCodec(await store.secret('cursor'));
+  const outbound = await makeOutbound({
+    ...{ ...admin, log, version: '0.0.0', secretsKey: 'clave de pruebas, bien larga' },
+    allowed: [{ network: '127.0.0.0', prefix: 8, family: 'ipv4' }],
+  });
+  const { webhooks } = outbound;
   const panel = makePanel({
     ...admin,
+    apiRoutes: makeRoutes({ store, clock, cursors, webhooks }),
+    webhooks,
     cursors,
     clientAddress,
     trustProxy,
@@ -98,6 +107,7 @@ export const openOffice = async (
   const url = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await listener.close(0);
+    await outbound.close();
     await store.close();
     await rm(dataDir, { recursive: true });
     await database?.drop();

@@ -37,7 +37,7 @@ export const listEntregas =
     const hasNext = isBack || more;
     const hasPrevious = isBack ? more : cursor !== null;
     return okJson({
-      datos: entregas.map(toWire),
+      datos: entregas.map(entregaWire),
       paginacion: {
         limite: limit,
         siguiente: hasNext ? encode('after', entregas.at(-1)?.secuencia) : null,
@@ -54,7 +54,7 @@ const readCursor = (text: string | undefined, scope: CursorScope, cursors: Curso
   return { direction, secuencia: Number(id) };
 };
 
-const toWire = (entrega: Entrega): EntregaWire => {
+export const entregaWire = (entrega: Entrega): EntregaWire => {
   const { ultimoMs, proximoMs } = entrega;
   return {
     id: entrega.eventoId,

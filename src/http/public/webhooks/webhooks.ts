@@ -28,7 +28,7 @@ export const idOf = ({ params: { id = '' } }: ApiRequest): string => {
 
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-const toWire = (webhook: Webhook): WebhookWire => {
+export const webhookWire = (webhook: Webhook): WebhookWire => {
   const { id, nombre, url, eventos, activo, creadoMs, ultimaEntregaMs } = webhook;
   return {
     id,
@@ -68,7 +68,7 @@ export const createWebhook =
 export const listWebhooks =
   (webhooks: Webhooks): Handler =>
   async ({ llave }) =>
-    okJson({ datos: (await webhooks.list(llave.restauranteId)).map(toWire) });
+    okJson({ datos: (await webhooks.list(llave.restauranteId)).map(webhookWire) });
 
 /** `DELETE /webhooks/{id}` */
 export const removeWebhook =
@@ -86,7 +86,7 @@ export const activateWebhook =
     const id = idOf(request);
     const webhook = await webhooks.activate(holderOf(request), id);
     if (webhook === null) throw missing(id);
-    return okJson(toWire(webhook));
+    return okJson(webhookWire(webhook));
   };
 
 const NEVER = new AbortController().signal;

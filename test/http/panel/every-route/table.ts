@@ -2,6 +2,7 @@ import { makeAcceso } from '../../../../src/admin/acceso.ts';
 import type { AdminDeps } from '../../../../src/admin/deps.ts';
 import { makeCookies } from '../../../../src/http/panel/cookie.ts';
 import { makePanelRoutes, type PanelRouteDeps } from '../../../../src/http/panel/routes.ts';
+import { makeRoutes } from '../../../../src/http/public/routes.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 
 /** Nothing of it is called: the table is read, not carried out. */
@@ -15,6 +16,8 @@ export const PANEL_ROUTES = makePanelRoutes({
   acceso: makeAcceso({ ...deps, passwords: nothing as never }),
   cookies: makeCookies('http://x.example'),
   cursors: nothing as never,
+  webhooks: nothing as never,
+  apiRoutes: makeRoutes({ ...deps, cursors: nothing as never, webhooks: nothing as never }),
   publicUrl: 'http://x.example',
   version: '0',
 } satisfies PanelRouteDeps).map(({ method, path, access }) => ({

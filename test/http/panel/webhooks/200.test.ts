@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { describe, type TestContext } from 'node:test';
+import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { ENGINES } from '../../engines.ts';
+import { assertRefused } from '../browser.ts';
+import { EMAIL, OTHER_ID, openOffice } from '../office.ts';
+
+const BASE = `/restaurantes/${RESTAURANTE_ID}/webhooks`;
+
+const openReceiver = async (t: TestContext): Promise<string> => {
+  const server = createServer((_, response) => response.end('gracias')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/pedidos`;
+};
+
+for (const engine of ENGINES) {
+  describe(`${engine}: webhooks in the panel`, () => {
+    test('are made, tried, turned off and on, and removed; the audit names the person', async (t) => {
+      const { as, store } = await openOffice(t, { engine });
+      const url = await openReceiver(t);
+      const ana = await as('ana');
+      const made = await ana.post<{ id: string; secreto_firma: string }>(BASE, {
+        url,
+        nombre: 'Cocina',
+        eventos: ['pedido.nuevo'],
+      });
+      assert.equal(made.status, 201);
+      const { id, secreto_firma: secret } = made.body;
+      assert.match(secret, /^[0-9a-f]{64}$/);
+      const listed = await ana.api(BASE);
+      assert.partialDeepStrictEqual(listed.body, {
+        datos: [{ id, nombre: 'Cocina', activo: true }],
+      });
+      assert.doesNotMatch(listed.text, new RegExp(secret));
+      assert.partialDeepStrictEqual((await ana.post(`${BASE}/${id}/prueba`)).body, {
+        entregada: true,
+        estado_http: 200,
+        respuesta: 'gracias',
+      });
+      assert.partialDeepStrictEqual((await ana.post(`${BASE}/${id}/desactivar`)).body, {
+        id,
+        activo: false,
+      });
+      assert.deepEqual((await ana.api(`/restaurantes/${RESTAURANTE_ID}/salud/webhooks`)).body, {
+        datos: [
+          {
+            ...{ id, motivo: 'manual', pendientes: 0, fallidas: 0, por_empezar: 0 },
+            ...{ fallos_seguidos: 0, pausa_hasta: null },
+          },
+        ],
+      });
+      assert.partialDeepStrictEqual((await ana.post(`${BASE}/${id}/activar`)).body, {
+        id,
+        activo: true,
+      });
+      assert.partialDeepStrictEqual((await ana.api(`${BASE}/${id}/entregas`)).body, { datos: [] });
+      const since = { desde: '2026-11-01' };
+      assert.equal((await ana.post(`${BASE}/${id}/reenvios`, since)).status, 201);
+      assert.partialDeepStrictEqual((await ana.api(`${BASE}/${id}`, { method: 'DELETE' })).body, {
+        id,
+        eliminado: true,
+      });
+      const audit = await store.auditoria.list(RESTAURANTE_ID, 4);
+      assert.deepEqual(
+        audit.map(({ accion, actor }) => [accion, actor]),
+        ['eliminado', 'activado', 'desactivado', 'creado'].map((act) => [
+          `webhook.${act}`,
+          EMAIL.ana,
+        ]),
+      );
+    });
+  });
+}
+
+test('another restaurant’s webhook is not there, and a bad one is not made', async (t) => {
+  const { as, store } = await openOffice(t);
+  const [ana, lola] = [await as('ana'), await as('lola')];
+  const url = await openReceiver(t);
+  const { id } = (await ana.post<{ id: string }>(BASE, { url })).body;
+  const foreign = `/restaurantes/${OTHER_ID}/webhooks/${id}`;
+  for (const act of ['prueba', 'activar', 'desactivar']) {
+    assertRefused(await lola.post(`${foreign}/${act}`), 404, 'no_encontrado');
+  }
+  assertRefused(
+    await lola.post(`${foreign}/reenvios`, { desde: '2026-11-01' }),
+    404,
+    'no_encontrado',
+  );
+  assertRefused(await lola.api(`${foreign}/entregas`), 404, 'no_encontrado');
+  assertRefused(await lola.api(foreign, { method: 'DELETE' }), 404, 'no_encontrado');
+  assert.equal((await store.webhooks.get(RESTAURANTE_ID, id))?.activo, true);
+  for (const bad of [{}, { url: 'ftp://x.example' }, { url, eventos: ['todo'] }, { url, mas: 1 }]) {
+    assertRefused(await ana.post(BASE, bad), 400, 'parametro_invalido');
+  }
+});
