@@ -19,7 +19,7 @@ export const demoBlock = (config: Config, app: Addresses, prepared: Prepared): s
         ...panelRows(base, prepared),
         ['Docs', `${base}/docs`],
         ['Key', `${token} (every scope, test data)`],
-        ['Orders in', `${app.privateUrl}/commands, ingest key ${describeIngestKey(config)}`],
+        ['Orders in', `${app.privateUrl}/commands (ingest key: ${describeIngestKey(config)})`],
         ['Data', describeData(config)],
       ],
       '  ',
@@ -36,10 +36,11 @@ export const demoBlock = (config: Config, app: Addresses, prepared: Prepared): s
   ];
 };
 
-const whatHappened = ({ isNew, orders }: Prepared): string =>
-  isNew
-    ? `${plural(orders, 'order')} of the last 90 days are in.`
-    : `It goes on where it was left; ${plural(orders, 'order')} came in meanwhile.`;
+const whatHappened = ({ isNew, orders }: Prepared): string => {
+  if (isNew) return `${plural(orders, 'order')} of the last 90 days are in.`;
+  const meanwhile = orders === 0 ? '' : `; ${plural(orders, 'order')} came in meanwhile`;
+  return `It goes on where it was left${meanwhile}.`;
+};
 
 const panelRows = (base: string, { login }: Prepared): string[][] => {
   if (login === null) return [['Panel', `${base}/panel`]];

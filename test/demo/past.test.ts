@@ -11,7 +11,7 @@ import { parseCommand } from '../../src/ingest/parse.ts';
 import { NOW_MS } from '../support/samples.ts';
 
 const DAY_MS = 86_400_000;
-const FROM_MS = NOW_MS - 28 * DAY_MS;
+const FROM_MS = NOW_MS - 21 * DAY_MS;
 const DAY_NAMES = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'];
 
 type Importar = Comando<'pedido.importar'>;
@@ -21,7 +21,7 @@ const past = (
   { seed = 'una', fromMs = FROM_MS, nowMs = NOW_MS } = {},
 ): Importar[] => [...pastCommands(seed, place, fromMs, nowMs)];
 
-/** Four whole weeks of every restaurant. */
+/** Three whole weeks of every restaurant. */
 const EVERY = PLACES.map((place) => ({ place, comandos: past(place) }));
 const [AZAHAR] = EVERY;
 if (AZAHAR === undefined) throw new Error('there is a restaurant');
@@ -176,7 +176,7 @@ describe('an order of the past', () => {
   });
 });
 
-describe('four weeks together', () => {
+describe('three weeks together', () => {
   const orders = AZAHAR.comandos.map(({ pedido }) => pedido as Pedido);
 
   it('have lunch and dinner peaks and busy weekends', () => {
