@@ -51,9 +51,18 @@ const panelRows = (base: string, { login }: Prepared): string[][] => {
   ];
 };
 
-const commandsToTry = (base: string, token: string): { what: string; command: string }[] => [
-  {
-    what: 'the newest orders',
-    command: `curl -sS '${base}/api/pedidos?limite=2' -H 'Authorization: Bearer ${token}'`,
-  },
-];
+/** Each stands for itself: whoever copies one needs nothing of the others. */
+const commandsToTry = (base: string, token: string): { what: string; command: string }[] => {
+  const auth = `-H 'Authorization: Bearer ${token}'`;
+  return [
+    { what: 'the newest orders', command: `curl -sS '${base}/api/pedidos?limite=2' ${auth}` },
+    {
+      what: 'have every change sent to an address of yours',
+      // A name that nobody can own: until it is replaced, nothing leaves this machine.
+      command: [
+        `curl -sS '${base}/api/webhooks' ${auth}`,
+        `-H 'Content-Type: application/json' -d '{"url":"https://your-server.example/orders"}'`,
+      ].join(' \\\n    '),
+    },
+  ];
+};

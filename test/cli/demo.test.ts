@@ -79,10 +79,13 @@ describe('serve --demo', () => {
     const { base, token } = partsOf(block);
     assert.ok(block.split('\n').length < 25, block);
 
-    const [page = ''] = commandsIn(block);
+    const [page = '', webhook = ''] = commandsIn(block);
     const { datos, paginacion }: Page = JSON.parse(await run(page));
     assert.equal(datos.length, 2);
     assert.ok(paginacion.total_aprox > 3_000);
+    const { secreto_firma, activo } = JSON.parse(await run(webhook));
+    assert.match(secreto_firma, /^[0-9a-f]{64}$/);
+    assert.equal(activo, true);
     assert.equal((await fetch(`${base}/docs`)).status, 200);
     const profile = await read<{ id: string }>(`${base}/api/restaurante`, token);
     assert.equal(profile.id, AZAHAR.id);
