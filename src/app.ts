@@ -24,6 +24,7 @@ import { flushLog, makeLog } from './log.ts';
 import { makeRandom, makeRandomBytes } from './random.ts';
 import { openStore } from './storage/open.ts';
 import { makeRetention } from './storage/retention.ts';
+import { makeHub } from './stream/hub.ts';
 import { makeDispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { makeOutbound } from './webhooks/outbound.ts';
 
@@ -88,7 +89,9 @@ export const startApp = async (config: Config): Promise<App> => {
   });
   const requestId = makeRequestIds(randomBytes);
   const cursors = makeCursorCodec(await store.secret('cursor'));
-  const routes = makeRoutes({ store, clock, cursors, webhooks: outbound.webhooks });
+  const hub = makeHub({ store, clock, randomBytes, observer: metrics.stream, log });
+  const { webhooks } = outbound;
+  const routes = makeRoutes({ store, clock, cursors, hub, webhooks });
   const limiter = store.ventanas
     ? makeSharedLimiter(store.ventanas, clock)
     : makeMemoryLimiter(clock);
@@ -111,7 +114,11 @@ export const startApp = async (config: Config): Promise<App> => {
 
   const closeAll = async (): Promise<void> => {
     const sent = dispatcher.stop(DRAIN_MS);
-    await Promise.all([publicListener.close(DRAIN_MS), privateListener.close(DRAIN_MS)]);
+    await Promise.all([
+      hub.close(DRAIN_MS),
+      publicListener.close(DRAIN_MS),
+      privateListener.close(DRAIN_MS),
+    ]);
     await Promise.all([sent, ingest.idle(), auth.idle(), usage.flush(), retention.stop()]);
     await outbound.close();
     await store.close();

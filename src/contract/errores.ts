@@ -12,6 +12,7 @@ export const ERRORES = {
   parametro_invalido: 400,
   no_encontrado: 404,
   metodo_invalido: 405,
+  eventos_caducados: 410,
   limite_alcanzado: 429,
   cuerpo_demasiado_grande: 413,
   tipo_no_soportado: 415,
@@ -28,7 +29,7 @@ export const ErrorBody = Exact({
   doc: Type.String({ format: 'uri' }),
   valores_validos: Type.Optional(
     Type.Union([Type.Array(Type.String()), Type.String()], {
-      description: 'Solo en parametro_invalido: los valores admitidos, o el rango o formato.',
+      description: 'Solo en parametro_invalido y eventos_caducados.',
     }),
   ),
 });

@@ -29,3 +29,5 @@ export const TOKEN_LABELS = ['live', 'test'] as const;
 export type TokenLabel = (typeof TOKEN_LABELS)[number];
 export const TOKEN_RANDOM_BYTES = 16;
 export const TOKEN_PATTERN = /^svc_(?:live|test)_[0-9a-f]{32}$/;
+/** Tokens wherever they are, also half of one: for hiding them. */
+export const TOKENS = /svc_(?:live|test)_[0-9a-f]+/gi;

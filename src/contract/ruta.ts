@@ -22,7 +22,13 @@ export interface Ruta {
   query: Readonly<Record<string, Parametro>>;
   /** JSON body of the request, for what is not a GET. */
   body?: Type.TSchema;
-  response: { status: 200 | 201; description: string; schema: Type.TSchema };
+  response: {
+    status: 200 | 201;
+    description: string;
+    schema: Type.TSchema;
+    /** JSON unless said otherwise. */
+    mediaType?: 'text/event-stream';
+  };
   /** Every code that this operation may answer with. */
   errors: readonly CodigoError[];
 }
@@ -30,6 +36,7 @@ export interface Ruta {
 export const TAGS = {
   Pedidos: 'Los pedidos del restaurante, su historial y sus cifras.',
   Carta: 'La carta: categorías, productos, tamaños y opciones.',
+  Eventos: 'Lo que pasa con los pedidos, en el momento o leído después.',
   Restaurante: 'El perfil del restaurante y sus zonas de reparto.',
   Webhooks: 'Direcciones registradas, sus entregas, y lo que el servicio les envía.',
 } as const;

@@ -6,6 +6,7 @@ import { EstadoSchema, Pedido, TipoSchema } from './pedido.ts';
 import { Restaurante } from './restaurante.ts';
 import { PERIODOS, Resumen } from './resumen.ts';
 import { COMUNES, type Ruta } from './ruta.ts';
+import { RUTAS_EVENTOS } from './rutas-eventos.ts';
 import { RUTAS_WEBHOOKS } from './rutas-webhooks.ts';
 import { Exact, Id } from './scalars.ts';
 import { Zona } from './zona.ts';
@@ -163,6 +164,7 @@ export const RUTAS = {
     response: { status: 200, description: 'El resumen.', schema: Resumen },
     errors: [...COMUNES, 'no_encontrado'],
   },
+  ...RUTAS_EVENTOS,
   ...RUTAS_WEBHOOKS,
 } as const satisfies Record<string, Ruta>;
 

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { IngestObserver } from '../ingest/observer.ts';
+import type { StreamObserver } from '../stream/observer.ts';
+import { makeStreamMetrics } from './stream-metrics.ts';
 import { makeWebhookMetrics, type WebhookMetrics } from './webhook-metrics.ts';
 
 const UNKNOWN_OP = 'desconocida';
@@ -14,6 +16,7 @@ export interface Metrics {
   answered(route: string, status: number): void;
   /** A request of the panel. */
   panel(route: string, status: number): void;
+  stream: StreamObserver;
   webhooks: WebhookMetrics;
   contentType: string;
   text(): Promise<string>;
@@ -78,6 +81,7 @@ export const makeMetrics = (): Metrics => {
     runs: { opened: () => runs.inc(), closed: () => runs.dec() },
     answered: (route, status) => requests(route, String(status)),
     panel: (route, status) => panelRequests(route, String(status)),
+    stream: makeStreamMetrics(register),
     webhooks: makeWebhookMetrics(register),
     contentType: register.contentType,
     text: () => register.metrics(),

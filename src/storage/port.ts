@@ -36,6 +36,8 @@ export interface Store {
   readonly webhooks: WebhookStore;
   /** Null where this process is the only one that serves the database. */
   readonly ventanas: VentanaStore | null;
+  /** The same. */
+  readonly flujos: FlujoStore | null;
   /** Random bytes that all processes share and that last: made at the first call. */
   secret(name: SecretName): Promise<Uint8Array>;
   /** Resolves when the database answers. */
@@ -62,6 +64,18 @@ export interface VentanaState {
   taken: number;
   /** When each request that counts came, ascending, in milliseconds since the epoch. */
   momentos: number[];
+}
+
+/** Streams that a key may have open at the same time. */
+export const FLUJOS_POR_LLAVE_MAX = 20;
+
+/** The open streams of each key, which processes share. */
+export interface FlujoStore {
+  /**
+   * Says how many streams this process has or wants, by key; how many it may have. A claim holds for
+   * a minute and is made anew before that.
+   */
+  claim(counts: ReadonlyMap<string, number>): Promise<Map<string, number>>;
 }
 
 /** The log: the only way in for orders. */
@@ -113,6 +127,8 @@ export interface StoredEvent {
   secuencia: number;
   id: string;
   tipo: TipoEvento;
+  /** When it was committed, by the clock of whoever did. */
+  creadoMs: number;
   body: Body;
 }
 
@@ -206,11 +222,18 @@ export interface Llave {
   ultimoUsoMs: number | null;
 }
 
+/** A key, and whether its restaurant is active. */
+export interface LlaveStanding {
+  llave: Llave;
+  activo: boolean;
+}
+
 export interface LlaveStore {
   /** The token itself is never stored: `hash` is its SHA-256. */
   create(llave: Llave, hash: string, audit: AuditEntry): Promise<'created' | 'no_restaurant'>;
-  /** The key of a token, and whether its restaurant is active. */
-  findByHash(hash: string): Promise<{ llave: Llave; activo: boolean } | null>;
+  findByHash(hash: string): Promise<LlaveStanding | null>;
+  /** How several keys stand, by id; unknown ones are left out. */
+  standings(ids: readonly string[]): Promise<Map<string, LlaveStanding>>;
   get(id: string): Promise<Llave | null>;
   /** Newest first; of one restaurant or of all. */
   list(restauranteId: string | null): Promise<Llave[]>;

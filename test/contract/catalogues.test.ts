@@ -39,6 +39,7 @@ test('every code of the contract answers with its status', () => {
     parametro_invalido: 400,
     no_encontrado: 404,
     metodo_invalido: 405,
+    eventos_caducados: 410,
     limite_alcanzado: 429,
   };
   const ours = {

@@ -53,7 +53,8 @@ export const CABECERAS = {
     example: '"p5Z1y8Qm0WcX3vN7tKf2Rg"',
   },
   'Cache-Control': {
-    description: 'La respuesta es de esta llave y hay que revalidarla siempre.',
+    description:
+      'La respuesta es de esta llave y hay que revalidarla siempre. En `/stream`, solo `no-cache`.',
     schema: text,
     example: 'private, no-cache',
   },
@@ -66,6 +67,11 @@ export const CABECERAS = {
     description: 'El contenido es del tipo que se dice y no hay que adivinarlo.',
     schema: { type: 'string', const: 'nosniff' },
     example: 'nosniff',
+  },
+  'X-Accel-Buffering': {
+    description: 'Pide a los proxies que no retengan lo que pasa por ellos.',
+    schema: { type: 'string', const: 'no' },
+    example: 'no',
   },
   Allow: {
     description: 'Métodos que admite la ruta.',

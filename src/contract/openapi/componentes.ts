@@ -29,6 +29,7 @@ import {
 import { Restaurante } from '../restaurante.ts';
 import { Resumen } from '../resumen.ts';
 import { ListaZonas, PaginaPedidos } from '../rutas.ts';
+import { PaginaEventos } from '../rutas-eventos.ts';
 import {
   ListaWebhooks,
   Webhook,
@@ -84,6 +85,7 @@ export const COMPONENTES = {
   Kpis: Resumen.properties.kpis,
   MixTipo: Resumen.properties.mix_tipo,
   ProductoVendido: Resumen.properties.top_productos.items,
+  PaginaEventos,
   Evento,
   DatosEvento: Evento.properties.datos,
   WebhookNuevo,

@@ -53,6 +53,13 @@ export const makeOpenapi = ({
         bearerFormat: 'svc_live_<32hex> | svc_test_<32hex>',
         description: `Llave de API, que ha de cumplir \`${TOKEN_PATTERN.source}\`. Los dos prefijos leen los mismos datos reales: solo son una etiqueta. Se crea con los alcances que se elijan y se muestra una sola vez.`,
       },
+      llaveEnConsulta: {
+        type: 'apiKey',
+        in: 'query',
+        name: 'llave',
+        description:
+          'La misma llave en el parámetro `llave`, solo en `/stream`: el EventSource de los navegadores no puede enviar cabeceras.',
+      },
     },
     parameters: publishParameters(),
     headers: publishHeaders(),

@@ -48,6 +48,12 @@ const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
     summary: 'La ruta no admite el método',
     error: 'Método no admitido aquí; se admiten: GET, HEAD, OPTIONS.',
   },
+  eventos_caducados: {
+    summary: 'Los eventos que siguen a ese id ya no se guardan',
+    error:
+      'Ya no se guardan todos los eventos posteriores a «evt_00000000019w3x5y4q8rkz2m70»: el más antiguo es «evt_0000002tge9w3x5yhmnmfmx0yk». Lea de nuevo los pedidos.',
+    valores_validos: ['evt_0000002tge9w3x5yhmnmfmx0yk'],
+  },
   limite_alcanzado: {
     summary: 'Más de 60 peticiones en 60 segundos',
     error: 'Se alcanzó el límite de 60 peticiones por minuto; reintente en 12 s.',
@@ -101,6 +107,12 @@ const RESPUESTAS: Record<
     name: 'MetodoInvalido',
     description: 'La ruta no admite el método; `Allow` dice cuáles admite.',
     headers: ['Allow'],
+  },
+  410: {
+    name: 'EventosCaducados',
+    description:
+      'El id es más antiguo que los eventos que se guardan; `valores_validos` lleva el más antiguo de ellos.',
+    headers: [],
   },
   413: {
     name: 'CuerpoDemasiadoGrande',

@@ -20,11 +20,17 @@ const operation = (id: Operacion, ruta: Ruta): JsonObject => ({
   tags: [ruta.tag],
   summary: ruta.summary,
   description: `${ruta.description}\n\nAlcance: \`${ruta.alcance}\`.`,
-  security: [{ llave: [ruta.alcance] }],
+  security: [
+    { llave: [ruta.alcance] },
+    ...(takesQueryKey(ruta) ? [{ llaveEnConsulta: [ruta.alcance] }] : []),
+  ],
   parameters: [
     ...Object.entries(ruta.params).map(([name, param]) => parameter('path', name, param)),
-    ...Object.entries(ruta.query).map(([name, param]) => parameter('query', name, param)),
-    ...(ruta.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...Object.entries(ruta.query)
+      .filter(([name]) => name !== QUERY_KEY)
+      .map(([name, param]) => parameter('query', name, param)),
+    ...(isEndless(ruta) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
+    ...(hasTag(ruta) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     { $ref: '#/components/parameters/RequestId' },
   ],
   ...(ruta.body && {
@@ -35,16 +41,23 @@ const operation = (id: Operacion, ruta: Ruta): JsonObject => ({
   }),
   responses: {
     [ruta.response.status]: success(id, ruta),
-    ...(ruta.method === 'GET' && { '304': { $ref: '#/components/responses/SinCambios' } }),
+    ...(hasTag(ruta) && { '304': { $ref: '#/components/responses/SinCambios' } }),
     ...errorResponses(ruta.errors),
   },
 });
 
-const success = (id: Operacion, { method, response }: Ruta): JsonObject => ({
-  description: response.description,
-  headers: method === 'GET' ? headersOf('ETag') : headersOf(),
-  content: { 'application/json': { schema: publish(response.schema), examples: EJEMPLOS[id] } },
-});
+/** The key has a security scheme of its own: it is no parameter like the others. */
+const QUERY_KEY = 'llave';
+const takesQueryKey = ({ query }: Ruta): boolean => Object.hasOwn(query, QUERY_KEY);
+const isEndless = ({ response }: Ruta): boolean => response.mediaType === 'text/event-stream';
+const hasTag = (ruta: Ruta): boolean => ruta.method === 'GET' && !isEndless(ruta);
+
+const success = (id: Operacion, ruta: Ruta): JsonObject => {
+  const { description, schema, mediaType = 'application/json' } = ruta.response;
+  const content = { [mediaType]: { schema: publish(schema), examples: EJEMPLOS[id] } };
+  if (isEndless(ruta)) return { description, headers: headersOf('X-Accel-Buffering'), content };
+  return { description, headers: hasTag(ruta) ? headersOf('ETag') : headersOf(), content };
+};
 
 const parameter = (
   place: 'path' | 'query',
@@ -83,6 +96,14 @@ export const publishParameters = (): JsonObject => ({
     description: 'El `ETag` de una respuesta anterior: si nada ha cambiado, la respuesta es 304.',
     schema: { type: 'string' },
     examples: shown('"p5Z1y8Qm0WcX3vN7tKf2Rg"'),
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'El último `id` recibido: la conexión sigue con el evento siguiente.',
+    schema: { type: 'string' },
+    examples: shown('evt_0000002tgk9w3x5yp3xhfrv070'),
   },
   RequestId: {
     name: 'X-Request-Id',

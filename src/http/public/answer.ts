@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { Socket } from 'node:net';
 import type { Body } from '../../storage/port.ts';
 import { joinBodies } from './bodies.ts';
 import type { Encoding } from './encoding.ts';
@@ -13,6 +14,10 @@ export interface Answer {
   /** Tells this answer from any other to the same question; made of its bytes where it is not given. */
   tag?: string;
   compressed?: Map<Encoding, Promise<Body>>;
+  /** In place of a body, for what has no end: takes the connection and begins with this head. */
+  open?(socket: Socket, head: string): void;
+  /** Gives back what was held for `open`, when it is not to be called. */
+  abandon?(): void;
 }
 
 export const JSON_HEADERS: readonly string[] = ['Content-Type', 'application/json; charset=utf-8'];
@@ -27,11 +32,16 @@ export const okJson = (value: unknown): Answer => ok(Buffer.from(JSON.stringify(
 /** Something that was not there before. */
 export const createdJson = (value: unknown): Answer => ({ ...okJson(value), status: 201 });
 
-/** On every answer. An answer is one key's, so that nobody may keep it for another. */
-export const COMMON_HEADERS: readonly string[] = [
-  ...['Cache-Control', 'private, no-cache'],
+/** On every answer. */
+export const SAFETY_HEADERS: readonly string[] = [
   ...['Vary', 'Accept-Encoding, Authorization, Origin'],
   ...['X-Content-Type-Options', 'nosniff'],
+];
+
+/** On every answer that ends. It is one key's, so that nobody may keep it for another. */
+export const COMMON_HEADERS: readonly string[] = [
+  ...['Cache-Control', 'private, no-cache'],
+  ...SAFETY_HEADERS,
 ];
 
 /** What an answer is written to: as much of Node's response as that takes. */
@@ -40,6 +50,10 @@ export interface Outgoing {
   write(text: string, encoding: 'latin1'): unknown;
   write(bytes: Body): unknown;
   end(): unknown;
+  /** Null while the answer to an earlier request is still under way. Only Node's has it. */
+  readonly socket?: Socket | null;
+  /** Gives up the connection for good. Only the express lane's has it. */
+  release?(): Socket;
 }
 
 export const bytesOf = ({ body, around }: Answer): number =>

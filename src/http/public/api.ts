@@ -14,9 +14,11 @@ import { tailor } from './conditional.ts';
 import { corsHeaders, describeMethods } from './cors.ts';
 import { ApiError, badAddress, type Errors } from './errors.ts';
 import { type Limiter, rateHeaders, secondsUntil } from './limiter.ts';
+import { findParameter } from './query.ts';
 import type { RequestIds } from './request-id.ts';
-import { type Match, makeRouter } from './router.ts';
+import { type Match, makeRouter, type Resource } from './router.ts';
 import type { Route } from './routes.ts';
+import { takeOver } from './take-over.ts';
 import type { Usage } from './usage.ts';
 
 export const API_PREFIX = '/api';
@@ -41,10 +43,25 @@ export type ApiCall = IncomingMessage | Pick<IncomingMessage, 'method' | 'header
 
 /** What is known of a request so far; nothing of it is secret or personal. */
 interface Trace {
+  id: string;
   route: string;
   llave: Pick<Llave, 'id' | 'restauranteId'> | null;
   rate: Admission | null;
 }
+
+type Found = Match<Route> | 'malformed' | null;
+const isMatch = (found: Found): found is Match<Route> => found !== null && found !== 'malformed';
+
+/** Whether the key may come as the parameter `llave`. */
+const hasQueryKey = ({ methods }: Resource<Route>): boolean =>
+  Object.hasOwn(methods.get('GET')?.query ?? {}, 'llave');
+
+/** The header, or the parameter of those who cannot send one. */
+const authorizationOf = ({ headers }: ApiCall, query: string): string | undefined => {
+  if (headers.authorization?.trim()) return headers.authorization;
+  const llave = findParameter(query, 'llave');
+  return llave === undefined || llave === '' ? undefined : `Bearer ${llave}`;
+};
 
 /** Answers everything below `/api`, known or not, with the one order of checks. */
 export const makeApi = (deps: ApiDeps) => {
@@ -55,11 +72,14 @@ export const makeApi = (deps: ApiDeps) => {
   /** Read from top to bottom: this is the order in which a request may fail. */
   const decide = async (
     request: ApiCall,
-    found: Match<Route> | 'malformed' | null,
+    found: Found,
     query: string,
     trace: Trace,
   ): Promise<Answer> => {
-    const caller = await auth.authenticate(request.headers.authorization);
+    const takesQueryKey = isMatch(found) && hasQueryKey(found.resource);
+    const caller = await auth.authenticate(
+      takesQueryKey ? authorizationOf(request, query) : request.headers.authorization,
+    );
     const isStranger = typeof caller === 'string';
     if (!isStranger) trace.llave = caller.llave;
     trace.rate = await limiter.admit(
@@ -68,6 +88,7 @@ export const makeApi = (deps: ApiDeps) => {
     if (!trace.rate.admitted) {
       return errors.tooMany(secondsUntil(trace.rate.resetMs, clock.now()));
     }
+    if (caller === 'llave_ausente' && takesQueryKey) return errors.missingQueryKey;
     if (isStranger) return errors.fixed[caller];
     if (!caller.activo) return errors.fixed.restaurante_inactivo;
     if (found === 'malformed') return badAddress(errors);
@@ -78,9 +99,11 @@ export const makeApi = (deps: ApiDeps) => {
     const { llave } = caller;
     if (!llave.alcances.includes(route.alcance)) return errors.missingScope(route.alcance);
     const body = await readBody(request, route.body);
-    const answer = await route.handle({ llave, params, query, body });
+    const { method = '', headers } = request;
+    const wire = { method, headers, requestId: trace.id };
+    const answer = await route.handle({ llave, params, query, body, wire });
     if (route.method !== 'GET') return answer;
-    const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
+    const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = headers;
     return tailor(answer, { acceptEncoding, ifNoneMatch });
   };
 
@@ -108,10 +131,10 @@ export const makeApi = (deps: ApiDeps) => {
     const startMs = logsRequests ? clock.monotonic() : 0;
     const { headers, method } = request;
     const id = requestId(headers['x-request-id']);
-    const trace: Trace = { route: UNKNOWN_ROUTE, llave: null, rate: null };
+    const trace: Trace = { id, route: UNKNOWN_ROUTE, llave: null, rate: null };
     const queryAt = target.indexOf('?');
     const found = match(target.slice(API_PREFIX.length, queryAt < 0 ? undefined : queryAt));
-    const isKnown = found !== null && found !== 'malformed';
+    const isKnown = isMatch(found);
     if (isKnown) trace.route = found.resource.path;
 
     let answer: Answer;
@@ -123,13 +146,23 @@ export const makeApi = (deps: ApiDeps) => {
     } catch (error) {
       answer = explain(error, id, trace);
     }
+    if (answer.open !== undefined && response.socket === null) {
+      // Behind another request on the same connection, or nobody is there any more.
+      answer.abandon?.();
+      answer = errors.badParameter(
+        'La conexión en directo no admite otras peticiones antes que ella.',
+        'una conexión nueva',
+      );
+    }
     const { status } = answer;
     const rate = trace.rate ?? (await standing(request));
-    send(response, answer, [
+    const more = [
       ...rateHeaders(rate, clock.now()),
       ...corsHeaders(headers.origin),
       ...['X-Request-Id', id],
-    ]);
+    ];
+    if (answer.open === undefined) send(response, answer, more);
+    else takeOver(request, response, answer, more, clock.now());
     metrics.answered(trace.route, status);
     if (trace.llave !== null) usage.note(trace.llave, status);
     if (!logsRequests) return;

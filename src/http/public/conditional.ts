@@ -15,7 +15,7 @@ export interface Wishes {
  * that. Tag and compressed forms stay with the answer, so that one that is given again costs neither.
  */
 export const tailor = (answer: Answer, wishes: Wishes): Answer | Promise<Answer> => {
-  if (answer.status !== 200) return answer;
+  if (answer.status !== 200 || answer.open !== undefined) return answer;
   answer.tag ??= digest(wholeOf(answer));
   const { tag } = answer;
   const isLarge = bytesOf(answer) >= COMPRESS_BYTES_MIN;

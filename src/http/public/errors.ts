@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type CodigoError, ERRORES, type ErrorBody } from '../../contract/errores.ts';
+import { TOKENS } from '../../contract/ids.ts';
 import { RATE_LIMIT } from '../../domain/sliding-window.ts';
 import { type Answer, JSON_HEADERS } from './answer.ts';
 
@@ -10,11 +11,18 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly codigo: CodigoError;
   readonly valoresValidos: ValoresValidos | undefined;
+  readonly headers: string[];
 
-  constructor(codigo: CodigoError, message: string, valoresValidos?: ValoresValidos) {
+  constructor(
+    codigo: CodigoError,
+    message: string,
+    valoresValidos?: ValoresValidos,
+    headers: string[] = [],
+  ) {
     super(message);
     this.codigo = codigo;
     this.valoresValidos = valoresValidos;
+    this.headers = headers;
   }
 }
 
@@ -32,6 +40,9 @@ const MESSAGES = {
 
 export type FixedError = keyof typeof MESSAGES;
 
+/** A message may repeat what was sent, and a key may have been sent in the wrong place. */
+const hideTokens = (text: string): string => text.replace(TOKENS, 'svc_***');
+
 /** Makes every error answer of the public API. `docUrl` is what `doc` links to. */
 export const makeErrors = (docUrl: string) => {
   const answer = (
@@ -39,7 +50,7 @@ export const makeErrors = (docUrl: string) => {
     error: string,
     { valoresValidos, headers = [] }: { valoresValidos?: ValoresValidos; headers?: string[] } = {},
   ): Answer => {
-    const body: ErrorBody = { ok: false, error, codigo, doc: docUrl };
+    const body: ErrorBody = { ok: false, error: hideTokens(error), codigo, doc: docUrl };
     if (valoresValidos !== undefined) body.valores_validos = valoresValidos;
     const status = ERRORES[codigo];
     return {
@@ -72,8 +83,13 @@ export const makeErrors = (docUrl: string) => {
       ),
     badParameter: (error: string, valoresValidos: ValoresValidos): Answer =>
       answer('parametro_invalido', error, { valoresValidos }),
-    of: ({ codigo, message, valoresValidos }: ApiError): Answer =>
-      answer(codigo, message, valoresValidos === undefined ? {} : { valoresValidos }),
+    /** For where the key may come in the address. */
+    missingQueryKey: answer(
+      'llave_ausente',
+      'Falta la llave: envíela en el parámetro «llave» o en la cabecera «Authorization: Bearer <API_KEY>».',
+    ),
+    of: ({ codigo, message, valoresValidos, headers }: ApiError): Answer =>
+      answer(codigo, message, { ...(valoresValidos && { valoresValidos }), headers }),
   };
 };
 

@@ -96,6 +96,11 @@ export const makeExpress = (deps: ExpressDeps) => {
         else if (flushed) readOn();
         else socket.pause();
       },
+      release() {
+        leave();
+        socket.setTimeout(0);
+        return socket;
+      },
     };
 
     const isLast = () => stopping || ended;

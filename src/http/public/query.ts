@@ -39,6 +39,15 @@ export const parseQuery = (
   return query;
 };
 
+/** The first parameter of a name, before anything is known of the operation. */
+export const findParameter = (raw: string, name: string): string | undefined => {
+  for (const pair of raw.split('&')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && decode(pair.slice(0, at)) === name) return decode(pair.slice(at + 1)) ?? '';
+  }
+  return undefined;
+};
+
 /** Null for what is no encoding of any text. */
 const decode = (text: string): string | null => {
   if (!text.includes('%') && !text.includes('+')) return text;
@@ -59,7 +68,7 @@ const invalid = (name: string, value: string, allowed: string | readonly string[
 };
 
 const SHOWN_CHARS_MAX = 60;
-const shorten = (value: string): string =>
+export const shorten = (value: string): string =>
   value.length > SHOWN_CHARS_MAX ? `${value.slice(0, SHOWN_CHARS_MAX)}…` : value;
 
 /** One of a closed list, or null when it is not there. */

@@ -1,14 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../clock.ts';
 import { OPERACIONES, type Operacion, RUTAS, type Ruta } from '../../contract/rutas.ts';
 import type { CursorCodec } from '../../domain/cursor.ts';
 import type { Store } from '../../storage/port.ts';
+import type { Hub } from '../../stream/hub.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './auth.ts';
 import { readCarta, readZonas } from './carta.ts';
+import { listEventos } from './eventos.ts';
 import { listPedidos, readHistorial, readPedido } from './pedidos.ts';
 import { readRestaurante } from './restaurante.ts';
 import { readResumen } from './resumen.ts';
+import { listenToEvents } from './stream.ts';
 import { listEntregas } from './webhooks/entregas.ts';
 import { createReenvio, listReenvios } from './webhooks/reenvios.ts';
 import {
@@ -28,22 +32,33 @@ export interface ApiRequest {
   query: string;
   /** What was sent, checked against the operation's schema; undefined where it takes nothing. */
   body: unknown;
+  /** How it came, for what depends on it; nothing where the panel reads through a handler. */
+  wire?: Wire;
+}
+
+export interface Wire {
+  method: string;
+  headers: IncomingHttpHeaders;
+  requestId: string;
 }
 
 export type Handler = (request: ApiRequest) => Promise<Answer>;
 
 /** An operation of the contract and what carries it out. */
-export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'body'> & { handle: Handler };
+export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'query' | 'body'> & {
+  handle: Handler;
+};
 
 export interface RouteDeps {
   store: Store;
   clock: Clock;
   cursors: CursorCodec;
+  hub: Pick<Hub, 'prepare'>;
   webhooks: Webhooks;
 }
 
 /** The public API, all of it: an operation that has no handler here does not compile. */
-export const makeRoutes = ({ store, clock, cursors, webhooks }: RouteDeps): Route[] => {
+export const makeRoutes = ({ store, clock, cursors, hub, webhooks }: RouteDeps): Route[] => {
   const handlers: Record<Operacion, Handler> = {
     listarPedidos: listPedidos(store, cursors),
     leerPedido: readPedido(store),
@@ -52,6 +67,8 @@ export const makeRoutes = ({ store, clock, cursors, webhooks }: RouteDeps): Rout
     listarZonas: readZonas(store),
     leerRestaurante: readRestaurante(store),
     leerResumen: readResumen(store, clock),
+    escucharEventos: listenToEvents(hub),
+    listarEventos: listEventos(store),
     crearWebhook: createWebhook(webhooks),
     listarWebhooks: listWebhooks(webhooks),
     eliminarWebhook: removeWebhook(webhooks),

@@ -1,4 +1,3 @@
-import type { TipoEvento } from '../../contract/evento.ts';
 import { type EventFilter, OWED_EXTRA_MS, type StoredEvent } from '../port.ts';
 import { textArray } from './arrays.ts';
 import type { Session, Statement } from './connection.ts';
@@ -7,7 +6,7 @@ import type { Transact } from './transaction.ts';
 const READ: Statement = {
   name: 'log_events',
   text: `
-    SELECT secuencia, id, tipo, cuerpo FROM eventos
+    SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo FROM eventos
     WHERE restaurante_id = $1 AND secuencia > $2 ORDER BY secuencia LIMIT $3`,
 };
 
@@ -15,12 +14,12 @@ const READ: Statement = {
 const READ_SOME: Statement = {
   name: 'log_events_some',
   text: `
-    SELECT secuencia, id, tipo, cuerpo FROM eventos
+    SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo FROM eventos
     WHERE restaurante_id = $1 AND secuencia > $2 AND secuencia <= $4 AND tipo = ANY ($5::text[])
     ORDER BY secuencia LIMIT $3`,
 };
 
-type EventRow = { secuencia: number; id: string; tipo: TipoEvento; cuerpo: string };
+type EventRow = Omit<StoredEvent, 'body'> & { cuerpo: string };
 
 export const readEvents = async (
   session: Session,

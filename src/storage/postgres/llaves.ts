@@ -26,6 +26,12 @@ const BY_HASH: Statement = {
     SELECT ${COLUMNS}, r.activo FROM llaves l JOIN restaurantes r ON r.id = l.restaurante_id
     WHERE l.hash = $1`,
 };
+const STANDINGS: Statement = {
+  name: 'llaves_standings',
+  text: `
+    SELECT ${COLUMNS}, r.activo FROM llaves l JOIN restaurantes r ON r.id = l.restaurante_id
+    WHERE l.id = ANY ($1::text[] COLLATE "C")`,
+};
 const LIST_ALL: Statement = {
   name: 'llaves_list_all',
   text: `SELECT ${COLUMNS} FROM llaves l ORDER BY l.creada_ms DESC, l.id DESC`,
@@ -67,6 +73,12 @@ export const makeLlaveStore = (session: Session, transact: Transact): LlaveStore
   async findByHash(hash) {
     const [row] = await session.rows<LlaveRow & { activo: boolean }>(BY_HASH, [hash]);
     return row === undefined ? null : { llave: toLlave(row), activo: row.activo };
+  },
+  async standings(ids) {
+    if (ids.length === 0) return new Map();
+    const values = [textArray(ids)];
+    const rows = await session.rows<LlaveRow & { activo: boolean }>(STANDINGS, values);
+    return new Map(rows.map((row) => [row.id, { llave: toLlave(row), activo: row.activo }]));
   },
   async get(id) {
     const [row] = await session.rows<LlaveRow>(GET, [id]);

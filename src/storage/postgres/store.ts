@@ -6,6 +6,7 @@ import { backupDatabase } from './backup.ts';
 import { makePools } from './connection.ts';
 import { makeConsultaStore } from './consultas.ts';
 import { makeCuentaStore } from './cuentas.ts';
+import { makeFlujoStore } from './flujos.ts';
 import { makeIntentoStore } from './intentos.ts';
 import { makeLlaveStore } from './llaves.ts';
 import { makeLogStore } from './log.ts';
@@ -47,6 +48,7 @@ export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): P
     auditoria: makeAuditStore(reader),
     webhooks: makeWebhookStore(reader, transact),
     ventanas: makeVentanaStore(transact),
+    flujos: makeFlujoStore(transact, randomBytes),
     secret: makeSecret(transact, randomBytes),
     async ping() {
       await reader.rows(PING, []);

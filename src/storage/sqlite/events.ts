@@ -2,12 +2,12 @@ import { type EventFilter, OWED_EXTRA_MS, type StoredEvent } from '../port.ts';
 import type { Connection } from './connection.ts';
 
 const READ = `
-  SELECT secuencia, id, tipo, cuerpo AS body FROM eventos
+  SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo AS body FROM eventos
   WHERE restaurante_id = ? AND secuencia > ? ORDER BY secuencia LIMIT 0 + ?`;
 
 /** Sequences have no gap: the range bounds what is looked at, however rare the types are. */
 const READ_SOME = `
-  SELECT secuencia, id, tipo, cuerpo AS body FROM eventos
+  SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo AS body FROM eventos
   WHERE restaurante_id = ? AND secuencia > ? AND secuencia <= ?
     AND tipo IN (SELECT value FROM json_each(?))
   ORDER BY secuencia LIMIT 0 + ?`;

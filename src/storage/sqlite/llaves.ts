@@ -1,4 +1,4 @@
-import type { Llave, LlaveStore } from '../port.ts';
+import type { Llave, LlaveStanding, LlaveStore } from '../port.ts';
 import { type LlaveRow, llaveValues, toLlave } from '../rows.ts';
 import { writeAudit } from './auditoria.ts';
 import { type Changes, makeMemory } from './changes.ts';
@@ -13,6 +13,9 @@ const GET = 'SELECT * FROM llaves WHERE id = ?';
 const BY_HASH = `
   SELECT l.*, r.activo FROM llaves l JOIN restaurantes r ON r.id = l.restaurante_id
   WHERE l.hash = ?`;
+const BY_ID = `
+  SELECT l.*, r.activo FROM llaves l JOIN restaurantes r ON r.id = l.restaurante_id
+  WHERE l.id = ?`;
 const LIST = 'SELECT * FROM llaves ORDER BY creada_ms DESC, id DESC';
 const LIST_ONE = 'SELECT * FROM llaves WHERE restaurante_id = ? ORDER BY creada_ms DESC, id DESC';
 const REVOKE = 'UPDATE llaves SET revocada_ms = ? WHERE id = ? AND revocada_ms IS NULL';
@@ -25,10 +28,17 @@ const TOUCH = `
 export const makeLlaveStore = (connection: Connection, changes: Changes): LlaveStore => {
   const { run, get, all, transaction } = connection;
   /** Every request asks for its key. */
-  const known = makeMemory<{ llave: Llave; activo: boolean } | undefined>(changes.accounts);
+  const known = makeMemory<LlaveStanding | undefined>(changes.accounts);
+  /** Every open stream asks for its key again and again. */
+  const standing = makeMemory<LlaveStanding | undefined>(changes.accounts);
   const changeKeys = <T>(work: () => T): T => {
     changes.noteAccounts();
     return transaction(work);
+  };
+
+  const load = (sql: string, key: string): LlaveStanding | undefined => {
+    const row = get<LlaveRow & { activo: number }>(sql, key);
+    return row === undefined ? undefined : { llave: toLlave(row), activo: row.activo === 1 };
   };
 
   const insert = (llave: Llave, hash: string) => run(INSERT, ...llaveValues(llave, hash));
@@ -42,13 +52,18 @@ export const makeLlaveStore = (connection: Connection, changes: Changes): LlaveS
         return 'created';
       }),
     async findByHash(hash) {
-      const found = known.read(hash, () => {
-        const row = get<LlaveRow & { activo: number }>(BY_HASH, hash);
-        return row === undefined ? undefined : { llave: toLlave(row), activo: row.activo === 1 };
-      });
+      const found = known.read(hash, () => load(BY_HASH, hash));
       // A stranger's guess is not worth remembering.
       if (found === undefined) known.drop(hash);
       return found ?? null;
+    },
+    async standings(ids) {
+      const found = new Map<string, LlaveStanding>();
+      for (const id of ids) {
+        const each = standing.read(id, () => load(BY_ID, id));
+        if (each !== undefined) found.set(id, each);
+      }
+      return found;
     },
     async get(id) {
       const row = get<LlaveRow>(GET, id);

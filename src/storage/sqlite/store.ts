@@ -50,6 +50,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     auditoria: makeAuditStore(connection),
     webhooks,
     ventanas: null,
+    flujos: null,
     secret: async (name) =>
       connection.transaction(() => {
         connection.run(KEEP_SECRET, name, randomBytes(SECRET_BYTES));

@@ -86,7 +86,7 @@ export const openOffice = async (
   const { webhooks } = outbound;
   const panel = makePanel({
     ...admin,
-    apiRoutes: makeRoutes({ store, clock, cursors, webhooks }),
+    apiRoutes: makeRoutes({ store, clock, cursors, webhooks, hub: { prepare: async () => null } }),
     webhooks,
     cursors,
     clientAddress,

@@ -122,11 +122,12 @@ const assertErrorBody = (status: number, body: unknown): void => {
   const { codigo, doc, valores_validos } = body as ErrorBody;
   assert.equal(status, ERRORES[codigo]);
   assert.match(doc, /^https?:\/\/.*autenticacion$/);
-  assert.equal(valores_validos !== undefined, codigo === 'parametro_invalido');
+  const saysValues = codigo === 'parametro_invalido' || codigo === 'eventos_caducados';
+  assert.equal(valores_validos !== undefined, saysValues);
 };
 
 /** The contract's three, and the IETF's two that say the same. */
-const assertRateHeaders = (headers: IncomingHttpHeaders): void => {
+export const assertRateHeaders = (headers: IncomingHttpHeaders): void => {
   assert.equal(headers['x-ratelimit-limit'], '60');
   const remaining = headers['x-ratelimit-remaining'] ?? '';
   assert.match(String(remaining), /^(?:[1-5]?\d|60)$/);

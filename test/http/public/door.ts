@@ -5,6 +5,7 @@ import { makeLlaves } from '../../../src/admin/llaves.ts';
 import { ALCANCES } from '../../../src/contract/alcances.ts';
 import { makeCursorCodec } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
+import { makeMetrics } from '../../../src/http/metrics.ts';
 import { makeApi } from '../../../src/http/public/api.ts';
 import { makeAuth } from '../../../src/http/public/auth.ts';
 import { makeClientAddress, type TrustProxy } from '../../../src/http/public/client-address.ts';
@@ -17,6 +18,7 @@ import { makeSharedLimiter } from '../../../src/http/public/shared-limiter.ts';
 import { makeLog } from '../../../src/log.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port.ts';
+import { makeHub } from '../../../src/stream/hub.ts';
 import { makeOutbound } from '../../../src/webhooks/outbound.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Ending } from '../service.ts';
@@ -68,7 +70,8 @@ export const openDoor = async (
     secretsKey: 'una llave de pruebas',
     version: '1.2.3',
   });
-  const routes = makeRoutes({ store, clock, cursors, webhooks });
+  const hub = makeHub({ store, clock, randomBytes, observer: makeMetrics().stream, log });
+  const routes = makeRoutes({ store, clock, cursors, hub, webhooks });
   const api = makeApi({
     routes: handle === undefined ? routes : routes.map((route) => ({ ...route, handle })),
     auth,
@@ -84,7 +87,7 @@ export const openDoor = async (
   const listener = makePublicListener({ api, errors, requestId, pages: [], clock });
   const publicUrl = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
-    await listener.close(0);
+    await Promise.all([hub.close(0), listener.close(0)]);
     await auth.idle();
     await close();
     await store.close();

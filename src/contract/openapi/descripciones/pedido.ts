@@ -169,6 +169,10 @@ export const DESCRIPCIONES_PEDIDO = {
       detalle: 'Datos propios de la acción; sus campos no están fijados.',
     },
   ],
+  PaginaEventos: [
+    'Una página de eventos, del más antiguo al más reciente.',
+    { datos: 'Los eventos.', paginacion: 'Con qué seguir y cuántos quedan.' },
+  ],
   Evento: [
     'Algo que ocurrió con un pedido, con el pedido tal como quedó.',
     {
@@ -192,7 +196,7 @@ export const DESCRIPCIONES_PEDIDO = {
       codigo: 'Código para programas. Acompaña siempre al mismo estado HTTP.',
       doc: 'Enlace a la documentación de autenticación.',
       valores_validos:
-        'Solo en `parametro_invalido`: los valores admitidos o, si son un rango o un formato, el texto que lo dice.',
+        'En `parametro_invalido`, los valores admitidos o, si son un rango o un formato, el texto que lo dice. En `eventos_caducados`, el id más antiguo que se guarda.',
     },
   ],
 } as const satisfies Partial<Descripciones>;

@@ -5,6 +5,7 @@ import type { CampoPedido } from '../../pedido.ts';
 import type { Operacion, RUTAS } from '../../rutas.ts';
 import { PEDIDO_MESA, PEDIDO_REPARTO, RESTAURANTE } from './pedido.ts';
 import { CARTA, PERFIL, RESUMEN, ZONAS } from './restaurante.ts';
+import { streamExample } from './stream.ts';
 import {
   PAGINA_ENTREGAS,
   PRUEBA,
@@ -50,6 +51,29 @@ export interface Ejemplo<T = unknown> {
   value: T;
 }
 
+const ENTREGADO: Evento = {
+  id: 'evt_0000002tgk9w3x5yp3xhfrv070',
+  tipo: 'pedido.entregado',
+  creado_en: '2026-11-14T20:41:05.120Z',
+  restaurante_id: RESTAURANTE.id,
+  secuencia: 92_691,
+  datos: { pedido: PEDIDO_REPARTO, cambios: ['estado', 'entregado_en'] },
+};
+
+const NUEVO: Evento = {
+  id: 'evt_0000002tge9w3x5yhmnmfmx0yk',
+  tipo: 'pedido.nuevo',
+  creado_en: '2026-11-14T20:00:51.530Z',
+  restaurante_id: RESTAURANTE.id,
+  secuencia: 92_686,
+  datos: { pedido: PEDIDO_MESA, cambios: Object.keys(PEDIDO_MESA) as CampoPedido[] },
+};
+
+export const EJEMPLOS_EVENTO: Record<string, Ejemplo<Evento>> = {
+  entregado: { summary: 'Un pedido entregado', value: ENTREGADO },
+  nuevo: { summary: 'Un pedido nuevo', value: NUEVO },
+};
+
 type Ejemplos = {
   [O in Operacion]: Record<string, Ejemplo<Type.Static<(typeof RUTAS)[O]['response']['schema']>>>;
 };
@@ -80,6 +104,25 @@ export const EJEMPLOS: Ejemplos = {
   leerCarta: { carta: { summary: 'Una carta breve', value: CARTA } },
   listarZonas: { zonas: { summary: 'Una zona', value: ZONAS } },
   leerRestaurante: { perfil: { summary: 'El perfil de Casa Pepa', value: PERFIL } },
+  escucharEventos: {
+    reanudada: { summary: 'Una conexión reanudada y un evento', value: streamExample(ENTREGADO) },
+  },
+  listarEventos: {
+    pagina: {
+      summary: 'Dos eventos, y más que siguen',
+      value: {
+        datos: [NUEVO, ENTREGADO],
+        paginacion: { limite: 2, siguiente: ENTREGADO.id, anterior: null, total_aprox: 31 },
+      },
+    },
+    ultimo: {
+      summary: 'La posición actual, con `despues_de=ultimo`',
+      value: {
+        datos: [],
+        paginacion: { limite: 25, siguiente: ENTREGADO.id, anterior: null, total_aprox: 0 },
+      },
+    },
+  },
   leerResumen: { semana: { summary: 'Los últimos siete días', value: RESUMEN } },
   crearWebhook: { creado: { summary: 'Recién registrado', value: WEBHOOK_CREADO } },
   listarWebhooks: { uno: { summary: 'Un webhook', value: { datos: [WEBHOOK] } } },
@@ -101,29 +144,4 @@ export const EJEMPLOS: Ejemplos = {
   },
   listarReenvios: { uno: { summary: 'Uno en marcha', value: { datos: [REENVIO] } } },
   activarWebhook: { activo: { summary: 'Activo de nuevo', value: WEBHOOK } },
-};
-
-export const EJEMPLOS_EVENTO: Record<string, Ejemplo<Type.Static<typeof Evento>>> = {
-  entregado: {
-    summary: 'Un pedido entregado',
-    value: {
-      id: 'evt_0000002tgk9w3x5yp3xhfrv070',
-      tipo: 'pedido.entregado',
-      creado_en: '2026-11-14T20:41:05.120Z',
-      restaurante_id: RESTAURANTE.id,
-      secuencia: 92_691,
-      datos: { pedido: PEDIDO_REPARTO, cambios: ['estado', 'entregado_en'] },
-    },
-  },
-  nuevo: {
-    summary: 'Un pedido nuevo',
-    value: {
-      id: 'evt_0000002tge9w3x5yhmnmfmx0yk',
-      tipo: 'pedido.nuevo',
-      creado_en: '2026-11-14T20:00:51.530Z',
-      restaurante_id: RESTAURANTE.id,
-      secuencia: 92_686,
-      datos: { pedido: PEDIDO_MESA, cambios: Object.keys(PEDIDO_MESA) as CampoPedido[] },
-    },
-  },
 };

@@ -17,7 +17,12 @@ export const PANEL_ROUTES = makePanelRoutes({
   cookies: makeCookies('http://x.example'),
   cursors: nothing as never,
   webhooks: nothing as never,
-  apiRoutes: makeRoutes({ ...deps, cursors: nothing as never, webhooks: nothing as never }),
+  apiRoutes: makeRoutes({
+    ...deps,
+    cursors: nothing as never,
+    hub: nothing as never,
+    webhooks: nothing as never,
+  }),
   publicUrl: 'http://x.example',
   version: '0',
 } satisfies PanelRouteDeps).map(({ method, path, access }) => ({

@@ -18,6 +18,7 @@ const CHANGES: Record<Lectura, object> = {
   listarZonas: comando.guardarZonas([]),
   leerRestaurante: comando.guardarRestaurante(sampleRestaurante({ nombre: 'Casa Pepe' })),
   leerResumen: comando.crear(),
+  listarEventos: comando.crear(),
 };
 
 for (const { operacion, path } of everyRoute(pedidoId)) {

@@ -1,0 +1,120 @@
+import type { LogStore, StoredEvent } from '../storage/port.ts';
+import { type Channel, openChannel } from './channel.ts';
+
+export interface ChannelsDeps {
+  log: Pick<LogStore, 'events' | 'position' | 'positions' | 'watch'>;
+  onEvents(restauranteId: string, events: readonly StoredEvent[]): void;
+  onBroken(restauranteId: string): void;
+  onFailed(error: unknown): void;
+}
+
+interface Kept {
+  opening: Promise<Channel>;
+  channel: Channel | null;
+  users: number;
+}
+
+/** The channels that somebody uses. One look at the counters serves them all. */
+export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps) => {
+  const kept = new Map<string, Kept>();
+  let unwatch: (() => void) | null = null;
+  let looking: Promise<void> | null = null;
+  let lookAgain = false;
+
+  const drop = (restauranteId: string, entry: Kept): void => {
+    if (kept.get(restauranteId) !== entry) return;
+    kept.delete(restauranteId);
+    entry.channel?.close();
+    if (kept.size > 0) return;
+    unwatch?.();
+    unwatch = null;
+  };
+
+  const breakOff = (restauranteId: string): void => {
+    const entry = kept.get(restauranteId);
+    if (entry === undefined) return;
+    drop(restauranteId, entry);
+    onBroken(restauranteId);
+  };
+
+  const open = (restauranteId: string): Kept => {
+    // Before the position is read: a commit in between wakes the channel that is being opened.
+    unwatch ??= log.watch(onMoved);
+    const opening = openChannel(log, restauranteId, {
+      onEvents: (events) => onEvents(restauranteId, events),
+      onBroken: () => breakOff(restauranteId),
+      onFailed,
+    });
+    const entry: Kept = { opening, channel: null, users: 0 };
+    kept.set(restauranteId, entry);
+    opening.then(
+      (channel) => {
+        entry.channel = channel;
+        void channel.follow();
+      },
+      () => drop(restauranteId, entry),
+    );
+    return entry;
+  };
+
+  const onMoved = (restauranteId: string | null): void => {
+    if (restauranteId !== null) void kept.get(restauranteId)?.channel?.follow();
+    else if (looking !== null) lookAgain = true;
+    else looking = look();
+  };
+
+  /** Any log may have moved: one question finds those that did. */
+  const look = async (): Promise<void> => {
+    try {
+      do {
+        lookAgain = false;
+        const positions = await log.positions([...kept.keys()]);
+        for (const [id, { secuencia, logTag }] of positions) {
+          const channel = kept.get(id)?.channel;
+          if (channel === null || channel === undefined) continue;
+          const { head } = channel;
+          if (secuencia > head.secuencia) void channel.follow();
+          // A backup was put back under our feet: the log is another one from here on.
+          const isOther = head.logTag !== logTag || secuencia < head.secuencia;
+          if (isOther && (await isBehindItsHead(channel))) breakOff(id);
+        }
+      } while (lookAgain);
+    } catch (error) {
+      onFailed(error);
+    } finally {
+      looking = null;
+    }
+  };
+
+  /** The answer may be older than what the channel has read since the question: ask again. */
+  const isBehindItsHead = async ({ restauranteId, head }: Channel): Promise<boolean> => {
+    const { secuencia, logTag } = head;
+    const now = await log.position(restauranteId);
+    return now === null || now.logTag !== logTag || now.secuencia < secuencia;
+  };
+
+  return {
+    /** The channel of a restaurant, open and kept until `release`. */
+    async acquire(restauranteId: string): Promise<{ channel: Channel; release(): void }> {
+      const entry = kept.get(restauranteId) ?? open(restauranteId);
+      entry.users += 1;
+      let isHeld = true;
+      const release = (): void => {
+        if (!isHeld) return;
+        isHeld = false;
+        entry.users -= 1;
+        if (entry.users === 0) drop(restauranteId, entry);
+      };
+      try {
+        return { channel: await entry.opening, release };
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    /** Reads again what could not be read. */
+    retry(): void {
+      for (const { channel } of kept.values()) if (channel?.isBehind()) void channel.follow();
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { Buffer } from 'node:buffer';
+import { TIPOS_EVENTO, type TipoEvento } from '../contract/evento.ts';
+import type { StoredEvent } from '../storage/port.ts';
+
+/** Which event types a connection wants, a bit each. */
+export type TypeMask = number;
+
+const BITS = new Map<TipoEvento, TypeMask>(TIPOS_EVENTO.map((tipo, i) => [tipo, 1 << i]));
+const ALL: TypeMask = (1 << TIPOS_EVENTO.length) - 1;
+
+/** No type named means all of them. */
+export const maskOf = (tipos: readonly TipoEvento[]): TypeMask =>
+  tipos.length === 0 ? ALL : tipos.reduce((mask, tipo) => mask | (BITS.get(tipo) ?? 0), 0);
+
+/** The types of a mask, or null for all. */
+export const typesOf = (mask: TypeMask): TipoEvento[] | null =>
+  mask === ALL ? null : TIPOS_EVENTO.filter((tipo) => wants(mask, tipo));
+
+export const wants = (mask: TypeMask, tipo: TipoEvento): boolean =>
+  (mask & (BITS.get(tipo) ?? 0)) !== 0;
+
+/** Events of one wake-up as bytes of the wire, for as many connections as want the same of them. */
+export interface Frames {
+  bytes: Buffer;
+  events: number;
+}
+
+const TAIL = '\n\n';
+
+/** The body is JSON that was written without a line break, so that it fits one `data` line. */
+const headOf = ({ tipo, id }: StoredEvent): string => `event: ${tipo}\nid: ${id}\ndata: `;
+
+/** One buffer for all events that the mask wants; null when it wants none. */
+export const encodeFrames = (events: readonly StoredEvent[], mask: TypeMask): Frames | null => {
+  const wanted = mask === ALL ? events : events.filter(({ tipo }) => wants(mask, tipo));
+  if (wanted.length === 0) return null;
+  const heads = wanted.map(headOf);
+  let size = 0;
+  for (const [i, { body }] of wanted.entries()) {
+    size += (heads[i]?.length ?? 0) + body.length + TAIL.length;
+  }
+  // Not from the shared pool: a slow reader would keep eight kilobytes of others' bytes alive.
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let at = 0;
+  for (const [i, { body }] of wanted.entries()) {
+    at += bytes.write(heads[i] ?? '', at, 'latin1');
+    bytes.set(body, at);
+    at += body.length;
+    at += bytes.write(TAIL, at, 'latin1');
+  }
+  return { bytes, events: wanted.length };
+};
+
+/** Encodes each selection once, however many connections share it. */
+export const makeFrameSet = (events: readonly StoredEvent[]) => {
+  const known = new Map<TypeMask, Frames | null>();
+  return (mask: TypeMask): Frames | null =>
+    known.getOrInsertComputed(mask, () => encodeFrames(events, mask));
+};

@@ -1,0 +1,226 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { TipoEvento } from '../contract/evento.ts';
+import { parseEventId } from '../domain/evento.ts';
+import type { Log } from '../log.ts';
+import type { RandomBytes } from '../random.ts';
+import type { Llave, Store, StoredEvent } from '../storage/port.ts';
+import type { Channel } from './channel.ts';
+import { makeChannels } from './channels.ts';
+import { makeFrameSet, maskOf } from './frame.ts';
+import { makeGuard } from './guard.ts';
+import type { StreamObserver } from './observer.ts';
+import { makeReplay } from './replay.ts';
+import { judgeResume, type Resume } from './resume.ts';
+import { makeSeats } from './seats.ts';
+import { type CloseReason, makeSubscriber, type Subscriber } from './subscriber.ts';
+
+/** One timer looks after all connections, and every other time after their keys. */
+const TICK_MS = 200;
+const TICKS_PER_GUARD = 2;
+/** What a client is asked to wait before it comes back: not all of them at the same moment. */
+const RETRY_MS_MIN = 1_000;
+const RETRY_MS_MAX = 4_000;
+/** On shutdown connections end one after the other, at most this fast and in this share of the time. */
+const GOODBYE_SPACING_MS = 2;
+const DRAIN_SHARE = 0.8;
+
+export interface HubDeps {
+  store: Pick<Store, 'log' | 'llaves' | 'flujos'>;
+  clock: Clock;
+  randomBytes: RandomBytes;
+  observer: StreamObserver;
+  log: Log;
+}
+
+export interface StreamRequest {
+  llave: Llave;
+  /** Empty: all. */
+  tipos: readonly TipoEvento[];
+  lastEventId: string | null;
+  /** Names the connection in the log. */
+  requestId: string;
+}
+
+/** A connection that may be opened. Exactly one of the two is called, once. */
+export interface Ticket {
+  /** Takes over a socket and begins with these bytes, the head of the answer. */
+  open(socket: Socket, head: string): void;
+  abandon(): void;
+}
+
+/** All live connections of this process. */
+export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) => {
+  const live = new Map<string, Set<Subscriber>>();
+  const subscribers = new Set<Subscriber>();
+  const seats = makeSeats(store.flujos, (error) =>
+    log.warn({ err: error }, 'could not count streams'),
+  );
+  const guard = makeGuard(store.llaves);
+  let timer: NodeJS.Timeout | null = null;
+  let ticks = 0;
+  let isClosing = false;
+
+  const chance = (): number => {
+    const [high = 0, low = 0] = randomBytes(2);
+    return (high * 256 + low) / 65_536;
+  };
+
+  const fanOut = (restauranteId: string, events: readonly StoredEvent[]): void => {
+    const members = live.get(restauranteId);
+    if (members === undefined) return;
+    const framesOf = makeFrameSet(events);
+    let delivered = 0;
+    for (const subscriber of members) {
+      const frames = framesOf(subscriber.mask);
+      if (frames === null) continue;
+      subscriber.push(frames);
+      delivered += frames.events;
+    }
+    if (delivered > 0) observer.delivered(delivered, clock.now() - (events[0]?.creadoMs ?? 0));
+  };
+
+  const endAll = (restauranteId: string): void => {
+    for (const each of subscribers) {
+      if (each.channel.restauranteId === restauranteId) each.end('broken');
+    }
+  };
+
+  const channels = makeChannels({
+    log: store.log,
+    onEvents: fanOut,
+    onBroken: endAll,
+    onFailed: (error) => log.warn({ err: error }, 'could not read the log; trying again'),
+  });
+
+  const replay = makeReplay(store.log, (subscriber) => {
+    const members = live.getOrInsertComputed(subscriber.channel.restauranteId, () => new Set());
+    members.add(subscriber);
+    subscriber.isLive = true;
+  });
+
+  const leave = (subscriber: Subscriber): void => {
+    subscribers.delete(subscriber);
+    const { restauranteId } = subscriber.channel;
+    const members = live.get(restauranteId);
+    members?.delete(subscriber);
+    if (members?.size === 0) live.delete(restauranteId);
+    if (subscribers.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+
+  const tick = (): void => {
+    const nowMs = clock.monotonic();
+    for (const subscriber of subscribers) subscriber.tick(nowMs);
+    channels.retry();
+    ticks += 1;
+    if (ticks % TICKS_PER_GUARD !== 0) return;
+    const llaveIds = [...new Set(Array.from(subscribers, ({ llaveId }) => llaveId))];
+    void guard(llaveIds, clock.now, (llaveId) => {
+      for (const each of subscribers) if (each.llaveId === llaveId) each.end('key');
+    });
+  };
+
+  const begin = (
+    socket: Socket,
+    head: string,
+    { llave, tipos, requestId }: StreamRequest,
+    { channel, resume, release }: { channel: Channel; resume: Resume; release(): void },
+  ): void => {
+    const openedMs = clock.monotonic();
+    const retryMs = RETRY_MS_MIN + Math.round(chance() * (RETRY_MS_MAX - RETRY_MS_MIN));
+    const onClosed = (reason: CloseReason, events: number): void => {
+      leave(subscriber);
+      release();
+      observer.closed(reason);
+      const durationMs = Math.round(clock.monotonic() - openedMs);
+      log.info({ requestId, llaveId: llave.id, reason, events, durationMs }, 'stream closed');
+    };
+    const subscriber = makeSubscriber({
+      socket,
+      channel,
+      clock,
+      llaveId: llave.id,
+      mask: maskOf(tipos),
+      resume,
+      preamble: `${head}retry: ${retryMs}\n`,
+      jitter: chance(),
+      onClosed,
+    });
+    subscribers.add(subscriber);
+    timer ??= setInterval(tick, TICK_MS);
+    observer.opened(resume.reanudacion);
+    // Asked for on a connection that was open before: it finds another process, or this one restarted.
+    if (isClosing) subscriber.end('shutdown');
+    replay(subscriber).catch((error: unknown) => {
+      // The client comes back with the last id that it has seen, and finds the log again or a 503.
+      log.warn({ err: error, requestId }, 'could not replay the log');
+      subscriber.end('broken');
+    });
+  };
+
+  /** Null when the key has as many connections as it may have. */
+  const prepare = async (request: StreamRequest): Promise<Ticket | null> => {
+    const { llave, lastEventId } = request;
+    const leaveSeat = await seats.take(llave.id);
+    if (leaveSeat === null) return null;
+    let release = leaveSeat;
+    try {
+      const kept = await channels.acquire(llave.restauranteId);
+      release = () => {
+        kept.release();
+        leaveSeat();
+      };
+      const { channel } = kept;
+      const given = lastEventId === null ? null : parseEventId(lastEventId);
+      // An id that another process gave out may be news to us.
+      if (given !== null && given.secuencia > channel.head.secuencia) await channel.follow();
+      const resume = await judgeResume(
+        store.log,
+        llave.restauranteId,
+        { ...channel.head },
+        lastEventId,
+      );
+      return {
+        open(socket, head) {
+          if (socket.destroyed) release();
+          else begin(socket, head, request, { channel, resume, release });
+        },
+        abandon: () => release(),
+      };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+
+  return {
+    prepare,
+    tick,
+    /** Ends every connection, one after the other; resolves when all are gone. */
+    async close(drainMs: number): Promise<void> {
+      isClosing = true;
+      const cut = setTimeout(() => {
+        for (const each of subscribers) each.cut();
+      }, drainMs);
+      await endSpread([...subscribers], drainMs * DRAIN_SHARE);
+      while (subscribers.size > 0) await delay(GOODBYE_SPACING_MS);
+      clearTimeout(cut);
+      await seats.close();
+    },
+  };
+};
+
+/** At an even pace, so that clients do not come back all at once. */
+const endSpread = async (all: readonly Subscriber[], withinMs: number): Promise<void> => {
+  const rounds = Math.max(1, Math.min(all.length, Math.floor(withinMs / GOODBYE_SPACING_MS)));
+  for (let round = 0; round < rounds; round += 1) {
+    const [from, to] = [round, round + 1].map((each) => Math.floor((all.length * each) / rounds));
+    for (const subscriber of all.slice(from, to)) subscriber.end('shutdown');
+    if (round + 1 < rounds) await delay(GOODBYE_SPACING_MS);
+  }
+};
+
+export type Hub = ReturnType<typeof makeHub>;

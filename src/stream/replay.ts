@@ -1,0 +1,101 @@
+import type { LogStore, StoredEvent } from '../storage/port.ts';
+import { encodeFrames, typesOf } from './frame.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** Read at once for one connection. */
+const PAGE_EVENTS = 50;
+/** How many events a filter may pass over in one look at the log. */
+const SCAN_EVENTS = 2_000;
+/** Events go out together up to this size. */
+const WRITE_BYTES = 64 * 1_024;
+/** Connections that read the log at once; the others wait their turn. */
+const READS_MAX = 16;
+
+/**
+ * Brings connections up to where their channel stands, page by page and no faster than they read. The
+ * step to live is taken in the very moment in which nothing is missing: the channel cannot move in
+ * between, so that no event is lost or doubled and none has to wait in memory for the step.
+ */
+export const makeReplay = (
+  log: Pick<LogStore, 'events'>,
+  goLive: (subscriber: Subscriber) => void,
+) => {
+  const inTurn = makeTurns(READS_MAX);
+
+  /** The next events that it wants, none of them beyond the channel's head. */
+  const readPage = async ({ after, mask, channel }: Subscriber) => {
+    const { restauranteId, head } = channel;
+    const upTo = Math.min(after + SCAN_EVENTS, head.secuencia);
+    const tipos = typesOf(mask);
+    if (tipos === null) {
+      const limit = Math.min(PAGE_EVENTS, upTo - after);
+      const events = await log.events(restauranteId, after, limit);
+      return { events, reached: events.at(-1)?.secuencia, first: events[0] };
+    }
+    const events = await log.events(restauranteId, after, PAGE_EVENTS, { tipos, upTo });
+    const isFull = events.length === PAGE_EVENTS;
+    // Looked at afterwards: if the next event is still there, nothing behind it was pruned meanwhile.
+    const [first] = await log.events(restauranteId, after, 1);
+    return { events, reached: isFull ? events.at(-1)?.secuencia : upTo, first };
+  };
+
+  const sendPage = async (subscriber: Subscriber, events: readonly StoredEvent[]) => {
+    for (const group of groupsOf(events)) {
+      if (subscriber.isFull()) await subscriber.drained();
+      if (subscriber.isOver()) return;
+      const frames = encodeFrames(group, subscriber.mask);
+      if (frames !== null) subscriber.send(frames);
+      const last = group.at(-1);
+      subscriber.after = last?.secuencia ?? subscriber.after;
+      subscriber.afterId = last?.id ?? subscriber.afterId;
+    }
+  };
+
+  /** Resolves when the connection is live or over; rejects when the log cannot be read. */
+  return async (subscriber: Subscriber): Promise<void> => {
+    while (!subscriber.isOver()) {
+      const { after, channel } = subscriber;
+      if (after >= channel.head.secuencia) {
+        goLive(subscriber);
+        return;
+      }
+      const { events, reached, first } = await inTurn(() => readPage(subscriber));
+      if (first?.secuencia !== after + 1) subscriber.end('broken');
+      await sendPage(subscriber, events);
+      subscriber.after = Math.max(subscriber.after, reached ?? after);
+    }
+  };
+};
+
+const groupsOf = function* (events: readonly StoredEvent[]): Generator<StoredEvent[]> {
+  let group: StoredEvent[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    if (bytes > 0 && bytes + event.body.length > WRITE_BYTES) {
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+    group.push(event);
+    bytes += event.body.length;
+  }
+  if (group.length > 0) yield group;
+};
+
+/** Lets so many work at once. */
+const makeTurns = (max: number) => {
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (busy < max) busy += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // The turn is handed on, and given back only when nobody wants it.
+      const next = waiting.shift();
+      if (next === undefined) busy -= 1;
+      else next();
+    }
+  };
+};

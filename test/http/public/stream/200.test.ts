@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
+import { ENGINES, startServiceOn } from '../../engines.ts';
+import { openSocket, until } from '../../wire.ts';
+import { assertRateHeaders, bearer, makeClient } from '../client.ts';
+import { carryOut, furnish } from '../world.ts';
+import { openStream } from './reader.ts';
+
+for (const engine of ENGINES) {
+  describe(`GET /stream on ${engine}`, async () => {
+    const service = await startServiceOn(engine, { after });
+    const pedidoId = await furnish(service);
+    const newestId = async () =>
+      (await service.store.log.events(RESTAURANTE_ID, 0, 1_000)).at(-1)?.id;
+
+    test('begins with a ping at once, then brings every change as it happens', async () => {
+      const { token } = await service.makeLlave();
+      const stream = await openStream(service.publicUrl, { llave: token });
+      await until(() => stream.pings().length === 1);
+      const [ping] = stream.pings();
+      assert.equal(ping?.reanudacion, 'nueva');
+      assert.equal(ping.desde, await newestId());
+      assert.equal(ping.hasta, ping.desde);
+      assert.equal(stream.lastId(), ping.hasta);
+      assert.ok(Math.abs(Date.parse(ping.momento) - Date.now()) < 60_000);
+      const retryMs = stream.retryMs() ?? 0;
+      assert.ok(retryMs >= 1_000 && retryMs <= 4_000, `retry: ${retryMs}`);
+
+      await carryOut(service, comando.avanzar(pedidoId, 'confirmado'), comando.crear());
+      const eventos = await stream.untilEventos(2);
+      assert.deepEqual(
+        eventos.map(({ tipo }) => tipo),
+        ['pedido.aceptado', 'pedido.nuevo'],
+      );
+      assert.equal(eventos[0]?.datos.pedido.id, pedidoId);
+      const stored = await service.store.log.events(RESTAURANTE_ID, 0, 1_000);
+      const sent = stream.events.filter(({ event }) => event !== 'conexion.ping');
+      assert.deepEqual(
+        sent.map(({ data }) => data),
+        stored.slice(-2).map(({ body }) => Buffer.from(body).toString()),
+        'the bytes that are stored',
+      );
+      stream.close();
+    });
+
+    test('the header works as well as the parameter, and wins over it', async () => {
+      const { token } = await service.makeLlave();
+      for (const listen of [{ token }, { llave: token }, { token, llave: 'svc_live_no' }]) {
+        const stream = await openStream(service.publicUrl, listen);
+        assert.equal(stream.status, 200);
+        stream.close();
+      }
+    });
+
+    test('a filter lets through what it names, and the ping moves past the rest', async () => {
+      const { token } = await service.makeLlave();
+      const only = await openStream(service.publicUrl, {
+        token,
+        eventos: 'pedido.cancelado, pedido.aceptado',
+      });
+      const all = await openStream(service.publicUrl, { token });
+      const [id = ''] = await carryOut(service, comando.crear());
+      await carryOut(service, comando.avanzar(id, 'confirmado'), comando.cancelar(id));
+      const whole = await all.untilEventos(3);
+      const some = await only.untilEventos(2);
+      assert.deepEqual(
+        some.map(({ id }) => id),
+        whole.slice(1).map(({ id }) => id),
+      );
+      only.close();
+      all.close();
+    });
+
+    test('says how it is to be treated on its way, and counts as one request', async () => {
+      const { token } = await service.makeLlave();
+      const headers = { origin: 'https://cocina.example', 'accept-encoding': 'gzip, br, zstd' };
+      const { headers: head, close } = await openStream(service.publicUrl, { token, headers });
+      assert.equal(head['content-type'], 'text/event-stream; charset=utf-8');
+      assert.equal(head['cache-control'], 'no-cache');
+      assert.equal(head['x-accel-buffering'], 'no');
+      assert.equal(head['content-encoding'], undefined);
+      assert.equal(head['content-length'], undefined);
+      assert.equal(head['transfer-encoding'], undefined);
+      assert.equal(head.connection, 'close');
+      assert.equal(head['access-control-allow-origin'], '*');
+      assert.match(String(head['x-request-id']), /^[\w.-]+$/);
+      assert.ok(Math.abs(Date.parse(head.date ?? '') - Date.now()) < 60_000);
+      assertRateHeaders(head);
+      assert.equal(head['x-ratelimit-remaining'], '59');
+      const api = makeClient(service.publicUrl);
+      const next = await api('/restaurante', { token });
+      assert.equal(next.headers['x-ratelimit-remaining'], '58');
+      close();
+    });
+
+    test('HEAD tells the same and ends; it takes no seat', async () => {
+      const { token } = await service.makeLlave();
+      for (let i = 0; i < 25; i += 1) {
+        const response = await fetch(`${service.publicUrl}/api/stream`, {
+          method: 'HEAD',
+          headers: bearer(token),
+        });
+        assert.equal(response.status, 200);
+        assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+        assert.equal(response.headers.get('content-length'), null);
+      }
+    });
+
+    test('bytes that come after the request mean nothing, and harm nothing', async () => {
+      const { token } = await service.makeLlave();
+      const socket = await openSocket(service.publicUrl);
+      let text = '';
+      socket.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      const request = `GET /api/stream?llave=${token} HTTP/1.1\r\nHost: x\r\n\r\n`;
+      socket.write(request + request);
+      await until(() => text.includes('conexion.ping'));
+      socket.write(`${request}\0\xff no HTTP at all\r\n\r\n`);
+      await carryOut(service, comando.crear());
+      await until(() => text.includes('event: pedido.nuevo'));
+      assert.equal(text.match(/HTTP\/1\.1/g)?.length, 1);
+      socket.destroy();
+    });
+
+    test('a client of HTTP/1.0 is served too', async () => {
+      const { token } = await service.makeLlave();
+      const socket = await openSocket(service.publicUrl);
+      let text = '';
+      socket.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.write(`GET /api/stream?llave=${token} HTTP/1.0\r\n\r\n`);
+      await until(() => text.includes('conexion.ping'));
+      assert.match(text, /^HTTP\/1\.1 200 OK\r\n/);
+      socket.destroy();
+    });
+  });
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import type Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Evento, Ping as PingSchema } from '../../../../src/contract/evento.ts';
+import { until } from '../../wire.ts';
+
+/** One event of a stream, as the specification of Server-Sent Events reads it. */
+export interface SseEvent {
+  event: string;
+  /** The last id seen, this event's or an earlier one's. */
+  id: string;
+  data: string;
+}
+
+export type Ping = Type.Static<typeof PingSchema>;
+
+export interface StreamReader {
+  status: number;
+  headers: IncomingHttpHeaders;
+  events: SseEvent[];
+  /** What the server asked to wait for before coming back. */
+  retryMs(): number | null;
+  pings(): Ping[];
+  eventos(): Evento[];
+  lastId(): string;
+  isOver(): boolean;
+  /** Waits for so many order events; never for a time. */
+  untilEventos(count: number): Promise<Evento[]>;
+  untilOver(): Promise<void>;
+  pause(): void;
+  resume(): void;
+  close(): void;
+}
+
+export interface Listen {
+  token?: string;
+  /** In the query instead of the header. */
+  llave?: string;
+  eventos?: string;
+  lastEventId?: string;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+const isEvento = Compile(Evento);
+const isPing = Compile(PingSchema);
+
+/** A reader by the letter of the specification, that holds every event to the contract. */
+export const openStream = async (
+  publicUrl: string,
+  { token, llave, eventos, lastEventId, headers = {}, query = {} }: Listen,
+): Promise<StreamReader> => {
+  const params = new URLSearchParams(query);
+  if (llave !== undefined) params.set('llave', llave);
+  if (eventos !== undefined) params.set('eventos', eventos);
+  const outgoing = request(`${publicUrl}/api/stream?${params}`, {
+    agent: false,
+    headers: {
+      accept: 'text/event-stream',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      ...headers,
+    },
+  });
+  outgoing.end();
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const reader = readEvents(incoming);
+  return { ...reader, status: incoming.statusCode ?? 0, headers: incoming.headers };
+};
+
+const readEvents = (incoming: IncomingMessage): Omit<StreamReader, 'status' | 'headers'> => {
+  const events: SseEvent[] = [];
+  let [buffer, lastId, isOver] = ['', '', false];
+  let retryMs: number | null = null;
+
+  const dispatch = (block: string): void => {
+    let event = 'message';
+    const data: string[] = [];
+    for (const line of block.split('\n')) {
+      const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+      if (field === 'event') event = value;
+      else if (field === 'data') data.push(value);
+      else if (field === 'id') lastId = value;
+      else if (field === 'retry') retryMs = Number(value);
+    }
+    if (data.length === 0) return;
+    const text = data.join('\n');
+    assertContract(event, lastId, text);
+    events.push({ event, id: lastId, data: text });
+  };
+  incoming
+    .setEncoding('utf8')
+    .on('data', (chunk: string) => {
+      buffer += chunk;
+      for (let at = buffer.indexOf('\n\n'); at >= 0; at = buffer.indexOf('\n\n')) {
+        const block = buffer.slice(0, at);
+        buffer = buffer.slice(at + 2);
+        dispatch(block);
+      }
+    })
+    .on('error', () => {})
+    .on('close', () => {
+      isOver = true;
+    });
+
+  const eventos = () =>
+    events
+      .filter(({ event }) => event !== 'conexion.ping')
+      .map(({ data }) => JSON.parse(data) as Evento);
+  return {
+    events,
+    retryMs: () => retryMs,
+    pings: () =>
+      events
+        .filter(({ event }) => event === 'conexion.ping')
+        .map(({ data }) => JSON.parse(data) as Ping),
+    eventos,
+    lastId: () => lastId,
+    isOver: () => isOver,
+    async untilEventos(count) {
+      await until(() => eventos().length >= count || isOver);
+      assert.ok(eventos().length >= count, `the stream ended after ${eventos().length} events`);
+      return eventos();
+    },
+    untilOver: () => until(() => isOver),
+    pause: () => incoming.pause(),
+    resume: () => incoming.resume(),
+    close: () => incoming.destroy(),
+  };
+};
+
+const assertContract = (event: string, id: string, text: string): void => {
+  assert.doesNotMatch(text, /\n/, 'data is one line');
+  const data = JSON.parse(text);
+  if (event === 'conexion.ping') {
+    assert.ok(isPing.Check(data), text);
+    return;
+  }
+  assert.ok(isEvento.Check(data), JSON.stringify(isEvento.Errors(data)));
+  assert.equal(data.tipo, event);
+  assert.equal(data.id, id);
+};

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { TIPOS_EVENTO } from '../../../../src/contract/evento.ts';
+import { comando } from '../../../support/samples.ts';
+import { startService } from '../../service.ts';
+import { until } from '../../wire.ts';
+import { assertError, makeClient } from '../client.ts';
+import { carryOut, furnish } from '../world.ts';
+import { openStream, type StreamReader } from './reader.ts';
+
+const service = await startService({ after });
+const api = makeClient(service.publicUrl);
+await furnish(service);
+
+describe('400', () => {
+  test('an unknown type, with all that are known', async () => {
+    const { token } = await service.makeLlave();
+    for (const eventos of ['pedido.perdido', 'pedido.nuevo,', '', 'pedido.*', 'conexion.ping']) {
+      const reply = await api(`/stream?eventos=${eventos}`, { token });
+      const { valores_validos } = assertError(reply, 'parametro_invalido');
+      assert.deepEqual(valores_validos, [...TIPOS_EVENTO]);
+    }
+  });
+
+  test('a parameter that is repeated', async () => {
+    const { token } = await service.makeLlave();
+    for (const query of [
+      `llave=${token}&llave=${token}`,
+      `llave=${token}&eventos=pedido.nuevo&eventos=pedido.nuevo`,
+    ]) {
+      assertError(await api(`/stream?${query}`), 'parametro_invalido');
+    }
+  });
+});
+
+describe('401', () => {
+  test('no key: the message names both ways to send one', async () => {
+    for (const path of ['/stream', '/stream?llave=', '/stream?llave']) {
+      const { error } = assertError(await api(path), 'llave_ausente');
+      assert.match(error, /«llave».*Authorization/);
+    }
+  });
+
+  test('a key that is not good, in the parameter or the header', async () => {
+    const revoked = await service.makeLlave();
+    await service.revoke(revoked.llave.id);
+    const expiraMs = Date.now() + 200;
+    const expired = await service.makeLlave({ expiraMs });
+    await until(() => Date.now() > expiraMs);
+    const cases = [
+      ['svc_live_00000000000000000000000000000000', 'llave_invalida'],
+      ['nada', 'llave_invalida'],
+      [revoked.token, 'llave_revocada'],
+      [expired.token, 'llave_expirada'],
+    ] as const;
+    for (const [token, codigo] of cases) {
+      assertError(await api(`/stream?llave=${token}`), codigo);
+      assertError(await api('/stream', { token }), codigo);
+    }
+  });
+
+  test('the parameter is for the stream alone', async () => {
+    const { token } = await service.makeLlave();
+    for (const path of ['/eventos', '/pedidos', '/restaurante', '/nada']) {
+      assertError(await api(`${path}?llave=${token}`), 'llave_ausente');
+    }
+  });
+});
+
+test('403: a key without the scope', async () => {
+  const { token } = await service.makeLlave({ alcances: ['pedidos.leer'] });
+  const { error } = assertError(await api(`/stream?llave=${token}`), 'alcance_insuficiente');
+  assert.match(error, /stream\.escuchar/);
+});
+
+test('405: only to be read', async () => {
+  const { token } = await service.makeLlave();
+  for (const method of ['POST', 'DELETE', 'PUT']) {
+    const reply = await api(`/stream?llave=${token}`, { method });
+    assertError(reply, 'metodo_invalido');
+    assert.equal(reply.headers.allow, 'GET, HEAD, OPTIONS');
+  }
+});
+
+describe('429', () => {
+  test('past 20 streams of a key, until one ends', async () => {
+    const { token } = await service.makeLlave();
+    const streams: StreamReader[] = [];
+    for (let i = 0; i < 20; i += 1) {
+      streams.push(await openStream(service.publicUrl, { llave: token }));
+    }
+    const refused = await api(`/stream?llave=${token}`);
+    const { error } = assertError(refused, 'limite_alcanzado');
+    assert.match(error, /20 conexiones/);
+    assert.ok(Number(refused.headers['retry-after']) >= 1);
+    const other = await service.makeLlave();
+    const elsewhere = await openStream(service.publicUrl, { llave: other.token });
+    assert.equal(elsewhere.status, 200, 'another key has seats of its own');
+    elsewhere.close();
+
+    streams[7]?.close();
+    await until(async () => {
+      const again = await openStream(service.publicUrl, { llave: token });
+      again.close();
+      return again.status === 200;
+    });
+    for (const stream of streams) stream.close();
+  });
+
+  test('the limit of requests holds for streams too', async () => {
+    const { token } = await service.makeLlave();
+    for (let i = 0; i < 60; i += 1) await api('/restaurante', { token });
+    assertError(await api(`/stream?llave=${token}`), 'limite_alcanzado');
+  });
+});
+
+test('403: a restaurant that is suspended', async () => {
+  const { token } = await service.makeLlave();
+  await carryOut(service, comando.guardarRestaurante(undefined, { activo: false, ingesta: true }));
+  assertError(await api(`/stream?llave=${token}`), 'restaurante_inactivo');
+  await carryOut(service, comando.guardarRestaurante(undefined, { activo: true, ingesta: true }));
+});
