@@ -61,7 +61,9 @@ export const makeWebhookMetrics = (register: Registry): WebhookMetrics => {
     registers,
     async collect() {
       if (source === null) return;
-      const { entregas, oldestMs } = await source.owed();
+      // A database that does not answer must not take the other figures with it.
+      const figures = await source.owed().catch(() => null);
+      const { entregas, oldestMs } = figures ?? { entregas: Number.NaN, oldestMs: null };
       this.set(entregas);
       oldest.set(oldestMs === null ? 0 : Math.max(0, source.nowMs() - oldestMs) / 1_000);
     },
