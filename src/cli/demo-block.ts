@@ -57,6 +57,11 @@ const commandsToTry = (base: string, token: string): { what: string; command: st
   return [
     { what: 'the newest orders', command: `curl -sS '${base}/api/pedidos?limite=2' ${auth}` },
     {
+      what: 'every change, as it happens',
+      // In the query, where a browser's event source has to put it too.
+      command: `curl -sSN '${base}/api/stream?llave=${token}'`,
+    },
+    {
       what: 'have every change sent to an address of yours',
       // A name that nobody can own: until it is replaced, nothing leaves this machine.
       command: [

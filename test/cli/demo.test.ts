@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { PLACES } from '../../src/demo/places/places.ts';
 import { OWN_HEADER } from '../../src/http/panel/origin.ts';
-import { until } from '../http/wire.ts';
 import { comando } from '../support/samples.ts';
 import { installComanda, ndjson, type Running, said } from './comanda.ts';
 
@@ -37,6 +36,18 @@ const commandsIn = (block: string): string[] =>
 const run = async (command: string): Promise<string> => {
   const { stdout } = await shell('bash', ['-c', command], { cwd: ROOT, timeout: 60_000 });
   return stdout;
+};
+
+/** What a stream says up to its first order. */
+const listen = async (command: string): Promise<string> => {
+  const curl = spawn('bash', ['-c', `exec ${command}`], { timeout: 60_000 });
+  let heard = '';
+  for await (const chunk of curl.stdout.setEncoding('utf8')) {
+    heard += chunk;
+    if (/^event: pedido\.\w+\n(?:\w+: .*\n)+\n/m.test(heard)) break;
+  }
+  curl.kill();
+  return heard;
 };
 
 const stop = async ({ child, result }: Running) => {
@@ -79,7 +90,8 @@ describe('serve --demo', () => {
     const { base, token } = partsOf(block);
     assert.ok(block.split('\n').length < 25, block);
 
-    const [page = '', webhook = ''] = commandsIn(block);
+    const [page = '', stream = '', webhook = ''] = commandsIn(block);
+    const listening = listen(stream);
     const { datos, paginacion }: Page = JSON.parse(await run(page));
     assert.equal(datos.length, 2);
     assert.ok(paginacion.total_aprox > 3_000);
@@ -95,18 +107,10 @@ describe('serve --demo', () => {
     );
     assert.ok(summary.kpis.ventas_cents > 1_000_000);
 
+    // Within seconds the simulator has something to tell.
+    assert.match(await listening, /^data: \{"id":"evt_.*"pedido":\{"id":"ped_/m);
     const entered = await signIn(base, block);
     assert.equal(entered.sesion.usuario.rol, 'operador');
-
-    // An order of the simulator, and then its first step. Each look costs one of sixty requests.
-    const inState = (estado: string) => async (): Promise<boolean> => {
-      await new Promise((done) => setTimeout(done, 1_000));
-      const url = `${base}/api/pedidos?limite=1&estado=${estado}&desde=${today()}`;
-      // Undefined when the minute's sixty are spent.
-      const { datos: found } = await read<Partial<Page>>(url, token);
-      return found !== undefined && found.length > 0;
-    };
-    await until(inState('pendiente,confirmado,en_preparacion,listo,en_reparto'));
 
     const ended = await stop(first);
     assert.deepEqual([ended.code, ended.signal], [0, null]);
@@ -181,5 +185,3 @@ describe('serve --no-demo', () => {
     assert.match(manifest.scripts.start, / serve --demo$/);
   });
 });
-
-const today = (): string => new Date().toISOString().slice(0, 10);
