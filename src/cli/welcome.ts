@@ -54,6 +54,9 @@ const nextSteps = ({ ingestKey, dataDir }: Config, { privateUrl }: Addresses): s
     '  # a key for its owner',
     '  npm run -s comanda -- keys create --restaurant rest_demo --scopes pedidos.leer,carta.leer',
     '',
+    '  # somebody who may use the panel',
+    '  npm run -s comanda -- users create --email you@example.com',
+    '',
     'docs/commands.md has the rest. To look around first: npm start shows a demo on an empty database.',
   ];
 };

@@ -165,10 +165,11 @@ describe('serve --no-demo', () => {
 
   it('says what to do next, in commands that work', async (t) => {
     const { dataDir, running, text } = await startEmpty(t, ['serve', '--no-demo']);
-    const [push = '', key = ''] = commandsIn(text);
+    const [push = '', key = '', user = ''] = commandsIn(text);
     const pushed = await run(push);
     assert.equal(pushed.match(/"ok":true/g)?.length, 4, pushed);
     assert.match(await run(`DATA_DIR=${dataDir} ${key}`), /svc_live_[0-9a-f]{32}/);
+    assert.match(await run(`DATA_DIR=${dataDir} ${user}`), /^http.+\/panel\/alta#\S+\n$/);
     assert.ok((await readFile(join(dataDir, 'ingest.key'), 'utf8')).length > 0);
     assert.equal((await stop(running)).code, 0);
   });
