@@ -24,7 +24,7 @@ const DISTINCT_CHARS_MIN = 5;
 const RUNNING_MAX = 2;
 const WAITING_MAX = 64;
 
-const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{16,})\$([\w+/]{16,})$/;
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{11,})\$([\w+/]{16,})$/;
 
 /** The same password typed on another keyboard is the same password. */
 const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));

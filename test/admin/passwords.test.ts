@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { makePasswords, passwordProblem } from '../../src/admin/passwords.ts';
+import { StorageBusyError } from '../../src/storage/errors.ts';
+import { seededRandomBytes } from '../support/samples.ts';
+
+describe('a password', () => {
+  const { hash, verify } = makePasswords(seededRandomBytes(3));
+
+  it('is kept as argon2id with the parameters it was hashed with, and a salt of its own', async () => {
+    const [one, two] = [await hash('tortilla con cebolla'), await hash('tortilla con cebolla')];
+    assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    assert.notEqual(one, two);
+    assert.equal(await verify('tortilla con cebolla', one), true);
+    assert.equal(await verify('tortilla con cebolla ', one), false);
+    assert.equal(await verify('', one), false);
+  });
+
+  it('is read as the reference implementation writes it', async () => {
+    const known =
+      '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    assert.equal(await verify('password', known), true);
+    assert.equal(await verify('passwore', known), false);
+  });
+
+  it('is the same however its accents were typed', async () => {
+    const stored = await hash('jamón ibérico');
+    assert.equal(await verify('jamón ibérico'.normalize('NFD'), stored), true);
+  });
+
+  it('of nobody is never right, and takes a hash to find out', async () => {
+    assert.equal(await verify('x', null), false);
+    assert.equal(await verify('', null), false);
+  });
+
+  it('is not checked when too many wait already', async () => {
+    const all = await Promise.allSettled(
+      Array.from({ length: 70 }, () =>
+        verify('x', '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$c29tZXNhbHRzb21lc2FsdA'),
+      ),
+    );
+    const refused = all.filter((each) => each.status === 'rejected');
+    assert.equal(refused.length, 4);
+    assert.ok(refused.every(({ reason }) => reason instanceof StorageBusyError));
+  });
+
+  it('that cannot be read is an error, not a no', async () => {
+    await assert.rejects(verify('x', 'plain'), /no known form/);
+  });
+});
+
+it('a new password is long, and not easy', () => {
+  const email = 'fulanita@pepa.example';
+  const cases: [string, 'length' | 'easy' | null][] = [
+    ['tortilla con cebolla', null],
+    ['🍕🍔🍟🌭🍿🧂🥓🥚🍳🧇🥞🧈', null],
+    ['x'.repeat(11), 'length'],
+    [`${'abcdefgh'.repeat(25)}i`, 'length'],
+    ['aaaaaaaaaaaaaaaa', 'easy'],
+    ['123412341234', 'easy'],
+    [email, 'easy'],
+    ['Fulanita1234', 'easy'],
+    ['fulanita come tortilla', null],
+  ];
+  for (const [password, problem] of cases) {
+    assert.equal(passwordProblem(password, email), problem, password);
+  }
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { describe, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { type FastifyInstance, fastify } from 'fastify';
+import { makePanelFiles } from '../../../../src/http/panel/files.ts';
+import { openOffice } from '../office.ts';
+
+const INDEX =
+  '<link href="/panel/favicon.svg"><script src="./assets/index-AbCd_-12.js"></script><p>ñ</p>';
+
+const openFiles = async (t: TestContext, publicUrl = 'https://x.example') => {
+  const folder = await mkdtemp(join(tmpdir(), 'comanda-files-'));
+  const app: FastifyInstance = fastify();
+  t.after(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  await app.register(
+    makePanelFiles({
+      publicUrl,
+      log: { error: () => undefined },
+      folder: pathToFileURL(`${folder}/`),
+    }),
+  );
+  const build = async () => {
+    await mkdir(join(folder, 'assets'));
+    await writeFile(join(folder, 'index.html'), INDEX);
+    await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+    await writeFile(join(folder, '.stamp'), 'secreto');
+    await writeFile(join(folder, 'assets', 'index-AbCd_-12.js'), 'export {};'.repeat(300));
+  };
+  return { app, build };
+};
+
+describe('the pages of the panel', () => {
+  test('are one page for every address, asked for anew each time', async (t) => {
+    const { app, build } = await openFiles(t);
+    await build();
+    for (const url of ['/panel', '/panel/', '/panel/pedidos/ped_1', '/panel/alta?x=1.js']) {
+      const reply = await app.inject(url);
+      assert.equal(reply.statusCode, 200, url);
+      assert.equal(reply.headers['content-type'], 'text/html; charset=utf-8');
+      assert.equal(reply.headers['cache-control'], 'no-cache');
+      assert.match(reply.body, /src="\/panel\/assets\/index-AbCd_-12\.js"/);
+      assert.match(reply.body, /href="\/panel\/favicon\.svg"/);
+      const again = await app.inject({ url, headers: { 'if-none-match': reply.headers.etag } });
+      assert.equal(again.statusCode, 304);
+    }
+  });
+
+  test('files whose name changes with them are kept for good, others are not', async (t) => {
+    const { app, build } = await openFiles(t);
+    await build();
+    const headers = { 'accept-encoding': 'br' };
+    const script = await app.inject({ url: '/panel/assets/index-AbCd_-12.js', headers });
+    assert.equal(script.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(script.headers['content-type'], 'text/javascript; charset=utf-8');
+    assert.equal(script.headers['content-encoding'], 'br');
+    const icon = await app.inject('/panel/favicon.svg');
+    assert.equal(icon.headers['cache-control'], 'no-cache');
+  });
+
+  test('carry a policy that runs nothing inline and nothing from elsewhere', async (t) => {
+    const { app, build } = await openFiles(t);
+    await build();
+    for (const url of ['/panel', '/panel/favicon.svg', '/panel/nada.js']) {
+      const { headers } = await app.inject(url);
+      const policy = String(headers['content-security-policy']);
+      assert.match(policy, /default-src 'none'/);
+      assert.match(policy, /script-src 'self'/);
+      assert.match(policy, /frame-ancestors 'none'/);
+      assert.doesNotMatch(policy, /unsafe|https?:|\*|data:/);
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.equal(headers['referrer-policy'], 'no-referrer');
+      assert.equal(headers['x-frame-options'], 'DENY');
+      assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+    }
+  });
+
+  test('a file that is none, hidden or outside is not there', async (t) => {
+    const { app, build } = await openFiles(t);
+    await build();
+    for (const path of [
+      ...['nada.js', 'assets/x.css', '.stamp', 'assets/../../package.json'],
+      ...['..%2f..%2fpackage.json', '%2e%2e/package.json', 'assets/index-AbCd_-12.js/x.js'],
+    ]) {
+      const reply = await app.inject(`/panel/${path}`);
+      assert.ok(reply.statusCode === 404 || reply.body.includes('<script'), path);
+      assert.doesNotMatch(reply.body, /secreto|"name": "comanda"/);
+    }
+    assert.equal((await app.inject('/panelx')).statusCode, 404);
+  });
+
+  test('know the path that the service is reached below', async (t) => {
+    const { app, build } = await openFiles(t, 'https://x.example/comidas');
+    await build();
+    const { body } = await app.inject('/panel');
+    assert.match(body, /src="\/comidas\/panel\/assets\//);
+    assert.match(body, /href="\/comidas\/panel\/favicon/);
+  });
+
+  test('that were not built say what to do, and are there as soon as they are', async (t) => {
+    const { app, build } = await openFiles(t);
+    const missing = await app.inject('/panel');
+    assert.equal(missing.statusCode, 503);
+    assert.match(missing.body, /npm run build/);
+    await build();
+    assert.equal((await app.inject('/panel')).statusCode, 200);
+  });
+});
+
+test('the panel that was built is served beside its API', async (t) => {
+  const { url } = await openOffice(t);
+  const page = await fetch(`${url}/panel/`);
+  assert.equal(page.status, 200);
+  const html = await page.text();
+  const [, script] = /src="(\/panel\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+  assert.ok(script, html);
+  assert.equal((await fetch(url + script)).status, 200);
+  assert.doesNotMatch(html, /<script(?![^>]*\bsrc=)|<style|\son\w+=/);
+  const api = await fetch(`${url}/panel/api/nada`);
+  assert.equal(api.headers.get('content-type'), 'application/json; charset=utf-8');
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+/** A checkout with a panel of one line, so that a build takes no time. */
+const openCheckout = async (t: TestContext) => {
+  const root = await mkdtemp(join(tmpdir(), 'comanda-build-'));
+  t.after(() => rm(root, { recursive: true }));
+  await mkdir(join(root, 'panel'));
+  await mkdir(join(root, 'scripts'));
+  await cp(join(ROOT, 'scripts', 'panel.mjs'), join(root, 'scripts', 'panel.mjs'));
+  await cp(join(ROOT, 'package-lock.json'), join(root, 'package-lock.json'));
+  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  const page = '<script type="module" src="./main.js"></script>';
+  await writeFile(join(root, 'panel', 'index.html'), page);
+  const write = (text: string) => writeFile(join(root, 'panel', 'main.js'), text);
+  await write("document.title = 'uno';");
+  return {
+    write,
+    /** What it said: nothing when there was nothing to do. */
+    build: async () =>
+      (await run(process.execPath, [join(root, 'scripts', 'panel.mjs')])).stderr.trim(),
+    async script() {
+      const assets = join(root, 'panel', 'dist', 'assets');
+      const names = await readdir(assets);
+      assert.equal(names.length, 1);
+      return readFile(join(assets, names[0] ?? ''), 'utf8');
+    },
+    left: async () => (await readdir(join(root, 'panel'))).toSorted(),
+  };
+};
+
+test('the panel is built when its sources changed, once, however many start together', async (t) => {
+  const { build, write, script, left } = await openCheckout(t);
+  const said = await Promise.all([build(), build(), build()]);
+  assert.equal(said.filter((text) => /built the panel/.test(text)).length, 1);
+  assert.match(await script(), /uno/);
+  assert.equal(await build(), '');
+  await write("document.title = 'dos';");
+  assert.match(await build(), /built the panel/);
+  assert.match(await script(), /dos/);
+  assert.equal(await build(), '');
+
+  await write('esto no es { JavaScript');
+  await assert.rejects(build(), /could not be built/);
+  // What was there goes on being served.
+  assert.match(await script(), /dos/);
+  assert.deepEqual(await left(), ['dist', 'index.html', 'main.js']);
+});
