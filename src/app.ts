@@ -1,5 +1,7 @@
 import manifest from '../package.json' with { type: 'json' };
+import { makeAcceso } from './admin/acceso.ts';
 import { INGEST, keptKey, SECRETS } from './admin/kept-key.ts';
+import { makePasswords } from './admin/passwords.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { makeCursorCodec } from './domain/cursor.ts';
@@ -7,6 +9,7 @@ import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { makePanel } from './http/panel/panel.ts';
+import { withSessions } from './http/panel/stream.ts';
 import { makePrivateListener } from './http/private/listener.ts';
 import { makeApi } from './http/public/api.ts';
 import { makeAuth } from './http/public/auth.ts';
@@ -89,7 +92,12 @@ export const startApp = async (config: Config): Promise<App> => {
   });
   const requestId = makeRequestIds(randomBytes);
   const cursors = makeCursorCodec(await store.secret('cursor'));
-  const hub = makeHub({ store, clock, randomBytes, observer: metrics.stream, log });
+  const passwords = makePasswords(randomBytes);
+  const acceso = makeAcceso({ store, clock, randomBytes, passwords });
+  const hub = makeHub({
+    ...{ clock, randomBytes, log, observer: metrics.stream },
+    store: { ...store, llaves: withSessions(store.llaves, acceso) },
+  });
   const { webhooks } = outbound;
   const routes = makeRoutes({ store, clock, cursors, hub, webhooks });
   const limiter = store.ventanas
@@ -106,7 +114,7 @@ export const startApp = async (config: Config): Promise<App> => {
   const docs = makeDocs({ version, publicUrl: base, log });
   const panel = makePanel({
     ...{ store, clock, randomBytes, mintId, cursors, clientAddress, apiRoutes: routes },
-    webhooks: outbound.webhooks,
+    ...{ webhooks, acceso },
     ...{ publicUrl: base, trustProxy, version, metrics, log },
   });
   const pages = [docs, panel];

@@ -103,6 +103,12 @@ export const makeAcceso = ({ store, clock, randomBytes, passwords }: AccesoDeps)
     return { ...found, sesion: { ...found.sesion, vistaMs: nowMs } };
   };
 
+  /** Whether a session still holds, by its hash; looking is no use of it. */
+  const isOpen = async (hash: string): Promise<boolean> => {
+    const found = await sesiones.find(hash);
+    return found !== null && endsMs(found.sesion) > clock.now();
+  };
+
   const findSetup = async (token: string) => {
     const found = TOKEN.test(token) ? await usuarios.findBySetup(sha256Hex(token)) : null;
     const holds = found !== null && found.expiraMs > clock.now();
@@ -155,6 +161,7 @@ export const makeAcceso = ({ store, clock, randomBytes, passwords }: AccesoDeps)
   return {
     signIn,
     current,
+    isOpen,
     oldestMs,
     endsMs,
     findSetup,

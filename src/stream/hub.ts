@@ -5,7 +5,7 @@ import type { TipoEvento } from '../contract/evento.ts';
 import { parseEventId } from '../domain/evento.ts';
 import type { Log } from '../log.ts';
 import type { RandomBytes } from '../random.ts';
-import type { Llave, Store, StoredEvent } from '../storage/port.ts';
+import type { Llave, LlaveStore, Store, StoredEvent } from '../storage/port.ts';
 import type { Channel } from './channel.ts';
 import { makeChannels } from './channels.ts';
 import { makeFrameSet, maskOf } from './frame.ts';
@@ -27,7 +27,7 @@ const GOODBYE_SPACING_MS = 2;
 const DRAIN_SHARE = 0.8;
 
 export interface HubDeps {
-  store: Pick<Store, 'log' | 'llaves' | 'flujos'>;
+  store: Pick<Store, 'log' | 'flujos'> & { llaves: Pick<LlaveStore, 'standings'> };
   clock: Clock;
   randomBytes: RandomBytes;
   observer: StreamObserver;

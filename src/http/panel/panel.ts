@@ -1,6 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { makeAcceso } from '../../admin/acceso.ts';
-import { makePasswords } from '../../admin/passwords.ts';
 import type { Log } from '../../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Addressed, TrustProxy } from '../public/client-address.ts';
@@ -10,7 +8,7 @@ import { makeIsSecure, makeOriginGuard } from './origin.ts';
 import { makePanelApi } from './plugin.ts';
 import { makePanelRoutes, type PanelRouteDeps } from './routes.ts';
 
-export interface PanelDeps extends Omit<PanelRouteDeps, 'acceso' | 'cookies'> {
+export interface PanelDeps extends Omit<PanelRouteDeps, 'cookies'> {
   clientAddress(request: Addressed): string;
   trustProxy: TrustProxy;
   metrics: Pick<Metrics, 'panel'>;
@@ -19,12 +17,10 @@ export interface PanelDeps extends Omit<PanelRouteDeps, 'acceso' | 'cookies'> {
 
 /** The control panel: its pages and its own API, below `/panel`. */
 export const makePanel = (deps: PanelDeps): FastifyPluginAsync => {
-  const { store, clock, randomBytes, publicUrl, trustProxy, clientAddress, metrics, log } = deps;
-  const passwords = makePasswords(randomBytes);
-  const acceso = makeAcceso({ store, clock, randomBytes, passwords });
+  const { store, clock, acceso, publicUrl, trustProxy, clientAddress, metrics, log } = deps;
   const cookies = makeCookies(publicUrl);
   const api = makePanelApi({
-    routes: makePanelRoutes({ ...deps, acceso, cookies }),
+    routes: makePanelRoutes({ ...deps, cookies }),
     acceso,
     cuentas: store.cuentas,
     cookies,

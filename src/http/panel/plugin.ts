@@ -12,9 +12,10 @@ import type { Addressed } from '../public/client-address.ts';
 import { tailor } from '../public/conditional.ts';
 import { ApiError } from '../public/errors.ts';
 import { type Match, makeRouter } from '../public/router.ts';
+import { takeOver } from '../public/take-over.ts';
 import type { Cookies } from './cookie.ts';
 import { errorAnswer, isCodigoPanel, notFound, PanelError } from './errors.ts';
-import { PRIVATE_HEADERS } from './headers.ts';
+import { PANEL_HEADERS, PRIVATE_HEADERS } from './headers.ts';
 import type { PanelAnswer, PanelRequest, PanelRoute } from './route.ts';
 
 export const PANEL_API = '/panel/api';
@@ -78,8 +79,9 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     }
     const cuenta = access === 'restaurante' ? await restaurantOf(found, entered) : null;
     const { params } = found;
-    const known = { params, query, headers, visitor, isSecure: secure, entered, cuenta };
-    return { route, request: known };
+    const { method, id: requestId } = request;
+    const how = { method, headers, requestId, visitor, isSecure: secure };
+    return { route, request: { params, query, ...how, entered, cuenta } };
   };
 
   const address = (request: FastifyRequest) => {
@@ -121,12 +123,12 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     if (known === undefined) throw notFound('No existe esta ruta.');
     checkBody(known.route, request.body);
     const answer = await known.route.handle(known.request, request.body);
-    if (typeof answer !== 'function') return send(request, reply, answer);
+    if (answer.open === undefined) return send(request, reply, answer);
     reply.hijack();
-    note(request, 200);
-    for (const [name, value] of Object.entries(PRIVATE_HEADERS)) reply.raw.setHeader(name, value);
-    reply.raw.setHeader('x-request-id', request.id);
-    return answer(reply.raw);
+    note(request, answer.status);
+    if (request.raw.socket.destroyed) answer.abandon?.();
+    else takeOver(request.raw, reply.raw, answer, streamHeaders(request.id), deps.clock.now());
+    return reply;
   };
 
   const send = async (request: FastifyRequest, reply: FastifyReply, answer: PanelAnswer) => {
@@ -156,7 +158,8 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
   const explainError = (error: unknown, request: FastifyRequest): PanelError => {
     if (error instanceof PanelError) return error;
     if (error instanceof ApiError && isCodigoPanel(error.codigo)) {
-      return new PanelError(error.codigo, error.message, { valoresValidos: error.valoresValidos });
+      const { codigo, message, valoresValidos, headers } = error;
+      return new PanelError(codigo, message, { valoresValidos, headers });
     }
     const refused = refusedByFramework(error);
     if (refused !== null) return refused;
@@ -187,6 +190,11 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     }
   };
 };
+
+const streamHeaders = (requestId: string): string[] => [
+  ...Object.entries(PANEL_HEADERS).flat(),
+  ...['X-Request-Id', requestId],
+];
 
 const parseJson = (text: string): unknown => {
   if (text === '') return undefined;

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type Type from 'typebox';
 import type { Entered, Visitor } from '../../admin/acceso.ts';
 import type { Cuenta } from '../../domain/batch.ts';
@@ -15,7 +15,9 @@ export interface PanelRequest {
   params: Readonly<Record<string, string>>;
   /** What follows `?`, as it came. */
   query: string;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
+  method: string;
+  headers: IncomingHttpHeaders;
+  requestId: string;
   visitor: Visitor;
   /** Whether the browser reaches us over https. */
   isSecure: boolean;
@@ -35,23 +37,20 @@ interface RequestOf {
   operator: SignedIn;
 }
 
-/** Writes the answer by itself: a stream has no end to wait for. */
-export type TakeOver = (response: ServerResponse) => void | Promise<void>;
-
 export interface PanelRoute {
   method: 'GET' | 'POST' | 'DELETE';
   /** Below `/panel/api`. */
   path: string;
   access: Access;
   body: Type.TSchema | null;
-  handle(request: PanelRequest, body: unknown): Promise<PanelAnswer | TakeOver>;
+  handle(request: PanelRequest, body: unknown): Promise<PanelAnswer>;
 }
 
 const METHODS = { get: 'GET', post: 'POST', remove: 'DELETE' } as const;
 
 type Read<A extends Access> = (
   path: string,
-  handle: (request: RequestOf[A]) => Promise<PanelAnswer | TakeOver>,
+  handle: (request: RequestOf[A]) => Promise<PanelAnswer>,
 ) => PanelRoute;
 type Change<A extends Access> = <B extends Type.TSchema>(
   path: string,

@@ -18,6 +18,7 @@ import { readRoutes } from './reads.ts';
 import type { PanelRoute } from './route.ts';
 import { sesionRoutes } from './sesion.ts';
 import { sistemaRoutes } from './sistema.ts';
+import { streamRoutes } from './stream.ts';
 import { tableroRoutes } from './tablero.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -43,6 +44,7 @@ export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
     ...readRoutes(apiRoutes, store.cuentas),
     ...pedidoRoutes(apiRoutes, store, cursors),
     ...tableroRoutes(store),
+    ...streamRoutes(apiRoutes),
     ...fichaRoutes(store),
     ...webhookRoutes(deps.webhooks, store.consultas),
     ...llaveRoutes({ llaves: makeLlaves(deps), store, clock }),

@@ -1,13 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeAcceso } from '../../../src/admin/acceso.ts';
 import type { AdminDeps } from '../../../src/admin/deps.ts';
 import { makePasswords } from '../../../src/admin/passwords.ts';
 import { sha256Hex } from '../../../src/admin/secrets.ts';
 import { makeUsuarios } from '../../../src/admin/usuarios.ts';
 import { makeCursorCodec } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
+import { makeMetrics } from '../../../src/http/metrics.ts';
 import { makePanel } from '../../../src/http/panel/panel.ts';
+import { withSessions } from '../../../src/http/panel/stream.ts';
 import { makeApi } from '../../../src/http/public/api.ts';
 import { makeAuth } from '../../../src/http/public/auth.ts';
 import { makeClientAddress, type TrustProxy } from '../../../src/http/public/client-address.ts';
@@ -19,6 +22,7 @@ import { makeRoutes } from '../../../src/http/public/routes.ts';
 import { makeLog } from '../../../src/log.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port.ts';
+import { makeHub } from '../../../src/stream/hub.ts';
 import { makeOutbound } from '../../../src/webhooks/outbound.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
@@ -47,6 +51,8 @@ export interface Office {
   store: Store;
   clock: TestClock;
   deps: AdminDeps;
+  /** What the hub does now and then by itself. */
+  tick(): void;
   /** What was logged, a line each. */
   lines: Record<string, unknown>[];
   /** A browser that nobody is signed in with. */
@@ -84,10 +90,15 @@ export const openOffice = async (
     allowed: [{ network: '127.0.0.0', prefix: 8, family: 'ipv4' }],
   });
   const { webhooks } = outbound;
+  const acceso = makeAcceso({ ...admin, passwords: makePasswords(randomBytes) });
+  const hub = makeHub({
+    ...{ clock, randomBytes, log, observer: makeMetrics().stream },
+    store: { ...store, llaves: withSessions(store.llaves, acceso) },
+  });
   const panel = makePanel({
     ...admin,
-    apiRoutes: makeRoutes({ store, clock, cursors, webhooks, hub: { prepare: async () => null } }),
-    webhooks,
+    apiRoutes: makeRoutes({ store, clock, cursors, webhooks, hub }),
+    ...{ webhooks, acceso },
     cursors,
     clientAddress,
     trustProxy,
@@ -106,7 +117,7 @@ export const openOffice = async (
   const listener = makePublicListener({ api, errors, requestId, pages: [panel], clock });
   const url = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
-    await listener.close(0);
+    await Promise.all([hub.close(0), listener.close(0)]);
     await outbound.close();
     await store.close();
     await rm(dataDir, { recursive: true });
@@ -116,6 +127,7 @@ export const openOffice = async (
   const browser = () => makeBrowser(url, new URL(publicUrl).origin);
   return {
     ...{ url, store, clock, lines, browser },
+    tick: hub.tick,
     deps: admin,
     async as(person) {
       const signedIn = browser();
