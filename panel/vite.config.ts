@@ -2,9 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** The service serves the folder as it is, below `/panel`, under a policy that allows its own origin alone. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  base: '/panel/',
+  // Built for any place: the service writes into the page where it is.
+  base: command === 'build' ? './' : '/panel/',
   plugins: [react()],
   build: {
     outDir: 'dist',
@@ -18,4 +19,4 @@ export default defineConfig({
     port: 5173,
     proxy: { '/panel/api': { target: 'http://127.0.0.1:8080', changeOrigin: false } },
   },
-});
+}));

@@ -7,6 +7,7 @@ import { App } from './app.tsx';
 import { LangProvider } from './i18n/lang.tsx';
 import { Safe } from './parts/safe.tsx';
 import { ToastProvider } from './parts/toast.tsx';
+import { PANEL_ROOT } from './place.ts';
 import './theme/index.css';
 import { ThemeProvider } from './theme/theme.tsx';
 
@@ -19,7 +20,7 @@ createRoot(root).render(
         <Safe>
           <QueryClientProvider client={makeClient()}>
             <ToastProvider>
-              <Router base="/panel">
+              <Router base={PANEL_ROOT}>
                 <App />
               </Router>
             </ToastProvider>

@@ -6,10 +6,10 @@ const RETRIES_MAX = 2;
 export const SESION = ['sesion'];
 
 /**
- * Another person, or nobody: everything that was loaded for the one before is forgotten. Not by `clear`,
- * which would also cut off whoever is watching the session itself.
+ * Somebody is in: what may have been loaded for another before is forgotten. Not by `clear`, which would
+ * also cut off whoever is watching the session itself.
  */
-export const changeSesion = (client: QueryClient, sesion: Sesion | null): void => {
+export const enter = (client: QueryClient, sesion: Sesion): void => {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESION[0] });
   client.setQueryData(SESION, { sesion });
 };
@@ -22,7 +22,7 @@ export const makeClient = (): QueryClient => {
   // The session may end at any moment, on the server's side: then the next answer says so.
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.codigo === 'sesion_ausente') {
-      changeSesion(client, null);
+      client.setQueryData(SESION, { sesion: null });
     }
   };
   const client = new QueryClient({

@@ -1,3 +1,5 @@
+import { PANEL_ROOT } from '../place.ts';
+
 /** What the server said when it refused, or that it could not be reached at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
@@ -21,7 +23,7 @@ export class ApiError extends Error {
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
-const BASE = '/panel/api';
+const BASE = `${PANEL_ROOT}/api`;
 const TIMEOUT_MS = 30_000;
 
 const withQuery = (path: string, query: Query): string => {

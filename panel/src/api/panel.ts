@@ -1,7 +1,7 @@
 // Objects of the panel's own API: see docs/panel-api.md.
 
+import type { Entrega } from './entrega.ts';
 import type { EntradaHistorial, Estado, Paginacion, Pedido } from './pedido.ts';
-import type { Entrega } from './webhooks.ts';
 
 export interface Usuario {
   id: string;

@@ -1,78 +1,12 @@
-// Webhooks as the public API gives them (openapi.json), and how the panel asks for them.
-
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Entrega, EstadoEntrega, Reenvio, SaludWebhook, Webhook } from './entrega.ts';
 import { get, getText } from './http.ts';
 import { restKey, restPath } from './queries.ts';
-
-export const TIPOS_EVENTO = [
-  'pedido.nuevo',
-  'pedido.aceptado',
-  'pedido.rechazado',
-  'pedido.estado_cambiado',
-  'pedido.item_modificado',
-  'pedido.entregado',
-  'pedido.cancelado',
-] as const;
-
-export interface Webhook {
-  id: string;
-  nombre: string | null;
-  url: string;
-  eventos: string[];
-  activo: boolean;
-  creado_en: string;
-  ultima_entrega: string | null;
-}
-
-export interface WebhookCreado {
-  id: string;
-  url: string;
-  eventos: string[];
-  secreto_firma: string;
-  activo: boolean;
-}
-
-export const ESTADOS_ENTREGA = ['pendiente', 'entregada', 'fallida'] as const;
-export type EstadoEntrega = (typeof ESTADOS_ENTREGA)[number];
-
-export interface Resultado {
-  estado_http: number | null;
-  fallo: string | null;
-  duracion_ms: number;
-  respuesta: string | null;
-}
-
-export interface Entrega {
-  /** The event's id: what receivers know as `X-Svc-Id`. */
-  id: string;
-  tipo: string;
-  pedido_id: string;
-  secuencia: number;
-  creado_en: string;
-  estado: EstadoEntrega;
-  intentos: number;
-  ultimo_intento: (Resultado & { momento: string }) | null;
-  proximo_intento: string | null;
-}
-
-export type Prueba = Resultado & { id: string; entregada: boolean };
-
-export interface Reenvio {
-  id: string;
-  creado_en: string;
-  completo: boolean;
-  eventos: number;
-  revisados: number;
-  encoladas: number;
-  entregadas: number;
-  fallidas: number;
-}
 
 export const webhookPath = (restauranteId: string, id: string, path = ''): string =>
   restPath(restauranteId, `/webhooks/${encodeURIComponent(id)}${path}`);
 
 const WATCH_MS = 3_000;
-const OWED_MAX = 100;
 
 export const useWebhooks = (restauranteId: string) =>
   useQuery({
@@ -102,21 +36,13 @@ export const useEntregas = (restauranteId: string, id: string, estado: EstadoEnt
     refetchInterval: WATCH_MS,
   });
 
-/** What it is still owed, and what was given up: as many as one page tells. */
-export const useOwed = (restauranteId: string, id: string) =>
+/** How each webhook stands: what it is owed, and what ails it. */
+export const useSalud = (restauranteId: string) =>
   useQuery({
-    queryKey: restKey(restauranteId, 'webhooks', id, 'owed'),
-    queryFn: async ({ signal }) => {
-      const path = webhookPath(restauranteId, id, '/entregas');
-      const count = async (estado: EstadoEntrega) => {
-        const query = { estado, limite: OWED_MAX };
-        const { datos, paginacion } = await get<PaginaEntregas>(path, query, signal);
-        return { n: datos.length, more: paginacion.siguiente !== null };
-      };
-      const [pendientes, fallidas] = await Promise.all([count('pendiente'), count('fallida')]);
-      return { pendientes, fallidas };
-    },
-    refetchInterval: 10_000,
+    queryKey: restKey(restauranteId, 'webhooks', 'salud'),
+    queryFn: ({ signal }) =>
+      get<{ datos: SaludWebhook[] }>(restPath(restauranteId, '/salud/webhooks'), {}, signal),
+    refetchInterval: WATCH_MS,
   });
 
 export const useReenvios = (restauranteId: string, id: string) =>
@@ -129,9 +55,10 @@ export const useReenvios = (restauranteId: string, id: string) =>
   });
 
 /** The body of a delivery is the stored event, byte for byte. */
-export const useEventoJson = (restauranteId: string, secuencia: number) =>
+export const useEventoJson = (restauranteId: string, eventoId: string) =>
   useQuery({
-    queryKey: restKey(restauranteId, 'evento', secuencia),
-    queryFn: ({ signal }) => getText(restPath(restauranteId, `/eventos/${secuencia}`), signal),
+    queryKey: restKey(restauranteId, 'evento', eventoId),
+    queryFn: ({ signal }) =>
+      getText(restPath(restauranteId, `/eventos/${encodeURIComponent(eventoId)}`), signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -15,7 +15,7 @@ import { Page } from '../parts/page.tsx';
 import { Ago, Moment } from '../parts/time.tsx';
 import { useSay } from '../parts/toast.tsx';
 import { Trouble } from '../parts/trouble.tsx';
-import { useLeave } from '../shell/sidebar-foot.tsx';
+import { leave } from '../shell/sidebar-foot.tsx';
 import { NewPassword, usePasswords } from './new-password.tsx';
 
 export default function AccountPage({ usuario }: { usuario: Usuario }) {
@@ -78,7 +78,6 @@ const ChangePassword = () => {
 const Sessions = () => {
   const { t } = useWords();
   const query = useSesiones();
-  const leave = useLeave();
   const [asked, setAsked] = useState(false);
   return (
     <Card

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { changeSesion } from '../api/client.ts';
+import { enter } from '../api/client.ts';
 import { post } from '../api/http.ts';
 import type { Sesion } from '../api/panel.ts';
 import { useWords } from '../i18n/lang.tsx';
@@ -47,7 +47,7 @@ export const LoginPage = () => {
     try {
       const body = { email: String(form.get('email')).trim(), clave: String(form.get('clave')) };
       const { sesion } = await post<{ sesion: Sesion }>('/sesion', body);
-      changeSesion(client, sesion);
+      enter(client, sesion);
     } catch (thrown) {
       setError(thrown);
       setBusy(false);

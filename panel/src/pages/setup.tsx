@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { changeSesion } from '../api/client.ts';
+import { enter } from '../api/client.ts';
 import { ApiError, post } from '../api/http.ts';
 import type { Sesion } from '../api/panel.ts';
 import { useFormat } from '../i18n/format.ts';
@@ -60,7 +60,7 @@ const SetupForm = ({ token, email, expira }: { token: string; email: string; exp
     setError(null);
     try {
       const { sesion } = await post<{ sesion: Sesion }>('/alta', { token, clave: passwords.value });
-      changeSesion(client, sesion);
+      enter(client, sesion);
       navigate('/', { replace: true });
     } catch (thrown) {
       setError(thrown);

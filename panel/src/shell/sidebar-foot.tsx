@@ -1,28 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { changeSesion } from '../api/client.ts';
+import { Link } from 'wouter';
 import { del } from '../api/http.ts';
 import type { Usuario } from '../api/panel.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
 import { useSay } from '../parts/toast.tsx';
+import { PANEL_ROOT } from '../place.ts';
 import { Preferences } from './preferences.tsx';
 
-/** Forgets everything of the person who leaves: the next one may be somebody else. */
-export const useLeave = () => {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
-  return () => {
-    changeSesion(client, null);
-    navigate('/', { replace: true });
-  };
-};
+/** Begins anew, so that nothing of the person who leaves stays in memory: the next may be somebody else. */
+export const leave = (): void => location.replace(`${PANEL_ROOT}/`);
 
 export const SidebarFoot = ({ usuario }: { usuario: Usuario }) => {
   const { t } = useWords();
   const say = useSay();
-  const leave = useLeave();
   const [busy, setBusy] = useState(false);
   const signOut = async () => {
     setBusy(true);

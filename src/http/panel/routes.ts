@@ -9,6 +9,7 @@ import type { Route } from '../public/routes.ts';
 import { actividadRoutes } from './actividad.ts';
 import type { Cookies } from './cookie.ts';
 import { cuentaRoutes } from './cuentas.ts';
+import { eventoRoutes } from './eventos.ts';
 import { fichaRoutes } from './ficha.ts';
 import { inicioRoutes } from './inicio.ts';
 import { llaveRoutes } from './llaves.ts';
@@ -46,6 +47,7 @@ export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
     ...tableroRoutes(store),
     ...streamRoutes(apiRoutes),
     ...fichaRoutes(store),
+    ...eventoRoutes(store),
     ...webhookRoutes(deps.webhooks, store.consultas),
     ...llaveRoutes({ llaves: makeLlaves(deps), store, clock }),
     ...actividadRoutes(store.auditoria),

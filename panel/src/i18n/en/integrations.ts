@@ -95,13 +95,23 @@ export const integrations: Record<keyof typeof es, string> = {
   'hooks.health': 'Health',
   'hooks.lastDelivery': 'Last delivery',
   'hooks.noDelivery': 'Nothing delivered yet.',
-  'hooks.offNote':
-    'This webhook is off: the other side answered 410, or had accepted nothing for five days. What is pending is kept and sent when you turn it on.',
+  'hooks.offNote': 'What is pending is kept and sent when you turn it on.',
+  'motivo.manual': 'This webhook was turned off by hand.',
+  'motivo.respuesta_410':
+    'This webhook turned itself off because the other side answered 410 (gone).',
+  'motivo.sin_exito': 'This webhook turned itself off after five days without one delivery.',
+  'hooks.ailing':
+    '{n} failures in a row. It is tried again, less and less often, for about three days.',
+  'hooks.paused': 'The other side asked for a pause until {when}.',
   'hooks.turnOn': 'Turn on',
   'hooks.turnOnNote':
     'One event is sent first; if it arrives, all that is pending, in order and without haste.',
   'hooks.turnOnUndo': 'If it fails again it turns itself off, and nothing is lost.',
   'hooks.turnedOn': 'Webhook turned on',
+  'hooks.turnOff': 'Turn off',
+  'hooks.turnOffNote': 'Nothing is sent until it is turned on again.',
+  'hooks.turnOffUndo': '“Turn on” undoes it. What happens meanwhile is kept and sent then.',
+  'hooks.turnedOff': 'Webhook turned off',
   'hooks.test': 'Test',
   'hooks.testNote': 'Sends an invented event now, signed and by the same path.',
   'hooks.sendTest': 'Send a test',

@@ -95,13 +95,24 @@ export const integrations = {
   'hooks.health': 'Estado',
   'hooks.lastDelivery': 'Última entrega',
   'hooks.noDelivery': 'Aún no se ha entregado nada.',
-  'hooks.offNote':
-    'Este webhook está desactivado: la otra parte respondió 410, o llevaba cinco días sin aceptar nada. Lo pendiente se conserva y se envía al activarlo.',
+  'hooks.offNote': 'Lo pendiente se conserva y se envía al activarlo.',
+  'motivo.manual': 'Este webhook se desactivó a mano.',
+  'motivo.respuesta_410':
+    'Este webhook se desactivó porque la otra parte respondió 410 (ya no existe).',
+  'motivo.sin_exito': 'Este webhook se desactivó tras cinco días sin una sola entrega.',
+  'hooks.ailing':
+    'Lleva {n} fallos seguidos. Se sigue intentando, cada vez más espaciado, durante unos tres días.',
+  'hooks.paused': 'La otra parte ha pedido una pausa hasta las {when}.',
   'hooks.turnOn': 'Activar',
   'hooks.turnOnNote':
     'Primero se envía un solo evento; si llega, todo lo pendiente, en orden y sin prisa.',
   'hooks.turnOnUndo': 'Si vuelve a fallar, se desactiva solo otra vez y no se pierde nada.',
   'hooks.turnedOn': 'Webhook activado',
+  'hooks.turnOff': 'Desactivar',
+  'hooks.turnOffNote': 'No se enviará nada hasta que se active otra vez.',
+  'hooks.turnOffUndo':
+    'Se puede deshacer con «Activar». Lo que ocurra mientras tanto se conserva y se envía entonces.',
+  'hooks.turnedOff': 'Webhook desactivado',
   'hooks.test': 'Probar',
   'hooks.testNote': 'Envía ahora un evento inventado, firmado y por el mismo camino.',
   'hooks.sendTest': 'Enviar prueba',

@@ -6,6 +6,7 @@ import { CopyBox } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Mark } from '../../parts/mark.tsx';
 import { Hint } from '../../parts/states.tsx';
+import { apiUrl } from '../../place.ts';
 
 const TONES = { activa: 'good', caducada: 'warn', revocada: 'bad' } as const;
 
@@ -32,10 +33,10 @@ const SAMPLE_PATHS = {
   'webhook.recibir': '/webhooks',
 } as const;
 
-export const curlFor = (token: string, { alcances }: Llave, origin: string): string => {
+const curlFor = (token: string, { alcances }: Llave): string => {
   const alcance = alcances[0] ?? 'pedidos.leer';
   const flag = alcance === 'stream.escuchar' ? '-N ' : '';
-  return `curl ${flag}-H "Authorization: Bearer ${token}" "${origin}/api${SAMPLE_PATHS[alcance]}"`;
+  return `curl ${flag}-H "Authorization: Bearer ${token}" "${apiUrl()}${SAMPLE_PATHS[alcance]}"`;
 };
 
 /** The one moment at which the token can be seen. It does not close by accident. */
@@ -59,7 +60,7 @@ export const ShowToken = ({
       {note !== undefined && <p>{note}</p>}
       <CopyBox text={token} label={t('keys.token')} />
       <p className="field-legend">{t('keys.try')}</p>
-      <CopyBox text={curlFor(token, llave, location.origin)} label="curl" />
+      <CopyBox text={curlFor(token, llave)} label="curl" />
       <div className="dialog-foot">
         <Button look="primary" onClick={onClose}>
           {t('keys.saved')}

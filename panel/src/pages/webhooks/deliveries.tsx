@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { post } from '../../api/http.ts';
-import { restKey, useRefresh } from '../../api/queries.ts';
 import {
   type Entrega,
   ESTADOS_ENTREGA,
   type EstadoEntrega,
-  useEntregas,
   type Webhook,
-  webhookPath,
-} from '../../api/webhooks.ts';
+} from '../../api/entrega.ts';
+import { post } from '../../api/http.ts';
+import { restKey, useRefresh } from '../../api/queries.ts';
+import { useEntregas, webhookPath } from '../../api/webhooks.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';

@@ -1,4 +1,4 @@
-import type { Entrega, EstadoEntrega, Resultado } from '../../api/webhooks.ts';
+import type { Entrega, EstadoEntrega, Resultado } from '../../api/entrega.ts';
 import { useEventoJson } from '../../api/webhooks.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -33,7 +33,7 @@ export const Outcome = ({ resultado }: { resultado: Resultado }) => {
 export const RequestView = ({ entrega, url }: { entrega: Entrega; url: string }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const query = useEventoJson(id, entrega.secuencia);
+  const query = useEventoJson(id, entrega.id);
   const head = [
     `POST ${url}`,
     'Content-Type: application/json',

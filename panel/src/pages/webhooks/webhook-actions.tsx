@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Reenvio, Webhook } from '../../api/entrega.ts';
 import { del, post } from '../../api/http.ts';
 import { restKey, useRefresh } from '../../api/queries.ts';
-import { type Reenvio, type Webhook, webhookPath } from '../../api/webhooks.ts';
+import { webhookPath } from '../../api/webhooks.ts';
 import { nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -69,6 +70,30 @@ export const TurnOn = ({ webhook, onClose }: Props) => {
       onClose={onClose}
     >
       <p>{t('hooks.turnOnNote')}</p>
+    </Confirm>
+  );
+};
+
+export const TurnOff = ({ webhook, onClose }: Props) => {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const say = useSay();
+  const refresh = useRefresh();
+  const turnOff = async () => {
+    await post(webhookPath(id, webhook.id, '/desactivar'));
+    say.done(t('hooks.turnedOff'));
+    await refresh(restKey(id));
+  };
+  return (
+    <Confirm
+      title={t('hooks.turnOff')}
+      undo={t('hooks.turnOffUndo')}
+      reversible
+      action={t('hooks.turnOff')}
+      onConfirm={turnOff}
+      onClose={onClose}
+    >
+      <p>{t('hooks.turnOffNote')}</p>
     </Confirm>
   );
 };

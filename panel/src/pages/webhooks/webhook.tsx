@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Prueba, Webhook } from '../../api/entrega.ts';
 import { post } from '../../api/http.ts';
 import { restKey, useRefresh } from '../../api/queries.ts';
-import { type Prueba, useWebhooks, type Webhook, webhookPath } from '../../api/webhooks.ts';
+import { useSalud, useWebhooks, webhookPath } from '../../api/webhooks.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
@@ -15,10 +17,10 @@ import { useRestaurant } from '../../scope.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Outcome, ResponseView } from './delivery-parts.tsx';
 import { Resends } from './resends.tsx';
-import { DeleteWebhook, ResendSince, TurnOn } from './webhook-actions.tsx';
+import { DeleteWebhook, ResendSince, TurnOff, TurnOn } from './webhook-actions.tsx';
 import { Health } from './webhooks.tsx';
 
-type Asked = 'delete' | 'since' | 'on' | null;
+type Asked = 'delete' | 'since' | 'on' | 'off' | null;
 
 export default function WebhookPage({ webhookId }: { webhookId: string }) {
   const { t } = useWords();
@@ -34,7 +36,9 @@ export default function WebhookPage({ webhookId }: { webhookId: string }) {
       actions={
         webhook && (
           <>
-            {!webhook.activo && (
+            {webhook.activo ? (
+              <Button onClick={() => setAsked('off')}>{t('hooks.turnOff')}</Button>
+            ) : (
               <Button look="primary" onClick={() => setAsked('on')}>
                 {t('hooks.turnOn')}
               </Button>
@@ -59,19 +63,42 @@ export default function WebhookPage({ webhookId }: { webhookId: string }) {
       {webhook && asked === 'delete' && <DeleteWebhook webhook={webhook} onClose={close} />}
       {webhook && asked === 'since' && <ResendSince webhook={webhook} onClose={close} />}
       {webhook && asked === 'on' && <TurnOn webhook={webhook} onClose={close} />}
+      {webhook && asked === 'off' && <TurnOff webhook={webhook} onClose={close} />}
     </Page>
   );
 }
+
+/** Why it is not sending, and that nothing is lost. */
+const Ailment = ({ webhook }: { webhook: Webhook }) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const { id } = useRestaurant();
+  const salud = useSalud(id).data?.datos.find((one) => one.id === webhook.id);
+  if (!webhook.activo) {
+    return (
+      <Hint tone="warn" icon="warning">
+        {salud?.motivo && t(`motivo.${salud.motivo}`)} {t('hooks.offNote')}
+      </Hint>
+    );
+  }
+  if (salud?.pausa_hasta) {
+    return (
+      <Hint icon="clock">{t('hooks.paused', { when: format.seconds(salud.pausa_hasta) })}</Hint>
+    );
+  }
+  if (salud === undefined || salud.fallos_seguidos === 0) return null;
+  return (
+    <Hint tone="warn" icon="warning">
+      {t('hooks.ailing', { n: format.number(salud.fallos_seguidos) })}
+    </Hint>
+  );
+};
 
 const Sections = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
   return (
     <>
-      {!webhook.activo && (
-        <Hint tone="warn" icon="warning">
-          {t('hooks.offNote')}
-        </Hint>
-      )}
+      <Ailment webhook={webhook} />
       <div className="grid-2">
         <Card title={t('hooks.health')} actions={<Health webhook={webhook} />}>
           <dl className="facts column">

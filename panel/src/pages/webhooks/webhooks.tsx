@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useOwed, useWebhooks, type Webhook } from '../../api/webhooks.ts';
+import type { Webhook } from '../../api/entrega.ts';
+import { useSalud, useWebhooks } from '../../api/webhooks.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -87,19 +88,19 @@ const HookCard = ({ webhook }: { webhook: Webhook }) => {
 export const Health = ({ webhook }: { webhook: Webhook }) => {
   const { t, tn } = useWords();
   const { id } = useRestaurant();
-  const { data } = useOwed(id, webhook.id);
-  if (!webhook.activo) return <Mark tone="bad">{t('hooks.off')}</Mark>;
-  if (data === undefined) return <Mark tone="quiet">{t('hooks.on')}</Mark>;
-  const { pendientes, fallidas } = data;
+  const salud = useSalud(id).data?.datos.find((one) => one.id === webhook.id);
+  const owed = salud === undefined ? 0 : salud.pendientes + salud.por_empezar;
+  const failed = salud?.fallidas ?? 0;
   return (
     <span className="row tight">
-      {pendientes.n > 0 && (
-        <Mark tone="warn">{tn('hooks.owed', pendientes.n) + (pendientes.more ? '+' : '')}</Mark>
+      {!webhook.activo && <Mark tone="bad">{t('hooks.off')}</Mark>}
+      {owed > 0 && <Mark tone="warn">{tn('hooks.owed', owed)}</Mark>}
+      {failed > 0 && <Mark tone="bad">{tn('hooks.failed', failed)}</Mark>}
+      {webhook.activo && owed + failed === 0 && (
+        <Mark tone={salud === undefined ? 'quiet' : 'good'}>
+          {t(salud === undefined ? 'hooks.on' : 'hooks.well')}
+        </Mark>
       )}
-      {fallidas.n > 0 && (
-        <Mark tone="bad">{tn('hooks.failed', fallidas.n) + (fallidas.more ? '+' : '')}</Mark>
-      )}
-      {pendientes.n + fallidas.n === 0 && <Mark tone="good">{t('hooks.well')}</Mark>}
     </span>
   );
 };

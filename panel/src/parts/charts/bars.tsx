@@ -156,23 +156,26 @@ const Legend = ({ series: [now, before] }: { series: Props['series'] }) => (
 );
 
 const DataTable = ({ label, points, series, format }: Omit<Props, 'formatAxis' | 'height'>) => (
-  <table className="hidden-text">
-    <caption>{label}</caption>
-    <thead>
-      <tr>
-        <td />
-        <th scope="col">{series[0]}</th>
-        {series[1] !== undefined && <th scope="col">{series[1]}</th>}
-      </tr>
-    </thead>
-    <tbody>
-      {points.map(({ key, long, value, before }) => (
-        <tr key={key}>
-          <th scope="row">{long}</th>
-          <td>{format(value)}</td>
-          {before !== undefined && <td>{format(before)}</td>}
+  // A table takes no notice of a width; what is around it does.
+  <div className="hidden-text">
+    <table>
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{series[0]}</th>
+          {series[1] !== undefined && <th scope="col">{series[1]}</th>}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {points.map(({ key, long, value, before }) => (
+          <tr key={key}>
+            <th scope="row">{long}</th>
+            <td>{format(value)}</td>
+            {before !== undefined && <td>{format(before)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );
