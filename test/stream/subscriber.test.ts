@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { describe, test } from 'node:test';
+import type { Channel } from '../../src/stream/channel.ts';
+import { maskOf } from '../../src/stream/frame.ts';
+import { type CloseReason, makeSubscriber } from '../../src/stream/subscriber.ts';
+import { makeTestClock } from '../http/public/clock.ts';
+
+/** A peer that reads only when it is told to. */
+const makePeer = () => {
+  const held: (() => void)[] = [];
+  let text = '';
+  const socket = new Duplex({
+    allowHalfOpen: true,
+    read() {},
+    write(chunk, _, done) {
+      text += chunk;
+      held.push(done);
+    },
+  });
+  return {
+    socket: socket as Socket,
+    text: () => text,
+    /** Takes what is waiting, also what comes forward by it. */
+    async read() {
+      for (;;) {
+        const done = held.shift();
+        if (done === undefined) return;
+        done();
+        await new Promise(setImmediate);
+      }
+    },
+  };
+};
+
+const open = () => {
+  const clock = makeTestClock();
+  const peer = makePeer();
+  const closed: CloseReason[] = [];
+  const head = { secuencia: 1, logTag: 'aaaaaa', lastId: 'evt_1' };
+  const subscriber = makeSubscriber({
+    socket: peer.socket,
+    channel: { restauranteId: 'rest_1', head } as unknown as Channel,
+    clock,
+    llaveId: 'llv_1',
+    mask: maskOf([]),
+    resume: { reanudacion: 'nueva', desde: 'evt_1', after: 1, afterId: 'evt_1' },
+    preamble: 'HEAD',
+    jitter: 0.5,
+    onClosed: (reason) => closed.push(reason),
+  });
+  const tickAfter = (ms: number) => {
+    clock.advance(ms);
+    subscriber.tick(clock.monotonic());
+  };
+  const frames = (bytes: number) => ({ bytes: Buffer.alloc(bytes), events: 1 });
+  return { ...peer, clock, subscriber, closed, tickAfter, frames };
+};
+
+const settle = () => new Promise(setImmediate);
+
+describe('a connection whose client does not read', () => {
+  test('keeps a mebibyte waiting and not a byte more', async () => {
+    const { subscriber, closed, frames, socket } = open();
+    const waiting = socket.writableLength;
+    subscriber.push(frames(1_024 * 1_024 - waiting));
+    assert.ok(!subscriber.isOver());
+    subscriber.push(frames(1));
+    assert.ok(subscriber.isOver());
+    await settle();
+    assert.deepEqual(closed, ['slow']);
+    assert.ok(socket.destroyed);
+  });
+
+  test('takes one event of any size when nothing is waiting', async () => {
+    const { subscriber, read, frames } = open();
+    await read();
+    subscriber.push(frames(3 * 1_024 * 1_024));
+    assert.ok(!subscriber.isOver());
+    subscriber.push(frames(1));
+    assert.ok(subscriber.isOver());
+  });
+
+  test('is let go after 30 seconds', async () => {
+    const { subscriber, closed, tickAfter, frames, read } = open();
+    await read();
+    subscriber.push(frames(10));
+    tickAfter(200);
+    tickAfter(29_999);
+    assert.ok(!subscriber.isOver());
+    tickAfter(1);
+    await settle();
+    assert.deepEqual(closed, ['stalled']);
+  });
+
+  test('has its 30 seconds again once it has read everything', async () => {
+    const { subscriber, tickAfter, frames, read } = open();
+    for (let round = 0; round < 4; round += 1) {
+      await read();
+      tickAfter(200);
+      subscriber.push(frames(10));
+      tickAfter(200);
+      tickAfter(25_000);
+      assert.ok(!subscriber.isOver());
+    }
+  });
+
+  test('gets no pings on top of what it has not read', async () => {
+    const { tickAfter, text, read } = open();
+    const pings = () => text().match(/event: conexion\.ping/g)?.length;
+    tickAfter(25_000);
+    assert.equal(pings(), 1);
+    await read();
+    tickAfter(24_900);
+    assert.equal(pings(), 1);
+    tickAfter(200);
+    assert.equal(pings(), 2);
+  });
+});
+
+describe('a connection that was ended', () => {
+  test('says what it has to say, then goes with the client or after five seconds', async () => {
+    const { subscriber, closed, tickAfter, socket, read } = open();
+    await read();
+    subscriber.end('age');
+    await settle();
+    assert.ok(socket.writableEnded && !socket.destroyed);
+    tickAfter(4_999);
+    assert.ok(!socket.destroyed);
+    tickAfter(1);
+    await settle();
+    assert.deepEqual(closed, ['age']);
+  });
+
+  test('takes nothing more, and its first reason stands', async () => {
+    const { subscriber, closed, frames, socket, text, read } = open();
+    await read();
+    const before = text();
+    subscriber.end('key');
+    subscriber.end('shutdown');
+    subscriber.push(frames(10));
+    socket.destroy();
+    await settle();
+    assert.deepEqual(closed, ['key']);
+    assert.equal(text(), before);
+  });
+
+  test('wakes whoever waits for the client to read', async () => {
+    const { subscriber, frames } = open();
+    subscriber.send(frames(1_024 * 1_024));
+    assert.ok(subscriber.isFull());
+    const drained = subscriber.drained();
+    subscriber.cut();
+    await drained;
+    assert.ok(subscriber.isOver());
+  });
+});
