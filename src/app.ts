@@ -52,6 +52,11 @@ export const startApp = async (config: Config): Promise<App> => {
   const log = makeLog(config.logLevel);
   const metrics = makeMetrics();
   const ingestKey = config.ingestKey ?? (await keptKey(INGEST, config.dataDir, randomBytes));
+  if (config.databaseUrl !== null && config.secretsKey === null) {
+    log.warn(
+      'SECRETS_KEY is not set: the one in DATA_DIR is used, and every process on the database needs the same',
+    );
+  }
   const secretsKey = config.secretsKey ?? (await keptKey(SECRETS, config.dataDir, randomBytes));
   const store = await openStore(config, {
     clock,

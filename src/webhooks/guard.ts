@@ -39,7 +39,7 @@ export const makeGuard = ({
     async review(text: string): Promise<TargetProblem | null> {
       const target = readTarget(text);
       if ('problem' in target) return target;
-      const found = await resolve(target.hostname);
+      const found = await withinPatience(resolve(target.hostname));
       if (!found.ok) return target.isSecure ? null : PLAIN;
       if (found.addresses.some((address) => permits(target.isSecure, address))) return null;
       const isPlain = found.addresses.some((address) => permits(true, address));
@@ -49,6 +49,19 @@ export const makeGuard = ({
 };
 
 export type Guard = ReturnType<typeof makeGuard>;
+
+/** Somebody waits for the answer: a DNS that takes longer is as good as none. */
+const PATIENCE_MS = 3_000;
+
+const withinPatience = async (resolution: Promise<Resolution>): Promise<Resolution> => {
+  const late = Promise.withResolvers<Resolution>();
+  const timer = setTimeout(() => late.resolve({ ok: false, fallo: 'dns' }), PATIENCE_MS);
+  try {
+    return await Promise.race([resolution, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 const PLAIN: TargetProblem = {
   problem: 'la dirección no es https',

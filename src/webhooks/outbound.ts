@@ -40,12 +40,13 @@ export interface Outbound {
 export const makeOutbound = async (deps: OutboundDeps): Promise<Outbound> => {
   const { store, clock, randomBytes, mintId, log, allowed, secretsKey, version, dns, tls } = deps;
   const vault = makeVault(secretsKey, randomBytes);
-  await tryKey(vault, store.webhooks);
+  const checkKey = () => tryKey(vault, store.webhooks);
+  await checkKey();
   const guard = makeGuard({ allowed, resolve: makeResolve(dns) });
   const connections = makeConnections({ guard, clock, ...(tls && { tls }) });
   const attempt = makeAttempt({ connections, vault, clock, log, version });
   const webhooks = makeWebhooks({
-    ...{ guard, vault, attempt, clock, randomBytes, mintId },
+    ...{ guard, vault, checkKey, attempt, clock, randomBytes, mintId },
     store: store.webhooks,
     cuentas: store.cuentas,
   });

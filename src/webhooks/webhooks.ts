@@ -38,6 +38,8 @@ export interface WebhooksDeps {
   cuentas: Pick<CuentaStore, 'find'>;
   guard: Pick<Guard, 'review'>;
   vault: Vault;
+  /** Rejects when what is stored was sealed with another key than ours. */
+  checkKey(): Promise<void>;
   attempt: Attempt;
   clock: Clock;
   randomBytes: RandomBytes;
@@ -48,7 +50,7 @@ const REENVIOS_SHOWN = 25;
 
 /** What the owner of a restaurant does with its webhooks, through whichever door. */
 export const makeWebhooks = (deps: WebhooksDeps) => {
-  const { store, cuentas, guard, vault, attempt, clock, randomBytes, mintId } = deps;
+  const { store, cuentas, guard, vault, checkKey, attempt, clock, randomBytes, mintId } = deps;
 
   const audit = (
     { restauranteId, actor }: Holder,
@@ -61,6 +63,8 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
     async create(holder: Holder, input: WebhookNuevo): Promise<CreateOutcome> {
       const problem = await guard.review(input.url);
       if (problem !== null) return { outcome: 'bad_url', problem };
+      // Of processes that were started with different keys, one is to notice before it adds to the mess.
+      await checkKey();
       const { restauranteId } = holder;
       const creadoMs = clock.now();
       const id = mintId('webhook', creadoMs);

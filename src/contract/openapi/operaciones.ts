@@ -2,6 +2,7 @@ import type Type from 'typebox';
 import { OPERACIONES, type Operacion, type Parametro, RUTAS, type Ruta } from '../rutas.ts';
 import { headersOf } from './cabeceras.ts';
 import { EJEMPLOS } from './ejemplos/ejemplos.ts';
+import { EJEMPLOS_CUERPO } from './ejemplos/webhook.ts';
 import { errorResponses } from './errores.ts';
 import { type JsonObject, publish } from './schemas.ts';
 
@@ -36,7 +37,9 @@ const operation = (id: Operacion, ruta: Ruta): JsonObject => ({
   ...(ruta.body && {
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: publish(ruta.body) } },
+      content: {
+        'application/json': { schema: publish(ruta.body), examples: EJEMPLOS_CUERPO[id] },
+      },
     },
   }),
   responses: {

@@ -37,11 +37,30 @@ export const publishWebhooks = (): JsonObject => ({
         ),
         header(
           'X-Svc-Firma',
-          'HMAC-SHA256 del cuerpo con el `secreto_firma` del webhook, en hexadecimal y minúsculas.',
+          'HMAC-SHA256 del cuerpo, en hexadecimal y minúsculas. La clave es el `secreto_firma` del webhook: sus 64 caracteres, como texto.',
           { type: 'string', pattern: '^[0-9a-f]{64}$' },
           'd61fc4eb44b2bbe3ca53f9d58abdea15ef8af9bcbbd52c3ab8d07d5aab7d1f3c',
         ),
         header('X-Svc-Intento', 'Número del intento, desde 1.', { type: 'integer', minimum: 1 }, 1),
+        header('User-Agent', 'El programa que envía.', { type: 'string' }, 'Comanda/0.1.0'),
+        header(
+          'webhook-id',
+          'Lo mismo que `X-Svc-Id`, según Standard Webhooks.',
+          { type: 'string', pattern: idPattern('evento') },
+          'evt_0000002tgk9w3x5yp3xhfrv070',
+        ),
+        header(
+          'webhook-timestamp',
+          'Cuándo se hizo este intento, en segundos desde 1970 (UTC).',
+          { type: 'integer', minimum: 0 },
+          1_794_688_865,
+        ),
+        header(
+          'webhook-signature',
+          'Firma según Standard Webhooks: `v1,` y el HMAC-SHA256 en base64 de `id.timestamp.cuerpo`. La clave son los 32 bytes que el `secreto_firma` representa.',
+          { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=$' },
+          'v1,n1g5cXbCnK2b3z0ZQ0m2u9S3kYq6o7p8r9s0t1u2v3w=',
+        ),
       ],
       requestBody: {
         required: true,

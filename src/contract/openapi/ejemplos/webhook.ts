@@ -1,6 +1,6 @@
 import type Type from 'typebox';
-import type { Entrega, PaginaEntregas, Prueba, Reenvio } from '../../entrega.ts';
-import type { Webhook, WebhookCreado } from '../../webhook.ts';
+import type { Entrega, PaginaEntregas, Prueba, Reenvio, ReenvioNuevo } from '../../entrega.ts';
+import type { Webhook, WebhookCreado, WebhookNuevo } from '../../webhook.ts';
 import { PEDIDO_REPARTO } from './pedido.ts';
 
 const URL_WEBHOOK = 'https://crm.casapepa.example/comanda';
@@ -95,4 +95,28 @@ export const REENVIO: Reenvio = {
   encoladas: 250,
   entregadas: 238,
   fallidas: 0,
+};
+
+interface EjemploCuerpo {
+  summary: string;
+  value: WebhookNuevo | ReenvioNuevo;
+}
+
+/** What may be sent, for each operation that takes a body. */
+export const EJEMPLOS_CUERPO: Readonly<Record<string, Record<string, EjemploCuerpo>>> = {
+  crearWebhook: {
+    completo: { summary: 'Todos los eventos', value: { url: URL_WEBHOOK } },
+    algunos: {
+      summary: 'Solo algunos',
+      value: {
+        url: URL_WEBHOOK,
+        nombre: 'CRM',
+        eventos: ['pedido.nuevo', 'pedido.entregado', 'pedido.cancelado'],
+      },
+    },
+  },
+  crearReenvio: {
+    una: { summary: 'Una entrega', value: { entrega: ENTREGADA.id } },
+    desde: { summary: 'Todo desde un momento', value: { desde: '2026-11-14T18:00:00Z' } },
+  },
 };

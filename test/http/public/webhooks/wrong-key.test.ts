@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../../../../src/app.ts';
 import { loadConfig } from '../../../../src/config.ts';
+import { createDatabase } from '../../../support/databases.ts';
 import { comando } from '../../../support/samples.ts';
 import { startService } from '../../service.ts';
-import { makeClient } from '../client.ts';
+import { assertError, makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
-import { create } from './hooks.ts';
+import { create, post, URL_AJENA } from './hooks.ts';
 
 const OURS = 'nuestra-llave-de-los-secretos-guardados';
 
@@ -36,4 +37,22 @@ test('a start with another key is refused, and leaves the database to the next',
     message: /was sealed with another key: set SECRETS_KEY/,
   });
   await (await start(OURS)).stop();
+});
+
+test('of two that run with different keys, the second to be asked adds nothing', async (t) => {
+  const database = await createDatabase();
+  const start = (SECRETS_KEY: string) =>
+    startService(t, { databaseUrl: database.url, env: { SECRETS_KEY } });
+  const first = await start(OURS);
+  const second = await start(`otra-${OURS}`);
+  t.after(() => database.drop());
+  await carryOut(first, comando.guardarRestaurante());
+  const { token } = await first.makeLlave();
+  await create(makeClient(first.publicUrl), token);
+  const reply = await makeClient(second.publicUrl)(
+    '/webhooks',
+    post({ url: URL_AJENA }, { token }),
+  );
+  assertError(reply, 'error_interno');
+  await create(makeClient(first.publicUrl), token);
 });
