@@ -4,19 +4,21 @@ import { benchIngest } from './ingest/ingest.ts';
 import { benchRest } from './rest/rest.ts';
 import { FULL, QUICK } from './rest/scale.ts';
 import { benchStartup } from './startup/startup.ts';
+import { STREAM_FULL, STREAM_QUICK } from './stream/scale.ts';
+import { benchStream } from './stream/stream.ts';
 import { type Figure, printFigures } from './support/report.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
-    /** rest: only these of its figures, by name. */
+    /** rest, stream: only these of its figures, by name. */
     only: { type: 'string', default: '' },
-    /** rest: one of them, or both. */
+    /** rest, stream: one of them, or both. */
     engines: { type: 'string', default: 'sqlite,postgres' },
     /** rest: a folder whose data is made once and used again. */
     data: { type: 'string' },
-    /** rest: where processor profiles of the server go. */
+    /** rest, stream: where processor profiles of the server go. */
     profile: { type: 'string' },
   },
 });
@@ -32,6 +34,13 @@ const AREAS: Record<string, () => Promise<Figure[]>> = {
       scale: quick ? QUICK : FULL,
       engines: values.engines.split(','),
       dataDir: values.data ?? null,
+      profileDir: values.profile ?? null,
+      only: values.only.split(',').filter(Boolean),
+    }),
+  stream: () =>
+    benchStream({
+      scale: quick ? STREAM_QUICK : STREAM_FULL,
+      engines: values.engines.split(','),
       profileDir: values.profile ?? null,
       only: values.only.split(',').filter(Boolean),
     }),

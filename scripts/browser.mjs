@@ -7,13 +7,15 @@
 // with the line that is written here.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { hasApt, run, unpackPackages } from './debian.mjs';
 
 const VERSION_MS_MAX = 20_000;
-const INSTALL_MS_MAX = 600_000;
+/** Debian's packages; without a font, pages have no text. */
+const WANTED = ['chromium', 'fonts-dejavu-core'];
 
 /** Variables that name a browser, ours first; the others are what people already have set. */
 const VARIABLES = ['CHROMIUM', 'CHROME_PATH', 'CHROMIUM_PATH', 'CHROME_BIN'];
@@ -127,9 +129,8 @@ function list(folder) {
 /** Each way in turn, until a browser is there. */
 function bringBrowser() {
   const isRoot = process.getuid?.() === 0;
-  const hasApt = spawnSync('apt-get', ['--version']).status === 0;
   const ways = [
-    ...(hasApt ? [isRoot ? installDebian : unpackDebian] : []),
+    ...(hasApt() ? [isRoot ? installDebian : unpackDebian] : []),
     ...(process.platform === 'win32' ? [] : [downloadBuild]),
   ];
   return ways.some((way) => {
@@ -156,7 +157,7 @@ function installDebian() {
   say('installing Chromium for the browser tests (apt-get, once) …');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const wait = ['-o', 'DPkg::Lock::Timeout=120'];
-  const wanted = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'];
+  const wanted = ['install', '-y', '--no-install-recommends', ...WANTED];
   const install = () => run('apt-get', [...wait, ...wanted], { env: environment });
   if (install() === null) return null;
   // A fresh image has no package lists yet, an old one has stale ones.
@@ -164,45 +165,12 @@ function installDebian() {
 }
 
 /**
- * Without root: the packages that this system lacks, unpacked into the user's cache. apt works on
- * lists of its own there, and nothing of the system is touched.
+ * Without root, into the user's cache.
  * @returns {string | null}
  */
 function unpackDebian() {
   say('unpacking Chromium for the browser tests into the cache (apt-get download, once) …');
-  const target = join(cacheFolder(process.env), 'chromium');
-  mkdirSync(dirname(target), { recursive: true });
-  const work = mkdtempSync(join(dirname(target), 'unpack-'));
-  try {
-    for (const folder of ['lists/partial', 'cache/archives/partial', 'debs', 'root']) {
-      mkdirSync(join(work, folder), { recursive: true });
-    }
-    const own = ['-o', `Dir::State::lists=${work}/lists`, '-o', `Dir::Cache=${work}/cache`];
-    const apt = ['-qq', '-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', ...own];
-    const updated = run('apt-get', [...apt, 'update']);
-    if (updated !== null) return updated;
-    const plan = spawnSync(
-      'apt-get',
-      [...apt, '-s', 'install', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
-      { encoding: 'utf8', timeout: INSTALL_MS_MAX },
-    );
-    const packages = [...(plan.stdout ?? '').matchAll(/^Inst (\S+)/gm)].map(
-      ([, name = '']) => name,
-    );
-    if (packages.length === 0) return `apt-get knows no way to Chromium: ${lastLine(plan.stderr)}`;
-    const debs = join(work, 'debs');
-    const fetched = run('apt-get', [...apt, 'download', ...packages], { cwd: debs });
-    if (fetched !== null) return fetched;
-    for (const file of list(debs)) {
-      const unpacked = run('dpkg-deb', ['-x', join(debs, file), join(work, 'root')]);
-      if (unpacked !== null) return unpacked;
-    }
-    rmSync(target, { recursive: true, force: true });
-    renameSync(join(work, 'root'), target);
-    return null;
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  return unpackPackages(WANTED, join(cacheFolder(process.env), 'chromium'));
 }
 
 /** Playwright's own build, from its servers; it asks for more of the system than we can bring. */
@@ -210,28 +178,6 @@ function downloadBuild() {
   say('downloading Chromium for the browser tests (playwright-core install, once) …');
   const cli = fileURLToPath(new URL('../node_modules/playwright-core/cli.js', import.meta.url));
   return run(process.execPath, [cli, 'install', 'chromium-headless-shell']);
-}
-
-/**
- * @param {string} program
- * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} options
- * @returns {string | null} what went wrong
- */
-function run(program, args, options = {}) {
-  const { status, signal, stderr, error } = spawnSync(program, args, {
-    encoding: 'utf8',
-    timeout: INSTALL_MS_MAX,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...options,
-  });
-  if (status === 0) return null;
-  return `${program} did not succeed (${error?.message ?? signal ?? status}): ${lastLine(stderr)}`;
-}
-
-/** @param {string | null} text */
-function lastLine(text) {
-  return (text ?? '').trim().split('\n').at(-1) ?? '';
 }
 
 /** @param {string} text */

@@ -30,3 +30,8 @@ const threadSeconds = (pid: number, thread: string): number => {
     return 0;
   }
 };
+
+/** Moves a process that is already there. */
+export const pin = (pid: number, core: number): void => {
+  if (canPin) spawnSync('taskset', ['-a', '-p', '-c', String(core), String(pid)]);
+};

@@ -1,5 +1,7 @@
 // Installed only when figures are measured; the checks of the repository do without them.
+declare module '@fastify/sse';
 declare module 'autocannon';
+declare module 'better-sse';
 declare module 'kysely';
 declare module 'postgraphile';
 declare module 'postgraphile/adaptors/pg';

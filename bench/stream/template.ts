@@ -1,0 +1,31 @@
+import type { Evento } from '../../src/contract/evento.ts';
+import type { PedidoDraft } from '../../src/contract/pedido.ts';
+import { comando, samplePedidoEntero } from '../../test/support/samples.ts';
+import { ORDER_MARK, RESTAURANT_MARK } from './crowd/protocol.ts';
+
+const restaurante = { id: RESTAURANT_MARK, slug: 'bench', nombre: 'Casa Pepa' };
+const pedido = samplePedidoEntero({
+  id: `ped_bench_${ORDER_MARK}`,
+  estado: 'pendiente',
+  restaurante,
+});
+
+/** A new order as the private door takes it; with its restaurant's number and moment left to the service. */
+export const commandTemplate = (): string => {
+  const { numero: _numero, creado_en: _moment, restaurante: _own, ...given } = pedido;
+  const draft: PedidoDraft = given;
+  return `${JSON.stringify(comando.crear(draft, { restaurante_id: RESTAURANT_MARK }))}\n`;
+};
+
+/** The event that this command gives, for those who only hand it on: the same bytes within a few. */
+export const eventTemplate = (): string => {
+  const evento: Evento = {
+    id: 'evt_0000000001abcdef0123456789',
+    tipo: 'pedido.nuevo',
+    creado_en: '2026-11-14T20:02:11.250Z',
+    restaurante_id: RESTAURANT_MARK,
+    secuencia: 100_000,
+    datos: { pedido, cambios: Object.keys(pedido) as (keyof typeof pedido)[] },
+  };
+  return JSON.stringify(evento);
+};
