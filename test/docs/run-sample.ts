@@ -1,5 +1,7 @@
-import { type ExecFileException, execFile, spawnSync } from 'node:child_process';
+import { type ExecFileException, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
@@ -44,3 +46,44 @@ export const runSample = (
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
     );
   });
+
+/** A sample that never ends by itself. */
+export interface Endless {
+  /** What it has printed so far, whole lines only. */
+  lines(): string[];
+  stderr(): string;
+  /** Ends it and whatever it has started. */
+  stop(): Promise<void>;
+}
+
+export const startSample = (
+  name: string,
+  language: Language,
+  { cwd, env }: { cwd: string; env: Record<string, string> },
+): Endless => {
+  // A group of its own: a shell would leave its curl behind.
+  const child = spawn(RUNNERS[language].command, [join(FOLDER, `${name}.${language}`)], {
+    cwd,
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  const heard = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      heard[stream] += text;
+    });
+  }
+  return {
+    lines: () => heard.stdout.split('\n').slice(0, -1),
+    stderr: () => heard.stderr,
+    async stop() {
+      const isOver = child.exitCode !== null || child.signalCode !== null;
+      if (!isOver && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      await closed;
+    },
+  };
+};
+
+export const readSample = (file: string): Promise<string> => readFile(join(FOLDER, file), 'utf8');

@@ -10,6 +10,8 @@ export const GUIDES = [
   { es: 'paginacion', en: 'pagination' },
   { es: 'errores-y-limites', en: 'errors-and-limits' },
   { es: 'fechas-y-dinero', en: 'dates-and-money' },
+  { es: 'flujo', en: 'stream' },
+  { es: 'cambios', en: 'changes' },
   { es: 'webhooks', en: 'webhooks' },
 ] as const satisfies readonly Record<Lang, string>[];
 

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as runner from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
+import type { Evento } from '../../src/contract/evento.ts';
+import type { Pedido } from '../../src/contract/pedido.ts';
+import { type Service, startService } from '../http/service.ts';
+import { comando, samplePedidoEntero } from '../support/samples.ts';
+import { LANGUAGES, type Language, missingTool, runSample } from './run-sample.ts';
+
+const TIMEOUT_MS = 60_000;
+/** More than two pages of a hundred, so that reading them takes several requests. */
+const ORDERS = 230;
+const CHANGES = 150;
+
+const service: Service = await startService(runner);
+await service.command(
+  comando.guardarRestaurante(),
+  ...Array.from({ length: ORDERS }, (_, i) =>
+    comando.importar(samplePedidoEntero({ id: `ped_antiguo_${i}`, numero: `20260901-${i}` })),
+  ),
+);
+
+const prepare = async (t: TestContext) => {
+  const cwd = await mkdtemp(join(tmpdir(), 'comanda-mirror-'));
+  t.after(() => rm(cwd, { recursive: true, force: true }));
+  const { token } = await service.makeLlave({ alcances: ['pedidos.leer'] });
+  return { cwd, env: { COMANDA_URL: `${service.publicUrl}/api`, COMANDA_KEY: token } };
+};
+
+/** Orders come in and change while something runs; not for ever, or it would never catch up. */
+const whileOrdersChange = async <T>(run: () => Promise<T>): Promise<T> => {
+  let isRunning = true;
+  const changing = (async () => {
+    for (let n = 0; isRunning && n < CHANGES; n += 1) {
+      const [created] = await service.command(comando.crear());
+      await service.command(comando.avanzar(created?.pedido_id ?? '', 'confirmado'));
+    }
+  })();
+  try {
+    return await run();
+  } finally {
+    isRunning = false;
+    await changing;
+  }
+};
+
+/** What the service itself says, straight from its storage. */
+const everyOrder = async (): Promise<Map<string, Pedido>> => {
+  const { token } = await service.makeLlave({ alcances: ['pedidos.leer'] });
+  const all = new Map<string, Pedido>();
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const more: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const response: Response = await fetch(`${service.publicUrl}/api/pedidos?limite=100${more}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const page = (await response.json()) as {
+      datos: Pedido[];
+      paginacion: { siguiente: string | null };
+    };
+    for (const pedido of page.datos) all.set(pedido.id, pedido);
+    cursor = page.paginacion.siguiente;
+  }
+  return all;
+};
+
+/** What a run of the mirror knows: files of orders, or the pages that it printed. */
+const copyOf = async (
+  language: Language,
+  cwd: string,
+  printed: readonly string[],
+): Promise<Map<string, Pedido>> => {
+  if (language === 'sh') {
+    const rows = printed.flatMap((text) => text.trim().split('\n').filter(Boolean));
+    const orders = rows.flatMap((row) =>
+      (JSON.parse(row) as { datos: (Pedido | Evento)[] }).datos.map((each) =>
+        'datos' in each ? each.datos.pedido : each,
+      ),
+    );
+    return new Map(orders.map((pedido) => [pedido.id, pedido]));
+  }
+  const folder = join(cwd, 'copia');
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
+  const orders = await Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Pedido),
+  );
+  return new Map(orders.map((pedido) => [pedido.id, pedido]));
+};
+
+const check = async (language: Language, t: TestContext): Promise<void> => {
+  const prepared = await prepare(t);
+  const printed: string[] = [];
+  const run = async () => {
+    const { code, stdout, stderr } = await runSample('mirror', language, prepared);
+    assert.equal(code, 0, stderr || stdout);
+    printed.push(stdout);
+  };
+  await whileOrdersChange(run);
+  // What changed after its last page.
+  await run();
+  assert.deepEqual(await copyOf(language, prepared.cwd, printed), await everyOrder());
+
+  // Once more, with nothing left but what changed since.
+  const [created] = await service.command(comando.crear());
+  await run();
+  const copy = await copyOf(language, prepared.cwd, printed);
+  assert.ok(copy.has(created?.pedido_id ?? ''));
+  assert.doesNotMatch(printed.at(-1) ?? '', /ped_antiguo/);
+
+  // A position that means nothing here is not taken for the end.
+  const place = language === 'sh' ? 'position' : 'copia/position';
+  await writeFile(join(prepared.cwd, place), `evt_${'0'.repeat(26)}`);
+  const refused = await runSample('mirror', language, prepared);
+  assert.notEqual(refused.code, 0);
+  assert.match(refused.stdout + refused.stderr, /parametro_invalido/);
+};
+
+// One after the other: each of them compares with a service that stands still for a moment.
+describe('mirror', () => {
+  for (const language of LANGUAGES) {
+    test(`mirror.${language}`, { timeout: TIMEOUT_MS }, async (t) => {
+      const missing = missingTool(language);
+      if (missing === null) return check(language, t);
+      t.diagnostic(`not run: ${missing} is not on this machine`);
+      return undefined;
+    });
+  }
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as runner from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
+import { type Service, startService } from '../http/service.ts';
+import { until } from '../http/wire.ts';
+import { startBrowser } from '../support/browser.ts';
+import { comando, samplePedido, sampleRestaurante } from '../support/samples.ts';
+import { LANGUAGES, type Language, missingTool, readSample, startSample } from './run-sample.ts';
+
+const TIMEOUT_MS = 60_000;
+
+const service: Service = await startService(runner);
+
+/** A restaurant, a key and a folder for each sample: none hears of the orders of another. */
+const prepare = async (t: TestContext, name: string) => {
+  const cwd = await mkdtemp(join(tmpdir(), 'comanda-stream-'));
+  t.after(() => rm(cwd, { recursive: true, force: true, maxRetries: 3 }));
+  const restaurante_id = `rest_${name}`;
+  const perfil = sampleRestaurante({ id: restaurante_id, slug: name });
+  await service.command(comando.guardarRestaurante(perfil));
+  const { token, llave } = await service.makeLlave({
+    restauranteId: restaurante_id,
+    alcances: ['stream.escuchar'],
+  });
+  /** Gives what the private door answered to each new order. */
+  const publish = (count: number) =>
+    service.command(
+      ...Array.from({ length: count }, () => comando.crear(samplePedido(), { restaurante_id })),
+    );
+  const env = { COMANDA_URL: `${service.publicUrl}/api`, COMANDA_KEY: token };
+  return { cwd, llave, env, publish, restaurante_id };
+};
+
+const idOf = (line: string): string => /evt_\w+/.exec(line)?.[0] ?? '';
+
+const checkStream = async (language: Language, t: TestContext): Promise<void> => {
+  const prepared = await prepare(t, `muestra-${language}`);
+  const publish = async (count: number) =>
+    (await prepared.publish(count)).map(({ evento_id }) => evento_id);
+  const first = startSample('stream', language, prepared);
+  t.after(() => first.stop());
+  // It does not say when it has begun to listen.
+  while (first.lines().length === 0) {
+    await publish(1);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  const together = await publish(3);
+  await until(() => first.lines().some((line) => idOf(line) === together.at(-1)));
+  const heard = first.lines().map(idOf);
+  assert.deepEqual(heard.slice(-3), together);
+  // The position is written after the event is dealt with; the last of them may not be there yet.
+  await first.stop();
+
+  const missed = await publish(2);
+  const second = startSample('stream', language, prepared);
+  t.after(() => second.stop());
+  await until(() => second.lines().some((line) => idOf(line) === missed.at(-1)));
+  const resumed = second.lines().map(idOf);
+  assert.deepEqual(resumed.slice(-2), missed);
+  assert.ok(resumed.length <= 3, 'it goes on where it was, give or take the last event');
+  assert.doesNotMatch(second.stderr(), /missing/);
+  await second.stop();
+
+  // With a key that is no good, the reason is shown.
+  await service.revoke(prepared.llave.id);
+  const refused = startSample('stream', language, prepared);
+  t.after(() => refused.stop());
+  await until(() => refused.stderr().includes('llave_revocada'));
+  await refused.stop();
+};
+
+describe('stream', { concurrency: true }, () => {
+  for (const language of LANGUAGES) {
+    test(`stream.${language}`, { timeout: TIMEOUT_MS }, async (t) => {
+      const missing = missingTool(language);
+      if (missing === null) return checkStream(language, t);
+      t.diagnostic(`not run: ${missing} is not on this machine`);
+      return undefined;
+    });
+  }
+
+  test('stream.html', { timeout: TIMEOUT_MS }, async (t) => {
+    const html = (await readSample('stream.html')).replace(
+      'http://127.0.0.1:8080',
+      service.publicUrl,
+    );
+    const site = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end(html);
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    t.after(() => site.closeAllConnections());
+    t.after(() => site.close());
+    const { env, llave, publish, restaurante_id } = await prepare(t, 'muestra-html');
+    const browser = await startBrowser(t);
+    const page = await browser.newPage();
+    const { port } = site.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}/#${env.COMANDA_KEY}`);
+    await page.getByText('En directo').waitFor();
+    const [created] = await publish(1);
+    const row = page.locator(`#${created?.pedido_id}`);
+    await row.getByText('pendiente').waitFor();
+    await service.command(
+      comando.avanzar(created?.pedido_id ?? '', 'confirmado', { restaurante_id }),
+    );
+    await row.getByText('confirmado').waitFor();
+    await service.revoke(llave.id);
+    await page.getByText('La llave no sirve').waitFor();
+  });
+});
