@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { EventSource as PackagedEventSource } from 'eventsource';
+import { type Evento, type REANUDACIONES, TIPOS_EVENTO } from '../../src/contract/evento.ts';
+import type { Ending } from '../http/service.ts';
+import { startBrowser } from '../support/browser.ts';
+
+export interface Heard {
+  /** What `lastEventId` said and what the event itself says, in order of arrival. */
+  events: { tipo: string; lastEventId: string; evento: Evento }[];
+  pings: {
+    lastEventId: string;
+    ping: {
+      reanudacion: (typeof REANUDACIONES)[number];
+      desde: string | null;
+      hasta: string | null;
+    };
+  }[];
+  /** 0 connecting, 1 open, 2 given up. */
+  readyState: number;
+}
+
+/** A client that somebody else wrote, listening. */
+export interface Listener {
+  heard(): Promise<Heard>;
+}
+
+export type Listen = (url: string) => Promise<Listener>;
+
+interface Source {
+  readonly readyState: number;
+  addEventListener(
+    type: string,
+    then: (event: { type: string; lastEventId: string; data: string }) => void,
+  ): void;
+}
+
+/** Its very text runs in the page as well, so that both clients are listened to alike. */
+const listenTo = (source: Source, tipos: readonly string[]): (() => Heard) => {
+  const events: Heard['events'] = [];
+  const pings: Heard['pings'] = [];
+  for (const tipo of tipos) {
+    source.addEventListener(tipo, ({ type, lastEventId, data }) => {
+      events.push({ tipo: type, lastEventId, evento: JSON.parse(data) });
+    });
+  }
+  source.addEventListener('conexion.ping', ({ lastEventId, data }) => {
+    pings.push({ lastEventId, ping: JSON.parse(data) });
+  });
+  return () => ({ events, pings, readyState: source.readyState });
+};
+
+/** The `eventsource` package, as a program on Node uses it. */
+export const listenWithPackage =
+  (t: Ending): Listen =>
+  async (url) => {
+    const source = new PackagedEventSource(url);
+    t.after(async () => source.close());
+    const heard = listenTo(source, TIPOS_EVENTO);
+    return { heard: async () => heard() };
+  };
+
+/** The browser's own, in a page of another origin, as a kitchen's screen uses it. */
+export const listenInBrowser = async (t: Ending): Promise<Listen> => {
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Cocina</title>');
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const browser = await startBrowser(t);
+  t.after(async () => {
+    site.close();
+    site.closeAllConnections();
+  });
+  const { port } = site.address() as AddressInfo;
+  return async (url) => {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${port}/`);
+    const arguments_ = `new EventSource(${JSON.stringify(url)}), ${JSON.stringify(TIPOS_EVENTO)}`;
+    await page.evaluate(`globalThis.heard = (${listenTo})(${arguments_}); undefined`);
+    return { heard: () => page.evaluate('globalThis.heard()') as Promise<Heard> };
+  };
+};
