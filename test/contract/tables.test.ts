@@ -239,7 +239,12 @@ const TABLES: [name: string, schema: object, table: Notation][] = [
     Paginacion,
     { limite: 'int', 'siguiente~': 'string', 'anterior~': 'string', total_aprox: 'int' },
   ],
-  ['WebhookNuevo', WebhookNuevo, { url: 'url', 'nombre?': 'string', 'eventos?': WEBHOOK_EVENTOS }],
+  [
+    'WebhookNuevo',
+    WebhookNuevo,
+    // Judged by the target guard, which says more than a format would.
+    { url: 'string', 'nombre?~': 'string', 'eventos?': WEBHOOK_EVENTOS },
+  ],
   [
     'WebhookCreado',
     WebhookCreado,
