@@ -4,7 +4,7 @@ import type { Attempt, Envio, Outcome } from '../domain/outcome.ts';
 import type { Log } from '../log.ts';
 import type { Connections } from './connections.ts';
 import { type Ending, exchange } from './exchange.ts';
-import { readTarget } from './target.ts';
+import { readTarget, type Target, type TargetProblem } from './target.ts';
 import { ownerOf, type Vault } from './vault.ts';
 
 /** Over everything: names, connecting, TLS, sending, and the answer to its last byte. */
@@ -20,10 +20,35 @@ export interface AttemptDeps {
   deadlineMs?: number;
 }
 
+/** What an attempt needs of its webhook. */
+interface Prepared {
+  url: string;
+  sealed: Uint8Array;
+  target: Target | TargetProblem;
+  secretoHex: string;
+}
+
+const PREPARED_MAX = 1_000;
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => a === b || Buffer.compare(a, b) === 0;
+
 /** Makes attempts: signs, sends, and tells how it ended. */
 export const makeAttempt = (deps: AttemptDeps): Attempt => {
   const { connections, vault, clock, log, version, deadlineMs = ATTEMPT_MS_MAX } = deps;
   const userAgent = `Comanda/${version}`;
+
+  const recent = new Map<string, Prepared>();
+
+  /** Reading an address and opening a secret cost as much as signing: both last as long as the webhook. */
+  const prepare = ({ webhookId, restauranteId, url, secreto }: Envio): Prepared => {
+    const known = recent.get(webhookId);
+    if (known?.url === url && isSame(known.sealed, secreto)) return known;
+    const secretoHex = vault.open(secreto, ownerOf(restauranteId, webhookId)).toString('hex');
+    const prepared = { url, sealed: secreto, target: readTarget(url), secretoHex };
+    if (recent.size >= PREPARED_MAX) recent.clear();
+    recent.set(webhookId, prepared);
+    return prepared;
+  };
 
   const headersOf = (envio: Envio, secretoHex: string): string[] => {
     const seconds = Math.floor(clock.now() / 1_000);
@@ -43,11 +68,10 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
   };
 
   const send = async (envio: Envio, signal: AbortSignal): Promise<Ending> => {
-    const target = readTarget(envio.url);
+    const { target, secretoHex } = prepare(envio);
     // It was fine when it was registered: the rules have changed since.
     if ('problem' in target) return forbidden;
-    const owner = ownerOf(envio.restauranteId, envio.webhookId);
-    const headers = headersOf(envio, vault.open(envio.secreto, owner).toString('hex'));
+    const headers = headersOf(envio, secretoHex);
     const { origin, isSecure, path } = target;
     const { pool, keep, giveBack } = connections.take(origin, isSecure);
     try {

@@ -85,7 +85,12 @@ export const exchange = (
         if (size >= READ_BYTES_MAX) cut(answered());
       },
       onResponseEnd() {
-        if (!isSettled) settle(answered());
+        if (isSettled) return;
+        clearTimeout(timer);
+        // The connection is free a turn after its answer: whoever sends at once would open another.
+        process.nextTick(setImmediate, () => {
+          if (!isSettled) settle(answered());
+        });
       },
       onResponseError(_, error) {
         if (isSettled) return;

@@ -80,6 +80,3 @@ export const makeSender = (
 
 /** Without how long it took. */
 export const ending = ({ durationMs: _, ...rest }: Outcome) => rest;
-
-/** A connection is free again a turn of the loop after its answer. */
-export const aMoment = (): Promise<void> => new Promise((done) => setTimeout(done, 10));

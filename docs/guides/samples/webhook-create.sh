@@ -1,5 +1,6 @@
 #!/bin/sh
-# Registers a webhook for the events given, or for all. The answer holds its secret: keep it.
+# Registers a webhook for the events given, or for all.
+# The answer holds its secret: keep it.
 set -eu
 : "${COMANDA_URL:=http://127.0.0.1:8080/api}"
 

@@ -4,7 +4,8 @@
 $secreto = getenv('SECRETO_FIRMA');
 $body = file_get_contents('php://input');
 
-// Over the bytes as they came: parsed and written again, they would no longer be the same.
+// Over the bytes as they came: parsed and written again,
+// they would no longer be the same.
 $expected = hash_hmac('sha256', $body, $secreto);
 if (!hash_equals($expected, $_SERVER['HTTP_X_SVC_FIRMA'] ?? '')) {
     http_response_code(401);
@@ -13,7 +14,8 @@ if (!hash_equals($expected, $_SERVER['HTTP_X_SVC_FIRMA'] ?? '')) {
 
 $event = json_decode($body, true, flags: JSON_THROW_ON_ERROR);
 
-// The id names the file, so what comes again is not stored again. Anything slow is done later, from here.
+// The id names the file, so what comes again is not stored again.
+// Anything slow is done later, from here.
 is_dir('recibidos') || mkdir('recibidos');
 $file = @fopen("recibidos/{$event['id']}.json", 'x');
 if ($file !== false) {

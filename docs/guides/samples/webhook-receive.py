@@ -12,13 +12,15 @@ FOLDER.mkdir(exist_ok=True)
 
 
 def is_signed(body, firma):
-    # Over the bytes as they came: parsed and written again, they would no longer be the same.
+    # Over the bytes as they came: parsed and written again,
+    # they would no longer be the same.
     expected = hmac.new(SECRETO_FIRMA.encode(), body, hashlib.sha256).hexdigest()
     return hmac.compare_digest(expected.encode(), firma.encode())
 
 
 def store(event_id, body):
-    # The id names the file, so what comes again is not stored again. Anything slow is done later, from here.
+    # The id names the file, so what comes again is not stored again.
+    # Anything slow is done later, from here.
     try:
         with open(FOLDER / f"{event_id}.json", "xb") as file:
             file.write(body)

@@ -5,14 +5,16 @@ import { createServer } from 'node:http';
 const { SECRETO_FIRMA = '', PORT = '9000' } = process.env;
 mkdirSync('recibidos', { recursive: true });
 
-// Over the bytes as they came: parsed and written again, they would no longer be the same.
+// Over the bytes as they came: parsed and written again,
+// they would no longer be the same.
 function isSigned(body: Buffer, firma: unknown): boolean {
   const expected = createHmac('sha256', SECRETO_FIRMA).update(body).digest('hex');
   const given = String(firma);
   return given.length === 64 && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 
-// The id names the file, so what comes again is not stored again. Anything slow is done later, from here.
+// The id names the file, so what comes again is not stored again.
+// Anything slow is done later, from here.
 function store(id: string, body: Buffer): boolean {
   try {
     writeFileSync(`recibidos/${id}.json`, body, { flag: 'wx', flush: true });
