@@ -27,7 +27,15 @@ export const makeEventId = (
   logTag +
   randomBase32(randomBytes(RANDOM_CHARS));
 
+/**
+ * The place before the first event, written as an id: a client that was cut off before it had heard
+ * anything can say so when it comes back, and misses nothing.
+ */
+export const startId = (logTag: string): string =>
+  PREFIX.evento + encodeBase32(0, SEQUENCE_CHARS) + logTag + '0'.repeat(RANDOM_CHARS);
+
 export interface EventPosition {
+  /** 0: before the first event. */
   secuencia: number;
   logTag: string;
 }
@@ -38,8 +46,9 @@ export const parseEventId = (id: string): EventPosition | null => {
   const tagStart = PREFIX.evento.length + SEQUENCE_CHARS;
   const secuencia = decodeBase32(id.slice(PREFIX.evento.length, tagStart));
   const rest = id.slice(tagStart);
-  if (secuencia === null || secuencia < 1 || decodeBase32(rest) === null) return null;
-  return { secuencia, logTag: rest.slice(0, LOG_TAG_CHARS) };
+  if (secuencia === null || decodeBase32(rest) === null) return null;
+  const logTag = rest.slice(0, LOG_TAG_CHARS);
+  return secuencia > 0 || id === startId(logTag) ? { secuencia, logTag } : null;
 };
 
 export interface EventHead {

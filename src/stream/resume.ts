@@ -1,4 +1,4 @@
-import { parseEventId } from '../domain/evento.ts';
+import { parseEventId, startId } from '../domain/evento.ts';
 import type { LogStore } from '../storage/port.ts';
 import type { Beginning } from './ping.ts';
 
@@ -19,12 +19,15 @@ export interface Resume extends Beginning {
 }
 
 /** From now on: nothing of what was. */
-const fromHead = ({ secuencia, lastId }: Head, reanudacion: Beginning['reanudacion']): Resume => ({
+const fromHead = (head: Head, reanudacion: Beginning['reanudacion']): Resume => ({
   reanudacion,
-  desde: lastId,
-  after: secuencia,
-  afterId: lastId,
+  desde: head.lastId,
+  after: head.secuencia,
+  afterId: idOf(head),
 });
+
+/** Where a log stands, also before its first event: no ping goes without a place to come back to. */
+export const idOf = ({ lastId, logTag }: Readonly<Head>): string => lastId ?? startId(logTag);
 
 /**
  * Judges the id that a client saw last. `head` must be at least as new as that id if it is one of
@@ -47,8 +50,8 @@ export const judgeResume = async (
   if (found?.secuencia === secuencia && found.id !== lastEventId) {
     return fromHead(head, 'reiniciada');
   }
-  // The event itself may be gone, as long as the one after it is there.
-  if (found !== undefined && found.secuencia <= secuencia + 1) {
+  // The event itself may be gone, as long as the one after it is there or there has been none since.
+  if (secuencia === head.secuencia || (found !== undefined && found.secuencia <= secuencia + 1)) {
     return {
       reanudacion: 'continuada',
       desde: lastEventId,

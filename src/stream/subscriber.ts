@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Channel } from './channel.ts';
 import type { Frames, TypeMask } from './frame.ts';
 import { encodePing } from './ping.ts';
-import type { Resume } from './resume.ts';
+import { idOf, type Resume } from './resume.ts';
 
 /** What may wait for a slow reader, and for how long. A single event may be larger. */
 export const PENDING_BYTES_MAX = 1_024 * 1_024;
@@ -82,7 +82,7 @@ export const makeSubscriber = (deps: SubscriberDeps): Subscriber => {
       reanudacion,
       desde,
       hasta: channel.head.lastId,
-      id: self.isLive ? channel.head.lastId : self.afterId,
+      id: self.isLive ? idOf(channel.head) : self.afterId,
       momentoMs: clock.now(),
     });
 

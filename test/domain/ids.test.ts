@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type IdKind, idPattern, PREFIX } from '../../src/contract/ids.ts';
-import { makeEventId, makeLogTag, parseEventId } from '../../src/domain/evento.ts';
+import { makeEventId, makeLogTag, parseEventId, startId } from '../../src/domain/evento.ts';
 import { decodeBase32, encodeBase32, makeMintId, randomBase32 } from '../../src/domain/ids.ts';
 import { NOW_MS, seededRandomBytes } from '../support/samples.ts';
 
@@ -120,6 +120,7 @@ describe('event ids', () => {
       `evt_${'-'.repeat(26)}`,
     ];
     for (const text of cases) assert.equal(parseEventId(text), null, text);
+    assert.deepEqual(parseEventId(startId('tagtag')), { secuencia: 0, logTag: 'tagtag' });
     fc.assert(fc.property(fc.string({ maxLength: 40 }), (text) => parseEventId(text) === null));
   });
 });

@@ -122,7 +122,6 @@ describe('clients from elsewhere', { concurrency: true }, () => {
     const service = await startService(t);
     await service.command(comando.guardarRestaurante());
     const { token } = await service.makeLlave();
-    await service.command(comando.crear());
     const path = `/api/stream?llave=${token}&eventos=pedido.aceptado,pedido.cancelado`;
     const all = await listenWithAll(t, service.publicUrl, path);
     const wanted: string[] = [];
@@ -136,11 +135,10 @@ describe('clients from elsewhere', { concurrency: true }, () => {
       );
       wanted.push(accepted?.evento_id ?? '', cancelled?.evento_id ?? '');
     };
-    await live(1);
-    for (const { listener } of all) await hasHeard(listener, wanted.at(-1));
+    // The line breaks inside the very first event that the restaurant ever had.
     const broken = all.map(({ proxy }) => proxy.cutInside(INSIDE_AN_EVENT));
-    await Promise.all([live(2), ...broken]);
-    await live(3);
+    await Promise.all([live(1), ...broken]);
+    await live(2);
     for (const { client, listener } of all) {
       await hasHeard(listener, wanted.at(-1));
       assert.deepEqual(idsOf(await listener.heard()), wanted, client);

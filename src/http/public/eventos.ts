@@ -67,8 +67,8 @@ const findPlace = async (
     return { after, head: Math.max(head, secuencia) };
   }
   if (secuencia > head) throw refuse(given, 'es posterior al último evento');
-  // It is gone itself, and nothing that follows it.
-  if (found?.secuencia === secuencia + 1) return { after, head };
+  // It is gone itself, and nothing that follows it; or it is the place before the first event of all.
+  if (found?.secuencia === secuencia + 1 || (secuencia === 0 && head === 0)) return { after, head };
   throw new ApiError(
     'eventos_caducados',
     `Ya no se guardan todos los eventos posteriores a «${given}»: el más antiguo es «${found?.id}». Lea de nuevo los pedidos.`,

@@ -159,13 +159,27 @@ test('a log without any event begins with its first', async (t) => {
   for (const each of [stream, strange]) {
     await until(() => each.pings().length > 0);
     assert.partialDeepStrictEqual(each.pings()[0], { desde: null, hasta: null });
-    assert.equal(each.lastId(), '');
   }
+  // Cut off before it has heard anything, a client still has a place to come back to.
+  const before = stream.lastId();
+  const early = await openStream(service.publicUrl, { token, lastEventId: before });
+  await until(() => early.pings().length > 0);
+  assert.equal(early.pings()[0]?.reanudacion, 'continuada');
   assert.equal(stream.pings()[0]?.reanudacion, 'nueva');
   assert.equal(strange.pings()[0]?.reanudacion, 'reiniciada');
   await carryOut(service, comando.crear());
-  for (const each of [stream, strange]) {
+  const late = await openStream(service.publicUrl, { token, lastEventId: before });
+  for (const each of [stream, strange, early, late]) {
     const [first] = await each.untilEventos(1);
     assert.equal(first?.secuencia, 1);
   }
+  assert.equal(late.pings()[0]?.reanudacion, 'continuada');
+  const feed = await fetch(`${service.publicUrl}/api/eventos?despues_de=${before}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { datos } = (await feed.json()) as { datos: { secuencia: number }[] };
+  assert.deepEqual(
+    datos.map(({ secuencia }) => secuencia),
+    [1],
+  );
 });
