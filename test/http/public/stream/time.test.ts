@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { auditEntry } from '../../../storage/conformance/harness.ts';
 import { comando, NOW_MS, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { until } from '../../wire.ts';
 import { openDoor } from '../door.ts';
@@ -37,6 +38,22 @@ describe('the time of a stream', () => {
     assert.equal(stream.pings().length, 1);
     clock.advance(100);
     await until(() => stream.pings().length === 2);
+  });
+
+  test('it ends with its key, to the millisecond of the clock', async (t) => {
+    const { publicUrl, clock, store, lines, makeToken } = await openDoor(t);
+    const stream = await openStream(publicUrl, { token: await makeToken() });
+    await until(() => stream.pings().length === 1);
+    const [llave] = await store.llaves.list(null);
+    assert.ok(llave);
+    const successor = { llave: { ...llave, id: 'llv_otra' }, hash: 'otra' };
+    await store.llaves.rotate(llave.id, successor, clock.now() + 20_000, auditEntry());
+    clock.advance(19_999);
+    await new Promise((done) => setTimeout(done, 900));
+    assert.ok(!stream.isOver());
+    clock.advance(1);
+    await stream.untilOver();
+    await until(() => lines.some(({ reason }) => reason === 'key'));
   });
 
   test('it ends after five minutes, give or take a tenth, not all at once', async (t) => {

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { createDatabase } from '../../../support/databases.ts';
+import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
+import { startService } from '../../service.ts';
+import { until } from '../../wire.ts';
+import { carryOut } from '../world.ts';
+import { openStream, type StreamReader } from './reader.ts';
+
+const sequencesOf = (...streams: StreamReader[]): number[] =>
+  streams.flatMap((stream) => stream.eventos().map(({ secuencia }) => secuencia));
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+
+describe('two processes on one PostgreSQL', async () => {
+  const database = await createDatabase();
+  const start = () => startService({ after }, { databaseUrl: database.url });
+  const [one, two] = [await start(), await start()];
+  after(database.drop);
+  await carryOut(one, comando.guardarRestaurante());
+
+  test('a stream on either sees what either committed', async () => {
+    const { token } = await one.makeLlave();
+    const streams = [
+      await openStream(one.publicUrl, { token }),
+      await openStream(two.publicUrl, { token }),
+    ];
+    for (let i = 0; i < 10; i += 1) await carryOut(i % 2 === 0 ? one : two, comando.crear());
+    for (const stream of streams) {
+      await stream.untilEventos(10);
+      assert.deepEqual(sequencesOf(stream), upTo(10));
+      stream.close();
+    }
+  });
+
+  test('a client that goes from one to the other misses nothing and gets nothing twice', async () => {
+    const { token } = await one.makeLlave();
+    const first = (await one.store.log.events(RESTAURANTE_ID, 0, 1))[0]?.id ?? '';
+    let lastEventId = first;
+    const seen: StreamReader[] = [];
+    for (const [i, service] of [one, two, one, two].entries()) {
+      const stream = await openStream(service.publicUrl, { token, lastEventId });
+      // Right after the other process has said that it is on disk.
+      await carryOut(i % 2 === 0 ? two : one, comando.crear());
+      const total = (await one.store.log.position(RESTAURANTE_ID))?.secuencia;
+      await until(() => stream.eventos().at(-1)?.secuencia === total);
+      assert.equal(stream.pings()[0]?.reanudacion, 'continuada');
+      lastEventId = stream.lastId();
+      stream.close();
+      seen.push(stream);
+    }
+    assert.deepEqual(sequencesOf(...seen), upTo(14).slice(1));
+  });
+
+  test('20 streams of a key are 20 on both together, and those that end are free again', async () => {
+    const { token } = await one.makeLlave();
+    const asked = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        openStream((i % 2 === 0 ? one : two).publicUrl, { token }),
+      ),
+    );
+    const open = asked.filter(({ status }) => status === 200);
+    assert.equal(open.length, 20);
+    assert.ok(asked.every(({ status }) => status === 200 || status === 429));
+    for (const stream of open.slice(0, 3)) stream.close();
+    for (let i = 0; i < 3; i += 1) {
+      await until(async () => {
+        const stream = await openStream(two.publicUrl, { token });
+        if (stream.status === 200) open.push(stream);
+        // Each question counts: there are not many left.
+        else await new Promise((done) => setTimeout(done, 100));
+        return stream.status === 200;
+      });
+    }
+    for (const stream of open) stream.close();
+  });
+});
+
+test('a process that stops ends its streams, and clients go on with another', async (t) => {
+  const database = await createDatabase();
+  const options = { databaseUrl: database.url };
+  const one = await startService(t, options);
+  const two = await startService(t, options);
+  t.after(database.drop);
+  await carryOut(one, comando.guardarRestaurante());
+  const { token } = await one.makeLlave();
+  const streams = await Promise.all(
+    Array.from({ length: 15 }, () => openStream(one.publicUrl, { token })),
+  );
+  await carryOut(two, comando.crear(), comando.crear());
+  for (const stream of streams) await stream.untilEventos(2);
+  const stopped = one.stop();
+  await carryOut(two, comando.crear());
+  for (const stream of streams) await stream.untilOver();
+  await stopped;
+  const [before] = streams;
+  assert.ok(before);
+  // The seats of the process that is gone are free at once.
+  const again = await openStream(two.publicUrl, { token, lastEventId: before.lastId() });
+  assert.equal(again.status, 200);
+  await carryOut(two, comando.crear());
+  await until(() => again.eventos().at(-1)?.secuencia === 4);
+  assert.deepEqual(sequencesOf(before, again), upTo(4));
+});
+
+test('a restart on SQLite: the client resumes where it was', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'comanda-restart-'));
+  const start = () => startService(t, { env: { DATA_DIR: dataDir } });
+  const first = await start();
+  await carryOut(first, comando.guardarRestaurante(), comando.crear());
+  const { token } = await first.makeLlave();
+  const before = await openStream(first.publicUrl, { token });
+  await carryOut(first, comando.crear());
+  await before.untilEventos(1);
+  await first.stop();
+  await before.untilOver();
+  const second = await start();
+  await carryOut(second, comando.crear());
+  const lastEventId = before.lastId();
+  const again = await openStream(second.publicUrl, { token, lastEventId });
+  await carryOut(second, comando.crear());
+  await again.untilEventos(2);
+  assert.deepEqual(sequencesOf(before, again), [2, 3, 4]);
+  assert.equal(again.pings()[0]?.reanudacion, 'continuada');
+  t.after(() => rm(dataDir, { recursive: true }));
+});
