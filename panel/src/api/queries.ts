@@ -126,7 +126,7 @@ export const useZonas = (id: string) =>
     queryFn: ({ signal }) => get<{ datos: Zona[] }>(restPath(id, '/zonas'), {}, signal),
   });
 
-const LLAVES_MS = 10_000;
+const LLAVES_MS = 5_000;
 
 export const useLlaves = (id: string) =>
   useQuery({

@@ -42,7 +42,7 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
         {t('nav.skip')}
       </a>
       <div className="shell">
-        <div className="topbar">
+        <header className="topbar">
           <Button
             look="quiet"
             icon="bars"
@@ -52,7 +52,7 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
           />
           <Brand />
           <LiveMark />
-        </div>
+        </header>
         {open && (
           <button
             type="button"

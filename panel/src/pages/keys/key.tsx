@@ -51,11 +51,11 @@ const Key = ({ llave }: { llave: Llave }) => {
   return (
     <>
       <Card>
-        <dl className="facts">
+        <dl className="facts wide">
           <Fact name={t('keys.state')}>
             <LlaveMark llave={llave} />
           </Fact>
-          <Fact name={t('keys.token')}>
+          <Fact name={t('keys.key')}>
             <code>{llave.muestra}</code>
           </Fact>
           <Fact name={t('keys.createdBy')}>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Reenvio, Webhook } from '../../api/entrega.ts';
@@ -25,13 +25,14 @@ export const DeleteWebhook = ({ webhook, onClose }: Props) => {
   const { t } = useWords();
   const { id, href } = useRestaurant();
   const say = useSay();
-  const refresh = useRefresh();
+  const client = useQueryClient();
   const [, navigate] = useLocation();
   const remove = async () => {
     await del(webhookPath(id, webhook.id));
     say.done(t('hooks.deleted'));
     navigate(href('/webhooks'), { replace: true });
-    await refresh(restKey(id));
+    // Only the list: what was asked about the webhook itself no longer has an answer.
+    await client.invalidateQueries({ queryKey: restKey(id, 'webhooks'), exact: true });
   };
   return (
     <Confirm

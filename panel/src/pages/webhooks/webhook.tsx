@@ -16,6 +16,7 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Outcome, ResponseView } from './delivery-parts.tsx';
+import { EventChips } from './event-chips.tsx';
 import { Resends } from './resends.tsx';
 import { DeleteWebhook, ResendSince, TurnOff, TurnOn } from './webhook-actions.tsx';
 import { Health } from './webhooks.tsx';
@@ -106,13 +107,7 @@ const Sections = ({ webhook }: { webhook: Webhook }) => {
               <code>{webhook.url}</code>
             </Fact>
             <Fact name={t('hooks.events')}>
-              <span className="row tight">
-                {webhook.eventos.map((evento) => (
-                  <span key={evento} className="chip code">
-                    {evento}
-                  </span>
-                ))}
-              </span>
+              <EventChips eventos={webhook.eventos} />
             </Fact>
             <Fact name={t('orders.created')}>
               <Moment iso={webhook.creado_en} />

@@ -12,6 +12,7 @@ import { Empty } from '../../parts/states.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
+import { EventChips } from './event-chips.tsx';
 
 export default function WebhooksPage() {
   const { t } = useWords();
@@ -64,13 +65,7 @@ const HookCard = ({ webhook }: { webhook: Webhook }) => {
       <p className="wrap-anywhere">
         <code>{webhook.url}</code>
       </p>
-      <div className="row tight">
-        {webhook.eventos.map((evento) => (
-          <span key={evento} className="chip code">
-            {evento}
-          </span>
-        ))}
-      </div>
+      <EventChips eventos={webhook.eventos} />
       <p className="soft small">
         {webhook.ultima_entrega === null ? (
           t('hooks.noDelivery')

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RESTAURANTE_ID } from '../../support/samples.ts';
+import { EMAIL, type House, PASSWORD } from './house.ts';
+
+export const entrance = (house: () => House): void => {
+  test('a setup link lets one choose a password, once', async (t) => {
+    const { visit, invite, complaints } = house();
+    const link = await invite('nueva@pepa.example', RESTAURANTE_ID);
+    const page = await visit(t, null);
+    await page.goto(link);
+    await page.getByText('nueva@pepa.example').waitFor();
+    await page.getByLabel('Contraseña nueva').fill('corta');
+    await page.getByLabel('Repite la contraseña').fill('corta');
+    await page.getByRole('button', { name: 'Guardar y entrar' }).click();
+    await page.getByText('Necesita al menos 12 caracteres.').waitFor();
+    await page.getByLabel('Contraseña nueva').fill(PASSWORD);
+    await page.getByLabel('Repite la contraseña').fill(`${PASSWORD}!`);
+    await page.getByRole('button', { name: 'Guardar y entrar' }).click();
+    await page.getByText('No coincide con la anterior.').waitFor();
+    await page.getByLabel('Repite la contraseña').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Guardar y entrar' }).click();
+    await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+    assert.doesNotMatch(page.url(), /#/);
+
+    const before = complaints.length;
+    await page.goto(link);
+    await page.reload();
+    await page.getByText('Este enlace ya se usó').waitFor();
+    // The browser itself notes the refusal.
+    complaints.splice(before);
+  });
+
+  test('signing in, out, and wrongly', async (t) => {
+    const { visit, complaints } = house();
+    const page = await visit(t, null);
+    await page.goto('/panel/');
+    const before = complaints.length;
+    await page.getByLabel('Correo electrónico').fill(EMAIL.ana);
+    await page.getByLabel('Contraseña').fill('no es esta, seguro');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    complaints.splice(before);
+    await page.getByLabel('Contraseña').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+
+    await page.reload();
+    await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    await page.goto(`/panel/r/${RESTAURANTE_ID}/llaves`);
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+  });
+
+  test('a deep link leads there after signing in', async (t) => {
+    const { visit } = house();
+    const page = await visit(t, null);
+    await page.goto(`/panel/r/${RESTAURANTE_ID}/carta`);
+    await page.getByLabel('Correo electrónico').fill(EMAIL.ana);
+    await page.getByLabel('Contraseña').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('heading', { name: 'Carta', level: 1 }).waitFor();
+    await page.getByText('Pizza Margarita').waitFor();
+  });
+};

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { VIEWPORTS } from '../../support/browser.ts';
+import { at, type House } from './house.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Each with its heading in both languages: what tells that it is there. */
+const PAGES: [path: string, es: string | RegExp, en: string | RegExp][] = [
+  [at(''), 'Casa Pepa', 'Casa Pepa'],
+  [at('/pedidos'), 'Pedidos', 'Orders'],
+  [at('/pedidos/lista'), 'Pedidos', 'Orders'],
+  [at('/pedidos/cocina'), 'Casa Pepa', 'Casa Pepa'],
+  [at('/pedidos/PEDIDO'), /^Pedido \d/, /^Order \d/],
+  [at('/carta'), 'Carta', 'Menu'],
+  [at('/zonas'), 'Zonas', 'Zones'],
+  [at('/restaurante'), 'Restaurante', 'Restaurant'],
+  [at('/llaves'), 'Llaves API', 'API keys'],
+  [at('/webhooks'), 'Webhooks', 'Webhooks'],
+  [at('/actividad'), 'Actividad', 'Activity'],
+  ['/panel/operador/restaurantes', 'Restaurantes', 'Restaurants'],
+  ['/panel/operador/usuarios', 'Usuarios', 'Users'],
+  ['/panel/operador/sistema', 'Sistema', 'System'],
+  ['/panel/operador/actividad', 'Actividad global', 'All activity'],
+  ['/panel/cuenta', 'Mi cuenta', 'My account'],
+];
+
+/** Its heading is there and nothing is on its way any more. */
+const settled = async (page: Page, title: string | RegExp): Promise<void> => {
+  await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
+  await page.locator('.bone').first().waitFor({ state: 'detached' });
+};
+
+interface Fault {
+  id: string;
+  impact: string;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+
+/** Serious and critical faults, each with where it is and what to do about it. */
+const faults = async (page: Page, options = {}): Promise<string[]> => {
+  await page.evaluate(AXE);
+  const violations = (await page.evaluate(
+    `axe.run(document, ${JSON.stringify({ ...OPTIONS, ...options })}).then((r) => r.violations)`,
+  )) as Fault[];
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+    );
+};
+
+/** Every rule of the standard, and nothing reported but what breaks one. */
+const OPTIONS = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  resultTypes: ['violations'],
+  elementRef: false,
+};
+
+const calm: { reducedMotion: 'reduce' } = { reducedMotion: 'reduce' };
+
+export const everyPage = (house: () => House): void => {
+  const pathOf = (path: string): string => path.replace('PEDIDO', house().pedidoId);
+
+  test('every page is accessible by day and by night, and fits a phone', async (t) => {
+    const page = await house().visit(t, 'olga', calm);
+    for (const [path, es] of PAGES) {
+      await page.goto(pathOf(path));
+      await settled(page, es);
+      assert.deepEqual(await faults(page), [], path);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      assert.deepEqual(await faults(page, { runOnly: ['color-contrast'] }), [], `${path}, dark`);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize(VIEWPORTS.pocket);
+      const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(Number(over) <= 0, `${path} is ${over} px too wide`);
+      await page.setViewportSize(VIEWPORTS.desk);
+    }
+  });
+
+  test('every page is there in English, from one link to the next', async (t) => {
+    const page = await house().visit(t, 'olga', calm);
+    await page.goto('/panel/cuenta');
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await settled(page, 'My account');
+    await page.goto(at(''));
+    const frame = page.locator('.sidebar');
+    for (const [path, , en] of PAGES) {
+      const link = frame.locator(`nav a[href="${path}"]`);
+      if ((await link.count()) === 0) continue;
+      await link.click();
+      await settled(page, en);
+      assert.equal(await link.getAttribute('aria-current'), 'page');
+    }
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    // Nothing of the frame stayed Spanish.
+    const words = await frame.innerText();
+    assert.match(words, /Integrations[\s\S]*API keys[\s\S]*Operator/i);
+    assert.doesNotMatch(words, /Pedidos|Carta|Llaves|Usuarios|Zonas/);
+  });
+
+  test('on a phone the places are behind a button that works by keyboard', async (t) => {
+    const page = await house().visit(t, 'olga', { viewport: VIEWPORTS.pocket, ...calm });
+    await page.goto('/panel/cuenta');
+    await settled(page, 'Mi cuenta');
+    const place = page.locator('.sidebar').getByRole('link', { name: 'Usuarios' });
+    await page.getByRole('button', { name: 'Abrir el menú' }).focus();
+    await page.keyboard.press('Enter');
+    await place.waitFor();
+    await page.keyboard.press('Escape');
+    await place.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Abrir el menú' }).click();
+    await place.click();
+    await settled(page, 'Usuarios');
+    await place.waitFor({ state: 'hidden' });
+  });
+
+  test('a chosen theme stays, and the sign-in page is accessible in both', async (t) => {
+    const page = await house().visit(t, null, { colorScheme: 'light', ...calm });
+    await page.goto('/panel/');
+    await settled(page, 'Entrar');
+    assert.deepEqual(await faults(page), []);
+    await page.getByRole('button', { name: /^Tema: el del sistema/ }).click();
+    await page.getByRole('button', { name: /^Tema: claro/ }).click();
+    await page.reload();
+    await settled(page, 'Entrar');
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+    assert.deepEqual(await faults(page), []);
+  });
+
+  test('without a network the page says so and keeps what it has', async (t) => {
+    const { visit, complaints } = house();
+    const page = await visit(t, 'ana', calm);
+    await page.goto(at('/carta'));
+    await page.getByText('Pizza Margarita').waitFor();
+    const before = complaints.length;
+    await page.context().setOffline(true);
+    await page.getByText('Sin conexión a internet').waitFor();
+    assert.ok(await page.getByText('Pizza Margarita').isVisible());
+    await page.context().setOffline(false);
+    await page.getByText('Sin conexión a internet').waitFor({ state: 'detached' });
+    complaints.splice(before);
+  });
+};

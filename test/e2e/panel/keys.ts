@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { at, type House, inTerminal } from './house.ts';
+
+export const keys = (house: () => House): void => {
+  test('a key is made, used from a terminal, seen in use, revoked and refused', async (t) => {
+    const page = await house().visit(t, 'ana');
+    await page.goto(at('/llaves'));
+    await page.getByRole('button', { name: 'Crear llave' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nombre').fill('Contabilidad');
+    await dialog.getByText('carta.leer', { exact: true }).click();
+    await dialog.getByLabel('Caducidad').selectOption('90');
+    await dialog.getByRole('button', { name: 'Crear llave' }).click();
+
+    const shown = page.getByRole('dialog', { name: 'Llave «Contabilidad» creada' });
+    const token = await shown.getByRole('region', { name: 'Llave completa' }).innerText();
+    assert.match(token, /^svc_live_[0-9a-f]{32}$/);
+    const line = await shown.getByRole('region', { name: 'curl' }).innerText();
+    // What is shown once does not go away by accident.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    assert.ok(await shown.isVisible());
+    assert.match(await inTerminal(line), /"datos":\[\{"id":"ped_/);
+    await shown.getByRole('button', { name: 'Ya la he guardado' }).click();
+
+    const row = page.getByRole('row', { name: /Contabilidad/ });
+    await row.getByText(`svc_live_…${token.slice(-4)}`).waitFor();
+    // The list is asked for again by itself.
+    await row.locator('[data-cell=last-use] time').waitFor();
+    assert.ok(!(await page.content()).includes(token));
+
+    await row.getByRole('button', { name: 'Revocar' }).click();
+    const question = page.getByRole('dialog', { name: '¿Revocar «Contabilidad»?' });
+    await question.getByText('No se puede deshacer').waitFor();
+    await question.getByRole('button', { name: 'Revocar' }).click();
+    await page.getByText('Llave «Contabilidad» revocada').waitFor();
+    await page.getByRole('button', { name: 'Todas' }).click();
+    await row.getByText('Revocada').waitFor();
+    for (let body = ''; !body.includes('llave_revocada'); ) body = await inTerminal(line);
+
+    await page.goto(at('/actividad'));
+    await page.getByText('Llave revocada').first().waitFor();
+  });
+
+  test('a rotated key goes on for as long as was said', async (t) => {
+    const page = await house().visit(t, 'ana');
+    const { token: old } = await house().service.makeLlave({ nombre: 'Pantalla' });
+    await page.goto(at('/llaves'));
+    await page
+      .getByRole('row', { name: /Pantalla/ })
+      .getByRole('button', { name: 'Rotar' })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotar' }).click();
+    const shown = page.getByRole('dialog', { name: 'Llave «Pantalla» creada' });
+    await shown.getByText('La llave anterior funciona hasta').waitFor();
+    const token = await shown.getByRole('region', { name: 'Llave completa' }).innerText();
+    for (const each of [old, token]) {
+      const response = await fetch(`${house().url}/api/pedidos?limite=1`, {
+        headers: { authorization: `Bearer ${each}` },
+      });
+      assert.equal(response.status, 200);
+    }
+  });
+};

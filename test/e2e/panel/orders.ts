@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { carryOut } from '../../http/public/world.ts';
+import { comando, samplePedido } from '../../support/samples.ts';
+import { at, type House } from './house.ts';
+
+export const orders = (house: () => House): void => {
+  test('a new order appears and moves without a reload', async (t) => {
+    const { visit, service } = house();
+    const page = await visit(t, 'ana');
+    await page.goto(at('/pedidos'));
+    await page.getByRole('status').getByText('En directo').first().waitFor();
+    await page.evaluate('window.stillTheSamePage = true');
+
+    const cliente = { ...samplePedido().cliente, nombre: 'Begoña Viva' };
+    const [id = ''] = await carryOut(service, comando.crear(samplePedido({ cliente })));
+    const card = (estado: string) =>
+      page.getByRole('region', { name: estado, exact: true }).getByText('Begoña Viva');
+    await card('Pendiente').waitFor();
+    await carryOut(service, comando.avanzar(id, 'confirmado'));
+    await card('Confirmado').waitFor();
+    await carryOut(service, comando.avanzar(id, 'listo'));
+    await card('Listo').waitFor();
+    assert.equal(await page.getByText('Begoña Viva').count(), 1);
+
+    await card('Listo').click();
+    await page.getByRole('heading', { name: /^Pedido \d{8}-\d+$/ }).waitFor();
+    const history = page.getByRole('region', { name: 'Historial' });
+    await history.getByText('Confirmado').waitFor();
+    await carryOut(service, comando.avanzar(id, 'entregado'));
+    await history.getByText('Entregado').waitFor();
+
+    await page.getByRole('button', { name: 'Eventos y entregas' }).click();
+    await page.getByText('pedido.entregado').waitFor();
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    const raw = await page.getByRole('region', { name: 'JSON', exact: true }).innerText();
+    assert.equal(JSON.parse(raw).id, id);
+    assert.equal(await page.evaluate('window.stillTheSamePage'), true);
+  });
+
+  test('the list is searched and filtered, and the address remembers it', async (t) => {
+    const { visit, service } = house();
+    const cliente = { ...samplePedido().cliente, nombre: 'Úrsula Única' };
+    await carryOut(service, comando.crear(samplePedido({ cliente, tipo: 'mesa' })));
+    const page = await visit(t, 'ana');
+    await page.goto(at('/pedidos/lista'));
+    await page.getByLabel(/^Buscar por número/).fill('ursula unica');
+    await page.getByText('1 encontrados').waitFor();
+    await page.getByLabel('Tipo').selectOption('reparto');
+    await page.getByText('Ningún pedido coincide').waitFor();
+    await page.reload();
+    await page.getByText('Ningún pedido coincide').waitFor();
+    assert.equal(await page.getByLabel(/^Buscar por número/).inputValue(), 'ursula unica');
+    await page.getByRole('button', { name: 'Quitar filtros' }).first().click();
+    await page.getByRole('row', { name: /Mesa/ }).first().waitFor();
+  });
+
+  test('the figures follow the orders', async (t) => {
+    const { visit, service } = house();
+    const page = await visit(t, 'ana');
+    await page.goto(at(''));
+    const tile = page.locator('.tile', { hasText: 'Pedidos' }).locator('strong');
+    await page.getByRole('status').getByText('En directo').first().waitFor();
+    const before = Number(await tile.innerText());
+    await carryOut(service, comando.crear());
+    await tile.getByText(String(before + 1), { exact: true }).waitFor();
+  });
+
+  test('the kitchen has its own screen', async (t) => {
+    const { visit, service } = house();
+    const [id = ''] = await carryOut(service, comando.crear());
+    await carryOut(service, comando.avanzar(id, 'en_preparacion'));
+    const page = await visit(t, 'ana', { viewport: { width: 1920, height: 1080 } });
+    await page.goto(at('/pedidos/cocina'));
+    const column = page.getByRole('region', { name: 'En preparación' });
+    await column.getByText('El timbre no va').first().waitFor();
+    assert.equal(await page.getByRole('navigation').count(), 0);
+    await page.getByRole('link', { name: 'Cerrar' }).click();
+    await page.getByRole('link', { name: 'Tablero' }).waitFor();
+  });
+};

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RESTAURANTE_ID } from '../../support/samples.ts';
+import { at, type House, OTHER_ID, PASSWORD } from './house.ts';
+
+export const people = (house: () => House): void => {
+  test('a restaurant’s user sees that restaurant and nothing else', async (t) => {
+    const { visit, complaints } = house();
+    const page = await visit(t, 'ana');
+    await page.goto('/panel/');
+    await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Usuarios' }).count(), 0);
+    assert.equal(await page.getByLabel('Elegir restaurante').count(), 0);
+
+    await page.goto('/panel/operador/usuarios');
+    await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+    const before = complaints.length;
+    await page.goto(`/panel/r/${OTHER_ID}/pedidos`);
+    await page.getByText('Aquí no hay nada').waitFor();
+    // The browser itself notes the 404.
+    complaints.splice(before);
+  });
+
+  test('an operator goes from one to the other, suspends and resumes', async (t) => {
+    const { visit } = house();
+    const page = await visit(t, 'olga');
+    await page.goto(at('/zonas'));
+    await page.getByLabel('Elegir restaurante').selectOption(OTHER_ID);
+    await page.waitForURL(`**/r/${OTHER_ID}/zonas`);
+
+    await page.getByRole('link', { name: 'Restaurantes' }).click();
+    const row = page.getByRole('row', { name: /Bar Lola/ });
+    await row.getByRole('button', { name: 'Suspender' }).click();
+    const question = page.getByRole('dialog', { name: 'Suspender: Bar Lola' });
+    await question.getByText('Se puede deshacer').waitFor();
+    await question.getByRole('button', { name: 'Suspender' }).click();
+    await row.getByText('Suspendido').waitFor();
+    await row.getByRole('link', { name: 'Bar Lola' }).click();
+    await page.getByText('Restaurante suspendido').waitFor();
+
+    await page.getByRole('link', { name: 'Restaurantes' }).click();
+    await row.getByRole('button', { name: 'Reanudar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reanudar' }).click();
+    await row.getByText('Activo', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Parar ingesta' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Parar ingesta' }).click();
+    await row.getByRole('button', { name: 'Activar ingesta' }).waitFor();
+  });
+
+  test('an operator invites somebody, who is then let out again', async (t) => {
+    const { visit, complaints } = house();
+    const page = await visit(t, 'olga');
+    await page.goto('/panel/operador/usuarios');
+    await page.getByRole('button', { name: 'Crear usuario' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Correo electrónico').fill('carmen@pepa.example');
+    await dialog.getByLabel('Qué ve').selectOption(RESTAURANTE_ID);
+    await dialog.getByRole('button', { name: 'Crear usuario' }).click();
+    const link = await page.getByRole('region', { name: 'Enlace' }).innerText();
+    await page.getByRole('button', { name: 'Ya lo he copiado' }).click();
+
+    const carmen = await visit(t, null);
+    // The link says PUBLIC_URL; the test's service stands on another port.
+    await carmen.goto(`/panel/alta${new URL(link).hash}`);
+    await carmen.getByLabel('Contraseña nueva').fill(PASSWORD);
+    await carmen.getByLabel('Repite la contraseña').fill(PASSWORD);
+    await carmen.getByRole('button', { name: 'Guardar y entrar' }).click();
+    await carmen.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+
+    await page.reload();
+    const row = page.getByRole('row', { name: /carmen@pepa.example/ });
+    await row.getByText('Activo', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Desactivar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
+    await row.getByText('Desactivado').waitFor();
+    const before = complaints.length;
+    await carmen.getByRole('link', { name: 'Carta' }).click();
+    await carmen.getByRole('heading', { name: 'Entrar' }).waitFor();
+    // The browser itself notes the 401.
+    complaints.splice(before);
+  });
+};

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { carryOut } from '../../http/public/world.ts';
+import { comando } from '../../support/samples.ts';
+import { at, type House } from './house.ts';
+
+/** A receiver that is broken until somebody mends it. */
+const startReceiver = async (t: TestContext) => {
+  const got: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
+  const receiver = { url: '', status: 500, got };
+  const server = createServer(async (request, response) => {
+    got.push({ headers: request.headers, body: Buffer.concat(await request.toArray()) });
+    response.writeHead(receiver.status).end(receiver.status === 500 ? 'sin papel' : 'gracias');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/entrada`;
+  return receiver;
+};
+
+export const webhooks = (house: () => House): void => {
+  test('a webhook fails, is mended, resent and turned off', async (t) => {
+    const { visit, service, complaints } = house();
+    const receiver = await startReceiver(t);
+    const page = await visit(t, 'ana');
+    await page.goto(at('/webhooks'));
+    await page.getByRole('button', { name: 'Crear webhook' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Dirección').fill(receiver.url);
+    await dialog.getByLabel('Nombre').fill('Impresora');
+    await dialog.getByRole('button', { name: 'Crear webhook' }).click();
+    const secret = await page.getByRole('region', { name: 'Secreto de firma' }).innerText();
+    assert.match(secret, /^[0-9a-f]{64}$/);
+    await page.getByRole('button', { name: 'Ya lo he guardado' }).click();
+    await page.getByRole('heading', { name: 'Impresora', level: 1 }).waitFor();
+    assert.ok(!(await page.content()).includes(secret));
+
+    await page.getByRole('button', { name: 'Enviar prueba' }).click();
+    await page.getByText('No ha llegado.').waitFor();
+    await page.getByText('sin papel').waitFor();
+
+    const [id = ''] = await carryOut(service, comando.crear());
+    const log = page.getByRole('region', { name: 'Entregas' });
+    const row = log.getByRole('row').filter({ hasText: id });
+    await row.getByText('HTTP 500').waitFor();
+    await row.getByText('Pendiente').waitFor();
+    await page.getByText('fallos seguidos').waitFor();
+    await row.getByRole('button', { name: 'Ver' }).click();
+    const look = page.getByRole('dialog', { name: 'pedido.nuevo' });
+    await look.getByText('sin papel').waitFor();
+    const request = await look.getByRole('region', { name: 'Petición' }).innerText();
+    assert.match(request, new RegExp(`^POST ${receiver.url}\\n`));
+    assert.ok(request.includes(id));
+    await page.keyboard.press('Escape');
+
+    receiver.status = 200;
+    await row.getByRole('button', { name: 'Reenviar' }).click();
+    await row.getByText('Entregada').waitFor();
+    await row.getByText('HTTP 200').waitFor();
+    const { headers, body } = receiver.got.findLast(({ body }) => body.includes(id)) ?? {};
+    assert.ok(headers && body);
+    const firma = createHmac('sha256', secret).update(body).digest('hex');
+    assert.equal(headers['x-svc-firma'], firma);
+    await page.getByText('Al día').waitFor();
+
+    await page.goto(at(`/pedidos/${id}`));
+    await page.getByRole('button', { name: 'Eventos y entregas' }).click();
+    await page.getByRole('link', { name: 'Impresora' }).click();
+    await page.getByRole('button', { name: 'Desactivar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
+    await page.getByText('Este webhook se desactivó a mano.').waitFor();
+    await page.getByRole('button', { name: 'Activar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activar' }).click();
+    await page.getByText('Este webhook se desactivó a mano.').waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Borrar' }).click();
+    const question = page.getByRole('dialog', { name: '¿Borrar «Impresora»?' });
+    await question.getByText('No se puede deshacer').waitFor();
+    const before = complaints.length;
+    await question.getByRole('button', { name: 'Borrar' }).click();
+    await page.getByText('Todavía no hay webhooks').waitFor();
+    // A look at its deliveries may have been on its way: the browser itself notes the 404.
+    complaints.splice(before);
+  });
+
+  test('an address that cannot be one is refused with words', async (t) => {
+    const { visit, complaints } = house();
+    const page = await visit(t, 'ana');
+    await page.goto(at('/webhooks'));
+    await page.getByRole('button', { name: 'Crear webhook' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Dirección').fill('https://10.0.0.1/interno');
+    const before = complaints.length;
+    await dialog.getByRole('button', { name: 'Crear webhook' }).click();
+    await dialog.getByRole('alert').waitFor();
+    // The browser itself notes the 400.
+    complaints.splice(before);
+  });
+};
