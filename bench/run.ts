@@ -7,12 +7,13 @@ import { benchStartup } from './startup/startup.ts';
 import { STREAM_FULL, STREAM_QUICK } from './stream/scale.ts';
 import { benchStream } from './stream/stream.ts';
 import { type Figure, printFigures } from './support/report.ts';
+import { benchWebhooks } from './webhooks/webhooks.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
-    /** rest, stream: only these of its figures, by name. */
+    /** rest, stream, webhooks: only these of its figures, by name. */
     only: { type: 'string', default: '' },
     /** rest, stream: one of them, or both. */
     engines: { type: 'string', default: 'sqlite,postgres' },
@@ -42,6 +43,13 @@ const AREAS: Record<string, () => Promise<Figure[]>> = {
       scale: quick ? STREAM_QUICK : STREAM_FULL,
       engines: values.engines.split(','),
       profileDir: values.profile ?? null,
+      only: values.only.split(',').filter(Boolean),
+    }),
+  webhooks: () =>
+    benchWebhooks({
+      deliveries: quick ? 4_000 : 20_000,
+      isolationSeconds: quick ? 10 : 40,
+      backlog: quick ? 5_000 : 100_000,
       only: values.only.split(',').filter(Boolean),
     }),
 };

@@ -7,3 +7,5 @@ declare module 'postgraphile';
 declare module 'postgraphile/adaptors/pg';
 declare module 'postgraphile/grafserv/node';
 declare module 'postgraphile/presets/amber';
+declare module 'bullmq';
+declare module 'graphile-worker';

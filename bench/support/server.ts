@@ -54,7 +54,11 @@ export const freePort = async (): Promise<number> => {
 /** The real program, as an operator starts it, in a process of its own. */
 export const startServer = async (
   target: { dataDir: string; databaseUrl?: string },
-  { nodeArguments = [], core = null }: { nodeArguments?: string[]; core?: number | null } = {},
+  {
+    nodeArguments = [],
+    core = null,
+    env = {},
+  }: { nodeArguments?: string[]; core?: number | null; env?: Record<string, string> } = {},
 ): Promise<BenchServer> => {
   const [port, privatePort] = [await freePort(), await freePort()];
   const { PATH = '' } = process.env;
@@ -71,6 +75,7 @@ export const startServer = async (
         DATA_DIR: target.dataDir,
         INGEST_KEY,
         LOG_LEVEL: 'error',
+        ...env,
         ...(target.databaseUrl && { DATABASE_URL: target.databaseUrl }),
       },
     }),

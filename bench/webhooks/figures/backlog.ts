@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../../src/clock.ts';
+import { restaurantId } from '../../support/lifecycles.ts';
+import { type Figure, median, progress } from '../../support/report.ts';
+import { removeFolder, tempFolder } from '../../support/server.ts';
+import { liveOrders, percentile, startService } from '../live.ts';
+import { startReceiver } from '../processes.ts';
+import { addRestaurant, fill, openScene } from '../scene.ts';
+
+const OTHERS = 20;
+const PER_SECOND = 40;
+const LIVE_SECONDS = 10;
+
+/** An endpoint comes back to a long backlog, while others go on. */
+export const benchBacklog = async (backlog: number): Promise<Figure[]> => {
+  const receiver = await startReceiver();
+  const dataDir = tempFolder();
+  const store = await openScene({ databaseUrl: null, dataDir });
+  await addRestaurant(store, 0, receiver.url('back'), false);
+  progress(`webhooks: a backlog of ${backlog}`);
+  await fill(store, backlog, 1);
+  for (let n = 1; n <= OTHERS; n += 1) await addRestaurant(store, n, receiver.url('others'));
+  const server = await startService(dataDir, null);
+  try {
+    const live = async (): Promise<number> => {
+      await receiver.reset();
+      await liveOrders(server, OTHERS + 1, { perSecond: PER_SECOND, seconds: LIVE_SECONDS });
+      await sleep(500);
+      return percentile((await receiver.tally()).latencies['others'] ?? [], 0.99);
+    };
+    await live();
+    const quiet = await live();
+    const id = 'wh_bench_0';
+    await store.webhooks.activate(restaurantId(0), id, {
+      ...{ momentoMs: systemClock.now(), actor: 'bench', accion: 'webhook.activado', objeto: id },
+      ...{ restauranteId: restaurantId(0), detalle: {} },
+    });
+    const memory: number[] = [];
+    const latencies: number[] = [];
+    const startedMs = performance.now();
+    while ((await store.webhooks.entregas.owed()).entregas > OTHERS * PER_SECOND) {
+      latencies.push(await live());
+      memory.push(server.memoryMib());
+      progress(`webhooks: ${memory.length * LIVE_SECONDS} s into the backlog`);
+    }
+    const seconds = (performance.now() - startedMs) / 1_000;
+    const half = Math.ceil(memory.length / 2);
+    const [early, late] = [median(memory.slice(0, half)), median(memory.slice(half))];
+    const name = `backlog of ${backlog.toLocaleString('en')} in ${Math.round(seconds)} s`;
+    return [
+      {
+        name: `${name}: others' p99`,
+        ours: `${median(latencies).toFixed(0)} ms`,
+        peer: `${quiet.toFixed(0)} ms (before)`,
+        ratio: median(latencies) / quiet,
+        target: 1.2,
+        atMost: true,
+      },
+      {
+        name: `${name}: memory, later half to first`,
+        ours: `${late.toFixed(0)} MiB`,
+        peer: `${early.toFixed(0)} MiB`,
+        ratio: late / early,
+        target: 1.2,
+        atMost: true,
+      },
+    ];
+  } finally {
+    await store.close();
+    await server.stop();
+    await receiver.stop();
+    removeFolder(dataDir);
+  }
+};

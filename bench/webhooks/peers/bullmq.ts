@@ -1,0 +1,12 @@
+// The same job on BullMQ: a queue in Redis, a worker with as many at once.
+
+import { Worker } from 'bullmq';
+import { makeDeliver } from './deliver.ts';
+
+const { url, concurrency, redisPort } = JSON.parse(process.argv[2] ?? '{}');
+const deliver = makeDeliver(url, concurrency);
+new Worker(
+  'webhooks',
+  async (job: { data: { id: string; body: string } }) => deliver(job.data.id, job.data.body),
+  { connection: { port: redisPort, maxRetriesPerRequest: null }, concurrency },
+);

@@ -1,0 +1,46 @@
+// Takes deliveries and notes when they came, in a process of its own. `/hole` never answers.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** From the event's own time to its arrival, and which endpoint it came for. */
+export interface Tally {
+  count: number;
+  firstMs: number;
+  lastMs: number;
+  /** By the first part of the path, in milliseconds. */
+  latencies: Record<string, number[]>;
+}
+
+const empty = (): Tally => ({ count: 0, firstMs: 0, lastMs: 0, latencies: {} });
+let tally = empty();
+const CREADO = /"creado_en":"([^"]+)"/;
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const path = (request.url ?? '/').split('/')[1] ?? '';
+    if (path === 'hole') return;
+    const nowMs = Date.now();
+    if (tally.count === 0) tally.firstMs = performance.now();
+    tally.count += 1;
+    tally.lastMs = performance.now();
+    if (path !== 'fast') {
+      const creado = CREADO.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? '';
+      const known = tally.latencies[path];
+      if (known === undefined) tally.latencies[path] = [nowMs - Date.parse(creado)];
+      else known.push(nowMs - Date.parse(creado));
+    }
+    response.end('ok');
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () =>
+  process.send?.({ port: (server.address() as AddressInfo).port }),
+);
+process.on('message', (message) => {
+  if (message === 'reset') tally = empty();
+  process.send?.({ tally });
+});
+process.on('disconnect', () => process.exit(0));
