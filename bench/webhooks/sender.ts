@@ -23,3 +23,4 @@ makeDispatcher({
   ...{ store, attempt, clock, log, random: makeRandom(randomBytes), owner: `p${process.pid}` },
   observer: { attempted: () => {}, delivered: () => {} },
 }).start();
+process.on('SIGTERM', () => process.exit(0));

@@ -25,7 +25,7 @@ import {
 } from './lane.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { applyOutcome } from './outcomes.ts';
-import { isThrottled, roomOf, wantsMore } from './room.ts';
+import { isThrottled, roomOf, wantsMore, windowOf } from './room.ts';
 import { makeSlots } from './slots.ts';
 import { makeSoon } from './soon.ts';
 
@@ -165,16 +165,18 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     pump();
   };
 
+  const isLow = (lane: HeldLane): boolean => inMemory(lane) <= windowOf(lane, limits) / 2;
+
   /** Little left to send, or nothing at all: then what is known is written down at once. */
   const isUrgent = (lane: HeldLane, nowMs: number): boolean =>
-    inMemory(lane) === 0 || (inMemory(lane) <= limits.window / 2 && wantsMore(lane, limits, nowMs));
+    inMemory(lane) === 0 || (isLow(lane) && wantsMore(lane, limits, nowMs));
 
   const needsStep = (lane: HeldLane, nowMs: number, monotonicMs: number): boolean =>
     !lane.advancing &&
     (lane.settled.length > 0 ||
       (inMemory(lane) === 0 && !isThrottled(lane, nowMs)) ||
       monotonicMs - lane.advancedMs >= limits.renewMs ||
-      (inMemory(lane) <= limits.window / 2 && wantsMore(lane, limits, nowMs)));
+      (isLow(lane) && wantsMore(lane, limits, nowMs)));
 
   /** One step for each lane that has something to say or to ask; a restaurant's lanes go together. */
   const flush = (): void => {

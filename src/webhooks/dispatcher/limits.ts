@@ -7,9 +7,9 @@ export interface Limits {
   perRestaurant: number;
   /** An endpoint starts with one and gets one more with each success, up to this. */
   perEndpoint: number;
-  /** Deliveries of an endpoint in memory, under way or about to be. */
-  window: number;
-  /** The same for one that has not proved itself: so many are put back when it is dead. */
+  /** Deliveries of an endpoint in memory, for each that may be under way: they share a transaction. */
+  windowPerSlot: number;
+  /** Deliveries in memory of one that has not proved itself: so many are put back when it is dead. */
   unprovenWindow: number;
   /** Deliveries that are sent again, at an endpoint. */
   resends: number;
@@ -36,7 +36,7 @@ export const LIMITS: Limits = {
   unproven: 256,
   perRestaurant: 64,
   perEndpoint: 16,
-  window: 128,
+  windowPerSlot: 16,
   unprovenWindow: 4,
   resends: 2,
   catchUpPerSecond: 250,

@@ -6,6 +6,10 @@ import type { Limits } from './limits.ts';
 /** Nothing is due so late. */
 const EVER_MS = Number.MAX_SAFE_INTEGER;
 
+/** Deliveries of a lane in memory at most: the more it takes at once, the more are at hand. */
+export const windowOf = (lane: HeldLane, limits: Limits): number =>
+  lane.proven ? lane.limit * limits.windowPerSlot : limits.unprovenWindow;
+
 /** How much more a lane may begin now. */
 export const roomOf = (lane: HeldLane, limits: Limits, nowMs: number): Room => {
   const { salud } = lane;
@@ -17,7 +21,7 @@ export const roomOf = (lane: HeldLane, limits: Limits, nowMs: number): Room => {
     const dueMs = lane.head > lane.hasta ? EVER_MS : nowMs;
     return { total: 1, retries: 1, dueMs, fresh: 1, resends: 0 };
   }
-  const free = (lane.proven ? limits.window : limits.unprovenWindow) - used;
+  const free = windowOf(lane, limits) - used;
   if (free <= 0) return NO_ROOM;
   const isCatchingUp = lane.recuperaHasta > lane.hasta;
   const resends = limits.resends - lane.resends.length - lane.resendsInFlight;
