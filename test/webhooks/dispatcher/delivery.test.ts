@@ -46,30 +46,6 @@ for (const engine of ENGINES) {
       assert.equal(webhook?.ultimaEntregaMs, NOW_MS);
     });
 
-    test('a delivery that always fails is tried twelve times, on schedule, and then given up', async () => {
-      await using sender = await makeSender(engine);
-      const { store, endpoint } = sender;
-      await makeHook(store);
-      endpoint.answer = () => answered(500);
-      await happen(store, 'a');
-      await sender.settle();
-      let dueMs = NOW_MS;
-      for (const [i, delayMs] of RETRY_DELAYS_MS.entries()) {
-        dueMs += delayMs;
-        await sender.settleAt(dueMs - 1);
-        assert.equal(endpoint.got.length, i + 1, `too early for attempt ${i + 2}`);
-        await sender.settleAt(dueMs);
-      }
-      await sender.settleAt(dueMs + 4 * DAY_MS);
-      assert.deepEqual(
-        endpoint.got.map(({ intento }) => intento),
-        Array.from({ length: 12 }, (_, i) => i + 1),
-      );
-      assert.equal(new Set(endpoint.got.map(({ id }) => id)).size, 1);
-      const [entrega] = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1]);
-      assert.deepEqual([entrega?.estado, entrega?.intentos, entrega?.status], ['fallida', 12, 500]);
-    });
-
     test('a stuck order blocks only itself, and then comes in sequence', async () => {
       await using sender = await makeSender(engine);
       const { store, endpoint } = sender;
@@ -120,91 +96,6 @@ for (const engine of ENGINES) {
       assert.deepEqual(firstArrivals(endpoint.got).get('wh_uno ped_a'), [1, 5]);
     });
 
-    test('429 and 503 with Retry-After pause the endpoint and spend nothing', async () => {
-      await using sender = await makeSender(engine);
-      const { store, endpoint } = sender;
-      await makeHook(store);
-      endpoint.answer = () => answered(503, '120');
-      await happen(store, 'a', 'b');
-      await sender.settle();
-      const before = endpoint.got.length;
-      await happen(store, 'c');
-      await sender.settleAt(NOW_MS + 119_999);
-      assert.equal(endpoint.got.length, before);
-      endpoint.answer = () => answered(200);
-      await sender.settleAt(NOW_MS + 120_000);
-      assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
-      assert.equal(sender.verdicts.filter((each) => each === 'failure').length, 0);
-    });
-
-    test('what fails through our own fault is tried again and spends nothing', async () => {
-      await using sender = await makeSender(engine);
-      const { store, endpoint } = sender;
-      await makeHook(store);
-      endpoint.answer = () => ({
-        ...{ stage: 'before', blame: 'ours', fallo: 'dns_propio', durationMs: 1 },
-      });
-      await happen(store, 'a');
-      await sender.settle();
-      for (let i = 1; i <= 20; i += 1) await sender.settleAt(NOW_MS + i * 6_000);
-      assert.equal(endpoint.got.length, 21);
-      endpoint.answer = () => answered(200);
-      await sender.settleAt(NOW_MS + 200_000);
-      assert.equal(endpoint.got.at(-1)?.intento, 1);
-      const [entrega] = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1]);
-      assert.deepEqual([entrega?.estado, entrega?.intentos], ['entregada', 1]);
-    });
-
-    test('a dead endpoint is not hammered, loses nothing, and catches up when it is back', async () => {
-      await using sender = await makeSender(engine, { catchUpPerSecond: 100_000 });
-      const { store, endpoint } = sender;
-      await makeHook(store);
-      endpoint.answer = () => timedOut();
-      await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i % 20}`));
-      await sender.settle();
-      assert.ok(endpoint.got.length <= 6, `${endpoint.got.length} attempts at once`);
-      for (let i = 1; i <= 120; i += 1) await sender.settleAt(NOW_MS + i * 30_000);
-      assert.ok(endpoint.got.length <= 30, `${endpoint.got.length} attempts in an hour`);
-      endpoint.answer = () => answered(200);
-      await sender.settleAt(NOW_MS + 2 * 3_600_000);
-      await sender.settleAt(NOW_MS + 20 * 3_600_000);
-      assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
-      for (const sequences of firstArrivals(endpoint.got).values()) {
-        assert.deepEqual(
-          sequences,
-          sequences.toSorted((a, b) => a - b),
-        );
-        assert.equal(sequences.length, 3);
-      }
-    });
-
-    test('five days without a success turn it off, and what is owed stays', async () => {
-      await using sender = await makeSender(engine);
-      const { store, endpoint } = sender;
-      await makeHook(store);
-      endpoint.answer = () => answered(500);
-      await happen(store, 'a');
-      await sender.settle();
-      for (let hours = 1; hours < 120; hours += 1) {
-        if (hours % 20 === 0) await happen(store, `p${hours}`);
-        await sender.settleAt(NOW_MS + hours * 3_600_000);
-      }
-      assert.equal((await store.webhooks.get(RESTAURANTE_ID, 'wh_uno'))?.activo, true);
-      await sender.settleAt(NOW_MS + 5 * DAY_MS + 600_000);
-      const webhook = await store.webhooks.get(RESTAURANTE_ID, 'wh_uno');
-      assert.deepEqual([webhook?.activo, webhook?.motivo], [false, 'sin_exito']);
-      const before = endpoint.got.length;
-      await happen(store, 'z');
-      await sender.settleAt(NOW_MS + 6 * DAY_MS);
-      assert.equal(endpoint.got.length, before);
-      await store.webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry());
-      endpoint.answer = () => answered(200);
-      await sender.settle();
-      await sender.settleAt(NOW_MS + 7 * DAY_MS);
-      assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
-      assert.ok(endpoint.got.some(({ pedidoId }) => pedidoId === 'ped_z'));
-    });
-
     test('a suspended restaurant waits', async () => {
       await using sender = await makeSender(engine);
       const { store, endpoint } = sender;
@@ -219,3 +110,115 @@ for (const engine of ENGINES) {
     });
   });
 }
+
+/** What the dispatcher decides by itself, whatever the engine. */
+describe('sending', () => {
+  test('a delivery that always fails is tried twelve times, on schedule, and then given up', async () => {
+    await using sender = await makeSender('SQLite');
+    const { store, endpoint } = sender;
+    await makeHook(store);
+    endpoint.answer = () => answered(500);
+    await happen(store, 'a');
+    await sender.settle();
+    let dueMs = NOW_MS;
+    for (const [i, delayMs] of RETRY_DELAYS_MS.entries()) {
+      dueMs += delayMs;
+      await sender.settleAt(dueMs - 1);
+      assert.equal(endpoint.got.length, i + 1, `too early for attempt ${i + 2}`);
+      await sender.settleAt(dueMs);
+    }
+    await sender.settleAt(dueMs + 4 * DAY_MS);
+    assert.deepEqual(
+      endpoint.got.map(({ intento }) => intento),
+      Array.from({ length: 12 }, (_, i) => i + 1),
+    );
+    assert.equal(new Set(endpoint.got.map(({ id }) => id)).size, 1);
+    const [entrega] = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1]);
+    assert.deepEqual([entrega?.estado, entrega?.intentos, entrega?.status], ['fallida', 12, 500]);
+  });
+
+  test('429 and 503 with Retry-After pause the endpoint and spend nothing', async () => {
+    await using sender = await makeSender('SQLite');
+    const { store, endpoint } = sender;
+    await makeHook(store);
+    endpoint.answer = () => answered(503, '120');
+    await happen(store, 'a', 'b');
+    await sender.settle();
+    const before = endpoint.got.length;
+    await happen(store, 'c');
+    await sender.settleAt(NOW_MS + 119_999);
+    assert.equal(endpoint.got.length, before);
+    endpoint.answer = () => answered(200);
+    await sender.settleAt(NOW_MS + 120_000);
+    assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
+    assert.equal(sender.verdicts.filter((each) => each === 'failure').length, 0);
+  });
+
+  test('what fails through our own fault is tried again and spends nothing', async () => {
+    await using sender = await makeSender('SQLite');
+    const { store, endpoint } = sender;
+    await makeHook(store);
+    endpoint.answer = () => ({
+      ...{ stage: 'before', blame: 'ours', fallo: 'dns_propio', durationMs: 1 },
+    });
+    await happen(store, 'a');
+    await sender.settle();
+    for (let i = 1; i <= 20; i += 1) await sender.settleAt(NOW_MS + i * 6_000);
+    assert.equal(endpoint.got.length, 21);
+    endpoint.answer = () => answered(200);
+    await sender.settleAt(NOW_MS + 200_000);
+    assert.equal(endpoint.got.at(-1)?.intento, 1);
+    const [entrega] = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1]);
+    assert.deepEqual([entrega?.estado, entrega?.intentos], ['entregada', 1]);
+  });
+
+  test('a dead endpoint is not hammered, loses nothing, and catches up when it is back', async () => {
+    await using sender = await makeSender('SQLite', { catchUpPerSecond: 100_000 });
+    const { store, endpoint } = sender;
+    await makeHook(store);
+    endpoint.answer = () => timedOut();
+    await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i % 20}`));
+    await sender.settle();
+    assert.ok(endpoint.got.length <= 6, `${endpoint.got.length} attempts at once`);
+    for (let i = 1; i <= 120; i += 1) await sender.settleAt(NOW_MS + i * 30_000);
+    assert.ok(endpoint.got.length <= 30, `${endpoint.got.length} attempts in an hour`);
+    endpoint.answer = () => answered(200);
+    await sender.settleAt(NOW_MS + 2 * 3_600_000);
+    await sender.settleAt(NOW_MS + 20 * 3_600_000);
+    assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
+    for (const sequences of firstArrivals(endpoint.got).values()) {
+      assert.deepEqual(
+        sequences,
+        sequences.toSorted((a, b) => a - b),
+      );
+      assert.equal(sequences.length, 3);
+    }
+  });
+
+  test('five days without a success turn it off, and what is owed stays', async () => {
+    await using sender = await makeSender('SQLite');
+    const { store, endpoint } = sender;
+    await makeHook(store);
+    endpoint.answer = () => answered(500);
+    await happen(store, 'a');
+    await sender.settle();
+    for (let hours = 1; hours < 120; hours += 1) {
+      if (hours % 20 === 0) await happen(store, `p${hours}`);
+      await sender.settleAt(NOW_MS + hours * 3_600_000);
+    }
+    assert.equal((await store.webhooks.get(RESTAURANTE_ID, 'wh_uno'))?.activo, true);
+    await sender.settleAt(NOW_MS + 5 * DAY_MS + 600_000);
+    const webhook = await store.webhooks.get(RESTAURANTE_ID, 'wh_uno');
+    assert.deepEqual([webhook?.activo, webhook?.motivo], [false, 'sin_exito']);
+    const before = endpoint.got.length;
+    await happen(store, 'z');
+    await sender.settleAt(NOW_MS + 6 * DAY_MS);
+    assert.equal(endpoint.got.length, before);
+    await store.webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry());
+    endpoint.answer = () => answered(200);
+    await sender.settle();
+    await sender.settleAt(NOW_MS + 7 * DAY_MS);
+    assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
+    assert.ok(endpoint.got.some(({ pedidoId }) => pedidoId === 'ped_z'));
+  });
+});

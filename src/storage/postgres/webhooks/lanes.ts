@@ -9,9 +9,10 @@ import {
   NO_ROOM,
 } from '../../webhooks.ts';
 import { textArray } from '../arrays.ts';
-import type { Session, Statement } from '../connection.ts';
+import { SENDER_STEPS_MAX, type Session, type Statement } from '../connection.ts';
 import type { Transact, Transaction } from '../transaction.ts';
 import { beginDue, beginFresh } from './begin.ts';
+import { makeGate } from './gate.ts';
 import { type LaneKey, openRange, release } from './lane-rows.ts';
 import { beginResends } from './resend.ts';
 import { writeSettled } from './settle.ts';
@@ -123,45 +124,49 @@ const materialise = async (
   release(transaction, key, [...new Set(pedidos)], 1, nowMs);
 };
 
-export const makeLaneStore = (session: Session, transact: Transact): LaneStore => ({
-  async due(nowMs, limit) {
-    return (await session.rows<{ id: string }>(DUE, [nowMs, limit])).map(({ id }) => id);
-  },
-  async claim(restauranteId, claim, roomFor) {
-    const values = [claim.nowMs, restauranteId];
-    if ((await session.rows(LOOK, values)).length === 0) return [];
-    return transact(async (transaction) => {
-      const rows = await transaction.rows<LaneRow>(CLAIM, values);
-      if (rows.length === 0) transaction.undo();
-      const claimed: { lane: ReturnType<typeof toLane>; advance: LaneAdvance }[] = [];
-      for (const row of rows) {
-        const taken: LaneRow = { ...row, turno: row.turno + 1, cursor: row.hasta };
-        const lane = toLane(taken);
-        const key = { restauranteId, webhookId: row.id, turno: taken.turno };
-        await materialise(transaction, key, row, claim.nowMs);
-        const advance = await carryOut(transaction, taken, claim, {
-          ...{ webhookId: row.id, turno: taken.turno, settled: [], cursor: taken.cursor },
-          ...{ recuperaHasta: lane.recuperaHasta, salud: lane.salud, ultimaEntregaMs: null },
-          ...{ off: null, room: roomFor(lane, row.head), releaseIfIdle: true },
-        });
-        claimed.push({ lane, advance });
-      }
-      return claimed;
-    });
-  },
-  advance: (restauranteId, claim, steps) =>
-    transact(async (transaction) => {
-      const ids = textArray(steps.map(({ webhookId }) => webhookId).sort());
-      const rows = await transaction.rows<LaneRow>(HELD, [restauranteId, ids, claim.owner]);
-      const advances: LaneAdvance[] = [];
-      for (const step of steps) {
-        const row = rows.find(({ id, turno }) => id === step.webhookId && turno === step.turno);
-        advances.push(
-          row === undefined
-            ? lostLane(step.webhookId)
-            : await carryOut(transaction, row, claim, step),
-        );
-      }
-      return advances;
-    }),
-});
+export const makeLaneStore = (session: Session, transactAny: Transact): LaneStore => {
+  const gate = makeGate(SENDER_STEPS_MAX);
+  const transact: Transact = (work) => gate(() => transactAny(work));
+  return {
+    async due(nowMs, limit) {
+      return (await session.rows<{ id: string }>(DUE, [nowMs, limit])).map(({ id }) => id);
+    },
+    async claim(restauranteId, claim, roomFor) {
+      const values = [claim.nowMs, restauranteId];
+      if ((await session.rows(LOOK, values)).length === 0) return [];
+      return transact(async (transaction) => {
+        const rows = await transaction.rows<LaneRow>(CLAIM, values);
+        if (rows.length === 0) transaction.undo();
+        const claimed: { lane: ReturnType<typeof toLane>; advance: LaneAdvance }[] = [];
+        for (const row of rows) {
+          const taken: LaneRow = { ...row, turno: row.turno + 1, cursor: row.hasta };
+          const lane = toLane(taken);
+          const key = { restauranteId, webhookId: row.id, turno: taken.turno };
+          await materialise(transaction, key, row, claim.nowMs);
+          const advance = await carryOut(transaction, taken, claim, {
+            ...{ webhookId: row.id, turno: taken.turno, settled: [], cursor: taken.cursor },
+            ...{ recuperaHasta: lane.recuperaHasta, salud: lane.salud, ultimaEntregaMs: null },
+            ...{ off: null, room: roomFor(lane, row.head), releaseIfIdle: true },
+          });
+          claimed.push({ lane, advance });
+        }
+        return claimed;
+      });
+    },
+    advance: (restauranteId, claim, steps) =>
+      transact(async (transaction) => {
+        const ids = textArray(steps.map(({ webhookId }) => webhookId).sort());
+        const rows = await transaction.rows<LaneRow>(HELD, [restauranteId, ids, claim.owner]);
+        const advances: LaneAdvance[] = [];
+        for (const step of steps) {
+          const row = rows.find(({ id, turno }) => id === step.webhookId && turno === step.turno);
+          advances.push(
+            row === undefined
+              ? lostLane(step.webhookId)
+              : await carryOut(transaction, row, claim, step),
+          );
+        }
+        return advances;
+      }),
+  };
+};
