@@ -4,7 +4,7 @@ import { importCommand } from './commands/import.ts';
 import { keysCreate, keysList, keysRevoke, keysRotate } from './commands/keys.ts';
 import { restaurantsList, restaurantsResume, restaurantsSuspend } from './commands/restaurants.ts';
 import { serve } from './commands/serve.ts';
-import { usersCreate } from './commands/users.ts';
+import { usersCreate, usersLink, usersList } from './commands/users.ts';
 import { version } from './commands/version.ts';
 
 /** Every command, in the order in which the help shows them. */
@@ -18,6 +18,8 @@ export const COMMANDS: readonly Command[] = [
   restaurantsSuspend,
   restaurantsResume,
   usersCreate,
+  usersList,
+  usersLink,
   importCommand,
   backup,
   migrate,

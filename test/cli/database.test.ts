@@ -109,6 +109,16 @@ it('a user gets a link to choose a password', async (t) => {
     [again.code, again.stdout, again.stderr],
     [1, '', 'comanda: there is a user pepa@example.com already\n'],
   );
+
+  const link = await run(['users', 'link', 'PEPA@example.com'], { env });
+  assert.equal(link.code, 0, link.stderr);
+  assert.match(link.stdout, /^https:\/\/pedidos\.example\.com\/panel\/alta#[\w-]{43}\n$/);
+  assert.notEqual(link.stdout, made.stdout);
+  const nobody = await run(['users', 'link', 'nadie@example.com']);
+  assert.equal(nobody.code, 1);
+  assert.match(nobody.stderr, /there is no user nadie@example\.com/);
+  const listed = await run(['users', 'list']);
+  assert.match(listed.stdout, /pepa@example\.com +all \(operator\) +no password yet +never\n$/);
 });
 
 it('a database address is shown without its password', () => {
