@@ -5,7 +5,11 @@ import { summaryStatement } from '../../src/storage/postgres/resumen.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { createDatabase } from '../support/databases.ts';
 import { rowsTouched } from '../support/explain.ts';
+import { recordStatements } from '../support/statements.ts';
 import { conformance } from './conformance/suite.ts';
+import { tenantConformance } from './tenants.ts';
+
+const recorder = recordStatements();
 
 conformance({
   name: 'PostgreSQL',
@@ -32,3 +36,6 @@ conformance({
     };
   },
 });
+
+// Last, when everything above has been said.
+tenantConformance(recorder);

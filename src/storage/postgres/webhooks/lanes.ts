@@ -17,8 +17,11 @@ import { type LaneKey, openRange, release } from './lane-rows.ts';
 import { beginResends } from './resend.ts';
 import { writeSettled } from './settle.ts';
 
-/** Leases are by the server's clock: those of the processes may differ. */
-const SERVER_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+/**
+ * Leases are by the server's clock: those of the processes may differ. It stands still within a
+ * statement: Citus refuses to change a distributed table by a clock that runs.
+ */
+const SERVER_MS = 'floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint';
 const FROM = `
   FROM webhooks w JOIN restaurantes r ON r.id = w.restaurante_id
   JOIN registros g ON g.restaurante_id = w.restaurante_id`;

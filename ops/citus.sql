@@ -1,0 +1,45 @@
+-- Spreads the schema over a Citus cluster, by restaurant. What it gives and what to set beside it is in
+-- docs/guides/scaling.md. The layout is checked by the tests; it was not tried on a cluster here.
+--
+-- Run it on the coordinator, after `comanda migrate` and again after an upgrade that brought new tables
+-- (it leaves alone what is distributed already), as the owner of the tables:
+--
+--   CREATE EXTENSION IF NOT EXISTS citus;                              -- once, as a superuser
+--   SELECT citus_set_coordinator_host('coordinator.example', 5432);    -- once
+--   SELECT citus_add_node('worker-1.example', 5432);                   -- for each worker
+--   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction -f ops/citus.sql
+
+CREATE FUNCTION pg_temp.missing(name text) RETURNS boolean LANGUAGE sql STABLE AS
+$$ SELECT NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = name::regclass) $$;
+
+-- Copied to every node: small, seldom written, found by their own keys before a restaurant is known, and
+-- joined from any shard. What others refer to comes first.
+SELECT create_reference_table('restaurantes') WHERE pg_temp.missing('restaurantes');
+SELECT create_reference_table('usuarios') WHERE pg_temp.missing('usuarios');
+SELECT create_reference_table('llaves') WHERE pg_temp.missing('llaves');
+SELECT create_reference_table('sesiones') WHERE pg_temp.missing('sesiones');
+SELECT create_reference_table('auditoria') WHERE pg_temp.missing('auditoria');
+
+-- All of a restaurant on one node: the head of its log first, and everything else beside it.
+SELECT create_distributed_table('registros', 'restaurante_id', colocate_with => 'none') WHERE pg_temp.missing('registros');
+SELECT create_distributed_table('documentos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('documentos');
+SELECT create_distributed_table('pedidos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('pedidos');
+SELECT create_distributed_table('historial', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('historial');
+SELECT create_distributed_table('eventos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('eventos');
+SELECT create_distributed_table('claves', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('claves');
+SELECT create_distributed_table('numeros', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('numeros');
+SELECT create_distributed_table('conteos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('conteos');
+SELECT create_distributed_table('resumen_dias', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('resumen_dias');
+SELECT create_distributed_table('resumen_productos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('resumen_productos');
+SELECT create_distributed_table('resumen_clientes', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('resumen_clientes');
+SELECT create_distributed_table('llaves_uso', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('llaves_uso');
+SELECT create_distributed_table('webhooks', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('webhooks');
+SELECT create_distributed_table('entregas', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('entregas');
+SELECT create_distributed_table('reenvios', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('reenvios');
+
+-- Left on the coordinator, and joined with nothing:
+-- local ventanas: written at every request; a copy on each node would cost each request a commit there
+-- local flujos: written while a stream opens or lasts, counted by key before a restaurant matters
+-- local intentos: written at every attempt to sign in
+-- local secretos: read once, at start
+-- local migraciones: what the schema is, for the coordinator alone to know

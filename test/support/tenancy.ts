@@ -1,0 +1,100 @@
+import type pg from 'pg';
+
+/** A node of a plan, as EXPLAIN (VERBOSE, FORMAT JSON) tells it. */
+interface PlanNode {
+  'Node Type': string;
+  'Parent Relationship'?: string;
+  Operation?: string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
+  Output?: string[];
+  Plans?: PlanNode[];
+}
+
+/** Where the rows of one table are found, or go to. */
+interface Touch {
+  table: string;
+  /** `$3`: the restaurant is the third value. `row`: it is that of another row of the statement. */
+  restaurante: string | null;
+}
+
+export interface Tenancy {
+  touches: Touch[];
+  /** The one value that names the restaurant; null when there is none, or more than one. */
+  parameter: number | null;
+}
+
+/** Tables whose rows belong to one restaurant each: it comes first in their primary key. */
+export const tenantTables = async (client: pg.Client): Promise<Set<string>> => {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT c.relname AS name FROM pg_index i
+    JOIN pg_class c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+    WHERE i.indisprimary AND a.attname = 'restaurante_id'`);
+  return new Set(rows.map(({ name }) => name));
+};
+
+const isPlanned = (text: string): boolean => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text);
+
+/**
+ * How a statement finds its restaurant, from PostgreSQL's own plan: a regular expression over SQL would
+ * believe in a condition that is written in the wrong subquery. The client's settings are the service's.
+ */
+export const tenancyOf = async (
+  client: pg.Client,
+  tenants: ReadonlySet<string>,
+  text: string,
+): Promise<Tenancy> => {
+  if (!isPlanned(text)) return { touches: [], parameter: null };
+  await client.query(`PREPARE explained AS ${text}`);
+  try {
+    const { rows: prepared } = await client.query<{ n: number }>(
+      `SELECT cardinality(parameter_types) AS n FROM pg_prepared_statements WHERE name = 'explained'`,
+    );
+    const nulls = Array.from({ length: prepared[0]?.n ?? 0 }, () => 'NULL').join(', ');
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (VERBOSE, COSTS OFF, FORMAT JSON) EXECUTE explained${nulls && `(${nulls})`}`,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (plan === undefined) throw new Error('EXPLAIN gave no plan');
+    const touches = touchesOf(plan).filter(({ table }) => tenants.has(table));
+    return { touches, parameter: onlyParameter(touches) };
+  } finally {
+    await client.query('DEALLOCATE explained');
+  }
+};
+
+const onlyParameter = (touches: readonly Touch[]): number | null => {
+  const named = new Set(touches.map(({ restaurante }) => restaurante));
+  const [first, ...others] = [...named].filter((each) => each !== 'row');
+  if (first === undefined || first === null || others.length > 0) return null;
+  return Number(first.slice(1));
+};
+
+const touchesOf = (node: PlanNode): Touch[] => {
+  const below = (node.Plans ?? []).flatMap(touchesOf);
+  const table = node['Relation Name'];
+  if (table === undefined) return below;
+  if (node['Node Type'] !== 'ModifyTable') {
+    const conditions = `${node['Index Cond'] ?? ''} ${node.Filter ?? ''}`;
+    return [{ table, restaurante: equalTo(conditions) }, ...below];
+  }
+  // What is changed or deleted was found by a scan below.
+  if (node.Operation !== 'Insert') return below;
+  // It is the first column of every tenant table; the rows come from the plan that is no subquery's.
+  const source = node.Plans?.find((child) => child['Parent Relationship'] === 'Outer') ?? node;
+  return [{ table, restaurante: sourceOf(source.Output?.[0] ?? '') }, ...below];
+};
+
+const equalTo = (conditions: string): string | null => {
+  const [, found] = /\brestaurante_id = \(?([$\w.]+)/.exec(conditions) ?? [];
+  return found === undefined ? null : sourceOf(found);
+};
+
+/** `$1`, `($1)::text`, or the same column of another row. */
+const sourceOf = (expression: string): string | null => {
+  const [, parameter] = /^\(?(\$\d+)\)?(?:::text)?$/.exec(expression) ?? [];
+  if (parameter !== undefined) return parameter;
+  return /^\w+\.restaurante_id$/.test(expression) ? 'row' : null;
+};
