@@ -43,8 +43,11 @@ export function chooseRunner(): Runner | undefined {
  * The binaries are copied: the user who runs them may not be allowed into the checkout, which may
  * itself be read-only, while the shared libraries want links that npm packages cannot carry.
  */
-export async function makeFolder(runner: Runner | undefined): Promise<string> {
-  const native = findBinaries();
+export async function makeFolder(
+  runner: Runner | undefined,
+  installation: string | undefined,
+): Promise<string> {
+  const native = installation === undefined ? findBinaries() : undefined;
   const problems: string[] = [];
   for (const parent of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
     let folder: string | undefined;
@@ -53,8 +56,8 @@ export async function makeFolder(runner: Runner | undefined): Promise<string> {
       folder = mkdtempSync(join(parent, FOLDER_PREFIX));
       writeFileSync(join(folder, 'keeper.pid'), String(process.pid));
       chmodSync(folder, 0o755);
-      cpSync(native, folder, { recursive: true, filter: (path) => !path.endsWith('.a') });
-      addLinks(folder);
+      if (native === undefined) symlinkSync(join(installation ?? '', 'bin'), join(folder, 'bin'));
+      else copyBinaries(native, folder);
       // The folder may lie below one that the user cannot enter, or on a disk mounted noexec.
       await run(join(folder, 'bin', 'postgres'), ['--version'], { ...runner, cwd: '/' });
       return folder;
@@ -64,6 +67,11 @@ export async function makeFolder(runner: Runner | undefined): Promise<string> {
     }
   }
   throw new Error(problems.join('; '));
+}
+
+function copyBinaries(native: string, folder: string): void {
+  cpSync(native, folder, { recursive: true, filter: (path) => !path.endsWith('.a') });
+  addLinks(folder);
 }
 
 function findBinaries(): string {

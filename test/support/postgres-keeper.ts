@@ -5,6 +5,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   chownSync,
   closeSync,
   mkdirSync,
@@ -50,7 +51,7 @@ function tell(report: Report): void {
 
 async function start(options: PostgresOptions): Promise<string> {
   const runner = chooseRunner();
-  const home = await makeFolder(runner);
+  const home = await makeFolder(runner, options.installation);
   folder = home;
   const password = randomBytes(16).toString('hex');
   await initialise(home, runner, password, options);
@@ -80,11 +81,18 @@ async function initialise(
     chownSync(passwordFile, runner.uid, runner.gid);
   }
   const args = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  args.push('--encoding=UTF8', '--locale-provider=builtin', '--locale=C', '--no-sync');
-  args.push('--builtin-locale=C.UTF-8', '--no-instructions');
-  for (const [name, value] of Object.entries(settings(options)))
-    args.push('-c', `${name}=${value}`);
+  args.push('--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions');
+  const given = Object.entries(settings(options));
+  if (options.installation === undefined) {
+    args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+    for (const [name, value] of given) args.push('-c', `${name}=${value}`);
+  }
   await run(join(home, 'bin', 'initdb'), args, { ...runner, cwd: '/', env: environment() });
+  if (options.installation !== undefined) {
+    // An older initdb takes no settings.
+    const lines = given.map(([name, value]) => `${name} = '${value}'\n`);
+    appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
+  }
   rmSync(passwordFile);
 }
 
@@ -96,11 +104,11 @@ function settings(options: PostgresOptions): Record<string, string> {
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The password is random and lives as long as the run: stretching it would only slow connecting.
-    scram_iterations: '1',
     // Tests provoke errors on purpose, and nobody reads them in this log.
     log_min_messages: 'fatal',
     log_min_error_statement: 'panic',
+    // The password is random and lives as long as the run: stretching it would only slow connecting.
+    ...(options.installation === undefined && { scram_iterations: '1' }),
     ...(options.durable ? {} : quick),
     ...options.settings,
   };

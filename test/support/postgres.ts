@@ -10,6 +10,8 @@ export interface PostgresOptions {
   readonly durable?: boolean;
   /** More settings of postgresql.conf; they win over ours. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Another PostgreSQL of this machine, 15 or newer: the folder that has its `bin`. */
+  readonly installation?: string;
 }
 
 export interface Postgres {

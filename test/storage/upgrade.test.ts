@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import pg from 'pg';
+import { readMigrations } from '../../src/storage/migrations.ts';
+import { DATABASE_FILE } from '../../src/storage/sqlite/open.ts';
+import { ENGINES, type EngineName } from '../http/engines.ts';
+import { type Service, startService } from '../http/service.ts';
+import { createDatabase } from '../support/databases.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
+
+/**
+ * What the first schema held, frozen, and what the API said about it then. Neither is ever made anew:
+ * whatever a later version stores otherwise, it has to read this.
+ */
+const lines = <T>(name: string): T[] =>
+  readFileSync(new URL(`./upgrade/${name}`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
+
+type Value = string | number | boolean | null;
+const ROWS = lines<{ tabla: string; fila: Record<string, Value> }>('0001.rows.ndjson');
+
+interface Answer {
+  token: string;
+  revocada: string;
+  path: string;
+  cuerpo: unknown;
+  resumen: unknown;
+  evento: { secuencia: number; id: string };
+}
+const ANSWERS = lines<Partial<Answer>>('0001.answers.ndjson');
+const all = <K extends keyof Answer>(key: K): Answer[K][] =>
+  ANSWERS.flatMap((each) => (each[key] === undefined ? [] : [each[key] as Answer[K]]));
+const [TOKEN] = all('token');
+const [REVOKED] = all('revocada');
+const EVENTS = all('evento');
+
+const migrationsOf = (engine: 'sqlite' | 'postgres') =>
+  readMigrations(new URL(`../../src/storage/${engine}/migrations/`, import.meta.url));
+
+/** "Coma": how a file says that it is ours. */
+const APPLICATION_ID = 0x436f6d61;
+
+const fillSqlite = (file: string): void => {
+  const database = new DatabaseSync(file);
+  database.exec(migrationsOf('sqlite')[0]?.sql ?? '');
+  database.exec(`PRAGMA user_version = 1; PRAGMA application_id = ${APPLICATION_ID}`);
+  for (const { tabla, fila } of ROWS) {
+    const columns = Object.keys(fila);
+    const types = database.prepare(`SELECT name, type FROM pragma_table_info('${tabla}')`).all();
+    const isBlob = (name: string) =>
+      types.some((each) => each['name'] === name && each['type'] === 'BLOB');
+    const values = Object.entries(fila).map(([name, value]) => {
+      if (typeof value === 'boolean') return Number(value);
+      if (!isBlob(name)) return value;
+      const text = String(value);
+      return text.startsWith('\\x') ? Buffer.from(text.slice(2), 'hex') : Buffer.from(text);
+    });
+    const places = columns.map(() => '?').join(', ');
+    database.prepare(`INSERT INTO ${tabla} (${columns}) VALUES (${places})`).run(...values);
+  }
+  database.close();
+};
+
+const fillPostgres = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(migrationsOf('postgres')[0]?.sql ?? '');
+  await client.query(`
+    CREATE TABLE migraciones (
+      version int PRIMARY KEY, nombre text NOT NULL, aplicada timestamptz NOT NULL DEFAULT now());
+    INSERT INTO migraciones (version, nombre) VALUES (1, '0001_initial.sql')`);
+  for (const { tabla, fila } of ROWS) {
+    await client.query(
+      `INSERT INTO ${tabla} (${Object.keys(fila)}) OVERRIDING SYSTEM VALUE
+       SELECT ${Object.keys(fila)} FROM json_populate_record(NULL::${tabla}, $1)`,
+      [JSON.stringify(fila)],
+    );
+  }
+  await client.query(`SELECT setval('auditoria_id_seq', (SELECT max(id) FROM auditoria))`);
+  await client.end();
+};
+
+/** The service as it is today, on a database as it was then. */
+const startUpgraded = async (engine: EngineName, t: TestContext): Promise<Service> => {
+  // Ten years: the events of the fixture grow old.
+  const env = { EVENT_RETENTION_DAYS: '3650' };
+  if (engine === 'SQLite') {
+    const folder = await mkdtemp(join(tmpdir(), 'comanda-upgrade-'));
+    fillSqlite(join(folder, DATABASE_FILE));
+    const service = await startService(t, { env: { ...env, DATA_DIR: folder } });
+    t.after(() => rm(folder, { recursive: true }));
+    return service;
+  }
+  const database = await createDatabase();
+  await fillPostgres(database.url);
+  const service = await startService(t, { databaseUrl: database.url, env });
+  t.after(() => database.drop());
+  return service;
+};
+
+for (const engine of ENGINES) {
+  test(`a database of the first schema is upgraded, reads as it did, and goes on: ${engine}`, async (t) => {
+    const service = await startUpgraded(engine, t);
+    const { store, publicUrl } = service;
+    const get = (path: string, token = TOKEN) =>
+      fetch(`${publicUrl}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+    for (const { path, cuerpo } of ANSWERS) {
+      if (path === undefined) continue;
+      const response = await get(path);
+      assert.equal(response.status, 200, path);
+      assert.deepEqual(await response.json(), cuerpo, path);
+    }
+    assert.deepEqual(
+      await store.pedidos.summary(RESTAURANTE_ID, '2026-11-01', '2026-11-30'),
+      all('resumen')[0],
+    );
+    const events = await store.log.events(RESTAURANTE_ID, 0, 100);
+    assert.deepEqual(
+      events.map(({ body }) => JSON.parse(Buffer.from(body).toString()) as unknown),
+      EVENTS,
+    );
+
+    const revoked = await get('/restaurante', REVOKED);
+    assert.partialDeepStrictEqual(await revoked.json(), { codigo: 'llave_revocada' });
+    const pepa = await store.usuarios.findByEmail('pepa@example.com');
+    assert.equal(pepa?.usuario.restauranteId, RESTAURANTE_ID);
+    const audited = await store.auditoria.list(RESTAURANTE_ID, 100);
+    assert.deepEqual(
+      audited.map(({ accion }) => accion),
+      ['llave.revocada', 'llave.creada', 'llave.creada'],
+    );
+
+    // The idempotency key of then, and a number, a sequence and a summary that continue.
+    const again = comando.crear(samplePedido(), { clave: 'tpv-1' });
+    const fresh = comando.crear(samplePedido({ creado_en: '2026-11-14T14:00:00Z' }));
+    const [first, next] = await service.command(again, fresh);
+    assert.deepEqual([first?.pedido_id, first?.evento_id], ['ped_1', EVENTS[0]?.id]);
+    assert.equal(next?.ok, true);
+    const pedido = (await (await get(`/pedidos/${next?.pedido_id}`)).json()) as {
+      numero: string;
+    };
+    assert.equal(pedido.numero, '20261114-91');
+    assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, EVENTS.length + 1);
+    const after = await store.pedidos.summary(RESTAURANTE_ID, '2026-11-14', '2026-11-14');
+    assert.equal(after.pedidos, 4);
+
+    // What later steps brought works beside it.
+    const made = await fetch(`${publicUrl}/api/webhooks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'https://crm.comanda.invalid/avisos' }),
+    });
+    assert.equal(made.status, 201, await made.text());
+    assert.equal((await store.webhooks.list(RESTAURANTE_ID)).length, 1);
+  });
+}
