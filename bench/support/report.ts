@@ -4,8 +4,8 @@ export interface Figure {
   ours: string;
   peer: string;
   ratio: number;
-  /** The ratio should be at least (or, with `atMost`, at most) this. */
-  target: number;
+  /** The ratio should be at least (or, with `atMost`, at most) this; null: to know, not to judge. */
+  target: number | null;
   atMost?: boolean;
 }
 
@@ -21,8 +21,8 @@ export const printFigures = (title: string, figures: readonly Figure[]): void =>
     ours,
     peer,
     `${ratio.toFixed(2)} ×`,
-    `${atMost ? '≤' : '≥'} ${target}`,
-    (atMost ? ratio <= target : ratio >= target) ? 'met' : 'MISSED',
+    target === null ? '' : `${atMost ? '≤' : '≥'} ${target}`,
+    target === null ? '' : (atMost ? ratio <= target : ratio >= target) ? 'met' : 'MISSED',
   ]);
   const header = ['figure', 'Comanda', 'beside it', 'ratio', 'target', ''];
   const widths = header.map((text, i) =>

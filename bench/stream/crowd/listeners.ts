@@ -144,16 +144,18 @@ const makeGaps = (rate: number) => {
 };
 
 const trickle = async (ask: Ask & { what: 'trickle' }) => {
-  const publisher = await openPublisher(ask.publishing);
+  const answeredAt = new Map<number, number>();
+  const publisher = await openPublisher(ask.publishing, (order) => {
+    answeredAt.set(order, performance.now());
+  });
   const each = tally.open / ask.restaurants;
   const sentAt = new Map<number, number>();
-  const latencies: number[] = [];
+  const arrivals: { order: number; atMs: number }[] = [];
   const [first, startMs, before] = [tally.delivered, performance.now(), process.cpuUsage()];
   const warmMs = startMs + ask.seconds * 1_000 * WARM_UP_SHARE;
   const endMs = startMs + ask.seconds * 1_000;
   onOrder = (order) => {
-    const sentMs = sentAt.get(order);
-    if (sentMs !== undefined && sentMs > warmMs) latencies.push(performance.now() - sentMs);
+    if ((sentAt.get(order) ?? 0) > warmMs) arrivals.push({ order, atMs: performance.now() });
   };
   const nextGap = makeGaps(ask.rate);
   let dueMs = startMs;
@@ -171,12 +173,19 @@ const trickle = async (ask: Ask & { what: 'trickle' }) => {
   publisher.close();
   const seconds = (performance.now() - startMs) / 1_000;
   const { user, system } = process.cpuUsage(before);
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
+  const since = (moments: ReadonlyMap<number, number>) =>
+    arrivals
+      .map(({ order, atMs }) => Math.max(0, atMs - (moments.get(order) ?? atMs)))
+      .sort((a, b) => a - b);
+  const at = (sorted: readonly number[], share: number) =>
+    sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  const [sent, answered] = [since(sentAt), since(answeredAt)];
   return {
-    deliveries: latencies.length,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
+    deliveries: arrivals.length,
+    p50Ms: at(sent, 0.5),
+    p99Ms: at(sent, 0.99),
+    answeredP50Ms: at(answered, 0.5),
+    answeredP99Ms: at(answered, 0.99),
     crowdLoad: (user + system) / 1e6 / seconds,
   };
 };

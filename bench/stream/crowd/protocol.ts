@@ -31,8 +31,12 @@ export interface Flooded {
 
 export interface Trickled {
   deliveries: number;
+  /** From sending the event. */
   p50Ms: number;
   p99Ms: number;
+  /** From the server's answer, for which ours has it on disk; before it counts as at once. */
+  answeredP50Ms: number;
+  answeredP99Ms: number;
   crowdLoad: number;
 }
 

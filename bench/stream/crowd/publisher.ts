@@ -2,19 +2,33 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ORDER_MARK, type Publishing, RESTAURANT_MARK } from './protocol.ts';
 
-/** One kept-alive connection; events go in one after the other without waiting for the answers. */
-export const openPublisher = async (publishing: Publishing) => {
+/** What every answer has in it once. */
+const ANSWERED = { lines: '"ok":true', posts: 'HTTP/1.1 2' } as const;
+
+/**
+ * One kept-alive connection; events go in one after the other without waiting for the answers, which
+ * come in the same order: `onAnswer` is told the number of each order that the server has taken.
+ */
+export const openPublisher = async (
+  publishing: Publishing,
+  onAnswer: (order: number) => void = () => {},
+) => {
+  const { kind, path, headers, template } = publishing;
   const socket = connect(publishing.port, '127.0.0.1').setNoDelay();
   await once(socket, 'connect');
+  const waiting: number[] = [];
+  let tail = '';
   // A refusal would show as an event that never arrives; its text says why.
   socket.on('data', (bytes: Buffer) => {
     const refusal = /HTTP\/1\.1 [45]|"ok":false/.exec(bytes.toString('latin1'));
     if (refusal !== null) socket.destroy(new Error(bytes.toString().slice(0, 500)));
+    const parts = (tail + bytes.toString('latin1')).split(ANSWERED[kind]);
+    tail = parts.at(-1)?.slice(-ANSWERED[kind].length) ?? '';
+    for (const order of waiting.splice(0, parts.length - 1)) onAnswer(order);
   });
   socket.on('error', (error) => {
     process.stderr.write(`bench: publishing failed: ${error.message}\n`);
   });
-  const { kind, path, headers, template } = publishing;
   const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = (place: string, body: string) =>
     `POST ${place} HTTP/1.1\r\nHost: localhost\r\n${named.join('')}${body}\r\n\r\n`;
@@ -31,6 +45,7 @@ export const openPublisher = async (publishing: Publishing) => {
           ? `${body.length.toString(16)}\r\n`
           : head(fill(path, restaurant), `Content-Length: ${body.length}`);
       const after = kind === 'lines' ? '\r\n' : '';
+      waiting.push(order);
       socket.write(Buffer.concat([Buffer.from(before), body, Buffer.from(after)]));
     },
     close(): void {
