@@ -61,12 +61,23 @@ export type LaneRow = WebhookRow & {
   arrendatario: string | null;
   head: number;
   cuenta_activa: boolean | number;
+  /** Whether any delivery of it is owed and was tried, and whether any is still to be sent again. */
+  abiertas: boolean | number;
+  reenviando: boolean | number;
 };
 
 export const LANE_COLUMNS = `w.restaurante_id, w.id, w.url, w.nombre, w.eventos, w.secreto, w.activo,
   w.motivo, w.creado_ms, w.ultima_entrega_ms, w.turno, w.cursor, w.hasta, w.recupera_hasta,
   w.fallos_seguidos, w.sin_exito_desde_ms, w.pausa_hasta_ms, w.sonda_ms, w.arrendatario,
-  g.secuencia AS head, r.activo AS cuenta_activa`;
+  g.secuencia AS head, r.activo AS cuenta_activa,
+  EXISTS (
+    SELECT 1 FROM entregas e
+    WHERE e.restaurante_id = w.restaurante_id AND e.webhook_id = w.id AND e.estado = 'pendiente'
+  ) AS abiertas,
+  EXISTS (
+    SELECT 1 FROM reenvios v
+    WHERE v.restaurante_id = w.restaurante_id AND v.webhook_id = w.id AND v.posicion < v.hasta
+  ) AS reenviando`;
 
 export const toSalud = (row: LaneRow): Salud => ({
   fallosSeguidos: row.fallos_seguidos,
@@ -191,6 +202,13 @@ export const ordersToRelease = (settled: readonly Settled[], kind: 'live' | 'res
       .map(({ begun }) => begun.pedidoId),
   ),
 ];
+
+/** What a step has to look at: a healthy lane has nothing open, and is spared the questions about it. */
+export const looksOf = (row: LaneRow, settled: readonly Settled[]) => {
+  const open = Boolean(row.abiertas) || settled.some(({ estado }) => estado === 'pendiente');
+  const resending = open || Boolean(row.reenviando);
+  return { open, resending, fresh: row.head > row.hasta };
+};
 
 /** How far all is accounted for, once a step has begun what it begins. */
 export const cursorAfter = (

@@ -116,6 +116,8 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   const applyAdvance = (lane: HeldLane, advance: LaneAdvance): void => {
     if (advance.lost || advance.released) {
       drop(lane);
+      // Whoever asked meanwhile was told that it is held.
+      if (lane.hinted && !isStopping) claims.ask(lane.webhook.restauranteId);
       return;
     }
     takeIn(lane, advance);
@@ -223,6 +225,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     for (const lane of held) {
       if (restauranteId !== null && lane.webhook.restauranteId !== restauranteId) continue;
       lane.head = Math.max(lane.head, lane.hasta + 1);
+      lane.hinted = true;
       if (!lane.advancing && isUrgent(lane, clock.now())) flushing.within(0);
     }
     if (restauranteId === null) poll();

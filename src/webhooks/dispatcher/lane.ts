@@ -48,6 +48,8 @@ export interface HeldLane {
   active: boolean;
   /** A step is under way. */
   advancing: boolean;
+  /** The log has moved since the last step was begun, which may not have seen it. */
+  hinted: boolean;
   /** By the monotonic clock: attempts must be over by then. */
   leaseUntilMs: number;
   advancedMs: number;
@@ -72,7 +74,7 @@ export const holdLane = (
       retriesTurn: false,
     },
     ...{ head: hasta, proximoMs: null, resendMs: null, off: null, ultimaEntregaMs: null },
-    ...{ active: true, advancing: false, leaseUntilMs: 0, advancedMs: 0 },
+    ...{ active: true, advancing: false, hinted: false, leaseUntilMs: 0, advancedMs: 0 },
   };
 };
 
@@ -165,6 +167,7 @@ export const takeStep = (lane: HeldLane, room: Room, isThrottled: boolean): Lane
   const { settled, off, ultimaEntregaMs } = lane;
   lane.settled = [];
   lane.stuck.clear();
+  lane.hinted = false;
   const [oldest] = lane.open;
   return {
     ...{ webhookId: lane.webhook.id, turno: lane.turno, settled, off, ultimaEntregaMs, room },

@@ -70,13 +70,14 @@ export const beginFresh = async (
   transaction: Transaction,
   key: LaneKey,
   from: number,
-  { limit, tipos, nowMs }: { limit: number; tipos: readonly TipoEvento[]; nowMs: number },
+  room: { limit: number; tipos: readonly TipoEvento[]; nowMs: number; mayBeFull: boolean },
 ): Promise<{ fresh: Begun[]; hasta: number }> => {
+  const { limit, tipos, nowMs, mayBeFull } = room;
   if (limit <= 0) return { fresh: [], hasta: from };
   const { restauranteId, webhookId } = key;
   type Row = EventRow & { retenido: boolean };
   const [full, rows] = await Promise.all([
-    transaction.rows(IS_FULL, [restauranteId, webhookId]),
+    mayBeFull ? transaction.rows(IS_FULL, [restauranteId, webhookId]) : [],
     transaction.rows<Row>(EVENTS, [restauranteId, webhookId, from, limit, textArray(tipos)]),
   ]);
   if (full.length > 0) return { fresh: [], hasta: from };

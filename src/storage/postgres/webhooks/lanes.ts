@@ -1,6 +1,13 @@
 import { subscribedTypes } from '../../../domain/suscripciones.ts';
 import { hasWork } from '../../lane-sql.ts';
-import { cursorAfter, LANE_COLUMNS, type LaneRow, lostLane, toLane } from '../../webhook-rows.ts';
+import {
+  cursorAfter,
+  LANE_COLUMNS,
+  type LaneRow,
+  looksOf,
+  lostLane,
+  toLane,
+} from '../../webhook-rows.ts';
 import {
   type Claim,
   type LaneAdvance,
@@ -87,12 +94,15 @@ const carryOut = async (
   const room = active ? step.room : NO_ROOM;
   const tipos = subscribedTypes(row.eventos.split(','));
   writeSettled(transaction, key, step.settled, nowMs);
-  const retryLimit = Math.min(room.retries, room.total);
+  const looks = looksOf(row, step.settled);
+  const retryLimit = looks.open ? Math.min(room.retries, room.total) : 0;
   const retries = await beginDue(transaction, key, 'retry', room.dueMs, retryLimit);
   const left = room.total - retries.length;
-  const freshRoom = { limit: Math.min(room.fresh, left), tipos, nowMs };
+  const freshLimit = looks.fresh ? Math.min(room.fresh, left) : 0;
+  const freshRoom = { limit: freshLimit, tipos, nowMs, mayBeFull: looks.open };
   const { fresh, hasta } = await beginFresh(transaction, key, row.hasta, freshRoom);
-  const resendRoom = { limit: Math.min(room.resends, left - fresh.length), tipos, nowMs };
+  const resendLimit = looks.resending ? Math.min(room.resends, left - fresh.length) : 0;
+  const resendRoom = { limit: resendLimit, tipos, nowMs };
   const resends = await beginResends(transaction, key, resendRoom);
   const begun = [...retries, ...fresh, ...resends];
   const hasMore = room.fresh > 0 && hasta > row.hasta && hasta < row.head;
@@ -105,7 +115,7 @@ const carryOut = async (
   ]);
   type Next = { retry: number | null; resend: number | null };
   const values = [row.restaurante_id, row.id, row.turno];
-  const [next] = await transaction.rows<Next>(NEXT, values);
+  const [next] = looks.resending ? await transaction.rows<Next>(NEXT, values) : [];
   return {
     ...{ webhookId: row.id, lost: false, active, released, begun, hasta, head: row.head },
     proximoMs: next?.retry ?? null,
@@ -119,12 +129,13 @@ const materialise = async (
   key: LaneKey,
   { cursor, hasta, eventos }: LaneRow,
   nowMs: number,
-): Promise<void> => {
-  if (hasta <= cursor) return;
+): Promise<boolean> => {
+  if (hasta <= cursor) return false;
   const tipos = subscribedTypes(eventos.split(','));
   const range = { after: cursor, upTo: hasta, tipos, intentos: 1, reenvioId: null, pedidos: null };
   const pedidos = await openRange(transaction, key, range);
   release(transaction, key, [...new Set(pedidos)], 1, nowMs);
+  return pedidos.length > 0;
 };
 
 export const makeLaneStore = (session: Session, transactAny: Transact): LaneStore => {
@@ -145,7 +156,7 @@ export const makeLaneStore = (session: Session, transactAny: Transact): LaneStor
           const taken: LaneRow = { ...row, turno: row.turno + 1, cursor: row.hasta };
           const lane = toLane(taken);
           const key = { restauranteId, webhookId: row.id, turno: taken.turno };
-          await materialise(transaction, key, row, claim.nowMs);
+          if (await materialise(transaction, key, row, claim.nowMs)) taken.abiertas = true;
           const advance = await carryOut(transaction, taken, claim, {
             ...{ webhookId: row.id, turno: taken.turno, settled: [], cursor: taken.cursor },
             ...{ recuperaHasta: lane.recuperaHasta, salud: lane.salud, ultimaEntregaMs: null },

@@ -60,12 +60,13 @@ export const materialise = (
   key: LaneKey,
   { cursor, hasta, eventos }: LaneRow,
   nowMs: number,
-): void => {
-  if (hasta <= cursor) return;
+): boolean => {
+  if (hasta <= cursor) return false;
   const tipos = new Set<string>(subscribedTypes(eventos.split(',')));
   const rows = connection
     .all<EventRow>(GAP, key.restauranteId, cursor, hasta)
     .filter(({ tipo }) => tipos.has(tipo));
   for (const row of rows) insertOpen(connection, key, row, { intentos: 1 });
   release(connection, key, new Set(rows.map((row) => row.pedido_id)), 1, nowMs);
+  return rows.length > 0;
 };

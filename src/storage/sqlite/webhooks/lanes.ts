@@ -1,6 +1,13 @@
 import { subscribedTypes } from '../../../domain/suscripciones.ts';
 import { hasWork } from '../../lane-sql.ts';
-import { cursorAfter, LANE_COLUMNS, type LaneRow, lostLane, toLane } from '../../webhook-rows.ts';
+import {
+  cursorAfter,
+  LANE_COLUMNS,
+  type LaneRow,
+  looksOf,
+  lostLane,
+  toLane,
+} from '../../webhook-rows.ts';
 import type { Claim, LaneAdvance, LaneStep, LaneStore, Room } from '../../webhooks.ts';
 import type { Connection } from '../connection.ts';
 import { beginFresh, beginRetries } from './begin.ts';
@@ -54,17 +61,18 @@ export const makeLaneStore = (
     if (step.off !== null) run(TURN_OFF, step.off, row.restaurante_id, row.id);
     const active = Boolean(row.activo) && Boolean(row.cuenta_activa) && step.off === null;
     const room = active ? step.room : null;
-    const retries = room === null ? [] : beginRetries(connection, key, room);
+    const looks = looksOf(row, step.settled);
+    const retries = room !== null && looks.open ? beginRetries(connection, key, room) : [];
     const left = (room?.total ?? 0) - retries.length;
     const tipos = subscribedTypes(row.eventos.split(','));
     const { fresh, hasta } = beginFresh(connection, key, row.hasta, {
-      limit: Math.min(room?.fresh ?? 0, left),
+      limit: looks.fresh ? Math.min(room?.fresh ?? 0, left) : 0,
       tipos,
       nowMs: claim.nowMs,
     });
     const cursor = cursorAfter(step.cursor, row.hasta, hasta, fresh);
     const resends =
-      room === null
+      room === null || !looks.resending
         ? []
         : beginResends(connection, key, {
             limit: Math.min(room.resends, left - fresh.length),
@@ -114,7 +122,7 @@ export const makeLaneStore = (
     run(TAKE, claim.owner, until, restaurante_id, id);
     const taken: LaneRow = { ...row, turno: row.turno + 1, cursor: row.hasta };
     const key: LaneKey = { restauranteId: restaurante_id, webhookId: id, turno: taken.turno };
-    materialise(connection, key, row, claim.nowMs);
+    if (materialise(connection, key, row, claim.nowMs)) taken.abiertas = true;
     const lane = toLane(taken);
     const advance = carryOut(taken, claim, {
       webhookId: id,
