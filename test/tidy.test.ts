@@ -26,7 +26,7 @@ describe('the repository', () => {
     'time, chance and settings enter where they belong': ambientInputs,
     'every file of src is used': deadFiles,
     'nothing is left of a machine, a registry or an intention': traces,
-    'files of src are short': longFiles,
+    'files of src and of the panel are short': longFiles,
     'every test runs': silencedTests,
     'the lockfile is whole': lockfile,
   };
@@ -197,6 +197,7 @@ describe('long files', () => {
   test('350 lines are enough', () => {
     assert.deepEqual(longFiles([{ path: 'src/a.ts', text: lines(350) }]), []);
     assert.equal(longFiles([{ path: 'src/a.ts', text: lines(351) }]).length, 1);
+    assert.equal(longFiles([{ path: 'panel/src/a.css', text: lines(351) }]).length, 1);
     assert.deepEqual(longFiles([{ path: 'test/a.test.ts', text: lines(351) }]), []);
   });
 });

@@ -156,7 +156,7 @@ export const traces: Rule = (files) =>
 
 export const longFiles: Rule = (files) =>
   files
-    .filter(({ path }) => path.startsWith('src/'))
+    .filter(({ path }) => path.startsWith('src/') || path.startsWith('panel/src/'))
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > FILE_LINES_MAX)
     .map(

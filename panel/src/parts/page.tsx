@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './icon.tsx';
 
@@ -10,12 +10,24 @@ interface Props {
   children: ReactNode;
 }
 
+/** Whether a page was shown before: only then does somebody come from somewhere. */
+let arrived = false;
+
 export const Page = ({ title, note, actions, back, children }: Props) => {
   useEffect(() => {
     document.title = `${title} · Comanda`;
   }, [title]);
+  const main = useRef<HTMLElement>(null);
+  // Going somewhere loads no page, so that neither the focus nor the scroll would come along.
+  useEffect(() => {
+    if (arrived) {
+      main.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
+    arrived = true;
+  }, []);
   return (
-    <main className="page" id="content" tabIndex={-1}>
+    <main className="page" id="content" tabIndex={-1} ref={main}>
       <header className="page-head">
         <div>
           {back !== undefined && (
