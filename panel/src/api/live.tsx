@@ -14,8 +14,11 @@ const TIPOS = [
   ...['pedido.item_modificado', 'pedido.entregado', 'pedido.cancelado'],
 ];
 const REMEMBERED = 500;
-/** Pages that are added up by the server are asked for at most this often, however busy the kitchen. */
-const CALM_MS = 2_000;
+/**
+ * Pages that are added up by the server are asked for at most this often, however busy the kitchen. The
+ * server itself adds them up every two seconds: a little later, so that the event is in it.
+ */
+const CALM_MS = 2_500;
 const AGAIN_MS = 3_000;
 const WORRY_MS = 8_000;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../../http/wire.ts';
 import { at, type House, inTerminal } from './house.ts';
 
 export const keys = (house: () => House): void => {
@@ -37,7 +38,7 @@ export const keys = (house: () => House): void => {
     await page.getByText('Llave «Contabilidad» revocada').waitFor();
     await page.getByRole('button', { name: 'Todas' }).click();
     await row.getByText('Revocada').waitFor();
-    for (let body = ''; !body.includes('llave_revocada'); ) body = await inTerminal(line);
+    await until(async () => (await inTerminal(line)).includes('llave_revocada'));
 
     await page.goto(at('/actividad'));
     await page.getByText('Llave revocada').first().waitFor();
