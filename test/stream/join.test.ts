@@ -6,7 +6,7 @@ import { carryOut } from '../http/public/world.ts';
 import { until } from '../http/wire.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 
-const BATCHES = 24;
+const BATCHES = 12;
 const BATCH = 20;
 
 for (const engine of ENGINES) {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { systemClock } from '../../src/clock.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import { createDatabase } from '../support/databases.ts';
+
+test('processes share the 20 seats of a key, and those of a dead one are free again', async () => {
+  await using database = await createDatabase();
+  const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
+  const one = await openPostgresStore(database.url, deps);
+  const two = await openPostgresStore(database.url, deps);
+  const claim = async (store: typeof one, count: number, llaveId = 'llv_a') =>
+    (await store.flujos?.claim(new Map([[llaveId, count]])))?.get(llaveId);
+
+  assert.equal(await claim(one, 12), 12);
+  assert.equal(await claim(two, 5), 5);
+  assert.equal(await claim(two, 12), 8, 'what is left over');
+  assert.equal(await claim(one, 13), 12);
+  assert.equal(await claim(one, 30, 'llv_b'), 20, 'another key has seats of its own');
+  assert.equal(await claim(one, 2), 2);
+  assert.equal(await claim(two, 30), 18);
+  assert.equal(await claim(one, 0), 0);
+  assert.equal(await claim(two, 20), 20);
+  assert.equal(await claim(one, 1), 0);
+
+  // A lease that has run out, as a process that died leaves it.
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`
+    UPDATE flujos SET procesos = (
+      SELECT jsonb_object_agg(key, jsonb_build_array(value -> 0, 1)) FROM jsonb_each(procesos))
+    WHERE llave_id = 'llv_a'`);
+  await client.end();
+  assert.equal(await claim(one, 20), 20);
+  assert.equal(await claim(two, 1), 0);
+
+  const both = await Promise.all(
+    [one, two].flatMap((store) => [claim(store, 15, 'llv_c'), claim(store, 15, 'llv_c')]),
+  );
+  assert.ok(
+    both.every((granted) => granted === 15 || granted === 5),
+    String(both),
+  );
+  await Promise.all([one.close(), two.close()]);
+});
