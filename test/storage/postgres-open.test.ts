@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,10 +56,14 @@ const snapshot = (url: string) =>
 test('any number of processes that start together migrate once', async () => {
   await using database = await createDatabase();
   const stores = await Promise.all(Array.from({ length: 8 }, () => open(database.url)));
-  const rows = await query<{ version: number }>(database.url, 'SELECT version FROM migraciones');
+  const rows = await query<{ nombre: string }>(
+    database.url,
+    'SELECT nombre FROM migraciones ORDER BY version',
+  );
+  const files = readdirSync(new URL('../../src/storage/postgres/migrations/', import.meta.url));
   assert.deepEqual(
-    rows.map((row) => row.version).sort((a, b) => a - b),
-    rows.map((_, i) => i + 1),
+    rows.map((row) => row.nombre),
+    files.sort(),
   );
   await Promise.all(stores.map((store) => store.ping()));
   await Promise.all(stores.map((store) => store.close()));
