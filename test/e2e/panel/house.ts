@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 export const OTHER_ID = 'rest_bar_lola';
 export const PASSWORD = 'tortilla con cebolla';
 /** Slow machines are slow; what is wrong stays wrong for longer than this. */
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 
 export const EMAIL = { olga: 'olga@comanda.example', ana: 'ana@pepa.example' } as const;
 export type Person = keyof typeof EMAIL;
