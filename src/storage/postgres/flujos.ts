@@ -3,7 +3,7 @@ import type { RandomBytes } from '../../random.ts';
 import { FLUJOS_POR_LLAVE_MAX, type FlujoStore } from '../port.ts';
 import { int4Array, textArray } from './arrays.ts';
 import type { Statement } from './connection.ts';
-import type { Transact } from './transaction.ts';
+import { type Transact, UNHURRIED } from './transaction.ts';
 
 /** Seats that are not claimed anew for so long are free: their process is gone. */
 const LEASE_MS = 60_000;
@@ -39,12 +39,6 @@ const CLAIM: Statement = {
       ) AS vivos
     )
     RETURNING llave_id, (procesos -> $3::text ->> 0)::int AS concedidos`,
-};
-
-/** Nothing that a crash of the server could lose is worth a flush to disk. */
-const UNHURRIED: Statement = {
-  name: 'flujos_unhurried',
-  text: 'SET LOCAL synchronous_commit = off',
 };
 
 /** What nobody claims any more, some at a time. */

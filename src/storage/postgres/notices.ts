@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { textArray } from './arrays.ts';
 import type { Statement } from './connection.ts';
-import type { Transact } from './transaction.ts';
+import { type Transact, UNHURRIED } from './transaction.ts';
 
 export const CHANNEL = 'comanda_log';
 /** What stands for the ids when there are too many to name. */
@@ -17,10 +17,6 @@ const IDS_MAX = 1_000;
  * A NOTIFY takes a lock over all databases of the server until its commit. Hence never inside a
  * transaction of the log, and without waiting for the disk: nothing is lost with it but time.
  */
-const UNHURRIED: Statement = {
-  name: 'notices_unhurried',
-  text: 'SET LOCAL synchronous_commit = off',
-};
 const NOTIFY: Statement = {
   name: 'notices_notify',
   text: `SELECT pg_notify('${CHANNEL}', payload) FROM unnest($1::text[]) AS u (payload)`,

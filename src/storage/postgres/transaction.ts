@@ -18,6 +18,12 @@ const BEGIN = { name: 'begin', text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ 
 const COMMIT = { name: 'commit', text: 'COMMIT' };
 const ROLLBACK = { name: 'rollback', text: 'ROLLBACK' };
 
+/** Sent within a transaction whose loss, with a crash of the server, costs nothing but work done twice. */
+export const UNHURRIED: Statement = {
+  name: 'unhurried',
+  text: 'SET LOCAL synchronous_commit = off',
+};
+
 /**
  * Runs `work` in a transaction. COMMIT follows on the heels of the statements it sent last. Whatever
  * it throws undoes all of it; LostCommit alone leaves open whether it was carried out.

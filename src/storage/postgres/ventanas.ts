@@ -2,7 +2,7 @@ import { RATE_LIMIT, RATE_WINDOW_MS } from '../../domain/sliding-window.ts';
 import type { VentanaState, VentanaStore } from '../port.ts';
 import { int4Array, textArray } from './arrays.ts';
 import type { Statement } from './connection.ts';
-import type { Transact } from './transaction.ts';
+import { type Transact, UNHURRIED } from './transaction.ts';
 
 /**
  * One statement for all buckets that wait, in the order of their keys so that two processes cannot
@@ -35,12 +35,6 @@ const TAKE: Statement = {
       ) reparto
     )
     RETURNING clave, momentos, tomados`,
-};
-
-/** A minute of counting is not worth a flush to disk. */
-const UNHURRIED: Statement = {
-  name: 'ventanas_unhurried',
-  text: 'SET LOCAL synchronous_commit = off',
 };
 
 /** What no longer counts, some at a time. */

@@ -17,7 +17,7 @@ import {
 } from '../../webhooks.ts';
 import { textArray } from '../arrays.ts';
 import { SENDER_STEPS_MAX, type Session, type Statement } from '../connection.ts';
-import type { Transact, Transaction } from '../transaction.ts';
+import { type Transact, type Transaction, UNHURRIED } from '../transaction.ts';
 import { beginDue, beginFresh } from './begin.ts';
 import { makeGate } from './gate.ts';
 import { type LaneKey, openRange, release } from './lane-rows.ts';
@@ -169,6 +169,8 @@ export const makeLaneStore = (session: Session, transactAny: Transact): LaneStor
     },
     advance: (restauranteId, claim, steps) =>
       transact(async (transaction) => {
+        // Not kept by a server that crashes, it is sent again; that a lane is ours was kept before.
+        transaction.send(UNHURRIED, []);
         const ids = textArray(steps.map(({ webhookId }) => webhookId).sort());
         const rows = await transaction.rows<LaneRow>(HELD, [restauranteId, ids, claim.owner]);
         const advances: LaneAdvance[] = [];

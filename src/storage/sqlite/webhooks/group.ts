@@ -10,7 +10,10 @@ interface Job {
 const JOBS_PER_TRANSACTION = 50;
 
 export interface Group {
-  /** Runs `work` in a transaction with whatever else is waiting; one flush to disk answers for all. */
+  /**
+   * Runs `work` in a transaction with whatever else is waiting. It does not wait for the disk: a power cut
+   * takes the sender with it, and what was not kept is sent again, with the id that it had.
+   */
   run<T>(work: () => T): Promise<T>;
   idle(): Promise<void>;
 }
@@ -25,7 +28,7 @@ export const makeGroup = (connection: Connection): Group => {
       await new Promise(setImmediate);
       const jobs = queue.splice(0, JOBS_PER_TRANSACTION);
       try {
-        connection.transaction(() => {
+        connection.unhurried(() => {
           for (const job of jobs) job.work();
         });
         for (const job of jobs) job.resolve();
@@ -39,7 +42,7 @@ export const makeGroup = (connection: Connection): Group => {
   /** After a failed group each gets a try of its own: one that cannot be stored harms no other. */
   const flushAlone = (job: Job) => {
     try {
-      connection.transaction(job.work);
+      connection.unhurried(job.work);
       job.resolve();
     } catch (error) {
       job.reject(error);
