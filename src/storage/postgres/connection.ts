@@ -35,7 +35,7 @@ export const makeSession = (queryable: Queryable): Session => ({
 /** Commits that run at once, of as many restaurants: they share the server's flushes to disk. */
 export const COMMITS_MAX = 8;
 /** Steps of webhooks' senders that run at once: neither they nor the orders wait for each other. */
-export const SENDER_STEPS_MAX = 4;
+export const SENDER_STEPS_MAX = 8;
 /** Two more, so that a flood of either cannot keep out the work on accounts and keys. */
 const WRITERS_MAX = COMMITS_MAX + SENDER_STEPS_MAX + 2;
 const READERS_MAX = 6;

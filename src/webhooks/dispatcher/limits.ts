@@ -53,4 +53,4 @@ export const LIMITS: Limits = {
 /** Restaurants that are claimed after one look for what is due. */
 export const CLAIMS_PER_POLL = 200;
 /** Claims under way: each is a transaction. */
-export const CLAIMS_AT_ONCE = 4;
+export const CLAIMS_AT_ONCE = 8;
