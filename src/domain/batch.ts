@@ -73,7 +73,8 @@ export interface BatchPlan {
   answers: Answer[];
   secuencia: number;
   pedidos: PedidoWrite[];
-  historial: { pedidoId: string; n: number; json: string }[];
+  /** Each entry with the sequence of the event that was announced with it, if any. */
+  historial: { pedidoId: string; n: number; json: string; secuencia: number | null }[];
   eventos: EventoWrite[];
   claves: { clave: string; pedidoId: string; eventoId: string | null }[];
   numeros: Map<Dia, number>;

@@ -104,8 +104,9 @@ const makeCarryOut = (
     const json = encodePedido(pedido, stored?.json, evento?.cambios ?? []);
     if (!touched.has(pedido.id)) touched.set(pedido.id, { before: stored?.pedido ?? null });
     let n = stored?.entradas ?? 0;
+    const secuencia = evento === null ? null : plan.secuencia + 1;
     for (const entrada of entradas) {
-      plan.historial.push({ pedidoId: pedido.id, n, json: JSON.stringify(entrada) });
+      plan.historial.push({ pedidoId: pedido.id, n, json: JSON.stringify(entrada), secuencia });
       n += 1;
     }
     state.pedidos.set(pedido.id, { pedido, entradas: n, json });

@@ -32,8 +32,9 @@ const QUARTERS: Statement = {
 const EVENTS_OF: Statement = {
   name: 'consultas_events_of',
   text: `
-    SELECT secuencia, id, tipo, creado_ms FROM eventos
-    WHERE restaurante_id = $1 AND pedido_id = $2 ORDER BY secuencia LIMIT $3`,
+    SELECT e.secuencia, e.id, e.tipo, e.creado_ms FROM historial h
+    JOIN eventos e ON e.restaurante_id = $1 AND e.secuencia = h.secuencia
+    WHERE h.restaurante_id = $1 AND h.pedido_id = $2 ORDER BY h.n LIMIT $3`,
 };
 const counted = (estado: string) => `(
   SELECT count(*) FROM (

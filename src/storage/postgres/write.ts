@@ -21,8 +21,9 @@ const SAVE_PEDIDOS: Statement = {
 const INSERT_HISTORIAL: Statement = {
   name: 'commit_insert_historial',
   text: `
-    INSERT INTO historial (restaurante_id, pedido_id, n, cuerpo)
-    SELECT $1, * FROM unnest($2::text[], $3::int[], $4::text[])`,
+    INSERT INTO historial (restaurante_id, pedido_id, n, cuerpo, secuencia)
+    SELECT $1, u.pedido_id, u.n, u.cuerpo, nullif(u.secuencia, 0)
+    FROM unnest($2::text[], $3::int[], $4::text[], $5::bigint[]) AS u (pedido_id, n, cuerpo, secuencia)`,
 };
 const INSERT_EVENTOS: Statement = {
   name: 'commit_insert_eventos',
@@ -80,6 +81,7 @@ export const writePlan = (
       textArray(historial.map((each) => each.pedidoId)),
       int4Array(historial.map((each) => each.n)),
       textArray(historial.map((each) => each.json)),
+      int8Array(historial.map((each) => each.secuencia ?? 0)),
     ]);
   }
   if (eventos.length > 0) {

@@ -105,7 +105,8 @@ const UPDATE_PEDIDO = `
   UPDATE pedidos SET estado = ?, entradas = ?, huella = ?, cuerpo = ?
   WHERE restaurante_id = ? AND id = ?`;
 const INSERT_HISTORIAL = `
-  INSERT INTO historial (restaurante_id, pedido_id, n, cuerpo) VALUES (?, ?, ?, ?)`;
+  INSERT INTO historial (restaurante_id, pedido_id, n, cuerpo, secuencia)
+  VALUES (?, ?, ?, ?, ?)`;
 const INSERT_EVENTO = `
   INSERT INTO eventos (restaurante_id, secuencia, id, tipo, pedido_id, creado_ms, cuerpo)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
@@ -135,8 +136,8 @@ const storePlan = (
       run(INSERT_PEDIDO, restauranteId, id, estado, tipo, creadoMs, entradas, huella, body);
     else run(UPDATE_PEDIDO, estado, entradas, huella, body, restauranteId, id);
   }
-  for (const { pedidoId, n, json } of plan.historial) {
-    run(INSERT_HISTORIAL, restauranteId, pedidoId, n, Buffer.from(json));
+  for (const { pedidoId, n, json, secuencia } of plan.historial) {
+    run(INSERT_HISTORIAL, restauranteId, pedidoId, n, Buffer.from(json), secuencia);
   }
   for (const { secuencia, id, tipo, pedidoId, creadoMs, body } of plan.eventos) {
     run(INSERT_EVENTO, restauranteId, secuencia, id, tipo, pedidoId, creadoMs, body);

@@ -27,8 +27,9 @@ const QUARTERS = `
     ORDER BY creado_ms DESC LIMIT ${QUARTERS_PEDIDOS_MAX}
   ) GROUP BY inicio ORDER BY inicio`;
 const EVENTS_OF = `
-  SELECT secuencia, id, tipo, creado_ms AS creadoMs FROM eventos INDEXED BY eventos_pedido
-  WHERE restaurante_id = ? AND pedido_id = ? ORDER BY secuencia LIMIT ?`;
+  SELECT e.secuencia, e.id, e.tipo, e.creado_ms AS creadoMs FROM historial h
+  CROSS JOIN eventos e ON e.restaurante_id = h.restaurante_id AND e.secuencia = h.secuencia
+  WHERE h.restaurante_id = ? AND h.pedido_id = ? ORDER BY h.n LIMIT 0 + ?`;
 const counted = (estado: string) => `(
   SELECT count(*) FROM (
     SELECT 1 FROM entregas e INDEXED BY entregas_estado

@@ -34,5 +34,6 @@ CREATE TABLE llaves_uso (
   PRIMARY KEY (restaurante_id, llave_id, dia)
 ) WITH (fillfactor = 70);
 
--- The page of an order shows the events it emitted.
-CREATE INDEX eventos_pedido ON eventos (restaurante_id, pedido_id, secuencia);
+-- The page of an order shows the events it emitted: each entry of its history names the one it was
+-- announced with.
+ALTER TABLE historial ADD COLUMN secuencia bigint;
