@@ -47,7 +47,7 @@ export interface PedidoWrite {
   entradas: number;
   /** UTF-8 of the wire JSON. */
   body: Uint8Array;
-  /** CRC-32 of the body: together with `entradas` it tells one state of an order from another. */
+  /** A checksum: together with `entradas` it tells one state of an order from another. */
   huella: number;
   isNew: boolean;
 }

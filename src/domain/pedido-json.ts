@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { type CampoPedido, Pedido } from '../contract/pedido.ts';
 
 /**
@@ -7,6 +8,8 @@ import { type CampoPedido, Pedido } from '../contract/pedido.ts';
 export interface PedidoJson {
   head: Uint8Array;
   tail: Uint8Array;
+  /** CRC-32 of the tail. */
+  tailHuella: number;
 }
 
 const FIELDS = Object.keys(Pedido.properties) as CampoPedido[];
@@ -18,8 +21,14 @@ export const encodePedido = (
   cambios: readonly CampoPedido[],
 ): PedidoJson => {
   const isTailKept = previous !== undefined && !cambios.some((field) => inTail.has(field));
-  return { head: encodeHead(pedido), tail: isTailKept ? previous.tail : encodeTail(pedido) };
+  const head = encodeHead(pedido);
+  if (isTailKept) return { ...previous, head };
+  const tail = encodeTail(pedido);
+  return { head, tail, tailHuella: crc32(tail) };
 };
+
+/** A checksum of the whole order: that of the tail, carried on over the head. */
+export const huellaOf = ({ head, tailHuella }: PedidoJson): number => crc32(head, tailHuella);
 
 /** Up to `programado_para`, without the closing brace. One literal is three times as fast as a loop. */
 const encodeHead = (pedido: Pedido): Uint8Array => {

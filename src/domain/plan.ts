@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import type { ComandoPedido } from '../contract/comandos.ts';
 import type { Pedido } from '../contract/pedido.ts';
 import type {
@@ -14,7 +13,7 @@ import { type Dia, makeLocalDay } from './dias.ts';
 import { encodeEvent, makeEventId } from './evento.ts';
 import { makeNumbering } from './numero.ts';
 import { type Applied, apply, isoTimestamp } from './pedido.ts';
-import { encodePedido, type PedidoJson, wrapPedido } from './pedido-json.ts';
+import { encodePedido, huellaOf, type PedidoJson, wrapPedido } from './pedido-json.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { addShare, emptyDeltas, sameShare } from './resumen.ts';
 
@@ -146,7 +145,7 @@ const settle = (
     const body = wrapPedido(stored.json);
     const { estado, tipo } = pedido;
     const creadoMs = Date.parse(pedido.creado_en);
-    const huella = crc32(body);
+    const huella = huellaOf(stored.json);
     const isNew = before === null;
     plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, body, huella, isNew });
     if (before?.estado !== estado) {

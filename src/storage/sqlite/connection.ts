@@ -35,6 +35,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
 
   let sharesReads = false;
   let isReading = false;
+  let isWriting = false;
   const endRead = (): void => {
     if (!isReading) return;
     isReading = false;
@@ -43,7 +44,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
   };
   const beginRead = (): void => {
     // Inside a transaction of its own, a read belongs to that.
-    if (!sharesReads || db.isTransaction) return;
+    if (isReading || isWriting || !sharesReads) return;
     db.exec('BEGIN');
     isReading = true;
     setImmediate(endRead);
@@ -63,6 +64,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     endRead();
     // IMMEDIATE: take the write lock at once, or two processes could both read and then collide.
     db.exec('BEGIN IMMEDIATE');
+    isWriting = true;
     try {
       const result = work();
       db.exec('COMMIT');
@@ -71,6 +73,8 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
       // A full disk makes SQLite roll back by itself, and then there is nothing left to undo.
       if (db.isTransaction) db.exec('ROLLBACK');
       throw error;
+    } finally {
+      isWriting = false;
     }
   };
 
