@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock } from '../../src/clock.ts';
+import { makeLog } from '../../src/log.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import { makeRetention } from '../../src/storage/retention.ts';
+import { accept } from '../storage/conformance/harness.ts';
+import { createDatabase } from '../support/databases.ts';
+import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
+
+const DAY_MS = 86_400_000;
+
+test('old events are forgotten once, however many processes make their rounds at the same time', async () => {
+  await using database = await createDatabase();
+  const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
+  const open = () => openPostgresStore(database.url, deps);
+  const stores = await Promise.all([open(), open(), open()]);
+  const [first] = stores;
+  await first.cuentas.save(sampleRestaurante(), { ingesta: true });
+  await accept(
+    first,
+    Array.from({ length: 450 }, () => comando.crear()),
+  );
+  const later = { ...systemClock, now: () => systemClock.now() + 31 * DAY_MS };
+  const rounds = stores.map((store) =>
+    makeRetention({ store, clock: later, log: makeLog('silent'), days: 30 }),
+  );
+  const counts = await Promise.all(rounds.map(({ pass }) => pass()));
+  const sum = counts.reduce((a, b) => a + b, 0);
+  const left = (await first.log.events(RESTAURANTE_ID, 0, 1_000)).length;
+  // Each event is counted by the one process that took it away; those that were in the way passed.
+  assert.equal(sum + left, 450);
+  const again = await Promise.all(rounds.map(({ pass }) => pass()));
+  assert.equal(sum + again.reduce((a, b) => a + b, 0), 449);
+  const kept = await first.log.events(RESTAURANTE_ID, 0, 1_000);
+  assert.deepEqual(
+    kept.map(({ secuencia }) => secuencia),
+    [450],
+  );
+  await Promise.all(stores.map((store) => store.close()));
+});

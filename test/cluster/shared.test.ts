@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { after, describe, test } from 'node:test';
+import pg from 'pg';
+import { type Client, makeClient } from '../http/public/client.ts';
+import { openStream } from '../http/public/stream/reader.ts';
+import { create } from '../http/public/webhooks/hooks.ts';
+import { withinASecond } from '../http/public/world.ts';
+import { WITH_KEY } from '../http/service.ts';
+import { until } from '../http/wire.ts';
+import { createDatabase } from '../support/databases.ts';
+import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
+import { at, PROCESSES, startCluster } from './cluster.ts';
+import { startReceiver } from './receiver.ts';
+
+const MIGRATIONS = new URL('../../src/storage/postgres/migrations/', import.meta.url);
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+
+/** Commands for one of several restaurants. */
+const restaurantOf = (place: number): string => (place === 0 ? RESTAURANTE_ID : `rest_${place}`);
+
+describe('three processes on one PostgreSQL', async () => {
+  const database = await createDatabase();
+  const cluster = await startCluster({ after }, { databaseUrl: database.url });
+  after(database.drop);
+  const apis: Client[] = cluster.servers.map(({ publicUrl }) => makeClient(publicUrl));
+  for (let place = 0; place < PROCESSES; place += 1) {
+    const restaurante = sampleRestaurante({ id: restaurantOf(place), slug: `sitio-${place}` });
+    await cluster.command(place, comando.guardarRestaurante(restaurante));
+  }
+
+  test('started at the same moment on an empty database, one of them migrated it', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query('SELECT nombre FROM migraciones ORDER BY version');
+    await client.end();
+    const files = readdirSync(MIGRATIONS).sort();
+    assert.deepEqual(
+      rows.map(({ nombre }) => nombre),
+      files,
+    );
+    for (const { privateUrl } of cluster.servers) {
+      assert.equal((await fetch(`${privateUrl}/ready`)).status, 200);
+    }
+  });
+
+  test('they admit exactly 60 requests of a key together, whoever is asked', async () => {
+    const { token } = await cluster.makeLlave();
+    const replies = await Promise.all(
+      Array.from({ length: 150 }, (_, i) => at(apis, i)('/restaurante', { token })),
+    );
+    const admitted = replies.filter(({ status }) => status === 200);
+    assert.deepEqual(
+      admitted.map(({ headers }) => Number(headers['x-ratelimit-remaining'])).sort((a, b) => a - b),
+      upTo(60).map((n) => n - 1),
+    );
+    for (const { status, headers } of replies) {
+      if (status === 200) continue;
+      assert.equal(status, 429);
+      assert.ok(Number(headers['retry-after']) >= 1);
+    }
+    for (const api of apis) assert.equal((await api('/restaurante', { token })).status, 429);
+  });
+
+  test('a revoked key is refused by all within a second, and its streams end on all', async () => {
+    const { llave, token } = await cluster.makeLlave();
+    for (const api of apis) assert.equal((await api('/restaurante', { token })).status, 200);
+    const streams = await Promise.all(
+      cluster.servers.map(({ publicUrl }) => openStream(publicUrl, { token })),
+    );
+    await cluster.revoke(llave.id);
+    await withinASecond(async () => {
+      const replies = await Promise.all(apis.map((api) => api('/restaurante', { token })));
+      return replies.every(({ status }) => status === 401);
+    });
+    for (const stream of streams) await stream.untilOver();
+  });
+
+  test('a stream on each sees what each has committed, in the order of the log', async () => {
+    const { token } = await cluster.makeLlave();
+    const before = (await cluster.store.log.position(RESTAURANTE_ID))?.secuencia ?? 0;
+    const streams = await Promise.all(
+      cluster.servers.map(({ publicUrl }) => openStream(publicUrl, { token })),
+    );
+    await Promise.all(
+      Array.from({ length: 30 }, (_, i) => cluster.command(i % PROCESSES, comando.crear())),
+    );
+    for (const stream of streams) {
+      await stream.untilEventos(30);
+      const got = stream.eventos().map(({ secuencia }) => secuencia);
+      assert.deepEqual(
+        got,
+        upTo(30).map((n) => before + n),
+      );
+      stream.close();
+    }
+  });
+
+  test('they share the webhooks: all send, nothing is sent twice, orders keep their sequence', async (t) => {
+    const receiver = await startReceiver(t);
+    const hooks = 4;
+    for (let place = 0; place < PROCESSES; place += 1) {
+      const { token } = await cluster.makeLlave({ restauranteId: restaurantOf(place) });
+      for (let i = 0; i < hooks; i += 1) {
+        await create(at(apis, place + i), token, { url: `${receiver.url}/${place}-${i}` });
+      }
+    }
+    let expected = 0;
+    let attempts: number[] = [];
+    /** One restaurant through each process: whoever commits mostly is the one to send. */
+    const round = async (n: number): Promise<void> => {
+      await Promise.all(
+        cluster.servers.map(async (_, place) => {
+          const extra = { restaurante_id: restaurantOf(place) };
+          const ids = upTo(5).map((i) => `ped_r${n}_${place}_${i}`);
+          await cluster.command(
+            place,
+            ...ids.map((id) => comando.crear(samplePedido({ id }), extra)),
+          );
+          const advances = ids.map((id) => comando.avanzar(id, 'confirmado', extra));
+          // Its second event through another process, while the first is under way.
+          await cluster.command((place + 1) % PROCESSES, ...advances);
+        }),
+      );
+      expected += PROCESSES * hooks * 10;
+      await until(() => receiver.arrivals.length >= expected);
+      attempts = await Promise.all(cluster.servers.map(({ privateUrl }) => attemptsOf(privateUrl)));
+    };
+    for (let n = 0; n < 1 || attempts.some((count) => count === 0); n += 1) await round(n);
+    t.diagnostic(`attempts by process: ${attempts.join(', ')}`);
+    await until(async () => (await cluster.store.webhooks.entregas.owed()).entregas === 0);
+    const deliveries = new Set(receiver.arrivals.map(({ hook, id }) => `${hook} ${id}`));
+    assert.equal(deliveries.size, expected);
+    assert.equal(receiver.arrivals.length, expected);
+    assert.deepEqual(receiver.twice, []);
+    assert.ok(receiver.arrivals.every(({ intento }) => intento === 1));
+    const orders = Map.groupBy(receiver.arrivals, ({ hook, pedidoId }) => `${hook} ${pedidoId}`);
+    for (const each of orders.values()) {
+      const [first, second] = each;
+      assert.ok(first && second && first.secuencia < second.secuencia);
+    }
+  });
+});
+
+const attemptsOf = async (privateUrl: string): Promise<number> => {
+  const text = await (await fetch(`${privateUrl}/metrics`, { headers: WITH_KEY })).text();
+  const counts = text.matchAll(/^comanda_webhook_attempts_total\{result="success".*\} (\d+)$/gm);
+  return Array.from(counts, ([, count]) => Number(count)).reduce((a, b) => a + b, 0);
+};

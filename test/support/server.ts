@@ -1,0 +1,105 @@
+// The real program as a process of its own: to be stopped, killed, paused and started again.
+
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Ending } from '../http/service.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** What is kept of a long run's output. */
+const OUTPUT_CHARS_MAX = 256 * 1_024;
+const READY = /^ {2}Public +(\S+)\/api$[\s\S]*?^ {2}Private +(\S+)\/commands$/m;
+
+export interface ServerOptions {
+  /** The environment, all of it but PATH; ports are free ones unless they are given. */
+  env: Readonly<Record<string, string>>;
+  /** What Node itself is told, e.g. `--import`. */
+  nodeArgs?: readonly string[];
+}
+
+export interface ServerEnd {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface Server {
+  readonly pid: number;
+  readonly publicUrl: string;
+  readonly privateUrl: string;
+  /** Resolves when the process is gone, for whatever reason. */
+  readonly ended: Promise<ServerEnd>;
+  isRunning(): boolean;
+  kill(signal: NodeJS.Signals): void;
+  /** Sends the signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<ServerEnd>;
+  /** Log lines and messages so far, for when something went wrong. */
+  output(): string;
+}
+
+/** Starts `comanda serve`; resolves once it says where it listens. */
+export const startServer = async (
+  t: Ending,
+  { env, nodeArgs = [] }: ServerOptions,
+): Promise<Server> => {
+  const folder = mkdtempSync(join(tmpdir(), 'comanda-server-'));
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
+    process.execPath,
+    [...nodeArgs, MAIN, 'serve', '--no-demo'],
+    {
+      // Nothing of the developer's own settings gets in.
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        DATA_DIR: join(folder, 'data'),
+        PORT: '0',
+        PRIVATE_PORT: '0',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let [output, greeting] = ['', ''];
+  const ended = once(child, 'close').then(([code, signal]): ServerEnd => ({ code, signal }));
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  t.after(async () => {
+    if (isRunning()) child.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
+  const ready = new Promise<RegExpExecArray>((resolve) => {
+    const hear = (chunk: Buffer): void => {
+      output = (output + chunk.toString('utf8')).slice(-OUTPUT_CHARS_MAX);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear).on('data', (chunk: Buffer) => {
+      greeting = (greeting + chunk.toString('utf8')).slice(0, OUTPUT_CHARS_MAX);
+      const match = READY.exec(greeting);
+      if (match !== null) resolve(match);
+    });
+  });
+  const [, publicUrl = '', privateUrl = ''] = await Promise.race([
+    ready,
+    ended.then(({ code, signal }) => {
+      throw new Error(`the service ended (${signal ?? code}) before it listened: ${output}`);
+    }),
+  ]);
+  return {
+    pid: child.pid ?? 0,
+    publicUrl,
+    privateUrl,
+    ended,
+    isRunning,
+    kill: (signal) => void child.kill(signal),
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+    output: () => output,
+  };
+};
