@@ -41,8 +41,11 @@ export interface App {
   /** Where the listeners really are, also when a port was left to the system. */
   publicUrl: string;
   privateUrl: string;
-  /** Finishes what was accepted, then closes everything. Once, however often it is called. */
-  stop(): Promise<void>;
+  /**
+   * Finishes what was accepted, then closes everything. Once, however often it is called. For
+   * `lingerMs` connections that are open already may bring one more request each.
+   */
+  stop(lingerMs?: number): Promise<void>;
 }
 
 /** Starts the whole service, from the inside out. */
@@ -125,28 +128,29 @@ export const startApp = async (config: Config): Promise<App> => {
   const pages = [docs, panel];
   const publicListener = makePublicListener({ api, errors, requestId, pages, clock });
 
-  const closeAll = async (): Promise<void> => {
+  const closeAll = async (lingerMs: number): Promise<void> => {
     const sent = dispatcher.stop(DRAIN_MS);
+    const closing = { lingerMs, drainMs: DRAIN_MS };
     await Promise.all([
       hub.close(DRAIN_MS),
-      publicListener.close(DRAIN_MS),
-      privateListener.close(DRAIN_MS),
+      publicListener.close(closing),
+      privateListener.close(closing),
     ]);
     await Promise.all([sent, ingest.idle(), auth.idle(), usage.flush(), retention.stop()]);
     await outbound.close();
     await store.close();
   };
-  const shutDown = async (): Promise<void> => {
+  const shutDown = async (lingerMs: number): Promise<void> => {
     try {
-      const closed = await within(GIVE_UP_MS, closeAll());
+      const closed = await within(GIVE_UP_MS, closeAll(lingerMs));
       if (!closed) log.error('gave up waiting for a clean stop');
     } finally {
       await flushLog(log);
     }
   };
   let stopped: Promise<void> | null = null;
-  const stop = (): Promise<void> => {
-    stopped ??= shutDown();
+  const stop = (lingerMs = 0): Promise<void> => {
+    stopped ??= shutDown(lingerMs);
     return stopped;
   };
 

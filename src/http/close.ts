@@ -1,25 +1,62 @@
+import { Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_MS = 50;
 
+/** How a listener ends. */
+export interface Closing {
+  /**
+   * How long open connections may bring one more request each. A client that keeps connections has
+   * one on its way at any moment: closed at once, they would take requests with them that had left
+   * before the client could know.
+   */
+  lingerMs: number;
+  /** How long requests under way may take after that. */
+  drainMs: number;
+}
+
+/** What a listener does besides, at the turns of its end. */
+export interface ClosingTurns {
+  /** Nothing more is waited for: idle connections are about to be closed. */
+  onLingered?(): void;
+  /** Time is up. */
+  onCut?(): void;
+}
+
 /**
- * Stops listening, lets requests under way finish, and cuts what is left after `drainMs`. Connections
- * that are kept alive are closed as soon as they have nothing to do.
+ * Stops listening, waits for what is still to come on open connections, lets requests under way finish
+ * and cuts what is left. Connections that are kept alive are then closed as soon as they are idle.
  */
 export const closeWithin = async (
   app: FastifyInstance,
-  drainMs: number,
-  onCut: () => void = () => undefined,
+  { lingerMs, drainMs }: Closing,
+  { onLingered, onCut }: ClosingTurns = {},
 ): Promise<void> => {
+  const closed = new Promise<void>((resolve) => {
+    // Not the HTTP server's own `close`, which begins with the idle connections.
+    Server.prototype.close.call(app.server, () => resolve());
+  });
+  await before(closed, lingerMs);
+  onLingered?.();
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
   const cut = setTimeout(() => {
     app.server.closeAllConnections();
-    onCut();
+    onCut?.();
   }, drainMs);
   try {
-    await app.close();
+    await Promise.all([app.close(), closed]);
   } finally {
     clearInterval(sweep);
     clearTimeout(cut);
   }
+};
+
+/** So long, or until it is over. */
+const before = async (over: Promise<void>, ms: number): Promise<void> => {
+  if (ms === 0) return;
+  const waiting = new AbortController();
+  const late = delay(ms, undefined, { signal: waiting.signal }).catch(() => undefined);
+  await Promise.race([over, late]);
+  waiting.abort();
 };

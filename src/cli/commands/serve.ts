@@ -6,6 +6,9 @@ import { EXIT, Failure } from '../exit.ts';
 import { listenForStop } from '../signals.ts';
 import { greet } from '../welcome.ts';
 
+/** When it is told to stop, while a new process takes over, clients still have connections in use. */
+const LINGER_MS = 1_000;
+
 export const serve = command({
   name: 'serve',
   summary: 'run the service until it is told to stop',
@@ -32,7 +35,7 @@ export const serve = command({
       context.io.err('Stopping: finishing what was accepted. Once more to exit at once.');
       await demo?.ended;
     } finally {
-      await app.stop();
+      await app.stop(LINGER_MS);
     }
     return EXIT.ok;
   },

@@ -4,7 +4,7 @@ import type { Ingest } from '../../ingest/ingest.ts';
 import type { Log } from '../../log.ts';
 import type { Store } from '../../storage/port.ts';
 import { readBearer } from '../bearer.ts';
-import { closeWithin } from '../close.ts';
+import { type Closing, closeWithin } from '../close.ts';
 import type { Metrics } from '../metrics.ts';
 import { makeCommands } from './commands.ts';
 
@@ -35,6 +35,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
   let stopping = false;
 
   app.addHook('onRequest', async (request, reply) => {
+    if (stopping) reply.raw.shouldKeepAlive = false;
     if (OPEN_PATHS.has(request.routeOptions.url ?? '')) return;
     const token = readBearer(request.headers.authorization);
     if (token !== null && isKey(token)) return;
@@ -75,10 +76,15 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
 
   return {
     listen: (host: string, port: number): Promise<string> => app.listen({ host, port }),
-    /** Lets open requests answer what they have read, for at most `drainMs`. */
-    async close(drainMs: number): Promise<void> {
+    /** Takes no new connections; then open requests answer what they have read. */
+    async close(closing: Closing): Promise<void> {
       stopping = true;
-      await Promise.all([commands.stop(), closeWithin(app, drainMs)]);
+      let stopped: Promise<void> | undefined;
+      const onLingered = () => {
+        stopped = commands.stop();
+      };
+      await closeWithin(app, closing, { onLingered });
+      await stopped;
     },
   };
 };

@@ -39,6 +39,7 @@ export const makeExpress = (deps: ExpressDeps) => {
   const connections = new Set<Connection>();
   const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1_000}\r\n`;
   let stopping = false;
+  let isOver = false;
 
   const accept = (socket: Socket): void => {
     /** Came while the one before was being answered; reading waits until its turn. */
@@ -130,14 +131,19 @@ export const makeExpress = (deps: ExpressDeps) => {
     socket.once('data', () => socket.setTimeout(keepAliveMs));
     socket.on('data', onData).on('end', onEnd).on('error', onError).on('timeout', onTimeout);
     socket.on('close', onClose).on('drain', onDrain);
-    if (stopping) connection.close();
+    if (isOver) connection.close();
   };
 
   return {
     accept,
+    /** From now on every connection ends with its next answer. */
+    answerLast(): void {
+      stopping = true;
+    },
     /** Ends what has nothing to do; the rest ends with its answer. */
     stop(): void {
       stopping = true;
+      isOver = true;
       for (const connection of connections) if (!connection.busy) connection.close();
     },
     cut(): void {

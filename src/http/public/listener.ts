@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { type FastifyPluginAsync, fastify } from 'fastify';
 import type { Clock } from '../../clock.ts';
-import { closeWithin } from '../close.ts';
+import { type Closing, closeWithin } from '../close.ts';
 import { type Answer, COMMON_HEADERS, send } from './answer.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import { badAddress, type Errors } from './errors.ts';
@@ -95,11 +95,14 @@ export const makePublicListener = ({
 
   return {
     listen: (host: string, port: number): Promise<string> => app.listen({ host, port }),
-    /** Lets requests under way finish, for at most `drainMs`. */
-    close(drainMs: number): Promise<void> {
+    /** Takes no new connections, and answers what comes on the open ones for the last time. */
+    close(closing: Closing): Promise<void> {
       stopping = true;
-      express?.stop();
-      return closeWithin(app, drainMs, () => express?.cut());
+      express?.answerLast();
+      return closeWithin(app, closing, {
+        onLingered: () => express?.stop(),
+        onCut: () => express?.cut(),
+      });
     },
   };
 };

@@ -117,7 +117,7 @@ export const openOffice = async (
   const listener = makePublicListener({ api, errors, requestId, pages: [panel], clock });
   const url = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
-    await Promise.all([hub.close(0), listener.close(0)]);
+    await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);
     await outbound.close();
     await store.close();
     await rm(dataDir, { recursive: true });

@@ -39,7 +39,7 @@ describe('/ready', () => {
     const { url, close } = await listen(() => Promise.reject(new Error('secret detail')));
     const response = await fetch(`${url}/ready`);
     const text = await response.text();
-    await close(0);
+    await close({ lingerMs: 0, drainMs: 0 });
     assert.equal(response.status, 503);
     assert.equal(JSON.parse(text).codigo, 'no_disponible');
     assert.ok(!text.includes('secret'));
@@ -48,7 +48,7 @@ describe('/ready', () => {
   test('is 503 when the database does not answer in time', async () => {
     const { url, close } = await listen(() => new Promise(() => undefined));
     const response = await fetch(`${url}/ready`);
-    await close(0);
+    await close({ lingerMs: 0, drainMs: 0 });
     assert.equal(response.status, 503);
   });
 });

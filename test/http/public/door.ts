@@ -87,7 +87,7 @@ export const openDoor = async (
   const listener = makePublicListener({ api, errors, requestId, pages: [], clock });
   const publicUrl = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
-    await Promise.all([hub.close(0), listener.close(0)]);
+    await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);
     await auth.idle();
     await close();
     await store.close();

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { test } from 'node:test';
+import { comando, sampleRestaurante } from '../support/samples.ts';
+import { startService, WITH_KEY } from './service.ts';
+import { COMMANDS_HEAD, httpChunk, openSocket, until } from './wire.ts';
+
+/** Long enough never to be the reason why something ends. */
+const LINGER_MS = 60_000;
+
+const listenTo = (socket: Socket) => {
+  const heard = { text: '', isOver: false };
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    heard.text += chunk;
+  });
+  socket.on('close', () => {
+    heard.isOver = true;
+  });
+  return heard;
+};
+
+const isRefused = (url: string): Promise<boolean> =>
+  openSocket(url).then(
+    (socket) => {
+      socket.destroy();
+      return false;
+    },
+    () => true,
+  );
+
+test('connections that are open when it stops bring one more request each, and end with its answer', async (t) => {
+  const service = await startService(t);
+  // Not through the door: the connection of `fetch` would stay open, and be waited for.
+  await service.store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  const { token } = await service.makeLlave();
+  const get = `GET /api/restaurante HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n`;
+  const ready = 'GET /ready HTTP/1.1\r\nHost: comanda\r\n\r\n';
+  // A length, even of nothing, takes a connection off the express lane.
+  const plain = { url: service.publicUrl, request: `${get}\r\n` };
+  const odd = { url: service.publicUrl, request: `${get}Content-Length: 0\r\n\r\n` };
+  const commands = `${COMMANDS_HEAD}${httpChunk(`${JSON.stringify(comando.crear())}\n`)}0\r\n\r\n`;
+  const door = { url: service.privateUrl, request: commands };
+  const lines = await Promise.all(
+    [plain, odd, door].map(async ({ url, request }) => {
+      const socket = await openSocket(url);
+      return { socket, request, heard: listenTo(socket) };
+    }),
+  );
+  for (const { socket, request, heard } of lines) {
+    socket.write(request);
+    await until(() => /\r\n\r\n.*\}/s.test(heard.text));
+    assert.doesNotMatch(heard.text, /^connection: close/im);
+    heard.text = '';
+  }
+  const idle = await openSocket(service.privateUrl);
+  idle.write(ready);
+  const idleHeard = listenTo(idle);
+  await until(() => idleHeard.text.includes('{"ok":true}'));
+
+  const stopped = service.stop(LINGER_MS);
+  await until(() => isRefused(service.publicUrl));
+  await until(() => isRefused(service.privateUrl));
+  for (const { socket, request, heard } of lines) {
+    assert.ok(!heard.isOver);
+    socket.write(request);
+    await until(() => heard.isOver);
+    assert.match(heard.text, /^HTTP\/1\.1 200 /m);
+    assert.match(heard.text, /^connection: close/im);
+    assert.match(heard.text, /"(ok|nombre)":/);
+  }
+  // Whoever looks after the service is told on a connection that it has.
+  idle.write(`GET /ready HTTP/1.1\r\nHost: comanda\r\n\r\n`);
+  await until(() => idleHeard.isOver);
+  assert.match(idleHeard.text, /HTTP\/1\.1 503 /);
+  // Nobody is left: it does not wait any longer.
+  await stopped;
+  await assert.rejects(fetch(`${service.privateUrl}/health`, { headers: WITH_KEY }));
+});
+
+test('a request whose body is still on its way is read to its end', async (t) => {
+  const service = await startService(t);
+  await service.store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  const socket = await openSocket(service.privateUrl);
+  const heard = listenTo(socket);
+  const line = Buffer.from(`${JSON.stringify(comando.crear())}\n`);
+  socket.write(COMMANDS_HEAD);
+  socket.write(httpChunk(line.subarray(0, 100)));
+  await until(() => heard.text.includes(' 200 '));
+  const stopped = service.stop(LINGER_MS);
+  await until(() => isRefused(service.privateUrl));
+  socket.write(httpChunk(line.subarray(100)));
+  socket.write('0\r\n\r\n');
+  await until(() => heard.text.endsWith('0\r\n\r\n'));
+  assert.match(heard.text, /"ok":true/);
+  // Its head was sent before the stop and promised to keep the connection.
+  socket.destroy();
+  await stopped;
+});
