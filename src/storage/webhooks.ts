@@ -227,6 +227,11 @@ export interface Claim {
   owner: string;
   leaseMs: number;
   nowMs: number;
+  /**
+   * Given by an owner that may hold lanes without knowing, because an answer was lost: the webhooks
+   * that it knows of. What else is in its name it may claim anew.
+   */
+  known?: readonly string[];
 }
 
 /** For senders. A restaurant's lanes are claimed and advanced together, in one transaction. */

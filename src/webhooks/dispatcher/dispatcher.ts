@@ -58,6 +58,10 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   const { leaseMs } = limits;
   const { lanes: storage } = store.webhooks;
   const held = new Set<HeldLane>();
+  /** Let go of while attempts of theirs were under way. */
+  const parted = new Set<HeldLane>();
+  /** Restaurants of which the database may say that lanes are ours, and we do not know which. */
+  const unclear = new Set<string>();
   const slots = makeSlots(limits, clock.monotonic);
   const ending = new AbortController();
   /** Steps and claims under way. */
@@ -87,17 +91,36 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     pump();
   };
 
+  /**
+   * What to say in a claim after an answer was lost. Nobody else would touch those lanes until the
+   * lease has run out; those with attempts under way are not taken back before these have ended.
+   */
+  const knownOf = (restauranteId: string): { known?: string[] } => {
+    if (!unclear.delete(restauranteId)) return {};
+    const isOf = ({ webhook }: HeldLane) => webhook.restauranteId === restauranteId;
+    if (parted.values().some(isOf)) unclear.add(restauranteId);
+    return { known: [...held, ...parted].filter(isOf).map(({ webhook }) => webhook.id) };
+  };
+
   const claims = makeClaims({
     async claim(restauranteId) {
       const claimedMs = clock.monotonic();
       const nowMs = clock.now();
-      const found = await storage.claim(restauranteId, { owner, leaseMs, nowMs }, (lane, head) => {
-        if (isStopping) return NO_ROOM;
-        const candidate = holdLane(lane, makeBuckets());
-        candidate.head = head;
-        return roomOf(candidate, limits, nowMs);
-      });
-      hold(found, claimedMs);
+      const claim = { owner, leaseMs, nowMs, ...knownOf(restauranteId) };
+      try {
+        const found = await storage.claim(restauranteId, claim, (lane, head) => {
+          if (isStopping) return NO_ROOM;
+          const candidate = holdLane(lane, makeBuckets());
+          candidate.head = head;
+          return roomOf(candidate, limits, nowMs);
+        });
+        hold(found, claimedMs);
+      } catch (error) {
+        if (claim.known !== undefined || error instanceof StorageUncertainError) {
+          unclear.add(restauranteId);
+        }
+        throw error;
+      }
     },
     track,
     onFailed: (error) => log.warn({ err: error }, 'could not look for what webhooks are owed'),
@@ -111,6 +134,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   const drop = (lane: HeldLane): void => {
     held.delete(lane);
     slots.forget(lane);
+    if (lane.inFlight > 0) parted.add(lane);
   };
 
   const applyAdvance = (lane: HeldLane, advance: LaneAdvance): void => {
@@ -153,6 +177,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     const outcome = await attempt(envio, ending.signal);
     free();
     countFlight(lane, begun, -1);
+    if (lane.inFlight === 0) parted.delete(lane);
     const nowMs = clock.now();
     const context = { sentMs, nowMs, random, perEndpoint: limits.perEndpoint };
     const verdict = applyOutcome(lane, begun, outcome, context);
@@ -216,8 +241,10 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   /** Tried again with the next look around; but what may have been kept is another claim's to find. */
   const notKept = (lane: HeldLane, step: LaneStep | undefined, error: unknown): void => {
     lane.advancing = false;
-    if (error instanceof StorageUncertainError || step === undefined) drop(lane);
-    else untakeStep(lane, step);
+    if (error instanceof StorageUncertainError || step === undefined) {
+      drop(lane);
+      unclear.add(lane.webhook.restauranteId);
+    } else untakeStep(lane, step);
   };
 
   const onMoved = (restauranteId: string | null): void => {
@@ -236,6 +263,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   const poll = (): void => {
     if (isStopping) return;
     claims.look(() => storage.due(clock.now(), claims.perLook));
+    for (const restauranteId of [...unclear]) claims.ask(restauranteId);
     flushing.within(limits.lingerMs);
     for (const lane of held) slots.offer(lane);
     pump();

@@ -120,6 +120,36 @@ for (const engine of ENGINES) {
   });
 }
 
+test('lanes that are ours by an answer that was lost are taken back at once, not when the lease is over', async () => {
+  // A lease that no test would wait for.
+  await using sender = await makeSender('PostgreSQL', { leaseMs: 3_600_000 });
+  const { store, endpoint } = sender;
+  await makeHook(store);
+  const { lanes } = store.webhooks;
+  const { claim, advance } = lanes;
+  let lost = 0;
+  const lose = <A extends unknown[], T>(real: (...args: A) => Promise<T>) => {
+    let calls = 0;
+    return async (...args: A): Promise<T> => {
+      const answer = await real(...args);
+      calls += 1;
+      if (calls % 3 !== 1) return answer;
+      lost += 1;
+      throw new StorageUncertainError('who knows');
+    };
+  };
+  lanes.claim = lose(claim);
+  lanes.advance = lose(advance);
+  await happen(store, ...Array.from({ length: 40 }, (_, i) => `p${i % 10}`));
+  await until(async () => {
+    sender.dispatcher.poll();
+    await new Promise((done) => setTimeout(done, 10));
+    return (await store.webhooks.entregas.owed()).entregas === 0;
+  });
+  assert.ok(lost >= 2, `${lost} answers lost`);
+  for (const sequences of firstArrivals(endpoint.got).values()) assert.equal(sequences.length, 4);
+});
+
 /** What the dispatcher decides by itself, whatever the engine. */
 describe('senders', () => {
   test('bounds hold: overall, per restaurant, per endpoint', async () => {

@@ -40,7 +40,10 @@ const DUE: Statement = {
     SELECT DISTINCT w.restaurante_id AS id ${FROM}
     WHERE r.activo AND ${FREE} AND ${hasWork('$1')} LIMIT $2`,
 };
-const CLAIMABLE = `WHERE w.restaurante_id = $2 AND r.activo AND ${FREE} AND ${hasWork('$1')}`;
+/** Or ours, by a step whose answer was lost: of those that the owner ($3) knows of ($4) none. */
+const OURS = '(w.arrendatario = $3 AND NOT w.id = ANY ($4::text[]))';
+const CLAIMABLE = `
+  WHERE w.restaurante_id = $2 AND r.activo AND (${FREE} OR ${OURS}) AND ${hasWork('$1')}`;
 /** Asked without a transaction first: a hint is often about nothing, or another was quicker. */
 const LOOK: Statement = {
   name: 'lanes_look',
@@ -146,7 +149,8 @@ export const makeLaneStore = (session: Session, transactAny: Transact): LaneStor
       return (await session.rows<{ id: string }>(DUE, [nowMs, limit])).map(({ id }) => id);
     },
     async claim(restauranteId, claim, roomFor) {
-      const values = [claim.nowMs, restauranteId];
+      const { nowMs, owner, known } = claim;
+      const values = [nowMs, restauranteId, owner, known === undefined ? null : textArray(known)];
       if ((await session.rows(LOOK, values)).length === 0) return [];
       return transact(async (transaction) => {
         const rows = await transaction.rows<LaneRow>(CLAIM, values);
@@ -156,7 +160,7 @@ export const makeLaneStore = (session: Session, transactAny: Transact): LaneStor
           const taken: LaneRow = { ...row, turno: row.turno + 1, cursor: row.hasta };
           const lane = toLane(taken);
           const key = { restauranteId, webhookId: row.id, turno: taken.turno };
-          if (await materialise(transaction, key, row, claim.nowMs)) taken.abiertas = true;
+          if (await materialise(transaction, key, row, nowMs)) taken.abiertas = true;
           const advance = await carryOut(transaction, taken, claim, {
             ...{ webhookId: row.id, turno: taken.turno, settled: [], cursor: taken.cursor },
             ...{ recuperaHasta: lane.recuperaHasta, salud: lane.salud, ultimaEntregaMs: null },
