@@ -18,8 +18,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { PostgresOptions, Report } from './postgres.ts';
+import type { Order, PostgresOptions, Report } from './postgres.ts';
 import { chooseRunner, makeFolder, type Runner } from './postgres-folder.ts';
+import { copyToStandby } from './postgres-standby.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const START_ATTEMPTS = 3;
@@ -30,6 +31,8 @@ const run = promisify(execFile);
 let server: ChildProcess | undefined;
 let folder: string | undefined;
 let leaving = false;
+/** Ended because it was told to. */
+let isDown = false;
 
 // Only the channel decides; the parent may need the database while it shuts down on the same signal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
@@ -38,27 +41,54 @@ const starting = start(JSON.parse(process.argv[2] ?? '{}') as PostgresOptions);
 // A parent that leaves early must not make us leave half of a folder behind.
 process.on('disconnect', () => void starting.then(() => leave(0)).catch(() => {}));
 try {
-  tell({ url: await starting });
+  tell(await starting);
   if (!process.connected) await leave(0);
 } catch (error) {
+  await giveUp(error);
+}
+process.on('message', (order: Order) => void carryOut(order).catch(giveUp));
+
+async function giveUp(error: unknown): Promise<void> {
   tell({ problem: error instanceof Error ? error.message : String(error) });
   await leave(1);
+}
+
+async function carryOut(order: Order): Promise<void> {
+  const started = await starting;
+  if ('down' in order) {
+    isDown = true;
+    await endServer(order.down);
+    tell(started);
+    return;
+  }
+  const { port } = new URL(started.url);
+  const problem = await serve(join(started.data, '..'), chooseRunner(), Number(port));
+  if (problem !== undefined) throw new Error(problem);
+  isDown = false;
+  tell({ ...started, pid: server?.pid ?? 0 });
 }
 
 function tell(report: Report): void {
   if (process.connected) process.send?.(report);
 }
 
-async function start(options: PostgresOptions): Promise<string> {
+async function start(options: PostgresOptions): Promise<Exclude<Report, { problem: string }>> {
   const runner = chooseRunner();
   const home = await makeFolder(runner, options.installation);
   folder = home;
-  const password = randomBytes(16).toString('hex');
-  await initialise(home, runner, password, options);
+  const { standbyOf } = options;
+  const data = join(home, 'data');
+  // A standby has the users of the server that it was copied from.
+  const password = standbyOf ? new URL(standbyOf.url).password : randomBytes(16).toString('hex');
+  if (standbyOf) await copyToStandby(data, standbyOf, runner);
+  else await initialise(home, runner, password, options);
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const problem = await serve(home, runner, port);
-    if (problem === undefined) return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+    if (problem === undefined) {
+      const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+      return { url, data, pid: server?.pid ?? 0 };
+    }
     // Between finding a free port and using it, somebody else may have taken it.
     if (attempt === START_ATTEMPTS || !problem.includes('Address already in use')) {
       throw new Error(problem);
@@ -167,7 +197,7 @@ function tail(log: string): string {
 }
 
 async function endedUnasked(log: string): Promise<void> {
-  if (leaving) return;
+  if (leaving || isDown) return;
   process.stderr.write(`PostgreSQL ended in the middle of the tests: ${tail(log)}\n`);
   await leave(1);
 }
@@ -175,14 +205,17 @@ async function endedUnasked(log: string): Promise<void> {
 async function leave(code: number): Promise<void> {
   if (leaving) return;
   leaving = true;
-  if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
-    const exited = once(server, 'exit');
-    // At once, without a checkpoint: nobody will open these files again.
-    server.kill('SIGQUIT');
-    await exited;
-  }
+  // At once, without a checkpoint: nobody will open these files again.
+  await endServer('SIGQUIT');
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   process.exit(code);
+}
+
+async function endServer(signal: NodeJS.Signals): Promise<void> {
+  if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  server.kill(signal);
+  await exited;
 }
 
 function environment(): NodeJS.ProcessEnv {

@@ -3,6 +3,7 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface PostgresOptions {
@@ -12,17 +13,33 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Another PostgreSQL of this machine, 15 or newer: the folder that has its `bin`. */
   readonly installation?: string;
+  /** Makes it a standby that follows this server, from a copy of its files. */
+  readonly standbyOf?: Pick<Postgres, 'url' | 'data'>;
 }
 
 export interface Postgres {
   /** Superuser address of the `postgres` database, on a free loopback port. */
   readonly url: string;
+  /** Its data folder. */
+  readonly data: string;
+  /** Ends the server by a signal (SIGINT: a fast stop, SIGQUIT: at once); its files stay. */
+  down(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Starts it again where it was. */
+  up(): Promise<void>;
+  /** Halts every process of the server where it is: connections stay open and nobody answers. */
+  pause(): void;
+  resume(): void;
   /** Ends the server and deletes its folder. */
   stop(): Promise<void>;
 }
 
-/** What the server process tells its parent, once. */
-export type Report = { readonly url: string } | { readonly problem: string };
+/** What the keeper tells its parent: at the start, and after each order. */
+export type Report =
+  | { readonly url: string; readonly data: string; readonly pid: number }
+  | { readonly problem: string };
+
+/** What the keeper is told: a signal to end the server by, or to start it again. */
+export type Order = { readonly down: NodeJS.Signals } | { readonly up: true };
 
 /**
  * The server runs below a process of its own that lives as long as the channel to this one: even if
@@ -41,23 +58,36 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },
   );
-  const report = await Promise.race([
-    once(keeper, 'message').then(([message]) => message as Report),
-    once(keeper, 'exit').then(
-      ([code, signal]): Report => ({ problem: `its keeper ended early (${signal ?? code})` }),
-    ),
-  ]);
-  if ('problem' in report) {
+  const heard = async () => {
+    const report = await Promise.race([
+      once(keeper, 'message').then(([message]) => message as Report),
+      once(keeper, 'exit').then(
+        ([code, signal]): Report => ({ problem: `its keeper ended early (${signal ?? code})` }),
+      ),
+    ]);
+    if (!('problem' in report)) return report;
     throw new Error(
       `PostgreSQL could not be started for the tests: ${report.problem}\n` +
         'Set TEST_DATABASE_URL to use a server of your own.',
     );
-  }
+  };
+  let report = await heard();
   // A caller that forgets to stop is not kept alive by the server.
   keeper.unref();
   keeper.channel?.unref();
+  const order = async (what: Order): Promise<void> => {
+    keeper.channel?.ref();
+    keeper.send(what);
+    report = await heard();
+    keeper.channel?.unref();
+  };
   return {
     url: report.url,
+    data: report.data,
+    down: (signal) => order({ down: signal }),
+    up: () => order({ up: true }),
+    pause: () => signalAll(report.pid, 'SIGSTOP'),
+    resume: () => signalAll(report.pid, 'SIGCONT'),
     async stop() {
       if (keeper.exitCode !== null || keeper.signalCode !== null) return;
       keeper.ref();
@@ -66,4 +96,28 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       await exited;
     },
   };
+}
+
+/** The server first: halted, it starts no more processes that would be missed. */
+function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  send(pid, signal);
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      // The second field is a name in brackets, with anything in it; the parent is two further on.
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      if (parent === pid) send(Number(name), signal);
+    } catch {
+      // It has just ended.
+    }
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { type Admission, RATE_LIMIT, RATE_WINDOW_MS } from '../../domain/sliding-window.ts';
+import { StorageBusyError } from '../../storage/errors.ts';
 import type { VentanaState, VentanaStore } from '../../storage/port.ts';
 import type { Limiter } from './limiter.ts';
 
@@ -9,6 +10,8 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** A database that keeps silent for so long is not there: whoever waits is told to come back. */
+const PATIENCE_MS = 5_000;
 /** Buckets that were found full are remembered; past this many, all are asked about again. */
 const FULL_BUCKETS_MAX = 10_000;
 
@@ -30,7 +33,7 @@ export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter
       const counts = new Map<string, number>();
       for (const { bucket } of asked) counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
       try {
-        settle(asked, await ventanas.take(counts));
+        settle(asked, await inTime(ventanas.take(counts)));
       } catch (error) {
         for (const { reject } of asked) reject(error);
       }
@@ -74,6 +77,19 @@ export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter
     peek: (bucket) =>
       foundFull(bucket) ?? { admitted: true, remaining: RATE_LIMIT, resetMs: clock.now() },
   };
+};
+
+const inTime = async <T>(answer: Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new StorageBusyError('the count of requests was not answered in time')),
+    PATIENCE_MS,
+  );
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 /**

@@ -9,7 +9,7 @@ import { hasMoved } from '../watchers.ts';
 import { commitBatch } from './commit.ts';
 import type { Pools } from './connection.ts';
 import { pruneEvents, readEvents } from './events.ts';
-import { busyOr, isConflict, isLost, uncertain } from './failures.ts';
+import { busyOr, isConflict, isHungUp, uncertain } from './failures.ts';
 import { makeLanes } from './lanes.ts';
 import { readPositions, readRegistro } from './registro.ts';
 import { retrying } from './retry.ts';
@@ -88,7 +88,7 @@ const makeCarryOut =
       }
     };
     const mayRepeat = (error: unknown) =>
-      error instanceof LostCommit || isLost(error) || isConflict(error);
+      error instanceof LostCommit || isHungUp(error) || isConflict(error);
 
     return retrying(attempt, mayRepeat).catch((error: unknown) => {
       if (error instanceof StorageBusyError) throw error;

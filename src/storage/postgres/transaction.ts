@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { makeSession, type Session, type Statement, type Value } from './connection.ts';
-import { busyOr, isConflict, isLost, uncertain } from './failures.ts';
+import { busyOr, isConflict, isHungUp, isLost, uncertain } from './failures.ts';
 import { retrying } from './retry.ts';
 
 export interface Transaction extends Session {
@@ -98,7 +98,7 @@ export const makeTransact =
   <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
     retrying(
       () => runTransaction(pool, work),
-      (error) => isLost(error) || isConflict(error),
+      (error) => isHungUp(error) || isConflict(error),
     ).catch((error: unknown) => {
       throw error instanceof LostCommit ? uncertain(error.cause) : busyOr(error);
     });

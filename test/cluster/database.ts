@@ -1,0 +1,51 @@
+import pg from 'pg';
+import type { Ending } from '../http/service.ts';
+import { until } from '../http/wire.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { STANDBY_NAME } from '../support/postgres-standby.ts';
+
+/** Runs one statement on a server; gives its rows. */
+export const query = async <T extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+): Promise<T[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/** Commits wait for the standby too: what was acknowledged survives the loss of the primary. */
+const SYNCHRONOUS = `ALTER SYSTEM SET synchronous_standby_names = '${STANDBY_NAME}'`;
+
+export interface Pair {
+  primary: Postgres;
+  standby: Postgres;
+}
+
+/** A PostgreSQL of the test's own, and a standby that follows it. */
+export const startPair = async (
+  t: Ending,
+  { isSynchronous }: { isSynchronous: boolean },
+): Promise<Pair> => {
+  const settings = {
+    wal_keep_size: '256MB',
+    max_connections: '150',
+    // A standby that lost its primary looks for it again this often; commits wait for it meanwhile.
+    wal_retrieve_retry_interval: '100ms',
+  };
+  const primary = await startPostgres({ settings });
+  t.after(primary.stop);
+  const standby = await startPostgres({ standbyOf: primary });
+  t.after(standby.stop);
+  const STREAMING = `SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'`;
+  await until(async () => (await query(primary.url, STREAMING)).length === 1);
+  if (isSynchronous) {
+    await query(primary.url, SYNCHRONOUS);
+    await query(primary.url, 'SELECT pg_reload_conf()');
+  }
+  return { primary, standby };
+};
