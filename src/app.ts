@@ -23,8 +23,9 @@ import { makeSharedLimiter } from './http/public/shared-limiter.ts';
 import { makeUsage } from './http/public/usage.ts';
 import { makeIngest } from './ingest/ingest.ts';
 import { watchOutages } from './ingest/outages.ts';
-import { flushLog, makeLog } from './log.ts';
+import { flushLog, type Log, makeLog } from './log.ts';
 import { makeRandom, makeRandomBytes } from './random.ts';
+import type { ReplicaObserver } from './storage/deps.ts';
 import { openStore } from './storage/open.ts';
 import { makeRetention } from './storage/retention.ts';
 import { makeHub } from './stream/hub.ts';
@@ -61,11 +62,14 @@ export const startApp = async (config: Config): Promise<App> => {
     );
   }
   const secretsKey = config.secretsKey ?? (await keptKey(SECRETS, config.dataDir, randomBytes));
-  const store = await openStore(config, {
-    clock,
-    randomBytes,
-    onTransaction: metrics.transaction,
-  });
+  const { databaseUrl, databaseReplicaUrl: replicaUrl, dataDir } = config;
+  const store = await openStore(
+    { databaseUrl, replicaUrl, dataDir },
+    {
+      ...{ clock, randomBytes, onTransaction: metrics.transaction },
+      replica: withLog(metrics.replica, log),
+    },
+  );
 
   const mintId = makeMintId(randomBytes);
   const outbound = await makeOutbound({
@@ -166,6 +170,16 @@ export const startApp = async (config: Config): Promise<App> => {
     throw error;
   }
 };
+
+/** Says when reads change over from the replica to the primary or back. */
+const withLog = (observer: ReplicaObserver, log: Log): ReplicaObserver => ({
+  ...observer,
+  became(state, why) {
+    observer.became(state, why);
+    if (state === 'used') log.info({ replica: state }, 'reading from the replica');
+    else log.warn({ replica: state, why }, 'reading from the primary alone');
+  },
+});
 
 /** Waits for something, but not for ever: false when it was not done in time. */
 const within = async (ms: number, work: Promise<void>): Promise<boolean> => {

@@ -36,6 +36,8 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL; null for SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** A standby of it that pages and summaries may be read from; null: none. */
+  readonly databaseReplicaUrl: string | null;
   /** Null when none is set: the one kept in `dataDir` holds then. */
   readonly ingestKey: string | null;
   /** What stored secrets are sealed with; null: the one kept in `dataDir`. */
@@ -80,11 +82,17 @@ export const loadConfig = (env: Env = process.env): Config => {
   const publicUrl = read('PUBLIC_URL', httpUrl, listenerUrl(listen.host, listen.port));
   checkListeners(listen);
   checkIngestKey(listen.privateHost, ingestKey);
+  const databaseUrl = read('DATABASE_URL', postgresUrl, null);
+  const databaseReplicaUrl = read('DATABASE_REPLICA_URL', postgresUrl, null);
+  if (databaseReplicaUrl !== null && databaseUrl === null) {
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL, the server that it follows');
+  }
 
   return Object.freeze({
     ...listen,
     dataDir: read('DATA_DIR', (text) => text, './data'),
-    databaseUrl: read('DATABASE_URL', postgresUrl, null),
+    databaseUrl,
+    databaseReplicaUrl,
     ingestKey,
     secretsKey: read('SECRETS_KEY', longSecret(SECRETS_KEY_CHARS_MIN), null),
     publicUrl,

@@ -24,6 +24,7 @@ describe('configuration', () => {
       privatePort: 8081,
       dataDir: './data',
       databaseUrl: null,
+      databaseReplicaUrl: null,
       ingestKey: null,
       secretsKey: null,
       publicUrl: 'http://127.0.0.1:8080',
@@ -77,6 +78,8 @@ describe('good values', () => {
     assert.equal(loadConfig({ DATA_DIR: '/srv/comanda' }).dataDir, '/srv/comanda');
     for (const url of ['postgres://u:p@db:5432/x', 'postgresql:///x?host=/run/postgresql']) {
       assert.equal(loadConfig({ DATABASE_URL: url }).databaseUrl, url);
+      const both = { DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URL: url };
+      assert.equal(loadConfig(both).databaseReplicaUrl, url);
     }
   });
 
@@ -138,6 +141,11 @@ describe('bad values stop with a line that says what is allowed', () => {
     [{ PRIVATE_HOST: '-x' }, /^PRIVATE_HOST must be/],
     [{ DATABASE_URL: 'mysql://u:hunter2@x/y' }, /^DATABASE_URL must be a postgres:\/\/ address/],
     [{ DATABASE_URL: 'x' }, /^DATABASE_URL must be/],
+    [
+      { DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URL: 'mysql://u:hunter2@x/y' },
+      /^DATABASE_REPLICA_URL must be a postgres:\/\/ address/,
+    ],
+    [{ DATABASE_REPLICA_URL: 'postgres://db/x' }, /^DATABASE_REPLICA_URL needs DATABASE_URL/],
     [{ INGEST_KEY: 'two words' }, /^INGEST_KEY must be .*without spaces$/],
     [{ INGEST_KEY: 'k'.repeat(513) }, /^INGEST_KEY must be/],
     [{ SECRETS_KEY: 'k'.repeat(31) }, /^SECRETS_KEY must have at least 32 characters$/],

@@ -6,6 +6,7 @@ export const VARIABLES = {
   PRIVATE_HOST: 'its address; beyond loopback INGEST_KEY must be set (127.0.0.1)',
   DATA_DIR: 'folder of the SQLite database and of generated keys (./data)',
   DATABASE_URL: 'PostgreSQL instead of SQLite: postgres://user@host/name',
+  DATABASE_REPLICA_URL: 'a standby of it that pages and summaries may be read from (none)',
   INGEST_KEY: 'key of the private port (generated, kept in DATA_DIR/ingest.key)',
   SECRETS_KEY: 'seals the secrets of webhooks (generated, kept in DATA_DIR/secrets.key)',
   PUBLIC_URL: 'how clients reach the public port (http://HOST:PORT)',

@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { IngestObserver } from '../ingest/observer.ts';
+import type { ReplicaObserver } from '../storage/deps.ts';
 import type { StreamObserver } from '../stream/observer.ts';
+import { makeReplicaMetrics } from './replica-metrics.ts';
 import { makeStreamMetrics } from './stream-metrics.ts';
 import { makeWebhookMetrics, type WebhookMetrics } from './webhook-metrics.ts';
 
@@ -17,6 +19,7 @@ export interface Metrics {
   /** A request of the panel. */
   panel(route: string, status: number): void;
   stream: StreamObserver;
+  replica: ReplicaObserver;
   webhooks: WebhookMetrics;
   contentType: string;
   text(): Promise<string>;
@@ -82,6 +85,7 @@ export const makeMetrics = (): Metrics => {
     answered: (route, status) => requests(route, String(status)),
     panel: (route, status) => panelRequests(route, String(status)),
     stream: makeStreamMetrics(register),
+    replica: makeReplicaMetrics(register),
     webhooks: makeWebhookMetrics(register),
     contentType: register.contentType,
     text: () => register.metrics(),

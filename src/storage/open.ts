@@ -7,10 +7,12 @@ export interface StoreTarget {
   /** PostgreSQL when given, else SQLite in the data folder. */
   databaseUrl: string | null;
   dataDir: string;
+  /** A PostgreSQL standby of it that may be read. */
+  replicaUrl?: string | null;
 }
 
 /** Opens the database, bringing its schema up to date. Throws StorageUnusableError with one line. */
 export const openStore = async (target: StoreTarget, deps: StoreDeps): Promise<Store> =>
   target.databaseUrl === null
     ? openSqliteStore(target.dataDir, deps)
-    : openPostgresStore(target.databaseUrl, deps);
+    : openPostgresStore(target.databaseUrl, deps, target.replicaUrl);

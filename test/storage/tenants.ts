@@ -5,19 +5,25 @@ import pg from 'pg';
 import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { connectionConfig, makeSession } from '../../src/storage/postgres/connection.ts';
+import { readStandings } from '../../src/storage/postgres/replica/standing.ts';
+import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { wasCarriedOut } from '../../src/storage/postgres/trace.ts';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
 import type { Recorder } from '../support/statements.ts';
 import { type Tenancy, tenancyOf, tenantTables } from '../support/tenancy.ts';
 
-/** Statements that look at more than one restaurant, and why they may. None is part of a request. */
+/**
+ * Statements that look at more than one restaurant, and why they may. None is part of a request, but for
+ * one that needs a replica: those follow a single server, not many.
+ */
 const OVER_ALL: Record<string, string> = {
   registro_read_many: 'the positions of all logs that a process follows, after a wake-up',
   usos_add: 'counts of requests of all keys that a process served, once in a while',
   lanes_due: 'which restaurants have deliveries that nobody sends, once in a while',
   entregas_owed: 'a figure of the whole service, for its metrics',
   entregas_webhooks: 'which webhooks there are, for the chore that forgets old deliveries',
+  replica_standing: 'where the logs stand that are read at this moment, if there is a replica',
   webhooks_sample: 'any webhook, at start: whether the key that seals secrets is the right one',
 };
 
@@ -61,7 +67,11 @@ export const tenantConformance = (recorder: Recorder): void => {
       const claim = () => store.flujos?.claim(new Map([['llv_1', 1]]));
       await Promise.all(Array.from({ length: CALLS_FOR_A_SWEEP }, claim));
       const trace = { version: 0, last: { secuencia: 1, id: 'evt_1' }, answers: [] };
-      await wasCarriedOut(makeSession(client), 'rest_1', trace, 1);
+      const session = makeSession(client);
+      await wasCarriedOut(session, 'rest_1', trace, 1);
+      await readStandings(session, ['rest_1']);
+      const observer = { became: () => {}, lagged: () => {}, read: () => {} };
+      await watchReplica(session, session, { clock: systemClock, observer }).close();
       await store.close();
 
       const tenants = await tenantTables(client);

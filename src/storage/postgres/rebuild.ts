@@ -31,6 +31,12 @@ const READ_PEDIDOS: Statement = {
     ORDER BY creado_ms, id LIMIT $4`,
 };
 
+/** What a replica has of the days is another thing from here on, though no order changed. */
+const MOVE: Statement = {
+  name: 'rebuild_move',
+  text: 'UPDATE registros SET version = version + 1 WHERE restaurante_id = $1',
+};
+
 /** Orders that are read at once: two months of a large restaurant would be a hundred megabytes. */
 const ORDERS_PER_READ = 500;
 
@@ -71,4 +77,5 @@ export const rebuildResumen = async (
   }
   const shift = await settle(transaction, restauranteId, deltas.clientes, NO_VISITS);
   writeResumen(transaction, restauranteId, deltas, shift);
+  transaction.send(MOVE, [restauranteId]);
 };

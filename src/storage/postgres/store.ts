@@ -12,6 +12,8 @@ import { makeLlaveStore } from './llaves.ts';
 import { makeLogStore } from './log.ts';
 import { prepareDatabase } from './migrate.ts';
 import { makePedidoStore } from './pedidos.ts';
+import { makeReplicaPedidos } from './replica/pedidos.ts';
+import { openReplica } from './replica/replica.ts';
 import { makeSecret } from './secretos.ts';
 import { makeSesionStore } from './sesiones.ts';
 import { makeTransact } from './transaction.ts';
@@ -21,9 +23,16 @@ import { makeVentanaStore } from './ventanas.ts';
 import { makePostgresWatchers } from './watch.ts';
 import { makeWebhookStore } from './webhooks/webhooks.ts';
 
+const NO_OBSERVER = { became: () => {}, lagged: () => {}, read: () => {} };
+
 const PING = { name: 'ping', text: 'SELECT id FROM restaurantes LIMIT 1' };
 
-export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): Promise<Store> => {
+/** With a replica, some of what is read is read there. */
+export const openPostgresStore = async (
+  databaseUrl: string,
+  deps: StoreDeps,
+  replicaUrl: string | null = null,
+): Promise<Store> => {
   const { clock, randomBytes, onTransaction } = deps;
   const pools = makePools(databaseUrl, await prepareDatabase(databaseUrl));
   const { reader, writers } = pools;
@@ -32,12 +41,14 @@ export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): P
   const context = () => ({ now: clock.now(), mintId, randomBytes });
   const watchers = makePostgresWatchers(databaseUrl, transact, randomBytes);
   const log = makeLogStore(pools, transact, context, watchers, onTransaction);
+  const { replica: observer = NO_OBSERVER } = deps;
+  const replica = replicaUrl === null ? null : openReplica(replicaUrl, reader, { clock, observer });
   let closing: Promise<void> | null = null;
 
   return {
     engine: 'postgres',
     log,
-    pedidos: makePedidoStore(reader),
+    pedidos: replica === null ? makePedidoStore(reader) : makeReplicaPedidos(reader, replica),
     cuentas: makeCuentaStore(reader, transact, deps),
     llaves: makeLlaveStore(reader, transact),
     usuarios: makeUsuarioStore(reader, transact),
@@ -58,6 +69,7 @@ export const openPostgresStore = async (databaseUrl: string, deps: StoreDeps): P
       closing ??= log
         .idle()
         .then(watchers.close)
+        .then(replica?.close)
         .then(() => pools.close());
       return closing;
     },

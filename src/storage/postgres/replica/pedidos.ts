@@ -1,0 +1,24 @@
+import type { PedidoStore } from '../../port.ts';
+import type { Session } from '../connection.ts';
+import { makePedidoStore } from '../pedidos.ts';
+import type { Replica } from './replica.ts';
+
+/**
+ * Pages, counts and summaries may come from the replica. A single order and its history come from the
+ * primary: asking it where the log stands would cost as much.
+ */
+export const makeReplicaPedidos = (primary: Session, replica: Replica): PedidoStore => {
+  const { get, history } = makePedidoStore(primary);
+  return {
+    get,
+    history,
+    list: (query) =>
+      replica.read(query.restauranteId, (session) => makePedidoStore(session).list(query)),
+    count: (filter) =>
+      replica.read(filter.restauranteId, (session) => makePedidoStore(session).count(filter)),
+    summary: (restauranteId, from, to) =>
+      replica.read(restauranteId, (session) =>
+        makePedidoStore(session).summary(restauranteId, from, to),
+      ),
+  };
+};

@@ -1,0 +1,83 @@
+import type { Clock } from '../../../clock.ts';
+import type { ReplicaObserver, ReplicaState } from '../../deps.ts';
+import type { Session, Statement } from '../connection.ts';
+import { reason } from '../failures.ts';
+import { makeLag } from './lag.ts';
+
+const LOOK_MS = 1_000;
+/** Further behind, asking it would mostly be in vain. */
+const LAG_MS_MAX = 10_000;
+
+const WRITTEN: Statement = {
+  name: 'replica_written',
+  text: `SELECT (pg_current_wal_lsn() - '0/0')::bigint AS lsn`,
+};
+/** A server that is no standby (any more) has a history of its own. */
+const REPLAYED: Statement = {
+  name: 'replica_replayed',
+  text: `
+    SELECT pg_is_in_recovery() AS standby,
+           coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint AS lsn`,
+};
+
+export interface ReplicaWatch {
+  isUsable(): boolean;
+  /** It failed somebody: not to be used until it has answered again. */
+  failed(error: unknown): void;
+  close(): Promise<void>;
+}
+
+/** Looks every second whether the replica is there, a standby, and not too far behind. */
+export const watchReplica = (
+  primary: Session,
+  replica: Session,
+  { clock, observer }: { clock: Clock; observer: ReplicaObserver },
+): ReplicaWatch => {
+  const lagOf = makeLag();
+  let state: ReplicaState | null = null;
+  let looking: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const become = (next: ReplicaState, why: string | null = null): void => {
+    if (next === state) return;
+    state = next;
+    observer.became(next, why);
+  };
+
+  const look = async (): Promise<ReplicaState> => {
+    const [[written], [replayed]] = await Promise.all([
+      primary.rows<{ lsn: number }>(WRITTEN, []),
+      replica.rows<{ standby: boolean; lsn: number }>(REPLAYED, []),
+    ]);
+    if (written === undefined || replayed === undefined) return 'away';
+    if (!replayed.standby) return 'not_standby';
+    const lagMs = lagOf(clock.monotonic(), written.lsn, replayed.lsn);
+    observer.lagged(lagMs / 1_000);
+    return lagMs > LAG_MS_MAX ? 'behind' : 'used';
+  };
+
+  const lookAgain = async (): Promise<void> => {
+    try {
+      become(await look());
+    } catch (error) {
+      // Whichever of the two did not answer, there is nothing to compare.
+      become('away', reason(error));
+    }
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      looking = lookAgain();
+    }, LOOK_MS);
+  };
+  looking = lookAgain();
+
+  return {
+    isUsable: () => state === 'used',
+    failed: (error) => become('away', reason(error)),
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+};
