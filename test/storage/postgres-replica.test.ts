@@ -3,6 +3,11 @@ import { test } from 'node:test';
 import type { Session } from '../../src/storage/postgres/connection.ts';
 import { makeLag } from '../../src/storage/postgres/replica/lag.ts';
 import { makeAskStanding } from '../../src/storage/postgres/replica/standing.ts';
+import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';
+
+/** A server that says what it is told to, given the first value of each question. */
+const session = (answer: (value: unknown) => Promise<unknown[]>): Session =>
+  ({ rows: (_: unknown, [value]: readonly unknown[]) => answer(value) }) as unknown as Session;
 
 test('the lag of a replica is the age of what the primary was seen to have and it has not', () => {
   const lag = makeLag();
@@ -21,20 +26,19 @@ test('the lag of a replica is the age of what the primary was seen to have and i
 test('questions about where logs stand gather while one is under way, and none is older than its asker', async () => {
   const asked: string[][] = [];
   const answers: ((version: number) => void)[] = [];
-  const session = {
-    rows: (_: unknown, [ids]: readonly unknown[]) => {
-      // An array in binary: each of these ids is a letter behind its length.
-      const named =
-        Buffer.from(ids as Buffer)
-          .toString('latin1')
-          .match(/[ab]/g) ?? [];
-      asked.push([...named]);
-      return new Promise((resolve) => {
-        answers.push((version) => resolve(named.map((id) => ({ id, standing: `v${version}` }))));
-      });
-    },
-  } as unknown as Session;
-  const ask = makeAskStanding(session);
+  const primary = session((ids) => {
+    // An array in binary: each of these ids is a letter behind its length.
+    const named = [
+      ...(Buffer.from(ids as Buffer)
+        .toString('latin1')
+        .match(/[ab]/g) ?? []),
+    ];
+    asked.push(named);
+    return new Promise((resolve) => {
+      answers.push((version) => resolve(named.map((id) => ({ id, standing: `v${version}` }))));
+    });
+  });
+  const ask = makeAskStanding(primary);
   const turn = () => new Promise(setImmediate);
   const first = [ask('a'), ask('a')];
   await turn();
@@ -47,4 +51,63 @@ test('questions about where logs stand gather while one is under way, and none i
   assert.deepEqual(asked, [['a'], ['a', 'b']]);
   answers[1]?.(2);
   assert.deepEqual(await Promise.all(second), ['v2', 'v2']);
+});
+
+test('a replica is used while it is a standby that answers and is no more than 10 s behind', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const servers = { nowMs: 0, written: 100, replayed: 100, standby: true, isThere: true };
+  const primary = session(async () => [{ lsn: servers.written }]);
+  const replica = session(async () => {
+    if (!servers.isThere) throw new Error('Connection terminated unexpectedly');
+    return [{ lsn: servers.replayed, standby: servers.standby }];
+  });
+  const became: string[] = [];
+  let lagSeconds = -1;
+  const watch = watchReplica(primary, replica, {
+    clock: { now: () => 0, monotonic: () => servers.nowMs },
+    observer: {
+      became: (state, why) => became.push(why === null ? state : `${state}: ${why}`),
+      lagged: (seconds) => {
+        lagSeconds = seconds;
+      },
+      read: () => {},
+    },
+  });
+  const pass = async (seconds: number): Promise<void> => {
+    for (let i = 0; i < seconds; i += 1) {
+      servers.nowMs += 1_000;
+      t.mock.timers.tick(1_000);
+      await new Promise(setImmediate);
+    }
+  };
+  assert.ok(!watch.isUsable(), 'not before it has answered');
+  await new Promise(setImmediate);
+  assert.ok(watch.isUsable());
+  servers.written = 200;
+  await pass(11);
+  assert.equal(lagSeconds, 10);
+  assert.ok(watch.isUsable());
+  await pass(1);
+  assert.ok(!watch.isUsable());
+  servers.replayed = 200;
+  await pass(1);
+  assert.equal(lagSeconds, 0);
+  assert.ok(watch.isUsable());
+  servers.isThere = false;
+  await pass(2);
+  assert.ok(!watch.isUsable());
+  servers.isThere = true;
+  await pass(1);
+  // Somebody finds out before the next look.
+  watch.failed(new Error('Query read timeout'));
+  assert.ok(!watch.isUsable());
+  await pass(1);
+  servers.standby = false;
+  await pass(2);
+  assert.ok(!watch.isUsable());
+  await watch.close();
+  const gone = 'away: Connection terminated unexpectedly';
+  const failed = 'away: Query read timeout';
+  const expected = ['used', 'behind', 'used', gone, 'used', failed, 'used', 'not_standby'];
+  assert.deepEqual(became, expected);
 });
