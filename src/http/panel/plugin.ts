@@ -8,6 +8,7 @@ import type { Log } from '../../log.ts';
 import { StorageBusyError } from '../../storage/errors.ts';
 import type { CuentaStore } from '../../storage/port.ts';
 import type { Metrics } from '../metrics.ts';
+import { wholeOf } from '../public/answer.ts';
 import type { Addressed } from '../public/client-address.ts';
 import { tailor } from '../public/conditional.ts';
 import { ApiError } from '../public/errors.ts';
@@ -142,7 +143,7 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     }
     for (const cookie of answer.cookies ?? []) reply.header('set-cookie', cookie);
     note(request, tailored.status);
-    return reply.send(tailored.body);
+    return reply.send(wholeOf(tailored));
   };
 
   const note = (request: FastifyRequest, status: number): void => {

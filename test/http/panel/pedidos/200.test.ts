@@ -35,6 +35,16 @@ const names = ({ body }: { body: Page }) => body.datos.map(({ cliente }) => clie
 
 for (const engine of ENGINES) {
   describe(`${engine}: orders in the panel`, () => {
+    test('are listed in full to whoever takes nothing compressed, and when there are none', async (t) => {
+      const { as, store } = await openOffice(t, { engine });
+      const ana = await as('ana');
+      const plain = { headers: { 'accept-encoding': 'identity' } };
+      assert.deepEqual((await ana.api<Page>(`${BASE}/pedidos`)).body.datos, []);
+      await create(store, [client('Eva'), client('Noa')]);
+      const page = await ana.api<Page>(`${BASE}/pedidos`, plain);
+      assert.deepEqual(names(page), ['Noa', 'Eva']);
+    });
+
     test('are listed and filtered like in the public API, and searched by what is in them', async (t) => {
       const { as, store } = await openOffice(t, { engine });
       await create(store, [
