@@ -130,7 +130,7 @@ export const startApp = async (config: Config): Promise<App> => {
     ...{ publicUrl: base, trustProxy, version, metrics, log },
   });
   const pages = [docs, panel];
-  const publicListener = makePublicListener({ api, errors, requestId, pages, clock });
+  const publicListener = makePublicListener({ api, errors, requestId, pages, clock, log });
 
   const closeAll = async (lingerMs: number): Promise<void> => {
     const sent = dispatcher.stop(DRAIN_MS);

@@ -9,7 +9,9 @@ import {
 import type { Socket } from 'node:net';
 import { type FastifyPluginAsync, fastify } from 'fastify';
 import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
 import { type Closing, closeWithin } from '../close.ts';
+import { continueInTurn, makeExchanges } from '../exchanges.ts';
 import { type Answer, COMMON_HEADERS, send } from './answer.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import { badAddress, type Errors } from './errors.ts';
@@ -32,6 +34,7 @@ export const makePublicListener = ({
   requestId,
   pages,
   clock,
+  log,
 }: {
   api: Api;
   errors: Errors;
@@ -39,13 +42,16 @@ export const makePublicListener = ({
   /** What people look at: the documentation and the panel. */
   pages: readonly FastifyPluginAsync[];
   clock: Clock;
+  log: Pick<Log, 'error'>;
 }) => {
   let stopping = false;
   let express: Express | null = null;
+  const exchanges = makeExchanges();
   const app = fastify({
     genReqId: (request) => requestId(request.headers['x-request-id']),
     serverFactory: (handler) => {
       const onRequest: RequestListener = (request, response) => {
+        exchanges.note(request, response);
         if (stopping) response.shouldKeepAlive = false;
         const target = pathOf(request.url ?? '/');
         if (isHostless(request)) void refuseHostless(request, response);
@@ -59,7 +65,9 @@ export const makePublicListener = ({
         // Left to Node, a missing host and an odd `Expect` would be refused without our body.
         requireHostHeader: false,
       };
-      const server = createServer(options, onRequest).on('checkExpectation', onRequest);
+      const server = createServer(options, onRequest)
+        .on('checkContinue', continueInTurn(onRequest))
+        .on('checkExpectation', onRequest);
       express = useExpress(server, api, clock);
       return server;
     },
@@ -72,9 +80,11 @@ export const makePublicListener = ({
   /** Bytes that are no HTTP request never reach a handler; the answer is the same nevertheless. */
   const refuse = async (error: { code?: string }, socket: Socket): Promise<void> => {
     const headers = await api.refusalHeaders(socket);
+    await exchanges.settled(socket);
     // More of the same bytes, while the answer to the first is still on its way.
     if (socket.writableEnded && !socket.writableFinished) return;
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    if (error.code === 'ECONNRESET' || !socket.writable || !exchanges.hasRoom(socket))
+      socket.destroy();
     else socket.end(encode(explain(error.code, errors), headers));
   };
 
@@ -87,7 +97,22 @@ export const makePublicListener = ({
     send(response, answer, await api.refusalHeaders(socket));
   };
 
+  // Pages take no body, of whatever kind: it is thrown away unread, as the API does it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_, body, done) => {
+    body.resume();
+    done(null);
+  });
   for (const page of pages) void app.register(page);
+  // What the framework itself does not like, or a page that failed.
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
+    if (!isTheirs) log.error({ requestId: request.id, err: error }, 'a page failed');
+    reply.hijack();
+    const { error_interno } = errors.fixed;
+    const answer = isTheirs ? explain(undefined, errors) : error_interno;
+    send(reply.raw, answer, ['X-Request-Id', request.id]);
+  });
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
     send(reply.raw, errors.fixed.no_encontrado, ['X-Request-Id', request.id]);

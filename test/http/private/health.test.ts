@@ -9,6 +9,7 @@ import { makeLog } from '../../../src/log.ts';
 import { makeFakeStore } from '../../ingest/fake-store.ts';
 import { comando, samplePedido, seededRandomBytes } from '../../support/samples.ts';
 import { startService, WITH_KEY } from '../service.ts';
+import { COMMANDS_HEAD, openSocket } from '../wire.ts';
 
 const service = await startService({ after });
 
@@ -103,4 +104,45 @@ test('nothing of the private door is reachable through the public one', async ()
     const response = await fetch(service.publicUrl + path, { headers: WITH_KEY });
     assert.ok([401, 404].includes(response.status), `${path} ${response.status}`);
   }
+});
+
+describe('what is no request of this door is refused in its own words', () => {
+  const statusesIn = (text: string) =>
+    [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+  const conversation = async (bytes: string) => {
+    const socket = await openSocket(service.privateUrl);
+    socket.end(bytes);
+    return Buffer.concat(await socket.toArray()).toString('utf8');
+  };
+
+  test('an address that cannot be decoded', async () => {
+    const response = await fetch(`${service.privateUrl}/%zz`, { headers: WITH_KEY });
+    assert.equal(response.status, 400);
+    assert.partialDeepStrictEqual(await response.json(), {
+      ok: false,
+      codigo: 'parametro_invalido',
+    });
+  });
+
+  test('a body that nobody asked for, of whatever kind', async () => {
+    for (const type of ['application/json', 'text/xml']) {
+      const headers = { ...WITH_KEY, 'content-type': type };
+      const asked = { method: 'POST', headers, body: '{' };
+      const response = await fetch(`${service.privateUrl}/nada`, asked);
+      assert.equal(response.status, 404, type);
+      assert.partialDeepStrictEqual(await response.json(), { ok: false, codigo: 'no_encontrado' });
+    }
+  });
+
+  test('no HTTP at all, also behind a request', async () => {
+    const health = 'GET /health HTTP/1.1\r\nHost: comanda\r\n\r\n';
+    const text = await conversation(`${health}basura\r\n\r\n`);
+    assert.deepEqual(statusesIn(text), [200, 400]);
+    assert.match(text, /"codigo":"parametro_invalido"\}$/);
+  });
+
+  test('chunks that are none, with one answer and nothing in the middle of it', async () => {
+    const text = await conversation(`${COMMANDS_HEAD}basura\r\n`);
+    assert.equal(statusesIn(text).length, 1);
+  });
 });

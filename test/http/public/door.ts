@@ -84,7 +84,7 @@ export const openDoor = async (
     clock,
     log,
   });
-  const listener = makePublicListener({ api, errors, requestId, pages: [], clock });
+  const listener = makePublicListener({ api, errors, requestId, pages: [], clock, log });
   const publicUrl = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { comando } from '../../../support/samples.ts';
 import { startService } from '../../service.ts';
-import { exchange } from '../../wire.ts';
+import { exchange, openSocket } from '../../wire.ts';
 import { assertContract, assertError, makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
 
@@ -80,4 +80,68 @@ describe('what no HTTP client would send', async () => {
     const reply = await ask('GET http://comanda.example/api/restaurante HTTP/1.1', 'Host: comanda');
     assert.equal(reply.status, 200);
   });
+});
+
+/** Everything that comes on one connection until the service closes it. */
+const conversation = async (url: string, bytes: string) => {
+  const socket = await openSocket(url);
+  socket.end(bytes);
+  return Buffer.concat(await socket.toArray()).toString('utf8');
+};
+const statusesIn = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+
+describe('bytes behind a request that is still being answered', async () => {
+  const { token } = await service.makeLlave();
+  const ask = (...lines: string[]) =>
+    [
+      'GET /api/restaurante HTTP/1.1',
+      ...['Host: comanda', `Authorization: Bearer ${token}`, ...lines, '', ''],
+    ].join('\r\n');
+
+  test('are refused after its answer, not in its place', async () => {
+    const text = await conversation(service.publicUrl, `${ask()}basura\r\n\r\n`);
+    assert.deepEqual(statusesIn(text), [200, 400]);
+  });
+
+  test('are not looked at when it said that it was the last', async () => {
+    const text = await conversation(service.publicUrl, ask('Connection: close') + ask());
+    assert.deepEqual(statusesIn(text), [200]);
+  });
+
+  test('are no second answer to a request that has one, though its body is nonsense', async () => {
+    const head = ask('Transfer-Encoding: chunked').replace(
+      'GET /api/restaurante',
+      'POST /api/nada',
+    );
+    const text = await conversation(service.publicUrl, `${head}4\r\nhola\r\nbasura\r\n`);
+    assert.equal(statusesIn(text).length, 1);
+  });
+
+  test('may expect a «100 Continue», which comes before their answer and not inside of it', async () => {
+    const waiting = ask('Expect: 100-continue');
+    const text = await conversation(service.publicUrl, ask() + waiting + ask());
+    assert.deepEqual(statusesIn(text), [200, 100, 200, 200]);
+    assert.match(text, /HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  });
+});
+
+test('what is no page says so in the same words, whatever comes with the question', async () => {
+  for (const headers of [
+    { 'content-type': 'application/json' },
+    { 'content-type': 'x/y' },
+    { 'content-type': 'application/json; charset=' },
+  ]) {
+    const response = await fetch(`${service.publicUrl}/nada`, {
+      ...{ method: 'POST', headers, body: '{' },
+    });
+    assert.equal(response.status, 404);
+    assert.partialDeepStrictEqual(await response.json(), { ok: false, codigo: 'no_encontrado' });
+  }
+  const text = await conversation(
+    service.publicUrl,
+    'QUERY /panel/api/sesion HTTP/1.1\r\nHost: comanda\r\n\r\n',
+  );
+  assert.deepEqual(statusesIn(text), [400]);
+  assert.match(text, /"codigo":"parametro_invalido"/);
 });
