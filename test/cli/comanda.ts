@@ -28,7 +28,7 @@ export interface RunOptions {
 }
 
 /** A data folder of its own, and the program as an operator runs it. */
-export const installComanda = (t: TestContext) => {
+export const installComanda = (t: Pick<TestContext, 'after'>) => {
   const folder = mkdtempSync(join(tmpdir(), 'comanda-cli-'));
   const dataDir = join(folder, 'data');
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));

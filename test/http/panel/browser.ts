@@ -81,7 +81,7 @@ export const ask = async (
 };
 
 /** Nothing of the panel's API may be kept, framed, guessed at or read from elsewhere. */
-const assertPrivate = ({ headers, status, body }: PanelReply<unknown>): void => {
+export const assertPrivate = ({ headers, status, body }: PanelReply<unknown>): void => {
   assert.equal(headers['cache-control'], 'no-store');
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['x-frame-options'], 'DENY');

@@ -62,7 +62,7 @@ export const makeClient =
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Without what follows `?`, and with encoded letters as they are. */
-const plainPath = (path: string): string => {
+export const plainPath = (path: string): string => {
   const bare = path.replace(/\?.*$/s, '');
   try {
     return decodeURI(bare);

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { platform } from 'node:os';
+import { isStream, takeAnswer, type WireAnswer } from './answers.ts';
+
+/** Longer than anything may take to be answered or closed, on the busiest machine. */
+export const PATIENCE_MS = 20_000;
+
+/** Nobody answered and nobody closed: the one thing that a client cannot find out about by itself. */
+export class HangError extends Error {
+  override name = 'HangError';
+}
+
+/**
+ * Strangers are counted by address, and all that is asked here must not be one stranger's: on Linux
+ * every address in 127.0.0.0/8 is ours. Elsewhere some requests are answered 429, which is an answer.
+ */
+let callers = 0;
+const nextAddress = (): string => {
+  callers += 1;
+  return `127.${1 + ((callers >> 16) % 250)}.${(callers >> 8) & 255}.${1 + (callers & 127)}`;
+};
+
+export interface Connection {
+  readonly socket: Socket;
+  send(bytes: Buffer | string): void;
+  /** The next answer; null when the service closed instead of giving one. */
+  answer(method?: string): Promise<WireAnswer | null>;
+  /** Everything up to the end of the connection, which has to come, or to a stream, which has none. */
+  rest(): Promise<WireAnswer[]>;
+  close(): void;
+}
+
+export const openConnection = async (url: string): Promise<Connection> => {
+  const { hostname, port } = new URL(url);
+  const from = platform() === 'linux' ? { localAddress: nextAddress() } : {};
+  const socket = connect({ port: Number(port), host: hostname, noDelay: true, ...from });
+  let received: Buffer = Buffer.alloc(0);
+  let ended = false;
+  let wake: () => void = () => undefined;
+  const end = () => {
+    ended = true;
+    wake();
+  };
+  socket.on('data', (chunk: Buffer) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    wake();
+  });
+  // A connection that is reset has ended: what was sent was not worth more.
+  socket.on('end', end).on('close', end).on('error', end);
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+
+  const more = async (deadlineMs: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    wake = () => resolve(true);
+    const timer = setTimeout(() => resolve(false), Math.max(0, deadlineMs - performance.now()));
+    const came = await promise;
+    clearTimeout(timer);
+    wake = () => undefined;
+    if (!came) throw new HangError(`nothing within ${PATIENCE_MS / 1_000} s`);
+  };
+
+  const answer = async (method = 'GET'): Promise<WireAnswer | null> => {
+    const deadlineMs = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const taken = takeAnswer(received, { method, ended });
+      if (taken !== null) {
+        received = taken.rest;
+        return taken.answer;
+      }
+      if (ended) return null;
+      await more(deadlineMs);
+    }
+  };
+
+  return {
+    socket,
+    send: (bytes) => void socket.write(bytes),
+    answer,
+    async rest() {
+      const deadlineMs = performance.now() + PATIENCE_MS;
+      while (!ended && !received.includes(STREAM)) await more(deadlineMs);
+      const answers: WireAnswer[] = [];
+      while (received.length > 0) {
+        const next = await answer(hasNoBody(received) ? 'HEAD' : 'GET');
+        if (next === null) break;
+        answers.push(next);
+        if (isStream(next)) break;
+      }
+      return answers;
+    },
+    close: () => socket.destroy(),
+  };
+};
+
+const CONTINUE = 'HTTP/1.1 100 ';
+const STREAM = 'text/event-stream';
+
+/** Of an answer that the whole rest of the connection follows: to HEAD, where we cannot know what was asked. */
+const hasNoBody = (received: Buffer): boolean => {
+  const bodyAt = received.indexOf('\r\n\r\n') + 4;
+  if (received.toString('latin1', 0, CONTINUE.length) === CONTINUE) {
+    return hasNoBody(received.subarray(bodyAt));
+  }
+  return bodyAt >= 4 && /^(?:HTTP\/1\.|$)/.test(received.toString('latin1', bodyAt, bodyAt + 7));
+};

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { OPERACIONES, type Operacion, RUTAS, type Ruta } from '../../../src/contract/rutas.ts';
+import { type Ask, aKey, methodLike, put, someHeaders } from '../ask.ts';
+import { hostileText, mutated, oddJson } from '../hostile.ts';
+import { assertApiAnswer } from '../judge.ts';
+import { anyLooted, looted } from '../loot.ts';
+import { shaped } from '../shaped.ts';
+import { target } from './target.ts';
+
+/** A value as it is written in an address: as it is, encoded, encoded twice, or badly. */
+const written = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(value, fc.constantFrom('raw', 'once', 'once', 'once', 'twice', 'upper'))
+    .map(([text, how]) => {
+      const known = text.startsWith('<<') || how === 'raw';
+      const once = known ? text : encodeURIComponent(text.toWellFormed());
+      if (how === 'twice' && !known) return encodeURIComponent(once);
+      return how === 'upper' && !known ? once.toUpperCase() : once;
+    });
+
+/** Fitting values of a parameter, by its name and schema, among values that fit nothing. */
+const fittingOrNot = (
+  name: string,
+  { schema, example }: Ruta['query'][string],
+): fc.Arbitrary<string> => {
+  const real = /cursor/.test(name)
+    ? looted('cursor')
+    : /despues|last-event/i.test(name)
+      ? looted('evento')
+      : anyLooted;
+  const fitting = shaped(schema).map((value) =>
+    Array.isArray(value) ? value.join(',') : String(value),
+  );
+  return fc.oneof(
+    { weight: 3, arbitrary: written(fitting) },
+    { weight: 1, arbitrary: written(fc.constant(example)) },
+    { weight: 2, arbitrary: written(real) },
+    { weight: 3, arbitrary: written(hostileText) },
+  );
+};
+
+const pair = (name: string, parameter: Ruta['query'][string]): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.oneof(
+        { weight: 9, arbitrary: fc.constant(name) },
+        written(fc.constant(name)),
+        hostileText,
+      ),
+      fittingOrNot(name, parameter),
+      fc.constantFrom('=', '=', '=', '=', '', '=='),
+    )
+    .map((parts) => parts[0] + parts[2] + parts[1]);
+
+const queryOf = ({ query }: Ruta): fc.Arbitrary<string> => {
+  const known = Object.entries(query).map(([name, parameter]) => pair(name, parameter));
+  const stray = fc.tuple(hostileText, hostileText).map(([name, value]) => `${name}=${value}`);
+  const one =
+    known.length === 0 ? stray : fc.oneof({ weight: 9, arbitrary: fc.oneof(...known) }, stray);
+  return fc
+    .tuple(fc.array(one, { maxLength: 4 }), fc.constantFrom('&', '&', '&', ';', '&&'))
+    .map(([pairs, by]) => (pairs.length === 0 ? '' : `?${pairs.join(by)}`));
+};
+
+const pathOf = (ruta: Ruta): fc.Arbitrary<string> => {
+  const id = ruta.path.startsWith('/webhooks') ? looted('webhook') : looted('pedido');
+  const part = fc.oneof(
+    { weight: 5, arbitrary: id },
+    { weight: 1, arbitrary: anyLooted },
+    { weight: 2, arbitrary: written(hostileText) },
+  );
+  const right = ruta.path.includes('{')
+    ? part.map((each) => ruta.path.replace(/\{\w+\}/, each))
+    : fc.constant(ruta.path);
+  return fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: mutated(right) });
+};
+
+const bodyOf = ({ body }: Ruta): fc.Arbitrary<string | null> => {
+  const any = fc.oneof(oddJson, hostileText, fc.constant('x'.repeat(70_000)));
+  if (body === undefined) return fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, any);
+  const fitting = shaped(body).map((value) => JSON.stringify(value) ?? 'null');
+  return fc.oneof(
+    { weight: 6, arbitrary: fitting },
+    { weight: 2, arbitrary: mutated(fitting) },
+    { weight: 2, arbitrary: any },
+    { weight: 1, arbitrary: fc.constant(null) },
+  );
+};
+
+const askOf = (operacion: Operacion): fc.Arbitrary<Ask> => {
+  const ruta: Ruta = RUTAS[operacion];
+  const headers =
+    ruta.body === undefined
+      ? someHeaders
+      : someHeaders.map((some): [string, string][] => [
+          ['Content-Type', 'application/json'],
+          ...some,
+        ]);
+  return fc.record(
+    {
+      who: aKey,
+      method: methodLike(ruta.method),
+      target: fc.tuple(pathOf(ruta), queryOf(ruta)).map(([path, query]) => `/api${path}${query}`),
+      headers,
+      body: bodyOf(ruta),
+      chunked: fc.boolean(),
+    },
+    { noNullPrototype: true },
+  );
+};
+
+/** Every operation of the route table, with its parameters, body and headers as its schemas say, or nearly. */
+export const api = target<Ask>({
+  name: 'api',
+  runs: 700,
+  cases: fc.oneof(...OPERACIONES.map(askOf)),
+  async attack(ask, arena) {
+    assertApiAnswer(ask, await put(arena.publicUrl, ask, arena));
+  },
+});

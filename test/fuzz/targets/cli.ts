@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { COMMANDS } from '../../../src/cli/commands.ts';
+import { EXIT } from '../../../src/cli/exit.ts';
+import { parse } from '../../../src/cli/parse.ts';
+import { resolve } from '../../../src/cli/resolve.ts';
+import { installComanda } from '../../cli/comanda.ts';
+import { hostileText, mutated } from '../hostile.ts';
+import { HOUSES } from '../houses.ts';
+import { target } from './target.ts';
+
+const value = fc.oneof(
+  hostileText.filter((text) => !text.includes('\0')),
+  fc.constantFrom(
+    HOUSES.c.id,
+    'pedidos.leer',
+    'live',
+    'never',
+    '24h',
+    '2030-01-01',
+    'a@b.example',
+    '-',
+  ),
+);
+
+/** A command's own options and argument, in any order, with values that may not fit. */
+const wordsOf = (which: number): fc.Arbitrary<string[]> => {
+  const { name, options } = COMMANDS[which] ?? { name: '', options: {} };
+  const flags = Object.keys(options).map((option) => `--${option}`);
+  const flag = fc.constantFrom('--help', '--json', '-h', '--', '-x', ...flags);
+  const option = fc.oneof(
+    flag.map((each) => [each]),
+    fc.tuple(flag, value).map(([each, text]) => [each, text]),
+    fc.tuple(flag, value).map(([each, text]) => [`${each}=${text}`]),
+    value.map((text) => [text]),
+    mutated(flag).map((each) => [each.replaceAll('\0', '')]),
+  );
+  return fc.array(option, { maxLength: 5 }).map((parts) => [...name.split(' '), ...parts.flat()]);
+};
+
+/** `serve` with good options would go on for ever. */
+const which = fc.integer({ min: 0, max: COMMANDS.length - 1 });
+const commandLine: fc.Arbitrary<string[]> = fc.oneof(
+  { weight: 9, arbitrary: which.chain(wordsOf) },
+  { weight: 1, arbitrary: fc.array(value, { maxLength: 4 }) },
+);
+
+/** Read, but not run: wrong usage is one line that says what is allowed. */
+export const words = target<string[]>({
+  name: 'words',
+  runs: 1_500,
+  cases: commandLine,
+  async attack(argv) {
+    try {
+      const request = resolve(COMMANDS, argv);
+      if (request.kind === 'run') parse(request.command, request.words);
+    } catch (error) {
+      assert.ok(error instanceof Error && error.name === 'UsageError', String(error));
+      assert.doesNotMatch(error.message, /\p{Cc}/u, 'one line');
+      assert.ok(error.message.length < 2_000, 'a short one');
+    }
+  },
+});
+
+const codes = new Set<number | null>(Object.values(EXIT));
+
+/** Run as an operator runs it, beside the service, on the same data. */
+export const program = target<string[]>({
+  name: 'program',
+  runs: 3,
+  cases: commandLine.filter(([first, second]) => first !== 'serve' && second !== 'suspend'),
+  async attack(argv, { dataDir, databaseUrl }) {
+    const endings: (() => unknown)[] = [];
+    try {
+      const { run } = installComanda({ after: (fn: () => unknown) => endings.push(fn) } as never);
+      const env = { DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
+      const { code, signal, stdout, stderr } = await run(argv, { env });
+      assert.equal(signal, null);
+      assert.ok(codes.has(code), `exit ${code}`);
+      assert.doesNotMatch(stdout + stderr, /^\s+at .*:\d+|unexpected error/m);
+      if (code === EXIT.usage) assert.match(stderr, /^comanda: [^\n]+\n$|^Usage|^comanda/);
+    } finally {
+      for (const ending of endings) await ending();
+    }
+  },
+});

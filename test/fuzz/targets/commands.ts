@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { COMANDOS, type Op } from '../../../src/contract/comandos.ts';
+import { RECHAZOS } from '../../../src/contract/errores.ts';
+import { type AnswerLine, readAnswers } from '../../http/service.ts';
+import { comandos } from '../../support/arbitraries.ts';
+import { RESTAURANTE_ID } from '../../support/samples.ts';
+import type { Arena } from '../arena.ts';
+import { openConnection } from '../connection.ts';
+import { hostileText, mutated, oddJson } from '../hostile.ts';
+import { HOUSES } from '../houses.ts';
+import { shaped } from '../shaped.ts';
+import { target } from './target.ts';
+
+const IDS = ['ped_fuzz_1', 'ped_fuzz_2', 'ped_fuzz_3', 'ped_fuzz_4'];
+
+/** Everything is written into the house that is there for it, or into one that does not exist. */
+const intoC = (line: string): string => line.replaceAll(RESTAURANTE_ID, HOUSES.c.id);
+
+const valid: fc.Arbitrary<string> = comandos(IDS, { maxLength: 1, claves: true }).map(([comando]) =>
+  intoC(JSON.stringify(comando)),
+);
+
+const ids = fc.constantFrom(HOUSES.c.id, HOUSES.c.id, 'rest_fuzz_nueva', 'rest_fuzz_nadie');
+const byschema: fc.Arbitrary<string> = fc
+  .constantFrom(...(Object.keys(COMANDOS) as Op[]))
+  .chain((op) => fc.tuple(shaped(COMANDOS[op]), ids, fc.constantFrom(...IDS)))
+  .map(([document, restaurante, pedido]) => {
+    if (typeof document !== 'object' || document === null)
+      return JSON.stringify(document) ?? 'null';
+    const fields = document as Record<string, unknown>;
+    // Schemas do not know which restaurants and orders there are.
+    if (typeof fields['restaurante_id'] === 'string') fields['restaurante_id'] = restaurante;
+    if (typeof fields['pedido_id'] === 'string') fields['pedido_id'] = pedido;
+    if (typeof fields['restaurante'] === 'object' && fields['restaurante'] !== null) {
+      (fields['restaurante'] as Record<string, unknown>)['id'] = restaurante;
+    }
+    return JSON.stringify(fields);
+  });
+
+const line = fc.oneof(
+  { weight: 5, arbitrary: valid },
+  { weight: 5, arbitrary: byschema },
+  { weight: 3, arbitrary: mutated(fc.oneof(valid, byschema), { minEdits: 1 }) },
+  { weight: 2, arbitrary: oddJson },
+  { weight: 1, arbitrary: hostileText },
+);
+
+interface Batch {
+  lines: string[];
+  ends: string;
+  /** Bytes that are no UTF-8 are put between the lines. */
+  broken: boolean;
+  /** Where the bytes are cut into pieces, as fractions. */
+  cuts: number[];
+}
+
+const batch: fc.Arbitrary<Batch> = fc.record(
+  {
+    lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+    ends: fc.constantFrom('\n', '\n', '\r\n', '\n\n'),
+    broken: fc.boolean(),
+    cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+  },
+  { noNullPrototype: true },
+);
+
+const BROKEN = Buffer.from([0xff, 0xfe, 0xc0, 0x0a]);
+
+const bytesOf = ({ lines, ends, broken }: Batch): Buffer =>
+  Buffer.concat([
+    ...(broken ? [BROKEN] : []),
+    ...lines.map((each) => Buffer.from(`${each}${ends}`, 'utf8')),
+  ]);
+
+/** As the door splits them: by line feeds, blank ones left out. */
+const lineCount = (bytes: Buffer): number =>
+  bytes
+    .toString('latin1')
+    .split('\n')
+    .filter((each) => !/^[\t\r ]*$/.test(each)).length;
+
+/** Sends the pieces one after another, in chunks of their own. */
+const sendBatch = async (one: Batch, arena: Arena): Promise<AnswerLine[]> => {
+  const bytes = bytesOf(one);
+  const connection = await openConnection(arena.privateUrl);
+  try {
+    const head = [
+      ...['POST /commands HTTP/1.1', 'Host: comanda', 'Transfer-Encoding: chunked'],
+      ...[`Authorization: ${arena.ingestAuthorization}`, '', ''],
+    ];
+    connection.send(head.join('\r\n'));
+    const places = [0, ...one.cuts.map((cut) => Math.floor(cut * bytes.length)), bytes.length];
+    places.sort((left, right) => left - right);
+    for (const [i, from] of places.entries()) {
+      const piece = bytes.subarray(from, places[i + 1]);
+      if (piece.length === 0) continue;
+      connection.send(`${piece.length.toString(16)}\r\n`);
+      connection.send(piece);
+      connection.send('\r\n');
+      await new Promise((done) => setImmediate(done));
+    }
+    connection.send('0\r\n\r\n');
+    const answer = await connection.answer('POST');
+    assert.equal(answer?.status, 200);
+    return readAnswers(answer?.text ?? '');
+  } finally {
+    connection.close();
+  }
+};
+
+/** Each line is answered, in its turn, by what is documented; none harms another. */
+export const commands = target<Batch>({
+  name: 'commands',
+  runs: 250,
+  cases: batch,
+  async attack(one, arena) {
+    const answers = await sendBatch(one, arena);
+    assert.equal(answers.length, lineCount(bytesOf(one)), 'an answer for each line');
+    for (const answer of answers) {
+      if (answer.ok) continue;
+      assert.ok(RECHAZOS.includes(answer.codigo ?? 'no_disponible'), JSON.stringify(answer));
+      assert.notEqual(answer.codigo, 'no_disponible');
+      assert.ok((answer.error ?? '').length > 3);
+      assert.doesNotMatch(answer.error ?? '', /SQLITE|constraint|undefined|\[object/);
+    }
+  },
+});
