@@ -33,17 +33,20 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
   const pause = (ms: number) =>
     delay(ms, undefined, { signal: ending.signal }).catch(() => undefined);
 
-  /** All that is old of one restaurant; null when another process is at it. */
-  const pruneOne = async (restauranteId: string, beforeMs: number): Promise<number | null> => {
+  /** All that is old of one restaurant: how much went, and whether another process is at it. */
+  const pruneOne = async (
+    restauranteId: string,
+    beforeMs: number,
+  ): Promise<{ pruned: number; isTaken: boolean }> => {
     let pruned = 0;
     while (!ending.signal.aborted) {
       const step = await store.log.prune(restauranteId, beforeMs, STEP_EVENTS);
-      if (step === null) return null;
+      if (step === null) return { pruned, isTaken: true };
       pruned += step;
       if (step < STEP_EVENTS) break;
       await pause(STEP_PAUSE_MS);
     }
-    return pruned;
+    return { pruned, isTaken: false };
   };
 
   /** What became of deliveries is kept as long as the events themselves. */
@@ -64,9 +67,10 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
     while (!ending.signal.aborted) {
       const cuentas = await store.cuentas.list(after, RESTAURANTS_PER_READ);
       for (const { id } of cuentas) {
-        const pruned = ending.signal.aborted ? 0 : await pruneOne(id, beforeMs);
-        if (pruned === null) return total;
+        if (ending.signal.aborted) break;
+        const { pruned, isTaken } = await pruneOne(id, beforeMs);
         total += pruned;
+        if (isTaken) return total;
       }
       const last = cuentas.at(-1);
       if (last === undefined || cuentas.length < RESTAURANTS_PER_READ) break;

@@ -28,15 +28,17 @@ export interface LoadOptions {
   tokens: readonly string[];
   producers: number;
   readers: number;
-  /** Pause of each between two requests. */
-  pauseMs?: number;
 }
+
+/** Pauses between two requests: readers must stay below what their keys allow. */
+const PRODUCER_PAUSE_MS = 10;
+const READER_PAUSE_MS = 60;
 
 const STEPS: readonly Estado[] = ESTADOS.slice(1, 4);
 
 /** Orders that live through some states, each command a request; and people who look at them. */
 export const startLoad = (options: LoadOptions): Load => {
-  const { commands, api, tokens, producers, readers, pauseMs = 10 } = options;
+  const { commands, api, tokens, producers, readers } = options;
   const acknowledged: Load['acknowledged'] = new Map();
   const [refused, broken]: [string[], string[]] = [[], []];
   let [isOver, reads, asked] = [false, 0, 0];
@@ -67,7 +69,7 @@ export const startLoad = (options: LoadOptions): Load => {
     }
   };
 
-  const pause = () => new Promise((done) => setTimeout(done, pauseMs));
+  const pause = (ms = PRODUCER_PAUSE_MS) => new Promise((done) => setTimeout(done, ms));
 
   const produce = async (name: number): Promise<void> => {
     for (let n = 0; !isOver; n += 1) {
@@ -94,7 +96,7 @@ export const startLoad = (options: LoadOptions): Load => {
       if (reply?.status === 200) reads += 1;
       else if (reply !== null)
         refused.push(`${reply.status} ${reply.headers['retry-after']} ${reply.text}`);
-      await pause();
+      await pause(READER_PAUSE_MS);
     }
   };
 

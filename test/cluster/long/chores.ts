@@ -1,0 +1,48 @@
+// The first round of a process comes a minute after its start: `npm run cluster`.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock } from '../../../src/clock.ts';
+import { makeRandomBytes } from '../../../src/random.ts';
+import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
+import { until } from '../../http/wire.ts';
+import { accept } from '../../storage/conformance/harness.ts';
+import { createDatabase } from '../../support/databases.ts';
+import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
+import { startCluster } from '../cluster.ts';
+
+const TWO_DAYS_MS = 2 * 86_400_000;
+const EVENTS = 1_000;
+
+test('of three processes whose round comes at the same moment, each old event is forgotten by one', async (t) => {
+  const database = await createDatabase();
+  const env = { LOG_LEVEL: 'info', EVENT_RETENTION_DAYS: '1' };
+  const cluster = await startCluster(t, { databaseUrl: database.url, env });
+  t.after(database.drop);
+  await cluster.command(0, comando.guardarRestaurante());
+  const past = { ...systemClock, now: () => systemClock.now() - TWO_DAYS_MS };
+  const store = await openPostgresStore(database.url, {
+    clock: past,
+    randomBytes: makeRandomBytes(),
+  });
+  for (let i = 0; i < EVENTS; i += 100) {
+    await accept(
+      store,
+      Array.from({ length: 100 }, () => comando.crear()),
+    );
+  }
+  await until(async () => (await store.log.events(RESTAURANTE_ID, 0, 2)).length === 1);
+  await store.close();
+  const forgotten = () =>
+    cluster.servers.map((server) => {
+      const line = /"events":(\d+),.*"msg":"old events forgotten"/.exec(server.output());
+      return Number(line?.[1] ?? 0);
+    });
+  // A process says so when its round is over.
+  await until(() => forgotten().reduce((a, b) => a + b, 0) >= EVENTS - 1);
+  t.diagnostic(`forgotten by process: ${forgotten().join(', ')}`);
+  assert.equal(
+    forgotten().reduce((a, b) => a + b, 0),
+    EVENTS - 1,
+  );
+});
