@@ -40,9 +40,12 @@ export const busyOr = (error: unknown): unknown => {
 export const uncertain = (error: unknown): StorageUncertainError =>
   new StorageUncertainError(`the outcome of a commit is unknown: ${reason(error)}`);
 
+/** Nobody answered in time: asking again on the same connection would only take as long again. */
+export const isSilent = (error: unknown): boolean =>
+  isLost(error) && error instanceof Error && /timeout/.test(error.message);
+
 /** Gone in the middle of a query; a server that keeps silent is not asked again. */
-export const isHungUp = (error: unknown): boolean =>
-  isLost(error) && !(error instanceof Error && /timeout/.test(error.message));
+export const isHungUp = (error: unknown): boolean => isLost(error) && !isSilent(error);
 
 /** Where a database is, for people: never with the password. */
 export interface Place {

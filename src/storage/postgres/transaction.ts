@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { makeSession, type Session, type Statement, type Value } from './connection.ts';
-import { busyOr, isConflict, isHungUp, isLost, uncertain } from './failures.ts';
+import { busyOr, isConflict, isHungUp, isLost, isSilent, uncertain } from './failures.ts';
 import { retrying } from './retry.ts';
 
 export interface Transaction extends Session {
@@ -54,7 +54,8 @@ export const runTransaction = async <T>(
     await (isUndone ? client.query(ROLLBACK) : commit(client, sent));
     return result;
   } catch (error) {
-    isBroken = !(await isRolledBack(client));
+    const cause = error instanceof CommitFailed ? error.cause : error;
+    isBroken = isSilent(cause) || !(await isRolledBack(client));
     if (error instanceof CommitFailed) {
       throw isBroken ? new LostCommit(String(error.cause), { cause: error.cause }) : error.cause;
     }
