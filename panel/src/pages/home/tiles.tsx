@@ -2,41 +2,31 @@ import type { Inicio } from '../../api/panel.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 
+/** What is shown of a day, in order, and how. */
+const FIGURES = [
+  { of: 'ventas_cents', name: 'word.sales', as: 'money', lessIsBetter: false },
+  { of: 'pedidos', name: 'word.orders', as: 'number', lessIsBetter: false },
+  { of: 'ticket_medio_cents', name: 'word.ticket', as: 'money', lessIsBetter: false },
+  { of: 'cancelados', name: 'word.cancelled', as: 'number', lessIsBetter: true },
+] as const;
+
 /** Today in four figures, each against yesterday at the same time of day. */
 export const Tiles = ({ inicio: { hoy, ayer, ayer_a_esta_hora: antes } }: { inicio: Inicio }) => {
   const { t } = useWords();
   const format = useFormat();
   return (
     <dl className="tiles">
-      <Tile
-        name={t('word.sales')}
-        value={format.money(hoy.ventas_cents)}
-        now={hoy.ventas_cents}
-        before={antes.ventas_cents}
-        whole={format.money(ayer.ventas_cents)}
-      />
-      <Tile
-        name={t('word.orders')}
-        value={format.number(hoy.pedidos)}
-        now={hoy.pedidos}
-        before={antes.pedidos}
-        whole={format.number(ayer.pedidos)}
-      />
-      <Tile
-        name={t('word.ticket')}
-        value={format.money(hoy.ticket_medio_cents)}
-        now={hoy.ticket_medio_cents}
-        before={antes.ticket_medio_cents}
-        whole={format.money(ayer.ticket_medio_cents)}
-      />
-      <Tile
-        name={t('word.cancelled')}
-        value={format.number(hoy.cancelados)}
-        now={hoy.cancelados}
-        before={antes.cancelados}
-        whole={format.number(ayer.cancelados)}
-        lessIsBetter
-      />
+      {FIGURES.map(({ of, name, as, lessIsBetter }) => (
+        <Tile
+          key={of}
+          name={t(name)}
+          value={format[as](hoy[of])}
+          now={hoy[of]}
+          before={antes[of]}
+          whole={format[as](ayer[of])}
+          lessIsBetter={lessIsBetter}
+        />
+      ))}
     </dl>
   );
 };
@@ -47,14 +37,14 @@ const Tile = ({
   now,
   before,
   whole,
-  lessIsBetter = false,
+  lessIsBetter,
 }: {
   name: string;
   value: string;
   now: number;
   before: number;
   whole: string;
-  lessIsBetter?: boolean;
+  lessIsBetter: boolean;
 }) => {
   const { t } = useWords();
   const format = useFormat();

@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { post } from '../../api/http.ts';
 import { ALCANCES, type Alcance, type Llave } from '../../api/panel.ts';
 import { restKey, restPath, useRefresh } from '../../api/queries.ts';
 import { nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Choice, Field, Select } from '../../parts/field.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ShowToken } from './key-parts.tsx';
 
@@ -42,74 +40,61 @@ export const CreateKey = ({ onClose }: { onClose(): void }) => {
     setAlcances((all) =>
       all.includes(alcance) ? all.filter((one) => one !== alcance) : [...all, alcance],
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (alcances.length > 0) create.mutate();
-  };
   return (
-    <Dialog title={t('keys.create')} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <Field
-          label={t('keys.name')}
-          note={t('keys.nameNote')}
-          required
-          maxLength={100}
-          value={nombre}
-          onChange={(event) => setNombre(event.target.value)}
-        />
-        <fieldset className="stack tight">
-          <legend>{t('keys.scopes')}</legend>
-          {ALCANCES.map((alcance) => (
-            <Choice
-              key={alcance}
-              type="checkbox"
-              checked={alcances.includes(alcance)}
-              onChange={() => toggle(alcance)}
-              title={<code>{alcance}</code>}
-              note={t(`scope.${alcance}`)}
-            />
+    <FormDialog
+      title={t('keys.create')}
+      sending={create}
+      ready={nombre.trim() !== '' && alcances.length > 0}
+      onClose={onClose}
+    >
+      <Field
+        label={t('keys.name')}
+        note={t('keys.nameNote')}
+        required
+        maxLength={100}
+        value={nombre}
+        onChange={(event) => setNombre(event.target.value)}
+      />
+      <fieldset className="stack tight">
+        <legend>{t('keys.scopes')}</legend>
+        {ALCANCES.map((alcance) => (
+          <Choice
+            key={alcance}
+            type="checkbox"
+            checked={alcances.includes(alcance)}
+            onChange={() => toggle(alcance)}
+            title={<code>{alcance}</code>}
+            note={t(`scope.${alcance}`)}
+          />
+        ))}
+        {alcances.length === 0 && (
+          <p className="small tone-text-bad" role="alert">
+            {t('keys.needScope')}
+          </p>
+        )}
+      </fieldset>
+      <div className="fields-2">
+        <Select
+          label={t('keys.label')}
+          note={t('keys.labelNote')}
+          value={etiqueta}
+          onChange={(event) => setEtiqueta(event.target.value as 'live' | 'test')}
+        >
+          <option value="live">live</option>
+          <option value="test">test</option>
+        </Select>
+        <Select
+          label={t('keys.expiry')}
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        >
+          {EXPIRIES.map((n) => (
+            <option key={n} value={n}>
+              {n === '' ? t('keys.noExpiry') : t('keys.inDays', { n })}
+            </option>
           ))}
-          {alcances.length === 0 && (
-            <p className="small tone-text-bad" role="alert">
-              {t('keys.needScope')}
-            </p>
-          )}
-        </fieldset>
-        <div className="fields-2">
-          <Select
-            label={t('keys.label')}
-            note={t('keys.labelNote')}
-            value={etiqueta}
-            onChange={(event) => setEtiqueta(event.target.value as 'live' | 'test')}
-          >
-            <option value="live">live</option>
-            <option value="test">test</option>
-          </Select>
-          <Select
-            label={t('keys.expiry')}
-            value={days}
-            onChange={(event) => setDays(event.target.value)}
-          >
-            {EXPIRIES.map((n) => (
-              <option key={n} value={n}>
-                {n === '' ? t('keys.noExpiry') : t('keys.inDays', { n })}
-              </option>
-            ))}
-          </Select>
-        </div>
-        {create.error !== null && <Trouble error={create.error} />}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('do.cancel')}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            busy={create.isPending}
-            disabled={nombre.trim() === '' || alcances.length === 0}
-          >
-            {t('keys.create')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </Select>
+      </div>
+    </FormDialog>
   );
 };

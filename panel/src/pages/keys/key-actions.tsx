@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { post } from '../../api/http.ts';
 import type { Llave } from '../../api/panel.ts';
 import { restKey, restPath, useRefresh } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Select } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useSay } from '../../parts/toast.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { expiryAt } from './create-key.tsx';
 import { ShowToken } from './key-parts.tsx';
@@ -69,48 +67,40 @@ export const RotateKey = ({ llave, onClose }: Props) => {
     const when = format.dateTime(rotate.data.anterior_expira_en);
     return <ShowToken {...rotate.data} note={t('keys.oldUntil', { when })} onClose={onClose} />;
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    rotate.mutate();
-  };
   return (
-    <Dialog title={t('keys.rotateTitle', { name: llave.nombre })} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <p>{t('keys.rotateNote')}</p>
-        <div className="fields-2">
-          <Select
-            label={t('keys.grace')}
-            value={grace}
-            onChange={(event) => setGrace(event.target.value)}
-          >
-            {GRACES.map((seconds) => (
-              <option key={seconds} value={seconds}>
-                {t(`grace.${seconds}`)}
-              </option>
-            ))}
-          </Select>
-          <Select
-            label={t('keys.newExpiry')}
-            value={days}
-            onChange={(event) => setDays(event.target.value)}
-          >
-            <option value={KEEP}>{t('keys.sameExpiry')}</option>
-            <option value="">{t('keys.noExpiry')}</option>
-            {['30', '90', '365'].map((n) => (
-              <option key={n} value={n}>
-                {t('keys.inDays', { n })}
-              </option>
-            ))}
-          </Select>
-        </div>
-        {rotate.error !== null && <Trouble error={rotate.error} />}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('do.cancel')}</Button>
-          <Button look="primary" type="submit" busy={rotate.isPending}>
-            {t('keys.rotate')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('keys.rotateTitle', { name: llave.nombre })}
+      action={t('keys.rotate')}
+      sending={rotate}
+      onClose={onClose}
+    >
+      <p>{t('keys.rotateNote')}</p>
+      <div className="fields-2">
+        <Select
+          label={t('keys.grace')}
+          value={grace}
+          onChange={(event) => setGrace(event.target.value)}
+        >
+          {GRACES.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {t(`grace.${seconds}`)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={t('keys.newExpiry')}
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        >
+          <option value={KEEP}>{t('keys.sameExpiry')}</option>
+          <option value="">{t('keys.noExpiry')}</option>
+          {['30', '90', '365'].map((n) => (
+            <option key={n} value={n}>
+              {t('keys.inDays', { n })}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </FormDialog>
   );
 };

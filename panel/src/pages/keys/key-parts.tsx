@@ -24,6 +24,16 @@ export const LlaveMark = ({ llave: { estado, etiqueta, expira_en } }: { llave: L
   );
 };
 
+export const Scopes = ({ llave: { alcances } }: { llave: Llave }) => (
+  <span className="row tight">
+    {alcances.map((alcance) => (
+      <span key={alcance} className="chip code">
+        {alcance}
+      </span>
+    ))}
+  </span>
+);
+
 /** Where each scope can be tried at once. */
 const SAMPLE_PATHS = {
   'pedidos.leer': '/pedidos?limite=5',

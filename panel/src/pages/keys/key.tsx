@@ -12,7 +12,7 @@ import { Bones, Empty } from '../../parts/states.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { RevokeKey, RotateKey } from './key-actions.tsx';
-import { LlaveMark } from './key-parts.tsx';
+import { LlaveMark, Scopes } from './key-parts.tsx';
 
 const DIAS = 30;
 
@@ -72,13 +72,7 @@ const Key = ({ llave }: { llave: Llave }) => {
             </Fact>
           )}
           <Fact name={t('keys.scopes')}>
-            <span className="row tight">
-              {llave.alcances.map((alcance) => (
-                <span key={alcance} className="chip code">
-                  {alcance}
-                </span>
-              ))}
-            </span>
+            <Scopes llave={llave} />
           </Fact>
         </dl>
       </Card>

@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Segments } from '../../parts/field.tsx';
+import { List } from '../../parts/list.tsx';
 import { Load } from '../../parts/load.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -14,7 +15,7 @@ import { Ago } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { CreateKey } from './create-key.tsx';
 import { RevokeKey, RotateKey } from './key-actions.tsx';
-import { LlaveMark } from './key-parts.tsx';
+import { LlaveMark, Scopes } from './key-parts.tsx';
 
 type Asked = { what: 'create' } | { what: 'revoke' | 'rotate'; llave: Llave } | null;
 type Shown = 'live' | 'all';
@@ -77,27 +78,20 @@ const KeyList = ({ llaves, onAsk }: { llaves: readonly Llave[]; onAsk(asked: Ask
       {rows.length === 0 ? (
         <Empty icon="key" title={t('keys.noActive')} />
       ) : (
-        <table className="list">
-          <thead>
-            <tr>
-              <th scope="col">{t('keys.name')}</th>
-              <th scope="col">{t('keys.state')}</th>
-              <th scope="col">{t('keys.scopes')}</th>
-              <th scope="col">{t('keys.lastUse')}</th>
-              <th scope="col" className="num">
-                {t('keys.requests7d')}
-              </th>
-              <th scope="col">
-                <span className="hidden-text">{t('word.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((llave) => (
-              <KeyRow key={llave.id} llave={llave} onAsk={onAsk} />
-            ))}
-          </tbody>
-        </table>
+        <List
+          columns={[
+            t('keys.name'),
+            t('keys.state'),
+            t('keys.scopes'),
+            t('keys.lastUse'),
+            { figures: t('keys.requests7d') },
+          ]}
+          withActions
+        >
+          {rows.map((llave) => (
+            <KeyRow key={llave.id} llave={llave} onAsk={onAsk} />
+          ))}
+        </List>
       )}
     </Card>
   );
@@ -120,13 +114,7 @@ const KeyRow = ({ llave, onAsk }: { llave: Llave; onAsk(asked: Asked): void }) =
         <LlaveMark llave={llave} />
       </td>
       <td>
-        <span className="row tight">
-          {llave.alcances.map((alcance) => (
-            <span key={alcance} className="chip code">
-              {alcance}
-            </span>
-          ))}
-        </span>
+        <Scopes llave={llave} />
       </td>
       <td data-label={t('keys.lastUse')} className="nowrap" data-cell="last-use">
         {llave.ultimo_uso_en === null ? (

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { post } from '../../api/http.ts';
 import type { UsuarioDetalle } from '../../api/panel.ts';
 import { useRefresh, useRestaurantes } from '../../api/queries.ts';
@@ -9,8 +9,8 @@ import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field, Select } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Hint } from '../../parts/states.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 
 export interface Invitation {
   usuario: UsuarioDetalle;
@@ -33,43 +33,30 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
     onSuccess: () => refresh(['operador']),
   });
   if (create.data !== undefined) return <ShowLink {...create.data} onClose={onClose} />;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
-    <Dialog title={t('users.create')} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <Field
-          label={t('login.email')}
-          type="email"
-          autoComplete="off"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <Select
-          label={t('users.sees')}
-          note={t(restaurante === '' ? 'users.operatorNote' : 'users.restaurantNote')}
-          value={restaurante}
-          onChange={(event) => setRestaurante(event.target.value)}
-        >
-          <option value="">{t('users.allRestaurants')}</option>
-          {restaurantes.data?.datos.map(({ id, nombre }) => (
-            <option key={id} value={id}>
-              {nombre}
-            </option>
-          ))}
-        </Select>
-        {create.error !== null && <Trouble error={create.error} />}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('do.cancel')}</Button>
-          <Button look="primary" type="submit" busy={create.isPending}>
-            {t('users.create')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={t('users.create')} sending={create} onClose={onClose}>
+      <Field
+        label={t('login.email')}
+        type="email"
+        autoComplete="off"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Select
+        label={t('users.sees')}
+        note={t(restaurante === '' ? 'users.operatorNote' : 'users.restaurantNote')}
+        value={restaurante}
+        onChange={(event) => setRestaurante(event.target.value)}
+      >
+        <option value="">{t('users.allRestaurants')}</option>
+        {restaurantes.data?.datos.map(({ id, nombre }) => (
+          <option key={id} value={id}>
+            {nombre}
+          </option>
+        ))}
+      </Select>
+    </FormDialog>
   );
 };
 

@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { SearchField } from '../../parts/field.tsx';
+import { List } from '../../parts/list.tsx';
 import { Load } from '../../parts/load.tsx';
 import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -34,28 +35,19 @@ export const RestaurantsPage = () => {
             </Card>
           ) : (
             <Card flush>
-              <table className="list">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('nav.restaurant')}</th>
-                    <th scope="col">{t('profile.zone')}</th>
-                    <th scope="col">{t('keys.state')}</th>
-                    <th scope="col">{t('restaurants.ingest')}</th>
-                    <th scope="col">
-                      <span className="hidden-text">{t('word.actions')}</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {datos.map((cuenta) => (
-                    <Row
-                      key={cuenta.id}
-                      cuenta={cuenta}
-                      onAsk={(act) => setAsked({ act, cuenta })}
-                    />
-                  ))}
-                </tbody>
-              </table>
+              <List
+                columns={[
+                  t('nav.restaurant'),
+                  t('profile.zone'),
+                  t('keys.state'),
+                  t('restaurants.ingest'),
+                ]}
+                withActions
+              >
+                {datos.map((cuenta) => (
+                  <Row key={cuenta.id} cuenta={cuenta} onAsk={(act) => setAsked({ act, cuenta })} />
+                ))}
+              </List>
               {siguiente !== null && <p className="pager">{t('restaurants.narrow')}</p>}
             </Card>
           )

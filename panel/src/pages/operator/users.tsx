@@ -4,6 +4,7 @@ import { useSesion, useUsuarios } from '../../api/queries.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { List } from '../../parts/list.tsx';
 import { Load } from '../../parts/load.tsx';
 import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -31,28 +32,18 @@ export const UsersPage = () => {
       <Load query={query}>
         {({ datos }) => (
           <Card flush>
-            <table className="list">
-              <thead>
-                <tr>
-                  <th scope="col">{t('login.email')}</th>
-                  <th scope="col">{t('users.role')}</th>
-                  <th scope="col">{t('keys.state')}</th>
-                  <th scope="col">{t('users.lastAccess')}</th>
-                  <th scope="col">
-                    <span className="hidden-text">{t('word.actions')}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {datos.map((usuario) => (
-                  <Row
-                    key={usuario.id}
-                    usuario={usuario}
-                    onAsk={(act) => setAsked({ act, usuario })}
-                  />
-                ))}
-              </tbody>
-            </table>
+            <List
+              columns={[t('login.email'), t('users.role'), t('keys.state'), t('users.lastAccess')]}
+              withActions
+            >
+              {datos.map((usuario) => (
+                <Row
+                  key={usuario.id}
+                  usuario={usuario}
+                  onAsk={(act) => setAsked({ act, usuario })}
+                />
+              ))}
+            </List>
           </Card>
         )}
       </Load>

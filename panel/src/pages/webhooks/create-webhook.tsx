@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { TIPOS_EVENTO, type WebhookCreado } from '../../api/entrega.ts';
 import { post } from '../../api/http.ts';
@@ -9,8 +9,8 @@ import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Hint } from '../../parts/states.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
 export const CreateWebhook = ({ onClose }: { onClose(): void }) => {
@@ -35,74 +35,61 @@ export const CreateWebhook = ({ onClose }: { onClose(): void }) => {
     setTipos((some) =>
       some.includes(tipo) ? some.filter((one) => one !== tipo) : [...some, tipo],
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
-    <Dialog title={t('hooks.create')} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <Field
-          label={t('hooks.url')}
-          note={t('hooks.urlNote')}
-          type="url"
-          placeholder="https://"
-          required
-          maxLength={2_048}
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
+    <FormDialog
+      title={t('hooks.create')}
+      sending={create}
+      ready={url.trim() !== '' && (all || tipos.length > 0)}
+      onClose={onClose}
+    >
+      <Field
+        label={t('hooks.url')}
+        note={t('hooks.urlNote')}
+        type="url"
+        placeholder="https://"
+        required
+        maxLength={2_048}
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <Field
+        label={t('hooks.name')}
+        maxLength={100}
+        value={nombre}
+        onChange={(event) => setNombre(event.target.value)}
+      />
+      <fieldset className="stack tight">
+        <legend>{t('hooks.events')}</legend>
+        <Choice
+          type="radio"
+          name="all"
+          checked={all}
+          onChange={() => setAll(true)}
+          title={t('hooks.all')}
+          note={t('hooks.allNote')}
         />
-        <Field
-          label={t('hooks.name')}
-          maxLength={100}
-          value={nombre}
-          onChange={(event) => setNombre(event.target.value)}
+        <Choice
+          type="radio"
+          name="all"
+          checked={!all}
+          onChange={() => setAll(false)}
+          title={t('hooks.some')}
         />
-        <fieldset className="stack tight">
-          <legend>{t('hooks.events')}</legend>
-          <Choice
-            type="radio"
-            name="all"
-            checked={all}
-            onChange={() => setAll(true)}
-            title={t('hooks.all')}
-            note={t('hooks.allNote')}
-          />
-          <Choice
-            type="radio"
-            name="all"
-            checked={!all}
-            onChange={() => setAll(false)}
-            title={t('hooks.some')}
-          />
-          {!all && (
-            <div className="choices-2">
-              {TIPOS_EVENTO.map((tipo) => (
-                <Choice
-                  key={tipo}
-                  type="checkbox"
-                  checked={tipos.includes(tipo)}
-                  onChange={() => toggle(tipo)}
-                  title={<code>{tipo}</code>}
-                />
-              ))}
-            </div>
-          )}
-        </fieldset>
-        {create.error !== null && <Trouble error={create.error} />}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('do.cancel')}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            busy={create.isPending}
-            disabled={url.trim() === '' || (!all && tipos.length === 0)}
-          >
-            {t('hooks.create')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        {!all && (
+          <div className="choices-2">
+            {TIPOS_EVENTO.map((tipo) => (
+              <Choice
+                key={tipo}
+                type="checkbox"
+                checked={tipos.includes(tipo)}
+                onChange={() => toggle(tipo)}
+                title={<code>{tipo}</code>}
+              />
+            ))}
+          </div>
+        )}
+      </fieldset>
+    </FormDialog>
   );
 };
 

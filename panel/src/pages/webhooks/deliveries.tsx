@@ -14,6 +14,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Segments } from '../../parts/field.tsx';
+import { List } from '../../parts/list.tsx';
 import { Bones, Empty } from '../../parts/states.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
 import { useSay } from '../../parts/toast.tsx';
@@ -88,26 +89,19 @@ const Rows = ({
 }) => {
   const { t } = useWords();
   return (
-    <table className="list">
-      <thead>
-        <tr>
-          <th scope="col">{t('hooks.event')}</th>
-          <th scope="col">{t('keys.state')}</th>
-          <th scope="col" className="num">
-            {t('hooks.attempts')}
-          </th>
-          <th scope="col">{t('hooks.lastAttempt')}</th>
-          <th scope="col">
-            <span className="hidden-text">{t('word.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entregas.map((entrega) => (
-          <Row key={entrega.id} webhook={webhook} entrega={entrega} onLook={onLook} />
-        ))}
-      </tbody>
-    </table>
+    <List
+      columns={[
+        t('hooks.event'),
+        t('keys.state'),
+        { figures: t('hooks.attempts') },
+        t('hooks.lastAttempt'),
+      ]}
+      withActions
+    >
+      {entregas.map((entrega) => (
+        <Row key={entrega.id} webhook={webhook} entrega={entrega} onLook={onLook} />
+      ))}
+    </List>
   );
 };
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Reenvio, Webhook } from '../../api/entrega.ts';
 import { del, post } from '../../api/http.ts';
@@ -7,13 +7,11 @@ import { restKey, useRefresh } from '../../api/queries.ts';
 import { webhookPath } from '../../api/webhooks.ts';
 import { nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Select } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Hint } from '../../parts/states.tsx';
 import { useSay } from '../../parts/toast.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
 interface Props {
@@ -51,50 +49,32 @@ export const DeleteWebhook = ({ webhook, onClose }: Props) => {
   );
 };
 
-export const TurnOn = ({ webhook, onClose }: Props) => {
-  const { t } = useWords();
-  const { id } = useRestaurant();
-  const say = useSay();
-  const refresh = useRefresh();
-  const turnOn = async () => {
-    await post(webhookPath(id, webhook.id, '/activar'));
-    say.done(t('hooks.turnedOn'));
-    await refresh(restKey(id));
-  };
-  return (
-    <Confirm
-      title={t('hooks.turnOn')}
-      undo={t('hooks.turnOnUndo')}
-      reversible
-      action={t('hooks.turnOn')}
-      onConfirm={turnOn}
-      onClose={onClose}
-    >
-      <p>{t('hooks.turnOnNote')}</p>
-    </Confirm>
-  );
-};
+const TURNS = {
+  on: ['activar', 'hooks.turnedOn', 'hooks.turnOn', 'hooks.turnOnUndo', 'hooks.turnOnNote'],
+  off: ['desactivar', 'hooks.turnedOff', 'hooks.turnOff', 'hooks.turnOffUndo', 'hooks.turnOffNote'],
+} as const;
 
-export const TurnOff = ({ webhook, onClose }: Props) => {
+export const Turn = ({ to, webhook, onClose }: Props & { to: keyof typeof TURNS }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
   const say = useSay();
   const refresh = useRefresh();
-  const turnOff = async () => {
-    await post(webhookPath(id, webhook.id, '/desactivar'));
-    say.done(t('hooks.turnedOff'));
+  const [path, done, action, undo, note] = TURNS[to];
+  const turn = async () => {
+    await post(webhookPath(id, webhook.id, `/${path}`));
+    say.done(t(done));
     await refresh(restKey(id));
   };
   return (
     <Confirm
-      title={t('hooks.turnOff')}
-      undo={t('hooks.turnOffUndo')}
+      title={t(action)}
+      undo={t(undo)}
       reversible
-      action={t('hooks.turnOff')}
-      onConfirm={turnOff}
+      action={t(action)}
+      onConfirm={turn}
       onClose={onClose}
     >
-      <p>{t('hooks.turnOffNote')}</p>
+      <p>{t(note)}</p>
     </Confirm>
   );
 };
@@ -119,36 +99,23 @@ export const ResendSince = ({ webhook, onClose }: Props) => {
       await refresh(restKey(id, 'webhooks'));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    resend.mutate();
-  };
   return (
-    <Dialog title={t('hooks.since')} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <p>{t('hooks.sinceNote')}</p>
-        <Select
-          label={t('hooks.sinceWhen')}
-          value={hours}
-          onChange={(event) => setHours(event.target.value as typeof hours)}
-        >
-          {SPANS.map((span) => (
-            <option key={span} value={span}>
-              {t(`span.${span}`)}
-            </option>
-          ))}
-        </Select>
-        <Hint tone="warn" icon="warning">
-          {t('hooks.sinceUndo')}
-        </Hint>
-        {resend.error !== null && <Trouble error={resend.error} />}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('do.cancel')}</Button>
-          <Button look="primary" type="submit" busy={resend.isPending}>
-            {t('hooks.since')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={t('hooks.since')} sending={resend} onClose={onClose}>
+      <p>{t('hooks.sinceNote')}</p>
+      <Select
+        label={t('hooks.sinceWhen')}
+        value={hours}
+        onChange={(event) => setHours(event.target.value as typeof hours)}
+      >
+        {SPANS.map((span) => (
+          <option key={span} value={span}>
+            {t(`span.${span}`)}
+          </option>
+        ))}
+      </Select>
+      <Hint tone="warn" icon="warning">
+        {t('hooks.sinceUndo')}
+      </Hint>
+    </FormDialog>
   );
 };

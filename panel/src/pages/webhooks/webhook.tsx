@@ -18,7 +18,7 @@ import { Deliveries } from './deliveries.tsx';
 import { Outcome, ResponseView } from './delivery-parts.tsx';
 import { EventChips } from './event-chips.tsx';
 import { Resends } from './resends.tsx';
-import { DeleteWebhook, ResendSince, TurnOff, TurnOn } from './webhook-actions.tsx';
+import { DeleteWebhook, ResendSince, Turn } from './webhook-actions.tsx';
 import { Health } from './webhooks.tsx';
 
 type Asked = 'delete' | 'since' | 'on' | 'off' | null;
@@ -63,8 +63,8 @@ export default function WebhookPage({ webhookId }: { webhookId: string }) {
       </Load>
       {webhook && asked === 'delete' && <DeleteWebhook webhook={webhook} onClose={close} />}
       {webhook && asked === 'since' && <ResendSince webhook={webhook} onClose={close} />}
-      {webhook && asked === 'on' && <TurnOn webhook={webhook} onClose={close} />}
-      {webhook && asked === 'off' && <TurnOff webhook={webhook} onClose={close} />}
+      {webhook && asked === 'on' && <Turn to="on" webhook={webhook} onClose={close} />}
+      {webhook && asked === 'off' && <Turn to="off" webhook={webhook} onClose={close} />}
     </Page>
   );
 }
