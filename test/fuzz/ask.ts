@@ -11,6 +11,8 @@ import { anyLooted, fill } from './loot.ts';
 export type Who =
   | { key: 'a' | 'c' | 'revoked' | 'nobody' }
   | { scope: Alcance }
+  /** The key in the address, where that is allowed, and where it is not. */
+  | { llave: 'a' }
   | { person: Person }
   | { ingest: true }
   | { header: string };
@@ -140,6 +142,7 @@ const authorization = async (who: Who, arena: Arena): Promise<string[]> => {
       'Sec-Fetch-Site: same-origin',
     ];
   }
+  if ('llave' in who) return [];
   if ('scope' in who) return [`Authorization: Bearer ${await callers.token('a', who.scope)}`];
   if (who.key === 'nobody') return [];
   const token = who.key === 'revoked' ? callers.revoked : await callers.token(who.key);
@@ -152,8 +155,11 @@ export const encode = async (ask: Ask, arena: Arena): Promise<Buffer> => {
   const kept = 'person' in who && who.person === 'operator' && method !== 'GET';
   const filled = (text: string) => fill(text, arena.loot, kept);
   const body = ask.body === null ? null : Buffer.from(filled(ask.body), 'utf8');
+  const target = targetSafe(filled(ask.target));
+  const llave = 'llave' in who ? `llave=${await arena.callers.token(who.llave)}` : '';
+  const keyed = llave === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${llave}`;
   const lines = [
-    `${method} ${targetSafe(filled(ask.target))} HTTP/1.1`,
+    `${method} ${keyed} HTTP/1.1`,
     'Host: comanda.example',
     ...(await authorization(who, arena)),
     ...headers.map(([name, value]) => `${name}: ${headerSafe(filled(value))}`),

@@ -4,7 +4,16 @@ import type { Callers } from './callers.ts';
 import { HOUSES, type HouseName } from './houses.ts';
 
 /** Real things of each house that a request may name: what a thief would have, or a confused client. */
-export const KINDS = ['pedido', 'evento', 'cursor', 'etag', 'webhook', 'entrega', 'llave'] as const;
+export const KINDS = [
+  'pedido',
+  'evento',
+  'cursor',
+  'etag',
+  'webhook',
+  'entrega',
+  'llave',
+  'rid',
+] as const;
 export type Kind = (typeof KINDS)[number];
 export type Loot = Record<HouseName, Record<Kind, string[]>>;
 
@@ -33,7 +42,16 @@ const plunderHouse = async (
   house: HouseName,
 ): Promise<Record<Kind, string[]>> => {
   const loot: Record<Kind, string[]> = {
-    ...{ pedido: [], evento: [], cursor: [], etag: [], webhook: [], entrega: [], llave: [] },
+    ...{
+      pedido: [],
+      evento: [],
+      cursor: [],
+      etag: [],
+      webhook: [],
+      entrega: [],
+      llave: [],
+      rid: [HOUSES[house].id],
+    },
   };
   const ask = async (path: string, body?: object) => {
     const authorization = `Bearer ${await callers.token(house)}`;

@@ -87,6 +87,8 @@ const bodyOf = ({ body }: Ruta): fc.Arbitrary<string | null> => {
   );
 };
 
+const inAddress = fc.constant<Ask['who']>({ llave: 'a' });
+
 const askOf = (operacion: Operacion): fc.Arbitrary<Ask> => {
   const ruta: Ruta = RUTAS[operacion];
   const headers =
@@ -98,7 +100,7 @@ const askOf = (operacion: Operacion): fc.Arbitrary<Ask> => {
         ]);
   return fc.record(
     {
-      who: aKey,
+      who: 'llave' in ruta.query ? fc.oneof(aKey, inAddress) : aKey,
       method: methodLike(ruta.method),
       target: fc.tuple(pathOf(ruta), queryOf(ruta)).map(([path, query]) => `/api${path}${query}`),
       headers,
