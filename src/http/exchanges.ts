@@ -1,12 +1,13 @@
+import type { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** Not held: a stream outlives its request by minutes, and is to weigh nothing but its connection. */
 interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
+  response: WeakRef<ServerResponse>;
   /** The one before it on the same connection, if that was still being answered. */
-  before: ServerResponse | null;
+  before: WeakRef<ServerResponse> | null;
 }
 
 /**
@@ -17,48 +18,59 @@ interface Exchange {
 export const makeExchanges = () => {
   const newest = new WeakMap<Socket, Exchange>();
 
+  const note = ({ socket }: IncomingMessage, response: ServerResponse): void => {
+    const last = newest.get(socket)?.response;
+    const before = last?.deref();
+    if (before === response) return;
+    const isOver = last === undefined || before === undefined || before.writableFinished;
+    newest.set(socket, { response: new WeakRef(response), before: isOver ? null : last });
+  };
+
   return {
-    note(request: IncomingMessage, response: ServerResponse): void {
-      const { socket } = request;
-      const before = newest.get(socket)?.response ?? null;
-      newest.set(socket, { request, response, before: before?.writableFinished ? null : before });
-    },
-    /** Resolves when what was asked before has been answered. */
-    async settled(socket: Socket): Promise<void> {
-      const exchange = newest.get(socket);
-      if (exchange === undefined) return;
-      const { request, response, before } = exchange;
-      // Answers go out in the order of their requests: the last one is the end of all.
-      if (request.complete) await closed(response);
-      else if (before !== null) await closed(before);
-    },
-    /** False when what is to be refused has its answer already, or the beginning of it. */
-    hasRoom(socket: Socket): boolean {
-      const exchange = newest.get(socket);
-      if (exchange === undefined || exchange.request.complete) return true;
-      return !exchange.response.headersSent;
+    note,
+    /**
+     * For `Expect: 100-continue`. To a request that waits behind another, Node's own «100 Continue» ends
+     * up between the head and the body of its answer, and whoever reads on takes the one for the other.
+     * So such a request is begun when it is its turn.
+     */
+    continueInTurn:
+      (then: RequestListener): RequestListener =>
+      (request, response) => {
+        note(request, response);
+        const begin = () => {
+          response.writeContinue();
+          then(request, response);
+        };
+        if (response.socket === null) response.once('socket', begin);
+        else begin();
+      },
+    /** Answers bytes that are no HTTP after all that was asked before them, and closes. */
+    async refuse(socket: Socket, code: string | undefined, refusal: Buffer): Promise<void> {
+      await settled(newest.get(socket));
+      // More of the same bytes, while the answer to the first is still on its way.
+      if (socket.writableEnded && !socket.writableFinished) return;
+      if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else if (hasAnswer(newest.get(socket))) socket.destroySoon();
+      else socket.end(refusal);
     },
   };
 };
 
-const closed = async (response: ServerResponse): Promise<void> => {
-  if (!response.writableFinished && !response.destroyed) await once(response, 'close');
+/** Resolves when what was asked before has been answered, in full. */
+const settled = async (exchange: Exchange | undefined): Promise<void> => {
+  const response = exchange?.response.deref();
+  if (response === undefined) return;
+  // Answers go out in the order of their requests: the last one is the end of all.
+  await closed(response.req.complete ? response : exchange?.before?.deref());
 };
 
-export type Exchanges = ReturnType<typeof makeExchanges>;
+/** Whether the bytes are a body whose request has its answer already, or the beginning of it. */
+const hasAnswer = (exchange: Exchange | undefined): boolean => {
+  const response = exchange?.response.deref();
+  return response !== undefined && !response.req.complete && response.headersSent;
+};
 
-/**
- * For `Expect: 100-continue`. To a request that waits behind another, Node's own «100 Continue» ends up
- * between the head and the body of its answer, and whoever reads on takes the one for the other. So
- * such a request is begun when it is its turn.
- */
-export const continueInTurn =
-  (then: RequestListener): RequestListener =>
-  (request, response) => {
-    const begin = () => {
-      response.writeContinue();
-      then(request, response);
-    };
-    if (response.socket === null) response.once('socket', begin);
-    else begin();
-  };
+const closed = async (response: ServerResponse | undefined): Promise<void> => {
+  if (response === undefined || response.writableFinished || response.destroyed) return;
+  await once(response, 'close');
+};

@@ -1,14 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import type { Socket } from 'node:net';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { Log } from '../../log.ts';
 import type { Store } from '../../storage/port.ts';
 import { readBearer } from '../bearer.ts';
 import { type Closing, closeWithin } from '../close.ts';
-import { continueInTurn, type Exchanges, makeExchanges } from '../exchanges.ts';
+import { makeExchanges } from '../exchanges.ts';
 import type { Metrics } from '../metrics.ts';
 import { makeCommands } from './commands.ts';
 
@@ -36,11 +35,13 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
     http: { keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_PROBE_MS, headersTimeout: 30_000 },
     frameworkErrors: (_, __, reply) =>
       refuse(reply, 400, 'parametro_invalido', 'La dirección está mal codificada.'),
-    clientErrorHandler: (error, socket) => void refuseBytes(error, socket, exchanges),
+    clientErrorHandler: ({ code }, socket) => void exchanges.refuse(socket, code, NO_HTTP),
   });
   app.server.prependListener('request', exchanges.note);
   const onRequest: RequestListener = (...asked) => void app.server.emit('request', ...asked);
-  app.server.on('checkContinue', continueInTurn(onRequest)).on('checkExpectation', onRequest);
+  app.server
+    .on('checkContinue', exchanges.continueInTurn(onRequest))
+    .on('checkExpectation', onRequest);
   // Only commands bring something, and they are taken over before anybody looks at it.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_, body, done) => {
@@ -112,24 +113,14 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
 const refuse = (reply: FastifyReply, status: number, codigo: string, error: string) =>
   reply.code(status).send({ ok: false, error, codigo });
 
-/** Bytes that are no HTTP request; the answer has the same form nevertheless. */
-const refuseBytes = async (
-  { code }: { code?: string },
-  socket: Socket,
-  exchanges: Exchanges,
-): Promise<void> => {
-  await exchanges.settled(socket);
-  if (socket.writableEnded && !socket.writableFinished) return;
-  if (code === 'ECONNRESET' || !socket.writable || !exchanges.hasRoom(socket)) {
-    socket.destroy();
-    return;
-  }
+/** For bytes that are no HTTP request: the answer has the same form nevertheless. */
+const NO_HTTP = ((): Buffer => {
   const error = 'La petición no es HTTP válido.';
   const body = Buffer.from(JSON.stringify({ ok: false, error, codigo: 'parametro_invalido' }));
   const type = 'Content-Type: application/json; charset=utf-8';
   const head = `HTTP/1.1 400 Bad Request\r\nConnection: close\r\n${type}\r\n`;
-  socket.end(Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`), body]));
-};
+  return Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`), body]);
+})();
 
 /** Compares digests, so that neither time nor length tells anything of the key. */
 const makeIsKey = (key: string) => {

@@ -11,7 +11,7 @@ import { type FastifyPluginAsync, fastify } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { type Closing, closeWithin } from '../close.ts';
-import { continueInTurn, makeExchanges } from '../exchanges.ts';
+import { makeExchanges } from '../exchanges.ts';
 import { type Answer, COMMON_HEADERS, send } from './answer.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import { badAddress, type Errors } from './errors.ts';
@@ -66,7 +66,7 @@ export const makePublicListener = ({
         requireHostHeader: false,
       };
       const server = createServer(options, onRequest)
-        .on('checkContinue', continueInTurn(onRequest))
+        .on('checkContinue', exchanges.continueInTurn(onRequest))
         .on('checkExpectation', onRequest);
       express = useExpress(server, api, clock);
       return server;
@@ -80,12 +80,7 @@ export const makePublicListener = ({
   /** Bytes that are no HTTP request never reach a handler; the answer is the same nevertheless. */
   const refuse = async (error: { code?: string }, socket: Socket): Promise<void> => {
     const headers = await api.refusalHeaders(socket);
-    await exchanges.settled(socket);
-    // More of the same bytes, while the answer to the first is still on its way.
-    if (socket.writableEnded && !socket.writableFinished) return;
-    if (error.code === 'ECONNRESET' || !socket.writable || !exchanges.hasRoom(socket))
-      socket.destroy();
-    else socket.end(encode(explain(error.code, errors), headers));
+    await exchanges.refuse(socket, error.code, encode(explain(error.code, errors), headers));
   };
 
   const refuseHostless = async (

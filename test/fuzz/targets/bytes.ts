@@ -197,7 +197,9 @@ export const smuggled = target<Smuggled>({
       for (const answer of answers) assertSane(answer);
       const statuses = answers.map(({ status }) => status);
       assert.ok(!statuses.includes(200), `what was smuggled in was carried out: ${statuses}`);
-      assert.ok(statuses.includes(400), `nobody minded: ${statuses}`);
+      // Either it is refused, or what was answered before its body came is the last word.
+      const isEnd = statuses.length <= 1 || statuses.at(-1) === 400;
+      assert.ok(isEnd, `it was read on after what nobody can read: ${statuses}`);
     } finally {
       connection.close();
     }

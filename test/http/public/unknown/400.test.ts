@@ -123,6 +123,9 @@ describe('bytes behind a request that is still being answered', async () => {
     const text = await conversation(service.publicUrl, ask() + waiting + ask());
     assert.deepEqual(statusesIn(text), [200, 100, 200, 200]);
     assert.match(text, /HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+    const last = ask('Expect: 100-continue', 'Connection: close');
+    const ended = await conversation(service.publicUrl, ask() + last + ask());
+    assert.deepEqual(statusesIn(ended), [200, 100, 200]);
   });
 });
 
