@@ -71,13 +71,11 @@ const OPTIONS = {
   elementRef: false,
 };
 
-const calm: { reducedMotion: 'reduce' } = { reducedMotion: 'reduce' };
-
 export const everyPage = (house: () => House): void => {
   const pathOf = (path: string): string => path.replace('PEDIDO', house().pedidoId);
 
   test('every page is accessible by day and by night, and fits a phone', async (t) => {
-    const page = await house().visit(t, 'olga', calm);
+    const page = await house().visit(t, 'olga');
     for (const [path, es] of PAGES) {
       await page.goto(pathOf(path));
       await settled(page, es);
@@ -92,7 +90,7 @@ export const everyPage = (house: () => House): void => {
   });
 
   test('every page is there in English, from one link to the next', async (t) => {
-    const page = await house().visit(t, 'olga', calm);
+    const page = await house().visit(t, 'olga');
     await page.goto('/panel/cuenta');
     await page.getByRole('button', { name: 'EN', exact: true }).click();
     await settled(page, 'My account');
@@ -113,7 +111,7 @@ export const everyPage = (house: () => House): void => {
   });
 
   test('on a phone the places are behind a button that works by keyboard', async (t) => {
-    const page = await house().visit(t, 'olga', { viewport: VIEWPORTS.pocket, ...calm });
+    const page = await house().visit(t, 'olga', { viewport: VIEWPORTS.pocket });
     await page.goto('/panel/cuenta');
     await settled(page, 'Mi cuenta');
     const place = page.locator('.sidebar').getByRole('link', { name: 'Usuarios' });
@@ -129,7 +127,7 @@ export const everyPage = (house: () => House): void => {
   });
 
   test('a chosen theme stays, and the sign-in page is accessible in both', async (t) => {
-    const page = await house().visit(t, null, { colorScheme: 'light', ...calm });
+    const page = await house().visit(t, null, { colorScheme: 'light' });
     await page.goto('/panel/');
     await settled(page, 'Entrar');
     assert.deepEqual(await faults(page), []);
@@ -143,7 +141,7 @@ export const everyPage = (house: () => House): void => {
 
   test('without a network the page says so and keeps what it has', async (t) => {
     const { visit, complaints } = house();
-    const page = await visit(t, 'ana', calm);
+    const page = await visit(t, 'ana');
     await page.goto(at('/carta'));
     await page.getByText('Pizza Margarita').waitFor();
     const before = complaints.length;

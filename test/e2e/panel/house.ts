@@ -74,8 +74,10 @@ export const openHouse = async (t: Ending): Promise<House> => {
   await Promise.all([enrol('olga', null), enrol('ana', RESTAURANTE_ID)]);
 
   const visit: House['visit'] = async (t, person, options = {}) => {
+    // What moves is drawn without a graphics card here, and whoever clicks has to wait until it stands still.
     const context = await browser.newContext({
-      ...{ locale: 'es-ES', viewport: VIEWPORTS.desk, baseURL: url, ...options },
+      ...{ locale: 'es-ES', viewport: VIEWPORTS.desk, baseURL: url, reducedMotion: 'reduce' },
+      ...options,
     });
     t.after(() => context.close());
     context.setDefaultTimeout(PATIENCE_MS);

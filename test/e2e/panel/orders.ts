@@ -7,7 +7,7 @@ import { at, type House } from './house.ts';
 export const orders = (house: () => House): void => {
   test('a new order appears and moves without a reload', async (t) => {
     const { visit, service } = house();
-    const page = await visit(t, 'ana');
+    const page = await visit(t, 'ana', { reducedMotion: 'no-preference' });
     await page.goto(at('/pedidos'));
     await page.getByRole('status').getByText('En directo').first().waitFor();
     await page.evaluate('window.stillTheSamePage = true');
