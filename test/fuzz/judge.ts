@@ -65,11 +65,21 @@ const IN_PANEL = /^\/panel\/api(?:[/?]|$)/;
 /** What the panel's API is asked with; anything else is no route of the service at all. */
 const PANEL_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+const isReadable = (target: string): boolean => {
+  try {
+    return decodeURIComponent(target.replace(/\?.*$/s, '')) !== '';
+  } catch {
+    return false;
+  }
+};
+
 /** An answer of the panel's API. */
 export const assertPanelAnswer = ({ method, target, who }: Ask, answer: WireAnswer): void => {
   assertSane(answer);
   assertNoLeak({ who }, answer);
   if (isStream(answer) || !IN_PANEL.test(target) || !PANEL_METHODS.has(method)) return;
+  // What cannot be read is refused before anybody knows whose it is.
+  if (answer.status === 400 && !isReadable(target)) return;
   const { status, headers, text } = answer;
   const isJson = headers['content-type']?.startsWith('application/json') === true;
   const body =
