@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { Pedido } from '../../src/contract/pedido.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { until } from '../http/wire.ts';
-import { RESTAURANTE_ID } from '../support/samples.ts';
 import type { Follower } from './follower.ts';
 import type { Acknowledged } from './load.ts';
 import type { ClusterReceiver } from './receiver.ts';
 
 export interface Aftermath {
   store: Store;
+  restauranteId: string;
   acknowledged: ReadonlyMap<string, Acknowledged>;
   followers: readonly Follower[];
   receiver: ClusterReceiver;
@@ -16,8 +16,8 @@ export interface Aftermath {
 }
 
 /** The ids of all events, which have no gap. */
-const logIds = async (store: Store): Promise<string[]> => {
-  const events = await store.log.events(RESTAURANTE_ID, 0, 100_000);
+const logIds = async (store: Store, restauranteId: string): Promise<string[]> => {
+  const events = await store.log.events(restauranteId, 0, 100_000);
   assert.deepEqual(
     events.map(({ secuencia }) => secuencia),
     events.map((_, i) => i + 1),
@@ -31,19 +31,20 @@ const logIds = async (store: Store): Promise<string[]> => {
  */
 export const assertNothingLost = async ({
   store,
+  restauranteId,
   acknowledged,
   followers,
   receiver,
   hooks,
 }: Aftermath): Promise<{ events: number; repeated: number }> => {
-  const ids = await logIds(store);
+  const ids = await logIds(store, restauranteId);
   assert.equal(new Set(ids).size, ids.length);
   // Each command was repeated until it was acknowledged, with a key: as many events as answers.
   assert.deepEqual([...acknowledged.keys()].sort(), ids.toSorted());
   const last = new Map<string, string>();
   for (const { pedidoId, estado } of acknowledged.values()) last.set(pedidoId, estado);
   for (const [pedidoId, estado] of last) {
-    const body = await store.pedidos.get(RESTAURANTE_ID, pedidoId);
+    const body = await store.pedidos.get(restauranteId, pedidoId);
     assert.ok(body, pedidoId);
     assert.equal((JSON.parse(Buffer.from(body).toString()) as Pedido).estado, estado);
   }

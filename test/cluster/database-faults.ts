@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../http/wire.ts';
-import { startAddress } from './address.ts';
-import { query, startPair } from './database.ts';
+import type { Address } from './address.ts';
+import type { Cluster } from './cluster.ts';
+import { makeSynchronous, type Pair, query } from './database.ts';
 import type { Load } from './load.ts';
 import { openScene } from './scene.ts';
 
@@ -13,29 +14,36 @@ const UNAVAILABLE = /^(503 \d+ .*"codigo":"no_disponible"|200 no_disponible$)/;
 /** Of a page; see docs/guides/scaling.md. */
 const PATIENCE_MS = 20_000;
 
+export interface Stage {
+  pair: Pair;
+  /** Where the cluster finds the primary. */
+  address: Address;
+  cluster: Cluster;
+}
+
 /**
  * Three processes under load on a primary and its standby, behind an address that moves. What happens
  * to the primary is what happens to primaries: a restart, a silence, its end.
  */
 export const runDatabaseFaults = async (
   t: TestContext,
-  { pauseMs }: { pauseMs: number },
+  { pair, address, cluster }: Stage,
+  pauseMs: number,
 ): Promise<void> => {
-  const { primary, standby } = await startPair(t, { isSynchronous: true });
-  const address = await startAddress(t, primary.url);
-  const { cluster, load, settle } = await openScene(t, { databaseUrl: address.url });
-  const flow = async (events: number): Promise<void> => {
-    const upTo = load.acknowledged.size + events;
-    await until(() => load.acknowledged.size >= upTo);
-  };
-  /** Commands and pages both: what was refused before it is over is told. */
+  const { primary, standby } = pair;
+  await makeSynchronous(pair);
+  const { load, flow, settle } = await openScene(t, cluster);
   const startedMs = performance.now();
+  const tell = (what: string): void => {
+    const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
+    t.diagnostic(`${seconds} s, ${what}: ${load.refused.length} refused so far`);
+  };
+  /** Commands and pages both. */
   const recovered = async (what: string): Promise<void> => {
     const reads = load.reads();
     await flow(10);
     await until(() => load.reads() > reads + 5);
-    const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
-    t.diagnostic(`${seconds} s, ${what}: ${load.refused.length} refused so far`);
+    tell(what);
   };
 
   await flow(10);
@@ -60,7 +68,7 @@ export const runDatabaseFaults = async (
   await recovered('failed over');
 
   const { events, repeated } = await settle();
-  t.diagnostic(`${events} events, ${load.reads()} reads, ${repeated} deliveries repeated`);
+  tell(`${events} events, ${load.reads()} reads, ${repeated} deliveries repeated`);
   assert.deepEqual(load.broken, []);
   assert.deepEqual(
     load.refused.filter((what) => !UNAVAILABLE.test(what)),

@@ -18,19 +18,13 @@ export const query = async <T extends pg.QueryResultRow>(
   }
 };
 
-/** Commits wait for the standby too: what was acknowledged survives the loss of the primary. */
-const SYNCHRONOUS = `ALTER SYSTEM SET synchronous_standby_names = '${STANDBY_NAME}'`;
-
 export interface Pair {
   primary: Postgres;
   standby: Postgres;
 }
 
 /** A PostgreSQL of the test's own, and a standby that follows it. */
-export const startPair = async (
-  t: Ending,
-  { isSynchronous }: { isSynchronous: boolean },
-): Promise<Pair> => {
+export const startPair = async (t: Ending): Promise<Pair> => {
   const settings = {
     wal_keep_size: '256MB',
     max_connections: '150',
@@ -43,9 +37,15 @@ export const startPair = async (
   t.after(standby.stop);
   const STREAMING = `SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'`;
   await until(async () => (await query(primary.url, STREAMING)).length === 1);
-  if (isSynchronous) {
-    await query(primary.url, SYNCHRONOUS);
-    await query(primary.url, 'SELECT pg_reload_conf()');
-  }
   return { primary, standby };
+};
+
+const SYNCHRONOUS = `ALTER SYSTEM SET synchronous_standby_names = '${STANDBY_NAME}'`;
+
+/** From now on commits wait for the standby too: what was acknowledged survives the primary. */
+export const makeSynchronous = async ({ primary }: Pair): Promise<void> => {
+  await query(primary.url, SYNCHRONOUS);
+  await query(primary.url, 'SELECT pg_reload_conf()');
+  const IN_SYNC = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`;
+  await until(async () => (await query(primary.url, IN_SYNC)).length === 1);
 };

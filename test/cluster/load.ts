@@ -22,6 +22,7 @@ export interface Load {
 }
 
 export interface LoadOptions {
+  restauranteId: string;
   commands: Balancer;
   api: Balancer;
   /** Many, because each may ask 60 times a minute only. */
@@ -31,14 +32,14 @@ export interface LoadOptions {
 }
 
 /** Pauses between two requests: readers must stay below what their keys allow. */
-const PRODUCER_PAUSE_MS = 10;
+const PRODUCER_PAUSE_MS = 30;
 const READER_PAUSE_MS = 60;
 
 const STEPS: readonly Estado[] = ESTADOS.slice(1, 4);
 
 /** Orders that live through some states, each command a request; and people who look at them. */
 export const startLoad = (options: LoadOptions): Load => {
-  const { commands, api, tokens, producers, readers } = options;
+  const { restauranteId, commands, api, tokens, producers, readers } = options;
   const acknowledged: Load['acknowledged'] = new Map();
   const [refused, broken]: [string[], string[]] = [[], []];
   let [isOver, reads, asked] = [false, 0, 0];
@@ -53,7 +54,7 @@ export const startLoad = (options: LoadOptions): Load => {
   };
 
   /** Sent until it is answered with ok: what is unknown is settled by its key. */
-  const carryOut = async (line: { clave: string }, estado: Estado): Promise<void> => {
+  const carryOut = async (line: object, estado: Estado): Promise<void> => {
     for (;;) {
       const reply = await attempt(() =>
         commands('/commands', { method: 'POST', headers: WITH_KEY, body: toBody([line]) }),
@@ -74,13 +75,15 @@ export const startLoad = (options: LoadOptions): Load => {
   const produce = async (name: number): Promise<void> => {
     for (let n = 0; !isOver; n += 1) {
       const id = `ped_c${name}_${String(n).padStart(5, '0')}`;
-      const clave = (estado: Estado) => `${id} ${estado}`;
-      const draft = samplePedido({ id });
-      await carryOut({ ...comando.crear(draft), clave: clave('pendiente') }, 'pendiente');
+      const extra = (estado: Estado) => ({
+        restaurante_id: restauranteId,
+        clave: `${id} ${estado}`,
+      });
+      await carryOut(comando.crear(samplePedido({ id }), extra('pendiente')), 'pendiente');
       for (const estado of STEPS) {
         if (isOver) break;
         await pause();
-        await carryOut({ ...comando.avanzar(id, estado), clave: clave(estado) }, estado);
+        await carryOut(comando.avanzar(id, estado, extra(estado)), estado);
       }
     }
   };

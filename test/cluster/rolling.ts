@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { until } from '../http/wire.ts';
-import { createDatabase } from '../support/databases.ts';
+import type { TestContext } from 'node:test';
+import type { Cluster } from './cluster.ts';
 import { openScene } from './scene.ts';
 
-test('processes are replaced one after another under load: no request dies, no event is lost or doubled', async (t) => {
-  const database = await createDatabase();
-  const { cluster, load, followers, settle } = await openScene(t, { databaseUrl: database.url });
-  t.after(database.drop);
-  const flow = async (events: number): Promise<void> => {
-    const upTo = load.acknowledged.size + events;
-    await until(() => load.acknowledged.size >= upTo);
-  };
-  await flow(20);
+/** Replaces each process of a cluster under load. */
+export const replaceOneByOne = async (t: TestContext, cluster: Cluster): Promise<void> => {
+  const { load, followers, flow, settle } = await openScene(t, cluster);
+  await flow(10);
   for (const [place, server] of [...cluster.servers].entries()) {
     assert.deepEqual(await server.stop('SIGTERM'), { code: 0, signal: null });
     // The others carry on without it.
@@ -27,4 +21,4 @@ test('processes are replaced one after another under load: no request dies, no e
   assert.deepEqual(load.refused, []);
   assert.equal(repeated, 0, 'a process that is stopped finishes what it is sending');
   assert.ok(connections.every((count) => count >= 2));
-});
+};

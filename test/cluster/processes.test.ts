@@ -12,6 +12,7 @@ import { createDatabase } from '../support/databases.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
 import { at, PROCESSES, startCluster } from './cluster.ts';
 import { startReceiver } from './receiver.ts';
+import { replaceOneByOne } from './rolling.ts';
 
 const MIGRATIONS = new URL('../../src/storage/postgres/migrations/', import.meta.url);
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
@@ -140,6 +141,10 @@ describe('three processes on one PostgreSQL', async () => {
       assert.ok(first && second && first.secuencia < second.secuencia);
     }
   });
+
+  // Last: afterwards they are others.
+  test('they are replaced one after another under load: no request dies, no event is lost or doubled', (t) =>
+    replaceOneByOne(t, cluster));
 });
 
 const attemptsOf = async (privateUrl: string): Promise<number> => {
