@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Where a page begins: `after` an id going down, or `before` it going back up. */
 export interface Cursor {
@@ -22,9 +22,9 @@ const SCOPE_CHARS = 12;
 const DIRECTION_CODE = { after: 'a', before: 'b' } as const;
 
 /**
- * An opaque position that only we can make: a seal, then base64url of a digest of what it is bound
- * to, direction and id. The seal covers all of it, so that a cursor that was tampered with anywhere
- * is told from one that is used in the wrong place.
+ * An opaque position that only we can make: a seal, then a digest of what it is bound to, direction and
+ * id. The seal covers all of it, so that a cursor that was tampered with anywhere is told from one that
+ * is used in the wrong place.
  *
  * A page takes three seals, and an HMAC object costs 5 µs against 0.8 µs of a one-shot hash. SHA-256
  * behind a secret prefix is as good here: 96 bits of the digest are too few to extend it.
@@ -33,18 +33,16 @@ export const makeCursorCodec = (key: Uint8Array) => {
   const secret = Buffer.from(key).toString('base64');
   const sealOf = (content: string): string =>
     hash('sha256', secret + content, 'base64url').slice(0, SEAL_CHARS);
+  const digestOf = makeDigest();
 
   return {
     encode({ direction, id }: Cursor, scope: CursorScope): string {
       const content = digestOf(scope) + DIRECTION_CODE[direction] + id;
-      return sealOf(content) + Buffer.from(content).toString('base64url');
+      return sealOf(content) + content;
     },
 
     decode(text: string, scope: CursorScope): CursorVerdict {
-      const written = text.slice(SEAL_CHARS);
-      const content = Buffer.from(written, 'base64url').toString('utf8');
-      // Encoding again tells a text apart that merely decodes to the same bytes.
-      if (Buffer.from(content).toString('base64url') !== written) return FORGED;
+      const content = text.slice(SEAL_CHARS);
       if (!isSame(text.slice(0, SEAL_CHARS), sealOf(content))) return FORGED;
       if (!content.startsWith(digestOf(scope))) return { ok: false, reason: 'mismatch' };
       const direction = content[SCOPE_CHARS] === DIRECTION_CODE.after ? 'after' : 'before';
@@ -55,16 +53,29 @@ export const makeCursorCodec = (key: Uint8Array) => {
 
 /** In a time that tells nothing of where two seals differ. */
 const isSame = (given: string, expected: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  let difference = given.length ^ expected.length;
+  for (let at = 0; at < expected.length; at += 1) {
+    difference |= given.charCodeAt(at) ^ expected.charCodeAt(at);
+  }
+  return difference === 0;
 };
 
-/** No secret: the seal is what nobody else can make. The length keeps the two parts apart. */
-const digestOf = ({ restauranteId, filters }: CursorScope): string =>
-  hash('sha256', `${restauranteId.length}:${restauranteId}${filters}`, 'base64url').slice(
-    0,
-    SCOPE_CHARS,
-  );
+/**
+ * No secret: the seal is what nobody else can make. The length keeps the two parts apart. A page reads
+ * one cursor and writes two, all of the same scope: it is worked out once.
+ */
+const makeDigest = () => {
+  let lastBound = '';
+  let lastDigest = '';
+  return ({ restauranteId, filters }: CursorScope): string => {
+    const bound = `${restauranteId.length}:${restauranteId}${filters}`;
+    if (bound !== lastBound) {
+      lastDigest = hash('sha256', bound, 'base64url').slice(0, SCOPE_CHARS);
+      lastBound = bound;
+    }
+    return lastDigest;
+  };
+};
 
 const FORGED: CursorVerdict = { ok: false, reason: 'forged' };
 

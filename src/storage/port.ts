@@ -158,7 +158,7 @@ export interface PedidoQuery extends PedidoFilter {
 export interface PedidoPage {
   /** Descending. */
   ids: string[];
-  /** The wire JSON of these orders, separated by commas. */
+  /** The wire JSON of these orders, with commas between them (storage/page.ts). */
   body: Body;
   /** Another whenever an order comes, goes or changes: spares whoever needs to know a look at the body. */
   version: string;
@@ -166,12 +166,19 @@ export interface PedidoPage {
   more: boolean;
 }
 
+export interface StoredOrder {
+  /** Its wire JSON. */
+  body: Body;
+  /** Another whenever the order changes. */
+  version: string;
+}
+
 /** Reading orders. Every answer costs what it shows, not what the restaurant has ever sold. */
 export interface PedidoStore {
   list(query: PedidoQuery): Promise<PedidoPage>;
   /** Exact up to 10,000; beyond it within 5 %. */
   count(filter: PedidoFilter): Promise<number>;
-  get(restauranteId: string, id: string): Promise<Body | null>;
+  get(restauranteId: string, id: string): Promise<StoredOrder | null>;
   /** History entries, oldest first; null when the order is not this restaurant's. */
   history(restauranteId: string, id: string): Promise<Body[] | null>;
   /** Local days `from` to `to`, both included. */

@@ -44,7 +44,7 @@ export const assertNothingLost = async ({
   const last = new Map<string, string>();
   for (const { pedidoId, estado } of acknowledged.values()) last.set(pedidoId, estado);
   for (const [pedidoId, estado] of last) {
-    const body = await store.pedidos.get(restauranteId, pedidoId);
+    const body = (await store.pedidos.get(restauranteId, pedidoId))?.body;
     assert.ok(body, pedidoId);
     assert.equal((JSON.parse(Buffer.from(body).toString()) as Pedido).estado, estado);
   }

@@ -60,7 +60,7 @@ test('text that means something to SQL means nothing here', async () => {
   const [id = ''] = await accept(store, [
     comando.importar(pedido, [{ ...entry, ...extra }], { clave: HOSTILE }),
   ]);
-  const stored = json<Pedido>(await store.pedidos.get(RESTAURANTE_ID, id));
+  const stored = json<Pedido>((await store.pedidos.get(RESTAURANTE_ID, id))?.body);
   assert.deepEqual(stored, pedido);
   const [entrada] = (await store.pedidos.history(RESTAURANTE_ID, id)) ?? [];
   assert.deepEqual(json(entrada ?? null), { ...entry, ...extra });

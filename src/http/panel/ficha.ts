@@ -45,7 +45,7 @@ export const fichaRoutes = ({
         eventsOf(cuenta.id, id),
       ]);
       const body = Buffer.concat([
-        joinBodies('{"pedido":', [pedido], ',"historial":['),
+        joinBodies('{"pedido":', [pedido.body], ',"historial":['),
         joinBodies('', historial ?? [], `],"eventos":${JSON.stringify(eventos)}}`),
       ]);
       return { status: 200, headers: JSON_HEADERS, body };

@@ -123,9 +123,9 @@ const missing = (id: string): ApiError =>
 export const readPedido =
   ({ pedidos }: Pick<Store, 'pedidos'>): Handler =>
   async ({ llave, params: { id = '' } }) => {
-    const body = PEDIDO_ID.test(id) ? await pedidos.get(llave.restauranteId, id) : null;
-    if (body === null) throw missing(id);
-    return ok(body);
+    const order = PEDIDO_ID.test(id) ? await pedidos.get(llave.restauranteId, id) : null;
+    if (order === null) throw missing(id);
+    return { ...ok(order.body), tag: digest(`${id} ${order.version}`) };
   };
 
 /** `GET /pedidos/{id}/historial` */

@@ -67,8 +67,8 @@ const bind = (
 ): Record<string, string> | null => {
   if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
-  for (const [i, part] of pattern.entries()) {
-    const segment = segments[i] ?? '';
+  for (let i = 0; i < pattern.length; i += 1) {
+    const [part, segment] = [pattern[i] ?? '', segments[i] ?? ''];
     if (part.startsWith('{') && segment !== '') params[part.slice(1, -1)] = segment;
     else if (part !== segment) return null;
   }

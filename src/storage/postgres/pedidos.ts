@@ -1,3 +1,4 @@
+import { orderVersion, PAGE_SEPARATOR, pageVersion } from '../page.ts';
 import type { PedidoPage, PedidoQuery, PedidoStore } from '../port.ts';
 import type { Session, Statement } from './connection.ts';
 import { countPedidos } from './conteo.ts';
@@ -6,7 +7,7 @@ import { readSummary } from './resumen.ts';
 
 const GET: Statement = {
   name: 'pedidos_get',
-  text: 'SELECT cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2',
+  text: 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2',
 };
 /** A row without a body when there is no entry, none at all when there is no order. */
 const HISTORY: Statement = {
@@ -18,15 +19,17 @@ const HISTORY: Statement = {
     ORDER BY h.n`,
 };
 
-type BodyRow = { cuerpo: string };
-type PageRow = BodyRow & { id: string; entradas: number; huella: number };
+type OrderRow = { entradas: number; huella: string; cuerpo: string };
+type PageRow = OrderRow & { id: string };
 
 export const makePedidoStore = (session: Session): PedidoStore => ({
   list: (query) => listPedidos(session, query),
   count: (filter) => countPedidos(session, filter),
   async get(restauranteId, id) {
-    const [row] = await session.rows<BodyRow>(GET, [restauranteId, id]);
-    return row === undefined ? null : Buffer.from(row.cuerpo);
+    const [row] = await session.rows<OrderRow>(GET, [restauranteId, id]);
+    if (row === undefined) return null;
+    const version = orderVersion(row.entradas, Number(row.huella));
+    return { body: Buffer.from(row.cuerpo), version };
   },
   async history(restauranteId, id) {
     const rows = await session.rows<{ cuerpo: string | null }>(HISTORY, [restauranteId, id]);
@@ -42,7 +45,13 @@ const listPedidos = async (session: Session, query: PedidoQuery): Promise<Pedido
   const more = rows.length > query.limit;
   if (more) rows.pop();
   if (query.cursor?.direction === 'before') rows.reverse();
-  const body = Buffer.from(rows.map(({ cuerpo }) => cuerpo).join(','));
-  const version = rows.map(({ id, entradas, huella }) => `${id}.${entradas}.${huella}`).join(',');
-  return { ids: rows.map(({ id }) => id), body, version, more };
+  const ids = rows.map(({ id }) => id);
+  const sum = (column: 'entradas' | 'huella') =>
+    rows.reduce((all, row) => all + Number(row[column]), 0);
+  return {
+    ids,
+    body: Buffer.from(rows.map(({ cuerpo }) => cuerpo).join(PAGE_SEPARATOR)),
+    version: pageVersion(ids, sum('entradas'), sum('huella')),
+    more,
+  };
 };

@@ -40,12 +40,12 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     if (!isReading) return;
     isReading = false;
     // A read that failed for good has ended it already.
-    if (db.isTransaction) db.exec('ROLLBACK');
+    if (db.isTransaction) statement('ROLLBACK').run();
   };
   const beginRead = (): void => {
     // Inside a transaction of its own, a read belongs to that.
     if (isReading || isWriting || !sharesReads) return;
-    db.exec('BEGIN');
+    statement('BEGIN').run();
     isReading = true;
     setImmediate(endRead);
   };

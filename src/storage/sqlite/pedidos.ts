@@ -9,20 +9,30 @@ import {
   MS_HIGHEST,
   MS_LOWEST,
 } from '../dates.ts';
+import { orderVersion, PAGE_SEPARATOR, pageVersion } from '../page.ts';
 import type { Body, PedidoFilter, PedidoPage, PedidoQuery, PedidoStore } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { readRegistro } from './registro.ts';
 import { readSummary } from './resumen.ts';
 
-const GET = 'SELECT cuerpo FROM pedidos WHERE restaurante_id = ? AND id = ?';
+const GET = 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id = ? AND id = ?';
 const HISTORY = `
   SELECT cuerpo FROM historial WHERE restaurante_id = ? AND pedido_id = ? ORDER BY n`;
+
+interface OrderRow {
+  entradas: number;
+  huella: number;
+  cuerpo: Body;
+}
 
 export const makePedidoStore = (connection: Connection): PedidoStore => ({
   list: async (query) => listPedidos(connection, query),
   count: async (filter) => countPedidos(connection, filter),
-  get: async (restauranteId, id) =>
-    connection.get<{ cuerpo: Body }>(GET, restauranteId, id)?.cuerpo ?? null,
+  async get(restauranteId, id) {
+    const row = connection.get<OrderRow>(GET, restauranteId, id);
+    if (row === undefined) return null;
+    return { body: row.cuerpo, version: orderVersion(row.entradas, row.huella) };
+  },
   async history(restauranteId, id) {
     const rows = connection.all<{ cuerpo: Body }>(HISTORY, restauranteId, id);
     if (rows.length === 0 && connection.get(GET, restauranteId, id) === undefined) return null;
@@ -34,34 +44,36 @@ export const makePedidoStore = (connection: Connection): PedidoStore => ({
 /** One row: SQLite puts a page together in half the time that handing over its rows takes. */
 interface PageRow {
   ids: string | null;
-  versions: string | null;
-  /** How many bytes each order has: one more than asked for tells that there are more. */
-  sizes: string | null;
+  entradas: number | null;
+  huellas: number | null;
   body: Body | null;
 }
 
 const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
   const { sql, values } = listStatement(connection, query);
   const row = connection.get<PageRow>(sql, ...values);
-  if (!row?.ids || !row.versions || !row.sizes || !row.body) return EMPTY_PAGE;
-  const { ids, versions, sizes, body } = row;
-  const page = { ids: ids.split(','), body, version: `${ids} ${versions}`, more: false };
-  if (page.ids.length <= query.limit) return page;
-  return withoutExtra(page, sizes, query.cursor?.direction === 'before');
+  if (!row?.ids || !row.body) return EMPTY_PAGE;
+  const ids = row.ids.split(',');
+  const version = pageVersion(ids, row.entradas ?? 0, row.huellas ?? 0);
+  const page = { ids, body: row.body, version, more: false };
+  if (ids.length <= query.limit) return page;
+  return withoutExtra(page, query.cursor?.direction === 'before');
 };
 
 const EMPTY_PAGE: PedidoPage = { ids: [], body: new Uint8Array(), version: '', more: false };
 
-/** Takes off the order too many, which is the last one, or the first on the way back. */
-const withoutExtra = (page: PedidoPage, sizes: string, isBack: boolean): PedidoPage => {
+/** One more than asked for tells that there are more: it is the last one, or the first on the way back. */
+const withoutExtra = (page: PedidoPage, isBack: boolean): PedidoPage => {
   const { ids, body } = page;
   if (isBack) {
-    const extraBytes = Number(sizes.slice(0, sizes.indexOf(',')));
-    return { ...page, ids: ids.slice(1), body: body.subarray(extraBytes + 1), more: true };
+    const kept = body.subarray(body.indexOf(SEPARATOR_END) + 1);
+    return { ...page, ids: ids.slice(1), body: kept, more: true };
   }
-  const extraBytes = Number(sizes.slice(sizes.lastIndexOf(',') + 1));
-  return { ...page, ids: ids.slice(0, -1), body: body.subarray(0, -extraBytes - 1), more: true };
+  const kept = body.subarray(0, body.lastIndexOf(SEPARATOR_END) + 1 - PAGE_SEPARATOR.length);
+  return { ...page, ids: ids.slice(0, -1), body: kept, more: true };
 };
+
+const SEPARATOR_END = PAGE_SEPARATOR.charCodeAt(PAGE_SEPARATOR.length - 1);
 
 /** The statement of a page. */
 export const listStatement = (connection: Connection, query: PedidoQuery) => {
@@ -117,9 +129,8 @@ const pageSql = (rows: string, order: Order): string => {
   const turned = order === 'ASC' ? 'ORDER BY id DESC' : '';
   return `
     SELECT group_concat(id, ',' ${turned}) AS ids,
-           group_concat(entradas || '.' || huella, ',' ${turned}) AS versions,
-           group_concat(length(cuerpo), ',' ${turned}) AS sizes,
-           CAST(group_concat(cuerpo, ',' ${turned}) AS BLOB) AS body
+           sum(entradas) AS entradas, sum(huella) AS huellas,
+           CAST(group_concat(cuerpo, '${PAGE_SEPARATOR}' ${turned}) AS BLOB) AS body
     FROM (${rows})`;
 };
 

@@ -105,10 +105,10 @@ export const accept = async (
 export const codes = (answers: readonly Answer[]): string[] =>
   answers.map((answer) => (answer.ok ? 'ok' : answer.codigo));
 
-export const text = (body: Body | null): string | null =>
-  body === null ? null : Buffer.from(body).toString('utf8');
+export const text = (body: Body | null | undefined): string | null =>
+  body === null || body === undefined ? null : Buffer.from(body).toString('utf8');
 
-export const json = <T>(body: Body | null): T => JSON.parse(text(body) ?? 'null') as T;
+export const json = <T>(body: Body | null | undefined): T => JSON.parse(text(body) ?? 'null') as T;
 
 /** The orders of a page, in its order. */
 export const pageOrders = ({ body }: PedidoPage): Pedido[] =>

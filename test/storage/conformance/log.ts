@@ -21,7 +21,7 @@ export const logConformance = (engine: Engine): void => {
       const { store } = bench;
       const [id = ''] = await accept(store, [comando.crear(samplePedido(), { usuario: 'Begoña' })]);
 
-      const pedido = json<Pedido>(await store.pedidos.get(RESTAURANTE_ID, id));
+      const pedido = json<Pedido>((await store.pedidos.get(RESTAURANTE_ID, id))?.body);
       assert.equal(pedido.id, id);
       assert.equal(pedido.estado, 'pendiente');
       assert.equal(pedido.numero, '20261115-1');
@@ -46,7 +46,7 @@ export const logConformance = (engine: Engine): void => {
       const { store } = bench;
       const instrucciones = 'tamaño 🍕 "comillas" \\ \n \u0000 \ud800 ñ\u2028';
       const [id = ''] = await accept(store, [comando.crear(samplePedido({ instrucciones }))]);
-      const stored = text(await store.pedidos.get(RESTAURANTE_ID, id)) ?? '';
+      const stored = text((await store.pedidos.get(RESTAURANTE_ID, id))?.body) ?? '';
       assert.equal((JSON.parse(stored) as Pedido).instrucciones, instrucciones);
       assert.equal(stored, JSON.stringify(JSON.parse(stored)));
       assert.deepEqual(Object.keys(JSON.parse(stored)), Object.keys(Pedido.properties));
@@ -91,7 +91,7 @@ export const logConformance = (engine: Engine): void => {
       await accept(other, [comando.anotar(id, { instrucciones: 'Al portal' })]);
       await accept(store, [comando.avanzar(id, 'entregado', { momento: momento(30) })]);
 
-      const pedido = json<Pedido>(await store.pedidos.get(RESTAURANTE_ID, id));
+      const pedido = json<Pedido>((await store.pedidos.get(RESTAURANTE_ID, id))?.body);
       assert.equal(pedido.estado, 'entregado');
       assert.equal(pedido.aceptado_en, momento(1));
       assert.equal(pedido.entregado_en, momento(30));
@@ -192,7 +192,7 @@ export const logConformance = (engine: Engine): void => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const [id = ''] = await accept(store, [comando.importar()]);
-      const stored = json<Pedido>(await store.pedidos.get(RESTAURANTE_ID, id));
+      const stored = json<Pedido>((await store.pedidos.get(RESTAURANTE_ID, id))?.body);
       assert.deepEqual(stored, samplePedidoEntero());
       assert.equal((await store.pedidos.history(RESTAURANTE_ID, id))?.length, 3);
       assert.deepEqual(await store.log.events(RESTAURANTE_ID, 0, 10), []);

@@ -114,7 +114,7 @@ for (const engine of ENGINES) {
         eventos: { id: string; tipo: string; entregas: object[] }[];
       }
       const { body } = await ana.api<Ficha>(`${BASE}/pedidos/${id}`);
-      const stored = await store.pedidos.get(RESTAURANTE_ID, id);
+      const stored = (await store.pedidos.get(RESTAURANTE_ID, id))?.body;
       assert.deepEqual(body.pedido, json(stored));
       const acciones = body.historial.map(({ accion }) => accion);
       assert.deepEqual(acciones, ['creado', 'confirmado', 'listo']);

@@ -26,7 +26,7 @@ test('a whole life of an order, a line for each line, all of it stored', async (
     events.map((event) => event.id),
     ids,
   );
-  const body = await service.store.pedidos.get(RESTAURANTE_ID, 'ped_1');
+  const body = (await service.store.pedidos.get(RESTAURANTE_ID, 'ped_1'))?.body;
   assert.equal(JSON.parse(Buffer.from(body ?? []).toString()).estado, 'entregado');
 });
 
@@ -90,7 +90,7 @@ test('a character may be cut anywhere between two chunks', async (t) => {
   let text = '';
   for await (const chunk of socket.setEncoding('utf8')) text += chunk;
   assert.match(text, /"ok":true,"pedido_id":"ped_n"/);
-  const body = await service.store.pedidos.get(RESTAURANTE_ID, 'ped_n');
+  const body = (await service.store.pedidos.get(RESTAURANTE_ID, 'ped_n'))?.body;
   const stored = JSON.parse(Buffer.from(body ?? []).toString());
   assert.equal(stored.instrucciones, '👩‍🍳 sin tamaño');
   assert.equal(stored.items[0].tamaño, 'Familiar');
