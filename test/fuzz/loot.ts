@@ -104,7 +104,8 @@ export const fill = (text: string, loot: Loot, kept = false): string =>
   text.replace(
     PLACE,
     (_, of: HouseName, kind: Kind, which: string, at = '', how = '', char = '') => {
-      const things = loot[kept ? 'c' : of][kind];
+      // A case may have been mutated until nothing of that name exists.
+      const things = loot[kept ? 'c' : of][kind] ?? [];
       const thing = things[Number(which) % things.length] ?? 'nada';
       if (how === '') return thing;
       const i = Number(at) % (thing.length + 1);
