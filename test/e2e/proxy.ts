@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Ending } from '../http/service.ts';
+import { startProxy as startPlainProxy } from '../support/proxy.ts';
 
 export interface Line {
   url: string;
@@ -15,34 +14,12 @@ export interface Line {
  * come back sooner than the service would have them, so that tests do not wait for seconds.
  */
 export const startProxy = async (t: Ending): Promise<Line> => {
-  const sockets = new Set<Socket>();
-  let target: URL | null = null;
   let cut: { pattern: RegExp; done: () => void } | null = null;
-
-  const join = (client: Socket): void => {
-    if (target === null) {
-      client.destroy();
-      return;
-    }
-    const server = connect(Number(target.port), target.hostname);
-    const part = () => {
-      client.destroy();
-      server.destroy();
-    };
-    for (const socket of [client, server]) {
-      sockets.add(socket);
-      socket.setNoDelay();
-      socket.on('error', part).on('close', part);
-      socket.once('close', () => sockets.delete(socket));
-    }
-    client.on('data', (bytes) => server.write(bytes));
-    server.on('data', (bytes) => {
+  const proxy = await startPlainProxy(t, {
+    toClient(bytes, { client, part }) {
       const text = bytes.toString('latin1').replace(/(?<=^retry: )\d+/gm, hurried);
       const match = cut?.pattern.exec(text);
-      if (cut === null || !match) {
-        client.write(text, 'latin1');
-        return;
-      }
+      if (cut === null || !match) return Buffer.from(text, 'latin1');
       const { done } = cut;
       cut = null;
       // The half that is let through has to arrive: `end` sends it, and then the line is dead.
@@ -50,22 +27,12 @@ export const startProxy = async (t: Ending): Promise<Line> => {
         part();
         done();
       });
-    });
-  };
-
-  const listener = createServer(join).listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  t.after(async () => {
-    listener.close();
-    for (const socket of sockets) socket.destroy();
-    await once(listener, 'close');
-  });
-  const { port } = listener.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    leadTo: (url) => {
-      target = url === null ? null : new URL(url);
+      return null;
     },
+  });
+  return {
+    url: `http://127.0.0.1:${proxy.port}`,
+    leadTo: proxy.leadTo,
     cutInside: (pattern) =>
       new Promise((done) => {
         cut = { pattern, done };

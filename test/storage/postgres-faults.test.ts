@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import pg from 'pg';
 import { systemClock } from '../../src/clock.ts';
@@ -8,7 +6,9 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { StorageBusyError, StorageUncertainError } from '../../src/storage/errors.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import type { Ending } from '../http/service.ts';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
+import { type Pair, startProxy } from '../support/proxy.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
 import { accept, allPedidos } from './conformance/harness.ts';
 
@@ -46,47 +46,34 @@ const sequences = async (store: Store): Promise<number[]> =>
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
 /** A cable that can be cut: at the moment a transaction says COMMIT, or when the server answers it. */
-const makeCable = async (serverUrl: string) => {
-  const { hostname, port } = new URL(serverUrl);
-  const sockets = new Set<Socket>();
+const makeCable = async (t: Ending, serverUrl: string) => {
+  const committing = new WeakSet<Pair>();
   let cut: 'before the commit' | 'before the answer' | null = null;
-  const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname);
-    let isCommitting = false;
-    const end = () => {
-      client.destroy();
-      upstream.destroy();
-    };
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on('error', end).on('close', end);
-    }
-    client.on('data', (bytes) => {
-      isCommitting = bytes.includes('commit\0');
-      if (isCommitting && cut === 'before the commit') {
-        cut = null;
-        end();
-      } else upstream.write(bytes);
-    });
-    upstream.on('data', (bytes) => {
-      if (isCommitting && cut === 'before the answer') {
-        if (!bytes.includes('COMMIT\0')) return;
-        cut = null;
-        end();
-      } else client.write(bytes);
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const proxy = await startProxy(t, {
+    toServer(bytes, pair) {
+      const isCommit = bytes.includes('commit\0');
+      if (isCommit) committing.add(pair);
+      else committing.delete(pair);
+      if (!isCommit || cut !== 'before the commit') return bytes;
+      cut = null;
+      pair.part();
+      return null;
+    },
+    toClient(bytes, pair) {
+      if (!committing.has(pair) || cut !== 'before the answer') return bytes;
+      if (!bytes.includes('COMMIT\0')) return null;
+      cut = null;
+      pair.part();
+      return null;
+    },
+  });
+  proxy.leadTo(serverUrl);
   const url = new URL(serverUrl);
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(proxy.port);
   return {
     url: url.href,
     cut(where: 'before the commit' | 'before the answer') {
       cut = where;
-    },
-    [Symbol.dispose]() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
     },
   };
 };
@@ -138,9 +125,9 @@ describe('a PostgreSQL connection that breaks', () => {
     await store.close();
   });
 
-  test('before a commit got through: the batch is carried out on another one', async () => {
+  test('before a commit got through: the batch is carried out on another one', async (t) => {
     await using database = await createDatabase();
-    using cable = await makeCable(database.url);
+    const cable = await makeCable(t, database.url);
     const store = await openBench(database, cable.url);
     await accept(store, [comando.crear(samplePedido({ id: 'ped_1' }))]);
     cable.cut('before the commit');
@@ -152,9 +139,9 @@ describe('a PostgreSQL connection that breaks', () => {
     await store.close();
   });
 
-  test('before the answer to a commit came: the batch is found in the log, not done twice', async () => {
+  test('before the answer to a commit came: the batch is found in the log, not done twice', async (t) => {
     await using database = await createDatabase();
-    using cable = await makeCable(database.url);
+    const cable = await makeCable(t, database.url);
     const store = await openBench(database, cable.url);
     cable.cut('before the answer');
     const [answer] = await store.log.commit(RESTAURANTE_ID, [comando.crear()]);
@@ -166,9 +153,9 @@ describe('a PostgreSQL connection that breaks', () => {
     await store.close();
   });
 
-  test('before the answer to a commit without events came: that is said', async () => {
+  test('before the answer to a commit without events came: that is said', async (t) => {
     await using database = await createDatabase();
-    using cable = await makeCable(database.url);
+    const cable = await makeCable(t, database.url);
     const store = await openBench(database, cable.url);
     const batch = [comando.importar(undefined, undefined, { clave: 'una vez' })];
     cable.cut('before the answer');

@@ -42,6 +42,8 @@ export interface Listen {
   lastEventId?: string;
   headers?: Record<string, string>;
   query?: Record<string, string>;
+  /** Gives up on a connection that is never answered. */
+  signal?: AbortSignal;
 }
 
 const isEvento = Compile(Evento);
@@ -50,13 +52,14 @@ const isPing = Compile(PingSchema);
 /** A reader by the letter of the specification, that holds every event to the contract. */
 export const openStream = async (
   publicUrl: string,
-  { token, llave, eventos, lastEventId, headers = {}, query = {} }: Listen,
+  { token, llave, eventos, lastEventId, headers = {}, query = {}, signal }: Listen,
 ): Promise<StreamReader> => {
   const params = new URLSearchParams(query);
   if (llave !== undefined) params.set('llave', llave);
   if (eventos !== undefined) params.set('eventos', eventos);
   const outgoing = request(`${publicUrl}/api/stream?${params}`, {
     agent: false,
+    ...(signal && { signal }),
     headers: {
       accept: 'text/event-stream',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -64,6 +67,8 @@ export const openStream = async (
       ...headers,
     },
   });
+  // After the head a broken connection shows as the end of the stream; before it, below.
+  outgoing.on('error', () => {});
   outgoing.end();
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   const reader = readEvents(incoming);

@@ -1,0 +1,118 @@
+// A stretch of network at an address that stays, with the faults that networks have.
+
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Ending } from '../http/service.ts';
+
+/** One connection through it. */
+export interface Pair {
+  readonly client: Socket;
+  readonly server: Socket;
+  /** Both ends are gone, without a farewell. */
+  part(): void;
+}
+
+/** What happens to bytes on the way: they go on as they are given back; null keeps them. */
+export type Passing = (bytes: Buffer, pair: Pair) => Buffer | null;
+
+export interface ProxyOptions {
+  toServer?: Passing;
+  toClient?: Passing;
+}
+
+export interface Proxy {
+  readonly port: number;
+  /** Where connections go from now on; null refuses them. Those that are open stay as they are. */
+  leadTo(url: string | null): void;
+  pairs(): readonly Pair[];
+  /** Breaks every connection with a reset, to both sides. */
+  reset(): void;
+  /** Connections stay open and nothing passes, as behind a firewall that forgot about them. */
+  freeze(): void;
+  /** Lets everything pass again, what waited too. */
+  thaw(): void;
+}
+
+export const startProxy = async (
+  t: Ending,
+  { toServer = asIs, toClient = asIs }: ProxyOptions = {},
+): Promise<Proxy> => {
+  const pairs = new Set<Pair>();
+  let target: { port: number; host: string } | null = null;
+  let isFrozen = false;
+
+  const carry = (from: Socket, to: Socket, passing: Passing, pair: Pair): void => {
+    from.on('data', (bytes: Buffer) => {
+      const passed = passing(bytes, pair);
+      // A reader that is slow makes the sender slow, as on a wire.
+      if (passed !== null && !to.write(passed)) from.pause();
+    });
+    to.on('drain', () => {
+      if (!isFrozen) from.resume();
+    });
+    from.on('end', () => to.end());
+  };
+
+  const join = (client: Socket): void => {
+    if (target === null) {
+      client.destroy();
+      return;
+    }
+    const server = connect({ ...target, allowHalfOpen: true });
+    const part = () => {
+      pairs.delete(pair);
+      client.destroy();
+      server.destroy();
+    };
+    const pair: Pair = { client, server, part };
+    pairs.add(pair);
+    for (const socket of [client, server]) {
+      socket.setNoDelay();
+      socket.on('error', () => resetPair(pair)).on('close', part);
+    }
+    carry(client, server, toServer, pair);
+    carry(server, client, toClient, pair);
+    if (isFrozen) hold(pair);
+  };
+
+  const resetPair = ({ client, server }: Pair): void => {
+    client.resetAndDestroy();
+    server.resetAndDestroy();
+  };
+  const hold = ({ client, server }: Pair): void => {
+    client.pause();
+    server.pause();
+  };
+
+  const listener = createServer({ allowHalfOpen: true }, join).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  t.after(async () => {
+    listener.close();
+    for (const { part } of pairs) part();
+    await once(listener, 'close');
+  });
+  return {
+    port: (listener.address() as AddressInfo).port,
+    leadTo(url) {
+      const { hostname, port } = new URL(url ?? 'tcp://nowhere:1');
+      target = url === null ? null : { host: hostname, port: Number(port) };
+    },
+    pairs: () => [...pairs],
+    reset() {
+      for (const pair of pairs) resetPair(pair);
+    },
+    freeze() {
+      isFrozen = true;
+      for (const pair of pairs) hold(pair);
+    },
+    thaw() {
+      isFrozen = false;
+      for (const { client, server } of pairs) {
+        client.resume();
+        server.resume();
+      }
+    },
+  };
+};
+
+const asIs: Passing = (bytes) => bytes;
