@@ -35,6 +35,13 @@ export const PROVING: Salud = { ...HEALTHY, fallosSeguidos: BREAKER_FAILURES };
 /** A pause that was asked for by one answer holds although another, sent before, went well. */
 export const afterSuccess = ({ pausaHastaMs }: Salud): Salud => ({ ...HEALTHY, pausaHastaMs });
 
+/**
+ * Whether an attempt was under way when the breaker opened, since none begins before the probe. Its
+ * failure is the same news once more: sixteen that one cut line took down are not sixteen probes.
+ */
+export const isOldNews = (salud: Salud, sentMs: number): boolean =>
+  isBroken(salud) && sentMs < salud.sondaMs;
+
 export const afterFailure = (salud: Salud, nowMs: number, random: () => number): Salud => {
   const fallosSeguidos = salud.fallosSeguidos + 1;
   const beyond = Math.max(0, fallosSeguidos - BREAKER_FAILURES);

@@ -11,6 +11,7 @@ import {
   HOPELESS_MS,
   isBroken,
   isHopeless,
+  isOldNews,
   PROVING,
   type Salud,
 } from '../../src/domain/lane-health.ts';
@@ -30,6 +31,15 @@ describe('how an endpoint does', () => {
     assert.equal(isBroken(salud), true);
     assert.equal(salud.sinExitoDesdeMs, NOW_MS + 1);
     assert.deepEqual(afterSuccess(salud), HEALTHY);
+  });
+
+  test('what was under way when the breaker opened is no news; a probe that fails is', () => {
+    const failed = { ...HEALTHY, fallosSeguidos: BREAKER_FAILURES - 1 };
+    assert.equal(isOldNews(failed, NOW_MS), false);
+    const opened = afterFailure(failed, NOW_MS, none);
+    assert.equal(isOldNews(opened, NOW_MS - 1), true);
+    assert.equal(isOldNews(opened, opened.sondaMs), false);
+    assert.equal(isOldNews(PROVING, NOW_MS), false);
   });
 
   test('whoever is turned on again must prove itself, at once', () => {

@@ -4,6 +4,7 @@ import {
   afterSuccess,
   isBroken,
   isHopeless,
+  isOldNews,
 } from '../../domain/lane-health.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { judge, recordOf, type Verdict } from '../../domain/retry.ts';
@@ -42,7 +43,7 @@ export const applyOutcome = (
       end({ estado: 'entregada' });
       break;
     case 'failure': {
-      lane.salud = afterFailure(lane.salud, nowMs, random);
+      if (!isOldNews(lane.salud, sentMs)) lane.salud = afterFailure(lane.salud, nowMs, random);
       lane.proven = false;
       lane.limit = 1;
       // Tried early, for the sake of others: that costs it nothing.

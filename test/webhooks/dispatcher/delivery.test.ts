@@ -195,6 +195,31 @@ describe('sending', () => {
     }
   });
 
+  test('what one broken line takes down together puts the next probe off once', async () => {
+    await using sender = await makeSender('SQLite', { catchUpPerSecond: 100_000 });
+    const { store, endpoint, dispatcher } = sender;
+    await makeHook(store);
+    const names = Array.from({ length: 40 }, (_, i) => `p${i}`);
+    await happen(store, ...names);
+    await sender.settle();
+    const line = Promise.withResolvers<void>();
+    endpoint.answer = async () => {
+      await line.promise;
+      return timedOut();
+    };
+    await happen(store, ...names);
+    dispatcher.poll();
+    const together = 16;
+    await until(() => endpoint.got.length === names.length + together);
+    line.resolve();
+    await until(() => dispatcher.isAtRest());
+    endpoint.answer = () => answered(200);
+    await sender.settleAt(NOW_MS + 29_999);
+    assert.equal(endpoint.got.length, names.length + together);
+    await sender.settleAt(NOW_MS + 30_000);
+    assert.equal(endpoint.got.length, 2 * names.length + together);
+  });
+
   test('five days without a success turn it off, and what is owed stays', async () => {
     await using sender = await makeSender('SQLite');
     const { store, endpoint } = sender;
