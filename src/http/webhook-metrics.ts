@@ -15,6 +15,21 @@ export interface WebhookMetrics extends DispatchObserver {
 export const makeWebhookMetrics = (register: Registry): WebhookMetrics => {
   const registers = [register];
   let source: SenderSource | null = null;
+  let asking: Promise<{ nowMs: number; entregas: number; oldestMs: number | null }> | null = null;
+
+  /** Once for all figures of a reading: a figure set by another's question would be a reading late. */
+  const ask = async () => {
+    if (source === null) return null;
+    const { owed, nowMs } = source;
+    // A database that does not answer must not take the other figures with it.
+    asking ??= owed()
+      .catch(() => ({ entregas: Number.NaN, oldestMs: null }))
+      .then((figures) => ({ ...figures, nowMs: nowMs() }))
+      .finally(() => {
+        asking = null;
+      });
+    return asking;
+  };
 
   const attempts = new Counter({
     name: 'comanda_webhook_attempts_total',
@@ -54,18 +69,20 @@ export const makeWebhookMetrics = (register: Registry): WebhookMetrics => {
     name: 'comanda_webhook_oldest_owed_seconds',
     help: 'Age of the oldest event that an active webhook is owed, of all processes; 0 when none is.',
     registers,
+    async collect() {
+      const figures = await ask();
+      if (figures === null) return;
+      const { nowMs, oldestMs } = figures;
+      this.set(oldestMs === null ? 0 : Math.max(0, nowMs - oldestMs) / 1_000);
+    },
   });
   const owed = new Gauge({
     name: 'comanda_webhook_owed',
     help: 'Deliveries that active webhooks are owed, of all processes; events that are not begun yet are counted before the filter by type.',
     registers,
     async collect() {
-      if (source === null) return;
-      // A database that does not answer must not take the other figures with it.
-      const figures = await source.owed().catch(() => null);
-      const { entregas, oldestMs } = figures ?? { entregas: Number.NaN, oldestMs: null };
-      this.set(entregas);
-      oldest.set(oldestMs === null ? 0 : Math.max(0, source.nowMs() - oldestMs) / 1_000);
+      const figures = await ask();
+      if (figures !== null) this.set(figures.entregas);
     },
   });
   for (const gauge of [underWay, lanes, owed, oldest]) gauge.set(0);
