@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
-import { StorageUnusableError } from '../../src/storage/errors.ts';
+import { StorageBusyError, StorageUnusableError } from '../../src/storage/errors.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { DATABASE_FILE, openDatabase } from '../../src/storage/sqlite/open.ts';
 import { makeSqliteStore, openSqliteStore } from '../../src/storage/sqlite/store.ts';
@@ -158,12 +158,34 @@ describe('a SQLite database on a full disk', () => {
     const store = makeSqliteStore(connection, deps);
     const { page_count: pages } = connection.get<{ page_count: number }>('PRAGMA page_count') ?? {};
     connection.db.exec(`PRAGMA max_page_count = ${pages}`);
-    await assert.rejects(store.log.commit(RESTAURANTE_ID, crowd), /full/);
+    await assert.rejects(store.log.commit(RESTAURANTE_ID, crowd), StorageBusyError);
     assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 1);
     assert.equal((await store.log.events(RESTAURANTE_ID, 0, 100)).length, 1);
     connection.db.exec('PRAGMA max_page_count = 1000000');
     await accept(store, crowd);
     assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 51);
+    await store.close();
+  });
+
+  test('asks everybody else to come back, too', async () => {
+    const { folder } = await usedFolder();
+    const connection = openDatabase(folder);
+    const store = makeSqliteStore(connection, deps);
+    const { page_count: pages } = connection.get<{ page_count: number }>('PRAGMA page_count') ?? {};
+    connection.db.exec(`PRAGMA max_page_count = ${pages}`);
+    const galeria = Array.from(
+      { length: 50 },
+      (_, i) => `https://x.example/${i}${'y'.repeat(900)}`,
+    );
+    const { branding, ...perfil } = sampleRestaurante();
+    const large = { ...perfil, branding: { ...branding, galeria } };
+    await assert.rejects(store.cuentas.save(large, {}), (error: unknown) => {
+      assert.ok(error instanceof StorageBusyError);
+      assert.match(error.message, /no room to grow: the disk is full/);
+      return true;
+    });
+    connection.db.exec('PRAGMA max_page_count = 1000000');
+    await store.cuentas.save(large, {});
     await store.close();
   });
 

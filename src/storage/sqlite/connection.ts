@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { busyOr } from './failures.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -60,10 +61,18 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     return prepared;
   };
 
+  /** IMMEDIATE: take the write lock at once, or two processes could both read and then collide. */
+  const begin = (): void => {
+    try {
+      db.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      throw busyOr(error);
+    }
+  };
+
   const transaction = <T>(work: () => T): T => {
     endRead();
-    // IMMEDIATE: take the write lock at once, or two processes could both read and then collide.
-    db.exec('BEGIN IMMEDIATE');
+    begin();
     isWriting = true;
     try {
       const result = work();
@@ -72,7 +81,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     } catch (error) {
       // A full disk makes SQLite roll back by itself, and then there is nothing left to undo.
       if (db.isTransaction) db.exec('ROLLBACK');
-      throw error;
+      throw busyOr(error);
     } finally {
       isWriting = false;
     }
@@ -90,7 +99,11 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     },
     run(sql, ...values) {
       endRead();
-      return Number(statement(sql).run(...values).changes);
+      try {
+        return Number(statement(sql).run(...values).changes);
+      } catch (error) {
+        throw busyOr(error);
+      }
     },
     get<T>(sql: string, ...values: SQLInputValue[]) {
       beginRead();

@@ -1,7 +1,6 @@
 import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { Answer, BatchContext } from '../../domain/batch.ts';
 import type { StoreDeps } from '../deps.ts';
-import { StorageBusyError } from '../errors.ts';
 import { takeJobs } from '../jobs.ts';
 import type { OrderCache } from '../order-cache.ts';
 import type { LogPosition, LogStore } from '../port.ts';
@@ -68,7 +67,7 @@ export const makeLogStore = (
       if (hasMoved(answers)) tell([job]);
     } catch (error) {
       cache.drop(job.restauranteId);
-      job.reject(busyOr(error));
+      job.reject(error);
     }
   };
 
@@ -116,10 +115,3 @@ const readPosition = (connection: Connection, restauranteId: string): LogPositio
   const { secuencia, logTag, version } = registro;
   return { secuencia, logTag, version };
 };
-
-const SQLITE_BUSY = 5;
-
-const busyOr = (error: unknown): unknown =>
-  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-    ? new StorageBusyError('the database is locked by another program', { cause: error })
-    : error;

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StorageUnusableError } from '../errors.ts';
+import { StorageBusyError, StorageUnusableError } from '../errors.ts';
 import { newerThanCode, readMigrations } from '../migrations.ts';
 import { type Connection, makeConnection } from './connection.ts';
+import { resultCode } from './failures.ts';
 
 export const DATABASE_FILE = 'comanda.db';
 
@@ -90,8 +91,9 @@ const ADVICE: Record<number, string> = {
 
 const unusable = (error: unknown, file: string): unknown => {
   if (!(error instanceof Error) || error instanceof StorageUnusableError) return error;
-  if ('errcode' in error && typeof error.errcode === 'number') {
-    const advice = ADVICE[error.errcode & 0xff] ?? `cannot be used: ${error.message}`;
+  const code = resultCode(error instanceof StorageBusyError ? error.cause : error);
+  if (code !== null) {
+    const advice = ADVICE[code] ?? `cannot be used: ${error.message}`;
     return new StorageUnusableError(`${file} ${advice}`, { cause: error });
   }
   if ('syscall' in error) {
