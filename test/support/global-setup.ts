@@ -8,7 +8,9 @@ import { type Postgres, startPostgres } from './postgres.ts';
 let postgres: Postgres | undefined;
 
 /** Every test file is a process of its own: what one has compiled, the next need not. */
-const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/comanda', import.meta.url));
+export const COMPILE_CACHE = fileURLToPath(
+  new URL('../../node_modules/.cache/comanda', import.meta.url),
+);
 
 export async function globalSetup(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;

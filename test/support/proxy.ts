@@ -20,13 +20,15 @@ export interface ProxyOptions {
   toClient?: Passing;
 }
 
-export interface Proxy {
+export interface FaultyProxy {
   readonly port: number;
   /** Where connections go from now on; null refuses them. Those that are open stay as they are. */
   leadTo(url: string | null): void;
   pairs(): readonly Pair[];
   /** Breaks every connection with a reset, to both sides. */
   reset(): void;
+  /** The client's side of every connection is reset; the server's stays open and hears nothing more. */
+  strand(): void;
   /** Connections stay open and nothing passes, as behind a firewall that forgot about them. */
   freeze(): void;
   /** Lets everything pass again, what waited too. */
@@ -36,8 +38,9 @@ export interface Proxy {
 export const startProxy = async (
   t: Ending,
   { toServer = asIs, toClient = asIs }: ProxyOptions = {},
-): Promise<Proxy> => {
+): Promise<FaultyProxy> => {
   const pairs = new Set<Pair>();
+  const stranded = new Set<Socket>();
   let target: { port: number; host: string } | null = null;
   let isFrozen = false;
 
@@ -50,7 +53,9 @@ export const startProxy = async (
     to.on('drain', () => {
       if (!isFrozen) from.resume();
     });
-    from.on('end', () => to.end());
+    from.on('end', () => {
+      if (!stranded.has(to)) to.end();
+    });
   };
 
   const join = (client: Socket): void => {
@@ -62,7 +67,7 @@ export const startProxy = async (
     const part = () => {
       pairs.delete(pair);
       client.destroy();
-      server.destroy();
+      if (!stranded.has(server)) server.destroy();
     };
     const pair: Pair = { client, server, part };
     pairs.add(pair);
@@ -70,6 +75,7 @@ export const startProxy = async (
       socket.setNoDelay();
       socket.on('error', () => resetPair(pair)).on('close', part);
     }
+    server.on('close', () => stranded.delete(server));
     carry(client, server, toServer, pair);
     carry(server, client, toClient, pair);
     if (isFrozen) hold(pair);
@@ -77,7 +83,7 @@ export const startProxy = async (
 
   const resetPair = ({ client, server }: Pair): void => {
     client.resetAndDestroy();
-    server.resetAndDestroy();
+    if (!stranded.has(server)) server.resetAndDestroy();
   };
   const hold = ({ client, server }: Pair): void => {
     client.pause();
@@ -88,6 +94,7 @@ export const startProxy = async (
   await once(listener, 'listening');
   t.after(async () => {
     listener.close();
+    for (const socket of stranded) socket.destroy();
     for (const { part } of pairs) part();
     await once(listener, 'close');
   });
@@ -100,6 +107,13 @@ export const startProxy = async (
     pairs: () => [...pairs],
     reset() {
       for (const pair of pairs) resetPair(pair);
+    },
+    strand() {
+      for (const { client, server } of pairs) {
+        stranded.add(server);
+        server.pause();
+        client.resetAndDestroy();
+      }
     },
     freeze() {
       isFrozen = true;

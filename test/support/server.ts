@@ -19,6 +19,8 @@ export interface ServerOptions {
   env: Readonly<Record<string, string>>;
   /** What Node itself is told, e.g. `--import`. */
   nodeArgs?: readonly string[];
+  /** Told at once, for whoever wants it dead before it listens. */
+  onSpawn?(pid: number): void;
 }
 
 export interface ServerEnd {
@@ -43,7 +45,7 @@ export interface Server {
 /** Starts `comanda serve`; resolves once it says where it listens. */
 export const startServer = async (
   t: Ending,
-  { env, nodeArgs = [] }: ServerOptions,
+  { env, nodeArgs = [], onSpawn }: ServerOptions,
 ): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'comanda-server-'));
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
@@ -64,6 +66,7 @@ export const startServer = async (
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  if (child.pid !== undefined) onSpawn?.(child.pid);
   let [output, greeting] = ['', ''];
   const ended = once(child, 'close').then(([code, signal]): ServerEnd => ({ code, signal }));
   const isRunning = () => child.exitCode === null && child.signalCode === null;

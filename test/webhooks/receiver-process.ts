@@ -107,6 +107,11 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   await (BEHAVIOURS[name] ?? BEHAVIOURS['hang'])?.(response, argument, socket);
 };
 
+/** A sender that hangs up in the middle of its request leaves half of one, which is nothing. */
+const receive = (request: IncomingMessage, response: ServerResponse): void => {
+  answer(request, response).catch(() => response.destroy());
+};
+
 const listen = async (server: Server, backlog = 511): Promise<number> => {
   server.on('connection', (socket: Socket) => {
     connections += 1;
@@ -121,10 +126,10 @@ const listen = async (server: Server, backlog = 511): Promise<number> => {
 };
 
 const secure = (name: Parameters<typeof certificate>[0]): Promise<number> =>
-  listen(createSecureServer({ key: KEY, cert: certificate(name) }, answer));
+  listen(createSecureServer({ key: KEY, cert: certificate(name) }, receive));
 
 const ports: Ports = {
-  http: await listen(createServer(answer)),
+  http: await listen(createServer(receive)),
   good: await secure('good'),
   other: await secure('other'),
   expired: await secure('expired'),

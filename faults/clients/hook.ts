@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import type { Evento } from '../../src/contract/evento.ts';
+import type { Received } from '../../test/webhooks/receiver.ts';
+import type { Api } from './api.ts';
+
+/** A webhook of ours and what became of it. */
+export interface Hook {
+  readonly name: string;
+  readonly restauranteId: string;
+  /** Types that it is sent; null: all. */
+  readonly tipos: readonly string[] | null;
+  /** Events after this sequence are owed to it. */
+  readonly from: number;
+  arrivals(): Arrival[];
+}
+
+export interface Arrival {
+  id: string;
+  tipo: string;
+  intento: number;
+  body: string;
+  evento: Evento;
+  isSigned: boolean;
+}
+
+/** Registers an address of the receiver, before anything happens. */
+export const registerHook = async (
+  api: Api,
+  { url, name, restauranteId, tipos }: { url: string } & Omit<Hook, 'from' | 'arrivals'>,
+  received: readonly Received[],
+): Promise<Hook> => {
+  const { status, body } = await api.ask('/webhooks', {
+    method: 'POST',
+    body: { url, nombre: name, eventos: tipos ?? ['*'] },
+  });
+  if (status !== 201) throw new Error(`no webhook: ${JSON.stringify(body)}`);
+  const { secreto_firma } = body as { secreto_firma: string };
+  const { pathname } = new URL(url);
+  return {
+    ...{ name, restauranteId, tipos, from: 0 },
+    arrivals: () =>
+      received.filter(({ path }) => path === pathname).map((each) => read(each, secreto_firma)),
+  };
+};
+
+const read = ({ headers, bodyBase64 }: Received, secreto: string): Arrival => {
+  const bytes = Buffer.from(bodyBase64, 'base64');
+  const body = bytes.toString('utf8');
+  return {
+    id: headers['x-svc-id'] ?? '',
+    tipo: headers['x-svc-evento'] ?? '',
+    intento: Number(headers['x-svc-intento']),
+    body,
+    evento: JSON.parse(body),
+    isSigned: createHmac('sha256', secreto).update(bytes).digest('hex') === headers['x-svc-firma'],
+  };
+};

@@ -1,0 +1,115 @@
+// What a command does to an order, told a second time and in other words than the service's own.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';
+import type { TipoEvento } from '../../src/contract/evento.ts';
+import type { Pedido } from '../../src/contract/pedido.ts';
+
+export interface Step {
+  pedido: Pedido;
+  tipo: TipoEvento;
+  accion: string;
+  /** The fields that it changed. */
+  cambios: string[];
+}
+
+/** What the service chose where the command left it the choice. */
+export interface Minted {
+  id: string;
+  numero: string;
+  restaurante: Pedido['restaurante'];
+}
+
+const EVENT_OF: Record<string, TipoEvento> = {
+  confirmado: 'pedido.aceptado',
+  en_preparacion: 'pedido.estado_cambiado',
+  listo: 'pedido.estado_cambiado',
+  en_reparto: 'pedido.estado_cambiado',
+  entregado: 'pedido.entregado',
+};
+
+/** Null when the command cannot have been done to such an order. */
+export const step = (
+  before: Pedido | null,
+  comando: ComandoPedido,
+  momento: string,
+  minted: Minted,
+): Step | null => {
+  if (comando.op === 'pedido.crear') {
+    if (before !== null) return null;
+    const pedido = created(comando.pedido, momento, minted);
+    return { pedido, tipo: 'pedido.nuevo', accion: 'creado', cambios: Object.keys(pedido) };
+  }
+  if (before === null) return null;
+  const change = changeOf(before, comando, momento);
+  if (change === null) return null;
+  const { fields, tipo, accion } = change;
+  const pedido: Pedido = { ...before, ...fields };
+  const cambios = (Object.keys(pedido) as (keyof Pedido)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], pedido[field]),
+  );
+  return { pedido, tipo, accion, cambios };
+};
+
+/** An order out of the commands' own words; drafts here carry the ids of all their items. */
+export const created = (
+  draft: Comando<'pedido.crear'>['pedido'],
+  momento: string,
+  minted: Minted,
+): Pedido => ({
+  estado: 'pendiente',
+  creado_en: momento,
+  aceptado_en: null,
+  entregado_en: null,
+  programado_para: null,
+  direccion: null,
+  mesa: null,
+  entrega: null,
+  fiscal: null,
+  instrucciones: null,
+  ...minted,
+  ...draft,
+  items: draft.items as Pedido['items'],
+});
+
+interface Change {
+  fields: Partial<Pedido>;
+  tipo: TipoEvento;
+  accion: string;
+}
+
+const changeOf = (before: Pedido, comando: ComandoPedido, momento: string): Change | null => {
+  const isOver = before.estado === 'entregado' || before.estado === 'cancelado';
+  switch (comando.op) {
+    case 'pedido.avanzar': {
+      const { estado } = comando;
+      const tipo = EVENT_OF[estado];
+      if (isOver || tipo === undefined) return null;
+      const fields: Partial<Pedido> = { estado, aceptado_en: before.aceptado_en ?? momento };
+      if (estado === 'entregado') fields.entregado_en = momento;
+      return { fields, tipo, accion: estado };
+    }
+    case 'pedido.cancelar':
+      if (isOver) return null;
+      return { fields: { estado: 'cancelado' }, tipo: 'pedido.cancelado', accion: 'cancelado' };
+    case 'pedido.rechazar':
+      if (before.estado !== 'pendiente') return null;
+      return { fields: { estado: 'cancelado' }, tipo: 'pedido.rechazado', accion: 'rechazado' };
+    case 'pedido.modificar_items': {
+      if (isOver) return null;
+      const items = comando.items as Pedido['items'];
+      const fields = { items, totales: comando.totales };
+      return { fields, tipo: 'pedido.item_modificado', accion: 'items_modificados' };
+    }
+    case 'pedido.anotar': {
+      const { pago, fiscal, instrucciones } = comando.cambios;
+      const fields: Partial<Pedido> = {};
+      if (pago !== undefined) fields.pago = { ...before.pago, ...pago };
+      if (fiscal) fields.fiscal = { ...before.fiscal, ...fiscal } as Pedido['fiscal'];
+      if (instrucciones !== undefined) fields.instrucciones = instrucciones;
+      return { fields, tipo: 'pedido.estado_cambiado', accion: 'anotado' };
+    }
+    default:
+      return null;
+  }
+};

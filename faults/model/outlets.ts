@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Evento } from '../../src/contract/evento.ts';
+import type { Arrival, Hook } from '../clients/hook.ts';
+import type { Listener } from '../clients/listener.ts';
+
+/** What whoever asked for these types from there on must have got. */
+export const owed = (
+  log: readonly Evento[],
+  from: number,
+  tipos: readonly string[] | null,
+): Evento[] =>
+  log.filter(({ secuencia, tipo }) => secuencia > from && (tipos === null || tipos.includes(tipo)));
+
+/** Every event once, in order, word by word. */
+export const checkListener = (listener: Listener, log: readonly Evento[]): string[] => {
+  const { name, tipos, problems } = listener;
+  const from = listener.from();
+  if (from === null) return [`${name} was never connected`];
+  const expected = owed(log, from, tipos);
+  const heard = listener.heard();
+  const [want, got] = [expected.map(idOf), heard.map(idOf)];
+  const found: string[] = [...problems];
+  if (!isDeepStrictEqual(got, want)) {
+    const missed = want.filter((id) => !got.includes(id));
+    const twice = got.length - new Set(got).size;
+    found.push(
+      `${name} heard ${got.length} of ${want.length} events: ${missed.length} missed (${missed[0]}), ${twice} twice`,
+    );
+  } else if (!isDeepStrictEqual(heard, expected)) {
+    found.push(`${name} heard other words than the log has`);
+  }
+  return found;
+};
+
+/** Nothing lost; again only under the same id, as the same bytes and with a higher number. */
+export const checkHook = (hook: Hook, log: readonly Evento[]): string[] => {
+  const { name, tipos, from } = hook;
+  const arrivals = hook.arrivals();
+  const expected = owed(log, from, tipos);
+  const byId = Map.groupBy(arrivals, ({ id }) => id);
+  const problems: string[] = [];
+  for (const evento of expected) {
+    const attempts = byId.get(evento.id);
+    if (attempts === undefined) problems.push(`LOST: ${name} never got ${evento.id}`);
+    else problems.push(...checkAttempts(name, evento, attempts));
+    byId.delete(evento.id);
+  }
+  for (const id of byId.keys()) problems.push(`${name} got ${id}, which was not for it`);
+  return [...problems, ...checkSequence(name, arrivals)];
+};
+
+const checkAttempts = (name: string, evento: Evento, attempts: readonly Arrival[]): string[] => {
+  const isRight = attempts.every(
+    (each) =>
+      each.isSigned &&
+      each.tipo === evento.tipo &&
+      each.body === attempts[0]?.body &&
+      isDeepStrictEqual(each.evento, evento),
+  );
+  const numbers = attempts.map(({ intento }) => intento);
+  const isRising = numbers.every((intento, i) => intento > (numbers[i - 1] ?? 0));
+  return [
+    ...(isRight ? [] : [`${name} got ${evento.id} in other words, or badly signed`]),
+    ...(isRising ? [] : [`${name} got ${evento.id} as attempts ${numbers.join(', ')}`]),
+  ];
+};
+
+/** Events of an order come for the first time in their sequence. */
+const checkSequence = (name: string, arrivals: readonly Arrival[]): string[] => {
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  const last = new Map<string, number>();
+  for (const { id, evento } of arrivals) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const pedidoId = evento.datos.pedido.id;
+    if (evento.secuencia < (last.get(pedidoId) ?? 0)) {
+      problems.push(`${name} got ${id} after a later event of ${pedidoId}`);
+    }
+    last.set(pedidoId, evento.secuencia);
+  }
+  return problems;
+};
+
+const idOf = ({ id }: Evento): string => id;

@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Comando } from '../../src/contract/comandos.ts';
+import type { Evento } from '../../src/contract/evento.ts';
+import type { EntradaHistorial } from '../../src/contract/historial.ts';
+import type { Pedido } from '../../src/contract/pedido.ts';
+import { parseEventId } from '../../src/domain/evento.ts';
+import type { Api } from '../clients/api.ts';
+import type { Entry, Ledger } from './ledger.ts';
+import { created, step } from './oracle.ts';
+
+/** What the service shows of one restaurant, all of it. */
+export interface Shown {
+  restauranteId: string;
+  log: Evento[];
+  pedidos: Pedido[];
+  total: number;
+  historiales: Map<string, EntradaHistorial[]>;
+}
+
+/** Where a command was found: the event that announced it, if one did. */
+export interface Trace {
+  pedidoId: string;
+  evento: Evento | null;
+}
+
+const AT_ONCE = 8;
+
+export const readShown = async (api: Api, restauranteId: string): Promise<Shown> => {
+  const log = await api.eventos();
+  const { pedidos, total } = await api.pedidos();
+  const historiales = new Map<string, EntradaHistorial[]>();
+  const left = pedidos.map(({ id }) => id);
+  const reader = async () => {
+    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+      historiales.set(id, await api.historial(id));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, reader));
+  return { restauranteId, log, pedidos, total, historiales };
+};
+
+/** The log counts without a gap, and every id is its own. */
+export const checkLog = ({ restauranteId, log }: Shown): string[] => {
+  const problems: string[] = [];
+  const ids = new Set<string>();
+  for (const [i, { id, secuencia, restaurante_id }] of log.entries()) {
+    if (secuencia !== i + 1) problems.push(`event ${id} has sequence ${secuencia}, not ${i + 1}`);
+    if (parseEventId(id)?.secuencia !== secuencia) problems.push(`${id} is not of ${secuencia}`);
+    if (restaurante_id !== restauranteId) problems.push(`${id} is of ${restaurante_id}`);
+    if (ids.has(id)) problems.push(`event ${id} is there twice`);
+    ids.add(id);
+  }
+  return problems;
+};
+
+/** Every order is what its commands made of it, step by step, and each step was announced once. */
+export const checkOrders = (
+  shown: Shown,
+  ledger: Ledger,
+): { problems: string[]; traces: Map<number, Trace> } => {
+  const problems: string[] = [];
+  const traces = new Map<number, Trace>();
+  const events = Map.groupBy(shown.log, ({ datos }) => datos.pedido.id);
+  const note = (entry: Entry, trace: Trace) => {
+    if (traces.has(entry.n)) problems.push(`command ${entry.n} was carried out twice`);
+    traces.set(entry.n, trace);
+  };
+  for (const pedido of shown.pedidos) {
+    const historial = shown.historiales.get(pedido.id) ?? [];
+    const own = events.get(pedido.id) ?? [];
+    const first = ledger.find(numberOf(historial[0]));
+    if (first?.comando.op === 'pedido.importar') {
+      problems.push(...checkPast(pedido, historial, own, first.comando));
+      note(first, { pedidoId: pedido.id, evento: null });
+    } else problems.push(...checkSteps(pedido, historial, own, ledger, note));
+  }
+  const listed = new Set(shown.pedidos.map(({ id }) => id));
+  for (const id of events.keys()) if (!listed.has(id)) problems.push(`order ${id} is not listed`);
+  return { problems: [...problems, ...checkList(shown)], traces };
+};
+
+const numberOf = (entrada: EntradaHistorial | undefined): number => Number(entrada?.detalle['n']);
+
+const checkPast = (
+  pedido: Pedido,
+  historial: readonly EntradaHistorial[],
+  events: readonly Evento[],
+  comando: Comando<'pedido.importar'>,
+): string[] => {
+  const { id, numero, restaurante } = pedido;
+  const expected = created(comando.pedido, pedido.creado_en, { id, numero, restaurante });
+  const isWhole =
+    isDeepStrictEqual(pedido, expected) &&
+    isDeepStrictEqual(historial, comando.historial) &&
+    events.length === 0;
+  return isWhole ? [] : [`the imported order ${id} is not what was imported`];
+};
+
+const checkSteps = (
+  pedido: Pedido,
+  historial: readonly EntradaHistorial[],
+  events: readonly Evento[],
+  ledger: Ledger,
+  note: (entry: Entry, trace: Trace) => void,
+): string[] => {
+  const { id, numero, restaurante } = pedido;
+  if (historial.length !== events.length || events.length === 0) {
+    return [`order ${id} has ${historial.length} entries and ${events.length} events`];
+  }
+  const problems: string[] = [];
+  let state: Pedido | null = null;
+  for (const [i, entrada] of historial.entries()) {
+    const evento = events[i] as Evento;
+    const entry = ledger.find(numberOf(entrada));
+    if (entry === undefined) return [`order ${id}: nobody sent ${JSON.stringify(entrada)}`];
+    const { comando } = entry;
+    note(entry, { pedidoId: id, evento });
+    const expected = step(state, comando, entrada.momento, { id, numero, restaurante });
+    if (expected === null || ('pedido_id' in comando && comando.pedido_id !== id)) {
+      return [`order ${id}: command ${entry.n} (${comando.op}) cannot have been done to it`];
+    }
+    const { origen = 'sistema', usuario = null, detalle = {}, momento = entrada.momento } = comando;
+    const entradaExpected = { momento, accion: expected.accion, origen, usuario, detalle };
+    const eventoExpected = { pedido: expected.pedido, cambios: expected.cambios };
+    if (!isDeepStrictEqual(entrada, entradaExpected)) {
+      problems.push(`order ${id}: the history says ${JSON.stringify(entrada)} of ${entry.n}`);
+    }
+    if (evento.tipo !== expected.tipo || !sameEvent(evento.datos, eventoExpected)) {
+      problems.push(`order ${id}: event ${evento.id} does not say what command ${entry.n} did`);
+    }
+    state = expected.pedido;
+  }
+  if (!isDeepStrictEqual(pedido, state)) {
+    problems.push(`order ${id} is not what its ${historial.length} commands made of it`);
+  }
+  return problems;
+};
+
+const sameEvent = (
+  { pedido, cambios }: Evento['datos'],
+  expected: { pedido: Pedido; cambios: string[] },
+): boolean =>
+  isDeepStrictEqual(pedido, expected.pedido) &&
+  isDeepStrictEqual([...cambios].sort(), expected.cambios.toSorted());
+
+const IMPORTED_DAY = '20200101-';
+
+/** Newest id first, each once; numbers that the service gave are nobody else's. */
+const checkList = ({ pedidos, total }: Shown): string[] => {
+  const problems: string[] = [];
+  for (const [i, { id }] of pedidos.entries()) {
+    const previous = pedidos[i - 1]?.id;
+    if (previous !== undefined && !(id < previous))
+      problems.push(`${id} is listed after ${previous}`);
+  }
+  if (total !== pedidos.length) problems.push(`${pedidos.length} orders are counted as ${total}`);
+  const numbers = pedidos
+    .map(({ numero }) => numero)
+    .filter((each) => !each.startsWith(IMPORTED_DAY));
+  const twice = numbers.length - new Set(numbers).size;
+  if (twice > 0) problems.push(`${twice} orders share their number with another`);
+  return problems;
+};

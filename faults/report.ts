@@ -1,0 +1,56 @@
+import { type Outcome, type Run, replay } from './scenario.ts';
+
+const PROBLEMS_SHOWN = 12;
+const OUTPUT_CHARS_SHOWN = 4_000;
+
+/** What was tried, and what was lost. */
+export const describe = (
+  { scenario, engine, seed, rounds }: Run,
+  { tally, problems, seconds, passedOver }: Outcome,
+): string => {
+  if (passedOver !== undefined) return `${scenario.name} on ${engine}: passed over, ${passedOver}`;
+  const of = (what: string): string => (tally.get(what) ?? 0).toLocaleString('en');
+  const own = [...tally].filter(([what]) => !COMMON.has(what));
+  const lines = [
+    `${scenario.name} on ${engine}, seed ${seed}, ${rounds} rounds, ${seconds.toFixed(1)} s: ${scenario.about}`,
+    `  processes  ${of('starts')} starts, ${of('kills')} kills${own.map(([what, count]) => `, ${count.toLocaleString('en')} ${what}`).join('')}`,
+    `  commands   ${of('commands')} in ${of('sent')} sendings: ${of('acknowledged')} acknowledged, ${of('refused')} refused, ${of('unknown')} never answered (${of('unknown and there')} of them there)`,
+    `  orders     ${of('orders')} with ${of('events')} events`,
+    `  streams    ${of('streams')} listeners heard ${of('heard')} events over ${of('connections')} connections`,
+    `  webhooks   ${of('webhooks')} got ${of('deliveries')} deliveries, ${of('duplicates')} of them again`,
+    `  lost       ${problems.length === 0 ? 'nothing' : `${problems.length} complaints`}`,
+  ];
+  return lines.join('\n');
+};
+
+const COMMON = new Set([
+  ...['commands', 'sent', 'acknowledged', 'refused', 'unknown', 'unknown and there'],
+  ...['orders', 'events', 'streams', 'heard', 'connections'],
+  ...['webhooks', 'deliveries', 'duplicates', 'starts', 'kills'],
+]);
+
+export const printOutcome = (run: Run, outcome: Outcome): void => {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  process.stdout.write(`${describe(run, outcome)}\n`);
+  const { problems, output } = outcome;
+  if (problems.length > 0) {
+    for (const problem of problems.slice(0, PROBLEMS_SHOWN))
+      process.stdout.write(`  ! ${problem}\n`);
+    const more = problems.length - PROBLEMS_SHOWN;
+    if (more > 0) process.stdout.write(`  ! and ${more} more\n`);
+    process.stdout.write(`${output.slice(-OUTPUT_CHARS_SHOWN)}\n`);
+    process.stdout.write(`  again: ${replay(run)}\n`);
+  }
+  process.stdout.write('\n');
+};
+
+export const printPhase = (text: string): void => {
+  const { isTTY } = process.stderr;
+  const seconds = performance.now() / 1_000;
+  process.stderr.write(isTTY ? `\r\x1b[K${text} …` : `${seconds.toFixed(1)} s  ${text}\n`);
+};
+
+export const printTotal = (runs: number, failures: number, seed: number): void => {
+  const verdict = failures === 0 ? 'nothing was lost' : `${failures} of them lost something`;
+  process.stdout.write(`${runs} scenarios, seed ${seed}: ${verdict}\n`);
+};

@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import { COMPILE_CACHE } from '../test/support/global-setup.ts';
+import { printOutcome, printPhase, printTotal } from './report.ts';
+import { type Run, replay, runScenario } from './scenario.ts';
+import { SCENARIOS } from './scenarios/scenarios.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** Whole; without it, a new one each time. */
+    seed: { type: 'string' },
+    /** One of them, or several with commas. */
+    scenario: { type: 'string' },
+    engine: { type: 'string' },
+    rounds: { type: 'string' },
+    /** Only says what there is. */
+    list: { type: 'boolean', default: false },
+  },
+});
+
+// Each server is a process of its own: what one has compiled, the next need not.
+process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
+
+const fail = (message: string): never => {
+  process.stderr.write(`faults: ${message}\n`);
+  process.exit(2);
+};
+
+const whole = (name: 'seed' | 'rounds'): number | null => {
+  const text = values[name];
+  if (text === undefined) return null;
+  return /^\d{1,10}$/.test(text) ? Number(text) : fail(`--${name} must be a whole number`);
+};
+
+const wanted = (values.scenario ?? SCENARIOS.map(({ name }) => name).join(',')).split(',');
+const unknown = wanted.find((name) => !SCENARIOS.some((each) => each.name === name));
+if (unknown !== undefined) {
+  fail(`no scenario "${unknown}"; there are ${SCENARIOS.map(({ name }) => name).join(', ')}`);
+}
+if (values.engine !== undefined && !['sqlite', 'postgres'].includes(values.engine)) {
+  fail('--engine is sqlite or postgres');
+}
+if (values.list) {
+  for (const { name, about, engines } of SCENARIOS) {
+    process.stdout.write(`${name.padEnd(12)} ${about} (${engines.join(', ')})\n`);
+  }
+  process.exit(0);
+}
+
+const seed = whole('seed') ?? Date.now() % 1_000_000_000;
+const rounds = whole('rounds');
+const runs: Run[] = SCENARIOS.filter(({ name }) => wanted.includes(name)).flatMap((scenario) =>
+  scenario.engines
+    .filter((engine) => values.engine === undefined || engine === values.engine)
+    .map((engine) => ({ scenario, engine, seed, rounds: rounds ?? scenario.rounds })),
+);
+if (runs.length === 0) fail('nothing to do: the scenario is not for that engine');
+
+const complain = (run: Run, error: unknown): void => {
+  process.stderr.write(
+    `${error instanceof Error ? error.stack : error}\n\n  again: ${replay(run)}\n\n`,
+  );
+};
+
+let failures = 0;
+for (const run of runs) {
+  // A client that throws where nobody can catch it has found something, too.
+  const onThrown = (error: unknown): void => {
+    complain(run, error);
+    process.kill(process.pid, 'SIGTERM');
+  };
+  process.on('uncaughtException', onThrown);
+  try {
+    const outcome = await runScenario({ ...run, onPhase: printPhase });
+    printOutcome(run, outcome);
+    if (outcome.problems.length > 0) failures += 1;
+  } catch (error) {
+    complain(run, error);
+    failures += 1;
+  }
+  process.off('uncaughtException', onThrown);
+}
+printTotal(runs.length, failures, seed);
+process.exit(failures > 0 ? 1 : 0);

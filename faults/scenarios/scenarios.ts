@@ -1,0 +1,19 @@
+import type { Scenario } from '../scenario.ts';
+import { clock } from './clock.ts';
+import { diskFull, diskLimit } from './disk.ts';
+import { kill } from './kill.ts';
+import { network } from './network.ts';
+import { pair } from './pair.ts';
+import { repeats } from './repeats.ts';
+import { slow } from './slow.ts';
+
+export const SCENARIOS: readonly Scenario[] = [
+  kill,
+  pair,
+  repeats,
+  network,
+  diskLimit,
+  diskFull,
+  clock,
+  slow,
+];

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { describe as describeOutcome } from '../../faults/report.ts';
+import { type Run, replay, runScenario, type Scenario } from '../../faults/scenario.ts';
+import { diskLimit } from '../../faults/scenarios/disk.ts';
+import { kill } from '../../faults/scenarios/kill.ts';
+import { network } from '../../faults/scenarios/network.ts';
+import { pair } from '../../faults/scenarios/pair.ts';
+
+const SEED = 20_261_115;
+
+/** A few rounds, always the same; `npm run faults` does more, of every scenario. */
+const RUNS: [scenario: Scenario, engine: Run['engine'], rounds: number, hooks: boolean][] = [
+  [kill, 'sqlite', 2, true],
+  // Where webhooks would make it wait, for a lease to end or for the next attempt, there are none.
+  [pair, 'postgres', 2, false],
+  [network, 'sqlite', 6, false],
+  [diskLimit, 'sqlite', 2, true],
+];
+
+describe('nothing is lost through', { concurrency: 2 }, () => {
+  for (const [scenario, engine, rounds, hooks] of RUNS) {
+    test(`${scenario.about} (${engine})`, async (t) => {
+      const run: Run = { scenario, engine, seed: SEED, rounds, hooks };
+      const outcome = await runScenario(run);
+      t.diagnostic(describeOutcome(run, outcome));
+      assert.deepEqual(outcome.problems, [], `${replay(run)}\n${outcome.output.slice(-2_000)}`);
+    });
+  }
+});
