@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, PROCESSES } from './cluster.ts';
 import { openScene } from './scene.ts';
 
-/** Replaces each process of a cluster under load. */
-export const replaceOneByOne = async (t: TestContext, cluster: Cluster): Promise<void> => {
+/** Replaces each process of a cluster under load, once or more often. */
+export const replaceOneByOne = async (
+  t: TestContext,
+  cluster: Cluster,
+  rounds = 1,
+): Promise<void> => {
   const { load, followers, flow, settle } = await openScene(t, cluster);
   await flow(10);
-  for (const [place, server] of [...cluster.servers].entries()) {
-    assert.deepEqual(await server.stop('SIGTERM'), { code: 0, signal: null });
+  for (let turn = 0; turn < rounds * PROCESSES; turn += 1) {
+    const place = turn % PROCESSES;
+    const ended = await cluster.servers[place]?.stop('SIGTERM');
+    assert.deepEqual(ended, { code: 0, signal: null });
     // The others carry on without it.
     await flow(10);
     await cluster.start(place);
