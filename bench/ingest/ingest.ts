@@ -1,4 +1,6 @@
 import { startPostgres } from '../../test/support/postgres.ts';
+import type { IngestScale } from '../scale.ts';
+import type { Conductor } from '../support/conductor.ts';
 import {
   COMMANDS_PER_ORDER,
   chunkedNdjson,
@@ -6,7 +8,8 @@ import {
   ndjson,
   restaurantCommands,
 } from '../support/lifecycles.ts';
-import { type Figure, median, perSecond, progress } from '../support/report.ts';
+import { progress } from '../support/progress.ts';
+import { type Figure, median, perSecond } from '../support/report.ts';
 import { sendCommands } from '../support/send.ts';
 import { type BenchServer, removeFolder, startServer, tempFolder } from '../support/server.ts';
 import { barePostgres } from './bare-postgres.ts';
@@ -18,44 +21,40 @@ const RESTAURANTS = 20;
 const WARM_UP_COMMANDS = 12_000;
 const MEMORY_SAMPLES = 20;
 
-export interface IngestOptions {
-  commands: number;
-  memoryCommands: number;
-}
-
 /** Whole order lives through POST /commands, durable before each answer, against a bare loop. */
-export const benchIngest = async (options: IngestOptions): Promise<Figure[]> => {
-  const postgres = await startPostgres({ durable: true });
-  try {
-    return [
-      ...(await benchEngine('SQLite', null, options)),
-      ...(await benchEngine('PostgreSQL', postgres.url, options)),
-      await benchMemory(options.memoryCommands),
-    ];
-  } finally {
-    await postgres.stop();
-  }
+export const benchIngest = async ({ act }: Conductor, scale: IngestScale): Promise<void> => {
+  await act('SQLite: speed', () => benchEngine('SQLite', null, scale));
+  await act('PostgreSQL: speed', async () => {
+    const postgres = await startPostgres({ durable: true });
+    try {
+      return await benchEngine('PostgreSQL', postgres.url, scale);
+    } finally {
+      await postgres.stop();
+    }
+  });
+  await act('memory', async () => [await benchMemory(scale.memoryCommands)]);
 };
 
 const benchEngine = async (
   engine: string,
   databaseUrl: string | null,
-  { commands }: IngestOptions,
+  { commands }: IngestScale,
 ): Promise<Figure[]> => {
   const dataDir = tempFolder();
   const server = await startServer({ dataDir, ...(databaseUrl && { databaseUrl }) });
   try {
-    progress(`ingest on ${engine}: ${commands} commands`);
     await sendCommands(server, [ndjson(restaurantCommands(RESTAURANTS))]);
     const orders = (WARM_UP_COMMANDS + commands) / COMMANDS_PER_ORDER;
     const lives = [...lifecycles(orders, RESTAURANTS)];
+    progress(`${engine}: warming up`);
     const warm = await sendCommands(server, [ndjson(lives.slice(0, WARM_UP_COMMANDS))]);
+    progress(`${engine}: ${commands} commands`);
     const sent = await sendCommands(server, [ndjson(lives.slice(WARM_UP_COMMANDS))]);
     const refused = warm.refused + sent.refused;
     if (refused > 0) throw new Error(`${refused} commands were refused`);
     const batch = await commandsPerCommit(server, engine);
     await server.stop();
-    progress(`ingest on ${engine}: the bare loop, ${batch} commands a transaction`);
+    progress(`${engine}: the bare loop, ${batch} commands a transaction`);
     const rows = await readRows({ dataDir, databaseUrl }, RESTAURANTS);
     const bareSeconds = await bare(dataDir, databaseUrl, rows, batch);
     return [
@@ -103,7 +102,9 @@ const benchMemory = async (commands: number): Promise<Figure> => {
     const lives = lifecycles(commands / COMMANDS_PER_ORDER, RESTAURANTS);
     await sendCommands(server, chunkedNdjson(lives, commands / MEMORY_SAMPLES), () => {
       samples.push(server.memoryMib());
-      progress(`memory: ${Math.round(samples.at(-1) ?? 0)} MiB after ${samples.length} chunks`);
+      progress(
+        `memory: ${Math.round(samples.at(-1) ?? 0)} MiB after ${samples.length} of ${MEMORY_SAMPLES}`,
+      );
     });
     const half = samples.length / 2;
     const early = median(samples.slice(half / 2, half));

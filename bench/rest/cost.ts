@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { comando } from '../../test/support/samples.ts';
 import { cpuSeconds } from '../support/cores.ts';
 import { ndjson } from '../support/lifecycles.ts';
-import { median, progress } from '../support/report.ts';
+import { progress } from '../support/progress.ts';
+import { median } from '../support/report.ts';
 import { sendCommands } from '../support/send.ts';
 import { backendPids } from './backends.ts';
 import { type Question, readPage } from './questions.ts';
 import type { Scene } from './scene.ts';
 
 const ROUNDS = 3;
-const WARM_UPS = 10;
 /** Until a server has put down what it was doing when its answer left. */
 const SETTLE_MS = 2;
 
@@ -40,13 +40,13 @@ export const costsOf = async (
     return (spent() - before) * 1e6;
   };
   for (const question of questions) {
-    for (let i = 0; i < WARM_UPS; i += 1) await cost(question);
+    for (let i = 0; i < scene.scale.costWarmUps; i += 1) await cost(question);
   }
   const measured: number[][] = questions.map(() => []);
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const [q, question] of questions.entries()) {
-      progress(`rest: ${title}: ${q + 1} of ${questions.length}, round ${round} of ${ROUNDS}`);
-      for (let i = 0; i < scene.scale.repeats; i += 1) measured[q]?.push(await cost(question));
+      progress(`${title}: ${q + 1} of ${questions.length}, round ${round} of ${ROUNDS}`);
+      for (let i = 0; i < scene.scale.costRepeats; i += 1) measured[q]?.push(await cost(question));
     }
   }
   return measured.map(median);

@@ -1,8 +1,11 @@
-import { median, progress } from '../support/report.ts';
+import { progress } from '../support/progress.ts';
+import { median } from '../support/report.ts';
 import { type LoadRequest, type LoadResult, runLoad, type Target } from './load.ts';
+import type { RestScale } from './scale.ts';
 
-const ROUNDS = 3;
 const FIRST_REQUESTS = 300;
+/** A cold server is asked so much more than it can answer at first: it will be faster than that. */
+const WARMING_UP = 3;
 
 /** Somebody who answers, and what to ask. */
 export interface Contender {
@@ -17,21 +20,22 @@ export interface Contender {
 export const duel = async <C extends readonly Contender[]>(
   title: string,
   contenders: readonly [...C],
-  seconds: number,
+  { warmSeconds, rounds, seconds }: RestScale,
 ): Promise<{ [I in keyof C]: LoadResult }> => {
   const counts: number[] = [];
   for (const { name, target, take, supply = Number.POSITIVE_INFINITY } of contenders) {
-    progress(`rest: ${title}: ${name} warms up`);
+    progress(`${title}: ${name} warms up`);
     const cold = await runLoad(target, await take(FIRST_REQUESTS));
-    const eachMax = Math.floor((supply - FIRST_REQUESTS) / (1 + ROUNDS));
-    const lasting = (rate: number) => Math.min(Math.ceil(rate * seconds), eachMax);
-    const warm = await runLoad(target, await take(lasting(cold.perSecond)));
-    counts.push(lasting(warm.perSecond));
+    const eachMax = Math.floor((supply - FIRST_REQUESTS) / (1 + rounds));
+    const lasting = (rate: number, wanted: number) => Math.min(Math.ceil(rate * wanted), eachMax);
+    const warming = lasting(cold.perSecond * WARMING_UP, warmSeconds);
+    const warm = await runLoad(target, await take(warming));
+    counts.push(lasting(warm.perSecond, seconds));
   }
   const results: LoadResult[][] = contenders.map(() => []);
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let round = 1; round <= rounds; round += 1) {
     for (const [i, { name, target, take }] of contenders.entries()) {
-      progress(`rest: ${title}: ${name}, ${round} of ${ROUNDS}`);
+      progress(`${title}: ${name}, ${round} of ${rounds}`);
       results[i]?.push(await runLoad(target, await take(counts[i] ?? 0)));
     }
   }

@@ -9,46 +9,42 @@ export interface DataSize {
   orders: number;
   /** Orders of the one large restaurant. */
   bigOrders: number;
+  /** Orders of restaurants between the ordinary ones and the large one. */
+  between: readonly number[];
 }
 
 /** A restaurant with a long history, 15 % of it within 30 days; and one with 1,500 orders in them. */
 export const BIG = 'rest_bench_grande';
 export const SMALL = 'rest_bench_pequeno';
+export const betweenId = (orders: number): string => `rest_bench_con${orders}`;
 const BIG_DAYS = 200;
 const SMALL_DAYS = 30;
 const SMALL_ORDERS = 1_500;
-/**
- * As many take turns. A restaurant's orders must not lie side by side on the disk, which they never do
- * in real life; with all restaurants in turns, batches of one would make loading slow.
- */
-const BLOCK_RESTAURANTS = 50;
 const DAY_MS = 86_400_000;
 
-export const everyRestaurant = ({ restaurants }: DataSize): Comando<'restaurante.guardar'>[] => [
-  ...restaurantCommands(restaurants),
-  ...[BIG, SMALL].map((id) =>
+export const ordinaryIds = ({ restaurants }: DataSize): string[] =>
+  Array.from({ length: restaurants }, (_, n) => restaurantId(n));
+
+export const everyRestaurant = (size: DataSize): Comando<'restaurante.guardar'>[] => [
+  ...restaurantCommands(size.restaurants),
+  ...[BIG, SMALL, ...size.between.map(betweenId)].map((id) =>
     comando.guardarRestaurante(sampleRestaurante({ id, slug: id.replaceAll('_', '-') })),
   ),
 ];
 
-/** All orders, oldest first within each restaurant: ids follow time, as in real life. */
+/**
+ * Orders of the restaurants that are loaded and not copied (clone.ts), oldest first within each: ids follow
+ * time, as in real life.
+ */
 export function* everyOrder(size: DataSize, nowMs: number): Generator<ComandoPedido> {
-  const { orders, restaurants, bigOrders } = size;
-  const each = Math.floor(orders / restaurants);
-  const stepMs = (BIG_DAYS * DAY_MS) / each;
-  for (let first = 0; first < restaurants; first += BLOCK_RESTAURANTS) {
-    const end = Math.min(first + BLOCK_RESTAURANTS, restaurants);
-    for (let i = 0; i < each; i += 1) {
-      for (let r = first; r < end; r += 1)
-        yield past(i, nowMs - (each - i) * stepMs, restaurantId(r));
-    }
-  }
-  yield* spread(BIG, bigOrders, BIG_DAYS, nowMs);
+  const { orders, restaurants, between } = size;
+  yield* spread(restaurantId(0), Math.floor(orders / restaurants), BIG_DAYS, nowMs);
   yield* spread(SMALL, SMALL_ORDERS, SMALL_DAYS, nowMs);
+  for (const each of between) yield* spread(betweenId(each), each, BIG_DAYS, nowMs);
 }
 
-export const orderCount = ({ orders, bigOrders }: DataSize): number =>
-  orders + bigOrders + SMALL_ORDERS;
+export const orderCount = ({ orders, bigOrders, between }: DataSize): number =>
+  orders + bigOrders + SMALL_ORDERS + between.reduce((sum, each) => sum + each, 0);
 
 function* spread(id: string, orders: number, days: number, nowMs: number) {
   const stepMs = (days * DAY_MS) / orders;

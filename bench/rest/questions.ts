@@ -25,6 +25,18 @@ export const readPage = async (
   return JSON.parse((await client.get(request)).body.toString()) as Pagina;
 };
 
+/** The cursor of the page that follows; only that is parsed. */
+export const readNext = async (
+  { client, ask }: Reader,
+  restauranteId: string,
+  path: string,
+): Promise<string | null> => {
+  const [request] = await ask([{ restauranteId, path }]);
+  const { body } = await client.get(request);
+  const text = body.toString('latin1', body.lastIndexOf('"paginacion":'));
+  return /"siguiente":"([^"]+)"/.exec(text)?.[1] ?? null;
+};
+
 /** Gives each question once. */
 export const onceEach = (scene: Scene, questions: readonly Question[]) => {
   let at = 0;

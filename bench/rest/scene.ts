@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { SERVER_CORE } from '../support/cores.ts';
 import { type BenchServer, removeFolder, startServer, tempFolder } from '../support/server.ts';
 import { type Client, type Fetched, makeClient } from './client.ts';
-import type { Dataset } from './dataset.ts';
-import type { KeyBook } from './keys.ts';
+import type { Dataset } from './data.ts';
+import { type KeyBook, makeKeyBook } from './keys.ts';
 import type { LoadRequest, Target } from './load.ts';
 import { type Peer, startPeer } from './peers/start.ts';
 import type { Question } from './questions.ts';
-import type { Scale } from './scale.ts';
-import type { Survey } from './survey.ts';
+import type { RestScale } from './scale.ts';
+import { makeSurvey, type Survey } from './survey.ts';
 
 /** Our server, and keys to ask it with. */
 export interface Service {
@@ -24,7 +24,7 @@ export interface Stage {
   dataset: Dataset;
   keys: KeyBook;
   survey: Survey;
-  scale: Scale;
+  scale: RestScale;
 }
 
 /** One figure's server, with others beside it. */
@@ -35,6 +35,13 @@ export interface Scene extends Stage, Service {
   /** Any other server. Both are gone when the scene is. */
   peer(file: string, settings: Readonly<Record<string, unknown>>): Promise<Peer>;
 }
+
+export const openStage = async (dataset: Dataset, scale: RestScale): Promise<Stage> => ({
+  dataset,
+  keys: makeKeyBook(dataset.tokens),
+  survey: await makeSurvey(dataset),
+  scale,
+});
 
 /** A new process each time, so that no figure lives from what another left in its caches. */
 export const withService = async <T>(

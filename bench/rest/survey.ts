@@ -1,17 +1,20 @@
-import { progress } from '../support/report.ts';
-import type { Dataset } from './dataset.ts';
-import { FIRST_PAGE, PAGE_ORDERS, type Question, type Reader, readPage } from './questions.ts';
+import { systemClock } from '../../src/clock.ts';
+import { makeCursorCodec } from '../../src/domain/cursor.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { openStore } from '../../src/storage/open.ts';
+import type { Dataset } from './data.ts';
+import { ordinaryIds } from './orders.ts';
+import { FIRST_PAGE, PAGE_ORDERS, type Question } from './questions.ts';
 
-const WALKERS = 16;
-/** Orders of each restaurant that are asked for by their ids. */
-const SINGLE_ORDERS = 100;
+/** What a cursor of a list without filters is bound to besides its restaurant. */
+const NO_FILTERS = JSON.stringify([[], null, null, null]);
 
 /** A page, and the order that it begins after. */
 export interface PageQuestion extends Question {
   after: string;
 }
 
-/** All that is asked for in the figures: found out beforehand, from a server that is not measured. */
+/** All that is asked for in the figures. */
 export interface Survey {
   /** Restaurants of the same, ordinary size. */
   restaurants: string[];
@@ -24,62 +27,37 @@ export interface Survey {
 }
 
 /**
- * Walks through every restaurant's list in steps of so many orders; a page begins after each of
- * them. Restaurants take turns in the result, so that neighbours have nothing in common.
+ * Cursors are made here as the service makes them, with its secret: to walk through a million orders for
+ * them took half a minute. Restaurants take turns in the result, so that neighbours have nothing in common.
  */
-export const makeSurvey = async (
-  reader: Reader,
-  { tokens, place }: Dataset,
-  /** Null: pages are not asked for. */
-  step: number | null,
-): Promise<Survey> => {
-  const restaurants = Object.keys(tokens).filter((id) => /_\d+$/.test(id));
-  const pages: PageQuestion[][] = [];
-  const orders: Question[][] = [];
-  await inParallel(restaurants, async (restauranteId) => {
-    pages.push(step === null ? [] : await walk(reader, restauranteId, step));
-    const path = `/pedidos?limite=${SINGLE_ORDERS}`;
-    const { datos } = await readPage(reader, restauranteId, path);
-    if (pages.length % 50 === 0) progress(`rest on ${place.engine}: ${pages.length} surveyed`);
-    orders.push(datos.map(({ id }) => ({ restauranteId, path: `/pedidos/${id}` })));
-  });
-  const survey = {
+export const makeSurvey = async (dataset: Dataset): Promise<Survey> => {
+  const { place, size, starts, newest, pageStep } = dataset;
+  const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
+  const store = await openStore({ databaseUrl: null, ...place }, deps);
+  const cursors = makeCursorCodec(await store.secret('cursor'));
+  await store.close();
+  const restaurants = ordinaryIds(size);
+  const each = Math.floor(size.orders / size.restaurants);
+  const isFull = (_: string, i: number) => (i + 1) * pageStep + PAGE_ORDERS <= each;
+  const pagesOf = (restauranteId: string): PageQuestion[] =>
+    (starts[restauranteId] ?? []).filter(isFull).map((after) => {
+      const scope = { restauranteId, filters: NO_FILTERS };
+      const cursor = cursors.encode({ direction: 'after', id: after }, scope);
+      return { restauranteId, path: `${FIRST_PAGE}&cursor=${cursor}`, after };
+    });
+  return {
     restaurants,
-    pages: takeTurns(pages),
+    pages: takeTurns(restaurants.map(pagesOf)),
     firsts: restaurants.map((restauranteId) => ({ restauranteId, path: FIRST_PAGE })),
-    orders: takeTurns(orders),
+    orders: takeTurns(
+      restaurants.map((restauranteId) =>
+        (newest[restauranteId] ?? []).map((id) => ({ restauranteId, path: `/pedidos/${id}` })),
+      ),
+    ),
   };
-  const paths = new Set(survey.pages.map(({ path }) => path));
-  if (paths.size < survey.pages.length) throw new Error('the survey has a page twice');
-  return survey;
-};
-
-const walk = async (
-  reader: Reader,
-  restauranteId: string,
-  step: number,
-): Promise<PageQuestion[]> => {
-  const pages: PageQuestion[] = [];
-  let cursor = '';
-  for (let at = step; ; at += step) {
-    const page = await readPage(reader, restauranteId, `/pedidos?limite=${step}${cursor}`);
-    const { siguiente, total_aprox: total } = page.paginacion;
-    if (siguiente === null || at + PAGE_ORDERS > total) return pages;
-    cursor = `&cursor=${siguiente}`;
-    const after = page.datos.at(-1)?.id ?? '';
-    pages.push({ restauranteId, path: FIRST_PAGE + cursor, after });
-  }
 };
 
 const takeTurns = <T>(columns: readonly T[][]): T[] =>
   Array.from({ length: Math.max(...columns.map((column) => column.length)) }, (_, row) =>
     columns.flatMap((column) => column[row] ?? []),
   ).flat();
-
-const inParallel = async <T>(list: readonly T[], act: (each: T) => Promise<void>) => {
-  const rest = [...list];
-  const work = async () => {
-    for (let next = rest.pop(); next !== undefined; next = rest.pop()) await act(next);
-  };
-  await Promise.all(Array.from({ length: WALKERS }, work));
-};

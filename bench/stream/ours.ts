@@ -5,7 +5,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { SERVER_CORE } from '../support/cores.ts';
 import { ndjson, restaurantCommands, restaurantId } from '../support/lifecycles.ts';
-import { progress } from '../support/report.ts';
+import { progress } from '../support/progress.ts';
 import { sendCommands } from '../support/send.ts';
 import { type BenchServer, removeFolder, startServer, tempFolder } from '../support/server.ts';
 import { type Contender, getRequest } from './contender.ts';
@@ -36,7 +36,7 @@ export const startOurs = async (options: OursOptions): Promise<Ours> => {
   const { restaurants, databaseUrl, nodeArguments = [] } = options;
   const target = { dataDir: tempFolder(), ...(databaseUrl !== undefined && { databaseUrl }) };
   const server = await startServer(target, { core: SERVER_CORE, nodeArguments });
-  progress(`stream: ${restaurants} restaurants and their keys`);
+  progress(`${restaurants} restaurants and their keys`);
   await sendCommands(server, [ndjson(restaurantCommands(restaurants))]);
   const streamKeys = Math.ceil(options.each / STREAMS_PER_KEY);
   const keys = await createKeys(target, restaurants, streamKeys + (options.readers ?? 0));

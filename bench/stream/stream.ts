@@ -1,8 +1,10 @@
 import { startPostgres } from '../../test/support/postgres.ts';
-import { installDependencies } from '../support/install.ts';
-import type { Figure } from '../support/report.ts';
+import type { Conductor } from '../support/conductor.ts';
+import type { Figure, Findings } from '../support/report.ts';
 import { fanOut } from './figures/fanout.ts';
+import { growingCrowd } from './figures/growth.ts';
 import { heldStreams } from './figures/hold.ts';
+import { joiningStreams } from './figures/join.ts';
 import { deliveryTime } from './figures/latency.ts';
 import { idleMemory } from './figures/memory.ts';
 import type { StreamScale } from './scale.ts';
@@ -10,45 +12,40 @@ import type { Scene } from './scene.ts';
 
 export interface StreamOptions {
   scale: StreamScale;
-  engines: readonly string[];
   profileDir: string | null;
-  /** Names of the acts below; empty: all. */
-  only: readonly string[];
 }
 
-type Act = (scene: Scene) => Promise<Figure[]>;
+type Act = (scene: Scene) => Promise<Findings | Figure[]>;
 
-/** Memory and holding have nothing to do with the database. */
-const ACTS: Record<string, { act: Act; engines: readonly string[] }> = {
-  fanout: { act: fanOut, engines: ['sqlite'] },
-  memory: { act: idleMemory, engines: ['sqlite'] },
-  latency: { act: deliveryTime, engines: ['sqlite', 'postgres'] },
-  hold: { act: heldStreams, engines: ['sqlite'] },
+/** Fan-out, memory and holding have nothing to do with the database. */
+const ACTS: Record<string, Act> = {
+  fanout: fanOut,
+  memory: idleMemory,
+  'SQLite: latency': deliveryTime,
+  'PostgreSQL: latency': deliveryTime,
+  'SQLite: join': joiningStreams,
+  'PostgreSQL: join': joiningStreams,
+  hold: heldStreams,
+  growth: growingCrowd,
 };
 
 /** The live stream beside others that do nothing but hand events on. */
-export const benchStream = async (options: StreamOptions): Promise<Figure[]> => {
-  const { scale, engines, profileDir, only } = options;
-  const strange = only.filter((name) => !Object.hasOwn(ACTS, name));
-  if (strange.length > 0) {
-    throw new Error(`stream knows no ${strange.join()}; there are ${Object.keys(ACTS).join(', ')}`);
-  }
-  await installDependencies();
-  const chosen = Object.entries(ACTS).filter(([name]) => only.length === 0 || only.includes(name));
-  const figures: Figure[] = [];
-  for (const engine of engines) {
-    const here = chosen.filter(([, each]) => each.engines.includes(engine));
-    if (here.length === 0) continue;
-    const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : null;
-    try {
-      for (const [, { act }] of here) {
-        const made = await act({ scale, profileDir, databaseUrl: postgres?.url ?? null });
-        const label = postgres === null ? '' : 'PostgreSQL: ';
-        figures.push(...made.map((figure) => ({ ...figure, name: label + figure.name })));
+export const benchStream = async (
+  conductor: Conductor,
+  { scale, profileDir }: StreamOptions,
+): Promise<void> => {
+  for (const [name, run] of Object.entries(ACTS)) {
+    await conductor.act(name, async () => {
+      if (!name.startsWith('PostgreSQL')) return run({ scale, profileDir, databaseUrl: null });
+      const postgres = await startPostgres({ durable: true });
+      try {
+        const made = await run({ scale, profileDir, databaseUrl: postgres.url });
+        const { figures, curves = [] } = Array.isArray(made) ? { figures: made } : made;
+        const label = (figure: Figure) => ({ ...figure, name: `PostgreSQL: ${figure.name}` });
+        return { figures: figures.map(label), curves };
+      } finally {
+        await postgres.stop();
       }
-    } finally {
-      await postgres?.stop();
-    }
+    });
   }
-  return figures;
 };

@@ -13,14 +13,24 @@ interface Lockfile {
 const read = (file: URL): Lockfile['packages'] =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Lockfile).packages : {};
 
-/** The peers come from npm when they are first needed, and into a folder of their own. */
-export const installDependencies = async (): Promise<void> => {
+let known: { problem: string | null } | null = null;
+
+/**
+ * The peers come from npm when they are first needed, and into a folder of their own. Null when they are
+ * there, else why not: a figure then stands without its peer.
+ */
+export const peersProblem = (): string | null => {
+  known ??= { problem: install() };
+  return known.problem;
+};
+
+const install = (): string | null => {
   const installed = read(INSTALLED);
   const missing = Object.entries(read(WANTED)).filter(
     ([path, { version, optional }]) =>
       path !== '' && !optional && installed[path]?.version !== version,
   );
-  if (missing.length === 0) return;
+  if (missing.length === 0) return null;
   process.stderr.write('bench: installing what to measure against (npm ci in bench) …\n');
   const { status } = spawnSync(
     'npm',
@@ -28,7 +38,7 @@ export const installDependencies = async (): Promise<void> => {
     // npm tells its scripts where they belong; this install belongs elsewhere.
     { cwd: FOLDER, env: withoutNpm(process.env), stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  if (status !== 0) throw new Error('npm ci in bench failed');
+  return status === 0 ? null : 'not installed, npm ci in bench failed';
 };
 
 const withoutNpm = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

@@ -1,5 +1,7 @@
 import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';
-import type { Pedido, PedidoDraft } from '../../src/contract/pedido.ts';
+import type { PedidoDraft } from '../../src/contract/pedido.ts';
+import { makeMintId } from '../../src/domain/ids.ts';
+import { makeRandomBytes } from '../../src/random.ts';
 import { comando, samplePedido, sampleRestaurante } from '../../test/support/samples.ts';
 
 const START_MS = Date.UTC(2026, 8, 1, 10);
@@ -33,6 +35,13 @@ export const draft = (i: number, creadoMs: number, overrides: Partial<PedidoDraf
     })),
   });
 
+/** Who the n-th order is, whose, and when it was made. */
+interface Place {
+  id: string;
+  restauranteId: string;
+  creadoMs: number;
+}
+
 /**
  * Whole lives of orders, as a dinner service produces them: `inFlight` orders advance side by side,
  * spread over the restaurants.
@@ -42,31 +51,45 @@ export function* lifecycles(
   restaurants: number,
   inFlight = 200,
 ): Generator<ComandoPedido> {
+  yield* livesOf(orders, inFlight, (i) => ({
+    id: `ped_bench_${String(i).padStart(9, '0')}`,
+    restauranteId: restaurantId(i % restaurants),
+    creadoMs: START_MS + i * 2_000,
+  }));
+}
+
+/** The same for restaurants that have a past: these orders are made now, and their ids say so. */
+export const livesNow = (
+  orders: number,
+  restaurants: readonly string[],
+  inFlight: number,
+): Iterable<ComandoPedido> => {
+  const mintId = makeMintId(makeRandomBytes());
+  const places = Array.from({ length: orders }, (_, i): Place => {
+    const creadoMs = Date.now();
+    const restauranteId = restaurants[i % restaurants.length] ?? '';
+    return { id: mintId('pedido', creadoMs), restauranteId, creadoMs };
+  });
+  return livesOf(orders, inFlight, (i) => places[i] as Place);
+};
+
+function* livesOf(
+  orders: number,
+  inFlight: number,
+  place: (i: number) => Place,
+): Generator<ComandoPedido> {
   for (let first = 0; first < orders; first += inFlight) {
     const wave = Array.from({ length: Math.min(inFlight, orders - first) }, (_, k) => first + k);
-    const place = (i: number) => ({
-      id: `ped_bench_${String(i).padStart(9, '0')}`,
-      extra: { restaurante_id: restaurantId(i % restaurants) },
-    });
     for (const i of wave) {
-      const { id, extra } = place(i);
-      yield comando.crear({ ...draft(i, START_MS + i * 2_000), id }, extra);
+      const { id, restauranteId, creadoMs } = place(i);
+      yield comando.crear({ ...draft(i, creadoMs), id }, { restaurante_id: restauranteId });
     }
     for (const estado of STATES) {
       for (const i of wave) {
-        const { id, extra } = place(i);
-        yield comando.avanzar(id, estado, extra);
+        const { id, restauranteId } = place(i);
+        yield comando.avanzar(id, estado, { restaurante_id: restauranteId });
       }
     }
-  }
-}
-
-/** Finished orders of the past: the quick way to a large database. */
-export function* pastOrders(orders: number, restaurants: number): Generator<ComandoPedido> {
-  for (let i = 0; i < orders; i += 1) {
-    const estado: Pedido['estado'] = i % 12 === 0 ? 'cancelado' : 'entregado';
-    const pedido = { ...draft(i, START_MS - (orders - i) * 30_000), estado };
-    yield comando.importar(pedido, [], { restaurante_id: restaurantId(i % restaurants) });
   }
 }
 

@@ -1,41 +1,65 @@
-/** One line of a report: what was measured, ours, the peer's, and the ratio the issue is about. */
+/** One row of a report: what was measured, ours, what is beside it, and the ratio that it is about. */
 export interface Figure {
   name: string;
   ours: string;
   peer: string;
-  ratio: number;
+  /** Null: there was nothing to compare with, and `peer` says why. */
+  ratio: number | null;
   /** The ratio should be at least (or, with `atMost`, at most) this; null: to know, not to judge. */
   target: number | null;
   atMost?: boolean;
+  /** One of many that are told in short elsewhere. */
+  minor?: boolean;
 }
 
-export const progress = (text: string): void => {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
-  else process.stderr.write(`${text}\n`);
+/** How something grows: a line of one of the charts (report/charts.ts). */
+export interface Curve {
+  /** Which panel it belongs to. */
+  panel: string;
+  name: string;
+  points: [x: number, y: number][];
+}
+
+export interface Findings {
+  figures: Figure[];
+  curves?: Curve[];
+}
+
+export type Verdict = 'met' | 'MISSED' | 'not measured' | '';
+
+export const verdictOf = ({ ratio, target, atMost }: Figure): Verdict => {
+  if (ratio === null) return 'not measured';
+  if (target === null) return '';
+  return (atMost ? ratio <= target : ratio >= target) ? 'met' : 'MISSED';
 };
 
-export const printFigures = (title: string, figures: readonly Figure[]): void => {
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  const rows = figures.map(({ name, ours, peer, ratio, target, atMost }) => [
+export const COLUMNS = ['figure', 'Comanda', 'beside it', 'ratio', 'target', ''] as const;
+
+/** The cells of a row, as they are printed and written. */
+export const cellsOf = (figure: Figure): string[] => {
+  const { name, ours, peer, ratio, target, atMost } = figure;
+  return [
     name,
     ours,
     peer,
-    `${ratio.toFixed(2)} ×`,
+    ratio === null ? '' : `${ratio.toFixed(2)} ×`,
     target === null ? '' : `${atMost ? '≤' : '≥'} ${target}`,
-    target === null ? '' : (atMost ? ratio <= target : ratio >= target) ? 'met' : 'MISSED',
-  ]);
-  const header = ['figure', 'Comanda', 'beside it', 'ratio', 'target', ''];
-  const widths = header.map((text, i) =>
-    Math.max(text.length, ...rows.map((row) => (row[i] ?? '').length)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-      .join('  ')
-      .trimEnd();
-  process.stdout.write(`\n${title}\n${line(header)}\n`);
-  for (const row of rows) process.stdout.write(`${line(row)}\n`);
+    verdictOf(figure),
+  ];
 };
+
+/** A table for a terminal. */
+export const tableOf = (figures: readonly Figure[]): string => {
+  const rows = [[...COLUMNS], ...figures.map(cellsOf)];
+  const widths = COLUMNS.map((_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length)));
+  return rows
+    .map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '))
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('');
+};
+
+/** What to put where a peer’s figure would be. */
+export const absent = (name: string, problem: string): string => `${name}: ${problem}`;
 
 export const perSecond = (count: number, seconds: number): string =>
   `${Math.round(count / seconds).toLocaleString('en')}/s`;

@@ -1,7 +1,8 @@
-import { type Figure, progress } from '../../support/report.ts';
+import { progress } from '../../support/progress.ts';
+import type { Figure } from '../../support/report.ts';
 import { costsOf } from '../cost.ts';
 import { BIG } from '../orders.ts';
-import { FIRST_PAGE, PAGE_ORDERS, type Question, readPage } from '../questions.ts';
+import { FIRST_PAGE, PAGE_ORDERS, type Question, readNext } from '../questions.ts';
 import type { Scene } from '../scene.ts';
 
 const DEEP_PAGE = 1_000;
@@ -40,7 +41,7 @@ export const filteredPages = async (scene: Scene): Promise<Figure[]> => {
   const cases = await findCases(scene);
   const questions = [short, ...cases.map(({ question }) => question)];
   const [base = Number.NaN, ...costs] = await costsOf('filters', scene, questions);
-  return cases.map(({ name }, i) => {
+  const figures = cases.map(({ name }, i): Figure => {
     const cost = costs[i] ?? Number.NaN;
     return {
       name: `${scene.dataset.size.bigOrders.toLocaleString('en')} orders: ${name}`,
@@ -49,16 +50,25 @@ export const filteredPages = async (scene: Scene): Promise<Figure[]> => {
       ratio: cost / base,
       target: 2,
       atMost: true,
+      minor: true,
     };
   });
+  return [worstOf(figures), ...figures];
+};
+
+const worstOf = (figures: readonly Figure[]): Figure => {
+  const worst = figures.reduce((a, b) => ((a.ratio ?? 0) >= (b.ratio ?? 0) ? a : b));
+  return { ...worst, name: `the dearest of ${figures.length}: ${worst.name}`, minor: false };
 };
 
 const findCases = async (scene: Scene): Promise<Case[]> => {
   const cases: Case[] = [];
+  const names = scene.scale.filters;
   for (const [name, filter] of Object.entries(filters())) {
+    if (names !== null && !names.includes(name)) continue;
     const first = FIRST_PAGE + filter;
     cases.push({ name: `${name}, first page`, question: { restauranteId: BIG, path: first } });
-    progress(`rest: filters: on the way to page 1,000 of ${name}`);
+    progress(`filters: on the way to page 1,000 of ${name}`);
     const deep = await walk(scene, filter);
     if (deep === null) continue;
     const path = `${first}&cursor=${deep.cursor}`;
@@ -76,10 +86,10 @@ const walk = async (scene: Scene, filter: string) => {
     const step: number = (wanted - at) % WALK_ORDERS || WALK_ORDERS;
     const cursor = found === null ? '' : `&cursor=${found.cursor}`;
     const path = `/pedidos?limite=${step}${filter}${cursor}`;
-    const { paginacion } = await readPage(scene, BIG, path);
+    const next = await readNext(scene, BIG, path);
     at += step;
-    if (paginacion.siguiente === null) return found;
-    found = { cursor: paginacion.siguiente, page: at / PAGE_ORDERS + 1 };
+    if (next === null) return found;
+    found = { cursor: next, page: at / PAGE_ORDERS + 1 };
   }
   return found;
 };

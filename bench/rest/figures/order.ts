@@ -15,7 +15,7 @@ export const singleOrders = async (scene: Scene): Promise<Figure> => {
       { name: 'ours', target: scene.ours, take: roundRobin(scene, orders) },
       { name: 'bare', target: await scene.bare(answer), take: cycle(sample) },
     ],
-    scene.scale.seconds,
+    scene.scale,
   );
   return bareFigure(`one order by id (${kib(answer.body)})`, ours, bare, 0.6);
 };

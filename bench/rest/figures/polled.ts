@@ -22,7 +22,7 @@ export const samePages = async (scene: Scene): Promise<Figure[]> => {
         { name: 'ours', target: scene.ours, take: roundRobin(scene, questions) },
         { name: 'bare', target: await scene.bare(answer), take: cycle(sample) },
       ],
-      scene.scale.seconds,
+      scene.scale,
     );
     return bareFigure(`${title} (${kib(answer.body)})`, ours, bare, 0.75);
   };

@@ -35,7 +35,7 @@ export const bareFigure: typeof speedFigure = (name, ours, bare, target) => {
   return speedFigure(name, ours, bare, target);
 };
 
-const describe = ({ perSecond, cpuMicros, p99Micros }: LoadResult): string => {
+export const describe = ({ perSecond, cpuMicros, p99Micros }: LoadResult): string => {
   const p99 = (p99Micros / 1_000).toFixed(1);
   return `${Math.round(perSecond).toLocaleString('en')}/s, ${Math.round(cpuMicros)} µs, p99 ${p99} ms`;
 };

@@ -1,6 +1,7 @@
+import { peersProblem } from '../../support/install.ts';
 import type { Contender } from '../duel.ts';
 import type { LoadRequest, Target } from '../load.ts';
-import { prepareUsual } from '../peers/fill.ts';
+import { usualOf } from '../peers/fill.ts';
 import { cycle, PAGE_ORDERS } from '../questions.ts';
 import type { Scene } from '../scene.ts';
 import { pageCursors, pageQuery, readGraphql } from './graphql.ts';
@@ -10,39 +11,66 @@ const PAGES = 2_000;
 /** Restaurants whose pages the generic server is asked for. */
 const GENERIC_RESTAURANTS = 40;
 
-export interface UsualPeer extends Contender {
-  /** How many times its speed ours should have. */
+/** Who answers the same pages from normalised tables, and how many times its speed ours should have. */
+export interface UsualPeer {
+  name: string;
   factor: number;
+  /** Or why it cannot. */
+  contender: Contender | string;
 }
 
-/** Who answers the same pages from normalised tables. */
-export const usualPeers = async (scene: Scene): Promise<UsualPeer[]> => {
-  const { dataset, survey } = scene;
-  const usual = await prepareUsual(dataset, survey.restaurants);
-  const written = await scene.peer('./usual.ts', { usual });
-  const requests: LoadRequest[] = survey.pages.slice(0, PAGES).map(({ restauranteId, after }) => ({
-    path: `/pedidos?restaurante=${restauranteId}&despues_de=${after}&limite=${PAGE_ORDERS}`,
-  }));
-  await checkSame(scene, written, requests[0]);
-  const peers = [
-    {
-      name: 'Fastify, Kysely, normalised tables',
-      target: written,
-      take: cycle(requests),
-      factor: 3,
-    },
-  ];
-  if ('file' in usual) return peers;
+interface Way {
+  name: string;
+  factor: number;
+  start(scene: Scene): Promise<Pick<Contender, 'target' | 'take'>>;
+}
 
-  const generic = await scene.peer('./generic.ts', usual);
-  const restaurants = survey.restaurants.slice(0, GENERIC_RESTAURANTS);
-  const cursors = await Promise.all(restaurants.map((id) => pageCursors(generic, id)));
-  const queries = cursors.flat().map(({ restauranteId, after }) => pageQuery(restauranteId, after));
-  for (const query of queries.slice(0, 1)) {
-    const { nodes } = await readGraphql(generic, query);
-    if (nodes.length !== PAGE_ORDERS) throw new Error('the generic server answers another page');
+export const usualPeers = async (scene: Scene): Promise<UsualPeer[]> => {
+  const ways = scene.dataset.place.databaseUrl === undefined ? [WRITTEN] : [WRITTEN, GENERIC];
+  const peers: UsualPeer[] = [];
+  for (const { name, factor, start } of ways) {
+    const problem = peersProblem();
+    const contender =
+      problem ??
+      (await start(scene).then(
+        (started) => ({ name, ...started }),
+        (error: Error) => `failed: ${error.message.split('\n')[0]}`,
+      ));
+    peers.push({ name, factor, contender });
   }
-  return [...peers, { name: 'PostGraphile', target: generic, take: cycle(queries), factor: 1 }];
+  return peers;
+};
+
+const WRITTEN: Way = {
+  name: 'Fastify, Kysely, normalised tables',
+  factor: 3,
+  async start(scene) {
+    const { dataset, survey } = scene;
+    const target = await scene.peer('./usual.ts', { usual: usualOf(dataset.place) });
+    const requests: LoadRequest[] = survey.pages
+      .slice(0, PAGES)
+      .map(({ restauranteId, after }) => ({
+        path: `/pedidos?restaurante=${restauranteId}&despues_de=${after}&limite=${PAGE_ORDERS}`,
+      }));
+    await checkSame(scene, target, requests[0]);
+    return { target, take: cycle(requests) };
+  },
+};
+
+const GENERIC: Way = {
+  name: 'PostGraphile',
+  factor: 1,
+  async start(scene) {
+    const target = await scene.peer('./generic.ts', usualOf(scene.dataset.place));
+    const restaurants = scene.survey.restaurants.slice(0, GENERIC_RESTAURANTS);
+    const cursors = await Promise.all(restaurants.map((id) => pageCursors(target, id)));
+    const queries = cursors.flat().map((each) => pageQuery(each.restauranteId, each.after));
+    for (const query of queries.slice(0, 1)) {
+      const { nodes } = await readGraphql(target, query);
+      if (nodes.length !== PAGE_ORDERS) throw new Error('it answers another page');
+    }
+    return { target, take: cycle(queries) };
+  },
 };
 
 /** A server that answers something else, or less, would be no peer. */
@@ -50,7 +78,7 @@ const checkSame = async (scene: Scene, peer: Target, asked: LoadRequest | undefi
   const [request] = await scene.ask(scene.survey.pages.slice(0, 1));
   const ours = JSON.parse((await scene.client.get(request)).body.toString());
   const theirs = (await (await fetch(`${peer.url}${asked?.path}`)).json()) as Page;
-  if (gist(ours) !== gist(theirs)) throw new Error('the usual server answers another page');
+  if (gist(ours) !== gist(theirs)) throw new Error('it answers another page');
 };
 
 interface Page {

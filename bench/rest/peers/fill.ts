@@ -1,4 +1,3 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -6,8 +5,9 @@ import { systemClock } from '../../../src/clock.ts';
 import type { Pedido } from '../../../src/contract/pedido.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { openStore } from '../../../src/storage/open.ts';
-import { progress } from '../../support/report.ts';
-import type { Dataset } from '../dataset.ts';
+import { type Copy, listCopies, newId, ordinaryCopies, ordinaryModel } from '../clone.ts';
+import type { Place } from '../data.ts';
+import type { DataSize } from '../orders.ts';
 import { createStatements, indexStatements, rowsOf, TABLES } from './tables.ts';
 
 const BATCH_ORDERS = 1_000;
@@ -24,51 +24,60 @@ interface Writer {
 }
 
 /** The orders of these restaurants in tables as one would usually draw them. */
-export const prepareUsual = async (
-  dataset: Dataset,
-  restaurants: readonly string[],
-): Promise<Usual> => {
-  const { databaseUrl, dataDir } = dataset.place;
-  if (databaseUrl !== undefined) {
-    await copyOrders(dataset, restaurants, await postgresWriter(databaseUrl));
-    return { databaseUrl };
-  }
-  const file = join(dataDir, 'usual.db');
-  if (existsSync(file)) return { file };
-  // Under another name until it is whole.
-  const partial = join(dataDir, 'usual.partial');
-  rmSync(partial, { force: true });
-  await copyOrders(dataset, restaurants, sqliteWriter(partial));
-  renameSync(partial, file);
-  return { file };
-};
+export const usualOf = ({ databaseUrl, dataDir }: Place): Usual =>
+  databaseUrl === undefined ? { file: join(dataDir, 'usual.db') } : { databaseUrl };
 
-const copyOrders = async (
-  { place }: Dataset,
-  restaurants: readonly string[],
-  writer: Writer,
-): Promise<void> => {
-  const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
-  const store = await openStore({ databaseUrl: null, ...place }, deps);
+/** The first restaurant's orders are read and taken apart; the others are copies, as they are in ours. */
+export const prepareUsual = async (place: Place, size: DataSize): Promise<void> => {
+  const usual = usualOf(place);
+  const writer =
+    'file' in usual ? sqliteWriter(usual.file) : await postgresWriter(usual.databaseUrl);
   try {
     for (const sql of createStatements()) await writer.run(sql);
-    for (const [i, restauranteId] of restaurants.entries()) {
-      if (i % 50 === 0)
-        progress(`rest on ${place.engine}: usual tables, ${i} of ${restaurants.length}`);
-      await writer.insert('restaurantes', [{ id: restauranteId, slug: restauranteId, nombre: '' }]);
-      const filter = { restauranteId, estados: [], tipo: null, desdeMs: null, hastaMs: null };
-      for (let last: string | null = null, more = true; more; ) {
-        const cursor = last === null ? null : ({ direction: 'after', id: last } as const);
-        const page = await store.pedidos.list({ ...filter, limit: BATCH_ORDERS, cursor });
-        await insertOrders(writer, parsePage(page.body));
-        more = page.more;
-        last = page.ids.at(-1) ?? null;
-      }
-    }
+    await copyOrders(place, ordinaryModel(size), writer);
+    await copyOthers(writer, ordinaryCopies(size));
     for (const sql of indexStatements()) await writer.run(sql);
     await writer.run('ANALYZE');
   } finally {
     await writer.end();
+  }
+};
+
+const copyOthers = async (writer: Writer, copies: readonly Copy[]): Promise<void> => {
+  if (copies.length === 0) return;
+  await listCopies(writer, copies);
+  await writer.run("INSERT INTO restaurantes SELECT nuevo, nuevo, '' FROM copias");
+  for (const [table, { columns }] of Object.entries(TABLES)) {
+    if (table === 'restaurantes') continue;
+    const expression = (column: string): string => {
+      if (column === 'restaurante_id') return 'nuevo';
+      if (column === 'pedido_id') return newId(column);
+      if (column === 'id' && table === 'pedidos') return newId(column);
+      return column === 'id' || column === 'item_id' ? `${column} || '_' || sufijo` : column;
+    };
+    const names = Object.keys(columns);
+    await writer.run('DROP TABLE IF EXISTS modelo');
+    await writer.run(`CREATE TEMPORARY TABLE modelo AS SELECT * FROM ${table}`);
+    await writer.run(
+      `INSERT INTO ${table} (${names}) SELECT ${names.map(expression)} FROM modelo CROSS JOIN copias`,
+    );
+  }
+};
+
+const copyOrders = async (place: Place, restauranteId: string, writer: Writer): Promise<void> => {
+  const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
+  const store = await openStore({ databaseUrl: null, ...place }, deps);
+  try {
+    await writer.insert('restaurantes', [{ id: restauranteId, slug: restauranteId, nombre: '' }]);
+    const filter = { restauranteId, estados: [], tipo: null, desdeMs: null, hastaMs: null };
+    for (let last: string | null = null, more = true; more; ) {
+      const cursor = last === null ? null : ({ direction: 'after', id: last } as const);
+      const page = await store.pedidos.list({ ...filter, limit: BATCH_ORDERS, cursor });
+      await insertOrders(writer, parsePage(page.body));
+      more = page.more;
+      last = page.ids.at(-1) ?? null;
+    }
+  } finally {
     await store.close();
   }
 };

@@ -47,3 +47,28 @@ export interface Census {
 }
 
 export type Answer = { ok: true; value: unknown } | { ok: false; problem: string };
+
+/** What the joiners are to do. */
+export interface JoinOrder {
+  port: number;
+  tokens: string[];
+  publishing: Publishing;
+  rate: number;
+  seconds: number;
+}
+
+/** What came of it. */
+export interface Joined {
+  clients: number;
+  connections: number;
+  refused: number;
+  /** Clients that came back and did not get to the newest event. */
+  late: number;
+  /** Commands that were acknowledged, and the seconds from the first to the last of them. */
+  committed: number;
+  seconds: number;
+  /** Of all clients. */
+  events: number;
+  holes: number;
+  doubles: number;
+}

@@ -1,8 +1,9 @@
 import { cpuSeconds } from '../../support/cores.ts';
-import { type Figure, median, progress } from '../../support/report.ts';
+import { progress } from '../../support/progress.ts';
+import { type Figure, median } from '../../support/report.ts';
 import type { Contender } from '../contender.ts';
 import { type Crowd, startCrowd } from '../crowd/crowd.ts';
-import { type Scene, withContenders } from '../scene.ts';
+import { byName, type Lineup, type Scene, withContenders } from '../scene.ts';
 
 /**
  * Events on their way to each listener: enough that nobody waits for the other side's next turn, and
@@ -22,18 +23,18 @@ export const fanOut = (scene: Scene): Promise<Figure[]> => {
   const { scale } = scene;
   const ours = { restaurants: 1, each: scale.fanoutListeners };
   const peers = ['nchan', 'better-sse', 'fastify-sse'] as const;
-  return withContenders(scene, 'fanout', ours, peers, async (contenders) => {
+  return withContenders(scene, 'fanout', ours, peers, async (lineup) => {
     const crowds: Crowd[] = [];
     try {
-      for (const contender of contenders) {
+      for (const contender of lineup.all) {
         const crowd = await startCrowd(contender);
         crowds.push(crowd);
-        progress(`stream: fan-out: ${contender.name} gets ${scale.fanoutListeners} listeners`);
+        progress(`fan-out: ${contender.name} gets ${scale.fanoutListeners} listeners`);
         await crowd.open(1, scale.fanoutListeners);
         await crowd.flood(WINDOW_EVENTS, scale.seconds / 2);
       }
-      const results = await inTurns(contenders, crowds, scale);
-      return toFigures(results, scale.fanoutListeners);
+      const results = await inTurns(lineup.all, crowds, scale);
+      return toFigures(lineup, results, scale.fanoutListeners);
     } finally {
       for (const crowd of crowds) await crowd.stop();
     }
@@ -48,16 +49,10 @@ const inTurns = async (
 ): Promise<FanOut[]> => {
   const results: FanOut[][] = contenders.map(() => []);
   for (let round = 1; round <= rounds; round += 1) {
-    for (const [i, { name, pid }] of contenders.entries()) {
-      progress(`stream: fan-out: ${name}, ${round} of ${rounds}`);
-      const before = cpuSeconds(pid);
-      const flooded = await (crowds[i] as Crowd).flood(WINDOW_EVENTS, seconds);
-      const cpu = cpuSeconds(pid) - before;
-      results[i]?.push({
-        eventsPerSecond: flooded.events / flooded.seconds,
-        cpuMicros: (cpu / (flooded.events * fanoutListeners)) * 1e6,
-        crowdLoad: flooded.crowdLoad,
-      });
+    for (const [i, contender] of contenders.entries()) {
+      progress(`fan-out: ${contender.name}, ${round} of ${rounds}`);
+      const crowd = crowds[i] as Crowd;
+      results[i]?.push(await flood(contender, crowd, WINDOW_EVENTS, seconds, fanoutListeners));
     }
   }
   return results.map((each) => {
@@ -70,20 +65,39 @@ const inTurns = async (
   });
 };
 
-const toFigures = (results: readonly FanOut[], listeners: number): Figure[] => {
-  const [ours, nchan, betterSse, fastifySse] = results as [FanOut, FanOut, FanOut, FanOut];
-  const figure = (peerName: string, peer: FanOut, target: number): Figure => ({
-    name: `events/s to ${listeners} listeners, beside ${peerName}`,
-    ours: describe(ours),
-    peer: describe(peer),
-    ratio: ours.eventsPerSecond / peer.eventsPerSecond,
-    target,
-  });
-  return [
-    figure('nchan', nchan, 0.6),
-    figure('better-sse', betterSse, 1.7),
-    figure('@fastify/sse', fastifySse, 1.7),
-  ];
+/** As many events as a server can deliver to so many listeners, and what that costs it. */
+export const flood = async (
+  { pid }: Contender,
+  crowd: Crowd,
+  window: number,
+  seconds: number,
+  listeners: number,
+): Promise<FanOut> => {
+  const before = cpuSeconds(pid);
+  const flooded = await crowd.flood(window, seconds);
+  const cpu = cpuSeconds(pid) - before;
+  return {
+    eventsPerSecond: flooded.events / flooded.seconds,
+    cpuMicros: (cpu / (flooded.events * listeners)) * 1e6,
+    crowdLoad: flooded.crowdLoad,
+  };
+};
+
+const toFigures = (lineup: Lineup, results: readonly FanOut[], listeners: number): Figure[] => {
+  const found = byName(lineup, results);
+  const ours = found.get('Comanda');
+  if (ours === undefined) throw new Error('nothing was measured');
+  const figure = (peerName: string, target: number): Figure => {
+    const peer = found.get(peerName);
+    return {
+      name: `events/s to ${listeners.toLocaleString('en')} listeners, beside ${peerName}`,
+      ours: describe(ours),
+      peer: peer === undefined ? (lineup.missing.get(peerName) ?? '') : describe(peer),
+      ratio: peer === undefined ? null : ours.eventsPerSecond / peer.eventsPerSecond,
+      target,
+    };
+  };
+  return [figure('nchan', 0.6), figure('better-sse', 1.7), figure('fastify-sse', 1.7)];
 };
 
 const describe = ({ eventsPerSecond, cpuMicros, crowdLoad }: FanOut): string =>

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LoadRequest, runLoad, type Target } from '../../rest/load.ts';
-import { type Figure, progress } from '../../support/report.ts';
+import { progress } from '../../support/progress.ts';
+import type { Figure } from '../../support/report.ts';
 import { startCrowd } from '../crowd/crowd.ts';
 import { type Scene, withContenders } from '../scene.ts';
 
@@ -14,12 +15,12 @@ const USES_PER_KEY = 55;
 /** Ten thousand streams with their pings, while pages are read at half the speed that we can. */
 export const heldStreams = (scene: Scene): Promise<Figure[]> => {
   const { scale } = scene;
-  const restaurants = Math.ceil(scale.memoryListeners / EACH);
+  const restaurants = Math.ceil(scale.heldListeners / EACH);
   const ours = { restaurants, each: EACH, readers: READERS };
-  return withContenders(scene, 'hold', ours, [], async ([own]) => {
+  return withContenders(scene, 'hold', ours, [], async ({ ours: own }) => {
     const crowd = await startCrowd(own);
     try {
-      progress(`stream: hold: ${restaurants * EACH} listeners`);
+      progress(`hold: ${restaurants * EACH} listeners`);
       await crowd.open(restaurants, EACH);
       const target = { url: own.server.publicUrl, pid: own.pid };
       const requests = await readPages(target, own.readers, scale.holdSeconds);

@@ -30,6 +30,8 @@ app.get<{ Params: { name: string } }>('/sub/:name', only, async (request, reply)
   const { sse: listener } = reply as unknown as { sse: Listener };
   listener.keepAlive();
   listener.sendHeaders();
+  // Else they would wait for the first heartbeat.
+  reply.raw.flushHeaders();
   set.add(listener);
   listener.onClose(() => set.delete(listener));
 });

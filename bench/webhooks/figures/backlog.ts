@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../../src/clock.ts';
 import { restaurantId } from '../../support/lifecycles.ts';
-import { type Figure, median, progress } from '../../support/report.ts';
+import { progress } from '../../support/progress.ts';
+import { type Figure, median } from '../../support/report.ts';
 import { removeFolder, tempFolder } from '../../support/server.ts';
 import { liveOrders, percentile, startService } from '../live.ts';
 import { startReceiver } from '../processes.ts';
@@ -9,22 +10,21 @@ import { addRestaurant, fill, openScene } from '../scene.ts';
 
 const OTHERS = 20;
 const PER_SECOND = 40;
-const LIVE_SECONDS = 10;
 
 /** An endpoint comes back to a long backlog, while others go on. */
-export const benchBacklog = async (backlog: number): Promise<Figure[]> => {
+export const benchBacklog = async (backlog: number, liveSeconds: number): Promise<Figure[]> => {
   const receiver = await startReceiver();
   const dataDir = tempFolder();
   const store = await openScene({ databaseUrl: null, dataDir });
   await addRestaurant(store, 0, receiver.url('back'), false);
-  progress(`webhooks: a backlog of ${backlog}`);
+  progress(`a backlog of ${backlog}`);
   await fill(store, backlog, 1);
   for (let n = 1; n <= OTHERS; n += 1) await addRestaurant(store, n, receiver.url('others'));
   const server = await startService(dataDir, null);
   try {
     const live = async (): Promise<number> => {
       await receiver.reset();
-      await liveOrders(server, OTHERS + 1, { perSecond: PER_SECOND, seconds: LIVE_SECONDS });
+      await liveOrders(server, OTHERS + 1, { perSecond: PER_SECOND, seconds: liveSeconds });
       await sleep(500);
       return percentile((await receiver.tally()).latencies['others'] ?? [], 0.99);
     };
@@ -41,7 +41,7 @@ export const benchBacklog = async (backlog: number): Promise<Figure[]> => {
     while ((await store.webhooks.entregas.owed()).entregas > OTHERS * PER_SECOND) {
       latencies.push(await live());
       memory.push(server.memoryMib());
-      progress(`webhooks: ${memory.length * LIVE_SECONDS} s into the backlog`);
+      progress(`${memory.length * liveSeconds} s into the backlog`);
     }
     const seconds = (performance.now() - startedMs) / 1_000;
     const half = Math.ceil(memory.length / 2);

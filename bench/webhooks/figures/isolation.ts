@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Figure, progress } from '../../support/report.ts';
+import { progress } from '../../support/progress.ts';
+import type { Figure } from '../../support/report.ts';
 import { removeFolder, tempFolder } from '../../support/server.ts';
 import { freshDatabase } from '../database.ts';
 import { liveOrders, percentile, startService } from '../live.ts';
@@ -20,7 +21,7 @@ export const benchIsolation = async (serverUrl: string, seconds: number): Promis
     for (const engine of ['SQLite', 'PostgreSQL']) {
       const p99 = async (holes: boolean): Promise<number> => {
         const databaseUrl = engine === 'SQLite' ? null : await freshDatabase(serverUrl);
-        progress(`webhooks: isolation on ${engine}, ${holes ? 'with' : 'without'} black holes`);
+        progress(`isolation on ${engine}, ${holes ? 'with' : 'without'} black holes`);
         return measure(receiver, { databaseUrl, holes, seconds });
       };
       const without = await p99(false);

@@ -1,0 +1,99 @@
+/**
+ * How many seconds each act may take on two cores: all of them together less than twenty minutes, or two
+ * with `--quick` (test/bench/budget.test.ts). Acts are carried out in this order. Who adds a figure finds
+ * the time for it here; how long things really took stands beside it in RESULTS.md.
+ */
+export type Budget = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export const FULL_SECONDS_MAX = 20 * 60;
+export const QUICK_SECONDS_MAX = 2 * 60;
+
+/** Acts of one engine begin with its name. */
+export const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+export type EngineName = keyof typeof ENGINES;
+
+export const FULL_BUDGET: Budget = {
+  ingest: { 'SQLite: speed': 12, 'PostgreSQL: speed': 23, memory: 20 },
+  data: { load: 160 },
+  startup: { start: 20 },
+  rest: {
+    'SQLite: pages': 30,
+    'SQLite: polled': 36,
+    'SQLite: order': 17,
+    'SQLite: filters': 40,
+    'SQLite: summary': 5,
+    'SQLite: growth': 20,
+    'SQLite: restaurants': 35,
+    'PostgreSQL: pages': 45,
+    'PostgreSQL: polled': 36,
+    'PostgreSQL: order': 17,
+    'PostgreSQL: filters': 50,
+    'PostgreSQL: summary': 5,
+    'PostgreSQL: growth': 25,
+  },
+  stream: {
+    fanout: 70,
+    memory: 45,
+    'SQLite: latency': 45,
+    'PostgreSQL: latency': 45,
+    'SQLite: join': 13,
+    'PostgreSQL: join': 16,
+    hold: 65,
+    growth: 35,
+  },
+  webhooks: { speed: 75, isolation: 90, backlog: 75 },
+};
+
+export const QUICK_BUDGET: Budget = {
+  ingest: { 'SQLite: speed': 4, 'PostgreSQL: speed': 6, memory: 5 },
+  data: { load: 7 },
+  startup: { start: 5 },
+  rest: {
+    'SQLite: pages': 6,
+    'SQLite: polled': 6,
+    'SQLite: order': 3,
+    'SQLite: filters': 4,
+    'SQLite: summary': 2,
+    'PostgreSQL: pages': 8,
+    'PostgreSQL: polled': 6,
+    'PostgreSQL: order': 3,
+    'PostgreSQL: filters': 5,
+    'PostgreSQL: summary': 2,
+  },
+  stream: { fanout: 8, memory: 8, 'SQLite: latency': 5, 'SQLite: join': 3, hold: 4 },
+  webhooks: { speed: 6, isolation: 6, backlog: 5 },
+};
+
+/** What was asked for on the command line. */
+export interface Wanted {
+  /** Empty: every one. */
+  areas: readonly string[];
+  /** Names of acts, without their engine. Empty: every one. */
+  only: readonly string[];
+  engines: readonly EngineName[];
+}
+
+/** The acts of a budget that were asked for. What needs the data of others brings its loading with it. */
+export const chooseActs = (
+  budget: Budget,
+  { areas, only, engines }: Wanted,
+): Record<string, Record<string, number>> => {
+  const hidden = Object.entries(ENGINES)
+    .filter(([name]) => !engines.includes(name as EngineName))
+    .map(([, label]) => `${label}: `);
+  const chosen = Object.entries(budget).map(([area, acts]) => {
+    const isAsked = (act: string) =>
+      (areas.length === 0 || areas.includes(area)) &&
+      !hidden.some((start) => act.startsWith(start)) &&
+      (only.length === 0 || only.includes(act.split(': ').at(-1) ?? ''));
+    return [
+      area,
+      Object.fromEntries(Object.entries(acts).filter(([act]) => isAsked(act))),
+    ] as const;
+  });
+  const result: Record<string, Record<string, number>> = Object.fromEntries(chosen);
+  const isNeeded = DATA_USERS.some((area) => Object.keys(result[area] ?? {}).length > 0);
+  return { ...result, data: isNeeded ? { ...budget['data'] } : {} };
+};
+
+const DATA_USERS = ['startup', 'rest'];

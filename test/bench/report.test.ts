@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  chooseActs,
+  FULL_BUDGET,
+  FULL_SECONDS_MAX,
+  QUICK_BUDGET,
+  QUICK_SECONDS_MAX,
+  type Wanted,
+} from '../../bench/budget.ts';
+import { CHARTS, drawPlan, picturesOf } from '../../bench/report/charts.ts';
+import { writePage } from '../../bench/report/markdown.ts';
+import { mergeResults, type Results, type Run } from '../../bench/report/results.ts';
+import type { ActResult } from '../../bench/support/conductor.ts';
+import { cellsOf, type Figure, tableOf, verdictOf } from '../../bench/support/report.ts';
+import { clockText } from '../../bench/support/time.ts';
+
+const figure = (over: Partial<Figure> = {}): Figure => ({
+  name: 'one order by id',
+  ours: '9,000/s',
+  peer: '12,000/s',
+  ratio: 0.75,
+  target: 0.6,
+  ...over,
+});
+const result = (figures: Figure[], over: Partial<ActResult> = {}): ActResult => ({
+  figures,
+  curves: [],
+  seconds: 12.4,
+  problem: null,
+  ...over,
+});
+const run: Run = {
+  date: '2026-11-15 09:20 UTC',
+  commit: 'abc1234',
+  command: 'npm run bench',
+  quick: false,
+  machine: ['Machine: 2 cores'],
+  versions: ['Node v26'],
+  seconds: 754,
+};
+const budget = { ingest: { memory: 20 }, rest: { 'SQLite: order': 20, 'SQLite: pages': 40 } };
+const nothing: Results = { run: null, areas: {} };
+const wanted = (over: Partial<Wanted> = {}): Wanted => ({
+  areas: [],
+  only: [],
+  engines: ['sqlite', 'postgres'],
+  ...over,
+});
+const sum = (acts: Record<string, Record<string, number>>): number =>
+  Object.values(acts)
+    .flatMap((each) => Object.values(each))
+    .reduce((all, seconds) => all + seconds, 0);
+
+describe('the budget', () => {
+  test('keeps a whole run below twenty minutes, and a quick one below two', () => {
+    const all = wanted();
+    assert.ok(sum(chooseActs(FULL_BUDGET, all)) < FULL_SECONDS_MAX);
+    assert.ok(sum(chooseActs(QUICK_BUDGET, all)) < QUICK_SECONDS_MAX);
+  });
+
+  test('has no act in a quick run that a whole one lacks', () => {
+    for (const [area, acts] of Object.entries(QUICK_BUDGET)) {
+      for (const act of Object.keys(acts)) assert.ok(act in (FULL_BUDGET[area] ?? {}), act);
+    }
+  });
+
+  test('an area alone, an engine alone and an act alone can be asked for', () => {
+    const stream = chooseActs(FULL_BUDGET, wanted({ areas: ['stream'] }));
+    assert.deepEqual(stream['stream'], FULL_BUDGET['stream']);
+    assert.deepEqual(stream['rest'], {});
+    const sqlite = chooseActs(FULL_BUDGET, wanted({ areas: ['rest'], engines: ['sqlite'] }));
+    assert.ok(Object.keys(sqlite['rest'] ?? {}).every((act) => act.startsWith('SQLite')));
+    const pages = chooseActs(FULL_BUDGET, wanted({ only: ['pages'] }));
+    assert.deepEqual(Object.keys(pages['rest'] ?? {}), ['SQLite: pages', 'PostgreSQL: pages']);
+    assert.deepEqual(pages['ingest'], {});
+  });
+
+  test('data are loaded when something needs them', () => {
+    const loads = (over: Partial<Wanted>) => chooseActs(FULL_BUDGET, wanted(over))['data'];
+    assert.deepEqual(loads({ areas: ['startup'] }), FULL_BUDGET['data']);
+    assert.deepEqual(loads({ areas: ['rest'] }), FULL_BUDGET['data']);
+    assert.deepEqual(loads({ areas: ['webhooks', 'stream'] }), {});
+  });
+});
+
+describe('a figure', () => {
+  test('is met, missed, only told, or could not be measured', () => {
+    assert.equal(verdictOf(figure()), 'met');
+    assert.equal(verdictOf(figure({ ratio: 0.59 })), 'MISSED');
+    assert.equal(verdictOf(figure({ ratio: 1.3, target: 1.2, atMost: true })), 'MISSED');
+    assert.equal(verdictOf(figure({ ratio: 0, target: 0, atMost: true })), 'met');
+    assert.equal(verdictOf(figure({ target: null })), '');
+    assert.equal(verdictOf(figure({ ratio: null })), 'not measured');
+    assert.equal(verdictOf(figure({ ratio: Number.NaN })), 'MISSED');
+  });
+
+  test('is a row of a table whose columns are as wide as they must be', () => {
+    const lines = tableOf([figure(), figure({ name: 'x' })]).split('\n');
+    assert.equal(new Set(lines.slice(0, 3).map((line) => line.search(/Comanda|9,000/))).size, 1);
+    assert.deepEqual(cellsOf(figure({ atMost: true })).slice(3), ['0.75 ×', '≤ 0.6', 'MISSED']);
+  });
+
+  test('times are written as clocks have them', () => {
+    assert.deepEqual([0, 59.6, 754].map(clockText), ['0:00', '1:00', '12:34']);
+  });
+});
+
+describe('the page of results', () => {
+  const found = {
+    ingest: new Map([['memory', result([figure({ name: 'memory', ratio: 0.5 })])]]),
+    rest: new Map([
+      ['SQLite: order', result([figure(), figure({ name: 'a | b', minor: true, ratio: 0.1 })])],
+    ]),
+  };
+  const results = mergeResults(nothing, run, found, budget);
+
+  test('says where, when and what, and names every miss before the tables', () => {
+    const page = writePage(results, budget, []);
+    for (const words of ['npm run bench', 'abc1234', '12:34 minutes', 'Machine: 2 cores']) {
+      assert.ok(page.includes(words), words);
+    }
+    assert.match(page, /Of 2 targets, 1 are met\.\n\nMissed:\n\n- memory: 0\.50 ×, target ≥ 0\.6/);
+    assert.ok(page.indexOf('Missed:') < page.indexOf('## ingest'));
+    assert.match(
+      page,
+      /\| one order by id \| 9,000\/s \| 12,000\/s \| 0\.75 × \| ≥ 0\.6 \| met \|/,
+    );
+    assert.match(page, /Took 12 s; its budget is 60 s\./);
+  });
+
+  test('folds away what is told in short, and keeps its table whole', () => {
+    const page = writePage(results, budget, []);
+    assert.match(page, /<details>.*\| a \\\| b \|.*<\/details>/s);
+  });
+
+  test('a peer that is not there is said in its row and at the top', () => {
+    const missing = figure({ ratio: null, peer: 'nchan is missing' });
+    const rows = { rest: new Map([['SQLite: order', result([missing])]]) };
+    const page = writePage(mergeResults(nothing, run, rows, budget), budget, []);
+    assert.match(page, /Not measured:\n\n- one order by id: nchan is missing/);
+    assert.match(page, /\| nchan is missing \| {2}\| ≥ 0\.6 \| not measured \|/);
+  });
+
+  test('a run of one act replaces that act and leaves the others', () => {
+    const later = { ...run, commit: 'def5678' };
+    const again = { rest: new Map([['SQLite: order', result([figure({ ratio: 0.9 })])]]) };
+    const merged = mergeResults(results, later, again, budget);
+    assert.equal(merged.areas['rest']?.['SQLite: order']?.figures[0]?.ratio, 0.9);
+    assert.equal(merged.areas['ingest']?.['memory']?.commit, 'abc1234');
+    assert.equal(merged.areas['rest']?.['SQLite: order']?.commit, 'def5678');
+    assert.deepEqual(mergeResults(merged, later, {}, { rest: {} }).areas, { rest: {} });
+  });
+});
+
+describe('the charts', () => {
+  test('a chart is drawn once one of its curves was measured', () => {
+    const [plan] = CHARTS;
+    assert.ok(plan);
+    assert.equal(drawPlan(plan, []), null);
+    const [panel] = plan.panels;
+    const name = panel?.lines[0]?.[0] ?? '';
+    const curve = { panel: panel?.id ?? '', name, points: [[1_000, 3]] as [number, number][] };
+    assert.ok(drawPlan(plan, [curve])?.includes(`>${name}<`));
+    assert.deepEqual(
+      picturesOf([curve], '../docs/figures').map(({ file }) => file),
+      [`../docs/figures/${plan.file}`],
+    );
+  });
+
+  test('every panel has an id of its own', () => {
+    const ids = CHARTS.flatMap(({ panels }) => panels.map(({ id }) => id));
+    assert.equal(new Set(ids).size, ids.length);
+  });
+});
