@@ -71,7 +71,7 @@ describe('the budget', () => {
     assert.deepEqual(stream['rest'], {});
     const sqlite = chooseActs(FULL_BUDGET, wanted({ areas: ['rest'], engines: ['sqlite'] }));
     assert.ok(Object.keys(sqlite['rest'] ?? {}).every((act) => act.startsWith('SQLite')));
-    const pages = chooseActs(FULL_BUDGET, wanted({ only: ['pages'] }));
+    const pages = chooseActs(FULL_BUDGET, wanted({ areas: [], only: ['pages'] }));
     assert.deepEqual(Object.keys(pages['rest'] ?? {}), ['SQLite: pages', 'PostgreSQL: pages']);
     assert.deepEqual(pages['ingest'], {});
   });
