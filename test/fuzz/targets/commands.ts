@@ -73,10 +73,11 @@ const bytesOf = ({ lines, ends, broken }: Batch): Buffer =>
     ...lines.map((each) => Buffer.from(`${each}${ends}`, 'utf8')),
   ]);
 
-/** As the door splits them: by line feeds, blank ones left out. */
+/** As the door splits them: by line feeds, without a byte order mark at first, blank ones left out. */
 const lineCount = (bytes: Buffer): number =>
   bytes
     .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
     .split('\n')
     .filter((each) => !/^[\t\r ]*$/.test(each)).length;
 
