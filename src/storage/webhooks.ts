@@ -238,6 +238,11 @@ export interface Claim {
 export interface LaneStore {
   /** Restaurants with lanes that have something to do and that nobody holds. */
   due(nowMs: number, limit: number): Promise<string[]>;
+  /**
+   * Restaurants with lanes in an owner's name that it does not know of: of a claim whose answer was
+   * lost, or of a release that a failover of the database has undone.
+   */
+  strays(owner: string, known: readonly string[], limit: number): Promise<string[]>;
   /** Takes the lanes of a restaurant that have something to do, and begins what there is room for. */
   claim(
     restauranteId: string,

@@ -21,6 +21,8 @@ const OVER_ALL: Record<string, string> = {
   registro_read_many: 'the positions of all logs that a process follows, after a wake-up',
   usos_add: 'counts of requests of all keys that a process served, once in a while',
   lanes_due: 'which restaurants have deliveries that nobody sends, once in a while',
+  lanes_strays:
+    'which restaurants have lanes that a sender does not know it holds, after a failure',
   entregas_owed: 'a figure of the whole service, for its metrics',
   entregas_webhooks: 'which webhooks there are, for the chore that forgets old deliveries',
   replica_standing: 'where the logs stand that are read at this moment, if there is a replica',
@@ -60,6 +62,7 @@ export const tenantConformance = (recorder: Recorder): void => {
       await store.ping();
       await store.secret('cursor');
       await store.webhooks.sample();
+      await store.webhooks.lanes.strays('uno', [], 1);
       await store.llaves.standings(['llv_1']);
       await store.consultas.webhooks('rest_1');
       const take = () => store.ventanas?.take(new Map([['cubo', 1]]));

@@ -62,6 +62,9 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   const parted = new Set<HeldLane>();
   /** Restaurants of which the database may say that lanes are ours, and we do not know which. */
   const unclear = new Set<string>();
+  /** By the monotonic clock: until then the database may have forgotten what we told it. */
+  let doubtUntilMs = 0;
+  let isLookingForStrays = false;
   const slots = makeSlots(limits, clock.monotonic);
   const ending = new AbortController();
   /** Steps and claims under way. */
@@ -123,8 +126,30 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
       }
     },
     track,
-    onFailed: (error) => log.warn({ err: error }, 'could not look for what webhooks are owed'),
+    onFailed(error) {
+      doubt();
+      log.warn({ err: error }, 'could not look for what webhooks are owed');
+    },
   });
+
+  const doubt = (): void => {
+    doubtUntilMs = clock.monotonic() + leaseMs;
+  };
+
+  /** Nobody would send to a lane in our name that we do not know of, until its lease is over. */
+  const lookForStrays = async (): Promise<void> => {
+    isLookingForStrays = true;
+    try {
+      const known = [...held, ...parted].map(({ webhook }) => webhook.id);
+      for (const restauranteId of await storage.strays(owner, known, claims.perLook)) {
+        unclear.add(restauranteId);
+        claims.ask(restauranteId);
+      }
+    } catch {
+      doubt();
+    }
+    isLookingForStrays = false;
+  };
 
   const renewed = (lane: HeldLane, atMs: number): void => {
     lane.leaseUntilMs = atMs + leaseMs;
@@ -233,6 +258,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
       }
       pump();
     } catch (error) {
+      doubt();
       for (const [i, lane] of lanes.entries()) notKept(lane, steps[i], error);
       log.warn({ err: error, restauranteId }, 'could not write down deliveries of webhooks');
     }
@@ -264,6 +290,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     if (isStopping) return;
     claims.look(() => storage.due(clock.now(), claims.perLook));
     for (const restauranteId of [...unclear]) claims.ask(restauranteId);
+    if (clock.monotonic() < doubtUntilMs && !isLookingForStrays) track(lookForStrays());
     flushing.within(limits.lingerMs);
     for (const lane of held) slots.offer(lane);
     pump();

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../src/domain/outcome.ts';
 import { StorageBusyError, StorageUncertainError } from '../../../src/storage/errors.ts';
 import { ENGINES } from '../../http/engines.ts';
 import { until } from '../../http/wire.ts';
-import { happen, makeHook } from '../../storage/conformance/hooks.ts';
+import { claimLane, happen, makeHook } from '../../storage/conformance/hooks.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { answered, firstArrivals, makeSender, type Sender, timedOut } from './sender.ts';
 
@@ -148,6 +148,30 @@ test('lanes that are ours by an answer that was lost are taken back at once, not
   });
   assert.ok(lost >= 2, `${lost} answers lost`);
   for (const sequences of firstArrivals(endpoint.got).values()) assert.equal(sequences.length, 4);
+});
+
+test('a lane in our name that we do not know of is found after the database has failed', async () => {
+  const leaseMs = 3_600_000;
+  await using sender = await makeSender('PostgreSQL', { leaseMs });
+  const { store, endpoint, dispatcher } = sender;
+  await makeHook(store);
+  await happen(store, 'a', 'b');
+  // As after a failover that has undone a release: the lease is ours, and nothing in memory.
+  await claimLane(store, { owner: 'uno', leaseMs });
+  await sender.settle();
+  assert.equal(endpoint.got.length, 0);
+  const { lanes } = store.webhooks;
+  const { due } = lanes;
+  lanes.due = () => {
+    lanes.due = due;
+    return Promise.reject(new StorageBusyError('not now'));
+  };
+  await until(async () => {
+    dispatcher.poll();
+    await new Promise((done) => setTimeout(done, 10));
+    return (await store.webhooks.entregas.owed()).entregas === 0;
+  });
+  assert.deepEqual(endpoint.got.map(({ secuencia }) => secuencia).sort(), [1, 2]);
 });
 
 /** What the dispatcher decides by itself, whatever the engine. */

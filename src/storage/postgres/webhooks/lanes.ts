@@ -40,6 +40,12 @@ const DUE: Statement = {
     SELECT DISTINCT w.restaurante_id AS id ${FROM}
     WHERE r.activo AND ${FREE} AND ${hasWork('$1')} LIMIT $2`,
 };
+const STRAYS: Statement = {
+  name: 'lanes_strays',
+  text: `
+    SELECT DISTINCT restaurante_id AS id FROM webhooks
+    WHERE arrendatario = $1 AND NOT id = ANY ($2::text[]) LIMIT $3`,
+};
 /** Or ours, by a step whose answer was lost: of those that the owner ($3) knows of ($4) none. */
 const OURS = '(w.arrendatario = $3 AND NOT w.id = ANY ($4::text[]))';
 const CLAIMABLE = `
@@ -147,6 +153,10 @@ export const makeLaneStore = (session: Session, transactAny: Transact): LaneStor
   return {
     async due(nowMs, limit) {
       return (await session.rows<{ id: string }>(DUE, [nowMs, limit])).map(({ id }) => id);
+    },
+    async strays(owner, known, limit) {
+      const values = [owner, textArray(known), limit];
+      return (await session.rows<{ id: string }>(STRAYS, values)).map(({ id }) => id);
     },
     async claim(restauranteId, claim, roomFor) {
       const { nowMs, owner, known } = claim;

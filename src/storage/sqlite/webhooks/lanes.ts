@@ -146,6 +146,8 @@ export const makeLaneStore = (
       if (!isSender()) return [];
       return all<{ id: string }>(DUE, nowMs, monotonicMs(), limit).map(({ id }) => id);
     },
+    // One process sends, and hears the answer to everything that it has said.
+    strays: async () => [],
     async claim(restauranteId, claim, room) {
       if (!isSender() || get(SOME, restauranteId) === undefined) return [];
       const claimable = () => all<LaneRow>(CLAIMABLE, claim.nowMs, monotonicMs(), restauranteId);
