@@ -98,6 +98,8 @@ const play = async (world: World, rounds: number, wires: Wires): Promise<void> =
   for (const wire of Object.values(wires)) wire.thaw();
   await wait(300);
   await stopLoad();
+  // Until here whoever was left half open had to be noticed by itself.
+  for (const wire of Object.values(wires)) wire.heal();
 };
 
 const breakIt = async (

@@ -18,7 +18,7 @@ export const slow: Scenario = {
   about: 'readers of streams and pages that stop and go, and some that never read',
   engines: ['sqlite', 'postgres'],
   rounds: 8,
-  prepare: () => ({ world: { dozes: 0.3 }, play }),
+  prepare: () => ({ world: { dozes: 0.3, spareKeys: 60 }, play }),
 };
 
 const play = async (world: World, rounds: number): Promise<void> => {

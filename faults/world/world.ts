@@ -47,6 +47,8 @@ export interface WorldOptions {
   nodeArgs?: readonly string[];
   /** How often listeners stop reading. */
   dozes?: number;
+  /** Keys of each restaurant for what a scenario asks by itself. */
+  spareKeys?: number;
 }
 
 export interface Lines {
@@ -61,16 +63,15 @@ export interface Lines {
 
 const RESTAURANTES = ['rest_uno', 'rest_dos'];
 /** Each may ask 60 times a minute; one is asked for every order's history in the end. */
-const KEYS = 60;
+const KEYS = 40;
 const LISTENERS = 3;
-/** For what a scenario asks by itself. */
-const SPARE_KEYS = 60;
 const FINAL = ['pedido.entregado', 'pedido.cancelado', 'pedido.rechazado'];
 
 export const makeWorld = async (t: Ending, options: WorldOptions): Promise<World> => {
   const { engine, chance, servers, lines = {}, env = {}, nodeArgs = [], dozes = 0 } = options;
+  const { spareKeys = 0 } = options;
   const database = await makeDatabase(t, engine, lines.dataDir);
-  const tokens = await furnish(database, RESTAURANTES, KEYS + LISTENERS + SPARE_KEYS);
+  const tokens = await furnish(database, RESTAURANTES, LISTENERS + KEYS + spareKeys);
   const seen = { ...database };
   if (database.url !== null && lines.database) seen.url = lines.database(database.url);
   const places = makePlaces(t, { database: seen, count: servers, env, nodeArgs });

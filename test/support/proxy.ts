@@ -33,6 +33,8 @@ export interface FaultyProxy {
   freeze(): void;
   /** Lets everything pass again, what waited too. */
   thaw(): void;
+  /** The same, and ends what was stranded. */
+  heal(): void;
 }
 
 export const startProxy = async (
@@ -90,6 +92,14 @@ export const startProxy = async (
     server.pause();
   };
 
+  const thaw = (): void => {
+    isFrozen = false;
+    for (const { client, server } of pairs) {
+      client.resume();
+      server.resume();
+    }
+  };
+
   const listener = createServer({ allowHalfOpen: true }, join).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   t.after(async () => {
@@ -119,12 +129,10 @@ export const startProxy = async (
       isFrozen = true;
       for (const pair of pairs) hold(pair);
     },
-    thaw() {
-      isFrozen = false;
-      for (const { client, server } of pairs) {
-        client.resume();
-        server.resume();
-      }
+    thaw,
+    heal() {
+      thaw();
+      for (const socket of stranded) socket.destroy();
     },
   };
 };
