@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
+import { crc32 } from 'node:zlib';
 import type { LogStore } from '../../storage/port.ts';
 import { type Answer, bytesOf } from './answer.ts';
-import { digest } from './conditional.ts';
 
 /** All restaurants together. Pages are some tens of kilobytes each. */
 const BYTES_MAX = 64 * 1_024 * 1_024;
@@ -27,9 +27,6 @@ interface Entry extends Remembered {
  * Answers stay good until the restaurant's log moves, whoever moved it: its version is read before
  * each use, so that what is remembered is never older than what a reader may already have seen.
  */
-/** Free of the request it was cut from, which a mere part of a text would hold in memory with it. */
-const copyOf = (query: string): string => Buffer.from(query, 'latin1').toString('latin1');
-
 export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
   const entries = new Map<string, Entry>();
   let bytes = 0;
@@ -41,8 +38,8 @@ export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
 
   const makeEntry = (restauranteId: string, version: number): Entry => {
     const answers = new Map<string, Answer>();
-    /** Digests: a query may be as long as a head, and nobody may ask again. */
-    const asked = new Set<string>();
+    /** Checksums: a query may be as long as a head, and nobody may ask again. */
+    const asked = new Set<number>();
     const entry: Entry = {
       version,
       bytes: 0,
@@ -53,7 +50,7 @@ export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
           // Forgotten in the meantime: whoever comes next has an entry of its own.
           if (entries.get(restauranteId) !== entry || answers.has(query)) return;
           // Whoever walks the history asks once for each page: what is kept was asked for again.
-          const mark = digest(query);
+          const mark = crc32(query);
           if (!asked.has(mark)) {
             if (asked.size < ASKED_MAX) asked.add(mark);
             return;
@@ -86,3 +83,6 @@ export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
     return entry;
   };
 };
+
+/** Free of the request it was cut from, which a mere part of a text would hold in memory with it. */
+const copyOf = (query: string): string => Buffer.from(query, 'latin1').toString('latin1');
