@@ -19,7 +19,7 @@ import { textArray } from '../arrays.ts';
 import { SENDER_STEPS_MAX, type Session, type Statement } from '../connection.ts';
 import { type Transact, type Transaction, UNHURRIED } from '../transaction.ts';
 import { beginDue, beginFresh } from './begin.ts';
-import { makeGate } from './gate.ts';
+import { makeGate, type Urgency } from './gate.ts';
 import { type LaneKey, openRange, release } from './lane-rows.ts';
 import { beginResends } from './resend.ts';
 import { writeSettled } from './settle.ts';
@@ -149,7 +149,6 @@ const materialise = async (
 
 export const makeLaneStore = (session: Session, transactAny: Transact): LaneStore => {
   const gate = makeGate(SENDER_STEPS_MAX);
-  const transact: Transact = (work) => gate(() => transactAny(work));
   return {
     async due(nowMs, limit) {
       return (await session.rows<{ id: string }>(DUE, [nowMs, limit])).map(({ id }) => id);
@@ -162,41 +161,49 @@ export const makeLaneStore = (session: Session, transactAny: Transact): LaneStor
       const { nowMs, owner, known } = claim;
       const values = [nowMs, restauranteId, owner, known === undefined ? null : textArray(known)];
       if ((await session.rows(LOOK, values)).length === 0) return [];
-      return transact(async (transaction) => {
-        const rows = await transaction.rows<LaneRow>(CLAIM, values);
-        if (rows.length === 0) transaction.undo();
-        const claimed: { lane: ReturnType<typeof toLane>; advance: LaneAdvance }[] = [];
-        for (const row of rows) {
-          const taken: LaneRow = { ...row, turno: row.turno + 1, cursor: row.hasta };
-          const lane = toLane(taken);
-          const key = { restauranteId, webhookId: row.id, turno: taken.turno };
-          if (await materialise(transaction, key, row, nowMs)) taken.abiertas = true;
-          const advance = await carryOut(transaction, taken, claim, {
-            ...{ webhookId: row.id, turno: taken.turno, settled: [], cursor: taken.cursor },
-            ...{ recuperaHasta: lane.recuperaHasta, salud: lane.salud, ultimaEntregaMs: null },
-            ...{ off: null, room: roomFor(lane, row.head), releaseIfIdle: true },
-          });
-          claimed.push({ lane, advance });
-        }
-        return claimed;
-      });
+      return gate('soon', () =>
+        transactAny(async (transaction) => {
+          const rows = await transaction.rows<LaneRow>(CLAIM, values);
+          if (rows.length === 0) transaction.undo();
+          const claimed: { lane: ReturnType<typeof toLane>; advance: LaneAdvance }[] = [];
+          for (const row of rows) {
+            const taken: LaneRow = { ...row, turno: row.turno + 1, cursor: row.hasta };
+            const lane = toLane(taken);
+            const key = { restauranteId, webhookId: row.id, turno: taken.turno };
+            if (await materialise(transaction, key, row, nowMs)) taken.abiertas = true;
+            const advance = await carryOut(transaction, taken, claim, {
+              ...{ webhookId: row.id, turno: taken.turno, settled: [], cursor: taken.cursor },
+              ...{ recuperaHasta: lane.recuperaHasta, salud: lane.salud, ultimaEntregaMs: null },
+              ...{ off: null, room: roomFor(lane, row.head), releaseIfIdle: true },
+            });
+            claimed.push({ lane, advance });
+          }
+          return claimed;
+        }),
+      );
     },
     advance: (restauranteId, claim, steps) =>
-      transact(async (transaction) => {
-        // Not kept by a server that crashes, it is sent again; that a lane is ours was kept before.
-        transaction.send(UNHURRIED, []);
-        const ids = textArray(steps.map(({ webhookId }) => webhookId).sort());
-        const rows = await transaction.rows<LaneRow>(HELD, [restauranteId, ids, claim.owner]);
-        const advances: LaneAdvance[] = [];
-        for (const step of steps) {
-          const row = rows.find(({ id, turno }) => id === step.webhookId && turno === step.turno);
-          advances.push(
-            row === undefined
-              ? lostLane(step.webhookId)
-              : await carryOut(transaction, row, claim, step),
-          );
-        }
-        return advances;
-      }),
+      gate(urgencyOf(steps), () =>
+        transactAny(async (transaction) => {
+          // Not kept by a server that crashes, it is sent again; that a lane is ours was kept before.
+          transaction.send(UNHURRIED, []);
+          const ids = textArray(steps.map(({ webhookId }) => webhookId).sort());
+          const rows = await transaction.rows<LaneRow>(HELD, [restauranteId, ids, claim.owner]);
+          const advances: LaneAdvance[] = [];
+          for (const step of steps) {
+            const row = rows.find(({ id, turno }) => id === step.webhookId && turno === step.turno);
+            advances.push(
+              row === undefined
+                ? lostLane(step.webhookId)
+                : await carryOut(transaction, row, claim, step),
+            );
+          }
+          return advances;
+        }),
+      ),
   };
 };
+
+/** A hundred dead endpoints time out together: what becomes of them can wait. */
+const urgencyOf = (steps: readonly LaneStep[]): Urgency =>
+  steps.every(({ salud }) => salud.fallosSeguidos > 0) ? 'whenever' : 'soon';
