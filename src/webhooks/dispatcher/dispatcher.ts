@@ -13,6 +13,7 @@ import {
 } from '../../storage/webhooks.ts';
 import { makeBucket } from './bucket.ts';
 import { makeClaims } from './claims.ts';
+import { makeDoubts } from './doubts.ts';
 import {
   type HeldLane,
   holdLane,
@@ -58,13 +59,6 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   const { leaseMs } = limits;
   const { lanes: storage } = store.webhooks;
   const held = new Set<HeldLane>();
-  /** Let go of while attempts of theirs were under way. */
-  const parted = new Set<HeldLane>();
-  /** Restaurants of which the database may say that lanes are ours, and we do not know which. */
-  const unclear = new Set<string>();
-  /** By the monotonic clock: until then the database may have forgotten what we told it. */
-  let doubtUntilMs = 0;
-  let isLookingForStrays = false;
   const slots = makeSlots(limits, clock.monotonic);
   const ending = new AbortController();
   /** Steps and claims under way. */
@@ -94,22 +88,17 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     pump();
   };
 
-  /**
-   * What to say in a claim after an answer was lost. Nobody else would touch those lanes until the
-   * lease has run out; those with attempts under way are not taken back before these have ended.
-   */
-  const knownOf = (restauranteId: string): { known?: string[] } => {
-    if (!unclear.delete(restauranteId)) return {};
-    const isOf = ({ webhook }: HeldLane) => webhook.restauranteId === restauranteId;
-    if (parted.values().some(isOf)) unclear.add(restauranteId);
-    return { known: [...held, ...parted].filter(isOf).map(({ webhook }) => webhook.id) };
-  };
+  const doubts = makeDoubts({
+    ...{ held, track, leaseMs, monotonicMs: clock.monotonic },
+    strays: (known) => storage.strays(owner, known, claims.perLook),
+    ask: (restauranteId) => claims.ask(restauranteId),
+  });
 
   const claims = makeClaims({
     async claim(restauranteId) {
       const claimedMs = clock.monotonic();
       const nowMs = clock.now();
-      const claim = { owner, leaseMs, nowMs, ...knownOf(restauranteId) };
+      const claim = { owner, leaseMs, nowMs, ...doubts.claim(restauranteId) };
       try {
         const found = await storage.claim(restauranteId, claim, (lane, head) => {
           if (isStopping) return NO_ROOM;
@@ -120,36 +109,17 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
         hold(found, claimedMs);
       } catch (error) {
         if (claim.known !== undefined || error instanceof StorageUncertainError) {
-          unclear.add(restauranteId);
+          doubts.about(restauranteId);
         }
         throw error;
       }
     },
     track,
     onFailed(error) {
-      doubt();
+      doubts.failed();
       log.warn({ err: error }, 'could not look for what webhooks are owed');
     },
   });
-
-  const doubt = (): void => {
-    doubtUntilMs = clock.monotonic() + leaseMs;
-  };
-
-  /** Nobody would send to a lane in our name that we do not know of, until its lease is over. */
-  const lookForStrays = async (): Promise<void> => {
-    isLookingForStrays = true;
-    try {
-      const known = [...held, ...parted].map(({ webhook }) => webhook.id);
-      for (const restauranteId of await storage.strays(owner, known, claims.perLook)) {
-        unclear.add(restauranteId);
-        claims.ask(restauranteId);
-      }
-    } catch {
-      doubt();
-    }
-    isLookingForStrays = false;
-  };
 
   const renewed = (lane: HeldLane, atMs: number): void => {
     lane.leaseUntilMs = atMs + leaseMs;
@@ -159,7 +129,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   const drop = (lane: HeldLane): void => {
     held.delete(lane);
     slots.forget(lane);
-    if (lane.inFlight > 0) parted.add(lane);
+    doubts.parted(lane);
   };
 
   const applyAdvance = (lane: HeldLane, advance: LaneAdvance): void => {
@@ -202,7 +172,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     const outcome = await attempt(envio, ending.signal);
     free();
     countFlight(lane, begun, -1);
-    if (lane.inFlight === 0) parted.delete(lane);
+    doubts.landed(lane);
     const nowMs = clock.now();
     const context = { sentMs, nowMs, random, perEndpoint: limits.perEndpoint };
     const verdict = applyOutcome(lane, begun, outcome, context);
@@ -258,7 +228,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
       }
       pump();
     } catch (error) {
-      doubt();
+      doubts.failed();
       for (const [i, lane] of lanes.entries()) notKept(lane, steps[i], error);
       log.warn({ err: error, restauranteId }, 'could not write down deliveries of webhooks');
     }
@@ -269,7 +239,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     lane.advancing = false;
     if (error instanceof StorageUncertainError || step === undefined) {
       drop(lane);
-      unclear.add(lane.webhook.restauranteId);
+      doubts.about(lane.webhook.restauranteId);
     } else untakeStep(lane, step);
   };
 
@@ -289,8 +259,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   const poll = (): void => {
     if (isStopping) return;
     claims.look(() => storage.due(clock.now(), claims.perLook));
-    for (const restauranteId of [...unclear]) claims.ask(restauranteId);
-    if (clock.monotonic() < doubtUntilMs && !isLookingForStrays) track(lookForStrays());
+    doubts.look();
     flushing.within(limits.lingerMs);
     for (const lane of held) slots.offer(lane);
     pump();
