@@ -98,6 +98,15 @@ const run: Record<string, (conductor: Conductor) => Promise<void>> = {
   webhooks: (conductor) => benchWebhooks(conductor, scale.webhooks),
 };
 
+const isWriting = values.write ?? (wanted.only.length === 0 && !values.quick);
+const said: Omit<Run, 'seconds'> = {
+  date: `${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  commit: describeCommit(),
+  command: ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench ', 'bench -- '),
+  quick: values.quick,
+  machine: describeMachine(),
+  versions: describeVersions(),
+};
 const found: Record<string, ReadonlyMap<string, ActResult>> = {};
 beginRun(parts);
 try {
@@ -109,12 +118,14 @@ try {
     const figures = [...conductor.results.values()].flatMap((result) => result.figures);
     clearProgress();
     if (figures.length > 0) process.stdout.write(`\n${area}\n${tableOf(figures)}`);
+    // After each area: what was measured is not lost with a run that is cut off.
+    if (isWriting) write();
   }
 } finally {
   await data.close();
 }
-const seconds = (performance.now() - startedMs) / 1_000;
-process.stdout.write(`\n${clockText(seconds)} minutes\n`);
+process.stdout.write(`\n${clockText((performance.now() - startedMs) / 1_000)} minutes\n`);
+if (isWriting) process.stdout.write('bench/RESULTS.md and docs/figures are written\n');
 
 const problems = Object.values(found).flatMap((results) =>
   [...results].flatMap(([act, { problem }]) => (problem === null ? [] : [`${act}: ${problem}`])),
@@ -122,22 +133,15 @@ const problems = Object.values(found).flatMap((results) =>
 for (const problem of problems) process.stderr.write(`bench: ${problem}\n`);
 if (problems.length > 0) process.exitCode = 1;
 
-const isWhole = wanted.only.length === 0 && !values.quick && problems.length === 0;
-if (values.write ?? isWhole) write();
-
 function write(): void {
   const file = new URL('./results.json', import.meta.url);
   const figures = new URL('../docs/figures/', import.meta.url);
-  const said: Run = {
-    date: `${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    commit: describeCommit(),
-    command: ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench ', 'bench -- '),
-    quick: values.quick,
-    machine: describeMachine(),
-    versions: describeVersions(),
-    seconds,
-  };
-  const results = mergeResults(readResults(file), said, found, FULL_BUDGET);
+  const results = mergeResults(
+    readResults(file),
+    { ...said, seconds: (performance.now() - startedMs) / 1_000 },
+    found,
+    FULL_BUDGET,
+  );
   const curves = curvesOf(results);
   writeResults(file, results);
   mkdirSync(figures, { recursive: true });
@@ -148,5 +152,4 @@ function write(): void {
   const pictures = picturesOf(curves, '../docs/figures');
   const page = writePage(results, FULL_BUDGET, pictures);
   writeFileSync(new URL('./RESULTS.md', import.meta.url), page);
-  process.stdout.write('bench/RESULTS.md and docs/figures are written\n');
 }
