@@ -14,20 +14,20 @@ export type EngineName = keyof typeof ENGINES;
 
 export const FULL_BUDGET: Budget = {
   ingest: { 'SQLite: speed': 12, 'PostgreSQL: speed': 23, memory: 20 },
-  data: { load: 160 },
+  data: { load: 140 },
   startup: { start: 20 },
   rest: {
     'SQLite: pages': 30,
     'SQLite: polled': 36,
     'SQLite: order': 17,
-    'SQLite: filters': 40,
+    'SQLite: filters': 25,
     'SQLite: summary': 5,
     'SQLite: growth': 20,
     'SQLite: restaurants': 35,
     'PostgreSQL: pages': 45,
     'PostgreSQL: polled': 36,
     'PostgreSQL: order': 17,
-    'PostgreSQL: filters': 50,
+    'PostgreSQL: filters': 35,
     'PostgreSQL: summary': 5,
     'PostgreSQL: growth': 25,
   },
@@ -41,7 +41,7 @@ export const FULL_BUDGET: Budget = {
     hold: 65,
     growth: 35,
   },
-  webhooks: { speed: 75, isolation: 90, backlog: 75 },
+  webhooks: { speed: 75, isolation: 100, backlog: 105 },
 };
 
 export const QUICK_BUDGET: Budget = {

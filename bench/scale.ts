@@ -13,6 +13,8 @@ export interface WebhooksScale {
   backlog: number;
   /** How long others are watched at a time while a backlog drains. */
   backlogSeconds: number;
+  /** And how many times at most. */
+  backlogLooks: number;
 }
 
 /** How much is measured, and for how long; the budget says what that may add up to. */
@@ -35,7 +37,8 @@ export const FULL: Scale = {
     rounds: 3,
     isolationSeconds: 10,
     backlog: 100_000,
-    backlogSeconds: 7,
+    backlogSeconds: 6,
+    backlogLooks: 8,
   },
 };
 
@@ -50,5 +53,6 @@ export const QUICK: Scale = {
     isolationSeconds: 1,
     backlog: 4_000,
     backlogSeconds: 1,
+    backlogLooks: 3,
   },
 };

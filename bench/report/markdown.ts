@@ -27,7 +27,7 @@ export const writePage = (
     ...run.machine.map((line) => `- ${line}`),
     ...run.versions.map((line) => `- ${line}`),
     '',
-    summary(figures),
+    summary(figures, absentActs(areas, budget)),
     '',
   ];
   for (const [area, acts] of Object.entries(areas)) {
@@ -48,16 +48,25 @@ export const writePage = (
 const figuresOf = (acts: readonly KeptAct[]): Figure[] => acts.flatMap(({ figures }) => figures);
 
 /** Misses are named at the top: nobody should have to look for them. */
-const summary = (figures: readonly Figure[]): string => {
+const summary = (figures: readonly Figure[], absent: readonly string[]): string => {
   const of = (verdict: string) =>
     figures.filter((figure) => !figure.minor && verdictOf(figure) === verdict);
   const [met, missed, open] = [of('met'), of('MISSED'), of('not measured')];
-  const list = (some: readonly Figure[]) => some.map((figure) => `- ${rowText(figure)}`).join('\n');
+  const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
   const parts = [`Of ${met.length + missed.length} targets, ${met.length} are met.`];
-  if (missed.length > 0) parts.push(`Missed:\n\n${list(missed)}`);
-  if (open.length > 0) parts.push(`Not measured:\n\n${list(open)}`);
+  if (missed.length > 0) parts.push(`Missed:\n\n${bullets(missed.map(rowText))}`);
+  const unknown = [...open.map(rowText), ...absent.map((act) => `${act}: not in this run`)];
+  if (unknown.length > 0) parts.push(`Not measured:\n\n${bullets(unknown)}`);
   return parts.join('\n\n');
 };
+
+/** Acts that no run has carried out yet. */
+const absentActs = (areas: Results['areas'], budget: Budget): string[] =>
+  Object.entries(budget).flatMap(([area, acts]) =>
+    Object.keys(acts)
+      .filter((act) => areas[area]?.[act] === undefined)
+      .map((act) => `${area}, ${act}`),
+  );
 
 const rowText = (figure: Figure): string => {
   const [name, , peer, ratio, target] = cellsOf(figure);

@@ -56,7 +56,17 @@ export const costsOf = async (
 const makeMeter = async ({ server, dataset }: Scene) => {
   const { databaseUrl } = dataset.place;
   const pids = [server.pid, ...(databaseUrl === undefined ? [] : await backendPids(databaseUrl))];
-  return (): number => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+  const spent = new Map<number, number>();
+  // A process of the database that has ended in between has not given its time back.
+  const look = (pid: number): void => {
+    try {
+      spent.set(pid, cpuSeconds(pid));
+    } catch {}
+  };
+  return (): number => {
+    pids.forEach(look);
+    return pids.reduce((sum, pid) => sum + (spent.get(pid) ?? 0), 0);
+  };
 };
 
 /** Moves a restaurant's log by changing its newest order. */

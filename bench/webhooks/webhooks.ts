@@ -12,7 +12,7 @@ export const benchWebhooks = async ({ act }: Conductor, scale: WebhooksScale): P
   await act('isolation', () =>
     withPostgres(({ url }) => benchIsolation(url, scale.isolationSeconds)),
   );
-  await act('backlog', () => benchBacklog(scale.backlog, scale.backlogSeconds));
+  await act('backlog', () => benchBacklog(scale));
 };
 
 const withPostgres = async (run: (postgres: Postgres) => Promise<Figure[]>): Promise<Figure[]> => {

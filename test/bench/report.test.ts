@@ -139,6 +139,7 @@ describe('the page of results', () => {
     const rows = { rest: new Map([['SQLite: order', result([missing])]]) };
     const page = writePage(mergeResults(nothing, run, rows, budget), budget, []);
     assert.match(page, /Not measured:\n\n- one order by id: nchan is missing/);
+    assert.match(page, /- rest, SQLite: pages: not in this run/);
     assert.match(page, /\| nchan is missing \| {2}\| ≥ 0\.6 \| not measured \|/);
   });
 
