@@ -100,8 +100,8 @@ export const CHARTS: readonly ChartPlan[] = [
       },
       {
         id: 'streams.memory',
-        title: 'Memory that the listeners take',
-        xLabel: 'listeners of one restaurant',
+        title: 'Memory of the whole process',
+        xLabel: 'idle listeners',
         yLabel: 'MiB',
         y: 'log',
         lines: beside('nchan'),
