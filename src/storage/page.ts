@@ -1,10 +1,4 @@
 /**
- * Between the orders of a page. Inside JSON without blanks there is no line feed, so that the ends of
- * an order can be found without reading it.
- */
-export const PAGE_SEPARATOR = ',\n';
-
-/**
  * Tells a page from what it was: an order that changes has more entries or another checksum, and which
  * orders lie between two ids cannot change without the sums doing so.
  */

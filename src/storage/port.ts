@@ -158,7 +158,7 @@ export interface PedidoQuery extends PedidoFilter {
 export interface PedidoPage {
   /** Descending. */
   ids: string[];
-  /** The wire JSON of these orders, with commas between them (storage/page.ts). */
+  /** The wire JSON of these orders, separated by commas. */
   body: Body;
   /** Another whenever an order comes, goes or changes: spares whoever needs to know a look at the body. */
   version: string;

@@ -1,4 +1,4 @@
-import { orderVersion, PAGE_SEPARATOR, pageVersion } from '../page.ts';
+import { orderVersion, pageVersion } from '../page.ts';
 import type { PedidoPage, PedidoQuery, PedidoStore } from '../port.ts';
 import type { Session, Statement } from './connection.ts';
 import { countPedidos } from './conteo.ts';
@@ -50,7 +50,7 @@ const listPedidos = async (session: Session, query: PedidoQuery): Promise<Pedido
     rows.reduce((all, row) => all + Number(row[column]), 0);
   return {
     ids,
-    body: Buffer.from(rows.map(({ cuerpo }) => cuerpo).join(PAGE_SEPARATOR)),
+    body: Buffer.from(rows.map(({ cuerpo }) => cuerpo).join(',')),
     version: pageVersion(ids, sum('entradas'), sum('huella')),
     more,
   };

@@ -1,3 +1,4 @@
+import { openingOf } from '../../domain/pedido-json.ts';
 import { branchesOf } from '../branches.ts';
 import { conteoParts } from '../conteos.ts';
 import {
@@ -9,7 +10,7 @@ import {
   MS_HIGHEST,
   MS_LOWEST,
 } from '../dates.ts';
-import { orderVersion, PAGE_SEPARATOR, pageVersion } from '../page.ts';
+import { orderVersion, pageVersion } from '../page.ts';
 import type { Body, PedidoFilter, PedidoPage, PedidoQuery, PedidoStore } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { readRegistro } from './registro.ts';
@@ -66,14 +67,22 @@ const EMPTY_PAGE: PedidoPage = { ids: [], body: new Uint8Array(), version: '', m
 const withoutExtra = (page: PedidoPage, isBack: boolean): PedidoPage => {
   const { ids, body } = page;
   if (isBack) {
-    const kept = body.subarray(body.indexOf(SEPARATOR_END) + 1);
+    const kept = body.subarray(startOf(body, ids[1]));
     return { ...page, ids: ids.slice(1), body: kept, more: true };
   }
-  const kept = body.subarray(0, body.lastIndexOf(SEPARATOR_END) + 1 - PAGE_SEPARATOR.length);
+  const kept = body.subarray(0, startOf(body, ids.at(-1)) - SEPARATOR.length);
   return { ...page, ids: ids.slice(0, -1), body: kept, more: true };
 };
 
-const SEPARATOR_END = PAGE_SEPARATOR.charCodeAt(PAGE_SEPARATOR.length - 1);
+const SEPARATOR = ',';
+
+/** Where an order begins that is not the first of a page. */
+const startOf = ({ buffer, byteOffset, length }: Body, id = ''): number => {
+  const opening = `${SEPARATOR}${openingOf(id)}`;
+  const at = Buffer.from(buffer, byteOffset, length).lastIndexOf(opening, length, 'latin1');
+  if (at < 0) throw new Error(`the order ${id} is not stored as it should be`);
+  return at + SEPARATOR.length;
+};
 
 /** The statement of a page. */
 export const listStatement = (connection: Connection, query: PedidoQuery) => {
@@ -130,7 +139,7 @@ const pageSql = (rows: string, order: Order): string => {
   return `
     SELECT group_concat(id, ',' ${turned}) AS ids,
            sum(entradas) AS entradas, sum(huella) AS huellas,
-           CAST(group_concat(cuerpo, '${PAGE_SEPARATOR}' ${turned}) AS BLOB) AS body
+           CAST(group_concat(cuerpo, '${SEPARATOR}' ${turned}) AS BLOB) AS body
     FROM (${rows})`;
 };
 
