@@ -5,15 +5,13 @@ import { type Run, replay, runScenario, type Scenario } from '../../faults/scena
 import { diskLimit } from '../../faults/scenarios/disk.ts';
 import { kill } from '../../faults/scenarios/kill.ts';
 import { network } from '../../faults/scenarios/network.ts';
-import { pair } from '../../faults/scenarios/pair.ts';
 
 const SEED = 20_261_115;
 
 /** A few rounds, always the same; `npm run faults` does more, of every scenario. */
 const RUNS: [scenario: Scenario, engine: Run['engine'], rounds: number, hooks: boolean][] = [
   [kill, 'sqlite', 2, true],
-  // Where webhooks would make it wait, for a lease to end or for the next attempt, there are none.
-  [pair, 'postgres', 2, false],
+  // Without webhooks, which would make it wait for their next attempt.
   [network, 'sqlite', 6, false],
   [diskLimit, 'sqlite', 2, true],
 ];
