@@ -251,4 +251,16 @@ export interface LaneStore {
   ): Promise<{ lane: Lane; advance: LaneAdvance }[]>;
   /** Records what became of deliveries, begins others, and holds the lanes for another `leaseMs`. */
   advance(restauranteId: string, claim: Claim, steps: readonly LaneStep[]): Promise<LaneAdvance[]>;
+  /**
+   * Holds lanes of any restaurants for another `leaseMs`, and does nothing else for them. Resolves with
+   * those that are still ours and may be sent to; what is wrong with the others, a step of theirs tells.
+   */
+  renew(claim: Claim, lanes: readonly HeldBy[]): Promise<string[]>;
+}
+
+/** A lane, and the claim under which it is held. */
+export interface HeldBy {
+  restauranteId: string;
+  webhookId: string;
+  turno: number;
 }

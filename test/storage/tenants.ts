@@ -21,6 +21,7 @@ const OVER_ALL: Record<string, string> = {
   registro_read_many: 'the positions of all logs that a process follows, after a wake-up',
   usos_add: 'counts of requests of all keys that a process served, once in a while',
   lanes_due: 'which restaurants have deliveries that nobody sends, once in a while',
+  lanes_renew: 'holds on to all lanes of a sender in which nothing happens, once in a while',
   lanes_strays:
     'which restaurants have lanes that a sender does not know it holds, after a failure',
   entregas_owed: 'a figure of the whole service, for its metrics',

@@ -29,6 +29,7 @@ import { applyOutcome } from './outcomes.ts';
 import { isThrottled, roomOf, wantsMore, windowOf } from './room.ts';
 import { makeSlots } from './slots.ts';
 import { makeSoon } from './soon.ts';
+import { makeUpkeep } from './upkeep.ts';
 
 export interface DispatchObserver {
   /** An attempt has ended. */
@@ -38,7 +39,7 @@ export interface DispatchObserver {
 }
 
 export interface DispatcherDeps {
-  store: { webhooks: Pick<WebhookStore, 'lanes'>; log: Pick<LogStore, 'watch'> };
+  store: { webhooks: Pick<WebhookStore, 'lanes'>; log: Pick<LogStore, 'watch' | 'positions'> };
   attempt: Attempt;
   clock: Clock;
   log: Log;
@@ -187,24 +188,26 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     pump();
   };
 
-  const isLow = (lane: HeldLane): boolean => inMemory(lane) <= windowOf(lane, limits) / 2;
+  /** One that has not proved itself sends one at a time: more at hand would be sent no sooner. */
+  const isLow = (lane: HeldLane): boolean =>
+    inMemory(lane) <= (lane.proven ? windowOf(lane, limits) / 2 : 0);
 
   /** Little left to send, or nothing at all: then what is known is written down at once. */
   const isUrgent = (lane: HeldLane, nowMs: number): boolean =>
     inMemory(lane) === 0 || (isLow(lane) && wantsMore(lane, limits, nowMs));
 
-  const needsStep = (lane: HeldLane, nowMs: number, monotonicMs: number): boolean =>
+  const needsStep = (lane: HeldLane, nowMs: number): boolean =>
     !lane.advancing &&
     (lane.settled.length > 0 ||
       (inMemory(lane) === 0 && !isThrottled(lane, nowMs)) ||
-      monotonicMs - lane.advancedMs >= limits.renewMs ||
+      upkeep.isOverdue(lane) ||
       (isLow(lane) && wantsMore(lane, limits, nowMs)));
 
   /** One step for each lane that has something to say or to ask; a restaurant's lanes go together. */
   const flush = (): void => {
-    const [nowMs, monotonicMs] = [clock.now(), clock.monotonic()];
+    const nowMs = clock.now();
     const groups = Map.groupBy(
-      [...held].filter((lane) => needsStep(lane, nowMs, monotonicMs)),
+      [...held].filter((lane) => needsStep(lane, nowMs)),
       ({ webhook }) => webhook.restauranteId,
     );
     for (const [restauranteId, lanes] of groups) track(advance(restauranteId, lanes));
@@ -243,23 +246,43 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     } else untakeStep(lane, step);
   };
 
+  const hint = (lane: HeldLane, head: number): void => {
+    lane.head = Math.max(lane.head, head);
+    lane.hinted = true;
+    if (!lane.advancing && isUrgent(lane, clock.now())) flushing.within(0);
+  };
+
   const onMoved = (restauranteId: string | null): void => {
     if (isStopping) return;
-    for (const lane of held) {
-      if (restauranteId !== null && lane.webhook.restauranteId !== restauranteId) continue;
-      lane.head = Math.max(lane.head, lane.hasta + 1);
-      lane.hinted = true;
-      if (!lane.advancing && isUrgent(lane, clock.now())) flushing.within(0);
+    if (restauranteId === null) {
+      poll();
+      upkeep.lookAtLogs();
+      return;
     }
-    if (restauranteId === null) poll();
-    else claims.ask(restauranteId);
+    for (const lane of held) {
+      if (lane.webhook.restauranteId === restauranteId) hint(lane, lane.hasta + 1);
+    }
+    claims.ask(restauranteId);
   };
+
+  const upkeep = makeUpkeep({
+    ...{ held, limits, track, hint, monotonicMs: clock.monotonic, positions: store.log.positions },
+    renew: (lanes) => storage.renew({ owner, leaseMs, nowMs: clock.now() }, lanes),
+    resume(lane) {
+      if (held.has(lane) && needsStep(lane, clock.now())) flushing.within(0);
+    },
+    onFailed(error) {
+      doubts.failed();
+      log.warn({ err: error }, 'could not hold on to lanes of webhooks');
+    },
+  });
 
   /** Looks around: for what is due, for lanes whose sender has died, and after our own. */
   const poll = (): void => {
     if (isStopping) return;
     claims.look(() => storage.due(clock.now(), claims.perLook));
     doubts.look();
+    upkeep.renewLeases();
     flushing.within(limits.lingerMs);
     for (const lane of held) slots.offer(lane);
     pump();

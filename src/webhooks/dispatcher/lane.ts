@@ -84,7 +84,8 @@ export const inMemory = (lane: HeldLane): number =>
 /** Takes in what a step has begun. */
 export const takeIn = (lane: HeldLane, advance: LaneAdvance): void => {
   lane.hasta = advance.hasta;
-  lane.head = Math.max(lane.head, advance.head);
+  // Unless the log has moved meanwhile, the step knows better than the hint that led to it.
+  lane.head = lane.hinted ? Math.max(lane.head, advance.head) : advance.head;
   lane.proximoMs = advance.proximoMs;
   lane.resendMs = advance.resendMs;
   lane.active &&= advance.active;

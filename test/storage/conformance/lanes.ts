@@ -85,6 +85,33 @@ export const laneConformance = (engine: Engine): void => {
       assert.equal((await advanceLane(store, stepOf(lane, 1))).lost, true);
     });
 
+    test('is held on together with others, for as long as it is ours and may be sent to', async () => {
+      await using bench = await makeBench(engine);
+      const { store } = bench;
+      const { lanes } = store.webhooks;
+      for (const id of ['wh_uno', 'wh_dos', 'wh_tres', 'wh_cuatro']) await makeHook(store, { id });
+      await happen(store, 'a');
+      const lapsed = claimOf({ leaseMs: LAPSED_MS });
+      const held = (await lanes.claim(RESTAURANTE_ID, lapsed, () => AMPLE)).map(({ lane }) => ({
+        ...{ restauranteId: RESTAURANTE_ID, webhookId: lane.webhook.id, turno: lane.turno },
+      }));
+      assert.equal(held.length, 4);
+      await store.webhooks.deactivate(RESTAURANTE_ID, 'wh_dos', auditEntry());
+      await store.webhooks.remove(RESTAURANTE_ID, 'wh_tres', auditEntry());
+      const stale = held.map((lane) =>
+        lane.webhookId === 'wh_cuatro' ? { ...lane, turno: lane.turno - 1 } : lane,
+      );
+      assert.deepEqual(await lanes.renew(claimOf({ owner: 'dos' }), held), []);
+      assert.deepEqual(await lanes.renew(claimOf(), stale), ['wh_uno']);
+      const other = claimOf({ owner: 'dos' });
+      const taken = await lanes.claim(RESTAURANTE_ID, other, () => AMPLE);
+      assert.deepEqual(
+        taken.map(({ lane }) => lane.webhook.id),
+        ['wh_cuatro'],
+      );
+      assert.deepEqual(await lanes.renew(claimOf(), held), ['wh_uno']);
+    });
+
     test('what a dead sender had in memory is owed, and its next attempt is the second', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;

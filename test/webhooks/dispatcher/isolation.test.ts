@@ -36,6 +36,47 @@ for (const engine of ENGINES) {
       for (let i = 0; i < 8; i += 1) assert.equal(received(sender, `wh_negro${i}`), 1);
     });
 
+    test('endpoints that hang cost nothing while they do, whatever else happens', async () => {
+      await using sender = await makeSender(engine);
+      const { store, endpoint, dispatcher } = sender;
+      for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
+      await makeHook(store, { id: 'wh_sano' });
+      endpoint.answer = ({ webhookId }, signal) =>
+        webhookId === 'wh_sano' ? answered(200) : hang(signal);
+      const stepped: string[] = [];
+      const { lanes } = store.webhooks;
+      const { advance } = lanes;
+      lanes.advance = (restauranteId, claim, steps) => {
+        stepped.push(...steps.map(({ webhookId }) => webhookId));
+        return advance(restauranteId, claim, steps);
+      };
+      dispatcher.start();
+      for (let n = 1; n <= 20; n += 1) {
+        await happen(store, `p${n}`);
+        await until(() => received(sender, 'wh_sano') === n);
+      }
+      assert.deepEqual([...new Set(stepped)], ['wh_sano']);
+    });
+
+    test('leases of endpoints that hang are renewed, all together', async () => {
+      await using sender = await makeSender(engine, { renewMs: 100 });
+      const { store, endpoint, dispatcher } = sender;
+      for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
+      endpoint.answer = (_, signal) => hang(signal);
+      const { lanes } = store.webhooks;
+      const { renew } = lanes;
+      let together = 0;
+      lanes.renew = async (...args) => {
+        const kept = await renew(...args);
+        if (kept.length === 8) together += 1;
+        return kept;
+      };
+      dispatcher.start();
+      await happen(store, 'a');
+      await until(() => together >= 2);
+      assert.equal(endpoint.got.length, 8);
+    });
+
     test('a stop lets attempts end, gives back what was not sent, and the next sender goes on', async () => {
       await using sender = await makeSender(engine, { perEndpoint: 2, windowPerSlot: 25 });
       const { store, endpoint, dispatcher } = sender;

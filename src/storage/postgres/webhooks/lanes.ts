@@ -15,7 +15,7 @@ import {
   type LaneStore,
   NO_ROOM,
 } from '../../webhooks.ts';
-import { textArray } from '../arrays.ts';
+import { int8Array, textArray } from '../arrays.ts';
 import { SENDER_STEPS_MAX, type Session, type Statement } from '../connection.ts';
 import { type Transact, type Transaction, UNHURRIED } from '../transaction.ts';
 import { beginDue, beginFresh } from './begin.ts';
@@ -76,6 +76,20 @@ const STORE: Statement = {
         arrendatario = $11, arriendo_hasta_ms = ${SERVER_MS} + $12, turno = $13,
         activo = activo AND $14::text IS NULL, motivo = coalesce($14, motivo)
     WHERE restaurante_id = $1 AND id = $2`,
+};
+/**
+ * The one statement of a sender that concerns several restaurants: once in a while, without waiting for the
+ * disk, and of rows that no step of the same sender has in hand.
+ */
+const RENEW: Statement = {
+  name: 'lanes_renew',
+  text: `
+    UPDATE webhooks w SET arriendo_hasta_ms = ${SERVER_MS} + $5
+    FROM unnest($2::text[], $3::text[], $4::bigint[]) AS u (restaurante_id, id, turno), restaurantes r
+    WHERE w.restaurante_id = u.restaurante_id AND w.id = u.id AND w.turno = u.turno
+      AND w.arrendatario = $1 AND w.activo AND w.eliminado_ms IS NULL
+      AND r.id = w.restaurante_id AND r.activo
+    RETURNING w.id`,
 };
 const OPEN = `
   SELECT proximo_ms FROM entregas
@@ -201,6 +215,18 @@ export const makeLaneStore = (session: Session, transactAny: Transact): LaneStor
           return advances;
         }),
       ),
+    renew: ({ owner, leaseMs }, lanes) =>
+      transactAny(async (transaction) => {
+        transaction.send(UNHURRIED, []);
+        const renewed = await transaction.rows<{ id: string }>(RENEW, [
+          owner,
+          textArray(lanes.map(({ restauranteId }) => restauranteId)),
+          textArray(lanes.map(({ webhookId }) => webhookId)),
+          int8Array(lanes.map(({ turno }) => turno)),
+          leaseMs,
+        ]);
+        return renewed.map(({ id }) => id);
+      }),
   };
 };
 

@@ -8,7 +8,7 @@ import {
   lostLane,
   toLane,
 } from '../../webhook-rows.ts';
-import type { Claim, LaneAdvance, LaneStep, LaneStore, Room } from '../../webhooks.ts';
+import type { Claim, HeldBy, LaneAdvance, LaneStep, LaneStore, Room } from '../../webhooks.ts';
 import type { Connection } from '../connection.ts';
 import { beginFresh, beginRetries } from './begin.ts';
 import type { Group } from './group.ts';
@@ -42,6 +42,10 @@ const STORE = `
          ultima_entrega_ms = max(coalesce(ultima_entrega_ms, 0), coalesce(?, ultima_entrega_ms)),
          arrendatario = ?, arriendo_hasta_ms = ?
   WHERE restaurante_id = ? AND id = ?`;
+const RENEW = `
+  UPDATE webhooks SET arriendo_hasta_ms = ?
+  WHERE restaurante_id = ? AND id = ? AND turno = ? AND arrendatario = ? AND activo
+    AND eliminado_ms IS NULL AND (SELECT activo FROM restaurantes WHERE id = restaurante_id)`;
 const TURN_OFF = 'UPDATE webhooks SET activo = 0, motivo = ? WHERE restaurante_id = ? AND id = ?';
 const NEXT = `
   SELECT proximo_ms FROM entregas
@@ -165,5 +169,12 @@ export const makeLaneStore = (
           return row === undefined ? lostLane(webhookId) : carryOut(row, claim, step);
         }),
       ),
+    renew: ({ owner, leaseMs }, lanes) =>
+      group.run(() => {
+        const until = Math.ceil(monotonicMs() + leaseMs);
+        const isRenewed = ({ restauranteId, webhookId, turno }: HeldBy) =>
+          run(RENEW, until, restauranteId, webhookId, turno, owner) > 0;
+        return lanes.filter(isRenewed).map(({ webhookId }) => webhookId);
+      }),
   };
 };
