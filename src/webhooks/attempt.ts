@@ -54,16 +54,26 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
     const seconds = Math.floor(clock.now() / 1_000);
     const { id, body } = envio;
     return [
-      ...['Content-Type', 'application/json; charset=utf-8'],
-      ...['User-Agent', userAgent],
-      ...['Accept', '*/*'],
-      ...['X-Svc-Evento', envio.tipo],
-      ...['X-Svc-Id', id],
-      ...['X-Svc-Intento', String(envio.intento)],
-      ...['X-Svc-Firma', firmar(secretoHex, body)],
-      ...['webhook-id', id],
-      ...['webhook-timestamp', String(seconds)],
-      ...['webhook-signature', standardSignature(secretoHex, { id, seconds, body })],
+      'Content-Type',
+      'application/json; charset=utf-8',
+      'User-Agent',
+      userAgent,
+      'Accept',
+      '*/*',
+      'X-Svc-Evento',
+      envio.tipo,
+      'X-Svc-Id',
+      id,
+      'X-Svc-Intento',
+      String(envio.intento),
+      'X-Svc-Firma',
+      firmar(secretoHex, body),
+      'webhook-id',
+      id,
+      'webhook-timestamp',
+      String(seconds),
+      'webhook-signature',
+      standardSignature(secretoHex, { id, seconds, body }),
     ];
   };
 

@@ -20,15 +20,21 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
  * What is kept of an answer, as text that harms nobody who looks at it later. Of a compressed body no
  * more is unpacked than is kept, however much more there is in it.
  */
-export const makeExcerpt = async (
+export const makeExcerpt = (
   chunks: readonly Buffer[],
   contentEncoding: string | undefined,
-): Promise<string> => {
-  if (chunks.length === 0) return '';
+): string | Promise<string> => {
+  const [first] = chunks;
+  if (first === undefined) return '';
+  const bytes = chunks.length === 1 ? first : Buffer.concat(chunks);
   const makeDecoder = DECODERS[contentEncoding?.trim().toLowerCase() ?? ''];
-  const bytes = Buffer.concat(chunks);
-  return toText(makeDecoder === undefined ? bytes : await unpack(bytes, makeDecoder()));
+  if (makeDecoder !== undefined) return unpack(bytes, makeDecoder()).then(toText);
+  // Nearly every answer is a word or two, and there is nothing to mend in it.
+  const plain = bytes.toString('latin1', 0, KEPT_BYTES_MAX);
+  return PLAIN.test(plain) ? plain : toText(bytes);
 };
+
+const PLAIN = /^[\t\n\x20-\x7e]*$/;
 
 /** The beginning of what is packed, up to the first error if there is one. */
 const unpack = (bytes: Buffer, decoder: Transform): Promise<Buffer> =>

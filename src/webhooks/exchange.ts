@@ -3,6 +3,7 @@ import type { Dispatcher, Pool } from 'undici';
 import type { Fallo, Outcome } from '../domain/outcome.ts';
 import { TargetError } from './connections.ts';
 import { makeExcerpt, READ_BYTES_MAX } from './excerpt.ts';
+import { stopsOf } from './stops.ts';
 
 type WithoutTime<T> = T extends unknown ? Omit<T, 'durationMs'> : never;
 /** How an exchange ended; how long it took is measured around it. */
@@ -35,11 +36,12 @@ export const exchange = (
     let size = 0;
     let isSettled = false;
     let controller: Dispatcher.DispatchController | null = null;
+    const stops = stopsOf(signal);
 
     const settle = (ending: Ending | Promise<Ending>): void => {
       isSettled = true;
       clearTimeout(timer);
-      signal.removeEventListener('abort', onStop);
+      stops.delete(onStop);
       resolve(ending);
     };
     /** Ends it from our side. */
@@ -50,16 +52,20 @@ export const exchange = (
     };
     const failed = (blame: 'ours' | 'theirs', fallo: Fallo): Ending =>
       stage === 'before' ? { stage, blame, fallo } : { stage, blame, fallo, status };
-    const answered = async (): Promise<Ending> => ({
+    const ending = (extracto: string): Ending => ({
       stage: 'after',
       status: status ?? 0,
       retryAfter: answerHeaders['retry-after'] ?? null,
-      extracto: await makeExcerpt(chunks, answerHeaders['content-encoding']),
+      extracto,
     });
+    const answered = (): Ending | Promise<Ending> => {
+      const extracto = makeExcerpt(chunks, answerHeaders['content-encoding']);
+      return typeof extracto === 'string' ? ending(extracto) : extracto.then(ending);
+    };
 
     const timer = setTimeout(() => cut(failed('theirs', 'plazo')), deadlineMs);
     const onStop = () => cut(failed('ours', 'cierre'));
-    signal.addEventListener('abort', onStop, { once: true });
+    stops.add(onStop);
     if (signal.aborted) {
       onStop();
       return;

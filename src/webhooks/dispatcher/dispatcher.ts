@@ -283,7 +283,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     claims.look(() => storage.due(clock.now(), claims.perLook));
     doubts.look();
     upkeep.renewLeases();
-    flushing.within(limits.lingerMs);
+    flushing.within(0);
     for (const lane of held) slots.offer(lane);
     pump();
   };

@@ -46,7 +46,7 @@ export const LIMITS: Limits = {
   leaseMarginMs: 2_000,
   renewMs: 5_000,
   pollMs: 1_000,
-  lingerMs: 5,
+  lingerMs: 20,
   throttleMs: 50,
 };
 

@@ -26,10 +26,16 @@ export const applyOutcome = (
   { sentMs, nowMs, random, perEndpoint }: OutcomeContext,
 ): Verdict['kind'] => {
   const verdict = judge(outcome, { fallos: begun.fallos, nowMs, random });
-  const end = (changes: Pick<Settled, 'estado'> & Partial<Settled>): void => {
-    const unchanged = { untried: false, fallos: begun.fallos, proximoMs: null, ultimoMs: nowMs };
-    settle(lane, { begun, ...unchanged, ...recordOf(outcome), ...changes });
-    endChain(lane, begun, changes.estado !== 'pendiente');
+  const end = ({
+    estado,
+    untried = false,
+    fallos = begun.fallos,
+    proximoMs = null,
+  }: Pick<Settled, 'estado'> & Partial<Settled>): void => {
+    const { status, fallo, duracionMs, extracto } = recordOf(outcome);
+    const answer = { ultimoMs: nowMs, status, fallo, duracionMs, extracto };
+    settle(lane, { begun, estado, untried, fallos, proximoMs, ...answer });
+    endChain(lane, begun, estado !== 'pendiente');
   };
 
   switch (verdict.kind) {

@@ -50,11 +50,13 @@ export const beginFresh = (
   connection: Connection,
   key: LaneKey,
   from: number,
-  { limit, tipos, nowMs }: { limit: number; tipos: readonly TipoEvento[]; nowMs: number },
+  room: { limit: number; tipos: readonly TipoEvento[]; nowMs: number; mayBeHeld: boolean },
 ): { fresh: Begun[]; hasta: number } => {
   const { restauranteId, webhookId } = key;
   const { get, all } = connection;
-  if (limit <= 0 || get(IS_FULL, restauranteId, webhookId) !== undefined) {
+  const { limit, tipos, nowMs, mayBeHeld } = room;
+  if (limit <= 0) return { fresh: [], hasta: from };
+  if (mayBeHeld && get(IS_FULL, restauranteId, webhookId) !== undefined) {
     return { fresh: [], hasta: from };
   }
   const rows = all<EventRow & { cuerpo: Uint8Array }>(EVENTS, restauranteId, from, limit);
@@ -62,7 +64,7 @@ export const beginFresh = (
   const fresh: Begun[] = [];
   const waiting = new Set<string>();
   for (const row of subscribed) {
-    if (get(IS_OPEN, restauranteId, webhookId, row.pedido_id) === undefined) {
+    if (!mayBeHeld || get(IS_OPEN, restauranteId, webhookId, row.pedido_id) === undefined) {
       fresh.push(freshFrom(row));
     } else {
       insertOpen(connection, key, row, { intentos: 0 });

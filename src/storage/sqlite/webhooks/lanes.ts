@@ -75,6 +75,7 @@ export const makeLaneStore = (
       limit: looks.fresh ? Math.min(room?.fresh ?? 0, left) : 0,
       tipos,
       nowMs: claim.nowMs,
+      mayBeHeld: looks.open,
     });
     const cursor = cursorAfter(step.cursor, row.hasta, hasta, fresh);
     const resends =
