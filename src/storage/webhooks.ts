@@ -122,6 +122,7 @@ export interface ReenvioStore {
   create(
     reenvio: { id: string; restauranteId: string; webhookId: string; creadoMs: number },
     what: ReenvioWhat,
+    audit: AuditEntry,
   ): Promise<Reenvio | 'no_webhook' | 'no_event'>;
   get(restauranteId: string, webhookId: string, id: string): Promise<Reenvio | null>;
   /** Newest first. */

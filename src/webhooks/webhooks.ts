@@ -140,13 +140,19 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       store.entregas.list(query),
 
     resend: (
-      { restauranteId }: Holder,
+      holder: Holder,
       webhookId: string,
       what: ReenvioWhat,
     ): Promise<Reenvio | 'no_webhook' | 'no_event'> => {
+      const { restauranteId } = holder;
       const creadoMs = clock.now();
       const id = mintId('reenvio', creadoMs);
-      return store.reenvios.create({ id, restauranteId, webhookId, creadoMs }, what);
+      const range =
+        'desdeMs' in what
+          ? { desde: new Date(what.desdeMs).toISOString() }
+          : { entrega: what.eventoId };
+      const entry = audit(holder, 'webhook.reenviado', webhookId, { reenvio: id, ...range });
+      return store.reenvios.create({ id, restauranteId, webhookId, creadoMs }, what, entry);
     },
 
     resends: (restauranteId: string, webhookId: string): Promise<Reenvio[]> =>

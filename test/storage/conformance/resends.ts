@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Store } from '../../../src/storage/port.ts';
 import type { Begun, Lane } from '../../../src/storage/webhooks.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
-import { type Engine, makeBench } from './harness.ts';
+import { auditEntry, type Engine, makeBench } from './harness.ts';
 import {
   AMPLE,
   advanceLane,
@@ -19,6 +19,7 @@ import {
 
 const WEBHOOK = { restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno' };
 const request = (id: string) => ({ ...WEBHOOK, id, creadoMs: NOW_MS });
+const asked = auditEntry({ accion: 'webhook.reenviado', restauranteId: RESTAURANTE_ID });
 
 /** Delivers all that there is, step by step; gives what was sent, in order. */
 const drain = async (
@@ -59,7 +60,7 @@ export const resendConformance = (engine: Engine): void => {
       await delivery(store, clock);
       const [, second] = await store.log.events(RESTAURANTE_ID, 0, 10);
       const eventoId = second?.id ?? '';
-      const made = await store.webhooks.reenvios.create(request('rnv_1'), { eventoId });
+      const made = await store.webhooks.reenvios.create(request('rnv_1'), { eventoId }, asked);
       assert.ok(typeof made === 'object' && !made.completo);
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), [RESTAURANTE_ID]);
       const { lane, advance } = await claimLane(store);
@@ -80,10 +81,10 @@ export const resendConformance = (engine: Engine): void => {
       await makeHook(store, { eventos: ['pedido.nuevo', 'pedido.estado_cambiado'] });
       await delivery(store, clock);
       const { reenvios } = store.webhooks;
-      const made = await reenvios.create(request('rnv_1'), { desdeMs: NOW_MS + 60_000 });
+      const made = await reenvios.create(request('rnv_1'), { desdeMs: NOW_MS + 60_000 }, asked);
       assert.ok(typeof made === 'object');
       assert.deepEqual([made.desde, made.hasta, made.posicion], [1, 5, 1]);
-      const all = await reenvios.create(request('rnv_2'), { desdeMs: 0 });
+      const all = await reenvios.create(request('rnv_2'), { desdeMs: 0 }, asked);
       assert.ok(typeof all === 'object');
       assert.deepEqual([all.desde, all.hasta], [0, 5]);
       const { lane, advance } = await claimLane(store);
@@ -112,7 +113,7 @@ export const resendConformance = (engine: Engine): void => {
       const { store, clock } = bench;
       await makeHook(store);
       await delivery(store, clock);
-      await store.webhooks.reenvios.create(request('rnv_1'), { desdeMs: 0 });
+      await store.webhooks.reenvios.create(request('rnv_1'), { desdeMs: 0 }, asked);
       const dead = await claimLane(store, { leaseMs: LAPSED_MS }, { resends: 2 });
       assert.equal(dead.advance.begun.length, 2);
       const { lane, advance } = await claimLane(store);
@@ -142,9 +143,9 @@ export const resendConformance = (engine: Engine): void => {
       await happen(store, 'b');
       const [first, second] = await store.log.events(RESTAURANTE_ID, 0, 10);
       const { reenvios } = store.webhooks;
-      const later = await reenvios.create(request('rnv_1'), { eventoId: second?.id ?? '' });
+      const later = await reenvios.create(request('rnv_1'), { eventoId: second?.id ?? '' }, asked);
       assert.ok(typeof later === 'object' && later.completo);
-      await reenvios.create(request('rnv_2'), { eventoId: first?.id ?? '' });
+      await reenvios.create(request('rnv_2'), { eventoId: first?.id ?? '' }, asked);
       const again = await claimLane(store, {}, { fresh: 0 });
       assert.deepEqual(again.advance.begun, []);
       assert.equal(again.advance.proximoMs, NOW_MS);
@@ -158,13 +159,20 @@ export const resendConformance = (engine: Engine): void => {
       await makeHook(bench.store);
       const what = { desdeMs: 0 };
       const stray = { ...request('rnv_1'), webhookId: 'wh_nada' };
-      assert.equal(await reenvios.create(stray, what), 'no_webhook');
+      assert.equal(await reenvios.create(stray, what, asked), 'no_webhook');
       const foreign = { ...request('rnv_1'), restauranteId: 'rest_otro' };
-      assert.equal(await reenvios.create(foreign, what), 'no_webhook');
-      assert.equal(await reenvios.create(request('rnv_1'), { eventoId: 'evt_x' }), 'no_event');
+      assert.equal(await reenvios.create(foreign, what, asked), 'no_webhook');
+      assert.equal(
+        await reenvios.create(request('rnv_1'), { eventoId: 'evt_x' }, asked),
+        'no_event',
+      );
       assert.equal(await reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_1'), null);
-      const empty = await reenvios.create(request('rnv_1'), what);
+      const entries = () => bench.store.auditoria.list(RESTAURANTE_ID, 50);
+      const isAsked = ({ accion }: { accion: string }) => accion === asked.accion;
+      assert.equal((await entries()).some(isAsked), false);
+      const empty = await reenvios.create(request('rnv_1'), what, asked);
       assert.ok(typeof empty === 'object' && empty.completo);
+      assert.equal((await entries()).filter(isAsked).length, 1);
     });
   });
 };

@@ -4,6 +4,7 @@ import type { Outcome } from '../../../src/domain/outcome.ts';
 import { StorageBusyError, StorageUncertainError } from '../../../src/storage/errors.ts';
 import { ENGINES } from '../../http/engines.ts';
 import { until } from '../../http/wire.ts';
+import { auditEntry } from '../../storage/conformance/harness.ts';
 import { claimLane, happen, makeHook } from '../../storage/conformance/hooks.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { answered, firstArrivals, makeSender, type Sender, timedOut } from './sender.ts';
@@ -261,7 +262,11 @@ describe('senders', () => {
     await happen(store, ...Array.from({ length: 10 }, (_, i) => `p${i}`));
     await sender.settle();
     const request = { id: 'rnv_1', restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno' };
-    await store.webhooks.reenvios.create({ ...request, creadoMs: NOW_MS }, { desdeMs: 0 });
+    await store.webhooks.reenvios.create(
+      { ...request, creadoMs: NOW_MS },
+      { desdeMs: 0 },
+      auditEntry(),
+    );
     await happen(store, ...Array.from({ length: 20 }, (_, i) => `q${i}`));
     await sender.settle();
     const order = endpoint.got.slice(10).map(({ intento }) => intento);

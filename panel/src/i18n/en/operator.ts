@@ -134,6 +134,7 @@ export const operator: Record<keyof typeof es, string> = {
   'act.webhook.eliminado': 'Webhook deleted',
   'act.webhook.activado': 'Webhook turned on',
   'act.webhook.desactivado': 'Webhook turned off',
+  'act.webhook.reenviado': 'Sending again asked for',
   'act.restaurante.suspendido': 'Restaurant suspended',
   'act.restaurante.reanudado': 'Restaurant resumed',
   'act.usuario.creado': 'User created',

@@ -132,6 +132,7 @@ export const operator = {
   'act.webhook.eliminado': 'Webhook borrado',
   'act.webhook.activado': 'Webhook activado',
   'act.webhook.desactivado': 'Webhook desactivado',
+  'act.webhook.reenviado': 'Reenvío pedido',
   'act.restaurante.suspendido': 'Restaurante suspendido',
   'act.restaurante.reanudado': 'Restaurante reanudado',
   'act.usuario.creado': 'Usuario creado',

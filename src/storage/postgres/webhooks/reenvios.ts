@@ -1,6 +1,7 @@
 import { parseEventId } from '../../../domain/evento.ts';
 import { REENVIO_COLUMNS, type ReenvioRow, toReenvio } from '../../webhook-rows.ts';
 import type { ReenvioStore, ReenvioWhat } from '../../webhooks.ts';
+import { writeAudit } from '../auditoria.ts';
 import type { Session, Statement } from '../connection.ts';
 import type { Transact, Transaction } from '../transaction.ts';
 
@@ -75,7 +76,7 @@ const rangeOf = async (
 };
 
 export const makeReenvioStore = (session: Session, transact: Transact): ReenvioStore => ({
-  create: ({ id, restauranteId, webhookId, creadoMs }, what) =>
+  create: ({ id, restauranteId, webhookId, creadoMs }, what, audit) =>
     transact(async (transaction) => {
       type Row = { cursor: number };
       const [webhook] = await transaction.rows<Row>(CURSOR, [restauranteId, webhookId]);
@@ -83,6 +84,7 @@ export const makeReenvioStore = (session: Session, transact: Transact): ReenvioS
       const range = await rangeOf(transaction, restauranteId, webhook.cursor, what);
       if (range === null) return 'no_event';
       const values = [restauranteId, webhookId, id, creadoMs, ...range];
+      writeAudit(transaction, audit);
       const [row] = await transaction.rows<ReenvioRow>(INSERT, values);
       return row === undefined ? 'no_webhook' : toReenvio(row);
     }),

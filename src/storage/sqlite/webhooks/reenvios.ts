@@ -1,6 +1,7 @@
 import { parseEventId } from '../../../domain/evento.ts';
 import { REENVIO_COLUMNS, type ReenvioRow, toReenvio } from '../../webhook-rows.ts';
 import type { ReenvioStore, ReenvioWhat } from '../../webhooks.ts';
+import { writeAudit } from '../auditoria.ts';
 import type { Connection } from '../connection.ts';
 
 const CURSOR = `
@@ -18,7 +19,9 @@ const LIST = `
   SELECT ${REENVIO_COLUMNS} FROM reenvios WHERE restaurante_id = ? AND webhook_id = ?
   ORDER BY id DESC LIMIT 0 + ?`;
 
-export const makeReenvioStore = ({ run, get, all, transaction }: Connection): ReenvioStore => {
+export const makeReenvioStore = (connection: Connection): ReenvioStore => {
+  const { run, get, all, transaction } = connection;
+
   /** The last event before a moment, by halving: sequences have no gap and their times do not go back. */
   const lastBefore = (restauranteId: string, ms: number, head: number): number => {
     const first = get<{ secuencia: number }>(FIRST, restauranteId)?.secuencia ?? head + 1;
@@ -49,13 +52,14 @@ export const makeReenvioStore = ({ run, get, all, transaction }: Connection): Re
   };
 
   return {
-    create: async ({ id, restauranteId, webhookId, creadoMs }, what) =>
+    create: async ({ id, restauranteId, webhookId, creadoMs }, what, audit) =>
       transaction(() => {
         const webhook = get<{ cursor: number }>(CURSOR, restauranteId, webhookId);
         if (webhook === undefined) return 'no_webhook';
         const range = rangeOf(restauranteId, webhook.cursor, what);
         if (range === null) return 'no_event';
         run(INSERT, restauranteId, webhookId, id, creadoMs, ...range);
+        writeAudit(connection, audit);
         const row = get<ReenvioRow>(GET, restauranteId, webhookId, id);
         return row === undefined ? 'no_webhook' : toReenvio(row);
       }),

@@ -64,10 +64,10 @@ for (const engine of ENGINES) {
         id,
         eliminado: true,
       });
-      const audit = await store.auditoria.list(RESTAURANTE_ID, 4);
+      const audit = await store.auditoria.list(RESTAURANTE_ID, 5);
       assert.deepEqual(
         audit.map(({ accion, actor }) => [accion, actor]),
-        ['eliminado', 'activado', 'desactivado', 'creado'].map((act) => [
+        ['eliminado', 'reenviado', 'activado', 'desactivado', 'creado'].map((act) => [
           `webhook.${act}`,
           EMAIL.ana,
         ]),

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { after, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Evento } from '../../../../src/contract/evento.ts';
-import { comando } from '../../../support/samples.ts';
+import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { ENGINES } from '../../engines.ts';
 import { WITH_KEY } from '../../service.ts';
 import { until } from '../../wire.ts';
@@ -178,6 +178,14 @@ for (const engine of ENGINES) {
         assert.equal(status, 200, text);
         assert.equal(body.datos.at(-1)?.id, one.id);
         return body.datos.length === 2 && body.datos.every(({ completo }) => completo);
+      });
+      const audit = await service.store.auditoria.list(RESTAURANTE_ID, 50);
+      const asked = audit.filter(
+        (each) => each.accion === 'webhook.reenviado' && each.objeto === id,
+      );
+      assert.equal(asked.length, 2);
+      assert.deepEqual(asked.find(({ detalle }) => detalle['reenvio'] === one.id)?.detalle, {
+        ...{ reenvio: one.id, entrega: newest?.id },
       });
       const sent = receiver.received.filter((each) => each.path === path);
       for (const entrega of all) {
