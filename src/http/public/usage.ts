@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Uso, UsoStore } from '../../storage/panel-port.ts';
 import type { Llave } from '../../storage/port.ts';
+import { inTurns } from './turns.ts';
 
 const DAY_MS = 86_400_000;
 /** Counts gather this long, then go to the database together. */
@@ -42,15 +43,16 @@ export const makeUsage = (
   };
 
   const write = async (): Promise<void> => {
-    const batch = [...unstored.values()];
+    const counted = [...unstored.values()];
     unstored.clear();
-    if (batch.length === 0) return;
-    try {
-      await usos.add(batch);
-    } catch (error) {
-      onFailed(error);
-      for (const uso of batch) keep(uso);
-    }
+    await inTurns(counted, async (batch) => {
+      try {
+        await usos.add(batch);
+      } catch (error) {
+        onFailed(error);
+        for (const uso of batch) keep(uso);
+      }
+    });
   };
 
   const flush = (): Promise<void> => {

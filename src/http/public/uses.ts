@@ -1,4 +1,5 @@
 import type { Llave, LlaveStore } from '../../storage/port.ts';
+import { inTurns } from './turns.ts';
 
 /** A key's last use is written at most once in this time. */
 const RESOLUTION_MS = 60_000;
@@ -16,13 +17,18 @@ export const makeUses = (llaves: Pick<LlaveStore, 'touch'>, onFailed: (error: un
     timer = null;
     const uses = gathered;
     gathered = new Map();
-    if (uses.size > 0) writing = writing.then(() => llaves.touch(uses).catch(onFailed));
+    const touch = (some: readonly [string, number][]) =>
+      llaves.touch(new Map(some)).catch(onFailed);
+    if (uses.size > 0) writing = writing.then(() => inTurns([...uses], touch));
     return writing;
   };
 
   return {
-    note({ id, ultimoUsoMs }: Llave, nowMs: number): void {
+    note(llave: Llave, nowMs: number): void {
+      const { id, ultimoUsoMs } = llave;
       if (ultimoUsoMs !== null && nowMs - ultimoUsoMs < RESOLUTION_MS) return;
+      // Whoever remembers the key has read it before this use.
+      llave.ultimoUsoMs = nowMs;
       gathered.set(id, nowMs);
       timer ??= setTimeout(flush, GATHER_MS);
     },

@@ -10,9 +10,9 @@ const LIST = `
   SELECT restaurante_id AS restauranteId, llave_id AS llaveId, dia, peticiones, limitadas, errores
   FROM llaves_uso WHERE restaurante_id = ? AND dia >= ? ORDER BY llave_id, dia`;
 
-export const makeUsoStore = ({ run, all, transaction }: Connection): UsoStore => ({
+export const makeUsoStore = ({ run, all, unhurried }: Connection): UsoStore => ({
   add: async (usos) =>
-    transaction(() => {
+    unhurried(() => {
       for (const { restauranteId, llaveId, dia, peticiones, limitadas, errores } of usos) {
         run(ADD, restauranteId, llaveId, dia, peticiones, limitadas, errores);
       }
