@@ -12,7 +12,8 @@ const APPLICATION_ID = 0x436f6d61;
 const BUSY_TIMEOUT_MS = 5_000;
 const PAGE_BYTES = 16_384;
 const CACHE_KIB = 64 * 1_024;
-const MMAP_BYTES = 1_024 * 1_024 * 1_024;
+/** As much as SQLite maps at most. What lies beyond is read page by page, and costs twice as much. */
+const MMAP_BYTES = 2 * 1_024 ** 3 - 64 * 1_024;
 const CHECKPOINT_PAGES = 2_000;
 const WAL_BYTES_KEPT = 64 * 1_024 * 1_024;
 
