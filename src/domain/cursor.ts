@@ -60,20 +60,23 @@ const isSame = (given: string, expected: string): boolean => {
   return difference === 0;
 };
 
+const DIGESTS_MAX = 10_000;
+
 /**
  * No secret: the seal is what nobody else can make. The length keeps the two parts apart. A page reads
- * one cursor and writes two, all of the same scope: it is worked out once.
+ * one cursor and writes two, all of the same scope, and so does the next one.
  */
 const makeDigest = () => {
-  let lastBound = '';
-  let lastDigest = '';
+  const known = new Map<string, string>();
   return ({ restauranteId, filters }: CursorScope): string => {
     const bound = `${restauranteId.length}:${restauranteId}${filters}`;
-    if (bound !== lastBound) {
-      lastDigest = hash('sha256', bound, 'base64url').slice(0, SCOPE_CHARS);
-      lastBound = bound;
+    let digest = known.get(bound);
+    if (digest === undefined) {
+      digest = hash('sha256', bound, 'base64url').slice(0, SCOPE_CHARS);
+      if (known.size >= DIGESTS_MAX) known.clear();
+      known.set(bound, digest);
     }
-    return lastDigest;
+    return digest;
   };
 };
 

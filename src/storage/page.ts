@@ -3,7 +3,7 @@
  * orders lie between two ids cannot change without the sums doing so.
  */
 export const pageVersion = (ids: readonly string[], entradas: number, huellas: number): string =>
-  `${ids[0]} ${ids.at(-1)} ${ids.length} ${entradas} ${huellas}`;
+  `${ids[0]}.${ids.at(-1)}.${ids.length}.${entradas}.${huellas}`;
 
 /** The same for a single order. */
 export const orderVersion = (entradas: number, huella: number): string => `${entradas}.${huella}`;

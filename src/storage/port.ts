@@ -160,7 +160,9 @@ export interface PedidoPage {
   ids: string[];
   /** The wire JSON of these orders, separated by commas. */
   body: Body;
-  /** Another whenever an order comes, goes or changes: spares whoever needs to know a look at the body. */
+  /** Whether nobody else holds the memory of the body: it may be freed. */
+  isSpare: boolean;
+  /** Another whenever an order comes, goes or changes, and fit for an ETag. */
   version: string;
   /** Whether more orders match in the direction of the query. */
   more: boolean;
@@ -169,7 +171,7 @@ export interface PedidoPage {
 export interface StoredOrder {
   /** Its wire JSON. */
   body: Body;
-  /** Another whenever the order changes. */
+  /** Another whenever the order changes, and fit for an ETag. */
   version: string;
 }
 
@@ -239,6 +241,8 @@ export interface LlaveStore {
   /** The token itself is never stored: `hash` is its SHA-256. */
   create(llave: Llave, hash: string, audit: AuditEntry): Promise<'created' | 'no_restaurant'>;
   findByHash(hash: string): Promise<LlaveStanding | null>;
+  /** Another number whenever a key may have changed. Only where knowing that costs next to nothing. */
+  version?(): number;
   /** How several keys stand, by id; unknown ones are left out. */
   standings(ids: readonly string[]): Promise<Map<string, LlaveStanding>>;
   get(id: string): Promise<Llave | null>;

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
+import { contentHeaders } from '../public/answer.ts';
 import { tailor } from '../public/conditional.ts';
 import { memo } from './memo.ts';
 import type { Resource } from './resource.ts';
@@ -58,8 +59,6 @@ const send = async (
     ifNoneMatch: headers['if-none-match'],
   });
   reply.code(tailored.status).headers({ ...BASE_HEADERS, ...own, 'cache-control': cacheControl });
-  for (let i = 0; i < tailored.headers.length; i += 2) {
-    reply.header(tailored.headers[i] ?? '', tailored.headers[i + 1]);
-  }
+  reply.headers(contentHeaders(tailored));
   return reply.send(tailored.body);
 };

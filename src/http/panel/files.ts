@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
 import { memo } from '../docs/memo.ts';
-import type { Answer } from '../public/answer.ts';
+import { type Answer, contentHeaders } from '../public/answer.ts';
 import { tailor } from '../public/conditional.ts';
 import { PANEL_HEADERS } from './headers.ts';
 
@@ -81,9 +81,7 @@ export const makePanelFiles = ({
         'cache-control',
         HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
-    for (let i = 0; i < tailored.headers.length; i += 2) {
-      reply.header(tailored.headers[i] ?? '', tailored.headers[i + 1]);
-    }
+    reply.headers(contentHeaders(tailored));
     return reply.send(tailored.body);
   };
 

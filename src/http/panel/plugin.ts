@@ -8,10 +8,11 @@ import type { Log } from '../../log.ts';
 import { StorageBusyError } from '../../storage/errors.ts';
 import type { CuentaStore } from '../../storage/port.ts';
 import type { Metrics } from '../metrics.ts';
-import { wholeOf } from '../public/answer.ts';
+import { contentHeaders, wholeOf } from '../public/answer.ts';
 import type { Addressed } from '../public/client-address.ts';
 import { tailor } from '../public/conditional.ts';
 import { ApiError } from '../public/errors.ts';
+import { type HeaderLines, linesOf } from '../public/head.ts';
 import { type Match, makeRouter } from '../public/router.ts';
 import { takeOver } from '../public/take-over.ts';
 import type { Cookies } from './cookie.ts';
@@ -128,19 +129,17 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     reply.hijack();
     note(request, answer.status);
     if (request.raw.socket.destroyed) answer.abandon?.();
-    else takeOver(request.raw, reply.raw, answer, streamHeaders(request.id), deps.clock.now());
+    else takeOver(request.raw, reply.raw, answer, streamLines(request.id), deps.clock.now());
     return reply;
   };
 
   const send = async (request: FastifyRequest, reply: FastifyReply, answer: PanelAnswer) => {
     const acceptEncoding = request.headers['accept-encoding'];
     const tailored = await tailor(answer, { acceptEncoding, ifNoneMatch: undefined });
+    // Nobody may keep the answer, so that there is nothing to compare with it.
+    const { ETag: _, ...headers } = contentHeaders(tailored);
     reply.code(tailored.status).headers({ ...PRIVATE_HEADERS, 'x-request-id': request.id });
-    for (let i = 0; i < tailored.headers.length; i += 2) {
-      const name = tailored.headers[i] ?? '';
-      // Nobody may keep the answer, so that there is nothing to compare with it.
-      if (name !== 'ETag') reply.header(name, tailored.headers[i + 1]);
-    }
+    reply.headers(headers);
     for (const cookie of answer.cookies ?? []) reply.header('set-cookie', cookie);
     note(request, tailored.status);
     return reply.send(wholeOf(tailored));
@@ -192,10 +191,8 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
   };
 };
 
-const streamHeaders = (requestId: string): string[] => [
-  ...Object.entries(PANEL_HEADERS).flat(),
-  ...['X-Request-Id', requestId],
-];
+const streamLines = (requestId: string): HeaderLines =>
+  linesOf([...Object.entries(PANEL_HEADERS).flat(), ...['X-Request-Id', requestId]]);
 
 const parseJson = (text: string): unknown => {
   if (text === '') return undefined;

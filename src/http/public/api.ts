@@ -11,12 +11,13 @@ import type { Auth } from './auth.ts';
 import { readBody } from './body.ts';
 import type { Addressed } from './client-address.ts';
 import { tailor } from './conditional.ts';
-import { corsHeaders, describeMethods } from './cors.ts';
+import { corsLines, describeMethods } from './cors.ts';
 import { ApiError, badAddress, type Errors } from './errors.ts';
-import { type Limiter, rateHeaders, secondsUntil } from './limiter.ts';
+import type { HeaderLines } from './head.ts';
+import { type Limiter, rateLines, secondsUntil } from './limiter.ts';
 import { findParameter } from './query.ts';
 import type { RequestIds } from './request-id.ts';
-import { type Match, makeRouter, type Resource } from './router.ts';
+import { type Match, makeRouter } from './router.ts';
 import type { Route } from './routes.ts';
 import { takeOver } from './take-over.ts';
 import type { Usage } from './usage.ts';
@@ -53,8 +54,7 @@ type Found = Match<Route> | 'malformed' | null;
 const isMatch = (found: Found): found is Match<Route> => found !== null && found !== 'malformed';
 
 /** Whether the key may come as the parameter `llave`. */
-const hasQueryKey = ({ methods }: Resource<Route>): boolean =>
-  Object.hasOwn(methods.get('GET')?.query ?? {}, 'llave');
+const hasQueryKey = ({ query }: Route): boolean => Object.hasOwn(query, 'llave');
 
 /** The header, or the parameter of those who cannot send one. */
 const authorizationOf = ({ headers }: ApiCall, query: string): string | undefined => {
@@ -67,6 +67,7 @@ const authorizationOf = ({ headers }: ApiCall, query: string): string | undefine
 export const makeApi = (deps: ApiDeps) => {
   const { auth, limiter, clientAddress, errors, requestId, metrics, usage, clock, log } = deps;
   const match = makeRouter(deps.routes);
+  const queryKeyPaths = new Set<string>(deps.routes.filter(hasQueryKey).map(({ path }) => path));
   const logsRequests = log.isLevelEnabled('info');
 
   /** Read from top to bottom: this is the order in which a request may fail. */
@@ -76,15 +77,15 @@ export const makeApi = (deps: ApiDeps) => {
     query: string,
     trace: Trace,
   ): Promise<Answer> => {
-    const takesQueryKey = isMatch(found) && hasQueryKey(found.resource);
-    const caller = await auth.authenticate(
+    const takesQueryKey = isMatch(found) && queryKeyPaths.has(found.resource.path);
+    const asked = auth.authenticate(
       takesQueryKey ? authorizationOf(request, query) : request.headers.authorization,
     );
+    const caller = asked instanceof Promise ? await asked : asked;
     const isStranger = typeof caller === 'string';
     if (!isStranger) trace.llave = caller.llave;
-    trace.rate = await limiter.admit(
-      isStranger ? addressBucket(request) : `llave:${caller.llave.id}`,
-    );
+    const counted = limiter.admit(isStranger ? addressBucket(request) : caller.bucket);
+    trace.rate = counted instanceof Promise ? await counted : counted;
     if (!trace.rate.admitted) {
       return errors.tooMany(secondsUntil(trace.rate.resetMs, clock.now()));
     }
@@ -98,8 +99,9 @@ export const makeApi = (deps: ApiDeps) => {
     if (route === undefined) return errors.wrongMethod(resource.allow);
     const { llave } = caller;
     if (!llave.alcances.includes(route.alcance)) return errors.missingScope(route.alcance);
-    const body = await readBody(request, route.body);
     const { method = '', headers } = request;
+    const hasBody = route.body !== undefined || headers['content-length'] !== undefined;
+    const body = hasBody ? await readBody(request, route.body) : undefined;
     const wire = { method, headers, requestId: trace.id };
     const answer = await route.handle({ llave, params, query, body, wire });
     if (route.method !== 'GET') return answer;
@@ -156,11 +158,7 @@ export const makeApi = (deps: ApiDeps) => {
     }
     const { status } = answer;
     const rate = trace.rate ?? (await standing(request));
-    const more = [
-      ...rateHeaders(rate, clock.now()),
-      ...corsHeaders(headers.origin),
-      ...['X-Request-Id', id],
-    ];
+    const more = `${rateLines(rate, clock.now())}${corsLines(headers.origin)}X-Request-Id: ${id}\r\n`;
     if (answer.open === undefined) send(response, answer, more);
     else takeOver(request, response, answer, more, clock.now());
     metrics.answered(trace.route, status);
@@ -175,9 +173,9 @@ export const makeApi = (deps: ApiDeps) => {
   return {
     serve,
     /** The headers of an answer to what never became a request. */
-    async refusalHeaders(socket: Socket): Promise<string[]> {
+    async refusalLines(socket: Socket): Promise<HeaderLines> {
       const rate = await standing({ socket, headers: {} });
-      return [...rateHeaders(rate, clock.now()), 'X-Request-Id', requestId(undefined)];
+      return `${rateLines(rate, clock.now())}X-Request-Id: ${requestId(undefined)}\r\n`;
     },
   };
 };

@@ -6,7 +6,9 @@ import { readBearer } from '../bearer.ts';
 import { makeUses } from './uses.ts';
 
 /** A key that was just read is believed this long: a revocation acts within a second. */
-const CACHE_MS = 500;
+const BELIEVED_MS = 500;
+/** And this long, where the database tells that no key has changed meanwhile. */
+const BELIEVED_UNCHANGED_MS = 60_000;
 const CACHED_KEYS_MAX = 10_000;
 
 type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 'llave_expirada';
@@ -15,24 +17,26 @@ type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 'llave_
 export interface Caller {
   llave: Llave;
   activo: boolean;
+  /** Where its requests are counted. */
+  bucket: string;
 }
 
 interface Cached {
   readAtMs: number;
+  version: number | undefined;
   caller: Caller;
 }
 
 /**
- * Who is calling. The database knows digests only; a token itself is held for the half second for
- * which its key is believed, as long as the sockets hold it anyway: hashing it again for every
- * request would cost more than all other checks together.
+ * Who is calling. The database knows digests only; a token itself is held for as long as its key is
+ * believed: hashing it again for every request would cost more than all other checks together.
  */
 export const makeAuth = ({
   llaves,
   clock,
   onTouchFailed,
 }: {
-  llaves: Pick<LlaveStore, 'findByHash' | 'touch'>;
+  llaves: Pick<LlaveStore, 'findByHash' | 'touch' | 'version'>;
   clock: Clock;
   onTouchFailed(error: unknown): void;
 }) => {
@@ -43,13 +47,15 @@ export const makeAuth = ({
 
   const ask = async (token: string): Promise<Caller | null> => {
     const readAtMs = clock.monotonic();
+    const version = llaves.version?.();
     try {
-      const caller = await llaves.findByHash(sha256Hex(token));
+      const standing = await llaves.findByHash(sha256Hex(token));
       // Strangers' guesses are not kept: they must not push out the keys in use.
-      if (caller !== null) {
-        if (cache.size >= CACHED_KEYS_MAX) forgetStale(readAtMs);
-        cache.set(token, { readAtMs, caller });
-      }
+      if (standing === null) return null;
+      if (cache.size >= CACHED_KEYS_MAX) forgetStale(readAtMs);
+      const { llave, activo } = standing;
+      const caller = { llave, activo, bucket: `llave:${llave.id}` };
+      cache.set(token, { readAtMs, version, caller });
       return caller;
     } finally {
       asked.delete(token);
@@ -57,34 +63,44 @@ export const makeAuth = ({
   };
 
   const forgetStale = (nowMs: number): void => {
-    for (const [token, { readAtMs }] of cache) {
-      if (nowMs - readAtMs >= CACHE_MS) cache.delete(token);
-    }
+    for (const [token, cached] of cache) if (!isBelieved(cached, nowMs)) cache.delete(token);
     if (cache.size >= CACHED_KEYS_MAX) cache.clear();
+  };
+
+  const isBelieved = ({ readAtMs, version }: Cached, nowMs: number): boolean => {
+    const isUnchanged = version !== undefined && version === llaves.version?.();
+    return nowMs - readAtMs < (isUnchanged ? BELIEVED_UNCHANGED_MS : BELIEVED_MS);
   };
 
   const find = (token: string): Caller | null | Promise<Caller | null> => {
     const cached = cache.get(token);
     if (cached !== undefined) {
-      if (clock.monotonic() - cached.readAtMs < CACHE_MS) return cached.caller;
+      if (isBelieved(cached, clock.monotonic())) return cached.caller;
       cache.delete(token);
     }
     if (!TOKEN_PATTERN.test(token)) return null;
     return asked.getOrInsertComputed(token, () => ask(token));
   };
 
+  const judge = (caller: Caller | null): Caller | AuthError => {
+    if (caller === null) return 'llave_invalida';
+    const { llave } = caller;
+    const nowMs = clock.now();
+    if (llave.revocadaMs !== null) return 'llave_revocada';
+    if (llave.expiraMs !== null && llave.expiraMs <= nowMs) return 'llave_expirada';
+    uses.note(llave, nowMs);
+    return caller;
+  };
+
   return {
-    async authenticate(authorization: string | undefined): Promise<Caller | AuthError> {
+    /** At once for a key that is believed, as nearly all are. */
+    authenticate(
+      authorization: string | undefined,
+    ): Caller | AuthError | Promise<Caller | AuthError> {
       const token = readBearer(authorization);
       if (token === null) return 'llave_ausente';
-      const caller = await find(token);
-      if (caller === null) return 'llave_invalida';
-      const { llave } = caller;
-      const nowMs = clock.now();
-      if (llave.revocadaMs !== null) return 'llave_revocada';
-      if (llave.expiraMs !== null && llave.expiraMs <= nowMs) return 'llave_expirada';
-      uses.note(llave, nowMs);
-      return caller;
+      const found = find(token);
+      return found instanceof Promise ? found.then(judge) : judge(found);
     },
     /** Resolves when every use has been noted. */
     idle: uses.flush,

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { type Answer, bytesOf, NO_BODY, wholeOf } from './answer.ts';
 import { COMPRESS_BYTES_MIN, chooseEncoding, compress, ENCODINGS } from './encoding.ts';
+import type { HeaderList } from './head.ts';
 
 const ETAG_CHARS = 22;
+const NO_HEADERS: HeaderList = [];
 
 /** What a client says that it has and takes. */
 export interface Wishes {
@@ -20,11 +22,11 @@ export const tailor = (answer: Answer, wishes: Wishes): Answer | Promise<Answer>
   const { tag } = answer;
   const isLarge = bytesOf(answer) >= COMPRESS_BYTES_MIN;
   const encoding = isLarge ? chooseEncoding(wishes.acceptEncoding) : null;
-  const etag = encoding === null ? `"${tag}"` : `"${tag}-${encoding}"`;
+  const encodedTag = encoding === null ? tag : `${tag}-${encoding}`;
   if (wishes.ifNoneMatch !== undefined && isMatch(wishes.ifNoneMatch, tag)) {
-    return { status: 304, headers: ['ETag', etag], body: NO_BODY };
+    return { status: 304, headers: NO_HEADERS, body: NO_BODY, tag: encodedTag };
   }
-  if (encoding === null) return { ...answer, headers: [...answer.headers, 'ETag', etag] };
+  if (encoding === null) return answer;
 
   answer.compressed ??= new Map();
   const kept = answer.compressed.getOrInsertComputed(encoding, () =>
@@ -32,8 +34,9 @@ export const tailor = (answer: Answer, wishes: Wishes): Answer | Promise<Answer>
   );
   return kept.then((body) => ({
     status: answer.status,
-    headers: [...answer.headers, 'ETag', etag, 'Content-Encoding', encoding],
+    headers: [...answer.headers, 'Content-Encoding', encoding],
     body,
+    tag: encodedTag,
   }));
 };
 
@@ -43,11 +46,17 @@ export const digest = (of: string | Uint8Array): string =>
 
 /** Encoded forms of the same bytes count as the same: the client has what it asks for. */
 const isMatch = (ifNoneMatch: string, tag: string): boolean =>
-  ifNoneMatch === `"${tag}"` ||
+  // Nearly always exactly what was given: told without making any text.
+  isQuoted(ifNoneMatch, tag) ||
   ifNoneMatch.split(',').some((each) => {
     const given = each.trim().replace(/^W\//, '');
     return (
       given === '*' || given === `"${tag}"` || FORMS.some((form) => given === `"${tag}${form}"`)
     );
   });
+const isQuoted = (given: string, tag: string): boolean =>
+  given.length === tag.length + 2 &&
+  given.startsWith('"') &&
+  given.endsWith('"') &&
+  given.startsWith(tag, 1);
 const FORMS = ENCODINGS.map((encoding) => `-${encoding}`);

@@ -1,4 +1,5 @@
 import { type Answer, NO_BODY } from './answer.ts';
+import { type HeaderLines, linesOf } from './head.ts';
 
 /**
  * Any origin may call with a key in the header; cookies play no part here, so nothing of a browser's
@@ -17,11 +18,10 @@ const EXPOSED = [
   'RateLimit-Policy',
 ].join(', ');
 
-const CROSS_ORIGIN = [...ANY_ORIGIN, 'Access-Control-Expose-Headers', EXPOSED];
-const SAME_ORIGIN: readonly string[] = [];
+const CROSS_ORIGIN = linesOf([...ANY_ORIGIN, 'Access-Control-Expose-Headers', EXPOSED]);
 
-export const corsHeaders = (origin: string | undefined): readonly string[] =>
-  origin === undefined ? SAME_ORIGIN : CROSS_ORIGIN;
+export const corsLines = (origin: string | undefined): HeaderLines =>
+  origin === undefined ? '' : CROSS_ORIGIN;
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-Id';
 const PREFLIGHT_SECONDS = '86400';

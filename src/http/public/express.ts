@@ -3,10 +3,9 @@ import type { Socket } from 'node:net';
 import type { Body } from '../../storage/port.ts';
 import type { Outgoing } from './answer.ts';
 import type { Api } from './api.ts';
+import { linesOf } from './head.ts';
 import { readPlainGet } from './plain-get.ts';
-
-/** Up to here a body is copied behind its head: two pieces cost the socket more than that. */
-const COPY_BYTES_MAX = 4 * 1_024;
+import { makeSheet } from './sheet.ts';
 
 export interface ExpressDeps {
   /** Whether this lane may answer such an address. */
@@ -21,9 +20,13 @@ export interface ExpressDeps {
   firstMs: number;
 }
 
+const ROUND_MS = 3_000;
+
 interface Connection {
   /** True from a request to its answer. */
   busy: boolean;
+  /** The round until which it may be silent. */
+  until: number;
   /** Lets what was written arrive first. */
   close(): void;
   cut(): void;
@@ -37,9 +40,25 @@ interface Connection {
 export const makeExpress = (deps: ExpressDeps) => {
   const { takes, serve, handOver, date, keepAliveMs, firstMs } = deps;
   const connections = new Set<Connection>();
+  const sheet = makeSheet();
   const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1_000}\r\n`;
   let stopping = false;
   let isOver = false;
+
+  /** Rounds of looking after silent connections: a timer for each would be set anew with every request. */
+  let round = 0;
+  const rounds = (ms: number): number => Math.ceil(ms / ROUND_MS) + 1;
+  const [firstRounds, keepAliveRounds] = [rounds(firstMs), rounds(keepAliveMs)];
+  let timer: NodeJS.Timeout | null = null;
+  const lookAfter = (): void => {
+    round += 1;
+    for (const connection of connections) {
+      if (connection.until < round && !connection.busy) connection.cut();
+    }
+    if (connections.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
 
   const accept = (socket: Socket): void => {
     /** Came while the one before was being answered; reading waits until its turn. */
@@ -48,13 +67,14 @@ export const makeExpress = (deps: ExpressDeps) => {
 
     const connection: Connection = {
       busy: false,
+      until: round + firstRounds,
       close: () => socket.end(() => socket.destroy()),
       cut: () => socket.destroy(),
     };
 
     const leave = (): void => {
       connections.delete(connection);
-      socket.off('data', onData).off('end', onEnd).off('error', onError).off('timeout', onTimeout);
+      socket.off('data', onData).off('end', onEnd).off('error', onError);
       socket.off('close', onClose).off('drain', onDrain);
     };
 
@@ -67,29 +87,30 @@ export const makeExpress = (deps: ExpressDeps) => {
       const request = readPlainGet(chunk);
       if (request === null || !takes(request.target)) {
         leave();
-        socket.setTimeout(0);
         socket.pause();
         socket.unshift(chunk);
         handOver(socket);
         return;
       }
       connection.busy = true;
+      connection.until = round + keepAliveRounds;
       void serve({ method: 'GET', headers: request.headers, socket }, response, request.target);
     };
 
     let head = '';
     const pieces: (string | Body)[] = [];
     const response: Outgoing = {
-      writeHead(status, headers) {
-        head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-        for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
-        head += `Date: ${date()}\r\n${isLast() ? 'Connection: close\r\n' : keepAlive}\r\n`;
+      copies: true,
+      writeHead: (status, headers) => response.writeLines?.(status, linesOf(headers)),
+      writeLines(status, lines) {
+        const ending = isLast() ? 'Connection: close\r\n' : keepAlive;
+        head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}Date: ${date()}\r\n${ending}\r\n`;
       },
       write(piece: string | Body) {
         pieces.push(piece);
       },
       end() {
-        const flushed = write(socket, head, pieces);
+        const flushed = socket.destroyed || sheet.write(socket, head, pieces);
         pieces.length = 0;
         connection.busy = false;
         if (socket.destroyed) return;
@@ -99,7 +120,6 @@ export const makeExpress = (deps: ExpressDeps) => {
       },
       release() {
         leave();
-        socket.setTimeout(0);
         return socket;
       },
     };
@@ -121,15 +141,11 @@ export const makeExpress = (deps: ExpressDeps) => {
       if (!connection.busy) connection.close();
     };
     const onError = (): void => void socket.destroy();
-    const onTimeout = (): void => {
-      if (!connection.busy) socket.destroy();
-    };
     const onClose = (): void => void connections.delete(connection);
 
     connections.add(connection);
-    socket.setTimeout(firstMs);
-    socket.once('data', () => socket.setTimeout(keepAliveMs));
-    socket.on('data', onData).on('end', onEnd).on('error', onError).on('timeout', onTimeout);
+    timer ??= setInterval(lookAfter, ROUND_MS).unref();
+    socket.on('data', onData).on('end', onEnd).on('error', onError);
     socket.on('close', onClose).on('drain', onDrain);
     if (isOver) connection.close();
   };
@@ -150,35 +166,6 @@ export const makeExpress = (deps: ExpressDeps) => {
       for (const connection of connections) connection.cut();
     },
   };
-};
-
-/** Text goes with the text before it; small answers go out as one piece, large bodies as they are. */
-const write = (socket: Socket, head: string, pieces: readonly (string | Body)[]): boolean => {
-  if (socket.destroyed) return true;
-  let text = head;
-  let flushed = true;
-  socket.cork();
-  for (const piece of pieces) {
-    if (typeof piece === 'string') text += piece;
-    else if (piece.length <= COPY_BYTES_MAX) {
-      socket.write(join(text, piece));
-      text = '';
-    } else {
-      socket.write(text, 'latin1');
-      socket.write(piece);
-      text = '';
-    }
-  }
-  if (text !== '') flushed = socket.write(text, 'latin1');
-  socket.uncork();
-  return flushed && !socket.writableNeedDrain;
-};
-
-const join = (text: string, bytes: Body): Buffer => {
-  const whole = Buffer.allocUnsafe(text.length + bytes.length);
-  whole.write(text, 'latin1');
-  whole.set(bytes, text.length);
-  return whole;
 };
 
 export type Express = ReturnType<typeof makeExpress>;

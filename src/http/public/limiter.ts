@@ -6,6 +6,7 @@ import {
   RATE_WINDOW_MS,
   type SlidingWindow,
 } from '../../domain/sliding-window.ts';
+import type { HeaderLines } from './head.ts';
 
 /** Counts the requests of a bucket: a key, or the address of whoever has none. */
 export interface Limiter {
@@ -30,8 +31,9 @@ export const makeMemoryLimiter = (clock: Clock): Limiter => {
   };
 
   /** As clients see it: by the time of day. */
-  const dated = ({ resetMs, ...standing }: Admission, nowMs: number): Admission => ({
-    ...standing,
+  const dated = ({ admitted, remaining, resetMs }: Admission, nowMs: number): Admission => ({
+    admitted,
+    remaining,
     resetMs: clock.now() + resetMs - nowMs,
   });
 
@@ -52,18 +54,10 @@ export const makeMemoryLimiter = (clock: Clock): Limiter => {
 const POLICY = `"llave";q=${RATE_LIMIT};w=${RATE_WINDOW_MS / 1_000}`;
 
 /** The contract's three headers and the IETF's two. */
-export const rateHeaders = ({ remaining, resetMs }: Admission, nowMs: number): string[] => [
-  'X-RateLimit-Limit',
-  String(RATE_LIMIT),
-  'X-RateLimit-Remaining',
-  String(remaining),
-  'X-RateLimit-Reset',
-  String(Math.ceil(resetMs / 1_000)),
-  'RateLimit-Policy',
-  POLICY,
-  'RateLimit',
-  `"llave";r=${remaining};t=${secondsUntil(resetMs, nowMs)}`,
-];
+export const rateLines = ({ remaining, resetMs }: Admission, nowMs: number): HeaderLines =>
+  `X-RateLimit-Limit: ${RATE_LIMIT}\r\nX-RateLimit-Remaining: ${remaining}\r\n` +
+  `X-RateLimit-Reset: ${Math.ceil(resetMs / 1_000)}\r\nRateLimit-Policy: ${POLICY}\r\n` +
+  `RateLimit: "llave";r=${remaining};t=${secondsUntil(resetMs, nowMs)}\r\n`;
 
 /** Whole seconds, at least one: a client that waits for them finds a slot. */
 export const secondsUntil = (resetMs: number, nowMs: number): number =>

@@ -12,10 +12,11 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { type Closing, closeWithin } from '../close.ts';
 import { makeExchanges } from '../exchanges.ts';
-import { type Answer, COMMON_HEADERS, send } from './answer.ts';
+import { type Answer, headerLines, send } from './answer.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import { badAddress, type Errors } from './errors.ts';
 import { type Express, makeExpress } from './express.ts';
+import { type HeaderLines, linesOf } from './head.ts';
 import { makeHttpDate } from './http-date.ts';
 import type { RequestIds } from './request-id.ts';
 
@@ -73,14 +74,14 @@ export const makePublicListener = ({
     },
     frameworkErrors: (_, request, reply) => {
       reply.hijack();
-      send(reply.raw, badAddress(errors), ['X-Request-Id', request.id]);
+      send(reply.raw, badAddress(errors), linesOf(['X-Request-Id', request.id]));
     },
     clientErrorHandler: (error, socket) => void refuse(error, socket),
   });
   /** Bytes that are no HTTP request never reach a handler; the answer is the same nevertheless. */
   const refuse = async (error: { code?: string }, socket: Socket): Promise<void> => {
-    const headers = await api.refusalHeaders(socket);
-    await exchanges.refuse(socket, error.code, encode(explain(error.code, errors), headers));
+    const lines = await api.refusalLines(socket);
+    await exchanges.refuse(socket, error.code, encode(explain(error.code, errors), lines));
   };
 
   const refuseHostless = async (
@@ -89,7 +90,7 @@ export const makePublicListener = ({
   ): Promise<void> => {
     response.shouldKeepAlive = false;
     const answer = errors.badParameter('Falta la cabecera «Host».', 'el nombre del servicio');
-    send(response, answer, await api.refusalHeaders(socket));
+    send(response, answer, await api.refusalLines(socket));
   };
 
   // Pages take no body, of whatever kind: it is thrown away unread, as the API does it.
@@ -106,11 +107,11 @@ export const makePublicListener = ({
     reply.hijack();
     const { error_interno } = errors.fixed;
     const answer = isTheirs ? explain(undefined, errors) : error_interno;
-    send(reply.raw, answer, ['X-Request-Id', request.id]);
+    send(reply.raw, answer, linesOf(['X-Request-Id', request.id]));
   });
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
-    send(reply.raw, errors.fixed.no_encontrado, ['X-Request-Id', request.id]);
+    send(reply.raw, errors.fixed.no_encontrado, linesOf(['X-Request-Id', request.id]));
   });
 
   return {
@@ -148,7 +149,9 @@ const useExpress = (server: Server, api: Api, clock: Clock): Express => {
 
 /** A stream outlives its request, and goes by Node. */
 const isExpress = (target: string): boolean =>
-  target.startsWith(`${API_PREFIX}/`) && !target.startsWith(`${API_PREFIX}/stream`);
+  target.startsWith(API_FOLDER) && !target.startsWith(STREAM);
+const API_FOLDER = `${API_PREFIX}/`;
+const STREAM = `${API_FOLDER}stream`;
 
 const isApi = (target: string): boolean =>
   target.startsWith(API_PREFIX) &&
@@ -174,9 +177,8 @@ const explain = (code: string | undefined, errors: Errors): Answer => {
   return errors.badParameter('La petición no es HTTP válido.', 'HTTP/1.1');
 };
 
-const encode = ({ status, headers, body }: Answer, more: readonly string[]): Buffer => {
-  const all = [...headers, ...COMMON_HEADERS, ...more];
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n`;
-  for (let i = 0; i < all.length; i += 2) head += `${all[i]}: ${all[i + 1]}\r\n`;
-  return Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`), body]);
+const encode = (answer: Answer, more: HeaderLines): Buffer => {
+  const { status, body } = answer;
+  const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n`;
+  return Buffer.concat([Buffer.from(`${first}${headerLines(answer, more)}\r\n`), body]);
 };

@@ -1,12 +1,12 @@
+import { crc32 } from 'node:zlib';
 import { idPattern, PREFIX } from '../../contract/ids.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX, type Paginacion } from '../../contract/paginacion.ts';
+import { LIMITE_DEFAULT, LIMITE_MAX } from '../../contract/paginacion.ts';
 import { ESTADOS, TIPOS } from '../../contract/pedido.ts';
 import { RUTAS } from '../../contract/rutas.ts';
-import type { CursorCodec, CursorScope } from '../../domain/cursor.ts';
+import type { Cursor, CursorCodec, CursorScope } from '../../domain/cursor.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery, Store } from '../../storage/port.ts';
 import { type Answer, ok } from './answer.ts';
 import { joinBodies } from './bodies.ts';
-import { digest } from './conditional.ts';
 import { ApiError } from './errors.ts';
 import {
   parseQuery,
@@ -38,26 +38,29 @@ export const listPedidos = (store: Reads, cursors: CursorCodec): Handler => {
       restauranteId,
       cursors,
     );
-    const [page, total] = await Promise.all([
+    const [page, total] = await readBoth(
       store.pedidos.list(query),
       known.totals.get(scope.filters) ?? store.pedidos.count(query),
-    ]);
+    );
     known.totals.set(scope.filters, total);
-    const paginacion: Paginacion = {
-      limite: query.limit,
-      ...neighbours(page, query, (direction, id) => cursors.encode({ direction, id }, scope)),
-      total_aprox: total,
-    };
-    const after = `],"paginacion":${JSON.stringify(paginacion)}}`;
+    const after = `],"paginacion":${paginacionJson(page, total, query, scope, cursors)}}`;
     const answer: Answer = {
       ...ok(page.body),
       around: { before: '{"datos":[', after },
-      tag: digest(page.version + after),
+      tag: `${page.version}.${crc32(after).toString(36)}`,
     };
-    known.answers.set(raw, answer);
+    const isKept = known.answers.set(raw, answer);
+    answer.isSpare = page.isSpare && !isKept;
     return answer;
   };
 };
+
+/** Whoever turns the page has the total already, and waits for one thing only. */
+const readBoth = async (
+  page: Promise<PedidoPage>,
+  total: number | Promise<number>,
+): Promise<[PedidoPage, number]> =>
+  typeof total === 'number' ? [await page, total] : Promise.all([page, total]);
 
 export const readFilter = (query: Query, restauranteId: string): PedidoFilter => ({
   restauranteId,
@@ -73,14 +76,13 @@ export const readLimite = (query: Query): number =>
 const readListQuery = (query: Query, restauranteId: string, cursors: CursorCodec) => {
   const filter = readFilter(query, restauranteId);
   const limit = readLimite(query);
-  const { estados, tipo, desdeMs, hastaMs } = filter;
-  const scope: CursorScope = {
-    restauranteId,
-    filters: JSON.stringify([estados, tipo, desdeMs, hastaMs]),
-  };
+  const scope: CursorScope = { restauranteId, filters: canonical(filter) };
   const cursor = readCursor(query, scope, cursors);
   return { query: { ...filter, limit, cursor } satisfies PedidoQuery, scope };
 };
+
+const canonical = ({ estados, tipo, desdeMs, hastaMs }: PedidoFilter): string =>
+  JSON.stringify([estados, tipo, desdeMs, hastaMs]);
 
 export const readCursor = (query: Query, scope: CursorScope, cursors: CursorCodec) => {
   const text = query.get('cursor');
@@ -99,18 +101,22 @@ const BELOW_ALL = PREFIX.pedido;
  * page is empty when all that was to be on it has changed meanwhile: then the list ends at the cursor,
  * and the way back starts from its very end, so that it does not step over the order next to it.
  */
-const neighbours = (
+const paginacionJson = (
   { ids, more }: PedidoPage,
-  { cursor }: PedidoQuery,
-  encode: (direction: 'after' | 'before', id: string) => string,
-): Pick<Paginacion, 'siguiente' | 'anterior'> => {
+  total: number,
+  { cursor, limit }: PedidoQuery,
+  scope: CursorScope,
+  cursors: CursorCodec,
+): string => {
   const isBack = cursor?.direction === 'before';
   const hasNext = isBack || more;
   const hasPrevious = isBack ? more : cursor !== null;
-  return {
-    siguiente: hasNext ? encode('after', ids.at(-1) ?? ABOVE_ALL) : null,
-    anterior: hasPrevious ? encode('before', ids[0] ?? BELOW_ALL) : null,
-  };
+  // Cursors are made of characters that JSON takes as they are.
+  const json = (direction: Cursor['direction'], id: string) =>
+    `"${cursors.encode({ direction, id }, scope)}"`;
+  const siguiente = hasNext ? json('after', ids.at(-1) ?? ABOVE_ALL) : null;
+  const anterior = hasPrevious ? json('before', ids[0] ?? BELOW_ALL) : null;
+  return `{"limite":${limit},"siguiente":${siguiente},"anterior":${anterior},"total_aprox":${total}}`;
 };
 
 /** What does not even look like an id is asked of no database: not every one takes any text. */
@@ -125,7 +131,7 @@ export const readPedido =
   async ({ llave, params: { id = '' } }) => {
     const order = PEDIDO_ID.test(id) ? await pedidos.get(llave.restauranteId, id) : null;
     if (order === null) throw missing(id);
-    return { ...ok(order.body), tag: digest(`${id} ${order.version}`) };
+    return { ...ok(order.body), tag: order.version };
   };
 
 /** `GET /pedidos/{id}/historial` */

@@ -21,6 +21,16 @@ const PLAIN =
 /** Headers that say that there is more to the request than its head. */
 const TELLING = new Set(['content-length', 'transfer-encoding', 'upgrade', 'expect', 'trailer']);
 
+/** Names that nearly everybody sends, as they are spelled: a new text for each costs more than the lookup. */
+const LOWER = new Map(
+  ['Host', 'Authorization', 'Accept', 'Accept-Encoding', 'User-Agent', 'If-None-Match']
+    .concat(['Connection', 'X-Request-Id', 'Origin', 'X-Forwarded-For', 'Accept-Language'])
+    .flatMap((name) => [
+      [name, name.toLowerCase()] as const,
+      [name.toLowerCase(), name.toLowerCase()] as const,
+    ]),
+);
+
 /**
  * Reads a chunk that is exactly the head of one plain GET, as nearly every client sends it; null for
  * anything else, however slightly different: that is left to Node's own parser.
@@ -38,7 +48,8 @@ export const readPlainGet = (chunk: Buffer): PlainGet | null => {
   while (at < end) {
     const colon = text.indexOf(':', at);
     const lineEnd = text.indexOf('\r\n', colon);
-    const name = text.slice(at, colon).toLowerCase();
+    const spelled = text.slice(at, colon);
+    const name = LOWER.get(spelled) ?? spelled.toLowerCase();
     const value = text.slice(text.charAt(colon + 1) === ' ' ? colon + 2 : colon + 1, lineEnd);
     if (TELLING.has(name) || Object.hasOwn(headers, name)) return null;
     if (name === 'connection' && value.toLowerCase() !== 'keep-alive') return null;

@@ -15,10 +15,11 @@ export const parseQuery = (
 ): Query => {
   if (raw === '') return EMPTY;
   const query = new Map<string, string>();
+  const names = namesOf(known);
   for (const pair of raw.split('&')) {
     const at = pair.indexOf('=');
     const name = decode(at < 0 ? pair : pair.slice(0, at));
-    if (name === null || !Object.hasOwn(known, name)) continue;
+    if (name === null || !names.has(name)) continue;
     if (query.has(name)) {
       throw new ApiError(
         'parametro_invalido',
@@ -38,6 +39,12 @@ export const parseQuery = (
   }
   return query;
 };
+
+const knownNames = new WeakMap<object, ReadonlySet<string>>();
+
+/** A set is asked faster than an object, which has to make a property name of every text first. */
+const namesOf = (known: object): ReadonlySet<string> =>
+  knownNames.getOrInsertComputed(known, () => new Set(Object.keys(known)));
 
 /** The first parameter of a name, before anything is known of the operation. */
 export const findParameter = (raw: string, name: string): string | undefined => {

@@ -13,7 +13,11 @@ const ASKED_MAX = 1_000;
 /** What is known of one restaurant's lists at one version of its log. */
 export interface Remembered {
   /** By the query as it came. */
-  answers: { get(query: string): Answer | undefined; set(query: string, answer: Answer): void };
+  answers: {
+    get(query: string): Answer | undefined;
+    /** Whether it is kept. */
+    set(query: string, answer: Answer): boolean;
+  };
   /** By the filters in canonical form. */
   totals: Map<string, number>;
 }
@@ -48,12 +52,12 @@ export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
         get: (query) => answers.get(query),
         set(query, answer) {
           // Forgotten in the meantime: whoever comes next has an entry of its own.
-          if (entries.get(restauranteId) !== entry || answers.has(query)) return;
+          if (entries.get(restauranteId) !== entry || answers.has(query)) return false;
           // Whoever walks the history asks once for each page: what is kept was asked for again.
           const mark = crc32(query);
           if (!asked.has(mark)) {
             if (asked.size < ASKED_MAX) asked.add(mark);
-            return;
+            return false;
           }
           answers.set(copyOf(query), answer);
           const cost = bytesOf(answer) + query.length + ENTRY_BYTES;
@@ -64,6 +68,7 @@ export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
             if (bytes <= BYTES_MAX) break;
             forget(oldest);
           }
+          return true;
         },
       },
     };

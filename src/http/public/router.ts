@@ -22,21 +22,21 @@ export interface Match<R extends Addressable> {
 /** Finds the resource of a path below `/api`. Plain paths, as nearly all are, cost one lookup. */
 export const makeRouter = <R extends Addressable>(routes: readonly R[]) => {
   const plain = new Map<string, Match<R>>();
-  const patterns: { segments: string[]; resource: Resource<R> }[] = [];
+  const patterns: { parts: Part[]; resource: Resource<R> }[] = [];
   for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
     const resource = makeResource(path, ofPath);
-    patterns.push({ segments: path.split('/'), resource });
+    patterns.push({ parts: path.split('/').map(toPart), resource });
     if (!path.includes('{')) plain.set(path, { resource, params: {} });
   }
 
   return (path: string): Match<R> | 'malformed' | null => {
     const found = plain.get(path);
     if (found !== undefined) return found;
-    const segments = decode(path);
-    if (segments === null) return 'malformed';
-    for (const pattern of patterns) {
-      const params = bind(pattern.segments, segments);
-      if (params !== null) return { resource: pattern.resource, params };
+    const isEncoded = path.includes('%');
+    if (isEncoded && !isWellEncoded(path)) return 'malformed';
+    for (const { parts, resource } of patterns) {
+      const params = bind(parts, path, isEncoded);
+      if (params !== null) return { resource, params };
     }
     return null;
   };
@@ -50,27 +50,43 @@ const makeResource = <R extends Addressable>(path: string, routes: readonly R[])
   return { path, methods, allow: [...methods.keys(), 'OPTIONS'].sort().join(', ') };
 };
 
-/** Segment by segment, so that an encoded slash stays inside its segment. */
-const decode = (path: string): string[] | null => {
-  const segments = path.split('/');
-  if (!path.includes('%')) return segments;
+const isWellEncoded = (path: string): boolean => {
   try {
-    return segments.map(decodeURIComponent);
+    decodeURIComponent(path);
+    return true;
   } catch {
-    return null;
+    return false;
   }
 };
 
+/** A segment of a route's path: a text, or the name of whatever stands there. */
+type Part = { text: string; name: null } | { text: null; name: string };
+
+const toPart = (segment: string): Part =>
+  segment.startsWith('{')
+    ? { text: null, name: segment.slice(1, -1) }
+    : { text: segment, name: null };
+
+/**
+ * The values of a path's `{…}` parts; null when it is none of this kind. Segment by segment, so that an
+ * encoded slash stays inside its segment, and in place: the id of an order comes with every request.
+ */
 const bind = (
-  pattern: readonly string[],
-  segments: readonly string[],
+  parts: readonly Part[],
+  path: string,
+  isEncoded: boolean,
 ): Record<string, string> | null => {
-  if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
-  for (let i = 0; i < pattern.length; i += 1) {
-    const [part, segment] = [pattern[i] ?? '', segments[i] ?? ''];
-    if (part.startsWith('{') && segment !== '') params[part.slice(1, -1)] = segment;
-    else if (part !== segment) return null;
+  let at = 0;
+  for (const { text, name } of parts) {
+    if (at > path.length) return null;
+    const slash = path.indexOf('/', at);
+    const end = slash < 0 ? path.length : slash;
+    const segment = path.slice(at, end);
+    const value = isEncoded ? decodeURIComponent(segment) : segment;
+    if (text === null ? value === '' : value !== text) return null;
+    if (name !== null) params[name] = value;
+    at = end + 1;
   }
-  return params;
+  return at > path.length ? params : null;
 };

@@ -1,6 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Answer, type Outgoing, SAFETY_HEADERS } from './answer.ts';
+import { type HeaderLines, linesOf, listOf } from './head.ts';
 
 /**
  * Hands a connection over to whoever opens an answer without an end. Its length is not known and it is
@@ -11,22 +12,20 @@ export const takeOver = (
   request: Pick<IncomingMessage, 'method' | 'socket'>,
   response: Outgoing,
   { headers, open }: Answer,
-  more: readonly string[],
+  more: HeaderLines,
   nowMs: number,
 ): void => {
-  const all = [...headers, ...SAFETY_HEADERS, ...more];
+  const lines = linesOf(headers) + linesOf(SAFETY_HEADERS) + more;
   if (request.method === 'HEAD' || open === undefined) {
-    response.writeHead(200, all);
+    response.writeHead(200, listOf(lines));
     response.end();
     return;
   }
-  all.push('Date', new Date(nowMs).toUTCString(), 'Connection', 'close');
-  let head = 'HTTP/1.1 200 OK\r\n';
-  for (let i = 0; i < all.length; i += 2) head += `${all[i]}: ${all[i + 1]}\r\n`;
+  const own = linesOf(['Date', new Date(nowMs).toUTCString(), 'Connection', 'close']);
   // Not from within a parser that is about to go.
   setImmediate(() => {
     const socket = response.release?.() ?? detach(request.socket, response);
-    open(socket, `${head}\r\n`);
+    open(socket, `HTTP/1.1 200 OK\r\n${lines}${own}\r\n`);
   });
 };
 

@@ -53,5 +53,6 @@ const listPedidos = async (session: Session, query: PedidoQuery): Promise<Pedido
     body: Buffer.from(rows.map(({ cuerpo }) => cuerpo).join(',')),
     version: pageVersion(ids, sum('entradas'), sum('huella')),
     more,
+    isSpare: false,
   };
 };

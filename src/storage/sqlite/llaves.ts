@@ -26,7 +26,7 @@ const TOUCH = `
   UPDATE llaves SET ultimo_uso_ms = ?1 WHERE id = ?2 AND coalesce(ultimo_uso_ms, 0) < ?1`;
 
 export const makeLlaveStore = (connection: Connection, changes: Changes): LlaveStore => {
-  const { run, get, all, transaction } = connection;
+  const { run, get, all, transaction, unhurried } = connection;
   /** Every request asks for its key. */
   const known = makeMemory<LlaveStanding | undefined>(changes.accounts);
   /** Every open stream asks for its key again and again. */
@@ -57,6 +57,7 @@ export const makeLlaveStore = (connection: Connection, changes: Changes): LlaveS
       if (found === undefined) known.drop(hash);
       return found ?? null;
     },
+    version: changes.accounts,
     async standings(ids) {
       const found = new Map<string, LlaveStanding>();
       for (const id of ids) {
@@ -87,7 +88,7 @@ export const makeLlaveStore = (connection: Connection, changes: Changes): LlaveS
         return true;
       }),
     touch: async (uses) =>
-      transaction(() => {
+      unhurried(() => {
         for (const [id, atMs] of uses) run(TOUCH, atMs, id);
       }),
   };

@@ -56,12 +56,18 @@ const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => 
   if (!row?.ids || !row.body) return EMPTY_PAGE;
   const ids = row.ids.split(',');
   const version = pageVersion(ids, row.entradas ?? 0, row.huellas ?? 0);
-  const page = { ids, body: row.body, version, more: false };
+  const page = { ids, body: row.body, version, more: false, isSpare: true };
   if (ids.length <= query.limit) return page;
   return withoutExtra(page, query.cursor?.direction === 'before');
 };
 
-const EMPTY_PAGE: PedidoPage = { ids: [], body: new Uint8Array(), version: '', more: false };
+const EMPTY_PAGE: PedidoPage = {
+  ids: [],
+  body: new Uint8Array(),
+  version: '',
+  more: false,
+  isSpare: false,
+};
 
 /** One more than asked for tells that there are more: it is the last one, or the first on the way back. */
 const withoutExtra = (page: PedidoPage, isBack: boolean): PedidoPage => {
@@ -76,12 +82,20 @@ const withoutExtra = (page: PedidoPage, isBack: boolean): PedidoPage => {
 
 const SEPARATOR = ',';
 
-/** Where an order begins that is not the first of a page. */
-const startOf = ({ buffer, byteOffset, length }: Body, id = ''): number => {
+/** Where an order begins that is not the first of a page; from its end, as it nearly always is the last. */
+const startOf = (body: Body, id = ''): number => {
   const opening = `${SEPARATOR}${openingOf(id)}`;
-  const at = Buffer.from(buffer, byteOffset, length).lastIndexOf(opening, length, 'latin1');
-  if (at < 0) throw new Error(`the order ${id} is not stored as it should be`);
-  return at + SEPARATOR.length;
+  for (let at = body.length - opening.length; at > 0; at -= 1) {
+    if (body[at] === SEPARATOR_BYTE && isAt(body, at, opening)) return at + SEPARATOR.length;
+  }
+  throw new Error(`the order ${id} is not stored as it should be`);
+};
+
+const SEPARATOR_BYTE = SEPARATOR.charCodeAt(0);
+
+const isAt = (body: Body, at: number, text: string): boolean => {
+  for (let i = 0; i < text.length; i += 1) if (body[at + i] !== text.charCodeAt(i)) return false;
+  return true;
 };
 
 /** The statement of a page. */
@@ -99,7 +113,7 @@ export const listStatement = (connection: Connection, query: PedidoQuery) => {
     return { sql, values };
   }
   if (branches === null) {
-    return { sql: pageSql(idRun(order), order), values: [restauranteId, ...range, limit + 1] };
+    return { sql: PLAIN_PAGE[order], values: [restauranteId, ...range, limit + 1] };
   }
   const runs = branches.map(() => BRANCH_RUN).join(' UNION ALL ');
   const values = branches.flatMap(({ estado, tipo }) => [restauranteId, estado, tipo, ...range]);
@@ -141,6 +155,12 @@ const pageSql = (rows: string, order: Order): string => {
            sum(entradas) AS entradas, sum(huella) AS huellas,
            CAST(group_concat(cuerpo, '${SEPARATOR}' ${turned}) AS BLOB) AS body
     FROM (${rows})`;
+};
+
+/** Without filters, as most are asked for: ready, because putting the text together takes a while. */
+const PLAIN_PAGE: Record<Order, string> = {
+  ASC: pageSql(idRun('ASC'), 'ASC'),
+  DESC: pageSql(idRun('DESC'), 'DESC'),
 };
 
 const LAST_BELOW = `

@@ -59,7 +59,8 @@ for (const { operacion, path } of everyRoute(pedidoId)) {
       for (const given of [
         '"otra"',
         etag.slice(1, -1),
-        etag.toUpperCase() === etag ? etag.toLowerCase() : etag.toUpperCase(),
+        // Some tags have no letters, and are the same then.
+        ...[etag.toUpperCase(), etag.toLowerCase()].filter((each) => each !== etag),
         `${etag.slice(0, -2)}"`,
         etag.replace(/"$/, '-deflate"'),
         '"*"',
