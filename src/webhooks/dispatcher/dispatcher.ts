@@ -181,6 +181,8 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     if (verdict === 'success' && begun.kind === 'fresh') {
       observer.delivered(Math.max(0, nowMs - begun.creadoMs) / 1_000);
     }
+    // Those that hang together time out together, and would be written down in one burst.
+    if (verdict === 'failure') lane.restUntilMs = clock.monotonic() + limits.restMs * random();
     if (held.has(lane)) {
       slots.offer(lane);
       flushing.within(isUrgent(lane, nowMs) ? 0 : limits.lingerMs);
@@ -196,8 +198,12 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   const isUrgent = (lane: HeldLane, nowMs: number): boolean =>
     inMemory(lane) === 0 || (isLow(lane) && wantsMore(lane, limits, nowMs));
 
+  const isResting = ({ salud, restUntilMs }: HeldLane): boolean =>
+    !isStopping && salud.fallosSeguidos > 0 && clock.monotonic() < restUntilMs;
+
   const needsStep = (lane: HeldLane, nowMs: number): boolean =>
     !lane.advancing &&
+    !isResting(lane) &&
     (lane.settled.length > 0 ||
       (inMemory(lane) === 0 && !isThrottled(lane, nowMs)) ||
       upkeep.isOverdue(lane) ||
@@ -211,7 +217,8 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
       ({ webhook }) => webhook.restauranteId,
     );
     for (const [restauranteId, lanes] of groups) track(advance(restauranteId, lanes));
-    if (held.values().some((lane) => isThrottled(lane, nowMs))) flushing.within(limits.throttleMs);
+    const isWaiting = (lane: HeldLane) => isThrottled(lane, nowMs) || isResting(lane);
+    if (held.values().some(isWaiting)) flushing.within(limits.throttleMs);
   };
   const flushing = makeSoon(flush);
 

@@ -53,6 +53,8 @@ export interface HeldLane {
   /** By the monotonic clock: attempts must be over by then. */
   leaseUntilMs: number;
   advancedMs: number;
+  /** By the same clock: not written down before, after a failure. */
+  restUntilMs: number;
   readonly catchUp: Bucket;
   readonly resendRate: Bucket;
 }
@@ -75,6 +77,7 @@ export const holdLane = (
     },
     ...{ head: hasta, proximoMs: null, resendMs: null, off: null, ultimaEntregaMs: null },
     ...{ active: true, advancing: false, hinted: false, leaseUntilMs: 0, advancedMs: 0 },
+    restUntilMs: 0,
   };
 };
 

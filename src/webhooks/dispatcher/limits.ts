@@ -27,6 +27,8 @@ export interface Limits {
   pollMs: number;
   /** Outcomes that come together within this share a transaction. */
   lingerMs: number;
+  /** What became of an attempt that failed is written down within this: those that work come first. */
+  restMs: number;
   /** How often an endpoint that is sent to at a capped rate gets its next share. */
   throttleMs: number;
 }
@@ -37,7 +39,7 @@ export const LIMITS: Limits = {
   perRestaurant: 64,
   perEndpoint: 16,
   windowPerSlot: 16,
-  unprovenWindow: 4,
+  unprovenWindow: 2,
   resends: 2,
   catchUpPerSecond: 250,
   resendsPerSecond: 50,
@@ -47,6 +49,7 @@ export const LIMITS: Limits = {
   renewMs: 5_000,
   pollMs: 1_000,
   lingerMs: 20,
+  restMs: 300,
   throttleMs: 50,
 };
 

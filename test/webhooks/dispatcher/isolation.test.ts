@@ -78,6 +78,27 @@ for (const engine of ENGINES) {
       assert.equal(endpoint.got.length, 8);
     });
 
+    test('what became of a failure waits behind those that work, but not beyond a stop', async () => {
+      await using sender = await makeSender(engine, { restMs: 3_600_000 }, () => 0.5);
+      const { store, endpoint, dispatcher } = sender;
+      await makeHook(store, { id: 'wh_roto' });
+      await makeHook(store, { id: 'wh_sano' });
+      endpoint.answer = ({ webhookId }) => answered(webhookId === 'wh_sano' ? 200 : 500);
+      const recorded = async (webhookId: string) => {
+        const query = { restauranteId: RESTAURANTE_ID, webhookId, estado: null, cursor: null };
+        return (await store.webhooks.entregas.list({ ...query, limit: 100 })).entregas;
+      };
+      dispatcher.start();
+      for (let n = 1; n <= 10; n += 1) {
+        await happen(store, `p${n}`);
+        await until(async () => (await recorded('wh_sano')).length === n);
+      }
+      assert.deepEqual(await recorded('wh_roto'), []);
+      await dispatcher.stop(0);
+      const [first] = (await recorded('wh_roto')).reverse();
+      assert.deepEqual([first?.estado, first?.intentos, first?.status], ['pendiente', 1, 500]);
+    });
+
     test('a stop lets attempts end, gives back what was not sent, and the next sender goes on', async () => {
       await using sender = await makeSender(engine, { perEndpoint: 2, windowPerSlot: 25 });
       const { store, endpoint, dispatcher } = sender;

@@ -72,6 +72,7 @@ export interface Sender extends AsyncDisposable {
 export const makeSender = async (
   engine: EngineName,
   limits: Partial<Limits> = {},
+  random: () => number = () => 0,
 ): Promise<Sender> => {
   const bench = await makeBench(engineOf(engine));
   const endpoint: Endpoint = { got: [], answer: () => answered(200), peak: 0 };
@@ -91,7 +92,7 @@ export const makeSender = async (
   const dispatchers: Dispatcher[] = [];
   const another = (owner: string, store: Store): Dispatcher => {
     const made = makeDispatcher({
-      ...{ store, attempt, clock: bench.clock, log: makeLog('silent'), random: () => 0, owner },
+      ...{ store, attempt, clock: bench.clock, log: makeLog('silent'), random, owner },
       observer: {
         attempted: (verdict) => verdicts.push(verdict),
         delivered: () => {},

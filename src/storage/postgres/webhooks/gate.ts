@@ -6,7 +6,7 @@ export const makeGate = (most: number) => {
   const waiting: Record<Urgency, (() => void)[]> = { soon: [], whenever: [] };
   const inside: Record<Urgency, number> = { soon: 0, whenever: 0 };
   /** So that what is urgent finds a place although all else came first. */
-  const leisurelyMost = Math.ceil(most / 2);
+  const leisurelyMost = Math.ceil(most / 4);
 
   const isFree = (urgency: Urgency): boolean =>
     inside.soon + inside.whenever < most && (urgency === 'soon' || inside.whenever < leisurelyMost);
