@@ -41,8 +41,16 @@ export const FULL_BUDGET: Budget = {
     hold: 65,
     growth: 35,
   },
-  webhooks: { speed: 75, isolation: 100, backlog: 105 },
+  webhooks: { speed: 110, 'SQLite: isolation': 52, 'PostgreSQL: isolation': 55, backlog: 85 },
 };
+
+/** Carried out only when they are asked for by name: too long for a run of everything. */
+export const LONG_BUDGET: Budget = { webhooks: { drain: 450 } };
+
+export const withLong = (budget: Budget): Budget =>
+  Object.fromEntries(
+    Object.entries(budget).map(([area, acts]) => [area, { ...acts, ...LONG_BUDGET[area] }]),
+  );
 
 /** SQLite alone, and nothing that a short run cannot tell: memory, held connections, dead endpoints. */
 export const QUICK_BUDGET: Budget = {

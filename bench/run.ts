@@ -7,6 +7,7 @@ import {
   FULL_BUDGET,
   QUICK_BUDGET,
   type Wanted,
+  withLong,
 } from './budget.ts';
 import { benchIngest } from './ingest/ingest.ts';
 import { CHARTS, curvesOf, drawPlan, picturesOf } from './report/charts.ts';
@@ -54,7 +55,9 @@ const refuse = (problem: string): never => {
 };
 
 const list = (text: string): string[] => text.split(',').filter(Boolean);
-const budget = values.quick ? QUICK_BUDGET : FULL_BUDGET;
+const wholeBudget = withLong(FULL_BUDGET);
+const fullBudget = values.only === '' ? FULL_BUDGET : wholeBudget;
+const budget = values.quick ? QUICK_BUDGET : fullBudget;
 const scale = values.quick ? QUICK : FULL;
 const wanted: Wanted = {
   areas: positionals,
@@ -140,7 +143,7 @@ function write(): void {
     readResults(file),
     { ...said, seconds: (performance.now() - startedMs) / 1_000 },
     found,
-    FULL_BUDGET,
+    wholeBudget,
   );
   const curves = curvesOf(results);
   writeResults(file, results);
@@ -150,6 +153,6 @@ function write(): void {
     if (picture !== null) writeFileSync(new URL(plan.file, figures), picture);
   }
   const pictures = picturesOf(curves, '../docs/figures');
-  const page = writePage(results, FULL_BUDGET, pictures);
+  const page = writePage(results, wholeBudget, pictures);
   writeFileSync(new URL('./RESULTS.md', import.meta.url), page);
 }

@@ -7,14 +7,14 @@ export interface IngestScale {
 }
 
 export interface WebhooksScale {
+  /** Those that are timed, and those before them, in which everybody runs warm. */
   deliveries: number;
+  uncounted: number;
   rounds: number;
   isolationSeconds: number;
   backlog: number;
   /** How long others are watched at a time while a backlog drains. */
   backlogSeconds: number;
-  /** And how many times at most. */
-  backlogLooks: number;
 }
 
 /** How much is measured, and for how long; the budget says what that may add up to. */
@@ -33,12 +33,12 @@ export const FULL: Scale = {
   rest: REST_FULL,
   stream: STREAM_FULL,
   webhooks: {
-    deliveries: 12_000,
-    rounds: 3,
-    isolationSeconds: 10,
+    deliveries: 16_000,
+    uncounted: 20_000,
+    rounds: 2,
+    isolationSeconds: 16,
     backlog: 100_000,
-    backlogSeconds: 6,
-    backlogLooks: 8,
+    backlogSeconds: 5,
   },
 };
 
@@ -48,11 +48,11 @@ export const QUICK: Scale = {
   rest: REST_QUICK,
   stream: STREAM_QUICK,
   webhooks: {
-    deliveries: 2_500,
+    deliveries: 1_500,
+    uncounted: 1_000,
     rounds: 1,
     isolationSeconds: 1,
     backlog: 4_000,
     backlogSeconds: 1,
-    backlogLooks: 3,
   },
 };

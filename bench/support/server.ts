@@ -26,6 +26,8 @@ export interface BenchServer {
   memoryMib(): number;
   metric(name: string): Promise<number>;
   stop(): Promise<void>;
+  /** At once, whatever is under way. */
+  kill(): Promise<void>;
 }
 
 const folders = new Set<string>();
@@ -105,6 +107,10 @@ export const startServer = async (
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
+    },
+    async kill() {
+      const exited = once(child, 'exit');
+      if (child.kill('SIGKILL')) await exited;
     },
   };
 };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { tracked } from '../support/children.ts';
 import { GENERATOR_CORE, pinned, SERVER_CORE } from '../support/cores.ts';
-import type { Tally } from './receiver.ts';
+import type { Question, Tally } from './receiver.ts';
 
 const run = (file: string, core: number, settings: object): ChildProcess => {
   const script = fileURLToPath(new URL(file, import.meta.url));
@@ -37,20 +37,20 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 export const startReceiver = async () => {
   const child = run('./receiver.ts', GENERATOR_CORE, {});
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  const ask = async (what: 'tally' | 'reset'): Promise<Tally> => {
+  const ask = async (question: Question): Promise<Tally> => {
     const answer = once(child, 'message');
-    child.send(what);
+    child.send(question);
     const [{ tally }] = (await answer) as [{ tally: Tally }];
     return tally;
   };
   return {
     url: (path: string) => `http://127.0.0.1:${port}/${path}`,
-    tally: () => ask('tally'),
-    reset: () => ask('reset'),
-    /** Seconds from the first of so many deliveries to the last. */
+    tally: () => ask({ reset: false }),
+    reset: (uncounted = 0) => ask({ reset: true, uncounted }),
+    /** Seconds from the first that counts to the last of so many. */
     async secondsFor(count: number): Promise<number> {
       for (;;) {
-        const { count: got, firstMs, lastMs } = await ask('tally');
+        const { count: got, firstMs, lastMs } = await ask({ reset: false });
         if (got >= count) return (lastMs - firstMs) / 1_000;
         await sleep(50);
       }

@@ -3,15 +3,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** Asks for the tally; after `reset` a new one, whose clock starts when so many have come. */
+export type Question = { reset: false } | { reset: true; uncounted: number };
+
 /** From the event's own time to its arrival, and which endpoint it came for. */
 export interface Tally {
   count: number;
+  /** When the first came that counts: those before it found everybody cold. */
   firstMs: number;
   lastMs: number;
   /** By the first part of the path, in milliseconds. */
   latencies: Record<string, number[]>;
 }
 
+let uncounted = 0;
 const empty = (): Tally => ({ count: 0, firstMs: 0, lastMs: 0, latencies: {} });
 let tally = empty();
 const CREADO = /"creado_en":"([^"]+)"/;
@@ -23,7 +28,7 @@ const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('/')[1] ?? '';
     if (path === 'hole') return;
     const nowMs = Date.now();
-    if (tally.count === 0) tally.firstMs = performance.now();
+    if (tally.count === uncounted) tally.firstMs = performance.now();
     tally.count += 1;
     tally.lastMs = performance.now();
     if (path !== 'fast') {
@@ -39,8 +44,11 @@ server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () =>
   process.send?.({ port: (server.address() as AddressInfo).port }),
 );
-process.on('message', (message) => {
-  if (message === 'reset') tally = empty();
+process.on('message', (message: Question) => {
+  if (message.reset) {
+    tally = empty();
+    uncounted = message.uncounted;
+  }
   process.send?.({ tally });
 });
 process.on('disconnect', () => process.exit(0));

@@ -23,7 +23,17 @@ export const addRestaurant = async (
   const restauranteId = restaurantId(n);
   const perfil = sampleRestaurante({ id: restauranteId, slug: `bench-${n}` });
   await store.cuentas.save(perfil, { ingesta: true });
-  if (url === null) return;
+  if (url !== null) await addHook(store, n, url, activo);
+};
+
+/** A webhook of a restaurant that is there. */
+export const addHook = async (
+  store: Store,
+  n: number,
+  url: string,
+  activo = true,
+): Promise<void> => {
+  const restauranteId = restaurantId(n);
   const id = `wh_bench_${n}`;
   const vault = makeVault(SECRETS_KEY, makeRandomBytes());
   const nowMs = systemClock.now();

@@ -2,68 +2,66 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { progress } from '../../support/progress.ts';
 import type { Figure } from '../../support/report.ts';
 import { removeFolder, tempFolder } from '../../support/server.ts';
-import { freshDatabase } from '../database.ts';
 import { liveOrders, percentile, startService } from '../live.ts';
 import { startReceiver } from '../processes.ts';
-import { addRestaurant, openScene } from '../scene.ts';
+import { addHook, addRestaurant, openScene } from '../scene.ts';
 
 const RESTAURANTS = 200;
 const PER_SECOND = 100;
-const SETTLE_MS = 2_000;
+/** Twice the pace, so that the service runs warm before anything counts. */
+const WARM_UP = { perSecond: 200, seconds: 8 };
+/** In these, the first deliveries show who does not answer. */
+const ARRIVAL = { perSecond: PER_SECOND, seconds: 2.5 };
+const SETTLE_MS = 1_000;
 
-type Receiver = Awaited<ReturnType<typeof startReceiver>>;
-
-/** From commit to receipt at 100 endpoints, without and with 100 others that never answer. */
-export const benchIsolation = async (serverUrl: string, seconds: number): Promise<Figure[]> => {
+/**
+ * From commit to receipt at 100 endpoints, without and then with 100 others that never answer. One process
+ * on one database sees both: started anew, it would be a different one on another day.
+ */
+export const benchIsolation = async (
+  engine: string,
+  databaseUrl: string | null,
+  seconds: number,
+): Promise<Figure[]> => {
   const receiver = await startReceiver();
+  const dataDir = tempFolder();
+  const store = await openScene({ databaseUrl, dataDir });
+  for (let n = 0; n < RESTAURANTS; n += 1) {
+    await addRestaurant(store, n, n % 2 === 0 ? receiver.url('healthy') : null);
+  }
+  const server = await startService(dataDir, databaseUrl);
   try {
-    const figures: Figure[] = [];
-    for (const engine of ['SQLite', 'PostgreSQL']) {
-      const p99 = async (holes: boolean): Promise<number> => {
-        const databaseUrl = engine === 'SQLite' ? null : await freshDatabase(serverUrl);
-        progress(`isolation on ${engine}, ${holes ? 'with' : 'without'} black holes`);
-        return measure(receiver, { databaseUrl, holes, seconds });
-      };
-      const without = await p99(false);
-      const beside = await p99(true);
-      figures.push({
+    const live = (pace: { perSecond: number; seconds: number }) =>
+      liveOrders(server, RESTAURANTS, pace);
+    const p99 = async (): Promise<number> => {
+      await sleep(SETTLE_MS);
+      await receiver.reset();
+      await live({ perSecond: PER_SECOND, seconds });
+      await sleep(SETTLE_MS);
+      return percentile((await receiver.tally()).latencies['healthy'] ?? [], 0.99);
+    };
+    progress(`${engine}, without black holes`);
+    await live(WARM_UP);
+    const without = await p99();
+    progress(`${engine}, with black holes`);
+    for (let n = 1; n < RESTAURANTS; n += 2) await addHook(store, n, receiver.url('hole'));
+    await live(ARRIVAL);
+    const beside = await p99();
+    return [
+      {
         name: `commit to receipt, p99, ${engine}, 100 black holes among 200`,
         ours: `${beside.toFixed(0)} ms`,
         peer: `${without.toFixed(0)} ms (without them)`,
         ratio: beside / without,
         target: 1.2,
         atMost: true,
-      });
-    }
-    return figures;
+      },
+    ];
   } finally {
+    await store.close();
+    // It would wait for a hundred answers that never come.
+    await server.kill();
     await receiver.stop();
-  }
-};
-
-const measure = async (
-  receiver: Receiver,
-  { databaseUrl, holes, seconds }: { databaseUrl: string | null; holes: boolean; seconds: number },
-): Promise<number> => {
-  const dataDir = tempFolder();
-  const store = await openScene({ databaseUrl, dataDir });
-  for (let n = 0; n < RESTAURANTS; n += 1) {
-    const hole = holes ? receiver.url('hole') : null;
-    await addRestaurant(store, n, n % 2 === 0 ? receiver.url('healthy') : hole);
-  }
-  await store.close();
-  const server = await startService(dataDir, databaseUrl);
-  try {
-    // The first deliveries prove the endpoints, and show who does not answer.
-    await liveOrders(server, RESTAURANTS, { perSecond: PER_SECOND, seconds: seconds / 4 });
-    await sleep(SETTLE_MS);
-    await receiver.reset();
-    await liveOrders(server, RESTAURANTS, { perSecond: PER_SECOND, seconds });
-    await sleep(SETTLE_MS);
-    const { latencies } = await receiver.tally();
-    return percentile(latencies['healthy'] ?? [], 0.99);
-  } finally {
-    await server.stop();
     removeFolder(dataDir);
   }
 };
