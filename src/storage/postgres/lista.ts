@@ -8,6 +8,7 @@ import {
   MS_HIGHEST,
   MS_LOWEST,
 } from '../dates.ts';
+import { SEPARATOR } from '../page.ts';
 import type { PedidoQuery } from '../port.ts';
 import { textArray } from './arrays.ts';
 import type { Session, Statement, Value } from './connection.ts';
@@ -15,7 +16,7 @@ import { countPedidos } from './conteo.ts';
 
 type Order = 'ASC' | 'DESC';
 
-/** The statement of a page: one more row than asked for tells whether there are more. */
+/** The statement of a page, as one row: one order more than asked for tells whether there are more. */
 export const listStatement = async (
   session: Session,
   query: PedidoQuery,
@@ -60,7 +61,7 @@ const runOf = (id: string, columns: string, order: Order) => `
  */
 const runsStatement = (branches: readonly Branch[] | null, order: Order): Statement => {
   if (branches === null) {
-    return { name: `pedidos_list_${order}`, text: runOf('id', '', order) };
+    return { name: `pedidos_list_${order}`, text: pageOf(runOf('id', '', order), order) };
   }
   const runs = branches.map((_, i) => {
     const at = SHARED_PARAMETERS + 1 + 2 * i;
@@ -68,7 +69,11 @@ const runsStatement = (branches: readonly Branch[] | null, order: Order): Statem
   });
   return {
     name: `pedidos_list_${runs.length}_${order}`,
-    text: `SELECT id, entradas, huella, cuerpo FROM (${runs.join(' UNION ALL ')}) runs ORDER BY id ${order} LIMIT $6`,
+    text: pageOf(
+      `
+      SELECT id, entradas, huella, cuerpo FROM (${runs.join(' UNION ALL ')}) runs ORDER BY id ${order} LIMIT $6`,
+      order,
+    ),
   };
 };
 
@@ -78,7 +83,8 @@ const runsStatement = (branches: readonly Branch[] | null, order: Order): Statem
  */
 const timeStatement = (order: Order): Statement => ({
   name: `pedidos_list_time_${order}`,
-  text: `
+  text: pageOf(
+    `
     WITH en_rango AS MATERIALIZED (
       SELECT id, estado, tipo FROM pedidos
       WHERE restaurante_id = $1 AND creado_ms >= $4 AND creado_ms < $5
@@ -89,7 +95,15 @@ const timeStatement = (order: Order): Statement => ({
     )
     SELECT p.id, p.entradas, p.huella, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
     ORDER BY k.id ${order}`,
+    order,
+  ),
 });
+
+/** Rows are put together in the order in which they come; going back, the page has to be turned round. */
+const pageOf = (rows: string, order: Order): string => `
+  SELECT string_agg(id, '${SEPARATOR}') AS ids, sum(entradas)::bigint AS entradas,
+         sum(huella)::bigint AS huellas, string_agg(cuerpo, '${SEPARATOR}') AS body
+  FROM (${order === 'ASC' ? `SELECT * FROM (${rows}) turned ORDER BY id DESC` : rows}) page`;
 
 /**
  * The last order created before the range lies below all of it and the first one after it above,

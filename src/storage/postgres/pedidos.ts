@@ -1,4 +1,4 @@
-import { orderVersion, pageVersion } from '../page.ts';
+import { orderVersion, type PageRow, toPage } from '../page.ts';
 import type { PedidoPage, PedidoQuery, PedidoStore } from '../port.ts';
 import type { Session, Statement } from './connection.ts';
 import { countPedidos } from './conteo.ts';
@@ -20,7 +20,6 @@ const HISTORY: Statement = {
 };
 
 type OrderRow = { entradas: number; huella: string; cuerpo: string };
-type PageRow = OrderRow & { id: string };
 
 export const makePedidoStore = (session: Session): PedidoStore => ({
   list: (query) => listPedidos(session, query),
@@ -41,18 +40,7 @@ export const makePedidoStore = (session: Session): PedidoStore => ({
 
 const listPedidos = async (session: Session, query: PedidoQuery): Promise<PedidoPage> => {
   const statement = await listStatement(session, query);
-  const rows = await session.rows<PageRow>(statement, statement.values);
-  const more = rows.length > query.limit;
-  if (more) rows.pop();
-  if (query.cursor?.direction === 'before') rows.reverse();
-  const ids = rows.map(({ id }) => id);
-  const sum = (column: 'entradas' | 'huella') =>
-    rows.reduce((all, row) => all + Number(row[column]), 0);
-  return {
-    ids,
-    body: Buffer.from(rows.map(({ cuerpo }) => cuerpo).join(',')),
-    version: pageVersion(ids, sum('entradas'), sum('huella')),
-    more,
-    isSpare: false,
-  };
+  const [row] = await session.rows<PageRow<string>>(statement, statement.values);
+  if (row === undefined) return toPage(row, query);
+  return toPage({ ...row, body: row.body === null ? null : Buffer.from(row.body) }, query);
 };

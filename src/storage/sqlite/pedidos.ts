@@ -1,4 +1,3 @@
-import { openingOf } from '../../domain/pedido-json.ts';
 import { branchesOf } from '../branches.ts';
 import { conteoParts } from '../conteos.ts';
 import {
@@ -10,7 +9,7 @@ import {
   MS_HIGHEST,
   MS_LOWEST,
 } from '../dates.ts';
-import { orderVersion, pageVersion } from '../page.ts';
+import { orderVersion, type PageRow, SEPARATOR, toPage } from '../page.ts';
 import type { Body, PedidoFilter, PedidoPage, PedidoQuery, PedidoStore } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { readRegistro } from './registro.ts';
@@ -42,60 +41,9 @@ export const makePedidoStore = (connection: Connection): PedidoStore => ({
   summary: async (restauranteId, from, to) => readSummary(connection, restauranteId, from, to),
 });
 
-/** One row: SQLite puts a page together in half the time that handing over its rows takes. */
-interface PageRow {
-  ids: string | null;
-  entradas: number | null;
-  huellas: number | null;
-  body: Body | null;
-}
-
 const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
   const { sql, values } = listStatement(connection, query);
-  const row = connection.get<PageRow>(sql, ...values);
-  if (!row?.ids || !row.body) return EMPTY_PAGE;
-  const ids = row.ids.split(',');
-  const version = pageVersion(ids, row.entradas ?? 0, row.huellas ?? 0);
-  const page = { ids, body: row.body, version, more: false, isSpare: true };
-  if (ids.length <= query.limit) return page;
-  return withoutExtra(page, query.cursor?.direction === 'before');
-};
-
-const EMPTY_PAGE: PedidoPage = {
-  ids: [],
-  body: new Uint8Array(),
-  version: '',
-  more: false,
-  isSpare: false,
-};
-
-/** One more than asked for tells that there are more: it is the last one, or the first on the way back. */
-const withoutExtra = (page: PedidoPage, isBack: boolean): PedidoPage => {
-  const { ids, body } = page;
-  if (isBack) {
-    const kept = body.subarray(startOf(body, ids[1]));
-    return { ...page, ids: ids.slice(1), body: kept, more: true };
-  }
-  const kept = body.subarray(0, startOf(body, ids.at(-1)) - SEPARATOR.length);
-  return { ...page, ids: ids.slice(0, -1), body: kept, more: true };
-};
-
-const SEPARATOR = ',';
-
-/** Where an order begins that is not the first of a page; from its end, as it nearly always is the last. */
-const startOf = (body: Body, id = ''): number => {
-  const opening = `${SEPARATOR}${openingOf(id)}`;
-  for (let at = body.length - opening.length; at > 0; at -= 1) {
-    if (body[at] === SEPARATOR_BYTE && isAt(body, at, opening)) return at + SEPARATOR.length;
-  }
-  throw new Error(`the order ${id} is not stored as it should be`);
-};
-
-const SEPARATOR_BYTE = SEPARATOR.charCodeAt(0);
-
-const isAt = (body: Body, at: number, text: string): boolean => {
-  for (let i = 0; i < text.length; i += 1) if (body[at + i] !== text.charCodeAt(i)) return false;
-  return true;
+  return toPage(connection.get<PageRow<Body>>(sql, ...values), query);
 };
 
 /** The statement of a page. */
@@ -151,7 +99,7 @@ const chosenSql = (runs: string, order: Order): string =>
 const pageSql = (rows: string, order: Order): string => {
   const turned = order === 'ASC' ? 'ORDER BY id DESC' : '';
   return `
-    SELECT group_concat(id, ',' ${turned}) AS ids,
+    SELECT group_concat(id, '${SEPARATOR}' ${turned}) AS ids,
            sum(entradas) AS entradas, sum(huella) AS huellas,
            CAST(group_concat(cuerpo, '${SEPARATOR}' ${turned}) AS BLOB) AS body
     FROM (${rows})`;
