@@ -51,7 +51,7 @@ export const readPlainGet = (chunk: Buffer): PlainGet | null => {
     const spelled = text.slice(at, colon);
     const name = LOWER.get(spelled) ?? spelled.toLowerCase();
     const value = text.slice(text.charAt(colon + 1) === ' ' ? colon + 2 : colon + 1, lineEnd);
-    if (TELLING.has(name) || Object.hasOwn(headers, name)) return null;
+    if (TELLING.has(name) || headers[name] !== undefined) return null;
     if (name === 'connection' && value.toLowerCase() !== 'keep-alive') return null;
     if (name === 'host') hasHost = true;
     headers[name] = value;

@@ -16,6 +16,8 @@ export interface Connection {
   run(sql: string, ...values: SQLInputValue[]): number;
   get<T>(sql: string, ...values: SQLInputValue[]): T | undefined;
   all<T>(sql: string, ...values: SQLInputValue[]): T[];
+  /** One row as a list, for what is read with every request: an object has to be given its names each time. */
+  tuple<T extends unknown[]>(sql: string, ...values: SQLInputValue[]): T | undefined;
   /** Runs `work` in a write transaction; whatever it throws undoes all of it. */
   transaction<T>(work: () => T): T;
   /**
@@ -33,6 +35,8 @@ const STATEMENTS_MAX = 300;
 export const makeConnection = (file: string, busyTimeoutMs: number): Connection => {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   const statements = new Map<string, StatementSync>();
+  /** The few that give lists. */
+  const tuples = new Map<string, StatementSync>();
 
   let sharesReads = false;
   let isReading = false;
@@ -60,6 +64,13 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     }
     return prepared;
   };
+
+  const tupleStatement = (sql: string): StatementSync =>
+    tuples.getOrInsertComputed(sql, () => {
+      const prepared = db.prepare(sql);
+      prepared.setReturnArrays(true);
+      return prepared;
+    });
 
   /** IMMEDIATE: take the write lock at once, or two processes could both read and then collide. */
   const begin = (): void => {
@@ -113,6 +124,10 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
       beginRead();
       return statement(sql).all(...values) as T[];
     },
+    tuple<T extends unknown[]>(sql: string, ...values: SQLInputValue[]) {
+      beginRead();
+      return tupleStatement(sql).get(...values) as T | undefined;
+    },
     transaction,
     unhurried(work) {
       endRead();
@@ -126,6 +141,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     close() {
       isReading = false;
       statements.clear();
+      tuples.clear();
       db.close();
     },
   };

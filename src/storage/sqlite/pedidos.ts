@@ -19,19 +19,16 @@ const GET = 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id =
 const HISTORY = `
   SELECT cuerpo FROM historial WHERE restaurante_id = ? AND pedido_id = ? ORDER BY n`;
 
-interface OrderRow {
-  entradas: number;
-  huella: number;
-  cuerpo: Body;
-}
+type OrderRow = [entradas: number, huella: number, cuerpo: Body];
 
 export const makePedidoStore = (connection: Connection): PedidoStore => ({
   list: async (query) => listPedidos(connection, query),
   count: async (filter) => countPedidos(connection, filter),
   async get(restauranteId, id) {
-    const row = connection.get<OrderRow>(GET, restauranteId, id);
+    const row = connection.tuple<OrderRow>(GET, restauranteId, id);
     if (row === undefined) return null;
-    return { body: row.cuerpo, version: orderVersion(row.entradas, row.huella) };
+    const [entradas, huella, body] = row;
+    return { body, version: orderVersion(entradas, huella) };
   },
   async history(restauranteId, id) {
     const rows = connection.all<{ cuerpo: Body }>(HISTORY, restauranteId, id);
