@@ -33,8 +33,8 @@ export const FULL: Scale = {
   rest: REST_FULL,
   stream: STREAM_FULL,
   webhooks: {
-    deliveries: 16_000,
-    uncounted: 20_000,
+    deliveries: 12_000,
+    uncounted: 16_000,
     rounds: 2,
     isolationSeconds: 16,
     backlog: 100_000,

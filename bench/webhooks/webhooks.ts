@@ -12,7 +12,10 @@ const BACKLOG_LOOKS = 8;
 
 /** What it costs to deliver, and what a dead endpoint or a long backlog costs everybody else. */
 export const benchWebhooks = async ({ act }: Conductor, scale: WebhooksScale): Promise<void> => {
-  await act('speed', () => withPostgres(({ url }) => benchSpeed(url, scale)));
+  await act('SQLite: speed', () => benchSpeed('SQLite', null, scale));
+  await act('PostgreSQL: speed', () =>
+    withPostgres(({ url }) => benchSpeed('PostgreSQL', url, scale)),
+  );
   await act('SQLite: isolation', () => benchIsolation('SQLite', null, scale.isolationSeconds));
   await act('PostgreSQL: isolation', () =>
     withPostgres(async ({ url }) =>

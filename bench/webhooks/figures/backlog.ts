@@ -5,7 +5,7 @@ import { restaurantId } from '../../support/lifecycles.ts';
 import { progress } from '../../support/progress.ts';
 import { type Figure, median } from '../../support/report.ts';
 import { removeFolder, tempFolder } from '../../support/server.ts';
-import { liveOrders, percentile, startService } from '../live.ts';
+import { addChangingOrders, liveChanges, percentile, startService } from '../live.ts';
 import { startReceiver } from '../processes.ts';
 import { addRestaurant, fill, openScene } from '../scene.ts';
 
@@ -34,10 +34,11 @@ export const benchBacklog = async (
   try {
     const live = async (): Promise<number[]> => {
       await receiver.reset();
-      await liveOrders(server, OTHERS + 1, { perSecond: PER_SECOND, seconds: liveSeconds });
+      await liveChanges(server, OTHERS + 1, { perSecond: PER_SECOND, seconds: liveSeconds });
       await sleep(500);
       return (await receiver.tally()).latencies['others'] ?? [];
     };
+    await addChangingOrders(server, OTHERS + 1);
     for (let look = 0; look < BEFORE; look += 1) await live();
     const before: number[] = [];
     for (let look = 0; look < BEFORE; look += 1) before.push(...(await live()));
