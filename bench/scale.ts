@@ -33,8 +33,8 @@ export const FULL: Scale = {
   rest: REST_FULL,
   stream: STREAM_FULL,
   webhooks: {
-    deliveries: 12_000,
-    uncounted: 16_000,
+    deliveries: 10_000,
+    uncounted: 10_000,
     rounds: 2,
     isolationSeconds: 16,
     backlog: 100_000,

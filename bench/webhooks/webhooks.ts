@@ -8,7 +8,7 @@ import { benchIsolation } from './figures/isolation.ts';
 import { benchSpeed } from './figures/speed.ts';
 
 /** How many times others are watched during a backlog, unless it is to the end. */
-const BACKLOG_LOOKS = 8;
+const BACKLOG_LOOKS = 6;
 
 /** What it costs to deliver, and what a dead endpoint or a long backlog costs everybody else. */
 export const benchWebhooks = async ({ act }: Conductor, scale: WebhooksScale): Promise<void> => {
