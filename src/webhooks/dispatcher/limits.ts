@@ -29,7 +29,10 @@ export interface Limits {
   lingerMs: number;
   /** What became of an attempt that failed is written down within this: those that work come first. */
   restMs: number;
-  /** How often an endpoint that is sent to at a capped rate gets its next share. */
+  /**
+   * How often an endpoint that is sent to at a capped rate gets its next share. Small shares write the same
+   * pages of the database again and again, and the next order waits for all of it to reach the disk.
+   */
   throttleMs: number;
 }
 
@@ -50,7 +53,7 @@ export const LIMITS: Limits = {
   pollMs: 1_000,
   lingerMs: 20,
   restMs: 300,
-  throttleMs: 50,
+  throttleMs: 200,
 };
 
 /** Restaurants that are claimed after one look for what is due. */
