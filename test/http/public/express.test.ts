@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, describe, mock, test } from 'node:test';
 import { makeExpress } from '../../../src/http/public/express.ts';
+import { openPair } from './pair.ts';
 
 const FIRST_MS = 15_000;
 const KEEP_ALIVE_MS = 72_000;
@@ -31,16 +32,6 @@ after(() => {
   server.close();
 });
 
-/** Both ends of a connection. */
-const open = async (): Promise<{ socket: Socket; ours: Socket }> => {
-  const address = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const accepted = once(server, 'connection');
-  const socket = connect(address.port, '127.0.0.1');
-  const [ours] = (await accepted) as [Socket];
-  return { socket, ours };
-};
-
 /** What was sent until the connection ended. */
 const ending = async (socket: Socket): Promise<string> => {
   const [said] = await Promise.all([text(socket), once(socket, 'close')]);
@@ -49,7 +40,7 @@ const ending = async (socket: Socket): Promise<string> => {
 
 describe('connections that keep silent', () => {
   test('are cut when no request comes', async () => {
-    const { socket, ours } = await open();
+    const { theirs: socket, ours } = await openPair(server);
     mock.timers.tick(FIRST_MS);
     assert.equal(ours.destroyed, false);
     mock.timers.tick(FIRST_MS);
@@ -57,7 +48,7 @@ describe('connections that keep silent', () => {
   });
 
   test('are kept after an answer for as long as it said, and no longer', async () => {
-    const { socket, ours } = await open();
+    const { theirs: socket, ours } = await openPair(server);
     socket.write(GET);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     assert.match(answer.toString(), /^Keep-Alive: timeout=72$/m);
@@ -70,7 +61,7 @@ describe('connections that keep silent', () => {
   });
 
   test('are no concern of this lane once it has handed them over', async () => {
-    const { socket } = await open();
+    const { theirs: socket } = await openPair(server);
     socket.write(GET.replace('GET', 'POST'));
     assert.equal(await ending(socket), 'handed over');
   });

@@ -1,30 +1,21 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { makeSheet } from '../../../src/http/public/sheet.ts';
+import { openPair } from './pair.ts';
 
 const server = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
 await once(server, 'listening');
 after(() => server.close());
-
-/** Both ends of a connection. */
-const open = async (): Promise<{ ours: Socket; theirs: Socket }> => {
-  const address = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const accepted = once(server, 'connection');
-  const theirs = connect(address.port, '127.0.0.1');
-  const [ours] = (await accepted) as [Socket];
-  return { ours, theirs };
-};
 
 const KIB = 1_024;
 const filled = (size: number, value: number) => new Uint8Array(size).fill(value);
 
 describe('answers put together in one piece of memory', () => {
   test('come out as they were, text and bytes', async () => {
-    const { ours, theirs } = await open();
+    const { ours, theirs } = await openPair(server);
     const sheet = makeSheet();
     const bytes = filled(3, 0xc3);
     assert.equal(sheet.write(ours, 'head ', ['before ', bytes, ' after']), true);
@@ -40,8 +31,8 @@ describe('answers put together in one piece of memory', () => {
 
   test('whoever reads slowly gets their own, whatever the others are sent meanwhile', async () => {
     const sheet = makeSheet();
-    const slow = await open();
-    const quick = await open();
+    const slow = await openPair(server);
+    const quick = await openPair(server);
     slow.theirs.pause();
     // More than the system takes for a client that does not read.
     const sent: Uint8Array[] = [];
@@ -59,7 +50,7 @@ describe('answers put together in one piece of memory', () => {
   });
 
   test('may be of any length', async () => {
-    const { ours, theirs } = await open();
+    const { ours, theirs } = await openPair(server);
     const bytes = filled(700 * KIB, 7);
     makeSheet().write(ours, 'head', [bytes]);
     ours.end();
