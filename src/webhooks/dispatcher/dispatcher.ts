@@ -26,7 +26,7 @@ import {
 } from './lane.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { applyOutcome } from './outcomes.ts';
-import { isThrottled, roomOf, wantsMore, windowOf } from './room.ts';
+import { isClosed, isThrottled, roomOf, wantsMore, windowOf } from './room.ts';
 import { makeSlots } from './slots.ts';
 import { makeSoon } from './soon.ts';
 import { makeUpkeep } from './upkeep.ts';
@@ -142,7 +142,8 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     }
     takeIn(lane, advance);
     if (isStopping) lane.active = false;
-    if (!lane.active) putBackAll(lane, clock.now());
+    // Also what a step brings that was under way when the endpoint broke down, or asked for a pause.
+    if (isClosed(lane, clock.now())) putBackAll(lane, clock.now());
     slots.offer(lane);
     if (lane.settled.length > 0 || inMemory(lane) === 0) flushing.within(0);
   };

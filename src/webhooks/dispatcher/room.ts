@@ -10,13 +10,19 @@ const EVER_MS = Number.MAX_SAFE_INTEGER;
 export const windowOf = (lane: HeldLane, limits: Limits): number =>
   lane.proven ? lane.limit * limits.windowPerSlot : limits.unprovenWindow;
 
+/** Nothing is to be sent to it now: it is turned off, has asked for a pause, or has just broken down. */
+export const isClosed = ({ active, off, salud }: HeldLane, nowMs: number): boolean =>
+  !active ||
+  off !== null ||
+  nowMs < salud.pausaHastaMs ||
+  (isBroken(salud) && nowMs < salud.sondaMs);
+
 /** How much more a lane may begin now. */
 export const roomOf = (lane: HeldLane, limits: Limits, nowMs: number): Room => {
-  const { salud } = lane;
-  if (!lane.active || lane.off !== null || nowMs < salud.pausaHastaMs) return NO_ROOM;
+  if (isClosed(lane, nowMs)) return NO_ROOM;
   const used = inMemory(lane);
-  if (isBroken(salud)) {
-    if (nowMs < salud.sondaMs || used > 0) return NO_ROOM;
+  if (isBroken(lane.salud)) {
+    if (used > 0) return NO_ROOM;
     // For the sake of what waits, one that is owed may be tried before it is due.
     const dueMs = lane.head > lane.hasta ? EVER_MS : nowMs;
     return { total: 1, retries: 1, dueMs, fresh: 1, resends: 0 };
@@ -47,8 +53,7 @@ export const wantsMore = (lane: HeldLane, limits: Limits, nowMs: number): boolea
 
 /** Nothing to do for the moment but to wait for its next share: such a lane is not given back. */
 export const isThrottled = (lane: HeldLane, nowMs: number): boolean => {
-  const { active, off, salud } = lane;
-  if (!active || off !== null || isBroken(salud) || nowMs < salud.pausaHastaMs) return false;
+  if (isClosed(lane, nowMs) || isBroken(lane.salud)) return false;
   const isCatchingUp = lane.head > lane.hasta && lane.recuperaHasta > lane.hasta;
   return isCatchingUp || (lane.resendMs !== null && lane.resendMs <= nowMs);
 };

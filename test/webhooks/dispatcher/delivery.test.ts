@@ -196,6 +196,36 @@ describe('sending', () => {
     }
   });
 
+  test('what was being fetched for an endpoint that asks for a pause waits as well', async (t) => {
+    await using sender = await makeSender('SQLite');
+    const { store, endpoint, dispatcher } = sender;
+    await makeHook(store);
+    const { lanes } = store.webhooks;
+    const advance = lanes.advance.bind(lanes);
+    const fetching = Promise.withResolvers<void>();
+    const paused = Promise.withResolvers<void>();
+    t.mock.method(lanes, 'advance', async (...step: Parameters<typeof advance>) => {
+      const advances = await advance(...step);
+      fetching.resolve();
+      await paused.promise;
+      return advances;
+    });
+    endpoint.answer = async () => {
+      if (endpoint.got.length === 1) return answered(200);
+      await fetching.promise;
+      return answered(429, '60');
+    };
+    await happen(store, 'a', 'b', 'c', 'd');
+    dispatcher.poll();
+    await until(() => sender.verdicts.includes('pause'));
+    paused.resolve();
+    await until(() => dispatcher.isAtRest());
+    assert.equal(endpoint.got.length, 2);
+    endpoint.answer = () => answered(200);
+    await sender.settleAt(NOW_MS + 60_000);
+    assert.equal(endpoint.got.length, 5);
+  });
+
   test('what one broken line takes down together puts the next probe off once', async () => {
     await using sender = await makeSender('SQLite', { catchUpPerSecond: 100_000 });
     const { store, endpoint, dispatcher } = sender;
