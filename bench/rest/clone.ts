@@ -14,9 +14,6 @@ export interface Runner {
 export interface Sql extends Runner {
   /** Names of a table's columns. */
   columns(table: string): Promise<string[]>;
-  /** An expression for the body of an order as text, and back. */
-  textOf(expression: string): string;
-  bodyOf(expression: string): string;
 }
 
 export const BIG_COPIES = 10;
@@ -116,11 +113,7 @@ const copyTable = async (sql: Sql, table: string, model: string, times: number):
         [`'"${model}"'`, `'"' || nuevo || '"'`],
         [`'"${modelSlug}"'`, `'"' || slug || '"'`],
       ];
-      const replaced = places.reduce(
-        (text, [old, fresh]) => `replace(${text}, ${old}, ${fresh})`,
-        sql.textOf(column),
-      );
-      return sql.bodyOf(replaced);
+      return places.reduce((text, [old, fresh]) => `replace(${text}, ${old}, ${fresh})`, column);
     }
     return COUNTERS.includes(column) && times > 1 ? `${column} * ${times}` : column;
   };

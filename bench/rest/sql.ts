@@ -22,8 +22,6 @@ const openSqlite = async (dataDir: string) => {
       const rows = db.prepare('SELECT name FROM pragma_table_info(?)').all(table);
       return rows.map(({ name }) => String(name));
     },
-    textOf: (expression: string) => `CAST(${expression} AS TEXT)`,
-    bodyOf: (expression: string) => `CAST(${expression} AS BLOB)`,
     async end() {
       db.exec('PRAGMA journal_mode = WAL');
       db.close();
@@ -47,8 +45,6 @@ const openPostgres = async (databaseUrl: string) => {
       );
       return rows.map(({ name }) => name);
     },
-    textOf: (expression: string) => expression,
-    bodyOf: (expression: string) => expression,
     end: () => client.end(),
   };
 };

@@ -66,18 +66,22 @@ const DIGESTS_MAX = 10_000;
  * No secret: the seal is what nobody else can make. The length keeps the two parts apart. A page reads
  * one cursor and writes two, all of the same scope, and so does the next one.
  */
-const makeDigest = () => {
-  const known = new Map<string, string>();
-  return ({ restauranteId, filters }: CursorScope): string => {
+const makeDigest = (): ((scope: CursorScope) => string) => {
+  const known = new Map<string, Map<string, string>>();
+  let count = 0;
+
+  const make = ({ restauranteId, filters }: CursorScope): string => {
     const bound = `${restauranteId.length}:${restauranteId}${filters}`;
-    let digest = known.get(bound);
-    if (digest === undefined) {
-      digest = hash('sha256', bound, 'base64url').slice(0, SCOPE_CHARS);
-      if (known.size >= DIGESTS_MAX) known.clear();
-      known.set(bound, digest);
+    const digest = hash('sha256', bound, 'base64url').slice(0, SCOPE_CHARS);
+    if (count >= DIGESTS_MAX) {
+      known.clear();
+      count = 0;
     }
+    known.getOrInsertComputed(restauranteId, () => new Map()).set(filters, digest);
+    count += 1;
     return digest;
   };
+  return (scope) => known.get(scope.restauranteId)?.get(scope.filters) ?? make(scope);
 };
 
 const FORGED: CursorVerdict = { ok: false, reason: 'forged' };

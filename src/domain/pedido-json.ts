@@ -39,8 +39,11 @@ const encodeHead = (pedido: Pedido): Uint8Array => {
   return Buffer.from(json.slice(0, -1));
 };
 
-/** How the head of an order begins. Nothing inside of an order begins like that, and no text can. */
-export const openingOf = (id: string): string => `{"id":${JSON.stringify(id)},"numero":`;
+/**
+ * How the head of an order begins. Nothing inside of an order begins like that, and no text can. An id is
+ * made of characters that JSON takes as they are.
+ */
+export const openingOf = (id: string): string => `{"id":"${id}","numero":`;
 
 /** From `restaurante` on, with the comma before it. */
 const encodeTail = (pedido: Pedido): Uint8Array => {

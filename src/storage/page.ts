@@ -10,6 +10,7 @@ export const SEPARATOR = ',';
  */
 export interface PageRow<B> {
   ids: string | null;
+  pedidos: number;
   /** Sums over the orders of the page. */
   entradas: number | null;
   huellas: number | null;
@@ -17,7 +18,7 @@ export interface PageRow<B> {
 }
 
 const EMPTY_PAGE: PedidoPage = {
-  ids: [],
+  ends: null,
   body: new Uint8Array(),
   version: '',
   more: false,
@@ -26,49 +27,50 @@ const EMPTY_PAGE: PedidoPage = {
 
 export const toPage = (row: PageRow<Body> | undefined, query: PedidoQuery): PedidoPage => {
   if (!row?.ids || !row.body) return EMPTY_PAGE;
-  const { body } = row;
-  const ids = row.ids.split(SEPARATOR);
-  const version = pageVersion(ids, row.entradas ?? 0, row.huellas ?? 0);
-  // A body that is all there is in its memory is shared with nobody.
-  const isSpare = body.length === body.buffer.byteLength;
-  const page = { ids, body, version, more: false, isSpare };
-  if (ids.length <= query.limit) return page;
-  return withoutExtra(page, query.cursor?.direction === 'before');
+  const { pedidos, entradas, huellas, body } = row;
+  const more = pedidos > query.limit;
+  const kept = more
+    ? withoutExtra(row.ids, body, query.cursor?.direction === 'before')
+    : { ends: endsOf(row.ids), body };
+  const { first, last } = kept.ends;
+  return {
+    ...kept,
+    more,
+    // An order that changes has more entries or another checksum, and which orders lie between two ids
+    // cannot change without their number or the sums doing so.
+    version: `${first}.${last}.${pedidos}.${entradas}.${huellas}`,
+    // A body that is all there is in its memory is shared with nobody.
+    isSpare: body.length === body.buffer.byteLength,
+  };
 };
 
-/**
- * Tells a page from what it was: an order that changes has more entries or another checksum, and which
- * orders lie between two ids cannot change without the sums doing so.
- */
-const pageVersion = (ids: readonly string[], entradas: number, huellas: number): string =>
-  `${ids[0]}.${ids.at(-1)}.${ids.length}.${entradas}.${huellas}`;
-
-/** The same for a single order. */
+/** Tells an order from what it was. */
 export const orderVersion = (entradas: number, huella: number): string => `${entradas}.${huella}`;
 
+/** Only these are asked for: the list of all of them is not taken apart. */
+const endsOf = (ids: string): { first: string; last: string } => {
+  const firstEnd = ids.indexOf(SEPARATOR);
+  return {
+    first: firstEnd < 0 ? ids : ids.slice(0, firstEnd),
+    last: ids.slice(ids.lastIndexOf(SEPARATOR) + SEPARATOR.length),
+  };
+};
+
 /** One more than asked for tells that there are more: it is the last one, or the first on the way back. */
-const withoutExtra = (page: PedidoPage, isBack: boolean): PedidoPage => {
-  const { ids, body } = page;
+const withoutExtra = (ids: string, body: Body, isBack: boolean) => {
   if (isBack) {
-    const kept = body.subarray(startOf(body, ids[1]));
-    return { ...page, ids: ids.slice(1), body: kept, more: true };
+    const ends = endsOf(ids.slice(ids.indexOf(SEPARATOR) + SEPARATOR.length));
+    return { ends, body: body.subarray(startOf(body, ends.first)) };
   }
-  const kept = body.subarray(0, startOf(body, ids.at(-1)) - SEPARATOR.length);
-  return { ...page, ids: ids.slice(0, -1), body: kept, more: true };
+  const at = ids.lastIndexOf(SEPARATOR);
+  const start = startOf(body, ids.slice(at + SEPARATOR.length));
+  return { ends: endsOf(ids.slice(0, at)), body: body.subarray(0, start - SEPARATOR.length) };
 };
 
 /** Where an order begins that is not the first of a page; from its end, as it nearly always is the last. */
-const startOf = (body: Body, id = ''): number => {
-  const opening = `${SEPARATOR}${openingOf(id)}`;
-  for (let at = body.length - opening.length; at > 0; at -= 1) {
-    if (body[at] === SEPARATOR_BYTE && isAt(body, at, opening)) return at + SEPARATOR.length;
-  }
-  throw new Error(`the order ${id} is not stored as it should be`);
-};
-
-const SEPARATOR_BYTE = SEPARATOR.charCodeAt(0);
-
-const isAt = (body: Body, at: number, text: string): boolean => {
-  for (let i = 0; i < text.length; i += 1) if (body[at + i] !== text.charCodeAt(i)) return false;
-  return true;
+const startOf = (body: Body, id: string): number => {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const at = bytes.lastIndexOf(`${SEPARATOR}${openingOf(id)}`, body.length, 'latin1');
+  if (at < 0) throw new Error(`the order ${id} is not stored as it should be`);
+  return at + SEPARATOR.length;
 };

@@ -156,8 +156,8 @@ export interface PedidoQuery extends PedidoFilter {
 }
 
 export interface PedidoPage {
-  /** Descending. */
-  ids: string[];
+  /** The newest of its orders and the oldest; null when there is none. */
+  ends: { first: string; last: string } | null;
   /** The wire JSON of these orders, separated by commas. */
   body: Body;
   /** Whether nobody else holds the memory of the body: it may be freed. */

@@ -75,7 +75,7 @@ const copyOrders = async (place: Place, restauranteId: string, writer: Writer): 
       const page = await store.pedidos.list({ ...filter, limit: BATCH_ORDERS, cursor });
       await insertOrders(writer, parsePage(page.body));
       more = page.more;
-      last = page.ids.at(-1) ?? null;
+      last = page.ends?.last ?? null;
     }
   } finally {
     await store.close();

@@ -97,9 +97,8 @@ const search = async (store: Pick<Store, 'pedidos'>, text: string, query: Pedido
       found.push(pedido);
       if (found.length === query.limit) return { found, examined, next: pedido.id };
     }
-    const last = page.ids.at(-1);
-    if (!page.more || last === undefined) return { found, examined, next: null };
-    cursor = { direction: 'after', id: last };
+    if (!page.more || page.ends === null) return { found, examined, next: null };
+    cursor = { direction: 'after', id: page.ends.last };
     // SQLite answers at once: without a pause nobody else would get a turn.
     await setImmediate();
   }

@@ -27,7 +27,7 @@ export const tableroRoutes = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>):
       limit === 0 ? null : pedidos.list({ ...filter, limit, cursor: null }),
       pedidos.count(filter),
     ]);
-    const bodies = page === null || page.ids.length === 0 ? [] : [page.body];
+    const bodies = page === null || page.ends === null ? [] : [page.body];
     return joinBodies(`{"estado":"${estado}","total":${total},"pedidos":[`, bodies, ']}');
   };
 

@@ -81,8 +81,17 @@ const readListQuery = (query: Query, restauranteId: string, cursors: CursorCodec
   return { query: { ...filter, limit, cursor } satisfies PedidoQuery, scope };
 };
 
-const canonical = ({ estados, tipo, desdeMs, hastaMs }: PedidoFilter): string =>
+const filtersJson = ({ estados, tipo, desdeMs, hastaMs }: Omit<PedidoFilter, 'restauranteId'>) =>
   JSON.stringify([estados, tipo, desdeMs, hastaMs]);
+
+/** As most are asked for: one text for all of them, which maps know at sight. */
+const NO_FILTERS = filtersJson({ estados: [], tipo: null, desdeMs: null, hastaMs: null });
+
+const canonical = (filter: PedidoFilter): string => {
+  const { estados, tipo, desdeMs, hastaMs } = filter;
+  const isPlain = estados.length === 0 && tipo === null && desdeMs === null && hastaMs === null;
+  return isPlain ? NO_FILTERS : filtersJson(filter);
+};
 
 export const readCursor = (query: Query, scope: CursorScope, cursors: CursorCodec) => {
   const text = query.get('cursor');
@@ -102,7 +111,7 @@ const BELOW_ALL = PREFIX.pedido;
  * and the way back starts from its very end, so that it does not step over the order next to it.
  */
 const paginacionJson = (
-  { ids, more }: PedidoPage,
+  { ends, more }: PedidoPage,
   total: number,
   { cursor, limit }: PedidoQuery,
   scope: CursorScope,
@@ -114,8 +123,8 @@ const paginacionJson = (
   // Cursors are made of characters that JSON takes as they are.
   const json = (direction: Cursor['direction'], id: string) =>
     `"${cursors.encode({ direction, id }, scope)}"`;
-  const siguiente = hasNext ? json('after', ids.at(-1) ?? ABOVE_ALL) : null;
-  const anterior = hasPrevious ? json('before', ids[0] ?? BELOW_ALL) : null;
+  const siguiente = hasNext ? json('after', ends?.last ?? ABOVE_ALL) : null;
+  const anterior = hasPrevious ? json('before', ends?.first ?? BELOW_ALL) : null;
   return `{"limite":${limit},"siguiente":${siguiente},"anterior":${anterior},"total_aprox":${total}}`;
 };
 

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { crc32 } from 'node:zlib';
 import type { LogStore } from '../../storage/port.ts';
 import { type Answer, bytesOf } from './answer.ts';
 
@@ -8,7 +7,8 @@ const BYTES_MAX = 64 * 1_024 * 1_024;
 /** What an entry costs besides its body. */
 const ENTRY_BYTES = 1_024;
 const TOTALS_MAX = 1_000;
-const ASKED_MAX = 1_000;
+/** Checksums of what was asked last, each in the place that its end gives it. */
+const ASKED_PLACES = 64;
 
 /** What is known of one restaurant's lists at one version of its log. */
 export interface Remembered {
@@ -41,25 +41,32 @@ export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
   };
 
   const makeEntry = (restauranteId: string, version: number): Entry => {
-    const answers = new Map<string, Answer>();
-    /** Checksums: a query may be as long as a head, and nobody may ask again. */
-    const asked = new Set<number>();
+    /**
+     * By checksum, as whether it was asked for: a query may be as long as a head, and to look up a text that
+     * has never been seen costs more than its checksum.
+     */
+    const answers = new Map<number, { query: string; answer: Answer }>();
+    const asked = new Array<number>(ASKED_PLACES).fill(0);
     const entry: Entry = {
       version,
       bytes: 0,
       totals: new Map(),
       answers: {
-        get: (query) => answers.get(query),
+        get(query) {
+          const known = answers.size === 0 ? undefined : answers.get(markOf(query));
+          return known?.query === query ? known.answer : undefined;
+        },
         set(query, answer) {
+          const mark = markOf(query);
           // Forgotten in the meantime: whoever comes next has an entry of its own.
-          if (entries.get(restauranteId) !== entry || answers.has(query)) return false;
+          if (entries.get(restauranteId) !== entry || answers.has(mark)) return false;
           // Whoever walks the history asks once for each page: what is kept was asked for again.
-          const mark = crc32(query);
-          if (!asked.has(mark)) {
-            if (asked.size < ASKED_MAX) asked.add(mark);
+          const place = mark & (ASKED_PLACES - 1);
+          if (asked[place] !== mark) {
+            asked[place] = mark;
             return false;
           }
-          answers.set(copyOf(query), answer);
+          answers.set(mark, { query: copyOf(query), answer });
           const cost = bytesOf(answer) + query.length + ENTRY_BYTES;
           entry.bytes += cost;
           bytes += cost;
@@ -87,6 +94,15 @@ export const makeRemembered = (log: Pick<LogStore, 'position'>) => {
     entries.set(restauranteId, entry);
     return entry;
   };
+};
+
+/** A checksum (FNV-1a): for a text this short, sooner done here than handed to anybody. */
+export const markOf = (query: string): number => {
+  let mark = 0x811c9dc5;
+  for (let at = 0; at < query.length; at += 1) {
+    mark = Math.imul(mark ^ query.charCodeAt(at), 0x01000193);
+  }
+  return mark;
 };
 
 /** Free of the request it was cut from, which a mere part of a text would hold in memory with it. */

@@ -19,19 +19,21 @@ export interface Match<R extends Addressable> {
   params: Readonly<Record<string, string>>;
 }
 
-/** Finds the resource of a path below `/api`. Plain paths, as nearly all are, cost one lookup. */
+/**
+ * Finds the resource of a path below `/api`. Plain paths, as nearly all are, are compared one by one: few
+ * are of the same length, and a map would first have to look up the text.
+ */
 export const makeRouter = <R extends Addressable>(routes: readonly R[]) => {
-  const plain = new Map<string, Match<R>>();
+  const plain: { path: string; match: Match<R> }[] = [];
   const patterns: { parts: Part[]; resource: Resource<R> }[] = [];
   for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
     const resource = makeResource(path, ofPath);
     patterns.push({ parts: path.split('/').map(toPart), resource });
-    if (!path.includes('{')) plain.set(path, { resource, params: {} });
+    if (!path.includes('{')) plain.push({ path, match: { resource, params: {} } });
   }
 
   return (path: string): Match<R> | 'malformed' | null => {
-    const found = plain.get(path);
-    if (found !== undefined) return found;
+    for (const each of plain) if (each.path === path) return each.match;
     const isEncoded = path.includes('%');
     if (isEncoded && !isWellEncoded(path)) return 'malformed';
     for (const { parts, resource } of patterns) {

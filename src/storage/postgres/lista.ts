@@ -101,8 +101,8 @@ const timeStatement = (order: Order): Statement => ({
 
 /** Rows are put together in the order in which they come; going back, the page has to be turned round. */
 const pageOf = (rows: string, order: Order): string => `
-  SELECT string_agg(id, '${SEPARATOR}') AS ids, sum(entradas)::bigint AS entradas,
-         sum(huella)::bigint AS huellas, string_agg(cuerpo, '${SEPARATOR}') AS body
+  SELECT string_agg(id, '${SEPARATOR}') AS ids, count(*)::int AS pedidos,
+         sum(entradas)::bigint AS entradas, sum(huella)::bigint AS huellas, string_agg(cuerpo, '${SEPARATOR}') AS body
   FROM (${order === 'ASC' ? `SELECT * FROM (${rows}) turned ORDER BY id DESC` : rows}) page`;
 
 /**

@@ -85,24 +85,22 @@ const loadPedidos = (
 ): void => {
   for (const id of ids) {
     if (pedidos.has(id)) continue;
-    const row = connection.get<{ cuerpo: Uint8Array; entradas: number }>(
+    const row = connection.get<{ cuerpo: string; entradas: number }>(
       READ_PEDIDO,
       restauranteId,
       id,
     );
     if (row === undefined) continue;
-    pedidos.set(id, { pedido: parseBody<Pedido>(row.cuerpo), entradas: row.entradas });
+    pedidos.set(id, { pedido: JSON.parse(row.cuerpo) as Pedido, entradas: row.entradas });
   }
 };
 
-export const parseBody = <T>(body: Uint8Array): T =>
-  JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')) as T;
-
+/** Orders are kept as text: SQLite puts texts side by side without copying each once more, as it would blobs. */
 const INSERT_PEDIDO = `
   INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, huella, cuerpo)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+  VALUES (?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))`;
 const UPDATE_PEDIDO = `
-  UPDATE pedidos SET estado = ?, entradas = ?, huella = ?, cuerpo = ?
+  UPDATE pedidos SET estado = ?, entradas = ?, huella = ?, cuerpo = CAST(? AS TEXT)
   WHERE restaurante_id = ? AND id = ?`;
 const INSERT_HISTORIAL = `
   INSERT INTO historial (restaurante_id, pedido_id, n, cuerpo, secuencia)

@@ -20,7 +20,7 @@ const QUARTERS = `
          sum(iif(cancelado, 0, total)) AS ventasCents
   FROM (
     SELECT creado_ms / ${QUARTER_MS} AS inicio, estado = 'cancelado' AS cancelado,
-           (SELECT CAST(p.cuerpo AS TEXT) ->> '$.totales.total_cents' FROM pedidos p
+           (SELECT p.cuerpo ->> '$.totales.total_cents' FROM pedidos p
             WHERE p.restaurante_id = k.restaurante_id AND p.id = k.id) AS total
     FROM pedidos k INDEXED BY pedidos_creado
     WHERE restaurante_id = ? AND creado_ms >= ? AND creado_ms < ?

@@ -9,17 +9,25 @@ import {
   MS_HIGHEST,
   MS_LOWEST,
 } from '../dates.ts';
-import { orderVersion, type PageRow, SEPARATOR, toPage } from '../page.ts';
+import { orderVersion, SEPARATOR, toPage } from '../page.ts';
 import type { Body, PedidoFilter, PedidoPage, PedidoQuery, PedidoStore } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { readRegistro } from './registro.ts';
 import { readSummary } from './resumen.ts';
 
-const GET = 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id = ? AND id = ?';
+const GET = `
+  SELECT entradas, huella, CAST(cuerpo AS BLOB) FROM pedidos WHERE restaurante_id = ? AND id = ?`;
 const HISTORY = `
   SELECT cuerpo FROM historial WHERE restaurante_id = ? AND pedido_id = ? ORDER BY n`;
 
 type OrderRow = [entradas: number, huella: number, cuerpo: Body];
+type PageTuple = [
+  ids: string | null,
+  pedidos: number,
+  entradas: number | null,
+  huellas: number | null,
+  body: Body | null,
+];
 
 export const makePedidoStore = (connection: Connection): PedidoStore => ({
   list: async (query) => listPedidos(connection, query),
@@ -40,7 +48,10 @@ export const makePedidoStore = (connection: Connection): PedidoStore => ({
 
 const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
   const { sql, values } = listStatement(connection, query);
-  return toPage(connection.get<PageRow<Body>>(sql, ...values), query);
+  const row = connection.tuple<PageTuple>(sql, ...values);
+  if (row === undefined) return toPage(row, query);
+  const [ids, pedidos, entradas, huellas, body] = row;
+  return toPage({ ids, pedidos, entradas, huellas, body }, query);
 };
 
 /** The statement of a page. */
@@ -96,9 +107,8 @@ const chosenSql = (runs: string, order: Order): string =>
 const pageSql = (rows: string, order: Order): string => {
   const turned = order === 'ASC' ? 'ORDER BY id DESC' : '';
   return `
-    SELECT group_concat(id, '${SEPARATOR}' ${turned}) AS ids,
-           sum(entradas) AS entradas, sum(huella) AS huellas,
-           CAST(group_concat(cuerpo, '${SEPARATOR}' ${turned}) AS BLOB) AS body
+    SELECT group_concat(id, '${SEPARATOR}' ${turned}), count(*), sum(entradas), sum(huella),
+           CAST(group_concat(cuerpo, '${SEPARATOR}' ${turned}) AS BLOB)
     FROM (${rows})`;
 };
 

@@ -1,8 +1,6 @@
 import type { Pedido } from '../../contract/pedido.ts';
 import { makeLocalDay, rebuildStart } from '../../domain/dias.ts';
 import { addShare, emptyDeltas } from '../../domain/resumen.ts';
-import type { Body } from '../port.ts';
-import { parseBody } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { storeResumen } from './resumen.ts';
 
@@ -40,8 +38,8 @@ export const rebuildResumen = (
     deltas.clientes.set(`${dia} ${cliente}`, { dia, cliente, pedidos: -pedidos });
   }
   const rows = connection.statement(READ_PEDIDOS).iterate(restauranteId, firstMs);
-  for (const row of rows as Iterable<{ creado_ms: number; cuerpo: Body }>) {
-    addShare(deltas, parseBody<Pedido>(row.cuerpo), localDay(row.creado_ms), 1);
+  for (const row of rows as Iterable<{ creado_ms: number; cuerpo: string }>) {
+    addShare(deltas, JSON.parse(row.cuerpo) as Pedido, localDay(row.creado_ms), 1);
   }
   storeResumen(connection, restauranteId, deltas);
 };

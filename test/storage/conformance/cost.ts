@@ -113,5 +113,5 @@ const estadoOf = (i: number): Estado =>
 const cursorAt = async (bench: Bench, depth: number): Promise<string> => {
   const hastaMs = NOW_MS + (ORDERS - depth) * MINUTE_MS;
   const page = await bench.store.pedidos.list(query({ hastaMs, limit: 1 }));
-  return page.ids[0] ?? '';
+  return page.ends?.first ?? '';
 };

@@ -124,9 +124,8 @@ export const allPedidos = async (
   for (;;) {
     const page = await store.pedidos.list(query({ restauranteId, limit: 100, cursor }));
     found.push(...pageOrders(page));
-    const last = page.ids.at(-1);
-    if (!page.more || last === undefined) return found;
-    cursor = { direction: 'after', id: last };
+    if (!page.more || page.ends === null) return found;
+    cursor = { direction: 'after', id: page.ends.last };
   }
 };
 

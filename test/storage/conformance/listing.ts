@@ -8,7 +8,7 @@ import {
   TIPOS,
   type Tipo,
 } from '../../../src/contract/pedido.ts';
-import type { PedidoFilter, PedidoQuery } from '../../../src/storage/port.ts';
+import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../src/storage/port.ts';
 import { comando, NOW_MS, samplePedido } from '../../support/samples.ts';
 import {
   accept,
@@ -62,7 +62,7 @@ export const listingConformance = (engine: Engine): void => {
           fc.asyncProperty(filters, async (filter) => {
             const page = await bench.store.pedidos.list({ ...filter, limit: 100, cursor: null });
             const expected = model.filter(matches(filter)).map((pedido) => pedido.id);
-            assert.deepEqual(page.ids, expected.slice(0, 100));
+            assert.deepEqual(pageIds(page), expected.slice(0, 100));
             assert.equal(page.more, expected.length > 100);
           }),
           { numRuns: 150 },
@@ -98,12 +98,11 @@ export const listingConformance = (engine: Engine): void => {
         );
       });
 
-      test('bodies belong to their ids', async () => {
+      test('the ends of a page are those of its orders', async () => {
         const page = await bench.store.pedidos.list(query({ limit: 50 }));
-        assert.deepEqual(
-          pageOrders(page).map(({ id }) => id),
-          page.ids,
-        );
+        const ids = pageIds(page);
+        assert.equal(ids.length, 50);
+        assert.deepEqual(page.ends, { first: ids[0], last: ids[49] });
       });
     });
   }
@@ -140,20 +139,20 @@ const matches = (filter: PedidoFilter) => (pedido: Pedido) => {
   );
 };
 
+const pageIds = (page: PedidoPage): string[] => pageOrders(page).map(({ id }) => id);
+
 const walk = async (bench: Bench, first: PedidoQuery, direction: 'after' | 'before') => {
   const ids: string[] = [];
   let next = first;
   for (;;) {
     const page = await bench.store.pedidos.list(next);
-    const pageIds = page.ids;
-    assert.deepEqual(
-      pageOrders(page).map(({ id }) => id),
-      pageIds,
-    );
-    if (direction === 'after') ids.push(...pageIds);
-    else ids.unshift(...pageIds);
-    const edge = direction === 'after' ? pageIds.at(-1) : pageIds[0];
-    if (!page.more || edge === undefined) return ids;
+    const found = pageIds(page);
+    if (direction === 'after') ids.push(...found);
+    else ids.unshift(...found);
+    const [first, last] = [found[0], found.at(-1)];
+    assert.deepEqual(page.ends, first === undefined ? null : { first, last });
+    if (!page.more || page.ends === null) return ids;
+    const edge = direction === 'after' ? page.ends.last : page.ends.first;
     next = { ...next, cursor: { direction, id: edge } };
   }
 };

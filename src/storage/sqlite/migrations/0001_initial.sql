@@ -44,7 +44,7 @@ CREATE TABLE pedidos (
   creado_ms      INTEGER NOT NULL,
   entradas       INTEGER NOT NULL,
   huella         INTEGER NOT NULL,
-  cuerpo         BLOB NOT NULL,
+  cuerpo         TEXT NOT NULL,
   PRIMARY KEY (restaurante_id, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX pedidos_estado ON pedidos (restaurante_id, estado, tipo, id, creado_ms);
