@@ -38,7 +38,7 @@ export const REST_FULL: RestScale = {
   },
   pageStep: 8,
   keys: 6_000,
-  warmSeconds: 3,
+  warmSeconds: 5,
   rounds: 3,
   seconds: 1.6,
   costWarmUps: 10,

@@ -1,4 +1,4 @@
-// The same job on BullMQ: a queue in Redis, a worker with as many at once.
+// The same job on BullMQ: a queue in Redis, a worker with as many at once. What a job returns is kept with it.
 
 import { Worker } from 'bullmq';
 import { makeDeliver } from './deliver.ts';

@@ -1,22 +1,41 @@
 import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
 
-/** One delivery, as anybody would write it: signed, sent, read to its end, and an error if it failed. */
+/** What is known of a delivery afterwards: ours keeps as much of each. */
+export interface Delivered {
+  status: number;
+  durationMs: number;
+  answer: string;
+}
+
+const SECRET = Buffer.alloc(32, 7);
+const SECRET_TEXT = SECRET.toString('hex');
+const KEPT_CHARS = 4_096;
+
+/** One delivery, as anybody would write it: signed both ways, sent, its answer read, an error if it failed. */
 export const makeDeliver = (url: string, concurrency: number) => {
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: concurrency });
-  return async (id: string, body: string): Promise<void> => {
+  return async (id: string, body: string): Promise<Delivered> => {
+    const startedMs = performance.now();
+    const seconds = String(Math.floor(Date.now() / 1_000));
+    const signed = `${id}.${seconds}.${body}`;
     const { statusCode, body: answer } = await pool.request({
       method: 'POST',
       path: pathname,
       headers: {
         'content-type': 'application/json',
         'x-svc-id': id,
-        'x-svc-firma': createHmac('sha256', 'secret').update(body).digest('hex'),
+        'x-svc-firma': createHmac('sha256', SECRET_TEXT).update(body).digest('hex'),
+        'webhook-id': id,
+        'webhook-timestamp': seconds,
+        'webhook-signature': `v1,${createHmac('sha256', SECRET).update(signed).digest('base64')}`,
       },
       body,
     });
-    await answer.dump();
+    const text = await answer.text();
     if (statusCode >= 300) throw new Error(`answered ${statusCode}`);
+    const durationMs = Math.round(performance.now() - startedMs);
+    return { status: statusCode, durationMs, answer: text.slice(0, KEPT_CHARS) };
   };
 };

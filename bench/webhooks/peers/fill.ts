@@ -9,12 +9,22 @@ export const fillBullmq = async (port: number, count: number, body: string): Pro
     const jobs = Array.from({ length: Math.min(BATCH, count - first) }, (_, k) => ({
       name: 'deliver',
       data: { id: `evt_${first + k}`, body },
-      opts: { attempts: 12, removeOnComplete: true },
+      opts: { attempts: 12 },
     }));
     await queue.addBulk(jobs);
   }
   await queue.close();
 };
+
+const DELIVERIES = `create table deliveries (
+  event_id text not null,
+  attempt int not null,
+  status int,
+  duration_ms int,
+  answer text,
+  at timestamptz not null default now(),
+  primary key (event_id, attempt)
+)`;
 
 export const fillGraphile = async (
   databaseUrl: string,
@@ -23,9 +33,14 @@ export const fillGraphile = async (
 ): Promise<void> => {
   const utils = await makeWorkerUtils({ connectionString: databaseUrl });
   await utils.migrate();
+  await utils.withPgClient((client: { query(sql: string): Promise<unknown> }) =>
+    client.query(DELIVERIES),
+  );
   for (let first = 0; first < count; first += BATCH) {
     const jobs = Array.from({ length: Math.min(BATCH, count - first) }, (_, k) => ({
       identifier: 'deliver',
+      // Events of one order are to arrive in their order; each of these has one.
+      queueName: `order_${first + k}`,
       payload: { id: `evt_${first + k}`, body },
     }));
     await utils.addJobs(jobs);

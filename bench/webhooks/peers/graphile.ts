@@ -1,9 +1,18 @@
-// The same job on graphile-worker: a queue in PostgreSQL, as many at once.
+// The same job on graphile-worker: a queue in PostgreSQL, as many at once. A job is deleted when it is done, so
+// what became of it goes to a table of its own.
 
 import { run } from 'graphile-worker';
 import { makeDeliver } from './deliver.ts';
 
 const { url, concurrency, databaseUrl } = JSON.parse(process.argv[2] ?? '{}');
+const RECORD = `insert into deliveries (event_id, attempt, status, duration_ms, answer)
+  values ($1, $2, $3, $4, $5)`;
+
+interface Helpers {
+  query(sql: string, values: unknown[]): Promise<unknown>;
+  job: { attempts: number };
+}
+
 const deliver = makeDeliver(url, concurrency);
 await run({
   connectionString: databaseUrl,
@@ -13,9 +22,10 @@ await run({
   // Its own way to take and to finish many jobs with one statement.
   preset: { worker: { localQueue: { size: concurrency * 2 }, completeJobBatchDelay: 5 } },
   taskList: {
-    deliver: async (payload: unknown) => {
+    deliver: async (payload: unknown, { query, job }: Helpers) => {
       const { id, body } = payload as { id: string; body: string };
-      await deliver(id, body);
+      const { status, durationMs, answer } = await deliver(id, body);
+      await query(RECORD, [id, job.attempts, status, durationMs, answer]);
     },
   },
 });
