@@ -41,7 +41,7 @@ export const exchange = (
     const settle = (ending: Ending | Promise<Ending>): void => {
       isSettled = true;
       clearTimeout(timer);
-      stops.delete(onStop);
+      stops.leave(place);
       resolve(ending);
     };
     /** Ends it from our side. */
@@ -65,7 +65,7 @@ export const exchange = (
 
     const timer = setTimeout(() => cut(failed('theirs', 'plazo')), deadlineMs);
     const onStop = () => cut(failed('ours', 'cierre'));
-    stops.add(onStop);
+    const place = stops.enter(onStop);
     if (signal.aborted) {
       onStop();
       return;

@@ -46,6 +46,8 @@ export interface HeldLane {
   ultimaEntregaMs: number | null;
   /** False: nothing more is to be begun; it is given back once all has ended. */
   active: boolean;
+  /** It waits for its turn to send (slots.ts). */
+  hasTurn: boolean;
   /** A step is under way. */
   advancing: boolean;
   /** The log has moved since the last step was begun, which may not have seen it. */
@@ -76,7 +78,14 @@ export const holdLane = (
       retriesTurn: false,
     },
     ...{ head: hasta, proximoMs: null, resendMs: null, off: null, ultimaEntregaMs: null },
-    ...{ active: true, advancing: false, hinted: false, leaseUntilMs: 0, advancedMs: 0 },
+    ...{
+      active: true,
+      hasTurn: false,
+      advancing: false,
+      hinted: false,
+      leaseUntilMs: 0,
+      advancedMs: 0,
+    },
     restUntilMs: 0,
   };
 };

@@ -3,8 +3,11 @@ import type { Limits } from './limits.ts';
 
 /** Who may start the next attempt: lanes take turns, within every bound. */
 export const makeSlots = (limits: Limits, monotonicMs: () => number) => {
-  /** Lanes that may have something to send, in the order of their turns. */
-  const turns = new Set<HeldLane>();
+  /**
+   * Lanes that may have something to send, in the order of their turns. No set: each attempt takes a lane
+   * from the front to the back, and a set is copied every few times that this is done to it.
+   */
+  const turns: HeldLane[] = [];
   const perRestaurant = new Map<string, number>();
   let running = 0;
   let unproven = 0;
@@ -24,22 +27,31 @@ export const makeSlots = (limits: Limits, monotonicMs: () => number) => {
     else perRestaurant.set(restauranteId, now);
   };
 
+  const leave = (at: number): void => {
+    const [lane] = turns.splice(at, 1);
+    if (lane !== undefined) lane.hasTurn = false;
+  };
+
   return {
     running: () => running,
-    offer: (lane: HeldLane): void => {
-      turns.add(lane);
+    offer(lane: HeldLane): void {
+      if (lane.hasTurn) return;
+      lane.hasTurn = true;
+      turns.push(lane);
     },
-    forget: (lane: HeldLane): void => {
-      turns.delete(lane);
+    forget(lane: HeldLane): void {
+      if (lane.hasTurn) leave(turns.indexOf(lane));
     },
     /** The lane whose turn it is, or undefined. One that is held back by a shared bound keeps its place. */
     next(): HeldLane | undefined {
       if (running >= limits.overall) return undefined;
-      for (const lane of turns) {
-        if (!mayStart(lane)) turns.delete(lane);
-        else if (isFree(lane)) {
-          turns.delete(lane);
-          turns.add(lane);
+      for (let at = 0; at < turns.length; ) {
+        const lane = turns[at];
+        if (lane === undefined || !mayStart(lane)) leave(at);
+        else if (!isFree(lane)) at += 1;
+        else {
+          turns.copyWithin(at, at + 1);
+          turns[turns.length - 1] = lane;
           return lane;
         }
       }
