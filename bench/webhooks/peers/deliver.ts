@@ -11,8 +11,9 @@ export interface Delivered {
 const SECRET = Buffer.alloc(32, 7);
 const SECRET_TEXT = SECRET.toString('hex');
 const KEPT_CHARS = 4_096;
+const DEADLINE_MS = 15_000;
 
-/** One delivery, as anybody would write it: signed both ways, sent, its answer read, an error if it failed. */
+/** One delivery, as anybody would write it: signed both ways, in a given time, its answer read. */
 export const makeDeliver = (url: string, concurrency: number) => {
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: concurrency });
@@ -32,6 +33,7 @@ export const makeDeliver = (url: string, concurrency: number) => {
         'webhook-signature': `v1,${createHmac('sha256', SECRET).update(signed).digest('base64')}`,
       },
       body,
+      signal: AbortSignal.timeout(DEADLINE_MS),
     });
     const text = await answer.text();
     if (statusCode >= 300) throw new Error(`answered ${statusCode}`);

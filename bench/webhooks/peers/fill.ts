@@ -39,8 +39,6 @@ export const fillGraphile = async (
   for (let first = 0; first < count; first += BATCH) {
     const jobs = Array.from({ length: Math.min(BATCH, count - first) }, (_, k) => ({
       identifier: 'deliver',
-      // Events of one order are to arrive in their order; each of these has one.
-      queueName: `order_${first + k}`,
       payload: { id: `evt_${first + k}`, body },
     }));
     await utils.addJobs(jobs);

@@ -15,7 +15,7 @@ interface Helpers {
 
 const deliver = makeDeliver(url, concurrency);
 await run({
-  connectionString: databaseUrl,
+  connectionString: `${databaseUrl}?options=-c%20synchronous_commit%3Doff`,
   concurrency,
   maxPoolSize: 10,
   noHandleSignals: true,
