@@ -20,7 +20,7 @@ export interface PageRow<B> {
 const EMPTY_PAGE: PedidoPage = {
   ends: null,
   body: new Uint8Array(),
-  version: '',
+  version: '0',
   more: false,
   isSpare: false,
 };

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import { idPattern, PREFIX } from '../../contract/ids.ts';
 import { LIMITE_DEFAULT, LIMITE_MAX } from '../../contract/paginacion.ts';
 import { ESTADOS, TIPOS } from '../../contract/pedido.ts';
@@ -47,7 +46,8 @@ export const listPedidos = (store: Reads, cursors: CursorCodec): Handler => {
     const answer: Answer = {
       ...ok(page.body),
       around: { before: '{"datos":[', after },
-      tag: `${page.version}.${crc32(after).toString(36)}`,
+      // The rest of what it says follows from these and from the address.
+      tag: `${page.version}.${query.limit}.${total}`,
     };
     const isKept = known.answers.set(raw, answer);
     answer.isSpare = page.isSpare && !isKept;
