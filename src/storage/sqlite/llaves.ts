@@ -26,7 +26,7 @@ const TOUCH = `
   UPDATE llaves SET ultimo_uso_ms = ?1 WHERE id = ?2 AND coalesce(ultimo_uso_ms, 0) < ?1`;
 
 export const makeLlaveStore = (connection: Connection, changes: Changes): LlaveStore => {
-  const { run, get, all, transaction, unhurried } = connection;
+  const { run, get, all, transaction, unhurried, afresh } = connection;
   /** Every request asks for its key. */
   const known = makeMemory<LlaveStanding | undefined>(changes.accounts);
   /** Every open stream asks for its key again and again. */
@@ -53,9 +53,10 @@ export const makeLlaveStore = (connection: Connection, changes: Changes): LlaveS
       }),
     async findByHash(hash) {
       const found = known.read(hash, () => load(BY_HASH, hash));
-      // A stranger's guess is not worth remembering.
-      if (found === undefined) known.drop(hash);
-      return found ?? null;
+      if (found !== undefined) return found;
+      // A stranger's guess is not worth remembering; and who has just been given a key may use it at once.
+      known.drop(hash);
+      return afresh(() => load(BY_HASH, hash)) ?? null;
     },
     version: changes.accounts,
     async standings(ids) {
