@@ -85,7 +85,8 @@ export const exchange = (
       },
       onResponseData(_, chunk) {
         if (isSettled) return;
-        chunks.push(chunk.subarray(0, READ_BYTES_MAX - size));
+        const room = READ_BYTES_MAX - size;
+        chunks.push(chunk.length <= room ? chunk : chunk.subarray(0, room));
         size += chunk.length;
         // It has answered, and the rest of a long speech changes nothing.
         if (size >= READ_BYTES_MAX) cut(answered());
