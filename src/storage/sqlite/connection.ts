@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { makeCheckpoints } from './checkpoints.ts';
 import { busyOr } from './failures.ts';
 
 export type Row = Record<string, unknown>;
@@ -74,6 +75,8 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
       return prepared;
     });
 
+  const committed = makeCheckpoints(db, endRead);
+
   /** IMMEDIATE: take the write lock at once, or two processes could both read and then collide. */
   const begin = (): void => {
     try {
@@ -90,6 +93,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     try {
       const result = work();
       db.exec('COMMIT');
+      committed();
       return result;
     } catch (error) {
       // A full disk makes SQLite roll back by itself, and then there is nothing left to undo.

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from '../../src/storage/sqlite/connection.ts';
+import { openDatabase } from '../../src/storage/sqlite/open.ts';
+import { until } from '../http/wire.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'comanda-checkpoints-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const ROWS = 300;
+/** Each row fills a page. */
+const fill = ({ transaction, run }: Connection): void => {
+  transaction(() => {
+    for (let i = 0; i < ROWS; i += 1) run('INSERT INTO t VALUES (zeroblob(12000))');
+  });
+};
+
+const openWithTable = (name: string): Connection => {
+  const connection = openDatabase(join(folder, name));
+  connection.exec('CREATE TABLE t (x)');
+  return connection;
+};
+
+/** Pages that are in the write-ahead log only. */
+const waiting = ({ db, afresh }: Connection): number => {
+  const row = afresh(() => db.prepare('PRAGMA wal_checkpoint(NOOP)').get());
+  return Number(row?.['log']) - Number(row?.['checkpointed']);
+};
+
+describe('the write-ahead log', () => {
+  test('is copied back once nobody commits', async () => {
+    const connection = openWithTable('quiet');
+    fill(connection);
+    assert.ok(waiting(connection) >= ROWS);
+    await until(() => waiting(connection) === 0);
+    connection.close();
+  });
+
+  test('is copied back although somebody reads all the time', async () => {
+    const connection = openWithTable('read');
+    fill(connection);
+    await until(() => {
+      assert.equal(connection.get<{ n: number }>('SELECT count(*) AS n FROM t')?.n, ROWS);
+      return waiting(connection) === 0;
+    });
+    connection.close();
+  });
+
+  test('is left alone when the database is closed', async () => {
+    const connection = openWithTable('closed');
+    fill(connection);
+    connection.close();
+    await sleep(20);
+    const again = openDatabase(join(folder, 'closed'));
+    assert.equal(again.get<{ n: number }>('SELECT count(*) AS n FROM t')?.n, ROWS);
+    again.close();
+  });
+});
