@@ -11,20 +11,21 @@ const PAGES_WORTH_IT = 200;
  * given back is to be called after each commit.
  */
 export const makeCheckpoints = (db: DatabaseSync, endRead: () => void): (() => void) => {
-  let committedMs = 0;
   let timer: NodeJS.Timeout | null = null;
+  /** Since the timer was set. */
+  let hasCommitted = false;
 
-  const plan = (ms: number): void => {
-    timer = setTimeout(look, ms);
+  const plan = (): void => {
+    hasCommitted = false;
+    timer = setTimeout(look, QUIET_MS);
     timer.unref();
   };
 
   const look = (): void => {
     timer = null;
     if (!db.isOpen) return;
-    const quietMs = performance.now() - committedMs;
-    if (quietMs < QUIET_MS) {
-      plan(QUIET_MS - quietMs);
+    if (hasCommitted) {
+      plan();
       return;
     }
     endRead();
@@ -43,7 +44,7 @@ export const makeCheckpoints = (db: DatabaseSync, endRead: () => void): (() => v
   };
 
   return () => {
-    committedMs = performance.now();
-    if (timer === null) plan(QUIET_MS);
+    hasCommitted = true;
+    if (timer === null) plan();
   };
 };
