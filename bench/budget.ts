@@ -42,8 +42,8 @@ export const FULL_BUDGET: Budget = {
     growth: 35,
   },
   webhooks: {
-    'SQLite: speed': 40,
-    'PostgreSQL: speed': 68,
+    'SQLite: speed': 36,
+    'PostgreSQL: speed': 64,
     'SQLite: isolation': 52,
     'PostgreSQL: isolation': 55,
     backlog: 62,

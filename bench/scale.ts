@@ -29,12 +29,12 @@ export interface Scale {
 
 export const FULL: Scale = {
   ingest: { commands: 60_000, memoryCommands: 200_000 },
-  starts: 7,
+  starts: 5,
   rest: REST_FULL,
   stream: STREAM_FULL,
   webhooks: {
-    deliveries: 10_000,
-    uncounted: 10_000,
+    deliveries: 8_000,
+    uncounted: 8_000,
     rounds: 2,
     isolationSeconds: 16,
     backlog: 100_000,

@@ -38,7 +38,7 @@ export const REST_FULL: RestScale = {
   },
   pageStep: 8,
   keys: 8_000,
-  warmSeconds: 4,
+  warmSeconds: 3,
   rounds: 3,
   seconds: 1.6,
   costWarmUps: 10,
