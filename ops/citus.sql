@@ -41,5 +41,6 @@ SELECT create_distributed_table('reenvios', 'restaurante_id', colocate_with => '
 -- local ventanas: written at every request; a copy on each node would cost each request a commit there
 -- local flujos: written while a stream opens or lasts, counted by key before a restaurant matters
 -- local intentos: written at every attempt to sign in
+-- local cambios: read ten times a second by each process, written when a key changes
 -- local secretos: read once, at start
 -- local migraciones: what the schema is, for the coordinator alone to know

@@ -62,8 +62,10 @@ export interface VentanaStore {
 export interface VentanaState {
   /** How many of the slots asked for were given. */
   taken: number;
-  /** When each request that counts came, ascending, in milliseconds since the epoch. */
-  momentos: number[];
+  /** How many requests count now, with those. */
+  used: number;
+  /** When the first of them came, in milliseconds since the epoch. */
+  firstMs: number;
 }
 
 /** Streams that a key may have open at the same time. */
@@ -241,8 +243,8 @@ export interface LlaveStore {
   /** The token itself is never stored: `hash` is its SHA-256. */
   create(llave: Llave, hash: string, audit: AuditEntry): Promise<'created' | 'no_restaurant'>;
   findByHash(hash: string): Promise<LlaveStanding | null>;
-  /** Another number whenever a key may have changed. Only where knowing that costs next to nothing. */
-  version?(): number;
+  /** Another number whenever a key may have changed; undefined where that is not known at the moment. */
+  version(): number | undefined;
   /** How several keys stand, by id; unknown ones are left out. */
   standings(ids: readonly string[]): Promise<Map<string, LlaveStanding>>;
   get(id: string): Promise<Llave | null>;

@@ -47,7 +47,7 @@ export const makeAuth = ({
 
   const ask = async (token: string): Promise<Caller | null> => {
     const readAtMs = clock.monotonic();
-    const version = llaves.version?.();
+    const version = llaves.version();
     try {
       const standing = await llaves.findByHash(sha256Hex(token));
       // Strangers' guesses are not kept: they must not push out the keys in use.
@@ -68,7 +68,7 @@ export const makeAuth = ({
   };
 
   const isBelieved = ({ readAtMs, version }: Cached, nowMs: number): boolean => {
-    const isUnchanged = version !== undefined && version === llaves.version?.();
+    const isUnchanged = version !== undefined && version === llaves.version();
     return nowMs - readAtMs < (isUnchanged ? BELIEVED_UNCHANGED_MS : BELIEVED_MS);
   };
 

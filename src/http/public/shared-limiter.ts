@@ -12,6 +12,8 @@ interface Waiting {
 
 /** A database that keeps silent for so long is not there: whoever waits is told to come back. */
 const PATIENCE_MS = 5_000;
+/** Of a bucket that the database did not speak of. */
+const NOTHING_TAKEN: VentanaState = { taken: 0, used: 0, firstMs: Number.POSITIVE_INFINITY };
 /** Buckets that were found full are remembered; past this many, all are asked about again. */
 const FULL_BUCKETS_MAX = 10_000;
 
@@ -44,7 +46,7 @@ export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter
   const settle = (asked: readonly Waiting[], states: ReadonlyMap<string, VentanaState>): void => {
     const given = new Map<string, number>();
     for (const { bucket, resolve } of asked) {
-      const state = states.get(bucket) ?? { taken: 0, momentos: [] };
+      const state = states.get(bucket) ?? NOTHING_TAKEN;
       const nth = (given.get(bucket) ?? 0) + 1;
       given.set(bucket, nth);
       const admission = toAdmission(state, nth, clock.now());
@@ -96,9 +98,13 @@ const inTime = async <T>(answer: Promise<T>): Promise<T> => {
  * The standing of the `nth` of the requests that asked together. The database's clock may be ahead of
  * ours: a slot frees within a window's length nevertheless.
  */
-const toAdmission = ({ taken, momentos }: VentanaState, nth: number, nowMs: number): Admission => {
-  const resetMs = Math.min(momentos[0] ?? nowMs, nowMs) + RATE_WINDOW_MS;
+const toAdmission = (
+  { taken, used, firstMs }: VentanaState,
+  nth: number,
+  nowMs: number,
+): Admission => {
+  const resetMs = Math.min(firstMs, nowMs) + RATE_WINDOW_MS;
   const admitted = nth <= taken;
-  const remaining = admitted ? RATE_LIMIT - momentos.length + (taken - nth) : 0;
+  const remaining = admitted ? RATE_LIMIT - used + (taken - nth) : 0;
   return { admitted, remaining, resetMs };
 };

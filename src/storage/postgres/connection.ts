@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { busyOr, isHungUp } from './failures.ts';
+import { makeLines } from './lines.ts';
 import { BatchingSocket } from './socket.ts';
 
 /** A statement that a connection prepares once: its name stands for its text from then on. */
@@ -17,7 +18,7 @@ export interface Session {
   run(statement: Statement, values: readonly Value[]): Promise<number>;
 }
 
-interface Queryable {
+export interface Queryable {
   query<T extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<T>>;
 }
 
@@ -38,7 +39,10 @@ export const COMMITS_MAX = 8;
 export const SENDER_STEPS_MAX = 8;
 /** Two more, so that a flood of either cannot keep out the work on accounts and keys. */
 const WRITERS_MAX = COMMITS_MAX + SENDER_STEPS_MAX + 2;
-const READERS_MAX = 6;
+const READERS_MAX = 4;
+/** Connections for short questions, of all requests together; and one on which requests are counted. */
+const LINES = 2;
+const COUNTING_LINES = 1;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const READ_TIMEOUT_MS = 10_000;
@@ -73,7 +77,7 @@ types.setTypeParser(INT8_OID, Number);
 
 export interface SessionOptions {
   /** Given where the server's own setting would acknowledge commits that are not on disk. */
-  synchronousCommit?: 'on';
+  synchronousCommit?: 'on' | 'off';
 }
 
 /** How we connect, without limits on time. The URL's own `options` are kept and win. */
@@ -103,6 +107,10 @@ export const connectionConfig = (
 export interface Pools {
   /** For single statements that only read. */
   readonly reader: Session;
+  /** For those of them that come with nearly every request and look at a few rows. */
+  readonly lookups: Session;
+  /** For single statements that write what a crash of the server may take along. */
+  readonly counting: Session;
   /** For transactions; statements of a connection are sent without waiting for each other. */
   readonly writers: pg.Pool;
   close(): Promise<void>;
@@ -113,44 +121,55 @@ export const makePools = (databaseUrl: string, options: SessionOptions = {}): Po
     ...connectionConfig(databaseUrl, options),
     idleTimeoutMillis: IDLE_CONNECTION_MS,
   };
-  const readers = quiet(
-    new pg.Pool({
-      ...config,
-      max: READERS_MAX,
-      statement_timeout: READ_TIMEOUT_MS,
-      query_timeout: READ_TIMEOUT_MS + ANSWER_GRACE_MS,
-    }),
+  const reading = {
+    statement_timeout: READ_TIMEOUT_MS,
+    query_timeout: READ_TIMEOUT_MS + ANSWER_GRACE_MS,
+  };
+  const readers = quiet(new pg.Pool({ ...config, ...reading, max: READERS_MAX }));
+  const shared = { ...reading, pipeline: true, stream: () => new BatchingSocket(setImmediate) };
+  const lines = makeLines(quiet(new pg.Pool({ ...config, ...shared, max: LINES })), LINES);
+  const countingLines = makeLines(
+    quiet(
+      new pg.Pool({
+        ...connectionConfig(databaseUrl, { synchronousCommit: 'off' }),
+        ...{ ...shared, max: COUNTING_LINES, lock_timeout: LOCK_TIMEOUT_MS },
+      }),
+    ),
+    COUNTING_LINES,
   );
   const writers = quiet(
     new pg.Pool({
       ...config,
       max: WRITERS_MAX,
       pipeline: true,
-      stream: () => new BatchingSocket(),
+      stream: () => new BatchingSocket(process.nextTick),
       statement_timeout: WRITE_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       query_timeout: WRITE_TIMEOUT_MS + ANSWER_GRACE_MS,
     }),
   );
-  const reader = makeSession({
-    query: <T extends pg.QueryResultRow>(query: pg.QueryConfig) =>
-      readers
-        .query<T>(query)
-        // After a restart of the server the pool may still hold a connection that is dead.
-        .catch((error: unknown) =>
-          isHungUp(error) ? readers.query<T>(query) : Promise.reject(error),
-        )
-        .catch((error: unknown) => Promise.reject(busyOr(error))),
-  });
   return {
-    reader,
+    reader: makeSession(askingAgain(readers)),
+    lookups: makeSession(askingAgain(lines)),
+    counting: makeSession(askingAgain(countingLines)),
     writers,
     async close() {
-      await Promise.all([readers.end(), writers.end()]);
+      await Promise.all([readers.end(), lines.close(), countingLines.close(), writers.end()]);
     },
   };
 };
+
+/** After a restart of the server we may still hold a connection that is dead. */
+const askingAgain = (queryable: Queryable): Queryable => ({
+  query: <T extends pg.QueryResultRow>(query: pg.QueryConfig) =>
+    queryable
+      .query<T>(query)
+      .catch((error: unknown) =>
+        isHungUp(error) ? queryable.query<T>(query) : Promise.reject(error),
+      )
+      .catch((error: unknown) => Promise.reject(busyOr(error))),
+});
 
 /**
  * A connection that breaks reports it as an event too, and an event without a listener ends the

@@ -3,6 +3,7 @@ import type { StoreDeps } from '../deps.ts';
 import type { AuditEntry, CuentaStore } from '../port.ts';
 import { textArray } from './arrays.ts';
 import { writeAudit } from './auditoria.ts';
+import { noteLlavesChanged } from './cambios.ts';
 import type { Session, Statement } from './connection.ts';
 import { rebuildResumen } from './rebuild.ts';
 import { CUENTA_COLUMNS, type CuentaRow, lockRegistro, toCuenta } from './registro.ts';
@@ -68,6 +69,7 @@ export const makeCuentaStore = (
       if (before !== undefined && before.zona_horaria !== zone) {
         await rebuildResumen(transaction, id, zone, clock.now());
       }
+      if (before !== undefined && before.activo !== activo) noteLlavesChanged(transaction);
     }),
   async find(restauranteId) {
     const [row] = await session.rows<CuentaRow & { perfil: string }>(FIND, [restauranteId]);
@@ -110,5 +112,6 @@ const setFlag = (
   transact(async (transaction) => {
     if ((await transaction.run(statement, [restauranteId, value])) === 0) return false;
     writeAudit(transaction, audit);
+    noteLlavesChanged(transaction);
     return true;
   });

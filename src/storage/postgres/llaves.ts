@@ -2,6 +2,7 @@ import type { Llave, LlaveStore } from '../port.ts';
 import { type LlaveRow, llaveValues, toLlave } from '../rows.ts';
 import { int8Array, textArray } from './arrays.ts';
 import { writeAudit } from './auditoria.ts';
+import { makeLlavesVersion, noteLlavesChanged } from './cambios.ts';
 import type { Session, Statement } from './connection.ts';
 import type { Transact, Transaction } from './transaction.ts';
 
@@ -63,7 +64,12 @@ const TOUCH: Statement = {
 const insert = (transaction: Transaction, llave: Llave, hash: string): Promise<number> =>
   transaction.run(INSERT, llaveValues(llave, hash));
 
-export const makeLlaveStore = (session: Session, transact: Transact): LlaveStore => ({
+export const makeLlaveStore = (
+  session: Session,
+  lookups: Session,
+  transact: Transact,
+  monotonicMs: () => number,
+): LlaveStore => ({
   create: (llave, hash, audit) =>
     transact(async (transaction) => {
       if ((await insert(transaction, llave, hash)) === 0) return 'no_restaurant';
@@ -71,9 +77,10 @@ export const makeLlaveStore = (session: Session, transact: Transact): LlaveStore
       return 'created';
     }),
   async findByHash(hash) {
-    const [row] = await session.rows<LlaveRow & { activo: boolean }>(BY_HASH, [hash]);
+    const [row] = await lookups.rows<LlaveRow & { activo: boolean }>(BY_HASH, [hash]);
     return row === undefined ? null : { llave: toLlave(row), activo: row.activo };
   },
+  version: makeLlavesVersion(lookups, monotonicMs),
   async standings(ids) {
     if (ids.length === 0) return new Map();
     const values = [textArray(ids)];
@@ -95,6 +102,7 @@ export const makeLlaveStore = (session: Session, transact: Transact): LlaveStore
     transact(async (transaction) => {
       if ((await transaction.run(REVOKE, [id, atMs])) === 0) return false;
       writeAudit(transaction, audit);
+      noteLlavesChanged(transaction);
       return true;
     }),
   rotate: (id, successor, graceUntilMs, audit) =>
@@ -102,6 +110,7 @@ export const makeLlaveStore = (session: Session, transact: Transact): LlaveStore
       if ((await transaction.run(EXPIRE, [id, graceUntilMs])) === 0) return false;
       await insert(transaction, successor.llave, successor.hash);
       writeAudit(transaction, audit);
+      noteLlavesChanged(transaction);
       return true;
     }),
   touch: (uses) =>

@@ -23,7 +23,7 @@ export interface PostgresLog extends LogStore {
 }
 
 export const makeLogStore = (
-  { reader, writers }: Pools,
+  { reader, lookups, writers }: Pools,
   transact: Transact,
   context: () => BatchContext,
   watchers: PostgresWatchers,
@@ -48,7 +48,7 @@ export const makeLogStore = (
     prune: (restauranteId, beforeMs, limit) =>
       pruneEvents(reader, transact, restauranteId, beforeMs, limit),
     async position(restauranteId) {
-      const registro = await readRegistro(reader, restauranteId);
+      const registro = await readRegistro(lookups, restauranteId);
       if (registro === null) return null;
       const { secuencia, logTag, version } = registro;
       return { secuencia, logTag, version };

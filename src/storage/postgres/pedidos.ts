@@ -1,3 +1,4 @@
+import { hasDates } from '../dates.ts';
 import { orderVersion, type PageRow, toPage } from '../page.ts';
 import type { PedidoPage, PedidoQuery, PedidoStore } from '../port.ts';
 import type { Session, Statement } from './connection.ts';
@@ -21,11 +22,12 @@ const HISTORY: Statement = {
 
 type OrderRow = { entradas: number; huella: string; cuerpo: string };
 
-export const makePedidoStore = (session: Session): PedidoStore => ({
-  list: (query) => listPedidos(session, query),
+/** `lookups`: for what is asked most and read in no time. */
+export const makePedidoStore = (session: Session, lookups = session): PedidoStore => ({
+  list: (query) => listPedidos(hasDates(query) ? session : lookups, query),
   count: (filter) => countPedidos(session, filter),
   async get(restauranteId, id) {
-    const [row] = await session.rows<OrderRow>(GET, [restauranteId, id]);
+    const [row] = await lookups.rows<OrderRow>(GET, [restauranteId, id]);
     if (row === undefined) return null;
     const version = orderVersion(row.entradas, Number(row.huella));
     return { body: Buffer.from(row.cuerpo), version };

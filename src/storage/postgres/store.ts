@@ -35,7 +35,7 @@ export const openPostgresStore = async (
 ): Promise<Store> => {
   const { clock, randomBytes, onTransaction } = deps;
   const pools = makePools(databaseUrl, await prepareDatabase(databaseUrl));
-  const { reader, writers } = pools;
+  const { reader, lookups, counting, writers } = pools;
   const transact = makeTransact(writers);
   const mintId = makeMintId(randomBytes);
   const context = () => ({ now: clock.now(), mintId, randomBytes });
@@ -48,9 +48,12 @@ export const openPostgresStore = async (
   return {
     engine: 'postgres',
     log,
-    pedidos: replica === null ? makePedidoStore(reader) : makeReplicaPedidos(reader, replica),
+    pedidos:
+      replica === null
+        ? makePedidoStore(reader, lookups)
+        : makeReplicaPedidos(reader, lookups, replica),
     cuentas: makeCuentaStore(reader, transact, deps),
-    llaves: makeLlaveStore(reader, transact),
+    llaves: makeLlaveStore(reader, lookups, transact, clock.monotonic),
     usuarios: makeUsuarioStore(reader, transact),
     sesiones: makeSesionStore(reader, transact),
     intentos: makeIntentoStore(transact),
@@ -58,7 +61,7 @@ export const openPostgresStore = async (
     consultas: makeConsultaStore(reader, clock.now),
     auditoria: makeAuditStore(reader),
     webhooks: makeWebhookStore(reader, transact),
-    ventanas: makeVentanaStore(transact),
+    ventanas: makeVentanaStore(counting),
     flujos: makeFlujoStore(transact, randomBytes),
     secret: makeSecret(transact, randomBytes),
     async ping() {

@@ -24,8 +24,9 @@ const makeVentanas = (clock: TestClock, aheadMs = 0) => {
       for (const [bucket, count] of buckets) {
         const valid = (momentos.get(bucket) ?? []).filter((ms) => ms > nowMs - WINDOW_MS);
         const taken = Math.min(count, LIMIT - valid.length);
-        momentos.set(bucket, [...valid, ...Array.from({ length: taken }, () => nowMs)]);
-        states.set(bucket, { taken, momentos: momentos.get(bucket) ?? [] });
+        const now = [...valid, ...Array.from({ length: taken }, () => nowMs)];
+        momentos.set(bucket, now);
+        states.set(bucket, { taken, used: now.length, firstMs: now[0] ?? nowMs });
       }
       return states;
     },

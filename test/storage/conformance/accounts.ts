@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Restaurante } from '../../../src/contract/restaurante.ts';
 import type { Llave } from '../../../src/storage/port.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { auditEntry, type Engine, json, makeBench, text } from './harness.ts';
+
+/** Longer than an engine takes to look whether anything has changed. */
+const LOOK_MS = 150;
 
 const llave = (overrides: Partial<Llave> = {}): Llave => ({
   id: 'llv_1',
@@ -112,6 +116,36 @@ export const accountConformance = (engine: Engine): void => {
       const orphan = llave({ id: 'llv_2', restauranteId: 'rest_nadie' });
       assert.equal(await llaves.create(orphan, 'h2', auditEntry()), 'no_restaurant');
       assert.equal(await llaves.get('llv_2'), null);
+    });
+
+    test('another number tells that a key has changed, whoever changed it', async () => {
+      await using bench = await makeBench(engine);
+      const { llaves } = bench.store;
+      const another = await bench.another();
+      for (const id of ['llv_1', 'llv_2']) {
+        await llaves.create(llave({ id }), id, auditEntry());
+      }
+      /** Known a moment after it was asked for. */
+      const version = async (): Promise<number> => {
+        for (;;) {
+          const known = llaves.version();
+          await sleep(LOOK_MS);
+          if (known !== undefined && known === llaves.version()) return known;
+        }
+      };
+      const successor = { llave: llave({ id: 'llv_3' }), hash: 'h3' };
+      const changes = {
+        revoked: () => another.llaves.revoke('llv_1', NOW_MS, auditEntry()),
+        rotated: () => llaves.rotate('llv_2', successor, NOW_MS + 50, auditEntry()),
+        suspended: () => another.cuentas.setActive(RESTAURANTE_ID, false, auditEntry()),
+        'active again': () => another.cuentas.save(sampleRestaurante(), { activo: true }),
+      };
+      for (const [name, change] of Object.entries(changes)) {
+        const before = await version();
+        await change();
+        await sleep(LOOK_MS);
+        assert.notEqual(await version(), before, name);
+      }
     });
 
     test('a key is revoked once', async () => {

@@ -7,8 +7,12 @@ import type { Replica } from './replica.ts';
  * Pages, counts and summaries may come from the replica. A single order and its history come from the
  * primary: asking it where the log stands would cost as much.
  */
-export const makeReplicaPedidos = (primary: Session, replica: Replica): PedidoStore => {
-  const { get, history } = makePedidoStore(primary);
+export const makeReplicaPedidos = (
+  primary: Session,
+  lookups: Session,
+  replica: Replica,
+): PedidoStore => {
+  const { get, history } = makePedidoStore(primary, lookups);
   return {
     get,
     history,
