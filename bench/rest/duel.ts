@@ -20,7 +20,7 @@ export interface Contender {
 export const duel = async <C extends readonly Contender[]>(
   title: string,
   contenders: readonly [...C],
-  { warmSeconds, rounds, seconds }: RestScale,
+  { warmRequests, warmSeconds, rounds, seconds }: RestScale,
 ): Promise<{ [I in keyof C]: LoadResult }> => {
   const counts: number[] = [];
   for (const { name, target, take, supply = Number.POSITIVE_INFINITY } of contenders) {
@@ -29,7 +29,7 @@ export const duel = async <C extends readonly Contender[]>(
     const eachMax = Math.floor((supply - FIRST_REQUESTS) / (1 + rounds));
     const lasting = (rate: number, wanted: number) => Math.min(Math.ceil(rate * wanted), eachMax);
     const warming = lasting(cold.perSecond * WARMING_UP, warmSeconds);
-    const warm = await runLoad(target, await take(warming));
+    const warm = await runLoad(target, await take(Math.min(warming, warmRequests)));
     counts.push(lasting(warm.perSecond, seconds));
   }
   const results: LoadResult[][] = contenders.map(() => []);

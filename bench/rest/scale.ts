@@ -8,7 +8,8 @@ export interface RestScale {
   pageStep: number;
   /** A key is worth 60 requests a minute. Ordinary restaurants share so many. */
   keys: number;
-  /** Each server runs so long before anything counts: it has to have met its own hot code. */
+  /** Each server answers so many before anything counts, for so long at most: it has to have met its own hot code. */
+  warmRequests: number;
   warmSeconds: number;
   /** How many interleaved runs there are, and how long each lasts, about. */
   rounds: number;
@@ -38,7 +39,8 @@ export const REST_FULL: RestScale = {
   },
   pageStep: 8,
   keys: 8_000,
-  warmSeconds: 3,
+  warmRequests: 25_000,
+  warmSeconds: 6,
   rounds: 3,
   seconds: 1.6,
   costWarmUps: 10,
@@ -58,6 +60,7 @@ export const REST_QUICK: RestScale = {
   postgres: QUICK_SIZE,
   pageStep: 1,
   keys: 2_000,
+  warmRequests: 25_000,
   warmSeconds: 0.5,
   rounds: 1,
   seconds: 1,
