@@ -106,12 +106,13 @@ export interface LogStore {
   /**
    * Says which logs have got new events, soon after the commit, by whichever process; null: any may
    * have. It is a hint and the log is the truth: it may come once for many commits or for none at
-   * all, and at most a second late. Gives back how to stop. `onMoved` must not throw.
+   * all, and at most a second late. It may bring the events that it is about, without a gap among them. Gives
+   * back how to stop. `onMoved` must not throw.
    */
   watch(onMoved: OnMoved): () => void;
 }
 
-export type OnMoved = (restauranteId: string | null) => void;
+export type OnMoved = (restauranteId: string | null, events?: readonly StoredEvent[]) => void;
 
 /** Of these types and up to this sequence, which bounds how much is looked at. */
 export interface EventFilter {

@@ -16,12 +16,12 @@ export const makeWatchers = (start: () => () => void) => {
   };
 
   return {
-    tell(restauranteId: string | null): void {
-      for (const onMoved of watchers) onMoved(restauranteId);
+    tell(...moved: Parameters<OnMoved>): void {
+      for (const onMoved of watchers) onMoved(...moved);
     },
     watch(onMoved: OnMoved): () => void {
       // Of its own identity: the same function may watch twice.
-      const own: OnMoved = (restauranteId) => onMoved(restauranteId);
+      const own: OnMoved = (...moved) => onMoved(...moved);
       watchers.add(own);
       stop ??= start();
       return () => leave(own);

@@ -5,6 +5,8 @@ import type { Head } from './resume.ts';
 /** Events read at once: bounds what a wake-up after a long sleep holds in memory. */
 const PAGE_EVENTS = 100;
 
+const NOTHING_LEFT = Promise.resolve();
+
 /** What is told to whoever owns the channel. */
 export interface ChannelEvents {
   /** New events, in order; the channel's head is at the last of them already. */
@@ -18,8 +20,11 @@ export interface ChannelEvents {
 export interface Channel {
   readonly restauranteId: string;
   readonly head: Readonly<Head>;
-  /** Resolves when everything that was committed before the call has been told. Never rejects. */
-  follow(): Promise<void>;
+  /**
+   * Resolves when everything that was committed before the call has been told. Never rejects. Events that
+   * are at hand need not be read, where they are the next.
+   */
+  follow(atHand?: readonly StoredEvent[]): Promise<void>;
   /** Whether the last attempt to read failed, so that another is due. */
   isBehind(): boolean;
   close(): void;
@@ -73,7 +78,12 @@ export const openChannel = async (
   return {
     restauranteId,
     head,
-    follow() {
+    follow(atHand = []) {
+      const isNext = atHand[0]?.secuencia === head.secuencia + 1;
+      if (reading === null && isNext && atHand.length < PAGE_EVENTS) {
+        take(atHand);
+        return NOTHING_LEFT;
+      }
       // Whatever is being read may have been asked for before the commit that this call is about.
       again = true;
       reading ??= read();

@@ -1,4 +1,4 @@
-import type { LogStore, StoredEvent } from '../storage/port.ts';
+import type { LogPosition, LogStore, OnMoved, StoredEvent } from '../storage/port.ts';
 import { type Channel, openChannel } from './channel.ts';
 
 export interface ChannelsDeps {
@@ -14,7 +14,10 @@ interface Kept {
   users: number;
 }
 
-/** The channels that somebody uses. One look at the counters serves them all. */
+/** Logs that are looked at together: what has just been committed does not wait for a thousand of them. */
+const LOOKED_AT_ONCE = 200;
+
+/** The channels that somebody uses. One look at the counters serves many of them. */
 export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps) => {
   const kept = new Map<string, Kept>();
   let unwatch: (() => void) | null = null;
@@ -57,8 +60,8 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
     return entry;
   };
 
-  const onMoved = (restauranteId: string | null): void => {
-    if (restauranteId !== null) void kept.get(restauranteId)?.channel?.follow();
+  const onMoved: OnMoved = (restauranteId, events) => {
+    if (restauranteId !== null) void kept.get(restauranteId)?.channel?.follow(events);
     else if (looking !== null) lookAgain = true;
     else looking = look();
   };
@@ -68,21 +71,25 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
     try {
       do {
         lookAgain = false;
-        const positions = await log.positions([...kept.keys()]);
-        for (const [id, { secuencia, logTag }] of positions) {
-          const channel = kept.get(id)?.channel;
-          if (channel === null || channel === undefined) continue;
-          const { head } = channel;
-          if (secuencia > head.secuencia) void channel.follow();
-          // A backup was put back under our feet: the log is another one from here on.
-          const isOther = head.logTag !== logTag || secuencia < head.secuencia;
-          if (isOther && (await isBehindItsHead(channel))) breakOff(id);
-        }
+        const ids = [...kept.keys()];
+        while (ids.length > 0) await lookAt(await log.positions(ids.splice(0, LOOKED_AT_ONCE)));
       } while (lookAgain);
     } catch (error) {
       onFailed(error);
     } finally {
       looking = null;
+    }
+  };
+
+  const lookAt = async (positions: ReadonlyMap<string, LogPosition>): Promise<void> => {
+    for (const [id, { secuencia, logTag }] of positions) {
+      const channel = kept.get(id)?.channel;
+      if (channel === null || channel === undefined) continue;
+      const { head } = channel;
+      if (secuencia > head.secuencia) void channel.follow();
+      // A backup was put back under our feet: the log is another one from here on.
+      const isOther = head.logTag !== logTag || secuencia < head.secuencia;
+      if (isOther && (await isBehindItsHead(channel))) breakOff(id);
     }
   };
 

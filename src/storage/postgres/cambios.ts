@@ -18,6 +18,11 @@ const BELIEVED_MS = 400;
 /** The last statement of a transaction: until the commit, all others that change keys wait for it. */
 export const noteLlavesChanged = (transaction: Transaction): void => transaction.send(CHANGE, []);
 
+const readVersion = async (lookups: Session): Promise<number | undefined> => {
+  const [row] = await lookups.rows<{ version: number }>(READ, []);
+  return row?.version;
+};
+
 /** Stays the same for as long as no key has changed; undefined where that is not known at the moment. */
 export const makeLlavesVersion = (lookups: Session, monotonicMs: () => number) => {
   let seen: { version: number | undefined; atMs: number } | null = null;
@@ -26,8 +31,7 @@ export const makeLlavesVersion = (lookups: Session, monotonicMs: () => number) =
   const look = async (atMs: number): Promise<void> => {
     isLooking = true;
     try {
-      const [row] = await lookups.rows<{ version: number }>(READ, []);
-      seen = { version: row?.version, atMs };
+      seen = { version: await readVersion(lookups), atMs };
     } catch {
       // Then nothing is known of it, and keys are read each time.
     } finally {
@@ -40,5 +44,37 @@ export const makeLlavesVersion = (lookups: Session, monotonicMs: () => number) =
     const age = seen === null ? Number.POSITIVE_INFINITY : nowMs - seen.atMs;
     if (age >= LOOK_MS && !isLooking) void look(nowMs);
     return age < BELIEVED_MS ? seen?.version : undefined;
+  };
+};
+
+const KEPT_MAX = 20_000;
+const KEPT_MS = 60_000;
+
+/**
+ * What was read, by key, for as long as no key has changed, a minute at most: open streams ask for theirs again and
+ * again, and to take in a thousand of them holds up everybody else for milliseconds.
+ */
+export const makeKeptStandings = <T>(
+  lookups: Session,
+  monotonicMs: () => number,
+  read: (ids: readonly string[]) => Promise<Map<string, T>>,
+) => {
+  let kept = { version: undefined as number | undefined, sinceMs: 0, byId: new Map<string, T>() };
+
+  return async (ids: readonly string[]): Promise<Map<string, T>> => {
+    const nowMs = monotonicMs();
+    const version = await readVersion(lookups);
+    const isGood = version === kept.version && nowMs - kept.sinceMs < KEPT_MS;
+    if (!isGood || kept.byId.size > KEPT_MAX) kept = { version, sinceMs: nowMs, byId: new Map() };
+    // Somebody who finds another version meanwhile begins anew: what we read now goes to where we began.
+    const { byId } = kept;
+    const missing = ids.filter((id) => !byId.has(id));
+    for (const [id, standing] of await read(missing)) byId.set(id, standing);
+    return new Map(
+      ids.flatMap((id) => {
+        const standing = byId.get(id);
+        return standing === undefined ? [] : [[id, standing] as const];
+      }),
+    );
   };
 };

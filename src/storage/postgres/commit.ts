@@ -1,5 +1,5 @@
 import type { ComandoPedido } from '../../contract/comandos.ts';
-import type { Answer, BatchContext } from '../../domain/batch.ts';
+import type { Answer, BatchContext, EventoWrite } from '../../domain/batch.ts';
 import { planBatch } from '../../domain/plan.ts';
 import type { OrderCache } from '../order-cache.ts';
 import { settle } from './clientes.ts';
@@ -22,6 +22,12 @@ export interface Attempt {
   onPlan(trace: Trace): void;
 }
 
+/** What a batch has come to. Of one that was found to be carried out before, the events are not at hand. */
+export interface Carried {
+  answers: Answer[];
+  eventos: readonly EventoWrite[];
+}
+
 /**
  * Reads, plans and writes one batch inside a transaction, in two round trips (more where clients or
  * ids need a second look). The caller keeps what is returned only once the commit is through.
@@ -30,13 +36,13 @@ export const commitBatch = async (
   transaction: Transaction,
   cache: OrderCache,
   { restauranteId, comandos, context, lost, onPlan }: Attempt,
-): Promise<{ answers: Answer[]; keep: () => void }> => {
+): Promise<Carried & { keep: () => void }> => {
   const loaded = await loadBatch(transaction, cache, restauranteId, comandos, context.now);
   const { registro, cuenta, pedidos, claves, numeros, visits } = loaded;
   const version = registro?.version ?? 0;
   const unchanged = (answers: Answer[]) => {
     transaction.undo();
-    return { answers, keep: () => cache.keep(restauranteId, version, pedidos) };
+    return { answers, eventos: [], keep: () => cache.keep(restauranteId, version, pedidos) };
   };
   if (lost !== null && (await wasCarriedOut(transaction, restauranteId, lost, version))) {
     return unchanged(lost.answers);
@@ -55,5 +61,6 @@ export const commitBatch = async (
   writePlan(transaction, restauranteId, plan, context.now);
   writeResumen(transaction, restauranteId, plan.resumen, shift);
   writeRegistro(transaction, restauranteId, plan.secuencia, widened);
-  return { answers, keep: () => cache.keep(restauranteId, version + 1, pedidos) };
+  const { eventos } = plan;
+  return { answers, eventos, keep: () => cache.keep(restauranteId, version + 1, pedidos) };
 };

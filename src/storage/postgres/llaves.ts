@@ -1,8 +1,8 @@
-import type { Llave, LlaveStore } from '../port.ts';
+import type { Llave, LlaveStanding, LlaveStore } from '../port.ts';
 import { type LlaveRow, llaveValues, toLlave } from '../rows.ts';
 import { int8Array, textArray } from './arrays.ts';
 import { writeAudit } from './auditoria.ts';
-import { makeLlavesVersion, noteLlavesChanged } from './cambios.ts';
+import { makeKeptStandings, makeLlavesVersion, noteLlavesChanged } from './cambios.ts';
 import type { Session, Statement } from './connection.ts';
 import type { Transact, Transaction } from './transaction.ts';
 
@@ -64,6 +64,15 @@ const TOUCH: Statement = {
 const insert = (transaction: Transaction, llave: Llave, hash: string): Promise<number> =>
   transaction.run(INSERT, llaveValues(llave, hash));
 
+const readStandings = async (
+  session: Session,
+  ids: readonly string[],
+): Promise<Map<string, LlaveStanding>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await session.rows<LlaveRow & { activo: boolean }>(STANDINGS, [textArray(ids)]);
+  return new Map(rows.map((row) => [row.id, { llave: toLlave(row), activo: row.activo }]));
+};
+
 export const makeLlaveStore = (
   session: Session,
   lookups: Session,
@@ -81,12 +90,7 @@ export const makeLlaveStore = (
     return row === undefined ? null : { llave: toLlave(row), activo: row.activo };
   },
   version: makeLlavesVersion(lookups, monotonicMs),
-  async standings(ids) {
-    if (ids.length === 0) return new Map();
-    const values = [textArray(ids)];
-    const rows = await session.rows<LlaveRow & { activo: boolean }>(STANDINGS, values);
-    return new Map(rows.map((row) => [row.id, { llave: toLlave(row), activo: row.activo }]));
-  },
+  standings: makeKeptStandings(lookups, monotonicMs, (ids) => readStandings(session, ids)),
   async get(id) {
     const [row] = await session.rows<LlaveRow>(GET, [id]);
     return row === undefined ? null : toLlave(row);

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { ComandoPedido } from '../../contract/comandos.ts';
-import type { Answer, BatchContext } from '../../domain/batch.ts';
+import type { BatchContext } from '../../domain/batch.ts';
 import type { StoreDeps } from '../deps.ts';
 import { StorageBusyError } from '../errors.ts';
 import { makeOrderCache, type OrderCache } from '../order-cache.ts';
 import type { LogStore } from '../port.ts';
 import { hasMoved } from '../watchers.ts';
-import { commitBatch } from './commit.ts';
+import { type Carried, commitBatch } from './commit.ts';
 import type { Pools } from './connection.ts';
 import { pruneEvents, readEvents } from './events.ts';
 import { busyOr, isConflict, isHungUp, uncertain } from './failures.ts';
@@ -35,8 +35,8 @@ export const makeLogStore = (
 
   const carryOut = makeCarryOut(writers, cache, context, onTransaction);
   const lanes = makeLanes(async (restauranteId, comandos) => {
-    const answers = await carryOut(restauranteId, comandos);
-    if (hasMoved(answers)) watchers.moved(restauranteId);
+    const { answers, eventos } = await carryOut(restauranteId, comandos);
+    if (hasMoved(answers)) watchers.moved(restauranteId, eventos);
     return answers;
   });
 
@@ -44,7 +44,7 @@ export const makeLogStore = (
     commit: lanes.commit,
     idle: lanes.idle,
     events: (restauranteId, after, limit, only) =>
-      readEvents(reader, restauranteId, after, limit, only),
+      readEvents(lookups, restauranteId, after, limit, only),
     prune: (restauranteId, beforeMs, limit) =>
       pruneEvents(reader, transact, restauranteId, beforeMs, limit),
     async position(restauranteId) {
@@ -66,22 +66,22 @@ const makeCarryOut =
     context: () => BatchContext,
     onTransaction: StoreDeps['onTransaction'],
   ) =>
-  (restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Answer[]> => {
+  (restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Carried> => {
     let lost: Trace | null = null;
 
-    const attempt = async (): Promise<Answer[]> => {
+    const attempt = async (): Promise<Carried> => {
       let trace: Trace | null = null;
       const onPlan = (planned: Trace) => {
         trace = planned;
       };
       const batch = { restauranteId, comandos, context: context(), lost, onPlan };
       try {
-        const { answers, keep } = await runTransaction(writers, (transaction) =>
+        const { keep, ...carried } = await runTransaction(writers, (transaction) =>
           commitBatch(transaction, cache, batch),
         );
         keep();
         onTransaction?.(comandos.length);
-        return answers;
+        return carried;
       } catch (error) {
         if (error instanceof LostCommit) lost = trace;
         throw error;

@@ -1,5 +1,6 @@
 import { randomBase32 } from '../../domain/ids.ts';
 import type { RandomBytes } from '../../random.ts';
+import type { StoredEvent } from '../port.ts';
 import { makeWatchers } from '../watchers.ts';
 import { makeListener } from './listener.ts';
 import { decodeNotice, makeNotices } from './notices.ts';
@@ -44,8 +45,8 @@ export const makePostgresWatchers = (
   return {
     watch: watchers.watch,
     /** A commit of ours has appended events. */
-    moved(restauranteId: string): void {
-      watchers.tell(restauranteId);
+    moved(restauranteId: string, events: readonly StoredEvent[]): void {
+      watchers.tell(restauranteId, events);
       notices.note(restauranteId);
     },
     /** Says what is left to be said, and stops. */
