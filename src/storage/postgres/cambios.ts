@@ -64,8 +64,9 @@ export const makeKeptStandings = <T>(
   return async (ids: readonly string[]): Promise<Map<string, T>> => {
     const nowMs = monotonicMs();
     const version = await readVersion(lookups);
-    const isGood = version === kept.version && nowMs - kept.sinceMs < KEPT_MS;
-    if (!isGood || kept.byId.size > KEPT_MAX) kept = { version, sinceMs: nowMs, byId: new Map() };
+    const isSame = version !== undefined && version === kept.version;
+    const isYoung = nowMs - kept.sinceMs < KEPT_MS && kept.byId.size <= KEPT_MAX;
+    if (!isSame || !isYoung) kept = { version, sinceMs: nowMs, byId: new Map() };
     // Somebody who finds another version meanwhile begins anew: what we read now goes to where we began.
     const { byId } = kept;
     const missing = ids.filter((id) => !byId.has(id));

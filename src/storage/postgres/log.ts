@@ -44,7 +44,7 @@ export const makeLogStore = (
     commit: lanes.commit,
     idle: lanes.idle,
     events: (restauranteId, after, limit, only) =>
-      readEvents(lookups, restauranteId, after, limit, only),
+      readEvents(reader, restauranteId, after, limit, only),
     prune: (restauranteId, beforeMs, limit) =>
       pruneEvents(reader, transact, restauranteId, beforeMs, limit),
     async position(restauranteId) {
