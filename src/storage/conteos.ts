@@ -39,13 +39,26 @@ export interface ConteoRange {
   to: number;
 }
 
+/** A part of a day. */
+export interface Edge {
+  dia: number;
+  desdeMs: number;
+  hastaMs: number;
+  /** How much of the day it is. */
+  share: number;
+}
+
 /** How the total of a time range is made up. */
 export interface ConteoParts {
   /** Days, blocks, days: always three, so that there is one statement. */
   ranges: [ConteoRange, ConteoRange, ConteoRange];
-  /** What sticks out of the whole days, to be counted order by order. */
-  edges: { desdeMs: number; hastaMs: number }[];
+  /** What sticks out of the whole days, to be counted order by order where that matters. */
+  edges: Edge[];
 }
+
+/** Totals are exact up to here, and beyond it within this much. */
+export const EXACT_MAX = 10_000;
+export const TOLERANCE = 0.05;
 
 const EMPTY: ConteoRange = { dias: 1, from: 0, to: 0 };
 
@@ -55,17 +68,24 @@ export const conteoParts = (filter: PedidoFilter): ConteoParts => {
   const firstDay = Math.ceil(desdeMs / DAY_MS);
   const endDay = Math.floor(hastaMs / DAY_MS);
   if (firstDay >= endDay) {
-    const edges = desdeMs < hastaMs ? [{ desdeMs, hastaMs }] : [];
+    const edges = desdeMs < hastaMs ? [edgeOf(desdeMs, hastaMs)] : [];
     return { ranges: [EMPTY, EMPTY, EMPTY], edges };
   }
-  const edges: ConteoParts['edges'] = [];
-  if (filter.desdeMs !== null) edges.push({ desdeMs, hastaMs: firstDay * DAY_MS });
-  if (filter.hastaMs !== null) edges.push({ desdeMs: endDay * DAY_MS, hastaMs });
+  const edges: Edge[] = [];
+  if (filter.desdeMs !== null) edges.push(edgeOf(desdeMs, firstDay * DAY_MS));
+  if (filter.hastaMs !== null) edges.push(edgeOf(endDay * DAY_MS, hastaMs));
   return {
     ranges: splitDays(firstDay, endDay),
     edges: edges.filter((edge) => edge.desdeMs < edge.hastaMs),
   };
 };
+
+const edgeOf = (desdeMs: number, hastaMs: number): Edge => ({
+  dia: Math.floor(desdeMs / DAY_MS),
+  desdeMs,
+  hastaMs,
+  share: (hastaMs - desdeMs) / DAY_MS,
+});
 
 const splitDays = (firstDay: number, endDay: number): ConteoParts['ranges'] => {
   const firstBlock = blockStart(firstDay + BLOCK_DAYS - 1);

@@ -1,5 +1,5 @@
 import { branchesOf } from '../branches.ts';
-import { conteoParts } from '../conteos.ts';
+import { type ConteoRange, conteoParts, type Edge, EXACT_MAX, TOLERANCE } from '../conteos.ts';
 import {
   boundProbes,
   hasDates,
@@ -147,30 +147,53 @@ const idBounds = (connection: Connection, query: PedidoQuery) => {
   return bounds;
 };
 
-/** Whole days come from the counters; only what sticks out at the ends of the range is counted. */
-const countPedidos = ({ get }: Connection, filter: PedidoFilter): number => {
-  const { restauranteId } = filter;
-  const match = matchSql(filter);
-  const values = matchValues(filter);
+/**
+ * Whole days come from the counters. What sticks out at the ends of the range is counted, unless their whole days
+ * are little beside the rest.
+ */
+const countPedidos = (connection: Connection, filter: PedidoFilter): number => {
   const { ranges, edges } = conteoParts(filter);
+  const whole = countDays(connection, filter, ranges);
+  if (whole > EXACT_MAX) {
+    const days = edges.map(({ dia }) =>
+      countDays(connection, filter, [{ dias: 1, from: dia, to: dia + 1 }]),
+    );
+    if (days.reduce((sum, day) => sum + day, 0) <= whole * TOLERANCE) {
+      return Math.round(days.reduce((sum, day, i) => sum + day * (edges[i]?.share ?? 0), whole));
+    }
+  }
+  return edges.reduce((sum, edge) => sum + countEdge(connection, filter, edge), whole);
+};
+
+const countDays = (
+  { get }: Connection,
+  filter: PedidoFilter,
+  ranges: readonly ConteoRange[],
+): number => {
   const counted = `(
     SELECT coalesce(sum(pedidos), 0) FROM conteos
-    WHERE restaurante_id = ? AND dias = ? AND inicio >= ? AND inicio < ? ${match})`;
+    WHERE restaurante_id = ? AND dias = ? AND inicio >= ? AND inicio < ? ${matchSql(filter)})`;
   const total = get<{ n: number }>(
     `SELECT ${ranges.map(() => counted).join(' + ')} AS n`,
-    ...ranges.flatMap(({ dias, from, to }) => [restauranteId, dias, from, to, ...values]),
+    ...ranges.flatMap(({ dias, from, to }) => [
+      ...[filter.restauranteId, dias, from, to],
+      ...matchValues(filter),
+    ]),
   );
-  return edges.reduce((sum, { desdeMs, hastaMs }) => {
-    const edge = get<{ n: number }>(
-      `SELECT count(*) AS n FROM pedidos INDEXED BY pedidos_creado
-       WHERE restaurante_id = ? AND creado_ms >= ? AND creado_ms < ? ${match}`,
-      restauranteId,
-      desdeMs,
-      hastaMs,
-      ...values,
-    );
-    return sum + (edge?.n ?? 0);
-  }, total?.n ?? 0);
+  return total?.n ?? 0;
+};
+
+const countEdge = (
+  { get }: Connection,
+  filter: PedidoFilter,
+  { desdeMs, hastaMs }: Edge,
+): number => {
+  const edge = get<{ n: number }>(
+    `SELECT count(*) AS n FROM pedidos INDEXED BY pedidos_creado
+     WHERE restaurante_id = ? AND creado_ms >= ? AND creado_ms < ? ${matchSql(filter)}`,
+    ...[filter.restauranteId, desdeMs, hastaMs, ...matchValues(filter)],
+  );
+  return edge?.n ?? 0;
 };
 
 const matchSql = ({ estados, tipo }: PedidoFilter): string => {

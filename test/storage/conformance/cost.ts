@@ -5,6 +5,8 @@ import { comando, NOW_MS, samplePedido, sampleRestaurante } from '../../support/
 import { accept, type Bench, type Engine, makeBench, query } from './harness.ts';
 
 const ORDERS = 12_000;
+/** Of a day before all others. */
+const EARLY_ORDERS = 40;
 const SMALL_ID = 'rest_pequeno';
 const SMALL_ORDERS = 100;
 const MINUTE_MS = 60_000;
@@ -74,6 +76,20 @@ export const costConformance = (engine: Engine): void => {
         }
       });
     }
+
+    test('a large total takes the ends of its range by their share of the day, a small one counts them', async () => {
+      const { store } = bench;
+      const days = Math.floor(NOW_MS / dayMs) - 2;
+      const early = Array.from({ length: EARLY_ORDERS }, (_, i) => {
+        const creado_en = new Date(days * dayMs + i * MINUTE_MS).toISOString();
+        return comando.importar(samplePedido({ tipo: 'mesa', estado: 'entregado', creado_en }), []);
+      });
+      await accept(store, early);
+      // From the noon of their day on, when all of them have come already.
+      const range = { desdeMs: days * dayMs + dayMs / 2, hastaMs: NOW_MS + 100 * dayMs + 1 };
+      assert.equal(await store.pedidos.count(query(range)), ORDERS + EARLY_ORDERS / 2);
+      assert.equal(await store.pedidos.count(query({ ...range, tipo: 'mesa' })), ORDERS / 3_000);
+    });
 
     test('a summary costs its days and products, not its orders', async () => {
       const dense = await bench.database.summaryCost(
