@@ -42,7 +42,7 @@ export const REST_FULL: RestScale = {
   warmRequests: 25_000,
   warmSeconds: 6,
   rounds: 3,
-  seconds: 1.6,
+  seconds: 1.4,
   costWarmUps: 10,
   costRepeats: 20,
   filters: null,
