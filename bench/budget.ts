@@ -44,8 +44,8 @@ export const FULL_BUDGET: Budget = {
   webhooks: {
     'SQLite: speed': 36,
     'PostgreSQL: speed': 64,
-    'SQLite: isolation': 52,
-    'PostgreSQL: isolation': 55,
+    'SQLite: isolation': 54,
+    'PostgreSQL: isolation': 58,
     backlog: 62,
   },
 };

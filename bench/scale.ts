@@ -36,7 +36,7 @@ export const FULL: Scale = {
     deliveries: 8_000,
     uncounted: 8_000,
     rounds: 2,
-    isolationSeconds: 14,
+    isolationSeconds: 18,
     backlog: 100_000,
     backlogSeconds: 5,
   },

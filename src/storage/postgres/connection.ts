@@ -76,7 +76,7 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(INT8_OID, Number);
 
 export interface SessionOptions {
-  /** Given where the server's own setting would acknowledge commits that are not on disk. */
+  /** `on` where the server's own setting would acknowledge commits that are not on disk; `off` for what may be lost. */
   synchronousCommit?: 'on' | 'off';
 }
 
