@@ -5,32 +5,34 @@ import { makeRandomBytes } from '../../src/random.ts';
 import type { Store, StoredEvent } from '../../src/storage/port.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { makeChannels } from '../../src/stream/channels.ts';
-import type { Ending } from '../http/service.ts';
 import { until } from '../http/wire.ts';
 import { accept } from '../storage/conformance/harness.ts';
 import { createDatabase } from '../support/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 
-const open = async (t: Ending, url: string): Promise<Store> => {
-  const store = await openPostgresStore(url, {
-    clock: systemClock,
-    randomBytes: makeRandomBytes(),
-  });
-  t.after(() => store.close());
-  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
-  return store;
-};
+/** A channel of the sample restaurant, in the first of two processes. */
+interface Scene {
+  store: Store;
+  other: Store;
+  /** What the channel told, and how often it had to read for it. */
+  told: StoredEvent[];
+  reads(): number;
+}
 
-/** A channel of the sample restaurant, what it told, and how often it had to read. */
-const follow = async (t: Ending, { log }: Store) => {
+const withChannel = async (act: (scene: Scene) => Promise<void>): Promise<void> => {
+  await using database = await createDatabase();
+  const open = () =>
+    openPostgresStore(database.url, { clock: systemClock, randomBytes: makeRandomBytes() });
+  const [store, other] = [await open(), await open()];
+  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
   const told: StoredEvent[] = [];
   let reads = 0;
   const channels = makeChannels({
     log: {
-      ...log,
+      ...store.log,
       events(...asked) {
         reads += 1;
-        return log.events(...asked);
+        return store.log.events(...asked);
       },
     },
     onEvents: (_, events) => told.push(...events),
@@ -38,44 +40,45 @@ const follow = async (t: Ending, { log }: Store) => {
     onFailed: (error) => assert.fail(String(error)),
   });
   const { channel, release } = await channels.acquire(RESTAURANTE_ID);
-  t.after(async () => release());
-  await channel.follow();
-  const before = reads;
-  return { told, reads: () => reads - before };
+  try {
+    await channel.follow();
+    const before = reads;
+    await act({ store, other, told, reads: () => reads - before });
+  } finally {
+    release();
+    // They end what they have begun to ask before they let go of the database.
+    await Promise.all([store.close(), other.close()]);
+  }
 };
 
 describe('a channel on PostgreSQL', () => {
-  test('hands on what its own process commits without reading it again', async (t) => {
-    await using database = await createDatabase();
-    const store = await open(t, database.url);
-    const { told, reads } = await follow(t, store);
-    for (let n = 1; n <= 3; n += 1) {
-      await accept(store, [comando.crear()]);
-      assert.equal(told.length, n);
-    }
-    assert.equal(reads(), 0);
-    const stored = await store.log.events(RESTAURANTE_ID, 0, 10);
-    const plain = (events: readonly StoredEvent[]) =>
-      events.map(({ secuencia, id, tipo, creadoMs, body }) => ({
-        ...{ secuencia, id, tipo, creadoMs, body: Buffer.from(body).toString() },
-      }));
-    assert.deepEqual(plain(told), plain(stored));
-  });
+  test('hands on what its own process commits without reading it again', () =>
+    withChannel(async ({ store, told, reads }) => {
+      for (let n = 1; n <= 3; n += 1) {
+        await accept(store, [comando.crear()]);
+        assert.equal(told.length, n);
+      }
+      assert.equal(reads(), 0);
+      const stored = await store.log.events(RESTAURANTE_ID, 0, 10);
+      const plain = (events: readonly StoredEvent[]) =>
+        events.map(({ secuencia, id, tipo, creadoMs, body }) => ({
+          ...{ secuencia, id, tipo, creadoMs, body: Buffer.from(body).toString() },
+        }));
+      assert.deepEqual(plain(told), plain(stored));
+    }));
 
-  test('tells the commits of two processes once each and in their order', async (t) => {
-    await using database = await createDatabase();
-    const [store, other] = [await open(t, database.url), await open(t, database.url)];
-    const { told, reads } = await follow(t, store);
-    const each = 40;
-    const produce = async (by: Store) => {
-      for (let n = 0; n < each; n += 1) await accept(by, [comando.crear()]);
-    };
-    await Promise.all([produce(store), produce(other)]);
-    await until(() => told.length >= 2 * each);
-    assert.deepEqual(
-      told.map(({ secuencia }) => secuencia),
-      Array.from({ length: 2 * each }, (_, n) => n + 1),
-    );
-    assert.ok(reads() > 0);
-  });
+  test('tells the commits of two processes once each and in their order', () =>
+    withChannel(async ({ store, other, told, reads }) => {
+      const each = 40;
+      const produce = async (by: Store) => {
+        for (let n = 0; n < each; n += 1) await accept(by, [comando.crear()]);
+      };
+      await Promise.all([produce(store), produce(other)]);
+      await until(() => told.length >= 2 * each);
+      assert.deepEqual(
+        told.map(({ secuencia }) => secuencia),
+        Array.from({ length: 2 * each }, (_, n) => n + 1),
+      );
+      assert.ok(reads() > 0);
+    }));
 });
