@@ -17,7 +17,7 @@ const deliver = makeDeliver(url, concurrency);
 await run({
   connectionString: `${databaseUrl}?options=-c%20synchronous_commit%3Doff`,
   concurrency,
-  maxPoolSize: 10,
+  maxPoolSize: concurrency,
   noHandleSignals: true,
   // Its own way to take and to finish many jobs with one statement.
   preset: { worker: { localQueue: { size: concurrency * 2 }, completeJobBatchDelay: 5 } },
