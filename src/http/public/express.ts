@@ -6,6 +6,7 @@ import type { Api } from './api.ts';
 import { linesOf } from './head.ts';
 import { readPlainGet } from './plain-get.ts';
 import { makeSheet } from './sheet.ts';
+import { makeTogether } from './together.ts';
 
 export interface ExpressDeps {
   /** Whether this lane may answer such an address. */
@@ -41,6 +42,7 @@ export const makeExpress = (deps: ExpressDeps) => {
   const { takes, serve, handOver, date, keepAliveMs, firstMs } = deps;
   const connections = new Set<Connection>();
   const sheet = makeSheet();
+  const together = makeTogether();
   const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1_000}\r\n`;
   let stopping = false;
   let isOver = false;
@@ -94,7 +96,8 @@ export const makeExpress = (deps: ExpressDeps) => {
       }
       connection.busy = true;
       connection.until = round + keepAliveRounds;
-      void serve({ method: 'GET', headers: request.headers, socket }, response, request.target);
+      const { headers, target } = request;
+      together(() => void serve({ method: 'GET', headers, socket }, response, target));
     };
 
     let head = '';
