@@ -1,23 +1,33 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** Signing secrets: 32 random bytes, which integrators know as 64 hexadecimal characters. */
 export const SECRETO_BYTES = 32;
 
-/**
- * `X-Svc-Firma`: HMAC-SHA256 over the raw body in lower-case hexadecimal. The key is the secret as it was
- * shown, its 64 characters as text: what every language does with a secret that is pasted into it.
- */
-export const firmar = (secretoHex: string, body: Uint8Array): string =>
-  createHmac('sha256', secretoHex).update(body).digest('hex');
+/** A secret as the signatures take it. */
+export interface SigningKeys {
+  /**
+   * As it was shown, its 64 characters as text: what every language does with a secret that is pasted
+   * into it.
+   */
+  readonly asText: KeyObject;
+  /** The bytes that the characters stand for. */
+  readonly asBytes: KeyObject;
+}
 
-/**
- * `webhook-signature` of Standard Webhooks 1.0: over id, time and body. Its key is bytes by definition:
- * those that the 64 characters stand for.
- */
+export const signingKeys = (secretoHex: string): SigningKeys => ({
+  asText: createSecretKey(secretoHex, 'latin1'),
+  asBytes: createSecretKey(secretoHex, 'hex'),
+});
+
+/** `X-Svc-Firma`: HMAC-SHA256 over the raw body in lower-case hexadecimal. */
+export const firmar = ({ asText }: SigningKeys, body: Uint8Array): string =>
+  createHmac('sha256', asText).update(body).digest('hex');
+
+/** `webhook-signature` of Standard Webhooks 1.0: over id, time and body. Its key is bytes by definition. */
 export const standardSignature = (
-  secretoHex: string,
+  { asBytes }: SigningKeys,
   { id, seconds, body }: { id: string; seconds: number; body: Uint8Array },
 ): string => {
-  const hmac = createHmac('sha256', Buffer.from(secretoHex, 'hex'));
+  const hmac = createHmac('sha256', asBytes);
   return `v1,${hmac.update(`${id}.${seconds}.`).update(body).digest('base64')}`;
 };

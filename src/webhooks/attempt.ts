@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { firmar, standardSignature } from '../domain/firma.ts';
+import { firmar, type SigningKeys, signingKeys, standardSignature } from '../domain/firma.ts';
 import type { Attempt, Envio, Outcome } from '../domain/outcome.ts';
 import type { Log } from '../log.ts';
 import type { Connections } from './connections.ts';
@@ -25,7 +25,7 @@ interface Prepared {
   url: string;
   sealed: Uint8Array;
   target: Target | TargetProblem;
-  secretoHex: string;
+  keys: SigningKeys;
 }
 
 const PREPARED_MAX = 1_000;
@@ -44,13 +44,14 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
     const known = recent.get(webhookId);
     if (known?.url === url && isSame(known.sealed, secreto)) return known;
     const secretoHex = vault.open(secreto, ownerOf(restauranteId, webhookId)).toString('hex');
-    const prepared = { url, sealed: secreto, target: readTarget(url), secretoHex };
+    const keys = signingKeys(secretoHex);
+    const prepared = { url, sealed: secreto, target: readTarget(url), keys };
     if (recent.size >= PREPARED_MAX) recent.clear();
     recent.set(webhookId, prepared);
     return prepared;
   };
 
-  const headersOf = (envio: Envio, secretoHex: string): string[] => {
+  const headersOf = (envio: Envio, keys: SigningKeys): string[] => {
     const seconds = Math.floor(clock.now() / 1_000);
     const { id, body } = envio;
     return [
@@ -67,29 +68,26 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
       'X-Svc-Intento',
       String(envio.intento),
       'X-Svc-Firma',
-      firmar(secretoHex, body),
+      firmar(keys, body),
       'webhook-id',
       id,
       'webhook-timestamp',
       String(seconds),
       'webhook-signature',
-      standardSignature(secretoHex, { id, seconds, body }),
+      standardSignature(keys, { id, seconds, body }),
     ];
   };
 
   const send = async (envio: Envio, signal: AbortSignal): Promise<Ending> => {
-    const { target, secretoHex } = prepare(envio);
+    const { target, keys } = prepare(envio);
     // It was fine when it was registered: the rules have changed since.
     if ('problem' in target) return forbidden;
-    const headers = headersOf(envio, secretoHex);
+    const headers = headersOf(envio, keys);
+    // Those that were begun together are all signed before the first is sent.
+    await null;
     const { origin, isSecure, path } = target;
-    const { pool, keep, giveBack } = connections.take(origin, isSecure);
-    try {
-      const request = { path, headers, body: envio.body, keep };
-      return await exchange(pool, request, { deadlineMs, signal });
-    } finally {
-      giveBack();
-    }
+    const request = { path, headers, body: envio.body };
+    return exchange(connections.take(origin, isSecure), request, { deadlineMs, signal });
   };
 
   return async (envio, signal) => {

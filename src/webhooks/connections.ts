@@ -1,6 +1,6 @@
 import { isIP as familyOf, type LookupFunction, type Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import { buildConnector, Pool } from 'undici';
+import { buildConnector, Client } from 'undici';
 import type { Clock } from '../clock.ts';
 import type { Guard } from './guard.ts';
 
@@ -14,7 +14,23 @@ const IDLE_MS = 4_000;
 const IDLE_MS_MAX = 30_000;
 /** With more sockets open than this, connections are closed after their request instead of kept. */
 const KEPT_SOCKETS_MAX = 512;
-const POOL_IDLE_MS = 60_000;
+const ORIGIN_IDLE_MS = 60_000;
+
+/** A connection that is lent out, made with the first thing that is sent on it. */
+export interface Connection {
+  readonly client: Client;
+  /** Whether it may stay open afterwards. */
+  readonly keep: boolean;
+  /** To be called once. One on which anything went wrong, or is still under way, is lent to nobody again. */
+  giveBack(isSound: boolean): void;
+}
+
+interface Origin {
+  /** All there are, and those of them that are free: the one that was used last is lent first. */
+  readonly clients: Set<Client>;
+  readonly free: Client[];
+  usedAtMs: number;
+}
 
 /** Why no connection was made, by our own decision. */
 export class TargetError extends Error {
@@ -42,7 +58,7 @@ export const makeConnections = ({
   /** Beside the usual: whom to trust, for tests. */
   tls?: Pick<ConnectionOptions, 'ca'>;
 }) => {
-  const pools = new Map<string, { pool: Pool; usedAtMs: number; running: number }>();
+  const origins = new Map<string, Origin>();
   let openSockets = 0;
   let sweptAtMs = clock.monotonic();
 
@@ -95,9 +111,12 @@ export const makeConnections = ({
   const connectSecure = makeConnect(true);
   const connectPlain = makeConnect(false);
 
-  const makePool = (origin: string, isSecure: boolean) => ({
-    // As many connections as attempts at once: how many those may be is the dispatcher's business.
-    pool: new Pool(origin, {
+  /**
+   * One connection each, and no pool of undici's: it looks through all of them at every request and its end,
+   * and may lend out one that hangs in connecting.
+   */
+  const makeClient = (origin: string, isSecure: boolean): Client =>
+    new Client(origin, {
       connect: isSecure ? connectSecure : connectPlain,
       pipelining: 1,
       allowH2: false,
@@ -105,42 +124,53 @@ export const makeConnections = ({
       bodyTimeout: 0,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS_MAX,
-    }),
-    usedAtMs: 0,
-    running: 0,
-  });
+    });
 
-  /** Pools that nobody has used for a while go, with what they remember. */
+  /** Origins that nobody has used for a while go, with what is remembered of them. */
   const sweep = (nowMs: number): void => {
-    if (nowMs - sweptAtMs < POOL_IDLE_MS) return;
+    if (nowMs - sweptAtMs < ORIGIN_IDLE_MS) return;
     sweptAtMs = nowMs;
-    for (const [origin, { pool, usedAtMs, running }] of pools) {
-      if (running > 0 || nowMs - usedAtMs < POOL_IDLE_MS) continue;
-      pools.delete(origin);
-      void pool.close();
+    for (const [name, { clients, free, usedAtMs }] of origins) {
+      if (clients.size > free.length || nowMs - usedAtMs < ORIGIN_IDLE_MS) continue;
+      origins.delete(name);
+      for (const client of clients) void client.close();
     }
   };
 
+  const newOrigin = (): Origin => ({ clients: new Set(), free: [], usedAtMs: 0 });
+
+  const grow = ({ clients }: Origin, name: string, isSecure: boolean): Client => {
+    const client = makeClient(name, isSecure);
+    clients.add(client);
+    return client;
+  };
+
   return {
-    /** The pool of an origin, until it is given back. */
-    take(origin: string, isSecure: boolean): { pool: Pool; keep: boolean; giveBack(): void } {
+    /** As many at once as are asked for: how many those may be is the dispatcher's business. */
+    take(name: string, isSecure: boolean): Connection {
       const nowMs = clock.monotonic();
       sweep(nowMs);
-      const entry = pools.getOrInsertComputed(origin, () => makePool(origin, isSecure));
-      entry.usedAtMs = nowMs;
-      entry.running += 1;
+      const origin = origins.getOrInsertComputed(name, newOrigin);
+      const { clients, free } = origin;
+      const client = free.pop() ?? grow(origin, name, isSecure);
+      origin.usedAtMs = nowMs;
       return {
-        pool: entry.pool,
+        client,
         keep: openSockets < KEPT_SOCKETS_MAX,
-        giveBack() {
-          entry.running -= 1;
+        giveBack(isSound) {
+          if (isSound) free.push(client);
+          else {
+            clients.delete(client);
+            void client.destroy();
+          }
         },
       };
     },
     open: (): number => openSockets,
     async close(): Promise<void> {
-      const closing = [...pools.values()].map(({ pool }) => pool.destroy());
-      pools.clear();
+      const all = [...origins.values()].flatMap(({ clients }) => [...clients]);
+      origins.clear();
+      const closing = all.map((client) => client.destroy());
       await Promise.all(closing);
     },
   };

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Fallo, Outcome } from '../domain/outcome.ts';
-import { TargetError } from './connections.ts';
+import { makeTogether } from '../together.ts';
+import { type Connection, TargetError } from './connections.ts';
 import { makeExcerpt, READ_BYTES_MAX } from './excerpt.ts';
 import { stopsOf } from './stops.ts';
 
@@ -14,18 +15,15 @@ export interface Outgoing {
   /** Names and values in turn. */
   headers: string[];
   body: Uint8Array;
-  /** Whether the connection may stay open for the next one. */
-  keep: boolean;
 }
 
 /**
  * One request and its answer, against one deadline for all of it. Resolves as soon as the end is known,
- * and lets go of the connection whenever that comes: a socket that still hangs in connecting is closed by
- * its own limit.
+ * and gives the connection back: a socket that still hangs in connecting is closed by its own limit.
  */
 export const exchange = (
-  pool: Pool,
-  { path, headers, body, keep }: Outgoing,
+  { client, keep, giveBack }: Connection,
+  { path, headers, body }: Outgoing,
   { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal },
 ): Promise<Ending> =>
   new Promise((resolve) => {
@@ -35,20 +33,18 @@ export const exchange = (
     const chunks: Buffer[] = [];
     let size = 0;
     let isSettled = false;
-    let controller: Dispatcher.DispatchController | null = null;
     const stops = stopsOf(signal);
 
-    const settle = (ending: Ending | Promise<Ending>): void => {
+    const settle = (ending: Ending | Promise<Ending>, isWhole = false): void => {
       isSettled = true;
       clearTimeout(timer);
       stops.leave(place);
+      giveBack(isWhole);
       resolve(ending);
     };
-    /** Ends it from our side. */
+    /** Ends it from our side: what is not whole takes its connection along. */
     const cut = (ending: Ending | Promise<Ending>): void => {
-      if (isSettled) return;
-      settle(ending);
-      controller?.abort(CUT);
+      if (!isSettled) settle(ending);
     };
     const failed = (blame: 'ours' | 'theirs', fallo: Fallo): Ending =>
       stage === 'before' ? { stage, blame, fallo } : { stage, blame, fallo, status };
@@ -72,10 +68,8 @@ export const exchange = (
     }
 
     const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(given) {
-        controller = given;
-        if (isSettled) given.abort(CUT);
-        else stage = 'during';
+      onRequestStart() {
+        stage = 'during';
       },
       onResponseStart(_, statusCode, given) {
         // An interim answer; the real one follows.
@@ -94,9 +88,9 @@ export const exchange = (
       onResponseEnd() {
         if (isSettled) return;
         clearTimeout(timer);
-        // The connection is free a turn after its answer: whoever sends at once would open another.
-        process.nextTick(setImmediate, () => {
-          if (!isSettled) settle(answered());
+        // The connection is free a turn after its answer.
+        process.nextTick(together, () => {
+          if (!isSettled) settle(answered(), true);
         });
       },
       onResponseError(_, error) {
@@ -109,8 +103,11 @@ export const exchange = (
         if (!isSettled) settle(failed('theirs', 'protocolo'));
       },
     };
-    pool.dispatch({ method: 'POST', path, headers, body, reset: !keep }, handler);
+    client.dispatch({ method: 'POST', path, headers, body, reset: !keep }, handler);
   });
+
+/** What ended in one turn is judged together, and so is what comes after it signed and sent. */
+const together = makeTogether();
 
 const CUT = new Error('the attempt is over');
 

@@ -167,6 +167,21 @@ describe('a failure', () => {
     await until(() => hasty.connections.open() === 0);
   });
 
+  test('takes its connection along, and the next one has another', async () => {
+    const { connections, send: sendAlone } = makeSender(runner, { deadlineMs: 250 });
+    const paths = ['/status/200?antes', '/hang?entre', '/status/200?tras'];
+    for (const path of paths) await sendAlone(base + path);
+    const [[first], [second], [third]] = await Promise.all([
+      receiver.requests('/status/200?antes'),
+      receiver.requests('/hang?entre'),
+      receiver.requests('/status/200?tras'),
+    ]);
+    assert.ok(first && second && third);
+    assert.equal(second.connection, first.connection);
+    assert.notEqual(third.connection, second.connection);
+    await until(() => connections.open() === 1);
+  });
+
   test('to connect: nobody listens', async () => {
     assert.deepEqual(ending(await send('http://127.0.0.1:1/')), before('conexion'));
   });

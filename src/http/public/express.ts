@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Body } from '../../storage/port.ts';
+import { makeTogether } from '../../together.ts';
 import type { Outgoing } from './answer.ts';
 import type { Api } from './api.ts';
 import { linesOf } from './head.ts';
 import { readPlainGet } from './plain-get.ts';
 import { makeSheet } from './sheet.ts';
-import { makeTogether } from './together.ts';
 
 export interface ExpressDeps {
   /** Whether this lane may answer such an address. */

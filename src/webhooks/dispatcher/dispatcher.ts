@@ -28,7 +28,7 @@ import { LIMITS, type Limits } from './limits.ts';
 import { applyOutcome } from './outcomes.ts';
 import { isClosed, isThrottled, roomOf, wantsMore, windowOf } from './room.ts';
 import { makeSlots } from './slots.ts';
-import { makeSoon } from './soon.ts';
+import { makeAfterwards, makeSoon } from './soon.ts';
 import { makeUpkeep } from './upkeep.ts';
 
 export interface DispatchObserver {
@@ -145,7 +145,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     // Also what a step brings that was under way when the endpoint broke down, or asked for a pause.
     if (isClosed(lane, clock.now())) putBackAll(lane, clock.now());
     slots.offer(lane);
-    if (lane.settled.length > 0 || inMemory(lane) === 0) flushing.within(0);
+    if (lane.settled.length > 0 || inMemory(lane) === 0) flushSoon(lane, clock.now());
   };
 
   /** Starts attempts for as long as there is something to send and a slot for it. */
@@ -157,6 +157,9 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
       else void send(lane, begun);
     }
   };
+
+  /** All that ended together is judged first: the next ones are then signed together, and sent together. */
+  const pumpSoon = makeAfterwards(pump);
 
   const countFlight = (lane: HeldLane, { kind }: Begun, by: 1 | -1): void => {
     lane.inFlight += by;
@@ -186,9 +189,9 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     if (verdict === 'failure') lane.restUntilMs = clock.monotonic() + limits.restMs * random();
     if (held.has(lane)) {
       slots.offer(lane);
-      flushing.within(isUrgent(lane, nowMs) ? 0 : limits.lingerMs);
+      flushSoon(lane, nowMs);
     }
-    pump();
+    pumpSoon();
   };
 
   /** One that has not proved itself sends one at a time: more at hand would be sent no sooner. */
@@ -222,6 +225,8 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     if (held.values().some(isWaiting)) flushing.within(limits.throttleMs);
   };
   const flushing = makeSoon(flush);
+  const flushSoon = (lane: HeldLane, nowMs: number): void =>
+    flushing.within(isUrgent(lane, nowMs) ? 0 : limits.lingerMs);
 
   const advance = async (restauranteId: string, lanes: readonly HeldLane[]): Promise<void> => {
     const [nowMs, startedMs] = [clock.now(), clock.monotonic()];

@@ -25,7 +25,7 @@ export interface Limits {
   renewMs: number;
   /** How often to look for what is due, and for lanes whose sender has died. */
   pollMs: number;
-  /** Outcomes that come together within this share a transaction. */
+  /** Outcomes that come within this share a transaction: it costs as much as five deliveries, whatever it holds. */
   lingerMs: number;
   /** What became of an attempt that failed is written down within this: those that work come first. */
   restMs: number;
@@ -51,7 +51,7 @@ export const LIMITS: Limits = {
   leaseMarginMs: 2_000,
   renewMs: 5_000,
   pollMs: 1_000,
-  lingerMs: 20,
+  lingerMs: 60,
   restMs: 300,
   throttleMs: 200,
 };

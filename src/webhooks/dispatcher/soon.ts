@@ -29,3 +29,17 @@ export const makeSoon = (work: () => void) => {
     cancel,
   };
 };
+
+/** Runs something once, after what is already about to be done. */
+export const makeAfterwards = (work: () => void): (() => void) => {
+  let isPlanned = false;
+  const run = (): void => {
+    isPlanned = false;
+    work();
+  };
+  return () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    queueMicrotask(run);
+  };
+};
