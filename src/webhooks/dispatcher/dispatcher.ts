@@ -105,7 +105,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
           if (isStopping) return NO_ROOM;
           const candidate = holdLane(lane, makeBuckets());
           candidate.head = head;
-          return roomOf(candidate, limits, nowMs);
+          return roomOf(candidate, limits, held.size + 1, nowMs);
         });
         hold(found, claimedMs);
       } catch (error) {
@@ -196,11 +196,11 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
 
   /** One that has not proved itself sends one at a time: more at hand would be sent no sooner. */
   const isLow = (lane: HeldLane): boolean =>
-    inMemory(lane) <= (lane.proven ? windowOf(lane, limits) / 2 : 0);
+    inMemory(lane) <= (lane.proven ? windowOf(lane, limits, held.size) / 2 : 0);
 
   /** Little left to send, or nothing at all: then what is known is written down at once. */
   const isUrgent = (lane: HeldLane, nowMs: number): boolean =>
-    inMemory(lane) === 0 || (isLow(lane) && wantsMore(lane, limits, nowMs));
+    inMemory(lane) === 0 || (isLow(lane) && wantsMore(lane, limits, held.size, nowMs));
 
   const isResting = ({ salud, restUntilMs }: HeldLane): boolean =>
     !isStopping && salud.fallosSeguidos > 0 && clock.monotonic() < restUntilMs;
@@ -211,7 +211,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     (lane.settled.length > 0 ||
       (inMemory(lane) === 0 && !isThrottled(lane, nowMs)) ||
       upkeep.isOverdue(lane) ||
-      (isLow(lane) && wantsMore(lane, limits, nowMs)));
+      (isLow(lane) && wantsMore(lane, limits, held.size, nowMs)));
 
   /** One step for each lane that has something to say or to ask; a restaurant's lanes go together. */
   const flush = (): void => {
@@ -232,7 +232,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     const [nowMs, startedMs] = [clock.now(), clock.monotonic()];
     const steps = lanes.map((lane) => {
       lane.advancing = true;
-      return takeStep(lane, roomOf(lane, limits, nowMs), isThrottled(lane, nowMs));
+      return takeStep(lane, roomOf(lane, limits, held.size, nowMs), isThrottled(lane, nowMs));
     });
     try {
       const advances = await storage.advance(restauranteId, { owner, leaseMs, nowMs }, steps);

@@ -9,6 +9,8 @@ export interface Limits {
   perEndpoint: number;
   /** Deliveries of an endpoint in memory, for each that may be under way: they share a transaction. */
   windowPerSlot: number;
+  /** Deliveries in memory of all endpoints that have proved themselves, a few kilobytes each. */
+  windows: number;
   /** Deliveries in memory of one that has not proved itself: so many are put back when it is dead. */
   unprovenWindow: number;
   /** Deliveries that are sent again, at an endpoint. */
@@ -42,6 +44,7 @@ export const LIMITS: Limits = {
   perRestaurant: 64,
   perEndpoint: 16,
   windowPerSlot: 16,
+  windows: 16_384,
   unprovenWindow: 2,
   resends: 2,
   catchUpPerSecond: 250,

@@ -6,9 +6,14 @@ import type { Limits } from './limits.ts';
 /** Nothing is due so late. */
 const EVER_MS = Number.MAX_SAFE_INTEGER;
 
-/** Deliveries of a lane in memory at most: the more it takes at once, the more are at hand. */
-export const windowOf = (lane: HeldLane, limits: Limits): number =>
-  lane.proven ? lane.limit * limits.windowPerSlot : limits.unprovenWindow;
+/**
+ * Deliveries of a lane in memory at most: the more it takes at once, the more are at hand. Of many lanes
+ * each has its share, so that a thousand that have fallen behind do not fill the memory.
+ */
+export const windowOf = (lane: HeldLane, limits: Limits, lanes: number): number => {
+  if (!lane.proven) return limits.unprovenWindow;
+  return Math.min(lane.limit * limits.windowPerSlot, Math.ceil(limits.windows / lanes));
+};
 
 /** Nothing is to be sent to it now: it is turned off, has asked for a pause, or has just broken down. */
 export const isClosed = ({ active, off, salud }: HeldLane, nowMs: number): boolean =>
@@ -18,7 +23,7 @@ export const isClosed = ({ active, off, salud }: HeldLane, nowMs: number): boole
   (isBroken(salud) && nowMs < salud.sondaMs);
 
 /** How much more a lane may begin now. */
-export const roomOf = (lane: HeldLane, limits: Limits, nowMs: number): Room => {
+export const roomOf = (lane: HeldLane, limits: Limits, lanes: number, nowMs: number): Room => {
   if (isClosed(lane, nowMs)) return NO_ROOM;
   const used = inMemory(lane);
   if (isBroken(lane.salud)) {
@@ -27,7 +32,7 @@ export const roomOf = (lane: HeldLane, limits: Limits, nowMs: number): Room => {
     const dueMs = lane.head > lane.hasta ? EVER_MS : nowMs;
     return { total: 1, retries: 1, dueMs, fresh: 1, resends: 0 };
   }
-  const free = windowOf(lane, limits) - used;
+  const free = windowOf(lane, limits, lanes) - used;
   if (free <= 0) return NO_ROOM;
   const isCatchingUp = lane.recuperaHasta > lane.hasta;
   const resends = limits.resends - lane.resends.length - lane.resendsInFlight;
@@ -42,8 +47,13 @@ export const roomOf = (lane: HeldLane, limits: Limits, nowMs: number): Room => {
 };
 
 /** Whether a step now would begin something, as far as is known. */
-export const wantsMore = (lane: HeldLane, limits: Limits, nowMs: number): boolean => {
-  const room = roomOf(lane, limits, nowMs);
+export const wantsMore = (
+  lane: HeldLane,
+  limits: Limits,
+  lanes: number,
+  nowMs: number,
+): boolean => {
+  const room = roomOf(lane, limits, lanes, nowMs);
   if (room.total === 0) return false;
   const hasFresh = lane.head > lane.hasta && room.fresh > 0;
   const hasRetry = lane.proximoMs !== null && lane.proximoMs <= nowMs;

@@ -37,6 +37,17 @@ for (const engine of ENGINES) {
       for (let i = 0; i < 8; i += 1) assert.equal(received(sender, `wh_negro${i}`), 1);
     });
 
+    test('many that have fallen behind share what may be in memory, and all get everything', async () => {
+      await using sender = await makeSender(engine, { windows: 10 });
+      const { store, endpoint, dispatcher } = sender;
+      for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_${i}` });
+      endpoint.answer = () => answered(200);
+      await happen(store, ...Array.from({ length: 40 }, (_, i) => `p${i}`));
+      dispatcher.poll();
+      await until(() => endpoint.got.length === 8 * 40);
+      for (let i = 0; i < 8; i += 1) assert.equal(received(sender, `wh_${i}`), 40);
+    });
+
     test('endpoints that hang cost nothing while they do, whatever else happens', async () => {
       await using sender = await makeSender(engine);
       const { store, endpoint, dispatcher } = sender;
