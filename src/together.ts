@@ -1,4 +1,4 @@
-/** With more at once, what their answers are made of would no longer fit where the processor finds it at once. */
+/** Sixteen gain nearly all that there is to gain, and each holds in memory what it works on until it is done. */
 const TOGETHER_MAX = 32;
 
 /**
