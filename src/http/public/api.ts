@@ -7,7 +7,7 @@ import { StorageBusyError } from '../../storage/errors.ts';
 import type { Llave } from '../../storage/port.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Answer, type Outgoing, send } from './answer.ts';
-import type { Auth } from './auth.ts';
+import type { Auth, AuthError, Caller } from './auth.ts';
 import { readBody } from './body.ts';
 import type { Addressed } from './client-address.ts';
 import { tailor } from './conditional.ts';
@@ -50,6 +50,16 @@ interface Trace {
   rate: Admission | null;
 }
 
+/** An operation that the caller may ask for. */
+interface Wanted extends Pick<Match<Route>, 'params'> {
+  route: Route;
+  llave: Caller['llave'];
+}
+const isWanted = (wanted: Wanted | Answer): wanted is Wanted => 'route' in wanted;
+
+const hasBody = ({ headers }: ApiCall, route: Route): boolean =>
+  route.body !== undefined || headers['content-length'] !== undefined;
+
 type Found = Match<Route> | 'malformed' | null;
 const isMatch = (found: Found): found is Match<Route> => found !== null && found !== 'malformed';
 
@@ -85,12 +95,28 @@ export const makeApi = (deps: ApiDeps) => {
     const isStranger = typeof caller === 'string';
     if (!isStranger) trace.llave = caller.llave;
     const counted = limiter.admit(isStranger ? addressBucket(request) : caller.bucket);
+    const wanted = judge(request, caller, found, takesQueryKey);
+    const ahead = counted instanceof Promise ? readAhead(request, wanted, query, trace) : null;
     trace.rate = counted instanceof Promise ? await counted : counted;
     if (!trace.rate.admitted) {
       return errors.tooMany(secondsUntil(trace.rate.resetMs, clock.now()));
     }
+    if (!isWanted(wanted)) return wanted;
+    const answer = await (ahead ?? carryOut(request, wanted, query, trace));
+    if (wanted.route.method !== 'GET') return answer;
+    const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
+    return tailor(answer, { acceptEncoding, ifNoneMatch });
+  };
+
+  /** What a request that is counted asks for, or why it does not get it. */
+  const judge = (
+    request: ApiCall,
+    caller: Caller | AuthError,
+    found: Found,
+    takesQueryKey: boolean,
+  ): Wanted | Answer => {
     if (caller === 'llave_ausente' && takesQueryKey) return errors.missingQueryKey;
-    if (isStranger) return errors.fixed[caller];
+    if (typeof caller === 'string') return errors.fixed[caller];
     if (!caller.activo) return errors.fixed.restaurante_inactivo;
     if (found === 'malformed') return badAddress(errors);
     if (found === null) return errors.fixed.no_encontrado;
@@ -99,14 +125,35 @@ export const makeApi = (deps: ApiDeps) => {
     if (route === undefined) return errors.wrongMethod(resource.allow);
     const { llave } = caller;
     if (!llave.alcances.includes(route.alcance)) return errors.missingScope(route.alcance);
+    return { route, llave, params };
+  };
+
+  const carryOut = async (
+    request: ApiCall,
+    { route, llave, params }: Wanted,
+    query: string,
+    { id: requestId }: Trace,
+  ): Promise<Answer> => {
     const { method = '', headers } = request;
-    const hasBody = route.body !== undefined || headers['content-length'] !== undefined;
-    const body = hasBody ? await readBody(request, route.body) : undefined;
-    const wire = { method, headers, requestId: trace.id };
-    const answer = await route.handle({ llave, params, query, body, wire });
-    if (route.method !== 'GET') return answer;
-    const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = headers;
-    return tailor(answer, { acceptEncoding, ifNoneMatch });
+    const body = hasBody(request, route) ? await readBody(request, route.body) : undefined;
+    return route.handle({ llave, params, query, body, wire: { method, headers, requestId } });
+  };
+
+  /**
+   * Reads while a database counts the request: one after the other, everybody would wait for it twice.
+   * Whoever is then turned away sees nothing of it.
+   */
+  const readAhead = (
+    request: ApiCall,
+    wanted: Wanted | Answer,
+    query: string,
+    trace: Trace,
+  ): Promise<Answer> | null => {
+    if (!isWanted(wanted) || !wanted.route.isRead || hasBody(request, wanted.route)) return null;
+    const ahead = carryOut(request, wanted, query, trace);
+    // Its failure is told to those who are not turned away.
+    ahead.catch(() => {});
+    return ahead;
   };
 
   const addressBucket = (request: Addressed) => `ip:${clientAddress(request)}`;

@@ -11,7 +11,7 @@ const BELIEVED_MS = 500;
 const BELIEVED_UNCHANGED_MS = 60_000;
 const CACHED_KEYS_MAX = 10_000;
 
-type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 'llave_expirada';
+export type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 'llave_expirada';
 
 /** A key that is good, and whether its restaurant is active. */
 export interface Caller {

@@ -46,6 +46,8 @@ export type Handler = (request: ApiRequest) => Promise<Answer>;
 
 /** An operation of the contract and what carries it out. */
 export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'query' | 'body'> & {
+  /** It looks, and neither changes nor holds anything. */
+  isRead: boolean;
   handle: Handler;
 };
 
@@ -78,5 +80,9 @@ export const makeRoutes = ({ store, clock, cursors, hub, webhooks }: RouteDeps):
     listarReenvios: listReenvios(webhooks),
     activarWebhook: activateWebhook(webhooks),
   };
-  return OPERACIONES.map((id) => ({ ...(RUTAS[id] as Ruta), handle: handlers[id] }));
+  return OPERACIONES.map((id) => {
+    const ruta: Ruta = RUTAS[id];
+    const isRead = ruta.method === 'GET' && ruta.response.mediaType === undefined;
+    return { ...ruta, isRead, handle: handlers[id] };
+  });
 };
