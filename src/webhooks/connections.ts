@@ -170,8 +170,7 @@ export const makeConnections = ({
     async close(): Promise<void> {
       const all = [...origins.values()].flatMap(({ clients }) => [...clients]);
       origins.clear();
-      const closing = all.map((client) => client.destroy());
-      await Promise.all(closing);
+      await Promise.all(all.map((client) => client.destroy()));
     },
   };
 };

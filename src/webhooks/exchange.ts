@@ -35,16 +35,14 @@ export const exchange = (
     let isSettled = false;
     const stops = stopsOf(signal);
 
+    /** The first end counts. What is not whole takes its connection along. */
     const settle = (ending: Ending | Promise<Ending>, isWhole = false): void => {
+      if (isSettled) return;
       isSettled = true;
       clearTimeout(timer);
       stops.leave(place);
       giveBack(isWhole);
       resolve(ending);
-    };
-    /** Ends it from our side: what is not whole takes its connection along. */
-    const cut = (ending: Ending | Promise<Ending>): void => {
-      if (!isSettled) settle(ending);
     };
     const failed = (blame: 'ours' | 'theirs', fallo: Fallo): Ending =>
       stage === 'before' ? { stage, blame, fallo } : { stage, blame, fallo, status };
@@ -59,8 +57,8 @@ export const exchange = (
       return typeof extracto === 'string' ? ending(extracto) : extracto.then(ending);
     };
 
-    const timer = setTimeout(() => cut(failed('theirs', 'plazo')), deadlineMs);
-    const onStop = () => cut(failed('ours', 'cierre'));
+    const timer = setTimeout(() => settle(failed('theirs', 'plazo')), deadlineMs);
+    const onStop = () => settle(failed('ours', 'cierre'));
     const place = stops.enter(onStop);
     if (signal.aborted) {
       onStop();
@@ -83,24 +81,21 @@ export const exchange = (
         chunks.push(chunk.length <= room ? chunk : chunk.subarray(0, room));
         size += chunk.length;
         // It has answered, and the rest of a long speech changes nothing.
-        if (size >= READ_BYTES_MAX) cut(answered());
+        if (size >= READ_BYTES_MAX) settle(answered());
       },
       onResponseEnd() {
         if (isSettled) return;
         clearTimeout(timer);
         // The connection is free a turn after its answer.
-        process.nextTick(together, () => {
-          if (!isSettled) settle(answered(), true);
-        });
+        process.nextTick(together, () => settle(answered(), true));
       },
       onResponseError(_, error) {
-        if (isSettled) return;
         const { blame, fallo } = judge(error, stage);
         settle(failed(blame, fallo));
       },
       onRequestUpgrade(given) {
         given.abort(CUT);
-        if (!isSettled) settle(failed('theirs', 'protocolo'));
+        settle(failed('theirs', 'protocolo'));
       },
     };
     client.dispatch({ method: 'POST', path, headers, body, reset: !keep }, handler);
