@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ConfigError, type Env, loadConfig } from '../src/config/config.ts';
 import { editDistance } from '../src/config/nearest.ts';
 import { VARIABLE_NAMES } from '../src/config/variables.ts';
-import { ConfigError, type Env, loadConfig } from '../src/config.ts';
 
 const refusal = (env: Env): string => {
   try {

@@ -41,12 +41,12 @@ describe('the repository', () => {
 describe('import direction', () => {
   const allowed: [string, string][] = [
     ['src/domain/a.ts', '../contract/b.ts'],
-    ['src/storage/port.ts', '../domain/b.ts'],
-    ['src/storage/sqlite/a.ts', '../port.ts'],
+    ['src/storage/port/log.ts', '../../domain/b.ts'],
+    ['src/storage/sqlite/log/a.ts', '../../port/log.ts'],
     ['src/storage/sqlite/a.ts', './b.ts'],
     ['src/storage/open.ts', './sqlite/open.ts'],
     ['src/ingest/a.ts', '../clock.ts'],
-    ['src/http/public/a.ts', '../../stream/hub.ts'],
+    ['src/http/api/a.ts', '../../stream/hub.ts'],
     ['src/app.ts', './http/server.ts'],
     ['src/cli/version.ts', '../../package.json'],
     ['src/main.ts', './cli/cli.ts'],
@@ -64,16 +64,16 @@ describe('import direction', () => {
   const forbidden: [string, string][] = [
     ['src/contract/a.ts', '../domain/b.ts'],
     ['src/contract/a.ts', '../clock.ts'],
-    ['src/domain/a.ts', '../storage/port.ts'],
+    ['src/domain/a.ts', '../storage/port/log.ts'],
     ['src/domain/a.ts', '../clock.ts'],
-    ['src/storage/port.ts', './sqlite/a.ts'],
+    ['src/storage/port/log.ts', '../sqlite/a.ts'],
     ['src/storage/sqlite/a.ts', '../postgres/b.ts'],
     ['src/storage/postgres/a.ts', '../open.ts'],
     ['src/ingest/a.ts', '../stream/b.ts'],
     ['src/stream/a.ts', '../webhooks/b.ts'],
     ['src/webhooks/a.ts', '../ingest/b.ts'],
     ['src/ingest/a.ts', '../storage/sqlite/b.ts'],
-    ['src/ingest/a.ts', '../config.ts'],
+    ['src/ingest/a.ts', '../config/config.ts'],
     ['src/http/a.ts', '../app.ts'],
     ['src/app.ts', './main.ts'],
     ['src/http/a.ts', '../../test/support/b.ts'],
@@ -117,8 +117,8 @@ describe('ambient inputs', () => {
     ['crypto.randomUUID()', 'src/random.ts'],
     ['crypto.getRandomValues(bytes)', 'src/random.ts'],
     ["import { randomBytes } from 'node:crypto'", 'src/random.ts'],
-    ['process.env', 'src/config.ts'],
-    ["import { env } from 'node:process'", 'src/config.ts'],
+    ['process.env', 'src/config/config.ts'],
+    ["import { env } from 'node:process'", 'src/config/config.ts'],
   ];
   for (const [text, owner] of cases) {
     test(`${text} belongs to ${owner}`, () => {

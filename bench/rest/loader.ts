@@ -11,7 +11,7 @@ import type { Pedido } from '../../src/contract/pedido.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
-import type { Store } from '../../src/storage/port.ts';
+import type { Store } from '../../src/storage/port/store.ts';
 import {
   BIG_COPIES,
   bigModel,

@@ -2,7 +2,7 @@ import { systemClock } from '../../src/clock.ts';
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openStore, type StoreTarget } from '../../src/storage/open.ts';
-import type { Store } from '../../src/storage/port.ts';
+import type { Store } from '../../src/storage/port/store.ts';
 import { makeVault, ownerOf } from '../../src/webhooks/vault.ts';
 import { comando, sampleRestaurante } from '../../test/support/samples.ts';
 import { draft, restaurantId } from '../support/lifecycles.ts';

@@ -3,7 +3,7 @@ import type { Comando } from '../../src/contract/comandos.ts';
 import type { Evento } from '../../src/contract/evento.ts';
 import type { EntradaHistorial } from '../../src/contract/historial.ts';
 import type { Pedido } from '../../src/contract/pedido.ts';
-import { parseEventId } from '../../src/domain/evento.ts';
+import { parseEventId } from '../../src/domain/pedido/evento.ts';
 import type { Api } from '../clients/api.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import { created, step } from './oracle.ts';

@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { RandomBytes } from '../random.ts';
-import type { Sesion, UsuarioDetalle } from '../storage/panel-port.ts';
-import type { AuditEntry, Store } from '../storage/port.ts';
+import type { AuditEntry } from '../storage/port/accounts.ts';
+import type { Sesion, UsuarioDetalle } from '../storage/port/panel.ts';
+import type { Store } from '../storage/port/store.ts';
 import { intentoBuckets, ownBucket } from './intentos.ts';
 import { type Passwords, passwordProblem } from './passwords.ts';
 import { sha256Hex } from './secrets.ts';

@@ -1,5 +1,5 @@
-import type { Cuenta } from '../domain/batch.ts';
-import type { AuditEntry } from '../storage/port.ts';
+import type { Cuenta } from '../domain/log/batch.ts';
+import type { AuditEntry } from '../storage/port/accounts.ts';
 import type { AdminDeps } from './deps.ts';
 
 const PAGE_ROWS = 500;

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { MintId } from '../domain/ids.ts';
 import type { RandomBytes } from '../random.ts';
-import type { Store } from '../storage/port.ts';
+import type { Store } from '../storage/port/store.ts';
 
 /** What the acts of an operator stand on. Who acts is said with each act, for the audit. */
 export interface AdminDeps {

@@ -1,4 +1,4 @@
-import type { IntentoBucket } from '../storage/panel-port.ts';
+import type { IntentoBucket } from '../storage/port/panel.ts';
 import { sha256Hex } from './secrets.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;

@@ -1,7 +1,7 @@
 import type { Alcance } from '../contract/alcances.ts';
 import { TOKEN_RANDOM_BYTES, type TokenLabel } from '../contract/ids.ts';
 import type { RandomBytes } from '../random.ts';
-import type { AuditEntry, Llave } from '../storage/port.ts';
+import type { AuditEntry, Llave } from '../storage/port/accounts.ts';
 import type { AdminDeps } from './deps.ts';
 import { sha256Hex, toHex } from './secrets.ts';
 

@@ -1,6 +1,6 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import type { RandomBytes } from '../random.ts';
-import { StorageBusyError } from '../storage/errors.ts';
+import { StorageBusyError } from '../storage/port/errors.ts';
 
 /**
  * Argon2id with the parameters that OWASP names first: 19 MiB, two passes, one lane. They stand in

@@ -1,5 +1,5 @@
-import type { Usuario, UsuarioDetalle } from '../storage/panel-port.ts';
-import type { AuditEntry } from '../storage/port.ts';
+import type { AuditEntry } from '../storage/port/accounts.ts';
+import type { Usuario, UsuarioDetalle } from '../storage/port/panel.ts';
 import type { AdminDeps } from './deps.ts';
 import { sha256Hex } from './secrets.ts';
 

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { inspect } from 'node:util';
 import { systemClock } from '../clock.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { makeMintId } from '../domain/ids.ts';
 import { makeRandomBytes } from '../random.ts';
 import type { Context } from './command.ts';

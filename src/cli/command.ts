@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { MintId } from '../domain/ids.ts';
 import type { RandomBytes } from '../random.ts';
 import type { Io } from './io.ts';

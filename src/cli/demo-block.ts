@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Prepared } from '../demo/demo.ts';
 import { DEMO_CITY, DEMO_NAME } from '../demo/demo.ts';
 import { NAME_AND_VERSION } from './commands/version.ts';

@@ -1,5 +1,5 @@
 import { INGEST, keptKey } from '../admin/kept-key.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Context } from './command.ts';
 import { withStore } from './store.ts';
 import { type Addresses, greet } from './welcome.ts';

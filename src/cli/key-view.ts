@@ -1,5 +1,5 @@
 import { estadoLlave } from '../admin/llaves.ts';
-import type { Llave } from '../storage/port.ts';
+import type { Llave } from '../storage/port/accounts.ts';
 import type { Io } from './io.ts';
 import { isoInstant, isoSecond, printable } from './text.ts';
 

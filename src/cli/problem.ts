@@ -1,6 +1,6 @@
 import { KeptKeyError } from '../admin/kept-key.ts';
-import { ConfigError } from '../config.ts';
-import { StorageBusyError, StorageUnusableError } from '../storage/errors.ts';
+import { ConfigError } from '../config/config.ts';
+import { StorageBusyError, StorageUnusableError } from '../storage/port/errors.ts';
 import { EXIT, Failure, UsageError } from './exit.ts';
 
 const EXPECTED = [

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import type { Store } from '../storage/port.ts';
+import type { Config } from '../config/config.ts';
+import type { Store } from '../storage/port/store.ts';
 import type { Context } from './command.ts';
 
 /** Opens the database that the service uses, for the length of a command. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { INGEST, keyFile } from '../admin/kept-key.ts';
+import type { Config } from '../config/config.ts';
 import { listenerUrl } from '../config/values.ts';
-import type { Config } from '../config.ts';
 import type { Context } from './command.ts';
 import { NAME_AND_VERSION } from './commands/version.ts';
 import { describeData, withStore } from './store.ts';

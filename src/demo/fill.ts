@@ -1,8 +1,8 @@
 import type { Comando } from '../contract/comandos.ts';
 import type { EntradaHistorial } from '../contract/historial.ts';
 import { ESTADOS, type Pedido } from '../contract/pedido.ts';
-import { isFinal } from '../domain/transiciones.ts';
-import type { Store } from '../storage/port.ts';
+import { isFinal } from '../domain/pedido/transiciones.ts';
+import type { Store } from '../storage/port/store.ts';
 import type { Send } from './door.ts';
 import { isOwn } from './own-ids.ts';
 import { pastCommands } from './past.ts';

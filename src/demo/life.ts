@@ -1,7 +1,7 @@
 import type { ComandoPedido } from '../contract/comandos.ts';
 import type { Origen } from '../contract/historial.ts';
 import type { Estado, Item, Pedido } from '../contract/pedido.ts';
-import { isoTimestamp } from '../domain/pedido.ts';
+import { isoTimestamp } from '../domain/pedido/pedido.ts';
 import { makeBill } from './bill.ts';
 import { type Chance, makeChance } from './chance.ts';
 import type { Place } from './places/place.ts';

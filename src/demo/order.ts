@@ -1,7 +1,7 @@
 import type { Origen } from '../contract/historial.ts';
 import { PREFIX } from '../contract/ids.ts';
 import type { Item, PedidoDraft, Tipo } from '../contract/pedido.ts';
-import { isoTimestamp } from '../domain/pedido.ts';
+import { isoTimestamp } from '../domain/pedido/pedido.ts';
 import { makeBill } from './bill.ts';
 import { localMoment, minuteOf } from './calendar.ts';
 import { type Chance, makeChance } from './chance.ts';

@@ -1,8 +1,8 @@
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
 import type { EntradaHistorial } from '../contract/historial.ts';
 import type { Pedido } from '../contract/pedido.ts';
-import type { DraftContext } from '../domain/borrador.ts';
-import { apply } from '../domain/pedido.ts';
+import type { DraftContext } from '../domain/pedido/borrador.ts';
+import { apply } from '../domain/pedido/pedido.ts';
 import { momentsBetween } from './calendar.ts';
 import { type Life, makeLife, REAL_PACE } from './life.ts';
 import { makeOrders, type Nuevo, ORIGEN_OF } from './order.ts';

@@ -1,5 +1,5 @@
-import type { Answer } from '../domain/batch.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import type { Answer } from '../domain/log/batch.ts';
+import type { Refusal } from '../domain/pedido/refusal.ts';
 
 /** Answer lines. Ids hold no character that JSON escapes: their pattern sees to that. */
 

@@ -1,8 +1,8 @@
 import type { Carta, CartaDraft } from '../contract/carta.ts';
 import type { IdKind } from '../contract/ids.ts';
 import type { MintId } from '../domain/ids.ts';
-import { isoTimestamp } from '../domain/pedido.ts';
-import type { Document } from '../storage/port.ts';
+import { isoTimestamp } from '../domain/pedido/pedido.ts';
+import type { Document } from '../storage/port/accounts.ts';
 
 type CartaBody = Pick<Carta, 'moneda' | 'idioma_origen' | 'categorias'>;
 

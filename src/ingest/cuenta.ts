@@ -1,9 +1,9 @@
 import type { Comando, ComandoCuenta } from '../contract/comandos.ts';
 import type { Restaurante } from '../contract/restaurante.ts';
-import { isTimeZone } from '../domain/dias.ts';
 import type { MintId } from '../domain/ids.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
-import type { CuentaStore, Document } from '../storage/port.ts';
+import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
+import { isTimeZone } from '../domain/resumen/dias.ts';
+import type { CuentaStore, Document } from '../storage/port/accounts.ts';
 import { cartaDocuments, completeCarta } from './carta.ts';
 import { completeZonas } from './zonas.ts';
 

@@ -1,6 +1,6 @@
 import type { TLocalizedValidationError } from 'typebox/error';
 import { OPEN_DEPTH_MAX } from '../contract/scalars.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
 import { describe, type SchemaNode } from './describe.ts';
 
 /** Field names are the client's: an answer never echoes more of them than this. */

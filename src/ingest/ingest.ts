@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Comando } from '../contract/comandos.ts';
 import type { MintId } from '../domain/ids.ts';
-import { refuse } from '../domain/refusal.ts';
-import type { Store } from '../storage/port.ts';
+import { refuse } from '../domain/pedido/refusal.ts';
+import type { Store } from '../storage/port/store.ts';
 import { answerRefusal } from './answers.ts';
 import { prepareCuenta } from './cuenta.ts';
 import { makeLanes } from './lanes.ts';

@@ -1,7 +1,7 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
 import { Compile, type Validator } from 'typebox/compile';
 import { COMANDOS, type Comando, OPS, type Op } from '../contract/comandos.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
 import { explain } from './explain.ts';
 
 /** A line that is no command, and the operation it named if that much was clear. */

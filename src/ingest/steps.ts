@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { ComandoPedido } from '../contract/comandos.ts';
-import type { Answer } from '../domain/batch.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
-import type { Store } from '../storage/port.ts';
+import type { Answer } from '../domain/log/batch.ts';
+import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
+import type { Store } from '../storage/port/store.ts';
 import { answerCuenta, answerPedido, answerRefusal } from './answers.ts';
 import type { CuentaTask } from './cuenta.ts';
 import type { IngestObserver } from './observer.ts';

@@ -1,5 +1,5 @@
-import type { StoreDeps } from './deps.ts';
-import type { Store } from './port.ts';
+import type { StoreDeps } from './port/deps.ts';
+import type { Store } from './port/store.ts';
 import { openPostgresStore } from './postgres/store.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Store } from './port.ts';
+import type { Store } from './port/store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The first pass comes once the service has settled, the next ones now and then. */

@@ -1,5 +1,5 @@
-import { parseEventId } from '../domain/evento.ts';
-import type { LogStore, StoredEvent } from '../storage/port.ts';
+import { parseEventId } from '../domain/pedido/evento.ts';
+import type { LogStore, StoredEvent } from '../storage/port/log.ts';
 import type { Head } from './resume.ts';
 
 /** Events read at once: bounds what a wake-up after a long sleep holds in memory. */

@@ -1,4 +1,4 @@
-import type { LogPosition, LogStore, OnMoved, StoredEvent } from '../storage/port.ts';
+import type { LogPosition, LogStore, OnMoved, StoredEvent } from '../storage/port/log.ts';
 import { type Channel, openChannel } from './channel.ts';
 
 export interface ChannelsDeps {

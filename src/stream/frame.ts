@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { TIPOS_EVENTO, type TipoEvento } from '../contract/evento.ts';
-import type { StoredEvent } from '../storage/port.ts';
+import type { StoredEvent } from '../storage/port/log.ts';
 
 /** Which event types a connection wants, a bit each. */
 export type TypeMask = number;

@@ -1,5 +1,5 @@
 import type { Alcance } from '../contract/alcances.ts';
-import type { LlaveStanding, LlaveStore } from '../storage/port.ts';
+import type { LlaveStanding, LlaveStore } from '../storage/port/accounts.ts';
 
 const ALCANCE: Alcance = 'stream.escuchar';
 

@@ -1,5 +1,5 @@
 import type { REANUDACIONES } from '../contract/evento.ts';
-import { isoTimestamp } from '../domain/pedido.ts';
+import { isoTimestamp } from '../domain/pedido/pedido.ts';
 
 /** How a connection began. */
 export interface Beginning {

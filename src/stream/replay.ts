@@ -1,4 +1,4 @@
-import type { LogStore, StoredEvent } from '../storage/port.ts';
+import type { LogStore, StoredEvent } from '../storage/port/log.ts';
 import { encodeFrames, typesOf } from './frame.ts';
 import type { Subscriber } from './subscriber.ts';
 

@@ -1,5 +1,5 @@
-import { parseEventId, startId } from '../domain/evento.ts';
-import type { LogStore } from '../storage/port.ts';
+import { parseEventId, startId } from '../domain/pedido/evento.ts';
+import type { LogStore } from '../storage/port/log.ts';
 import type { Beginning } from './ping.ts';
 
 /** Where the log stands, as far as it has been followed. */

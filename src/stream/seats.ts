@@ -1,5 +1,5 @@
-import type { FlujoStore } from '../storage/port.ts';
-import { FLUJOS_POR_LLAVE_MAX } from '../storage/port.ts';
+import type { FlujoStore } from '../storage/port/limits.ts';
+import { FLUJOS_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 
 /** How often the seats that are taken are claimed anew: a process that dies loses them by itself. */
 const RENEW_MS = 20_000;

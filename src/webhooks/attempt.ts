@@ -1,6 +1,11 @@
 import type { Clock } from '../clock.ts';
-import { firmar, type SigningKeys, signingKeys, standardSignature } from '../domain/firma.ts';
-import type { Attempt, Envio, Outcome } from '../domain/outcome.ts';
+import {
+  firmar,
+  type SigningKeys,
+  signingKeys,
+  standardSignature,
+} from '../domain/webhooks/firma.ts';
+import type { Attempt, Envio, Outcome } from '../domain/webhooks/outcome.ts';
 import type { Log } from '../log.ts';
 import type { Connections } from './connections.ts';
 import { type Ending, exchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import type { Fallo, Outcome } from '../domain/outcome.ts';
+import type { Fallo, Outcome } from '../domain/webhooks/outcome.ts';
 import { makeTogether } from '../together.ts';
 import { type Connection, TargetError } from './connections.ts';
 import { makeExcerpt, READ_BYTES_MAX } from './excerpt.ts';

@@ -1,10 +1,10 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { Clock } from '../clock.ts';
 import type { MintId } from '../domain/ids.ts';
-import type { Attempt } from '../domain/outcome.ts';
+import type { Attempt } from '../domain/webhooks/outcome.ts';
 import type { Log } from '../log.ts';
 import type { RandomBytes } from '../random.ts';
-import type { Store } from '../storage/port.ts';
+import type { Store } from '../storage/port/store.ts';
 import { makeAttempt } from './attempt.ts';
 import { makeConnections } from './connections.ts';
 import { makeGuard } from './guard.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import type { RandomBytes } from '../random.ts';
-import { StorageUnusableError } from '../storage/errors.ts';
+import { StorageUnusableError } from '../storage/port/errors.ts';
 
 const CIPHER = 'aes-256-gcm';
 const VERSION = 1;

@@ -1,17 +1,17 @@
 import type { Clock } from '../clock.ts';
 import type { WebhookNuevo } from '../contract/webhook.ts';
-import { SECRETO_BYTES } from '../domain/firma.ts';
 import type { MintId } from '../domain/ids.ts';
-import type { Attempt, Outcome } from '../domain/outcome.ts';
+import { SECRETO_BYTES } from '../domain/webhooks/firma.ts';
+import type { Attempt, Outcome } from '../domain/webhooks/outcome.ts';
 import type { RandomBytes } from '../random.ts';
-import type { AuditEntry, CuentaStore } from '../storage/port.ts';
+import type { AuditEntry, CuentaStore } from '../storage/port/accounts.ts';
 import type {
   EntregaStore,
   Reenvio,
   ReenvioWhat,
   Webhook,
   WebhookStore,
-} from '../storage/webhooks.ts';
+} from '../storage/port/webhooks.ts';
 import type { Guard } from './guard.ts';
 import { sampleEvent, sampleType } from './sample.ts';
 import type { TargetProblem } from './target.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makePasswords, passwordProblem } from '../../src/admin/passwords.ts';
-import { StorageBusyError } from '../../src/storage/errors.ts';
+import { StorageBusyError } from '../../src/storage/port/errors.ts';
 import { seededRandomBytes } from '../support/samples.ts';
 
 describe('a password', () => {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { describeData } from '../../src/cli/store.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 import { installComanda, ndjson } from './comanda.ts';
 

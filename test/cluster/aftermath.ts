@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Pedido } from '../../src/contract/pedido.ts';
-import type { Store } from '../../src/storage/port.ts';
+import type { Store } from '../../src/storage/port/store.ts';
 import { until } from '../http/wire.ts';
 import type { Follower } from './follower.ts';
 import type { Acknowledged } from './load.ts';

@@ -5,7 +5,8 @@ import { ALCANCES } from '../../src/contract/alcances.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
-import type { Llave, Store } from '../../src/storage/port.ts';
+import type { Llave } from '../../src/storage/port/accounts.ts';
+import type { Store } from '../../src/storage/port/store.ts';
 import {
   type AnswerLine,
   type Ending,

@@ -1,5 +1,5 @@
-import { makeClient } from '../http/public/client.ts';
-import { create } from '../http/public/webhooks/hooks.ts';
+import { makeClient } from '../http/api/client.ts';
+import { create } from '../http/api/webhooks/hooks.ts';
 import type { Ending } from '../http/service.ts';
 import { until } from '../http/wire.ts';
 import { comando, sampleRestaurante } from '../support/samples.ts';

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { isTimeZone, makeLocalDay, rebuildStart, startOfDayMs } from '../../src/domain/dias.ts';
+import {
+  isTimeZone,
+  makeLocalDay,
+  rebuildStart,
+  startOfDayMs,
+} from '../../src/domain/resumen/dias.ts';
 
 const naiveDay = (ms: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type IdKind, idPattern, PREFIX } from '../../src/contract/ids.ts';
-import { makeEventId, makeLogTag, parseEventId, startId } from '../../src/domain/evento.ts';
 import { decodeBase32, encodeBase32, makeMintId, randomBase32 } from '../../src/domain/ids.ts';
+import { makeEventId, makeLogTag, parseEventId, startId } from '../../src/domain/pedido/evento.ts';
 import { NOW_MS, seededRandomBytes } from '../support/samples.ts';
 
 const seeded = fc.integer().map(seededRandomBytes);

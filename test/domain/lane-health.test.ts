@@ -14,8 +14,8 @@ import {
   isOldNews,
   PROVING,
   type Salud,
-} from '../../src/domain/lane-health.ts';
-import { subscribedTypes } from '../../src/domain/suscripciones.ts';
+} from '../../src/domain/webhooks/lane-health.ts';
+import { subscribedTypes } from '../../src/domain/webhooks/suscripciones.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const none = () => 0;

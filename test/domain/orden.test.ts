@@ -8,7 +8,7 @@ import {
   type Placed,
   UNORDERED,
   widen,
-} from '../../src/domain/orden.ts';
+} from '../../src/domain/log/orden.ts';
 
 /** By how much the smaller id was created after the larger, at most, over all pairs. */
 const bruteForce = (orders: readonly Placed[]): number => {

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
 import { ESTADOS, type Estado, Pedido, type Tipo } from '../../src/contract/pedido.ts';
-import type { DraftContext } from '../../src/domain/borrador.ts';
-import { type Applied, apply } from '../../src/domain/pedido.ts';
-import type { Refusal } from '../../src/domain/refusal.ts';
+import type { DraftContext } from '../../src/domain/pedido/borrador.ts';
+import { type Applied, apply } from '../../src/domain/pedido/pedido.ts';
+import type { Refusal } from '../../src/domain/pedido/refusal.ts';
 import {
   comando,
   momento,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { neededDays, neededKeys } from '../../src/domain/batch.ts';
-import { utcDay } from '../../src/domain/plan.ts';
+import { neededDays, neededKeys } from '../../src/domain/log/batch.ts';
+import { utcDay } from '../../src/domain/log/plan.ts';
 import {
   comando,
   NOW_MS,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addShare, clientKey, emptyDeltas, sameShare } from '../../src/domain/resumen.ts';
+import { addShare, clientKey, emptyDeltas, sameShare } from '../../src/domain/resumen/resumen.ts';
 import { samplePedidoEntero } from '../support/samples.ts';
 
 const client = (telefono: string, email = '') =>

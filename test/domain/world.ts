@@ -1,6 +1,7 @@
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
 import { PREFIX } from '../../src/contract/ids.ts';
 import type { Pedido } from '../../src/contract/pedido.ts';
+import type { MintId } from '../../src/domain/ids.ts';
 import {
   type Answer,
   type BatchPlan,
@@ -8,9 +9,8 @@ import {
   type EventoWrite,
   neededDays,
   neededKeys,
-} from '../../src/domain/batch.ts';
-import type { MintId } from '../../src/domain/ids.ts';
-import { planBatch } from '../../src/domain/plan.ts';
+} from '../../src/domain/log/batch.ts';
+import { planBatch } from '../../src/domain/log/plan.ts';
 import { NOW_MS, sampleCuenta, seededRandomBytes } from '../support/samples.ts';
 
 /** Ids that count: the same commands get the same ids, however they are batched. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Evento } from '../../src/contract/evento.ts';
 import type { Pedido } from '../../src/contract/pedido.ts';
-import { makeClient, type PaginaPedidos } from '../http/public/client.ts';
+import { makeClient, type PaginaPedidos } from '../http/api/client.ts';
 import { until } from '../http/wire.ts';
 import { comando, sampleRestaurante } from '../support/samples.ts';
 import type { Arena } from './arena.ts';

@@ -5,7 +5,7 @@ import { sha256Hex } from '../../src/admin/secrets.ts';
 import { makeUsuarios } from '../../src/admin/usuarios.ts';
 import { ALCANCES, type Alcance } from '../../src/contract/alcances.ts';
 import { RATE_LIMIT } from '../../src/domain/sliding-window.ts';
-import type { UsuarioDetalle } from '../../src/storage/panel-port.ts';
+import type { UsuarioDetalle } from '../../src/storage/port/panel.ts';
 import { HOUSES, type HouseName } from './houses.ts';
 
 /** Who may sign in to the panel. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { assertContract, assertRateHeaders, plainPath } from '../http/api/client.ts';
 import { assertPrivate } from '../http/panel/browser.ts';
-import { assertContract, assertRateHeaders, plainPath } from '../http/public/client.ts';
 import { isStream, type WireAnswer } from './answers.ts';
 import type { Ask } from './ask.ts';
 import { HOUSES } from './houses.ts';

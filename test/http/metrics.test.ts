@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeMetrics } from '../../src/http/metrics.ts';
+import { makeMetrics } from '../../src/http/metrics/metrics.ts';
 
 test('one reading of the metrics asks the database once, and its figures are of that moment', async () => {
   const metrics = makeMetrics();

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { type LlaveInput, makeLlaves } from '../../src/admin/llaves.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { systemClock } from '../../src/clock.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { ALCANCES } from '../../src/contract/alcances.ts';
 import type { CodigoRechazo } from '../../src/contract/errores.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
-import type { Llave, Store } from '../../src/storage/port.ts';
+import type { Llave } from '../../src/storage/port/accounts.ts';
+import type { Store } from '../../src/storage/port/store.ts';
 import { RESTAURANTE_ID } from '../support/samples.ts';
 
 export const INGEST_KEY = 'clave-de-pruebas-bien-larga';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 
 test('when one door cannot be opened the other is closed again, and the reason is told', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'comanda-start-'));

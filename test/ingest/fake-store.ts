@@ -1,6 +1,7 @@
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
-import type { Answer } from '../../src/domain/batch.ts';
-import type { CuentaStore, Store } from '../../src/storage/port.ts';
+import type { Answer } from '../../src/domain/log/batch.ts';
+import type { CuentaStore } from '../../src/storage/port/accounts.ts';
+import type { Store } from '../../src/storage/port/store.ts';
 
 /** One transaction that the ingest asked for. It ends when the test says so. */
 export interface Commit {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { furnish } from '../http/public/world.ts';
+import { furnish } from '../http/api/world.ts';
 import { startService, WITH_KEY } from '../http/service.ts';
 
 const read = (path: string): string =>

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { installComanda } from '../cli/comanda.ts';
-import { carryOut, furnish } from '../http/public/world.ts';
+import { carryOut, furnish } from '../http/api/world.ts';
 import { type Service, startService } from '../http/service.ts';
 import { findDumpServer } from '../support/dump-server.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';

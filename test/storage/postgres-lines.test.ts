@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { makeLines } from '../../src/storage/postgres/lines.ts';
+import { makeLines } from '../../src/storage/postgres/driver/lines.ts';
 import type { Ending } from '../http/service.ts';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
 

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import pg from 'pg';
 import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
-import { StorageUnusableError } from '../../src/storage/errors.ts';
+import { StorageUnusableError } from '../../src/storage/port/errors.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { createDatabase } from '../support/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Session } from '../../src/storage/postgres/connection.ts';
+import type { Session } from '../../src/storage/postgres/driver/connection.ts';
 import { makeLag } from '../../src/storage/postgres/replica/lag.ts';
 import { makeAskStanding } from '../../src/storage/postgres/replica/standing.ts';
 import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';

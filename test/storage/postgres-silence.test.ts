@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { StorageBusyError, StorageUncertainError } from '../../src/storage/errors.ts';
+import { StorageBusyError, StorageUncertainError } from '../../src/storage/port/errors.ts';
 import {
   LostCommit,
   makeTransact,
   runTransaction,
-} from '../../src/storage/postgres/transaction.ts';
+} from '../../src/storage/postgres/driver/transaction.ts';
 
 /** A server that answers everything, until a statement after which it keeps silent. */
 const silentFrom = (last: string) => {

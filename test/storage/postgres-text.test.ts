@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import pg from 'pg';
 import type { Pedido } from '../../src/contract/pedido.ts';
 import { makeRandomBytes } from '../../src/random.ts';
-import { int4Array, int8Array, textArray } from '../../src/storage/postgres/arrays.ts';
-import { connectionConfig } from '../../src/storage/postgres/connection.ts';
+import { int4Array, int8Array, textArray } from '../../src/storage/postgres/driver/arrays.ts';
+import { connectionConfig } from '../../src/storage/postgres/driver/connection.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { createDatabase } from '../support/databases.ts';
 import {

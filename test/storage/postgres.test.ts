@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { connectionConfig, makeSession } from '../../src/storage/postgres/connection.ts';
-import { listStatement } from '../../src/storage/postgres/lista.ts';
-import { summaryStatement } from '../../src/storage/postgres/resumen.ts';
+import { connectionConfig, makeSession } from '../../src/storage/postgres/driver/connection.ts';
+import { listStatement } from '../../src/storage/postgres/pedidos/lista.ts';
+import { summaryStatement } from '../../src/storage/postgres/pedidos/resumen.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { createDatabase } from '../support/databases.ts';
 import { rowsTouched } from '../support/explain.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StatementSync } from 'node:sqlite';
-import { type Connection, makeConnection } from '../../src/storage/sqlite/connection.ts';
-import { DATABASE_FILE } from '../../src/storage/sqlite/open.ts';
-import { listStatement } from '../../src/storage/sqlite/pedidos.ts';
-import { summaryStatements } from '../../src/storage/sqlite/resumen.ts';
+import { type Connection, makeConnection } from '../../src/storage/sqlite/driver/connection.ts';
+import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
+import { listStatement } from '../../src/storage/sqlite/pedidos/pedidos.ts';
+import { summaryStatements } from '../../src/storage/sqlite/pedidos/resumen.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/store.ts';
 import { conformance } from './conformance/suite.ts';
 

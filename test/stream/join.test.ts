@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { openStream, type StreamReader } from '../http/api/stream/reader.ts';
+import { carryOut } from '../http/api/world.ts';
 import { ENGINES, startServiceOn } from '../http/engines.ts';
-import { openStream, type StreamReader } from '../http/public/stream/reader.ts';
-import { carryOut } from '../http/public/world.ts';
 import { until } from '../http/wire.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 

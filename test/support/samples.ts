@@ -12,7 +12,7 @@ import type {
 } from '../../src/contract/pedido.ts';
 import type { Restaurante } from '../../src/contract/restaurante.ts';
 import type { Zona } from '../../src/contract/zona.ts';
-import type { Cuenta } from '../../src/domain/batch.ts';
+import type { Cuenta } from '../../src/domain/log/batch.ts';
 import type { RandomBytes } from '../../src/random.ts';
 
 /**

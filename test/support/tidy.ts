@@ -55,7 +55,7 @@ const INPUTS = [
       /\bMath\.random\b|\bcrypto\.(?:random\w+|getRandomValues)|\bimport\b[^;'"]*\b(?:random\w+|getRandomValues)\b[^;'"]*from ['"](?:node:)?crypto/g,
   },
   {
-    owner: 'src/config.ts',
+    owner: 'src/config/config.ts',
     pattern: /\bprocess\s*\.\s*env\b|\bprocess\[['"]env['"]\]|\benv\b[^;'"]*from ['"]node:process/g,
   },
 ];

@@ -1,6 +1,6 @@
 import { systemClock } from '../../src/clock.ts';
 import { cidrs } from '../../src/config/values.ts';
-import type { Envio, Outcome } from '../../src/domain/outcome.ts';
+import type { Envio, Outcome } from '../../src/domain/webhooks/outcome.ts';
 import { makeLog } from '../../src/log.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { makeAttempt } from '../../src/webhooks/attempt.ts';

@@ -1,5 +1,5 @@
 import { makeCuentas } from '../../admin/cuentas.ts';
-import type { Cuenta } from '../../domain/batch.ts';
+import type { Cuenta } from '../../domain/log/batch.ts';
 import { command, flag } from '../command.ts';
 import { EXIT, Failure } from '../exit.ts';
 import { id } from '../read.ts';

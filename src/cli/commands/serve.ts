@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { command, flag } from '../command.ts';
 import { startDemo } from '../demo.ts';
 import { EXIT, Failure } from '../exit.ts';

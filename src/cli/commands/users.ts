@@ -1,5 +1,5 @@
 import { makeUsuarios, setupUrl } from '../../admin/usuarios.ts';
-import type { Usuario, UsuarioDetalle } from '../../storage/panel-port.ts';
+import type { Usuario, UsuarioDetalle } from '../../storage/port/panel.ts';
 import { type Context, command, flag, optional, required } from '../command.ts';
 import { EXIT, Failure } from '../exit.ts';
 import { email, id } from '../read.ts';

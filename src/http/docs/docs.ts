@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
-import { contentHeaders } from '../public/answer.ts';
-import { tailor } from '../public/conditional.ts';
+import { contentHeaders } from '../wire/answer.ts';
+import { tailor } from '../wire/conditional.ts';
 import { memo } from './memo.ts';
 import type { Resource } from './resource.ts';
 import type { SiteOptions } from './site.ts';

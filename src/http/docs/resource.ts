@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Answer } from '../public/answer.ts';
+import type { Answer } from '../wire/answer.ts';
 import { memo } from './memo.ts';
 
 /** Something that can be asked for. What `load` gives stays the same object and keeps its forms. */

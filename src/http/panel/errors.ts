@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type Answer, JSON_HEADERS } from '../public/answer.ts';
+import { type Answer, JSON_HEADERS } from '../wire/answer.ts';
 
 /** Every error of the panel's API: status beside code. */
 const ERRORES_PANEL = {

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
 import { memo } from '../docs/memo.ts';
-import { type Answer, contentHeaders } from '../public/answer.ts';
-import { tailor } from '../public/conditional.ts';
+import { type Answer, contentHeaders } from '../wire/answer.ts';
+import { tailor } from '../wire/conditional.ts';
 import { PANEL_HEADERS } from './headers.ts';
 
 /** Where `npm run build` leaves the panel. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { TrustProxy } from '../public/client-address.ts';
+import type { TrustProxy } from '../wire/client-address.ts';
 import { PanelError } from './errors.ts';
 
 /** Other sites' forms and pictures cannot send it, and their scripts only after a preflight that fails. */

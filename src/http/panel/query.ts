@@ -1,4 +1,4 @@
-import { parseQuery, type Query } from '../public/query.ts';
+import { parseQuery, type Query } from '../api/query.ts';
 import { PanelError } from './errors.ts';
 
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;

@@ -1,8 +1,8 @@
 import { ALCANCES } from '../../contract/alcances.ts';
-import type { CuentaStore, Llave } from '../../storage/port.ts';
-import type { ApiRequest, Route } from '../public/routes.ts';
-import { cuentaView } from './cuentas.ts';
+import type { CuentaStore, Llave } from '../../storage/port/accounts.ts';
+import type { ApiRequest, Route } from '../api/routes.ts';
 import { notFound } from './errors.ts';
+import { cuentaView } from './recursos/cuentas.ts';
 import { json, type OfRestaurant, type PanelRoute, routesFor } from './route.ts';
 
 /**

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type Type from 'typebox';
 import type { Entered, Visitor } from '../../admin/acceso.ts';
-import type { Cuenta } from '../../domain/batch.ts';
-import { type Answer, JSON_HEADERS } from '../public/answer.ts';
+import type { Cuenta } from '../../domain/log/batch.ts';
+import { type Answer, JSON_HEADERS } from '../wire/answer.ts';
 
 export interface PanelAnswer extends Answer {
   cookies?: readonly string[];

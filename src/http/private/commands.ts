@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { Log } from '../../log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { BodyCutError, readBody } from './body.ts';
 
 /** A client that takes no answers for this long is taken to be gone. */

@@ -4,11 +4,11 @@ import type { RequestListener } from 'node:http';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { Log } from '../../log.ts';
-import type { Store } from '../../storage/port.ts';
-import { readBearer } from '../bearer.ts';
-import { type Closing, closeWithin } from '../close.ts';
-import { makeExchanges } from '../exchanges.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Store } from '../../storage/port/store.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { readBearer } from '../wire/bearer.ts';
+import { type Closing, closeWithin } from '../wire/close.ts';
+import { makeExchanges } from '../wire/exchanges.ts';
 import { makeCommands } from './commands.ts';
 
 const PING_MS_MAX = 2_000;

@@ -1,16 +1,16 @@
 import type { Clock } from '../../clock.ts';
-import type { Attempt } from '../../domain/outcome.ts';
-import type { Verdict } from '../../domain/retry.ts';
+import type { Attempt } from '../../domain/webhooks/outcome.ts';
+import type { Verdict } from '../../domain/webhooks/retry.ts';
 import type { Log } from '../../log.ts';
-import { StorageUncertainError } from '../../storage/errors.ts';
-import type { LogStore } from '../../storage/port.ts';
+import { StorageUncertainError } from '../../storage/port/errors.ts';
+import type { LogStore } from '../../storage/port/log.ts';
 import {
   type Begun,
   type LaneAdvance,
   type LaneStep,
   NO_ROOM,
   type WebhookStore,
-} from '../../storage/webhooks.ts';
+} from '../../storage/port/webhooks.ts';
 import { makeBucket } from './bucket.ts';
 import { makeClaims } from './claims.ts';
 import { makeDoubts } from './doubts.ts';

@@ -1,4 +1,4 @@
-import type { Salud } from '../../domain/lane-health.ts';
+import type { Salud } from '../../domain/webhooks/lane-health.ts';
 import type {
   Begun,
   Lane,
@@ -8,7 +8,7 @@ import type {
   Room,
   Settled,
   Webhook,
-} from '../../storage/webhooks.ts';
+} from '../../storage/port/webhooks.ts';
 import type { Bucket } from './bucket.ts';
 
 /** A lane that this process holds: what it has in memory, and what is to be written down. */

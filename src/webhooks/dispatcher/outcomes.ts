@@ -5,10 +5,10 @@ import {
   isBroken,
   isHopeless,
   isOldNews,
-} from '../../domain/lane-health.ts';
-import type { Outcome } from '../../domain/outcome.ts';
-import { judge, recordOf, type Verdict } from '../../domain/retry.ts';
-import type { Begun, Settled } from '../../storage/webhooks.ts';
+} from '../../domain/webhooks/lane-health.ts';
+import type { Outcome } from '../../domain/webhooks/outcome.ts';
+import { judge, recordOf, type Verdict } from '../../domain/webhooks/retry.ts';
+import type { Begun, Settled } from '../../storage/port/webhooks.ts';
 import { endChain, type HeldLane, putBackAll, settle } from './lane.ts';
 
 export interface OutcomeContext {

@@ -1,5 +1,5 @@
-import { isBroken } from '../../domain/lane-health.ts';
-import { NO_ROOM, type Room } from '../../storage/webhooks.ts';
+import { isBroken } from '../../domain/webhooks/lane-health.ts';
+import { NO_ROOM, type Room } from '../../storage/port/webhooks.ts';
 import { type HeldLane, inMemory } from './lane.ts';
 import type { Limits } from './limits.ts';
 

@@ -1,5 +1,5 @@
-import type { LogStore } from '../../storage/port.ts';
-import type { HeldBy } from '../../storage/webhooks.ts';
+import type { LogStore } from '../../storage/port/log.ts';
+import type { HeldBy } from '../../storage/port/webhooks.ts';
 import type { HeldLane } from './lane.ts';
 import type { Limits } from './limits.ts';
 

@@ -7,7 +7,7 @@ import { makeUsuarios } from '../../../src/admin/usuarios.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
-import { furnish } from '../../http/public/world.ts';
+import { furnish } from '../../http/api/world.ts';
 import { type Ending, type Service, startService } from '../../http/service.ts';
 import { startBrowser, VIEWPORTS } from '../../support/browser.ts';
 import { RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carryOut } from '../../http/public/world.ts';
+import { carryOut } from '../../http/api/world.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { at, type House } from './house.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { carryOut } from '../../http/public/world.ts';
+import { carryOut } from '../../http/api/world.ts';
 import { comando } from '../../support/samples.ts';
 import { at, type House } from './house.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
-import { makeMetrics } from '../../../src/http/metrics.ts';
+import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
 import { makePrivateListener } from '../../../src/http/private/listener.ts';
 import { makeIngest } from '../../../src/ingest/ingest.ts';
 import { makeLog } from '../../../src/log.ts';

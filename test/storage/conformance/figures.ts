@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { QUARTER_MS } from '../../../src/storage/panel-port.ts';
+import { QUARTER_MS } from '../../../src/storage/port/panel.ts';
 import {
   comando,
   NOW_MS,

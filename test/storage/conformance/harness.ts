@@ -1,14 +1,11 @@
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Pedido } from '../../../src/contract/pedido.ts';
-import type { Answer } from '../../../src/domain/batch.ts';
-import type { StoreDeps } from '../../../src/storage/deps.ts';
-import type {
-  AuditEntry,
-  Body,
-  PedidoPage,
-  PedidoQuery,
-  Store,
-} from '../../../src/storage/port.ts';
+import type { Answer } from '../../../src/domain/log/batch.ts';
+import type { AuditEntry } from '../../../src/storage/port/accounts.ts';
+import type { Body } from '../../../src/storage/port/body.ts';
+import type { StoreDeps } from '../../../src/storage/port/deps.ts';
+import type { PedidoPage, PedidoQuery } from '../../../src/storage/port/pedidos.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
 import {
   NOW_MS,
   RESTAURANTE_ID,

@@ -1,5 +1,5 @@
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
-import type { Store } from '../../../src/storage/port.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
 import type {
   Begun,
   Claim,
@@ -9,8 +9,8 @@ import type {
   Room,
   Settled,
   Webhook,
-} from '../../../src/storage/webhooks.ts';
-import { NO_ROOM } from '../../../src/storage/webhooks.ts';
+} from '../../../src/storage/port/webhooks.ts';
+import { NO_ROOM } from '../../../src/storage/port/webhooks.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { accept, auditEntry } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BREAKER_FAILURES, HEALTHY } from '../../../src/domain/lane-health.ts';
+import { BREAKER_FAILURES, HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { auditEntry, type Engine, json, makeBench } from './harness.ts';
 import {

@@ -8,7 +8,7 @@ import {
   TIPOS,
   type Tipo,
 } from '../../../src/contract/pedido.ts';
-import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../src/storage/port.ts';
+import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../src/storage/port/pedidos.ts';
 import { comando, NOW_MS, samplePedido } from '../../support/samples.ts';
 import {
   accept,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Sesion, Usuario } from '../../../src/storage/panel-port.ts';
-import type { Store } from '../../../src/storage/port.ts';
+import type { Sesion, Usuario } from '../../../src/storage/port/panel.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { auditEntry, type Engine, makeBench } from './harness.ts';
 

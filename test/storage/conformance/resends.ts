@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Store } from '../../../src/storage/port.ts';
-import type { Begun, Lane } from '../../../src/storage/webhooks.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
+import type { Begun, Lane } from '../../../src/storage/port/webhooks.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { auditEntry, type Engine, makeBench } from './harness.ts';
 import {

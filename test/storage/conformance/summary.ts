@@ -3,9 +3,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import { type Pedido, TIPOS } from '../../../src/contract/pedido.ts';
-import { makeLocalDay } from '../../../src/domain/dias.ts';
-import { clientKey } from '../../../src/domain/resumen.ts';
-import type { Store, SummaryTotals } from '../../../src/storage/port.ts';
+import { makeLocalDay } from '../../../src/domain/resumen/dias.ts';
+import { clientKey } from '../../../src/domain/resumen/resumen.ts';
+import type { SummaryTotals } from '../../../src/storage/port/pedidos.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
 import {
   comando,
   NOW_MS,

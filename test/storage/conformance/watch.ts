@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Store } from '../../../src/storage/port.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
 import { until } from '../../http/wire.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../../support/samples.ts';
 import { accept, type Engine, makeBench } from './harness.ts';

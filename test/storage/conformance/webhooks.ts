@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PROVING } from '../../../src/domain/lane-health.ts';
-import { OWED_EXTRA_MS } from '../../../src/storage/port.ts';
-import { WEBHOOKS_MAX } from '../../../src/storage/webhooks.ts';
+import { PROVING } from '../../../src/domain/webhooks/lane-health.ts';
+import { OWED_EXTRA_MS } from '../../../src/storage/port/log.ts';
+import { WEBHOOKS_MAX } from '../../../src/storage/port/webhooks.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { auditEntry, type Engine, makeBench } from './harness.ts';
 import { advanceLane, claimLane, delivered, failed, happen, makeHook, stepOf } from './hooks.ts';

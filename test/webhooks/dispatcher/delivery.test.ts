@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { RETRY_DELAYS_MS } from '../../../src/domain/retry.ts';
+import { RETRY_DELAYS_MS } from '../../../src/domain/webhooks/retry.ts';
 import { ENGINES } from '../../http/engines.ts';
 import { until } from '../../http/wire.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Outcome } from '../../../src/domain/outcome.ts';
-import { StorageBusyError, StorageUncertainError } from '../../../src/storage/errors.ts';
+import type { Outcome } from '../../../src/domain/webhooks/outcome.ts';
+import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
 import { ENGINES } from '../../http/engines.ts';
 import { until } from '../../http/wire.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { openStore } from '../../../src/storage/open.ts';
-import type { Store } from '../../../src/storage/port.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
 import { ENGINES, type EngineName } from '../../http/engines.ts';
 import { until } from '../../http/wire.ts';
 import { happen, makeHook } from '../../storage/conformance/hooks.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { HEALTHY } from '../../../src/domain/lane-health.ts';
+import { HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
 import { makeBucket } from '../../../src/webhooks/dispatcher/bucket.ts';
 import { holdLane } from '../../../src/webhooks/dispatcher/lane.ts';
 import { LIMITS } from '../../../src/webhooks/dispatcher/limits.ts';

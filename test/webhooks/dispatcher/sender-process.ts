@@ -3,7 +3,7 @@
 
 import { Agent, request } from 'node:http';
 import { systemClock } from '../../../src/clock.ts';
-import type { Envio, Outcome } from '../../../src/domain/outcome.ts';
+import type { Envio, Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import { makeLog } from '../../../src/log.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { openStore } from '../../../src/storage/open.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Envio, Outcome } from '../../../src/domain/outcome.ts';
+import type { Envio, Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import { makeLog } from '../../../src/log.ts';
-import type { Store } from '../../../src/storage/port.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
 import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { openSqliteStore } from '../../../src/storage/sqlite/store.ts';
 import { type Dispatcher, makeDispatcher } from '../../../src/webhooks/dispatcher/dispatcher.ts';

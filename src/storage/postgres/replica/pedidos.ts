@@ -1,6 +1,6 @@
-import type { PedidoStore } from '../../port.ts';
-import type { Session } from '../connection.ts';
-import { makePedidoStore } from '../pedidos.ts';
+import type { PedidoStore } from '../../port/pedidos.ts';
+import type { Session } from '../driver/connection.ts';
+import { makePedidoStore } from '../pedidos/pedidos.ts';
 import type { Replica } from './replica.ts';
 
 /**

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectionConfig } from '../connection.ts';
+import { connectionConfig } from '../driver/connection.ts';
 
 const CONNECTIONS_MAX = 6;
 /** Whoever waits for a replica could have asked the primary: it gets less time. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock.ts';
-import type { ReplicaObserver } from '../../deps.ts';
-import { makeSession, type Session } from '../connection.ts';
-import { isLost } from '../failures.ts';
+import type { ReplicaObserver } from '../../port/deps.ts';
+import { makeSession, type Session } from '../driver/connection.ts';
+import { isLost } from '../driver/failures.ts';
 import { makeReplicaPool } from './pool.ts';
 import { makeAskStanding, readStandings } from './standing.ts';
 import { watchReplica } from './watch.ts';

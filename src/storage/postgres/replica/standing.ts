@@ -1,5 +1,5 @@
-import { textArray } from '../arrays.ts';
-import type { Session, Statement } from '../connection.ts';
+import { textArray } from '../driver/arrays.ts';
+import type { Session, Statement } from '../driver/connection.ts';
 
 /**
  * Where logs stand. Of two servers that say the same, each has all that the other has of that

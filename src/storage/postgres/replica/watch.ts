@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock.ts';
-import type { ReplicaObserver, ReplicaState } from '../../deps.ts';
-import type { Session, Statement } from '../connection.ts';
-import { reason } from '../failures.ts';
+import type { ReplicaObserver, ReplicaState } from '../../port/deps.ts';
+import type { Session, Statement } from '../driver/connection.ts';
+import { reason } from '../driver/failures.ts';
 import { makeLag } from './lag.ts';
 
 const LOOK_MS = 1_000;

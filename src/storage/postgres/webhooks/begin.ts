@@ -1,9 +1,15 @@
 import type { TipoEvento } from '../../../contract/evento.ts';
-import { type DueRow, type EventRow, freshFrom, OPEN_MAX, toBegun } from '../../webhook-rows.ts';
-import type { Begun } from '../../webhooks.ts';
-import { int8Array, textArray } from '../arrays.ts';
-import type { Statement } from '../connection.ts';
-import type { Transaction } from '../transaction.ts';
+import type { Begun } from '../../port/webhooks.ts';
+import {
+  type DueRow,
+  type EventRow,
+  freshFrom,
+  OPEN_MAX,
+  toBegun,
+} from '../../shared/webhook-rows.ts';
+import { int8Array, textArray } from '../driver/arrays.ts';
+import type { Statement } from '../driver/connection.ts';
+import type { Transaction } from '../driver/transaction.ts';
 import { type LaneKey, openRange, release } from './lane-rows.ts';
 
 const DUE: Statement = {

@@ -1,10 +1,10 @@
-import { parseEventId } from '../../../domain/evento.ts';
-import { OWED_EXTRA_MS } from '../../port.ts';
-import { ENTREGA_COLUMNS, type EntregaRow, toEntrega } from '../../webhook-rows.ts';
-import type { EntregaQuery, EntregaStore } from '../../webhooks.ts';
-import { int8Array } from '../arrays.ts';
-import type { Session, Statement } from '../connection.ts';
-import type { Transact } from '../transaction.ts';
+import { parseEventId } from '../../../domain/pedido/evento.ts';
+import { OWED_EXTRA_MS } from '../../port/log.ts';
+import type { EntregaQuery, EntregaStore } from '../../port/webhooks.ts';
+import { ENTREGA_COLUMNS, type EntregaRow, toEntrega } from '../../shared/webhook-rows.ts';
+import { int8Array } from '../driver/arrays.ts';
+import type { Session, Statement } from '../driver/connection.ts';
+import type { Transact } from '../driver/transaction.ts';
 
 const MINE = 'restaurante_id = $1 AND webhook_id = $2';
 

@@ -1,6 +1,6 @@
-import { textArray } from '../arrays.ts';
-import type { Statement } from '../connection.ts';
-import type { Transaction } from '../transaction.ts';
+import { textArray } from '../driver/arrays.ts';
+import type { Statement } from '../driver/connection.ts';
+import type { Transaction } from '../driver/transaction.ts';
 
 /** A lane, and the claim under which it is held. */
 export interface LaneKey {

@@ -1,5 +1,12 @@
-import { subscribedTypes } from '../../../domain/suscripciones.ts';
-import { hasWork } from '../../lane-sql.ts';
+import { subscribedTypes } from '../../../domain/webhooks/suscripciones.ts';
+import {
+  type Claim,
+  type LaneAdvance,
+  type LaneStep,
+  type LaneStore,
+  NO_ROOM,
+} from '../../port/webhooks.ts';
+import { hasWork } from '../../shared/lane-sql.ts';
 import {
   cursorAfter,
   LANE_COLUMNS,
@@ -7,17 +14,10 @@ import {
   looksOf,
   lostLane,
   toLane,
-} from '../../webhook-rows.ts';
-import {
-  type Claim,
-  type LaneAdvance,
-  type LaneStep,
-  type LaneStore,
-  NO_ROOM,
-} from '../../webhooks.ts';
-import { int8Array, textArray } from '../arrays.ts';
-import { SENDER_STEPS_MAX, type Session, type Statement } from '../connection.ts';
-import { type Transact, type Transaction, UNHURRIED } from '../transaction.ts';
+} from '../../shared/webhook-rows.ts';
+import { int8Array, textArray } from '../driver/arrays.ts';
+import { SENDER_STEPS_MAX, type Session, type Statement } from '../driver/connection.ts';
+import { type Transact, type Transaction, UNHURRIED } from '../driver/transaction.ts';
 import { beginDue, beginFresh } from './begin.ts';
 import { makeGate, type Urgency } from './gate.ts';
 import { type LaneKey, openRange, release } from './lane-rows.ts';

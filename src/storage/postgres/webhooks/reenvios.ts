@@ -1,9 +1,9 @@
-import { parseEventId } from '../../../domain/evento.ts';
-import { REENVIO_COLUMNS, type ReenvioRow, toReenvio } from '../../webhook-rows.ts';
-import type { ReenvioStore, ReenvioWhat } from '../../webhooks.ts';
-import { writeAudit } from '../auditoria.ts';
-import type { Session, Statement } from '../connection.ts';
-import type { Transact, Transaction } from '../transaction.ts';
+import { parseEventId } from '../../../domain/pedido/evento.ts';
+import type { ReenvioStore, ReenvioWhat } from '../../port/webhooks.ts';
+import { REENVIO_COLUMNS, type ReenvioRow, toReenvio } from '../../shared/webhook-rows.ts';
+import { writeAudit } from '../accounts/auditoria.ts';
+import type { Session, Statement } from '../driver/connection.ts';
+import type { Transact, Transaction } from '../driver/transaction.ts';
 
 const CURSOR: Statement = {
   name: 'reenvios_cursor',

@@ -1,9 +1,9 @@
 import type { TipoEvento } from '../../../contract/evento.ts';
-import { RESEND_WINDOW } from '../../webhook-rows.ts';
-import type { Begun } from '../../webhooks.ts';
-import { textArray } from '../arrays.ts';
-import type { Statement } from '../connection.ts';
-import type { Transaction } from '../transaction.ts';
+import type { Begun } from '../../port/webhooks.ts';
+import { RESEND_WINDOW } from '../../shared/webhook-rows.ts';
+import { textArray } from '../driver/arrays.ts';
+import type { Statement } from '../driver/connection.ts';
+import type { Transaction } from '../driver/transaction.ts';
 import { beginDue } from './begin.ts';
 import { type LaneKey, openRange, release } from './lane-rows.ts';
 

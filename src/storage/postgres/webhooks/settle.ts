@@ -1,8 +1,8 @@
-import { attemptsOf, ordersToRelease } from '../../webhook-rows.ts';
-import type { Settled } from '../../webhooks.ts';
-import { int4Array, int8Array, textArray } from '../arrays.ts';
-import type { Statement } from '../connection.ts';
-import type { Transaction } from '../transaction.ts';
+import type { Settled } from '../../port/webhooks.ts';
+import { attemptsOf, ordersToRelease } from '../../shared/webhook-rows.ts';
+import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
+import type { Statement } from '../driver/connection.ts';
+import type { Transaction } from '../driver/transaction.ts';
 import { type LaneKey, release } from './lane-rows.ts';
 
 /** Arrays without nulls are the quickest; this stands for null in those of numbers. */

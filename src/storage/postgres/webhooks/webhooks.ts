@@ -1,9 +1,9 @@
-import { PROVING } from '../../../domain/lane-health.ts';
-import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../../webhook-rows.ts';
-import { WEBHOOKS_MAX, type WebhookStore } from '../../webhooks.ts';
-import { writeAudit } from '../auditoria.ts';
-import type { Session, Statement } from '../connection.ts';
-import type { Transact } from '../transaction.ts';
+import { PROVING } from '../../../domain/webhooks/lane-health.ts';
+import { WEBHOOKS_MAX, type WebhookStore } from '../../port/webhooks.ts';
+import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../../shared/webhook-rows.ts';
+import { writeAudit } from '../accounts/auditoria.ts';
+import type { Session, Statement } from '../driver/connection.ts';
+import type { Transact } from '../driver/transaction.ts';
 import { makeEntregaStore } from './entregas.ts';
 import { makeLaneStore } from './lanes.ts';
 import { makeReenvioStore } from './reenvios.ts';

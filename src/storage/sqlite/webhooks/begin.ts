@@ -1,7 +1,13 @@
 import type { TipoEvento } from '../../../contract/evento.ts';
-import { type DueRow, type EventRow, freshFrom, OPEN_MAX, toBegun } from '../../webhook-rows.ts';
-import type { Begun, Room } from '../../webhooks.ts';
-import type { Connection } from '../connection.ts';
+import type { Begun, Room } from '../../port/webhooks.ts';
+import {
+  type DueRow,
+  type EventRow,
+  freshFrom,
+  OPEN_MAX,
+  toBegun,
+} from '../../shared/webhook-rows.ts';
+import type { Connection } from '../driver/connection.ts';
 import { insertOpen, type LaneKey, release } from './lane-rows.ts';
 
 const DUE = `

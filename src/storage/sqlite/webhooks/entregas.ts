@@ -1,8 +1,8 @@
-import { parseEventId } from '../../../domain/evento.ts';
-import { OWED_EXTRA_MS } from '../../port.ts';
-import { ENTREGA_COLUMNS, type EntregaRow, toEntrega } from '../../webhook-rows.ts';
-import type { Entrega, EntregaQuery, EntregaStore } from '../../webhooks.ts';
-import type { Connection } from '../connection.ts';
+import { parseEventId } from '../../../domain/pedido/evento.ts';
+import { OWED_EXTRA_MS } from '../../port/log.ts';
+import type { Entrega, EntregaQuery, EntregaStore } from '../../port/webhooks.ts';
+import { ENTREGA_COLUMNS, type EntregaRow, toEntrega } from '../../shared/webhook-rows.ts';
+import type { Connection } from '../driver/connection.ts';
 
 const MINE = 'restaurante_id = ?1 AND webhook_id = ?2';
 

@@ -1,6 +1,6 @@
-import { subscribedTypes } from '../../../domain/suscripciones.ts';
-import type { EventRow, LaneRow } from '../../webhook-rows.ts';
-import type { Connection } from '../connection.ts';
+import { subscribedTypes } from '../../../domain/webhooks/suscripciones.ts';
+import type { EventRow, LaneRow } from '../../shared/webhook-rows.ts';
+import type { Connection } from '../driver/connection.ts';
 
 /** A lane, and the claim under which it is held. */
 export interface LaneKey {

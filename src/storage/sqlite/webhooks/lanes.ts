@@ -1,5 +1,6 @@
-import { subscribedTypes } from '../../../domain/suscripciones.ts';
-import { hasWork } from '../../lane-sql.ts';
+import { subscribedTypes } from '../../../domain/webhooks/suscripciones.ts';
+import type { Claim, HeldBy, LaneAdvance, LaneStep, LaneStore, Room } from '../../port/webhooks.ts';
+import { hasWork } from '../../shared/lane-sql.ts';
 import {
   cursorAfter,
   LANE_COLUMNS,
@@ -7,9 +8,8 @@ import {
   looksOf,
   lostLane,
   toLane,
-} from '../../webhook-rows.ts';
-import type { Claim, HeldBy, LaneAdvance, LaneStep, LaneStore, Room } from '../../webhooks.ts';
-import type { Connection } from '../connection.ts';
+} from '../../shared/webhook-rows.ts';
+import type { Connection } from '../driver/connection.ts';
 import { beginFresh, beginRetries } from './begin.ts';
 import type { Group } from './group.ts';
 import { type LaneKey, materialise } from './lane-rows.ts';

@@ -1,8 +1,8 @@
-import { parseEventId } from '../../../domain/evento.ts';
-import { REENVIO_COLUMNS, type ReenvioRow, toReenvio } from '../../webhook-rows.ts';
-import type { ReenvioStore, ReenvioWhat } from '../../webhooks.ts';
-import { writeAudit } from '../auditoria.ts';
-import type { Connection } from '../connection.ts';
+import { parseEventId } from '../../../domain/pedido/evento.ts';
+import type { ReenvioStore, ReenvioWhat } from '../../port/webhooks.ts';
+import { REENVIO_COLUMNS, type ReenvioRow, toReenvio } from '../../shared/webhook-rows.ts';
+import { writeAudit } from '../accounts/auditoria.ts';
+import type { Connection } from '../driver/connection.ts';
 
 const CURSOR = `
   SELECT cursor FROM webhooks WHERE restaurante_id = ? AND id = ? AND eliminado_ms IS NULL`;

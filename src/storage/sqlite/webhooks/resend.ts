@@ -1,7 +1,7 @@
 import type { TipoEvento } from '../../../contract/evento.ts';
-import { type EventRow, RESEND_WINDOW } from '../../webhook-rows.ts';
-import type { Begun } from '../../webhooks.ts';
-import type { Connection } from '../connection.ts';
+import type { Begun } from '../../port/webhooks.ts';
+import { type EventRow, RESEND_WINDOW } from '../../shared/webhook-rows.ts';
+import type { Connection } from '../driver/connection.ts';
 import { beginDue } from './begin.ts';
 import { insertOpen, type LaneKey, release } from './lane-rows.ts';
 

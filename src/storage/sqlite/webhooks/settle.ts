@@ -1,6 +1,6 @@
-import { attemptsOf, ordersToRelease } from '../../webhook-rows.ts';
-import type { Settled } from '../../webhooks.ts';
-import type { Connection } from '../connection.ts';
+import type { Settled } from '../../port/webhooks.ts';
+import { attemptsOf, ordersToRelease } from '../../shared/webhook-rows.ts';
+import type { Connection } from '../driver/connection.ts';
 import { type LaneKey, release } from './lane-rows.ts';
 
 const INSERT = `

@@ -1,9 +1,9 @@
-import { PROVING } from '../../../domain/lane-health.ts';
-import type { StoreDeps } from '../../deps.ts';
-import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../../webhook-rows.ts';
-import { WEBHOOKS_MAX, type WebhookStore } from '../../webhooks.ts';
-import { writeAudit } from '../auditoria.ts';
-import type { Connection } from '../connection.ts';
+import { PROVING } from '../../../domain/webhooks/lane-health.ts';
+import type { StoreDeps } from '../../port/deps.ts';
+import { WEBHOOKS_MAX, type WebhookStore } from '../../port/webhooks.ts';
+import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../../shared/webhook-rows.ts';
+import { writeAudit } from '../accounts/auditoria.ts';
+import type { Connection } from '../driver/connection.ts';
 import { makeEntregaStore } from './entregas.ts';
 import { makeGroup } from './group.ts';
 import { makeLaneStore } from './lanes.ts';

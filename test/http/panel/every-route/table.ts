@@ -1,8 +1,8 @@
 import { makeAcceso } from '../../../../src/admin/acceso.ts';
 import type { AdminDeps } from '../../../../src/admin/deps.ts';
+import { makeRoutes } from '../../../../src/http/api/routes.ts';
 import { makeCookies } from '../../../../src/http/panel/cookie.ts';
 import { makePanelRoutes, type PanelRouteDeps } from '../../../../src/http/panel/routes.ts';
-import { makeRoutes } from '../../../../src/http/public/routes.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 
 /** Nothing of it is called: the table is read, not carried out. */

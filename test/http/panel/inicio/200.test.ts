@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
-import type { Store } from '../../../../src/storage/port.ts';
+import type { Store } from '../../../../src/storage/port/store.ts';
 import { accept } from '../../../storage/conformance/harness.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { ENGINES } from '../../engines.ts';

@@ -8,7 +8,7 @@ import { systemClock } from '../../../../src/clock.ts';
 import { makeMintId } from '../../../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../../../src/random.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { carryOut, furnish } from '../../public/world.ts';
+import { carryOut, furnish } from '../../api/world.ts';
 import { startService } from '../../service.ts';
 import { until } from '../../wire.ts';
 import { makeBrowser } from '../browser.ts';

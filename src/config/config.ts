@@ -1,0 +1,122 @@
+import { findStray } from './strays.ts';
+import {
+  type Cidr,
+  ConfigError,
+  cidrs,
+  host,
+  httpUrl,
+  isLoopback,
+  isWildcard,
+  listenerUrl,
+  longSecret,
+  oneOf,
+  port,
+  postgresUrl,
+  proxies,
+  type Reader,
+  secret,
+  wholeNumber,
+} from './values.ts';
+import { VARIABLE_NAMES, type Variable } from './variables.ts';
+
+export { type Cidr, ConfigError } from './values.ts';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What the environment decides, checked and frozen. */
+export interface Config {
+  /** The public listener. Port 0 takes any that is free. */
+  readonly host: string;
+  readonly port: number;
+  /** The private listener. */
+  readonly privateHost: string;
+  readonly privatePort: number;
+  /** Folder of the SQLite file and of generated keys. */
+  readonly dataDir: string;
+  /** PostgreSQL; null for SQLite in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** A standby of it that pages and summaries may be read from; null: none. */
+  readonly databaseReplicaUrl: string | null;
+  /** Null when none is set: the one kept in `dataDir` holds then. */
+  readonly ingestKey: string | null;
+  /** What stored secrets are sealed with; null: the one kept in `dataDir`. */
+  readonly secretsKey: string | null;
+  /** How clients reach the public listener, without a trailing slash. */
+  readonly publicUrl: string;
+  /** What the `doc` field of errors links to. */
+  readonly docUrl: string;
+  /** How long events are kept. */
+  readonly eventRetentionDays: number;
+  readonly logLevel: LogLevel;
+  /** As Fastify takes it: nobody, a number of hops, or a comma list of addresses. */
+  readonly trustProxy: false | number | string;
+  /** Private ranges that webhooks may reach nevertheless. */
+  readonly webhookAllowCidrs: readonly Cidr[];
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+const LOCAL_HOST = '127.0.0.1';
+const INGEST_KEY_CHARS_MIN = 16;
+const SECRETS_KEY_CHARS_MIN = 32;
+const RETENTION_DAYS_MAX = 3_650;
+
+/** The only reader of the process environment. Throws ConfigError for the first thing that is wrong. */
+export const loadConfig = (env: Env = process.env): Config => {
+  const stray = findStray(env, VARIABLE_NAMES);
+  if (stray !== null) throw new ConfigError(stray);
+
+  const read = <T, D>(name: Variable, reader: Reader<T>, fallback: D): T | D => {
+    const text = env[name];
+    // An empty value is how compose files and shells say "not set".
+    return text === undefined || text === '' ? fallback : reader(text, name);
+  };
+  const listen = {
+    host: read('HOST', host, LOCAL_HOST),
+    port: read('PORT', port, 8_080),
+    privateHost: read('PRIVATE_HOST', host, LOCAL_HOST),
+    privatePort: read('PRIVATE_PORT', port, 8_081),
+  };
+  const ingestKey = read('INGEST_KEY', secret, null);
+  const publicUrl = read('PUBLIC_URL', httpUrl, listenerUrl(listen.host, listen.port));
+  checkListeners(listen);
+  checkIngestKey(listen.privateHost, ingestKey);
+  const databaseUrl = read('DATABASE_URL', postgresUrl, null);
+  const databaseReplicaUrl = read('DATABASE_REPLICA_URL', postgresUrl, null);
+  if (databaseReplicaUrl !== null && databaseUrl === null) {
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL, the server that it follows');
+  }
+
+  return Object.freeze({
+    ...listen,
+    dataDir: read('DATA_DIR', (text) => text, './data'),
+    databaseUrl,
+    databaseReplicaUrl,
+    ingestKey,
+    secretsKey: read('SECRETS_KEY', longSecret(SECRETS_KEY_CHARS_MIN), null),
+    publicUrl,
+    docUrl: read('DOC_URL', httpUrl, `${publicUrl}/docs/autenticacion`),
+    eventRetentionDays: read('EVENT_RETENTION_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), 30),
+    logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
+    trustProxy: read('TRUST_PROXY', proxies, false),
+    webhookAllowCidrs: Object.freeze(read('WEBHOOK_ALLOW_CIDRS', cidrs, [])),
+  });
+};
+
+type Listen = Pick<Config, 'host' | 'port' | 'privateHost' | 'privatePort'>;
+
+const checkListeners = ({ host: a, port: p, privateHost: b, privatePort: q }: Listen): void => {
+  const sameAddress = a === b || isWildcard(a) || isWildcard(b);
+  if (p === q && p !== 0 && sameAddress) {
+    throw new ConfigError(`PORT and PRIVATE_PORT are both ${p}; they must differ`);
+  }
+};
+
+/** Beyond this machine the key is all that keeps strangers from writing orders. */
+const checkIngestKey = (privateHost: string, key: string | null): void => {
+  if (isLoopback(privateHost) || (key !== null && key.length >= INGEST_KEY_CHARS_MIN)) return;
+  throw new ConfigError(
+    `INGEST_KEY must be set to at least ${INGEST_KEY_CHARS_MIN} characters, because PRIVATE_HOST ${privateHost} is reachable from other machines`,
+  );
+};

@@ -1,0 +1,164 @@
+import type { ComandoPedido } from '../../contract/comandos.ts';
+import type { Pedido } from '../../contract/pedido.ts';
+import { encodeEvent, makeEventId } from '../pedido/evento.ts';
+import { makeNumbering } from '../pedido/numero.ts';
+import { type Applied, apply, isoTimestamp } from '../pedido/pedido.ts';
+import { encodePedido, huellaOf, type PedidoJson, wrapPedido } from '../pedido/pedido-json.ts';
+import { type Refusal, refuse } from '../pedido/refusal.ts';
+import { type Dia, makeLocalDay } from '../resumen/dias.ts';
+import { addShare, emptyDeltas, sameShare } from '../resumen/resumen.ts';
+import type {
+  Answer,
+  BatchContext,
+  BatchPlan,
+  BatchState,
+  ConteoDelta,
+  Cuenta,
+  StoredPedido,
+} from './batch.ts';
+
+/** An order that the batch changed, as it was before. */
+interface Touched {
+  before: Pedido | null;
+}
+
+/**
+ * Applies the commands of one restaurant in turn. Each sees what those before it did; a refused one
+ * leaves no trace and harms no other.
+ */
+export const planBatch = (
+  state: BatchState,
+  comandos: readonly ComandoPedido[],
+  context: BatchContext,
+): BatchPlan => {
+  const plan: BatchPlan = {
+    answers: [],
+    secuencia: state.secuencia,
+    pedidos: [],
+    historial: [],
+    eventos: [],
+    claves: [],
+    numeros: new Map(),
+    conteos: [],
+    resumen: emptyDeltas(),
+  };
+  const localDay = makeLocalDay(state.cuenta?.zonaHoraria ?? 'UTC');
+  const touched = new Map<string, Touched>();
+  const carryOut = makeCarryOut(state, plan, touched, localDay, context);
+  const answered = new Map(state.claves);
+  for (const comando of comandos) {
+    const { clave } = comando;
+    const first = clave === undefined ? undefined : answered.get(clave);
+    const answer = first ?? carryOut(comando);
+    plan.answers.push(answer);
+    // Only what was carried out claims its key: a refusal changed nothing, so a retry is judged anew.
+    if (first === undefined && clave !== undefined && answer.ok) {
+      answered.set(clave, answer);
+      plan.claves.push({ clave, pedidoId: answer.pedidoId, eventoId: answer.eventoId });
+    }
+  }
+  settle(plan, touched, state.pedidos, localDay);
+  return plan;
+};
+
+const makeCarryOut = (
+  state: BatchState,
+  plan: BatchPlan,
+  touched: Map<string, Touched>,
+  localDay: (ms: number) => Dia,
+  { now, mintId, randomBytes }: BatchContext,
+) => {
+  const creadoEn = isoTimestamp(now);
+  const numbering = makeNumbering(state.numeros, plan.numeros);
+
+  const announce = (pedidoId: string, json: PedidoJson, evento: NonNullable<Applied['evento']>) => {
+    plan.secuencia += 1;
+    const { secuencia } = plan;
+    const { tipo, cambios } = evento;
+    const id = makeEventId(secuencia, state.logTag, randomBytes);
+    const restauranteId = draftContext.restaurante.id;
+    const body = encodeEvent({ id, tipo, creadoEn, restauranteId, secuencia }, json, cambios);
+    plan.eventos.push({ secuencia, id, tipo, pedidoId, creadoMs: now, body });
+    return id;
+  };
+
+  const { cuenta } = state;
+  const draftContext = {
+    now,
+    mintId,
+    restaurante: { id: cuenta?.id ?? '', slug: cuenta?.slug ?? '', nombre: cuenta?.nombre ?? '' },
+    nextNumero: (creadoMs: number) => numbering.next(localDay(creadoMs)),
+  };
+
+  return (comando: ComandoPedido): Answer => {
+    if (cuenta === null || !cuenta.ingesta) return refuseAccount(cuenta, comando.restaurante_id);
+    const id = 'pedido' in comando ? comando.pedido.id : comando.pedido_id;
+    const stored = id === undefined ? undefined : state.pedidos.get(id);
+    const result = apply(stored?.pedido ?? null, comando, draftContext);
+    if (!result.ok) return result;
+    const { pedido, entradas, evento } = result;
+    if (stored?.pedido === pedido) return { ok: true, pedidoId: pedido.id, eventoId: null };
+
+    if ('pedido' in comando) numbering.note(comando.pedido.numero);
+    const json = encodePedido(pedido, stored?.json, evento?.cambios ?? []);
+    if (!touched.has(pedido.id)) touched.set(pedido.id, { before: stored?.pedido ?? null });
+    let n = stored?.entradas ?? 0;
+    const secuencia = evento === null ? null : plan.secuencia + 1;
+    for (const entrada of entradas) {
+      plan.historial.push({ pedidoId: pedido.id, n, json: JSON.stringify(entrada), secuencia });
+      n += 1;
+    }
+    state.pedidos.set(pedido.id, { pedido, entradas: n, json });
+    const eventoId = evento === null ? null : announce(pedido.id, json, evento);
+    return { ok: true, pedidoId: pedido.id, eventoId };
+  };
+};
+
+const refuseAccount = (cuenta: Cuenta | null, restauranteId: string): Refusal =>
+  cuenta === null
+    ? refuse('no_encontrado', `No existe el restaurante «${restauranteId}».`, '/restaurante_id')
+    : refuse(
+        'ingesta_no_habilitada',
+        `La ingesta de pedidos no está habilitada para «${restauranteId}».`,
+        '/restaurante_id',
+      );
+
+/** Once every command had its turn: one write per order, and what it changes in counts and summary. */
+const settle = (
+  plan: BatchPlan,
+  touched: ReadonlyMap<string, Touched>,
+  current: ReadonlyMap<string, StoredPedido>,
+  localDay: (ms: number) => Dia,
+): void => {
+  const conteos = new Map<string, ConteoDelta>();
+  const count = (pedido: Pedido, creadoMs: number, sign: 1 | -1) => {
+    const diaUtc = utcDay(creadoMs);
+    const key = `${diaUtc} ${pedido.estado} ${pedido.tipo}`;
+    const delta = conteos.get(key);
+    if (delta !== undefined) delta.pedidos += sign;
+    else conteos.set(key, { diaUtc, estado: pedido.estado, tipo: pedido.tipo, pedidos: sign });
+  };
+  for (const [id, { before }] of touched) {
+    const stored = current.get(id);
+    if (stored?.json === undefined) continue;
+    const { pedido, entradas } = stored;
+    const body = wrapPedido(stored.json);
+    const { estado, tipo } = pedido;
+    const creadoMs = Date.parse(pedido.creado_en);
+    const huella = huellaOf(stored.json);
+    const isNew = before === null;
+    plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, body, huella, isNew });
+    if (before?.estado !== estado) {
+      if (before !== null) count(before, creadoMs, -1);
+      count(pedido, creadoMs, 1);
+    }
+    if (before === null || !sameShare(before, pedido)) {
+      const dia = localDay(creadoMs);
+      if (before !== null) addShare(plan.resumen, before, dia, -1);
+      addShare(plan.resumen, pedido, dia, 1);
+    }
+  }
+  plan.conteos = [...conteos.values()].filter((delta) => delta.pedidos !== 0);
+};
+
+export const utcDay = (ms: number): number => Math.floor(ms / 86_400_000);

@@ -1,0 +1,45 @@
+import type { Periodo } from '../../contract/resumen.ts';
+import type { Dia } from './dias.ts';
+
+/** A window between local midnights: `desde` included, `hasta` not; `first` and `last` day included. */
+export interface Ventana {
+  desde: string;
+  hasta: string;
+  first: Dia;
+  last: Dia;
+}
+
+/** How many days before today a window begins. */
+const DAYS_BACK = { hoy: 0, '7d': 6, '30d': 29 } as const;
+
+/** The window of a period as it stands now, in the restaurant's own time zone. */
+export const windowOf = (periodo: Periodo, zone: string, now: number): Ventana => {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  const [first, last] = daysOf(periodo, today);
+  return {
+    desde: midnight(first, zone),
+    hasta: midnight(last.add({ days: 1 }), zone),
+    first: first.toString(),
+    last: last.toString(),
+  };
+};
+
+const daysOf = (
+  periodo: Periodo,
+  today: Temporal.PlainDate,
+): [Temporal.PlainDate, Temporal.PlainDate] => {
+  switch (periodo) {
+    case 'ayer': {
+      const yesterday = today.subtract({ days: 1 });
+      return [yesterday, yesterday];
+    }
+    case 'mes_actual':
+      return [today.with({ day: 1 }), today];
+    default:
+      return [today.subtract({ days: DAYS_BACK[periodo] }), today];
+  }
+};
+
+/** The first instant of a local day, with the offset that holds then. */
+const midnight = (date: Temporal.PlainDate, zone: string): string =>
+  date.toZonedDateTime(zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });

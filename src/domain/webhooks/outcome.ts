@@ -1,0 +1,33 @@
+import type { Fallo } from '../../contract/entrega.ts';
+import type { TipoEvento } from '../../contract/evento.ts';
+
+export type { Fallo } from '../../contract/entrega.ts';
+
+/**
+ * How one attempt ended. The stage says how far it came: `before` the request was on the wire, `during`
+ * the exchange, or `after` a whole answer. Only a failure of theirs may spend an attempt.
+ */
+export type Outcome = { durationMs: number } & (
+  | { stage: 'before'; blame: 'ours' | 'theirs'; fallo: Fallo }
+  /** The receiver may have got it. `status` is null when not even the head of an answer came. */
+  | { stage: 'during'; blame: 'ours' | 'theirs'; fallo: Fallo; status: number | null }
+  | { stage: 'after'; status: number; retryAfter: string | null; extracto: string }
+);
+
+/** What an attempt is made of. The body is the stored event, byte for byte. */
+export interface Envio {
+  restauranteId: string;
+  webhookId: string;
+  url: string;
+  /** The signing secret as it is stored: sealed. */
+  secreto: Uint8Array;
+  /** The event's id, the same on every attempt. */
+  id: string;
+  tipo: TipoEvento;
+  /** From 1. */
+  intento: number;
+  body: Uint8Array;
+}
+
+/** Makes one attempt. Never rejects; an abort of `signal` ends it as a failure of ours. */
+export type Attempt = (envio: Envio, signal: AbortSignal) => Promise<Outcome>;

@@ -1,0 +1,108 @@
+import { Buffer } from 'node:buffer';
+import { type CodigoError, ERRORES, type ErrorBody } from '../../contract/errores.ts';
+import { TOKENS } from '../../contract/ids.ts';
+import { RATE_LIMIT } from '../../domain/sliding-window.ts';
+import { type Answer, JSON_HEADERS } from '../wire/answer.ts';
+
+type ValoresValidos = NonNullable<ErrorBody['valores_validos']>;
+
+/** Thrown by handlers; the message goes to the client as it is, in Spanish. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly codigo: CodigoError;
+  readonly valoresValidos: ValoresValidos | undefined;
+  readonly headers: string[];
+
+  constructor(
+    codigo: CodigoError,
+    message: string,
+    valoresValidos?: ValoresValidos,
+    headers: string[] = [],
+  ) {
+    super(message);
+    this.codigo = codigo;
+    this.valoresValidos = valoresValidos;
+    this.headers = headers;
+  }
+}
+
+/** Codes whose message is always the same. */
+const MESSAGES = {
+  llave_ausente: 'Falta la llave: envíe la cabecera «Authorization: Bearer <API_KEY>».',
+  llave_invalida: 'La llave no es válida.',
+  llave_revocada: 'La llave fue revocada.',
+  llave_expirada: 'La llave ha caducado.',
+  restaurante_inactivo: 'El restaurante está inactivo.',
+  no_encontrado: 'No existe esta ruta.',
+  error_interno: 'Error interno. Al pedir ayuda, indique el valor de la cabecera X-Request-Id.',
+  no_disponible: 'El servicio no está disponible en este momento. Inténtelo de nuevo.',
+} as const satisfies Partial<Record<CodigoError, string>>;
+
+export type FixedError = keyof typeof MESSAGES;
+
+/** A message may repeat what was sent, and a key may have been sent in the wrong place. */
+const hideTokens = (text: string): string => text.replace(TOKENS, 'svc_***');
+
+/** Makes every error answer of the public API. `docUrl` is what `doc` links to. */
+export const makeErrors = (docUrl: string) => {
+  const answer = (
+    codigo: CodigoError,
+    error: string,
+    { valoresValidos, headers = [] }: { valoresValidos?: ValoresValidos; headers?: string[] } = {},
+  ): Answer => {
+    const body: ErrorBody = { ok: false, error: hideTokens(error), codigo, doc: docUrl };
+    if (valoresValidos !== undefined) body.valores_validos = valoresValidos;
+    const status = ERRORES[codigo];
+    return {
+      status,
+      headers: [...JSON_HEADERS, ...statusHeaders(status), ...headers],
+      body: Buffer.from(JSON.stringify(body)),
+    };
+  };
+
+  const fixed = Object.fromEntries(
+    Object.entries(MESSAGES).map(([codigo, error]) => [
+      codigo,
+      answer(codigo as FixedError, error),
+    ]),
+  ) as Record<FixedError, Answer>;
+
+  return {
+    fixed,
+    missingScope: (alcance: string): Answer =>
+      answer('alcance_insuficiente', `La llave no tiene el alcance «${alcance}».`),
+    wrongMethod: (allow: string): Answer =>
+      answer('metodo_invalido', `Método no admitido aquí; se admiten: ${allow}.`, {
+        headers: ['Allow', allow],
+      }),
+    tooMany: (retrySeconds: number): Answer =>
+      answer(
+        'limite_alcanzado',
+        `Se alcanzó el límite de ${RATE_LIMIT} peticiones por minuto; reintente en ${retrySeconds} s.`,
+        { headers: ['Retry-After', String(retrySeconds)] },
+      ),
+    badParameter: (error: string, valoresValidos: ValoresValidos): Answer =>
+      answer('parametro_invalido', error, { valoresValidos }),
+    /** For where the key may come in the address. */
+    missingQueryKey: answer(
+      'llave_ausente',
+      'Falta la llave: envíela en el parámetro «llave» o en la cabecera «Authorization: Bearer <API_KEY>».',
+    ),
+    of: ({ codigo, message, valoresValidos, headers }: ApiError): Answer =>
+      answer(codigo, message, { ...(valoresValidos && { valoresValidos }), headers }),
+  };
+};
+
+export type Errors = ReturnType<typeof makeErrors>;
+
+export const badAddress = (errors: Errors): Answer =>
+  errors.badParameter('La dirección está mal codificada.', 'UTF-8 codificado con %XX');
+
+const OUTAGE_RETRY_SECONDS = '2';
+
+/** HTTP wants a 401 to say how to authenticate; a 503 is kinder when it says when to come back. */
+const statusHeaders = (status: number): string[] => {
+  if (status === 401) return ['WWW-Authenticate', 'Bearer realm="comanda"'];
+  if (status === 503) return ['Retry-After', OUTAGE_RETRY_SECONDS];
+  return [];
+};

@@ -1,0 +1,111 @@
+import { TIPOS_EVENTO, type TipoEvento } from '../../../contract/evento.ts';
+import { LIMITE_DEFAULT, LIMITE_MAX, type Paginacion } from '../../../contract/paginacion.ts';
+import { RUTAS } from '../../../contract/rutas.ts';
+import { ULTIMO } from '../../../contract/rutas-eventos.ts';
+import { parseEventId } from '../../../domain/pedido/evento.ts';
+import type { LogStore, StoredEvent } from '../../../storage/port/log.ts';
+import type { Store } from '../../../storage/port/store.ts';
+import { ok } from '../../wire/answer.ts';
+import { joinBodies } from '../../wire/bodies.ts';
+import { ApiError } from '../errors.ts';
+import { parseQuery, readEnumList, readInteger, shorten } from '../query.ts';
+import type { Handler } from '../routes.ts';
+
+/** How many events a filter may pass over in one answer: `siguiente` then goes on from there. */
+const SCAN_EVENTS = 2_000;
+
+/** A place in the log: events after it follow. The id is null before the first event of all. */
+interface Place {
+  secuencia: number;
+  id: string | null;
+}
+
+type Log = Pick<LogStore, 'events' | 'position'>;
+
+/** `GET /eventos`: the log itself, oldest first. */
+export const listEventos =
+  ({ log }: Pick<Store, 'log'>): Handler =>
+  async ({ llave: { restauranteId }, query: raw }) => {
+    const query = parseQuery(raw, RUTAS.listarEventos);
+    const tipos = readEnumList(query, 'eventos', TIPOS_EVENTO);
+    const limite = readInteger(query, 'limite', {
+      min: 1,
+      max: LIMITE_MAX,
+      fallback: LIMITE_DEFAULT,
+    });
+    const { after, head } = await findPlace(log, restauranteId, query.get('despues_de'));
+    const { events, reached } = await readPage(log, restauranteId, { after, head, tipos, limite });
+    const paginacion: Paginacion = {
+      limite,
+      siguiente: reached.id,
+      anterior: null,
+      total_aprox: Math.max(head, reached.secuencia) - after.secuencia,
+    };
+    const bodies = events.map(({ body }) => body);
+    return ok(joinBodies('{"datos":[', bodies, `],"paginacion":${JSON.stringify(paginacion)}}`));
+  };
+
+/** Where to go on from, and how far the log reaches. */
+const findPlace = async (
+  log: Log,
+  restauranteId: string,
+  given: string | undefined,
+): Promise<{ after: Place; head: number }> => {
+  const { secuencia: head = 0, logTag = '' } = (await log.position(restauranteId)) ?? {};
+  if (given === undefined) {
+    const [oldest] = await log.events(restauranteId, 0, 1);
+    return { after: { secuencia: (oldest?.secuencia ?? 1) - 1, id: null }, head };
+  }
+  if (given === ULTIMO) return { after: await placeAt(log, restauranteId, head), head };
+  const position = parseEventId(given);
+  if (position === null) throw refuse(given, 'no es el id de un evento');
+  if (position.logTag !== logTag) throw refuse(given, 'no es un evento de este restaurante');
+  const { secuencia } = position;
+  const [found] = await log.events(restauranteId, secuencia - 1, 1);
+  const after = { secuencia, id: given };
+  if (found?.secuencia === secuencia) {
+    if (found.id !== given) throw refuse(given, 'no existe');
+    return { after, head: Math.max(head, secuencia) };
+  }
+  if (secuencia > head) throw refuse(given, 'es posterior al último evento');
+  // It is gone itself, and nothing that follows it; or it is the place before the first event of all.
+  if (found?.secuencia === secuencia + 1 || (secuencia === 0 && head === 0)) return { after, head };
+  throw new ApiError(
+    'eventos_caducados',
+    `Ya no se guardan todos los eventos posteriores a «${given}»: el más antiguo es «${found?.id}». Lea de nuevo los pedidos.`,
+    found === undefined ? [] : [found.id],
+  );
+};
+
+const refuse = (given: string, why: string): ApiError =>
+  new ApiError(
+    'parametro_invalido',
+    `El valor «${shorten(given)}» de «despues_de» ${why}.`,
+    `el id de un evento de este restaurante, el «paginacion.siguiente» de otra respuesta o «${ULTIMO}»`,
+  );
+
+const placeAt = async (log: Log, restauranteId: string, secuencia: number): Promise<Place> => {
+  const [event] = secuencia === 0 ? [] : await log.events(restauranteId, secuencia - 1, 1);
+  return event === undefined ? { secuencia, id: null } : event;
+};
+
+const readPage = async (
+  log: Log,
+  restauranteId: string,
+  want: { after: Place; head: number; tipos: readonly TipoEvento[]; limite: number },
+): Promise<{ events: StoredEvent[]; reached: Place }> => {
+  const { after, head, tipos, limite } = want;
+  if (tipos.length === 0) {
+    const events = await log.events(restauranteId, after.secuencia, limite);
+    return { events, reached: events.at(-1) ?? after };
+  }
+  const upTo = Math.min(after.secuencia + SCAN_EVENTS, head);
+  const events = await log.events(restauranteId, after.secuencia, limite, { tipos, upTo });
+  const last = events.at(-1);
+  if (last !== undefined && (events.length === limite || last.secuencia === upTo)) {
+    return { events, reached: last };
+  }
+  // What the filter passed over is done with: a poller does not look at it again.
+  const isMoved = upTo > after.secuencia;
+  return { events, reached: isMoved ? await placeAt(log, restauranteId, upTo) : after };
+};

@@ -1,0 +1,61 @@
+import type { ReenvioNuevo, Reenvio as ReenvioWire } from '../../../contract/entrega.ts';
+import type { Reenvio, ReenvioWhat } from '../../../storage/port/webhooks.ts';
+import type { Webhooks } from '../../../webhooks/webhooks.ts';
+import { createdJson, okJson } from '../../wire/answer.ts';
+import { refuseField } from '../body.ts';
+import { ApiError } from '../errors.ts';
+import { INSTANT_HINT, parseInstant } from '../query.ts';
+import type { Handler } from '../routes.ts';
+import { holderOf, idOf, isoOf, missing } from './webhooks.ts';
+
+/** `POST /webhooks/{id}/reenvios` */
+export const createReenvio =
+  (webhooks: Webhooks): Handler =>
+  async (request) => {
+    const id = idOf(request);
+    const what = readWhat(request.body as ReenvioNuevo);
+    const made = await webhooks.resend(holderOf(request), id, what);
+    if (made === 'no_webhook') throw missing(id);
+    if (made === 'no_event') {
+      throw new ApiError(
+        'no_encontrado',
+        'No existe la entrega, o su evento ya no se guarda: pida el pedido con GET /pedidos/{id}.',
+      );
+    }
+    return createdJson(toWire(made));
+  };
+
+const readWhat = ({ entrega, desde }: ReenvioNuevo): ReenvioWhat => {
+  if ((entrega === undefined) === (desde === undefined)) {
+    throw new ApiError(
+      'parametro_invalido',
+      'El cuerpo ha de llevar «entrega» o «desde», uno de los dos.',
+      ['entrega', 'desde'],
+    );
+  }
+  if (entrega !== undefined) return { eventoId: entrega };
+  const desdeMs = parseInstant(desde ?? '');
+  if (desdeMs === null) throw refuseField('/desde', 'no es una fecha', INSTANT_HINT);
+  return { desdeMs };
+};
+
+/** `GET /webhooks/{id}/reenvios` */
+export const listReenvios =
+  (webhooks: Webhooks): Handler =>
+  async (request) => {
+    const id = idOf(request);
+    const { restauranteId } = request.llave;
+    if ((await webhooks.get(restauranteId, id)) === null) throw missing(id);
+    return okJson({ datos: (await webhooks.resends(restauranteId, id)).map(toWire) });
+  };
+
+const toWire = (reenvio: Reenvio): ReenvioWire => ({
+  id: reenvio.id,
+  creado_en: isoOf(reenvio.creadoMs),
+  completo: reenvio.completo,
+  eventos: Math.max(0, reenvio.hasta - reenvio.desde),
+  revisados: Math.max(0, reenvio.posicion - reenvio.desde),
+  encoladas: reenvio.encoladas,
+  entregadas: reenvio.entregadas,
+  fallidas: reenvio.fallidas,
+});

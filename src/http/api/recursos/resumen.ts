@@ -1,0 +1,50 @@
+import { Buffer } from 'node:buffer';
+import type { Clock } from '../../../clock.ts';
+import type { Restaurante } from '../../../contract/restaurante.ts';
+import { PERIODOS, type Resumen } from '../../../contract/resumen.ts';
+import { RUTAS } from '../../../contract/rutas.ts';
+import { windowOf } from '../../../domain/resumen/periodos.ts';
+import { averageCents } from '../../../domain/resumen/resumen.ts';
+import type { Store } from '../../../storage/port/store.ts';
+import { ok } from '../../wire/answer.ts';
+import { ApiError } from '../errors.ts';
+import { parseQuery, readEnum } from '../query.ts';
+import type { Handler } from '../routes.ts';
+
+const DEFAULT_PERIODO = 'hoy';
+
+/** `GET /resumen`: the figures of a window between local midnights. */
+export const readResumen =
+  ({ cuentas, pedidos }: Pick<Store, 'cuentas' | 'pedidos'>, clock: Clock): Handler =>
+  async ({ llave: { restauranteId }, query }) => {
+    const periodo =
+      readEnum(parseQuery(query, RUTAS.leerResumen), 'periodo', PERIODOS) ?? DEFAULT_PERIODO;
+    const found = await cuentas.find(restauranteId);
+    if (found === null) throw new ApiError('no_encontrado', 'No existe el restaurante.');
+    const zone = found.cuenta.zonaHoraria;
+    const { desde, hasta, first, last } = windowOf(periodo, zone, clock.now());
+    const totals = await pedidos.summary(restauranteId, first, last);
+    const { moneda } = JSON.parse(Buffer.from(found.perfil).toString()) as Restaurante;
+    const resumen: Resumen = {
+      periodo,
+      desde,
+      hasta,
+      zona_horaria: zone,
+      kpis: {
+        pedidos_total: totals.pedidos,
+        pedidos_cancelados: totals.cancelados,
+        clientes_distintos: totals.clientes,
+        ventas_cents: totals.ventasCents,
+        ticket_medio_cents: averageCents(totals.ventasCents, totals.pedidos),
+        moneda,
+      },
+      mix_tipo: { reparto: totals.reparto, recogida: totals.recogida, mesa: totals.mesa },
+      top_productos: totals.productos.map((producto) => ({
+        producto_id: producto.productoId,
+        nombre: producto.nombre,
+        unidades: producto.unidades,
+        ventas_cents: producto.ventasCents,
+      })),
+    };
+    return ok(Buffer.from(JSON.stringify(resumen)));
+  };

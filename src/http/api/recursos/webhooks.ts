@@ -1,0 +1,111 @@
+import type { Prueba } from '../../../contract/entrega.ts';
+import { idPattern } from '../../../contract/ids.ts';
+import type { WebhookNuevo, Webhook as WebhookWire } from '../../../contract/webhook.ts';
+import { recordOf } from '../../../domain/webhooks/retry.ts';
+import { WEBHOOKS_MAX, type Webhook } from '../../../storage/port/webhooks.ts';
+import type { Holder, Webhooks } from '../../../webhooks/webhooks.ts';
+import { createdJson, okJson } from '../../wire/answer.ts';
+import { refuseField } from '../body.ts';
+import { ApiError } from '../errors.ts';
+import type { ApiRequest, Handler } from '../routes.ts';
+
+export const holderOf = ({ llave }: ApiRequest): Holder => ({
+  restauranteId: llave.restauranteId,
+  actor: llave.id,
+});
+
+/** What does not even look like an id is asked of no database: not every one takes any text. */
+const WEBHOOK_ID = new RegExp(idPattern('webhook'));
+
+export const missing = (id: string): ApiError =>
+  new ApiError('no_encontrado', `No existe el webhook «${id.slice(0, 80)}».`);
+
+/** The id in the path; one that cannot exist is not found. */
+export const idOf = ({ params: { id = '' } }: ApiRequest): string => {
+  if (!WEBHOOK_ID.test(id)) throw missing(id);
+  return id;
+};
+
+export const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+export const webhookWire = (webhook: Webhook): WebhookWire => {
+  const { id, nombre, url, eventos, activo, creadoMs, ultimaEntregaMs } = webhook;
+  return {
+    id,
+    nombre,
+    url,
+    eventos,
+    activo,
+    creado_en: isoOf(creadoMs),
+    ultima_entrega: ultimaEntregaMs === null ? null : isoOf(ultimaEntregaMs),
+  };
+};
+
+/** `POST /webhooks` */
+export const createWebhook =
+  (webhooks: Webhooks): Handler =>
+  async (request) => {
+    const made = await webhooks.create(holderOf(request), request.body as WebhookNuevo);
+    switch (made.outcome) {
+      case 'created': {
+        const { id, url, eventos, activo } = made.webhook;
+        return createdJson({ id, url, eventos, secreto_firma: made.secreto, activo });
+      }
+      case 'bad_url':
+        throw refuseField('/url', made.problem.problem, made.problem.expected);
+      case 'too_many':
+        throw new ApiError(
+          'parametro_invalido',
+          `El restaurante ya tiene ${WEBHOOKS_MAX} webhooks: elimine alguno antes de crear otro.`,
+          `hasta ${WEBHOOKS_MAX} webhooks por restaurante`,
+        );
+      case 'no_restaurant':
+        throw new ApiError('no_encontrado', 'No existe el restaurante.');
+    }
+  };
+
+/** `GET /webhooks` */
+export const listWebhooks =
+  (webhooks: Webhooks): Handler =>
+  async ({ llave }) =>
+    okJson({ datos: (await webhooks.list(llave.restauranteId)).map(webhookWire) });
+
+/** `DELETE /webhooks/{id}` */
+export const removeWebhook =
+  (webhooks: Webhooks): Handler =>
+  async (request) => {
+    const id = idOf(request);
+    if (!(await webhooks.remove(holderOf(request), id))) throw missing(id);
+    return okJson({ id, eliminado: true });
+  };
+
+/** `POST /webhooks/{id}/activar` */
+export const activateWebhook =
+  (webhooks: Webhooks): Handler =>
+  async (request) => {
+    const id = idOf(request);
+    const webhook = await webhooks.activate(holderOf(request), id);
+    if (webhook === null) throw missing(id);
+    return okJson(webhookWire(webhook));
+  };
+
+const NEVER = new AbortController().signal;
+
+/** `POST /webhooks/{id}/prueba` */
+export const testWebhook =
+  (webhooks: Webhooks): Handler =>
+  async (request) => {
+    const id = idOf(request);
+    const tested = await webhooks.test(holderOf(request), id, NEVER);
+    if (tested === null) throw missing(id);
+    const { status, fallo, duracionMs, extracto } = recordOf(tested.outcome);
+    const prueba: Prueba = {
+      id: tested.eventoId,
+      entregada: fallo === null && status !== null && status >= 200 && status < 300,
+      estado_http: status,
+      fallo,
+      duracion_ms: duracionMs,
+      respuesta: extracto,
+    };
+    return okJson(prueba);
+  };

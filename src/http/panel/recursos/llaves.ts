@@ -1,0 +1,176 @@
+import Type from 'typebox';
+import { estadoLlave, type makeLlaves, NOMBRE_CHARS_MAX } from '../../../admin/llaves.ts';
+import type { Clock } from '../../../clock.ts';
+import { ALCANCES } from '../../../contract/alcances.ts';
+import { TOKEN_LABELS } from '../../../contract/ids.ts';
+import { Exact, Nullable, Timestamp } from '../../../contract/scalars.ts';
+import type { Llave } from '../../../storage/port/accounts.ts';
+import type { Uso } from '../../../storage/port/panel.ts';
+import type { Store } from '../../../storage/port/store.ts';
+import { readInteger } from '../../api/query.ts';
+import { notFound, PanelError } from '../errors.ts';
+import { readQuery } from '../query.ts';
+import {
+  isoInstant,
+  isoOrNull,
+  json,
+  type OfRestaurant,
+  type PanelRoute,
+  routesFor,
+} from '../route.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+const DIAS_DEFAULT = 30;
+const DIAS_MAX = 90;
+const GRACIA_S_MAX = 30 * 86_400;
+/** One line, with something at both ends. */
+const NOMBRE = '^[^\\s\\p{Cc}\\p{Cs}](?:[^\\p{Cc}\\p{Cs}]*[^\\s\\p{Cc}\\p{Cs}])?$';
+
+const Nueva = Exact({
+  nombre: Type.String({ minLength: 1, maxLength: NOMBRE_CHARS_MAX, pattern: NOMBRE }),
+  etiqueta: Type.Enum(TOKEN_LABELS),
+  alcances: Type.Array(Type.Enum(ALCANCES), { minItems: 1, maxItems: ALCANCES.length }),
+  expira_en: Nullable(Timestamp()),
+});
+const Rotacion = Exact({
+  gracia_s: Type.Integer({ minimum: 0, maximum: GRACIA_S_MAX }),
+  expira_en: Type.Optional(Nullable(Timestamp())),
+});
+
+const ESTADO = { active: 'activa', expired: 'caducada', revoked: 'revocada' } as const;
+
+export interface LlaveDeps {
+  llaves: ReturnType<typeof makeLlaves>;
+  store: Pick<Store, 'llaves' | 'usos'>;
+  clock: Clock;
+}
+
+/** API keys: what the contract says is done in the panel. */
+export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] => {
+  const { get, post } = routesFor('restaurante');
+  const base = '/restaurantes/{rid}/llaves';
+  const today = (): number => Math.floor(clock.now() / DAY_MS);
+
+  const view = (llave: Llave, usos: readonly Uso[]) => ({
+    id: llave.id,
+    nombre: llave.nombre,
+    etiqueta: llave.etiqueta,
+    alcances: llave.alcances,
+    muestra: `svc_${llave.etiqueta}_…${llave.pista}`,
+    estado: ESTADO[estadoLlave(llave, clock.now())],
+    creador: llave.creador,
+    creada_en: isoInstant(llave.creadaMs),
+    expira_en: isoOrNull(llave.expiraMs),
+    revocada_en: isoOrNull(llave.revocadaMs),
+    ultimo_uso_en: isoOrNull(llave.ultimoUsoMs),
+    uso: {
+      hoy: sum(usos, (uso) => (uso.dia === today() ? uso.peticiones : 0)),
+      '7d': sum(usos, (uso) => uso.peticiones),
+      limitadas_7d: sum(usos, (uso) => uso.limitadas),
+    },
+  });
+
+  const usesOf = async (restauranteId: string, days: number) =>
+    Map.groupBy(await store.usos.list(restauranteId, today() - days + 1), ({ llaveId }) => llaveId);
+
+  const viewOne = async (llave: Llave) => {
+    const usos = await usesOf(llave.restauranteId, WEEK_DAYS);
+    return view(llave, usos.get(llave.id) ?? []);
+  };
+
+  /** Another restaurant's key does not exist here. */
+  const own = async ({ cuenta, params: { id = '' } }: OfRestaurant): Promise<Llave> => {
+    const llave = await store.llaves.get(id);
+    if (llave === null || llave.restauranteId !== cuenta.id) throw notFound('No existe la llave.');
+    return llave;
+  };
+
+  return [
+    get(base, async ({ cuenta }) => {
+      const [all, usos] = await Promise.all([llaves.list(cuenta.id), usesOf(cuenta.id, WEEK_DAYS)]);
+      return json({ datos: all.map((llave) => view(llave, usos.get(llave.id) ?? [])) });
+    }),
+    post(base, Nueva, async ({ cuenta, entered }, body) => {
+      const made = await llaves.create(
+        {
+          restauranteId: cuenta.id,
+          nombre: body.nombre,
+          etiqueta: body.etiqueta,
+          alcances: body.alcances,
+          expiraMs: body.expira_en === null ? null : Date.parse(body.expira_en),
+        },
+        entered.usuario.email,
+      );
+      if (made.outcome === 'no_restaurant') throw notFound('No existe el restaurante.');
+      if (made.outcome !== 'created') throw PAST();
+      return json({ llave: await viewOne(made.llave), token: made.token }, 201);
+    }),
+    post(`${base}/{id}/revocar`, null, async (request) => {
+      const { id } = await own(request);
+      const { outcome } = await llaves.revoke(id, request.entered.usuario.email);
+      if (outcome !== 'revoked') throw new PanelError('conflicto', 'La llave ya estaba revocada.');
+      return json({ llave: await viewOne(await own(request)) });
+    }),
+    post(`${base}/{id}/rotar`, Rotacion, async (request, body) => {
+      const { id } = await own(request);
+      const { gracia_s: graceS, expira_en: expira } = body;
+      const expiraMs = typeof expira === 'string' ? Date.parse(expira) : expira;
+      const rotated = await llaves.rotate(
+        { id, graceMs: graceS * 1_000, expiraMs },
+        request.entered.usuario.email,
+      );
+      switch (rotated.outcome) {
+        case 'rotated':
+          return json(
+            {
+              llave: await viewOne(rotated.llave),
+              token: rotated.token,
+              anterior_expira_en: isoInstant(rotated.anteriorExpiraMs),
+            },
+            201,
+          );
+        case 'needs_expiry':
+          throw new PanelError(
+            'falta_caducidad',
+            `La llave termina el ${isoInstant(rotated.expiraMs)}: diga cuándo termina la nueva.`,
+            { campo: '/expira_en' },
+          );
+        case 'not_found':
+          throw notFound('No existe la llave.');
+        case 'expires_in_past':
+          throw PAST();
+        default:
+          throw new PanelError('conflicto', `La llave está ${ESTADO[rotated.outcome]}.`);
+      }
+    }),
+    get(`${base}/{id}/uso`, async (request) => {
+      const { id } = await own(request);
+      const dias = readInteger(readQuery(request.query, ['dias']), 'dias', {
+        min: 1,
+        max: DIAS_MAX,
+        fallback: DIAS_DEFAULT,
+      });
+      const usos = (await usesOf(request.cuenta.id, dias)).get(id) ?? [];
+      const byDay = new Map(usos.map((uso) => [uso.dia, uso]));
+      const first = today() - dias + 1;
+      return json({
+        datos: Array.from({ length: dias }, (_, i) => {
+          const uso = byDay.get(first + i);
+          return {
+            dia: isoInstant((first + i) * DAY_MS).slice(0, 10),
+            peticiones: uso?.peticiones ?? 0,
+            limitadas: uso?.limitadas ?? 0,
+            errores: uso?.errores ?? 0,
+          };
+        }),
+      });
+    }),
+  ];
+};
+
+const PAST = (): PanelError =>
+  new PanelError('parametro_invalido', 'La caducidad ya ha pasado.', { campo: '/expira_en' });
+
+const sum = (usos: readonly Uso[], of: (uso: Uso) => number): number =>
+  usos.reduce((total, uso) => total + of(uso), 0);

@@ -1,0 +1,35 @@
+import type { ConsultaStore, WebhookSalud } from '../../../storage/port/panel.ts';
+import type { Webhooks } from '../../../webhooks/webhooks.ts';
+import { webhookWire } from '../../api/recursos/webhooks.ts';
+import { notFound } from '../errors.ts';
+import { isoInstant, json, type PanelRoute, routesFor } from '../route.ts';
+
+const view = (salud: WebhookSalud) => ({
+  id: salud.id,
+  motivo: salud.motivo,
+  pendientes: salud.pendientes,
+  fallidas: salud.fallidas,
+  por_empezar: salud.porEmpezar,
+  fallos_seguidos: salud.fallosSeguidos,
+  pausa_hasta: salud.pausaHastaMs === 0 ? null : isoInstant(salud.pausaHastaMs),
+});
+
+/** What the panel knows of webhooks beyond the public API: how each stands, and turning one off. */
+export const webhookRoutes = (
+  webhooks: Pick<Webhooks, 'deactivate'>,
+  consultas: Pick<ConsultaStore, 'webhooks'>,
+): PanelRoute[] => {
+  const { get, post } = routesFor('restaurante');
+  return [
+    get('/restaurantes/{rid}/salud/webhooks', async ({ cuenta }) =>
+      json({ datos: (await consultas.webhooks(cuenta.id)).map(view) }),
+    ),
+    post('/restaurantes/{rid}/webhooks/{id}/desactivar', null, async (request) => {
+      const { cuenta, entered, params } = request;
+      const holder = { restauranteId: cuenta.id, actor: entered.usuario.email };
+      const webhook = await webhooks.deactivate(holder, params['id'] ?? '');
+      if (webhook === null) throw notFound('No existe el webhook.');
+      return json(webhookWire(webhook));
+    }),
+  ];
+};

@@ -1,0 +1,91 @@
+import type { Alcance } from '../../contract/alcances.ts';
+import type { TokenLabel } from '../../contract/ids.ts';
+import type { Restaurante } from '../../contract/restaurante.ts';
+import type { Cuenta } from '../../domain/log/batch.ts';
+import type { Body } from './body.ts';
+
+export interface CuentaStore {
+  /** Creates or replaces a profile. What is left undefined keeps its value (new: active, no ingestion). */
+  save(perfil: Restaurante, flags: { activo?: boolean; ingesta?: boolean }): Promise<void>;
+  find(restauranteId: string): Promise<{ cuenta: Cuenta; perfil: Body } | null>;
+  /** By id, ascending, after an id. */
+  list(after: string, limit: number): Promise<Cuenta[]>;
+  /** False when there is no such restaurant. */
+  setActive(restauranteId: string, activo: boolean, audit: AuditEntry): Promise<boolean>;
+  /** The same for whether orders are taken. */
+  setIngesta(restauranteId: string, ingesta: boolean, audit: AuditEntry): Promise<boolean>;
+  /** Replaces documents wholesale; false when there is no such restaurant. */
+  saveDocuments(restauranteId: string, documents: readonly Document[]): Promise<boolean>;
+  document(restauranteId: string, kind: DocumentKind): Promise<Body | null>;
+}
+
+export type DocumentKind = 'carta' | 'carta_disponible' | 'zonas';
+export interface Document {
+  kind: DocumentKind;
+  json: string;
+}
+
+export interface Llave {
+  id: string;
+  restauranteId: string;
+  nombre: string;
+  etiqueta: TokenLabel;
+  alcances: Alcance[];
+  /** Last characters of the token, enough to recognise it and too few to guess it. */
+  pista: string;
+  creador: string;
+  creadaMs: number;
+  expiraMs: number | null;
+  revocadaMs: number | null;
+  ultimoUsoMs: number | null;
+}
+
+/** A key, and whether its restaurant is active. */
+export interface LlaveStanding {
+  llave: Llave;
+  activo: boolean;
+}
+
+export interface LlaveStore {
+  /** The token itself is never stored: `hash` is its SHA-256. */
+  create(llave: Llave, hash: string, audit: AuditEntry): Promise<'created' | 'no_restaurant'>;
+  findByHash(hash: string): Promise<LlaveStanding | null>;
+  /** Another number whenever a key may have changed; undefined where that is not known at the moment. */
+  version(): number | undefined;
+  /** How several keys stand, by id; unknown ones are left out. */
+  standings(ids: readonly string[]): Promise<Map<string, LlaveStanding>>;
+  get(id: string): Promise<Llave | null>;
+  /** Newest first; of one restaurant or of all. */
+  list(restauranteId: string | null): Promise<Llave[]>;
+  /** False when there is no such key or it was revoked before. */
+  revoke(id: string, atMs: number, audit: AuditEntry): Promise<boolean>;
+  /** Stores the successor; the old key then ends at `graceUntilMs`, or earlier if it was to. */
+  rotate(
+    id: string,
+    successor: { llave: Llave; hash: string },
+    graceUntilMs: number,
+    audit: AuditEntry,
+  ): Promise<boolean>;
+  /** Notes when keys were last used, by id; an older moment than the one noted changes nothing. */
+  touch(uses: ReadonlyMap<string, number>): Promise<void>;
+}
+
+/** Who did what to which object. Stored in the transaction of the deed itself. */
+export interface AuditEntry {
+  momentoMs: number;
+  actor: string;
+  accion: string;
+  objeto: string;
+  restauranteId: string | null;
+  detalle: Record<string, unknown>;
+}
+
+export interface AuditStore {
+  /** Newest first; of one restaurant or of all. */
+  list(restauranteId: string | null, limit: number): Promise<AuditEntry[]>;
+  /** The same, page by page: what lies before an entry. */
+  page(
+    restauranteId: string | null,
+    page: { before: number | null; limit: number },
+  ): Promise<(AuditEntry & { id: number })[]>;
+}

@@ -1,0 +1,161 @@
+import type { Dia } from '../../domain/resumen/dias.ts';
+import type { DiaTotals } from '../../domain/resumen/resumen.ts';
+import type { AuditEntry } from './accounts.ts';
+import type { StoredEvent } from './log.ts';
+import type { MotivoInactivo } from './webhooks.ts';
+
+/** What the panel asks of a database besides what every door does: who may enter, and figures. */
+
+export interface Usuario {
+  id: string;
+  email: string;
+  /** Null for an operator, who sees every restaurant. */
+  restauranteId: string | null;
+  creadoMs: number;
+}
+
+export interface UsuarioDetalle extends Usuario {
+  /** Whether a password was chosen. */
+  tieneClave: boolean;
+  desactivadoMs: number | null;
+  ultimoAccesoMs: number | null;
+}
+
+/** What a setup token gives the right to: choosing the password, until then. */
+export interface Setup {
+  /** SHA-256 of the token. */
+  hash: string;
+  expiraMs: number;
+}
+
+export interface UsuarioStore {
+  /** A user without a password yet: the holder of the setup token chooses one. */
+  create(
+    usuario: Usuario,
+    setup: Setup,
+    audit: AuditEntry,
+  ): Promise<'created' | 'email_taken' | 'no_restaurant'>;
+  get(id: string): Promise<UsuarioDetalle | null>;
+  /** With the hash of the password, null before one was chosen. */
+  findByEmail(email: string): Promise<{ usuario: UsuarioDetalle; clave: string | null } | null>;
+  /** By e-mail. */
+  list(limit: number): Promise<UsuarioDetalle[]>;
+  /** Whose setup token it is, whether or not it still holds. */
+  findBySetup(hash: string): Promise<{ usuario: UsuarioDetalle; expiraMs: number } | null>;
+  /** A new setup token in place of the old one. False when there is no such user. */
+  offerSetup(id: string, setup: Setup, audit: AuditEntry): Promise<boolean>;
+  /** Uses up the token, sets the password and ends every session. False when it no longer holds. */
+  redeemSetup(hash: string, nowMs: number, clave: string, audit: AuditEntry): Promise<boolean>;
+  /** Replaces the password if it still is `before`, and ends every session. */
+  changePassword(id: string, before: string, clave: string, audit: AuditEntry): Promise<boolean>;
+  /** Null lets the user in again; a moment shuts out and ends every session. False: nothing changed. */
+  setDisabled(id: string, atMs: number | null, audit: AuditEntry): Promise<boolean>;
+}
+
+export interface Sesion {
+  /** SHA-256 of what the cookie holds. */
+  hash: string;
+  usuarioId: string;
+  creadaMs: number;
+  vistaMs: number;
+  /** The browser's own name for itself, shortened. */
+  agente: string;
+}
+
+export interface SesionStore {
+  /** Also notes the user's last access, and drops everybody's sessions that began or were last seen before `stale`. */
+  create(
+    sesion: Sesion,
+    stale: { creadaMs: number; vistaMs: number },
+    audit: AuditEntry,
+  ): Promise<void>;
+  /** With its user, unless that one is disabled. */
+  find(hash: string): Promise<{ sesion: Sesion; usuario: UsuarioDetalle } | null>;
+  /** Newest first. */
+  list(usuarioId: string): Promise<Sesion[]>;
+  touch(hash: string, vistaMs: number): Promise<void>;
+  /** False when it had ended before. */
+  end(hash: string, audit: AuditEntry): Promise<boolean>;
+  /** How many there were. */
+  endAll(usuarioId: string, audit: AuditEntry): Promise<number>;
+}
+
+/** So many attempts in any `windowMs`. */
+export interface IntentoBucket {
+  clave: string;
+  limit: number;
+  windowMs: number;
+}
+
+/** Attempts to sign in, counted for all processes together. */
+export interface IntentoStore {
+  /**
+   * Takes a slot of every bucket, or of none when one of them is full: then, how long until all have
+   * one. Counted before a password is looked at, so that attempts at the same time count too.
+   */
+  take(buckets: readonly IntentoBucket[], nowMs: number): Promise<{ waitMs: number }>;
+  /** Forgets a bucket: whoever gets in starts afresh. */
+  clear(claves: readonly string[]): Promise<void>;
+}
+
+/** Requests of one key on one UTC day. */
+export interface Uso {
+  restauranteId: string;
+  llaveId: string;
+  /** Days since the epoch. */
+  dia: number;
+  peticiones: number;
+  /** Of them, turned away with 429, and answered with any other error. */
+  limitadas: number;
+  errores: number;
+}
+
+export interface UsoStore {
+  /** Adds to what is there. */
+  add(usos: readonly Uso[]): Promise<void>;
+  /** Of one restaurant's keys, from a day on, by key and day. */
+  list(restauranteId: string, fromDia: number): Promise<Uso[]>;
+}
+
+/** Where a webhook stands. */
+export interface WebhookSalud {
+  id: string;
+  motivo: MotivoInactivo | null;
+  /** Deliveries that are owed and were begun, and those that were given up: counted up to a bound. */
+  pendientes: number;
+  fallidas: number;
+  /** Events of the log that it has not come to yet, subscribed to or not. */
+  porEmpezar: number;
+  fallosSeguidos: number;
+  pausaHastaMs: number;
+}
+
+/** More deliveries than this are not counted, only said to be more. */
+export const ENTREGAS_COUNTED_MAX = 1_000;
+
+export const QUARTER_MS = 15 * 60_000;
+/** A quarter-hour summary adds up at most this many orders, the newest. */
+export const QUARTERS_PEDIDOS_MAX = 10_000;
+
+/** Orders created in a quarter of an hour: every zone's hours are made of whole ones. */
+export interface Quarter extends Pick<DiaTotals, 'pedidos' | 'cancelados' | 'ventasCents'> {
+  inicioMs: number;
+}
+
+export interface PedidoEvent extends Omit<StoredEvent, 'body'> {
+  creadoMs: number;
+}
+
+/** Questions that only the panel asks. */
+export interface ConsultaStore {
+  /** The summary rows of local days `from` to `to`, ascending; days without orders are left out. */
+  days(restauranteId: string, from: Dia, to: Dia): Promise<(DiaTotals & { dia: Dia })[]>;
+  /** Orders with `desdeMs` <= `creado_en` < `hastaMs`, ascending; costs as many orders as there are. */
+  quarters(restauranteId: string, desdeMs: number, hastaMs: number): Promise<Quarter[]>;
+  /** The events of one order that the log still has, ascending. */
+  eventsOf(restauranteId: string, pedidoId: string, limit: number): Promise<PedidoEvent[]>;
+  /** The webhooks of a restaurant, oldest first. */
+  webhooks(restauranteId: string): Promise<WebhookSalud[]>;
+  /** How many there are in the whole service. */
+  totals(): Promise<{ restaurantes: number; usuarios: number; llavesActivas: number }>;
+}

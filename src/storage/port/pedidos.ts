@@ -1,0 +1,60 @@
+import type { Estado, Tipo } from '../../contract/pedido.ts';
+import type { Dia } from '../../domain/resumen/dias.ts';
+import type { DiaTotals } from '../../domain/resumen/resumen.ts';
+import type { Body } from './body.ts';
+
+export interface PedidoFilter {
+  restauranteId: string;
+  /** Empty: any. */
+  estados: readonly Estado[];
+  tipo: Tipo | null;
+  /** Over `creado_en`: `desdeMs` <= value < `hastaMs`. */
+  desdeMs: number | null;
+  hastaMs: number | null;
+}
+
+export interface PedidoQuery extends PedidoFilter {
+  limit: number;
+  /** `after` continues downwards from an id, `before` upwards; pages are id-descending either way. */
+  cursor: { direction: 'after' | 'before'; id: string } | null;
+}
+
+export interface PedidoPage {
+  /** The newest of its orders and the oldest; null when there is none. */
+  ends: { first: string; last: string } | null;
+  /** The wire JSON of these orders, separated by commas. */
+  body: Body;
+  /** Whether nobody else holds the memory of the body: it may be freed. */
+  isSpare: boolean;
+  /** Another whenever an order comes, goes or changes, and fit for an ETag. */
+  version: string;
+  /** Whether more orders match in the direction of the query. */
+  more: boolean;
+}
+
+export interface StoredOrder {
+  /** Its wire JSON. */
+  body: Body;
+  /** Another whenever the order changes, and fit for an ETag. */
+  version: string;
+}
+
+/** Reading orders. Every answer costs what it shows, not what the restaurant has ever sold. */
+export interface PedidoStore {
+  list(query: PedidoQuery): Promise<PedidoPage>;
+  /** Exact up to 10,000; beyond it within 5 %. */
+  count(filter: PedidoFilter): Promise<number>;
+  get(restauranteId: string, id: string): Promise<StoredOrder | null>;
+  /** History entries, oldest first; null when the order is not this restaurant's. */
+  history(restauranteId: string, id: string): Promise<Body[] | null>;
+  /** Local days `from` to `to`, both included. */
+  summary(restauranteId: string, from: Dia, to: Dia): Promise<SummaryTotals>;
+}
+
+export const TOP_PRODUCTOS = 10;
+
+export interface SummaryTotals extends DiaTotals {
+  clientes: number;
+  /** The best TOP_PRODUCTOS by sales, then units, then id. */
+  productos: { productoId: string; nombre: string; unidades: number; ventasCents: number }[];
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StorageUnusableError } from '../../port/errors.ts';
+
+/**
+ * PostgreSQL's own tool makes the copy: consistent while others write, and `pg_restore` reads it. The
+ * password reaches it in a file that only we can read, for as long as it runs: arguments and, on some
+ * systems, the environment of a process can be read by others.
+ */
+export const backupDatabase = async (databaseUrl: string, file: string): Promise<void> => {
+  if (existsSync(file)) throw new StorageUnusableError(`${file} exists already`);
+  const url = new URL(databaseUrl);
+  const folder = await mkdtemp(join(tmpdir(), 'comanda-backup-'));
+  try {
+    const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
+    url.searchParams.delete('password');
+    url.password = '';
+    if (password !== '') {
+      const passfile = join(folder, 'pgpass');
+      const line = `*:*:*:*:${password.replace(/[\\:]/g, '\\$&')}\n`;
+      await writeFile(passfile, line, { mode: 0o600 });
+      url.searchParams.set('passfile', passfile);
+    }
+    await dump(url.href, file);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const OUTPUT_CHARS_MAX = 4_000;
+
+const dump = async (address: string, file: string): Promise<void> => {
+  const args = ['--format=custom', '--no-password', `--file=${file}`, `--dbname=${address}`];
+  const child = spawn('pg_dump', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(0, OUTPUT_CHARS_MAX);
+  });
+  const code = await once(child, 'close').then(
+    ([status]) => status as number | null,
+    (error: NodeJS.ErrnoException) => {
+      throw new StorageUnusableError(
+        error.code === 'ENOENT'
+          ? 'pg_dump is not on the PATH; install the PostgreSQL client tools of the version of the ' +
+              'server, or run pg_dump where they are'
+          : `pg_dump cannot be run: ${error.message}`,
+      );
+    },
+  );
+  if (code !== 0) {
+    const lines = output.trim().replaceAll(/\s*\n\s*/g, '; ');
+    throw new StorageUnusableError(`pg_dump could not make the backup: ${lines}`);
+  }
+};

@@ -1,0 +1,100 @@
+import pg from 'pg';
+import {
+  StorageBusyError,
+  StorageUncertainError,
+  StorageUnusableError,
+} from '../../port/errors.ts';
+
+/** SQLSTATE of an error that the server itself reported. */
+const sqlState = (error: unknown): string | null =>
+  error instanceof pg.DatabaseError ? (error.code ?? null) : null;
+
+/** `pg` reports these as plain errors without a code. */
+const LOST_MESSAGE =
+  /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client (has encountered|was closed))/;
+
+/** The connection is gone, or will be: the server did not answer, hung up or is shutting down. */
+export const isLost = (error: unknown): boolean => {
+  const state = sqlState(error);
+  // 25006: the server has become a standby. Others must be asked for the one that took over.
+  if (state !== null) return /^(08|57P0[1-5]|25006)/.test(state);
+  if (!(error instanceof Error)) return false;
+  return 'syscall' in error || LOST_MESSAGE.test(error.message) || isLostTogether(error);
+};
+
+/** A name with several addresses fails with the failures of all of them. */
+const isLostTogether = (error: Error): boolean =>
+  error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isLost);
+
+/** Two transactions were in each other's way, and this one was undone: it may simply run again. */
+export const isConflict = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+/**
+ * What a caller should see: a server that does not answer, is full, out of memory or connections, or
+ * keeps a lock for too long is busy. Anything else is a fault of ours and stays what it is.
+ */
+export const busyOr = (error: unknown): unknown => {
+  if (error instanceof StorageBusyError || error instanceof StorageUnusableError) return error;
+  const state = sqlState(error) ?? '';
+  const isBusy = isLost(error) || isConflict(error) || /^(53|55P03|57014|28|3D000)/.test(state);
+  return isBusy ? new StorageBusyError(`the database is not available: ${reason(error)}`) : error;
+};
+
+export const uncertain = (error: unknown): StorageUncertainError =>
+  new StorageUncertainError(`the outcome of a commit is unknown: ${reason(error)}`);
+
+/** Nobody answered in time: asking again on the same connection would only take as long again. */
+export const isSilent = (error: unknown): boolean =>
+  isLost(error) && error instanceof Error && /timeout/.test(error.message);
+
+/** Gone in the middle of a query; a server that keeps silent is not asked again. */
+export const isHungUp = (error: unknown): boolean => isLost(error) && !isSilent(error);
+
+/** Where a database is, for people: never with the password. */
+export interface Place {
+  host: string;
+  port: number;
+  database: string;
+}
+
+export const placeOf = ({ host, port, database }: Place): string =>
+  host.startsWith('/')
+    ? `database "${database}" at ${host} (port ${port})`
+    : `database "${database}" at ${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** What an operator can do about it, by SQLSTATE or system error. */
+const ADVICE: Record<string, string> = {
+  '28P01': 'refuses the password; check DATABASE_URL',
+  '28000': 'refuses this user; check DATABASE_URL and the pg_hba.conf of the server',
+  '3D000': 'does not exist; create it, or check DATABASE_URL',
+  '25006': 'can only be read (a standby server?); use the address of the primary',
+  '42501': 'does not allow its user to create tables; make the user its owner',
+  '42P07': 'holds tables of some other program; use an empty database',
+  '53100': 'has no room to grow: the disk of the server is full',
+  '53300': 'has no free connection; raise max_connections of the server',
+  '55P03': 'is being migrated by another process that does not end; look for it, then try again',
+  '57P03': 'is starting or stopping; try again in a moment',
+  ECONNREFUSED: 'does not answer: is the server running, and DATABASE_URL right?',
+  ENOENT: 'does not answer: is the server running, and DATABASE_URL right?',
+  ENOTFOUND: 'cannot be found: no such host; check DATABASE_URL',
+  EAI_AGAIN: 'cannot be found: the name service does not answer',
+  EHOSTUNREACH: 'cannot be reached; check the network and DATABASE_URL',
+  ENETUNREACH: 'cannot be reached; check the network and DATABASE_URL',
+  ETIMEDOUT: 'does not answer in time; check the network and DATABASE_URL',
+};
+
+/** One line for whoever starts the service: why there is no connection. */
+export const unreachable = (error: unknown, place: Place): StorageUnusableError => {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const code = first instanceof Error && 'code' in first ? String(first.code) : '';
+  const advice = ADVICE[code] ?? `cannot be used: ${reason(first)}`;
+  return new StorageUnusableError(`${placeOf(place)} ${advice}`);
+};
+
+/** The same for what the server answers. Anything else is a fault of ours and stays what it is. */
+export const unusable = (error: unknown, place: Place): unknown =>
+  sqlState(error) !== null || isLost(error) ? unreachable(error, place) : error;
+
+export const reason = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

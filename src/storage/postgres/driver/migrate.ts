@@ -1,0 +1,115 @@
+import pg from 'pg';
+import { StorageUnusableError } from '../../port/errors.ts';
+import { newerThanCode, readMigrations } from '../../shared/migrations.ts';
+import { connectionConfig, type SessionOptions } from './connection.ts';
+import { type Place, placeOf, reason, unreachable, unusable } from './failures.ts';
+
+const SERVER_VERSION_MIN = 15;
+/** "Coma" in ASCII: of all locks of the database, ours. */
+const MIGRATION_LOCK = 0x436f6d61;
+/** How long one process waits for another that migrates. */
+const MIGRATION_WAIT_MS = 10 * 60_000;
+
+const migrations = readMigrations(new URL('../migrations/', import.meta.url));
+
+/** Looks at the database and brings its schema up to date; says how sessions must be set. */
+export const prepareDatabase = async (databaseUrl: string): Promise<SessionOptions> => {
+  const client = makeClient(databaseUrl);
+  const { host, port, database = '' } = client;
+  const place: Place = { host, port, database };
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw unreachable(error, place);
+    });
+    const options = await inspect(client, place);
+    refuseNewer(await currentVersion(client), place);
+    await migrate(client, place);
+    return options;
+  } catch (error) {
+    throw unusable(error, place);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+const makeClient = (databaseUrl: string): pg.Client => {
+  try {
+    const client = new pg.Client(connectionConfig(databaseUrl));
+    // A connection that breaks between two queries would otherwise end the process.
+    client.on('error', () => {});
+    return client;
+  } catch (error) {
+    // The address may hold the password, so that only what is wrong with it is shown.
+    throw new StorageUnusableError(`DATABASE_URL cannot be used: ${reason(error)}`);
+  }
+};
+
+/** What can be known without touching anything. */
+const inspect = async (client: pg.Client, place: Place): Promise<SessionOptions> => {
+  const { rows } = await client.query<{
+    version: string;
+    encoding: string;
+    read_only: string;
+    synchronous_commit: string;
+  }>(`
+    SELECT current_setting('server_version_num') AS version,
+           current_setting('server_encoding') AS encoding,
+           current_setting('transaction_read_only') AS read_only,
+           current_setting('synchronous_commit') AS synchronous_commit`);
+  const [found] = rows;
+  const refuse = (why: string) => {
+    throw new StorageUnusableError(`${placeOf(place)} ${why}`);
+  };
+  const major = Math.floor(Number(found?.version) / 10_000);
+  if (major < SERVER_VERSION_MIN) {
+    refuse(`runs on PostgreSQL ${major}; version ${SERVER_VERSION_MIN} or newer is needed`);
+  }
+  if (found?.encoding !== 'UTF8') {
+    refuse(`is encoded in ${found?.encoding}; create one with ENCODING 'UTF8' TEMPLATE template0`);
+  }
+  // On a standby server, and where the user or the database is set to read only.
+  if (found?.read_only === 'on') {
+    refuse('can only be read (a standby server?); use the address of the primary');
+  }
+  // What is answered with ok must be on disk. Stricter settings (remote_apply) are left alone.
+  return found?.synchronous_commit === 'off' ? { synchronousCommit: 'on' } : {};
+};
+
+const currentVersion = async (client: pg.Client): Promise<number> => {
+  const table = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('migraciones') IS NOT NULL AS found`,
+  );
+  if (table.rows[0]?.found !== true) return 0;
+  const { rows } = await client.query<{ version: number }>(
+    'SELECT coalesce(max(version), 0) AS version FROM migraciones',
+  );
+  return rows[0]?.version ?? 0;
+};
+
+const refuseNewer = (version: number, place: Place): void => {
+  if (version <= migrations.length) return;
+  const why = newerThanCode(version, migrations.length);
+  throw new StorageUnusableError(`${placeOf(place)}: ${why}`);
+};
+
+/**
+ * All steps in one transaction, under a lock that lasts as long as the connection: of any number of
+ * processes that start together one migrates, and the others find it done. The lock comes before the
+ * transaction: a session that waited inside one may still believe that there is no table.
+ */
+const migrate = async (client: pg.Client, place: Place): Promise<void> => {
+  if ((await currentVersion(client)) === migrations.length) return;
+  await client.query(`SET lock_timeout = ${MIGRATION_WAIT_MS}`);
+  await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await client.query('BEGIN');
+  const version = await currentVersion(client);
+  refuseNewer(version, place);
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS migraciones (
+      version int PRIMARY KEY, nombre text NOT NULL, aplicada timestamptz NOT NULL DEFAULT now())`);
+  for (const { version: next, name, sql } of migrations.slice(version)) {
+    await client.query(sql);
+    await client.query('INSERT INTO migraciones (version, nombre) VALUES ($1, $2)', [next, name]);
+  }
+  await client.query('COMMIT');
+};

@@ -1,0 +1,66 @@
+import type { ComandoPedido } from '../../../contract/comandos.ts';
+import type { Answer, BatchContext, EventoWrite } from '../../../domain/log/batch.ts';
+import { planBatch } from '../../../domain/log/plan.ts';
+import type { OrderCache } from '../../shared/order-cache.ts';
+import { type Trace, wasCarriedOut } from '../driver/trace.ts';
+import type { Transaction } from '../driver/transaction.ts';
+import { writeResumen } from '../pedidos/resumen.ts';
+import { settle } from './clientes.ts';
+import { loadBatch } from './load.ts';
+import { widenOrden } from './orden.ts';
+import { writeRegistro } from './registro.ts';
+import { writePlan } from './write.ts';
+
+/** One attempt to carry out a batch. */
+export interface Attempt {
+  restauranteId: string;
+  comandos: readonly ComandoPedido[];
+  context: BatchContext;
+  /** The attempt before this one, if its connection broke in the middle of COMMIT. */
+  lost: Trace | null;
+  /** Told before anything is written. */
+  onPlan(trace: Trace): void;
+}
+
+/** What a batch has come to. Of one that was found to be carried out before, the events are not at hand. */
+export interface Carried {
+  answers: Answer[];
+  eventos: readonly EventoWrite[];
+}
+
+/**
+ * Reads, plans and writes one batch inside a transaction, in two round trips (more where clients or
+ * ids need a second look). The caller keeps what is returned only once the commit is through.
+ */
+export const commitBatch = async (
+  transaction: Transaction,
+  cache: OrderCache,
+  { restauranteId, comandos, context, lost, onPlan }: Attempt,
+): Promise<Carried & { keep: () => void }> => {
+  const loaded = await loadBatch(transaction, cache, restauranteId, comandos, context.now);
+  const { registro, cuenta, pedidos, claves, numeros, visits } = loaded;
+  const version = registro?.version ?? 0;
+  const unchanged = (answers: Answer[]) => {
+    transaction.undo();
+    return { answers, eventos: [], keep: () => cache.keep(restauranteId, version, pedidos) };
+  };
+  if (lost !== null && (await wasCarriedOut(transaction, restauranteId, lost, version))) {
+    return unchanged(lost.answers);
+  }
+  const { secuencia = 0, logTag = '', orden = null } = registro ?? {};
+  const state = { cuenta, secuencia, logTag, pedidos, claves, numeros };
+  const plan = planBatch(state, comandos, context);
+  const { answers } = plan;
+  if (plan.pedidos.length === 0 && plan.claves.length === 0) return unchanged(answers);
+  onPlan({ version, last: plan.eventos.at(-1) ?? null, answers });
+  const added = plan.pedidos.filter((each) => each.isNew);
+  const [shift, widened] = await Promise.all([
+    settle(transaction, restauranteId, plan.resumen.clientes, visits),
+    widenOrden(transaction, restauranteId, orden, added),
+  ]);
+  writePlan(transaction, restauranteId, plan, context.now);
+  writeResumen(transaction, restauranteId, plan.resumen, shift);
+  writeRegistro(transaction, restauranteId, plan.secuencia, widened);
+  const { eventos } = plan;
+  return { answers, eventos, keep: () => cache.keep(restauranteId, version + 1, pedidos) };
+};

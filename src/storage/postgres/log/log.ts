@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import type { ComandoPedido } from '../../../contract/comandos.ts';
+import type { BatchContext } from '../../../domain/log/batch.ts';
+import type { StoreDeps } from '../../port/deps.ts';
+import { StorageBusyError } from '../../port/errors.ts';
+import type { LogStore } from '../../port/log.ts';
+import { makeOrderCache, type OrderCache } from '../../shared/order-cache.ts';
+import { hasMoved } from '../../shared/watchers.ts';
+import type { Pools } from '../driver/connection.ts';
+import { busyOr, isConflict, isHungUp, uncertain } from '../driver/failures.ts';
+import { makeLanes } from '../driver/lanes.ts';
+import { retrying } from '../driver/retry.ts';
+import type { Trace } from '../driver/trace.ts';
+import { LostCommit, runTransaction, type Transact } from '../driver/transaction.ts';
+import type { PostgresWatchers } from '../wake/watch.ts';
+import { type Carried, commitBatch } from './commit.ts';
+import { pruneEvents, readEvents } from './events.ts';
+import { readPositions, readRegistro } from './registro.ts';
+
+export interface PostgresLog extends LogStore {
+  /** Resolves when nothing is waiting any more. */
+  idle(): Promise<void>;
+}
+
+export const makeLogStore = (
+  { reader, lookups, writers }: Pools,
+  transact: Transact,
+  context: () => BatchContext,
+  watchers: PostgresWatchers,
+  onTransaction: StoreDeps['onTransaction'],
+): PostgresLog => {
+  const cache = makeOrderCache();
+  // After a failover versions may count anew. It never happens behind an open connection.
+  writers.on('connect', () => cache.clear());
+
+  const carryOut = makeCarryOut(writers, cache, context, onTransaction);
+  const lanes = makeLanes(async (restauranteId, comandos) => {
+    const { answers, eventos } = await carryOut(restauranteId, comandos);
+    if (hasMoved(answers)) watchers.moved(restauranteId, eventos);
+    return answers;
+  });
+
+  return {
+    commit: lanes.commit,
+    idle: lanes.idle,
+    events: (restauranteId, after, limit, only) =>
+      readEvents(reader, restauranteId, after, limit, only),
+    prune: (restauranteId, beforeMs, limit) =>
+      pruneEvents(reader, transact, restauranteId, beforeMs, limit),
+    async position(restauranteId) {
+      const registro = await readRegistro(lookups, restauranteId);
+      if (registro === null) return null;
+      const { secuencia, logTag, version } = registro;
+      return { secuencia, logTag, version };
+    },
+    positions: (restauranteIds) => readPositions(reader, restauranteIds),
+    watch: watchers.watch,
+  };
+};
+
+/** One batch, tried again as long as it is certain that it was not carried out before. */
+const makeCarryOut =
+  (
+    writers: pg.Pool,
+    cache: OrderCache,
+    context: () => BatchContext,
+    onTransaction: StoreDeps['onTransaction'],
+  ) =>
+  (restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Carried> => {
+    let lost: Trace | null = null;
+
+    const attempt = async (): Promise<Carried> => {
+      let trace: Trace | null = null;
+      const onPlan = (planned: Trace) => {
+        trace = planned;
+      };
+      const batch = { restauranteId, comandos, context: context(), lost, onPlan };
+      try {
+        const { keep, ...carried } = await runTransaction(writers, (transaction) =>
+          commitBatch(transaction, cache, batch),
+        );
+        keep();
+        onTransaction?.(comandos.length);
+        return carried;
+      } catch (error) {
+        if (error instanceof LostCommit) lost = trace;
+        throw error;
+      }
+    };
+    const mayRepeat = (error: unknown) =>
+      error instanceof LostCommit || isHungUp(error) || isConflict(error);
+
+    return retrying(attempt, mayRepeat).catch((error: unknown) => {
+      if (error instanceof StorageBusyError) throw error;
+      throw lost === null ? busyOr(error) : uncertain(error);
+    });
+  };

@@ -1,0 +1,120 @@
+import type { Cuenta } from '../../../domain/log/batch.ts';
+import type { Orden } from '../../../domain/log/orden.ts';
+import type { LogPosition } from '../../port/log.ts';
+import { type OrdenRow, toOrden } from '../../shared/rows.ts';
+import { textArray } from '../driver/arrays.ts';
+import type { Session, Statement } from '../driver/connection.ts';
+import type { Transaction } from '../driver/transaction.ts';
+
+/** The head of a restaurant's log. */
+export interface Registro extends LogPosition {
+  orden: Orden | null;
+}
+
+type RegistroRow = OrdenRow & {
+  log_tag: string;
+  secuencia: number;
+  version: number;
+};
+
+const COLUMNS = `log_tag, secuencia, version, id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms`;
+const LOCK: Statement = {
+  name: 'registro_lock',
+  text: `SELECT ${COLUMNS} FROM registros WHERE restaurante_id = $1 FOR UPDATE`,
+};
+const READ: Statement = {
+  name: 'registro_read',
+  text: `SELECT ${COLUMNS} FROM registros WHERE restaurante_id = $1`,
+};
+
+const READ_MANY: Statement = {
+  name: 'registro_read_many',
+  text: `
+    SELECT restaurante_id, log_tag, secuencia, version FROM registros
+    WHERE restaurante_id = ANY ($1::text[] COLLATE "C")`,
+};
+type PositionRow = Pick<RegistroRow, 'log_tag' | 'secuencia' | 'version'> & {
+  restaurante_id: string;
+};
+
+export const readRegistro = async (
+  session: Session,
+  restauranteId: string,
+): Promise<Registro | null> => {
+  const [row] = await session.rows<RegistroRow>(READ, [restauranteId]);
+  return row === undefined ? null : toRegistro(row);
+};
+
+export const readPositions = async (
+  session: Session,
+  restauranteIds: readonly string[],
+): Promise<Map<string, LogPosition>> => {
+  if (restauranteIds.length === 0) return new Map();
+  const rows = await session.rows<PositionRow>(READ_MANY, [textArray(restauranteIds)]);
+  return new Map(
+    rows.map(({ restaurante_id, log_tag: logTag, secuencia, version }) => [
+      restaurante_id,
+      { secuencia, logTag, version },
+    ]),
+  );
+};
+
+/** Whoever holds this row is the only one to change the restaurant's orders, until the commit. */
+export const lockRegistro = async (
+  transaction: Transaction,
+  restauranteId: string,
+): Promise<Registro | null> => {
+  const [row] = await transaction.rows<RegistroRow>(LOCK, [restauranteId]);
+  return row === undefined ? null : toRegistro(row);
+};
+
+const toRegistro = (row: RegistroRow): Registro => ({
+  logTag: row.log_tag,
+  secuencia: row.secuencia,
+  version: row.version,
+  orden: toOrden(row),
+});
+
+const WRITE: Statement = {
+  name: 'registro_write',
+  text: `
+    UPDATE registros SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,
+           creado_min_ms = $5, creado_max_ms = $6, desorden_ms = $7
+    WHERE restaurante_id = $1`,
+};
+
+export const writeRegistro = (
+  transaction: Transaction,
+  restauranteId: string,
+  secuencia: number,
+  orden: Orden | null,
+): void =>
+  transaction.send(WRITE, [
+    restauranteId,
+    secuencia,
+    orden?.idMin ?? null,
+    orden?.idMax ?? null,
+    orden?.creadoMinMs ?? null,
+    orden?.creadoMaxMs ?? null,
+    orden?.desordenMs ?? 0,
+  ]);
+
+export type CuentaRow = {
+  id: string;
+  slug: string;
+  nombre: string;
+  zona_horaria: string;
+  activo: boolean;
+  ingesta: boolean;
+};
+
+export const CUENTA_COLUMNS = 'id, slug, nombre, zona_horaria, activo, ingesta';
+
+export const toCuenta = ({ zona_horaria: zonaHoraria, ...row }: CuentaRow): Cuenta => ({
+  id: row.id,
+  slug: row.slug,
+  nombre: row.nombre,
+  zonaHoraria,
+  activo: row.activo,
+  ingesta: row.ingesta,
+});

@@ -1,0 +1,148 @@
+import type { ClientShift } from '../../../domain/resumen/clientes.ts';
+import type { Dia } from '../../../domain/resumen/dias.ts';
+import type { DiaTotals, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
+import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
+import { int8Array, textArray } from '../driver/arrays.ts';
+import type { Session, Statement } from '../driver/connection.ts';
+import type { Transaction } from '../driver/transaction.ts';
+import { writeDays } from '../log/clientes.ts';
+
+const ADD_DIAS: Statement = {
+  name: 'resumen_add_dias',
+  text: `
+    INSERT INTO resumen_dias AS d (restaurante_id, dia, pedidos, cancelados, ventas_cents, reparto,
+                                   recogida, mesa, clientes, ultimos)
+    SELECT $1, * FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
+                             $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[])
+    ON CONFLICT (restaurante_id, dia) DO UPDATE SET
+      pedidos = d.pedidos + excluded.pedidos, cancelados = d.cancelados + excluded.cancelados,
+      ventas_cents = d.ventas_cents + excluded.ventas_cents, reparto = d.reparto + excluded.reparto,
+      recogida = d.recogida + excluded.recogida, mesa = d.mesa + excluded.mesa,
+      clientes = d.clientes + excluded.clientes, ultimos = d.ultimos + excluded.ultimos`,
+};
+const ADD_PRODUCTOS: Statement = {
+  name: 'resumen_add_productos',
+  text: `
+    INSERT INTO resumen_productos AS p (restaurante_id, dia, producto_id, nombre, unidades, ventas_cents)
+    SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[])
+    ON CONFLICT (restaurante_id, dia, producto_id) DO UPDATE SET
+      nombre = CASE WHEN excluded.unidades > 0 THEN excluded.nombre ELSE p.nombre END,
+      unidades = p.unidades + excluded.unidades,
+      ventas_cents = p.ventas_cents + excluded.ventas_cents`,
+};
+
+/** Adds a batch's changes to the summary rows. */
+export const writeResumen = (
+  transaction: Transaction,
+  restauranteId: string,
+  deltas: ResumenDeltas,
+  shift: ClientShift,
+): void => {
+  const days = [...new Set([...deltas.dias.keys(), ...shift.dias.keys()])];
+  if (days.length > 0) {
+    const total = (field: keyof DiaTotals) =>
+      int8Array(days.map((dia) => deltas.dias.get(dia)?.[field] ?? 0));
+    const clients = (field: 'clientes' | 'ultimos') =>
+      int8Array(days.map((dia) => shift.dias.get(dia)?.[field] ?? 0));
+    transaction.send(ADD_DIAS, [
+      restauranteId,
+      textArray(days),
+      total('pedidos'),
+      total('cancelados'),
+      total('ventasCents'),
+      total('reparto'),
+      total('recogida'),
+      total('mesa'),
+      clients('clientes'),
+      clients('ultimos'),
+    ]);
+  }
+  const productos = [...deltas.productos.values()];
+  if (productos.length > 0) {
+    transaction.send(ADD_PRODUCTOS, [
+      restauranteId,
+      textArray(productos.map((each) => each.dia)),
+      textArray(productos.map((each) => each.productoId)),
+      textArray(productos.map((each) => each.nombre)),
+      int8Array(productos.map((each) => each.unidades)),
+      int8Array(productos.map((each) => each.ventasCents)),
+    ]);
+  }
+  writeDays(transaction, restauranteId, shift.rows);
+};
+
+/**
+ * One statement, so that totals and products are of the same moment: the totals again beside each of
+ * the best products. Clients: each is last somewhere once, so the last days count them; those who came
+ * back after the window have their last day outside, and only windows of the past ask for them.
+ */
+const READ: Statement = {
+  name: 'resumen_read',
+  text: `
+    SELECT t.*, p.producto_id, p.nombre, p.unidades, p.producto_cents
+    FROM (
+      SELECT coalesce(sum(pedidos), 0)::bigint AS pedidos,
+             coalesce(sum(cancelados), 0)::bigint AS cancelados,
+             coalesce(sum(ventas_cents), 0)::bigint AS ventas_cents,
+             coalesce(sum(reparto), 0)::bigint AS reparto,
+             coalesce(sum(recogida), 0)::bigint AS recogida,
+             coalesce(sum(mesa), 0)::bigint AS mesa,
+             CASE
+               WHEN $2 = $3 THEN coalesce(sum(clientes), 0)::bigint
+               WHEN EXISTS (SELECT 1 FROM resumen_dias l
+                            WHERE l.restaurante_id = $1 AND l.dia > $3 AND l.clientes > 0)
+               THEN coalesce(sum(ultimos), 0)::bigint + (
+                 SELECT count(DISTINCT w.cliente) FROM resumen_clientes w
+                 WHERE w.restaurante_id = $1 AND w.dia BETWEEN $2 AND $3 AND EXISTS (
+                   SELECT 1 FROM resumen_clientes l
+                   WHERE l.restaurante_id = $1 AND l.cliente = w.cliente AND l.dia > $3))
+               ELSE coalesce(sum(ultimos), 0)::bigint
+             END AS clientes
+      FROM resumen_dias WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3
+    ) t
+    LEFT JOIN (
+      SELECT producto_id, (array_agg(nombre ORDER BY dia DESC))[1] AS nombre,
+             sum(unidades)::bigint AS unidades, sum(ventas_cents)::bigint AS producto_cents
+      FROM resumen_productos WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3
+      GROUP BY producto_id HAVING sum(unidades) > 0
+      ORDER BY producto_cents DESC, unidades DESC, producto_id LIMIT ${TOP_PRODUCTOS}
+    ) p ON true
+    ORDER BY p.producto_cents DESC, p.unidades DESC, p.producto_id`,
+};
+
+type SummaryRow = Omit<DiaTotals, 'ventasCents'> & {
+  ventas_cents: number;
+  clientes: number;
+  producto_id: string | null;
+  nombre: string;
+  unidades: number;
+  producto_cents: number;
+};
+
+export const summaryStatement = (restauranteId: string, from: Dia, to: Dia) => ({
+  ...READ,
+  values: [restauranteId, from, to],
+});
+
+export const readSummary = async (
+  session: Session,
+  restauranteId: string,
+  from: Dia,
+  to: Dia,
+): Promise<SummaryTotals> => {
+  const rows = await session.rows<SummaryRow>(READ, [restauranteId, from, to]);
+  const [first] = rows;
+  if (first === undefined) throw new Error('an aggregate without a row');
+  return {
+    pedidos: first.pedidos,
+    cancelados: first.cancelados,
+    ventasCents: first.ventas_cents,
+    reparto: first.reparto,
+    recogida: first.recogida,
+    mesa: first.mesa,
+    clientes: first.clientes,
+    productos: rows.flatMap(({ producto_id: productoId, nombre, unidades, producto_cents }) =>
+      productoId === null ? [] : [{ productoId, nombre, unidades, ventasCents: producto_cents }],
+    ),
+  };
+};

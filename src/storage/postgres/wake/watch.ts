@@ -1,0 +1,60 @@
+import { randomBase32 } from '../../../domain/ids.ts';
+import type { RandomBytes } from '../../../random.ts';
+import type { StoredEvent } from '../../port/log.ts';
+import { makeWatchers } from '../../shared/watchers.ts';
+import type { Transact } from '../driver/transaction.ts';
+import { makeListener } from './listener.ts';
+import { decodeNotice, makeNotices } from './notices.ts';
+
+/**
+ * A process may commit and die before it has told anybody, and a connection may be dead without
+ * knowing: so everybody looks this often whatever was heard. Less than a second, with the time it
+ * takes to look.
+ */
+const LOOK_MS = 700;
+const TAG_CHARS = 8;
+
+/** Own commits are told at once, and to other processes by NOTIFY. */
+export const makePostgresWatchers = (
+  databaseUrl: string,
+  transact: Transact,
+  randomBytes: RandomBytes,
+) => {
+  const tag = randomBase32(randomBytes(TAG_CHARS));
+  const notices = makeNotices(transact, tag);
+
+  const onNotice = (payload: string): void => {
+    const notice = decodeNotice(payload);
+    if (notice.tag === tag) return;
+    if (notice.ids === null) watchers.tell(null);
+    else for (const id of notice.ids) watchers.tell(id);
+  };
+
+  const watchers = makeWatchers(() => {
+    const listener = makeListener(databaseUrl, {
+      onNotice,
+      onListening: () => watchers.tell(null),
+    });
+    const timer = setInterval(() => watchers.tell(null), LOOK_MS);
+    return () => {
+      clearInterval(timer);
+      listener.close();
+    };
+  });
+
+  return {
+    watch: watchers.watch,
+    /** A commit of ours has appended events. */
+    moved(restauranteId: string, events: readonly StoredEvent[]): void {
+      watchers.tell(restauranteId, events);
+      notices.note(restauranteId);
+    },
+    /** Says what is left to be said, and stops. */
+    async close(): Promise<void> {
+      watchers.close();
+      await notices.flush();
+    },
+  };
+};
+
+export type PostgresWatchers = ReturnType<typeof makePostgresWatchers>;

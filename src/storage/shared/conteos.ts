@@ -1,0 +1,99 @@
+import type { ConteoDelta } from '../../domain/log/batch.ts';
+import type { PedidoFilter } from '../port/pedidos.ts';
+import { MS_HIGHEST, MS_LOWEST } from './dates.ts';
+
+/**
+ * Orders are counted per UTC day, state and type, and once more per block of days, so that the total
+ * of years is added up from some tens of rows and not from a row for each day.
+ */
+const BLOCK_DAYS = 32;
+const DAY_MS = 86_400_000;
+
+/** A row of counters: of `dias` days from `inicio` on. */
+export interface ConteoRow extends Omit<ConteoDelta, 'diaUtc'> {
+  dias: number;
+  inicio: number;
+}
+
+const blockStart = (day: number): number => Math.floor(day / BLOCK_DAYS) * BLOCK_DAYS;
+
+/** The rows that a batch changes, each once. */
+export const conteoRows = (deltas: readonly ConteoDelta[]): ConteoRow[] => {
+  const rows = new Map<string, ConteoRow>();
+  const add = (dias: number, inicio: number, { estado, tipo, pedidos }: ConteoDelta) => {
+    const key = `${dias} ${inicio} ${estado} ${tipo}`;
+    const row = rows.getOrInsertComputed(key, () => ({ dias, inicio, estado, tipo, pedidos: 0 }));
+    row.pedidos += pedidos;
+  };
+  for (const delta of deltas) {
+    add(1, delta.diaUtc, delta);
+    add(BLOCK_DAYS, blockStart(delta.diaUtc), delta);
+  }
+  return [...rows.values()];
+};
+
+/** Rows of counters: those of `dias` days with `from` <= `inicio` < `to`. */
+export interface ConteoRange {
+  dias: number;
+  from: number;
+  to: number;
+}
+
+/** A part of a day. */
+export interface Edge {
+  dia: number;
+  desdeMs: number;
+  hastaMs: number;
+  /** How much of the day it is. */
+  share: number;
+}
+
+/** How the total of a time range is made up. */
+export interface ConteoParts {
+  /** Days, blocks, days: always three, so that there is one statement. */
+  ranges: [ConteoRange, ConteoRange, ConteoRange];
+  /** What sticks out of the whole days, to be counted order by order where that matters. */
+  edges: Edge[];
+}
+
+/** Totals are exact up to here, and beyond it within this much. */
+export const EXACT_MAX = 10_000;
+export const TOLERANCE = 0.05;
+
+const EMPTY: ConteoRange = { dias: 1, from: 0, to: 0 };
+
+export const conteoParts = (filter: PedidoFilter): ConteoParts => {
+  const desdeMs = filter.desdeMs ?? MS_LOWEST;
+  const hastaMs = filter.hastaMs ?? MS_HIGHEST;
+  const firstDay = Math.ceil(desdeMs / DAY_MS);
+  const endDay = Math.floor(hastaMs / DAY_MS);
+  if (firstDay >= endDay) {
+    const edges = desdeMs < hastaMs ? [edgeOf(desdeMs, hastaMs)] : [];
+    return { ranges: [EMPTY, EMPTY, EMPTY], edges };
+  }
+  const edges: Edge[] = [];
+  if (filter.desdeMs !== null) edges.push(edgeOf(desdeMs, firstDay * DAY_MS));
+  if (filter.hastaMs !== null) edges.push(edgeOf(endDay * DAY_MS, hastaMs));
+  return {
+    ranges: splitDays(firstDay, endDay),
+    edges: edges.filter((edge) => edge.desdeMs < edge.hastaMs),
+  };
+};
+
+const edgeOf = (desdeMs: number, hastaMs: number): Edge => ({
+  dia: Math.floor(desdeMs / DAY_MS),
+  desdeMs,
+  hastaMs,
+  share: (hastaMs - desdeMs) / DAY_MS,
+});
+
+const splitDays = (firstDay: number, endDay: number): ConteoParts['ranges'] => {
+  const firstBlock = blockStart(firstDay + BLOCK_DAYS - 1);
+  const endBlock = blockStart(endDay);
+  if (firstBlock >= endBlock) return [{ dias: 1, from: firstDay, to: endDay }, EMPTY, EMPTY];
+  return [
+    { dias: 1, from: firstDay, to: firstBlock },
+    { dias: BLOCK_DAYS, from: firstBlock, to: endBlock },
+    { dias: 1, from: endBlock, to: endDay },
+  ];
+};

@@ -1,0 +1,164 @@
+import type { ComandoPedido } from '../../../contract/comandos.ts';
+import type { Pedido } from '../../../contract/pedido.ts';
+import {
+  type Answer,
+  type BatchContext,
+  type BatchPlan,
+  type BatchState,
+  neededDays,
+  neededKeys,
+  type StoredPedido,
+} from '../../../domain/log/batch.ts';
+import { isOrdered, type Orden, widen } from '../../../domain/log/orden.ts';
+import { planBatch } from '../../../domain/log/plan.ts';
+import { conteoRows } from '../../shared/conteos.ts';
+import type { OrderCache } from '../../shared/order-cache.ts';
+import type { Connection } from '../driver/connection.ts';
+import { storeResumen } from '../pedidos/resumen.ts';
+import { readRegistro, strayAmong, writeRegistro } from './registro.ts';
+
+/** Carries out one batch inside the transaction that is open: read, plan, write. */
+export const commitBatch = (
+  connection: Connection,
+  cache: OrderCache,
+  restauranteId: string,
+  comandos: readonly ComandoPedido[],
+  context: BatchContext,
+): Answer[] => {
+  const registro = readRegistro(connection, restauranteId);
+  const version = registro?.version ?? 0;
+  const pedidos = cache.recall(restauranteId, version);
+  const keys = neededKeys(comandos);
+  const state: BatchState = {
+    cuenta: registro?.cuenta ?? null,
+    secuencia: registro?.secuencia ?? 0,
+    logTag: registro?.logTag ?? '',
+    pedidos,
+    claves: loadClaves(connection, restauranteId, keys.claves),
+    numeros: new Map(),
+  };
+  if (registro !== null) {
+    loadPedidos(connection, restauranteId, keys.pedidos, pedidos);
+    for (const dia of neededDays(comandos, registro.cuenta.zonaHoraria, context.now)) {
+      const row = connection.get<{ ultimo: number }>(READ_NUMERO, restauranteId, dia);
+      if (row !== undefined) state.numeros.set(dia, row.ultimo);
+    }
+  }
+  const plan = planBatch(state, comandos, context);
+  if (plan.pedidos.length === 0 && plan.claves.length === 0) {
+    cache.keep(restauranteId, version, pedidos);
+    return plan.answers;
+  }
+  storePlan(connection, restauranteId, plan, registro?.orden ?? null, context.now);
+  cache.keep(restauranteId, version + 1, pedidos);
+  return plan.answers;
+};
+
+const READ_CLAVE = `
+  SELECT pedido_id AS pedidoId, evento_id AS eventoId FROM claves
+  WHERE restaurante_id = ? AND clave = ?`;
+const READ_PEDIDO = 'SELECT cuerpo, entradas FROM pedidos WHERE restaurante_id = ? AND id = ?';
+const READ_NUMERO = 'SELECT ultimo FROM numeros WHERE restaurante_id = ? AND dia = ?';
+
+const loadClaves = (
+  connection: Connection,
+  restauranteId: string,
+  claves: ReadonlySet<string>,
+): Map<string, Answer> => {
+  const known = new Map<string, Answer>();
+  for (const clave of claves) {
+    const row = connection.get<{ pedidoId: string; eventoId: string | null }>(
+      READ_CLAVE,
+      restauranteId,
+      clave,
+    );
+    if (row !== undefined) known.set(clave, { ok: true, ...row });
+  }
+  return known;
+};
+
+const loadPedidos = (
+  connection: Connection,
+  restauranteId: string,
+  ids: ReadonlySet<string>,
+  pedidos: Map<string, StoredPedido>,
+): void => {
+  for (const id of ids) {
+    if (pedidos.has(id)) continue;
+    const row = connection.get<{ cuerpo: string; entradas: number }>(
+      READ_PEDIDO,
+      restauranteId,
+      id,
+    );
+    if (row === undefined) continue;
+    pedidos.set(id, { pedido: JSON.parse(row.cuerpo) as Pedido, entradas: row.entradas });
+  }
+};
+
+/** Orders are kept as text: SQLite puts texts side by side without copying each once more, as it would blobs. */
+const INSERT_PEDIDO = `
+  INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, huella, cuerpo)
+  VALUES (?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))`;
+const UPDATE_PEDIDO = `
+  UPDATE pedidos SET estado = ?, entradas = ?, huella = ?, cuerpo = CAST(? AS TEXT)
+  WHERE restaurante_id = ? AND id = ?`;
+const INSERT_HISTORIAL = `
+  INSERT INTO historial (restaurante_id, pedido_id, n, cuerpo, secuencia)
+  VALUES (?, ?, ?, ?, ?)`;
+const INSERT_EVENTO = `
+  INSERT INTO eventos (restaurante_id, secuencia, id, tipo, pedido_id, creado_ms, cuerpo)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_CLAVE = `
+  INSERT INTO claves (restaurante_id, clave, pedido_id, evento_id, creado_ms)
+  VALUES (?, ?, ?, ?, ?)`;
+const UPSERT_NUMERO = `
+  INSERT INTO numeros (restaurante_id, dia, ultimo) VALUES (?, ?, ?)
+  ON CONFLICT DO UPDATE SET ultimo = excluded.ultimo`;
+const ADD_CONTEO = `
+  INSERT INTO conteos (restaurante_id, dias, inicio, estado, tipo, pedidos)
+  VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET pedidos = pedidos + excluded.pedidos`;
+
+const storePlan = (
+  connection: Connection,
+  restauranteId: string,
+  plan: BatchPlan,
+  orden: Orden | null,
+  now: number,
+): void => {
+  const { run } = connection;
+  // Before the new rows are in: an order is judged against those that were there.
+  const widened = widenOrden(connection, restauranteId, plan, orden);
+  for (const { id, estado, tipo, creadoMs, entradas, huella, body, isNew } of plan.pedidos) {
+    if (isNew)
+      run(INSERT_PEDIDO, restauranteId, id, estado, tipo, creadoMs, entradas, huella, body);
+    else run(UPDATE_PEDIDO, estado, entradas, huella, body, restauranteId, id);
+  }
+  for (const { pedidoId, n, json, secuencia } of plan.historial) {
+    run(INSERT_HISTORIAL, restauranteId, pedidoId, n, Buffer.from(json), secuencia);
+  }
+  for (const { secuencia, id, tipo, pedidoId, creadoMs, body } of plan.eventos) {
+    run(INSERT_EVENTO, restauranteId, secuencia, id, tipo, pedidoId, creadoMs, body);
+  }
+  for (const { clave, pedidoId, eventoId } of plan.claves) {
+    run(INSERT_CLAVE, restauranteId, clave, pedidoId, eventoId, now);
+  }
+  for (const [dia, ultimo] of plan.numeros) run(UPSERT_NUMERO, restauranteId, dia, ultimo);
+  for (const { dias, inicio, estado, tipo, pedidos } of conteoRows(plan.conteos)) {
+    run(ADD_CONTEO, restauranteId, dias, inicio, estado, tipo, pedidos);
+  }
+  storeResumen(connection, restauranteId, plan.resumen);
+  writeRegistro(connection, restauranteId, plan.secuencia, widened);
+};
+
+const widenOrden = (
+  connection: Connection,
+  restauranteId: string,
+  plan: BatchPlan,
+  orden: Orden | null,
+): Orden | null => {
+  const added = plan.pedidos.filter((write) => write.isNew);
+  return widen(orden, added, (placed) =>
+    isOrdered(orden) ? strayAmong(connection, restauranteId, placed, orden.desordenMs) : 0,
+  );
+};

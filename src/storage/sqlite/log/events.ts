@@ -1,0 +1,83 @@
+import { type EventFilter, OWED_EXTRA_MS, type StoredEvent } from '../../port/log.ts';
+import type { Connection } from '../driver/connection.ts';
+
+const READ = `
+  SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo AS body FROM eventos
+  WHERE restaurante_id = ? AND secuencia > ? ORDER BY secuencia LIMIT 0 + ?`;
+
+/** Sequences have no gap: the range bounds what is looked at, however rare the types are. */
+const READ_SOME = `
+  SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo AS body FROM eventos
+  WHERE restaurante_id = ? AND secuencia > ? AND secuencia <= ?
+    AND tipo IN (SELECT value FROM json_each(?))
+  ORDER BY secuencia LIMIT 0 + ?`;
+
+export const readEvents = (
+  connection: Connection,
+  restauranteId: string,
+  after: number,
+  limit: number,
+  only?: EventFilter,
+): StoredEvent[] => {
+  if (only === undefined) return connection.all(READ, restauranteId, after, limit);
+  const { tipos, upTo } = only;
+  return connection.all(READ_SOME, restauranteId, after, upTo, JSON.stringify(tipos), limit);
+};
+
+/**
+ * The first sequence that has to stay, whatever its age: the smallest of these. The newest event
+ * stays, so that the position of a quiet restaurant keeps its id. Whoever still owes events to
+ * somebody adds a line that gives the first of them.
+ */
+const KEPT_FROM = `
+  SELECT min(secuencia) FROM (
+    SELECT secuencia FROM registros WHERE restaurante_id = ?1
+    UNION ALL
+    SELECT (
+      SELECT v.secuencia FROM eventos v
+      WHERE v.restaurante_id = ?1 AND v.secuencia > w.cursor AND v.creado_ms >= ?3
+      ORDER BY v.secuencia LIMIT 1)
+    FROM webhooks w WHERE w.restaurante_id = ?1 AND w.eliminado_ms IS NULL
+    UNION ALL
+    SELECT (
+      SELECT e.secuencia FROM entregas e
+      WHERE e.restaurante_id = ?1 AND e.webhook_id = w.id AND e.estado = 'pendiente'
+        AND e.creado_ms >= ?3
+      ORDER BY e.secuencia LIMIT 1)
+    FROM webhooks w WHERE w.restaurante_id = ?1 AND w.eliminado_ms IS NULL
+  )`;
+const OLDEST = `
+  SELECT secuencia, creado_ms AS creadoMs FROM eventos
+  WHERE restaurante_id = ?1 AND secuencia < (${KEPT_FROM}) ORDER BY secuencia LIMIT 0 + ?2`;
+const DELETE = 'DELETE FROM eventos WHERE restaurante_id = ? AND secuencia <= ?';
+
+/** Deletes from the front only, and stops at the first that is young enough: what is kept has no gap. */
+export const pruneEvents = (
+  connection: Connection,
+  restauranteId: string,
+  beforeMs: number,
+  limit: number,
+): number => {
+  const lastOld = (): number | undefined => {
+    const oldest = connection.all<{ secuencia: number; creadoMs: number }>(
+      OLDEST,
+      restauranteId,
+      limit,
+      beforeMs - OWED_EXTRA_MS,
+    );
+    const young = oldest.findIndex(({ creadoMs }) => creadoMs >= beforeMs);
+    return oldest.slice(0, young < 0 ? undefined : young).at(-1)?.secuencia;
+  };
+  // Looked at before the write lock is taken: mostly there is nothing to do.
+  const first = connection.all<{ creadoMs: number }>(
+    OLDEST,
+    restauranteId,
+    1,
+    beforeMs - OWED_EXTRA_MS,
+  )[0];
+  if (first === undefined || first.creadoMs >= beforeMs) return 0;
+  return connection.transaction(() => {
+    const last = lastOld();
+    return last === undefined ? 0 : connection.run(DELETE, restauranteId, last);
+  });
+};

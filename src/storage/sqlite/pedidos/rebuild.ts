@@ -1,0 +1,45 @@
+import type { Pedido } from '../../../contract/pedido.ts';
+import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
+import { addShare, emptyDeltas } from '../../../domain/resumen/resumen.ts';
+import type { Connection } from '../driver/connection.ts';
+import { storeResumen } from './resumen.ts';
+
+const CLEAR_DIAS = `
+  UPDATE resumen_dias SET pedidos = 0, cancelados = 0, ventas_cents = 0, reparto = 0,
+         recogida = 0, mesa = 0
+  WHERE restaurante_id = ? AND dia >= ?`;
+const CLEAR_PRODUCTOS = 'DELETE FROM resumen_productos WHERE restaurante_id = ? AND dia >= ?';
+const READ_CLIENTES = `
+  SELECT cliente, dia, pedidos FROM resumen_clientes WHERE restaurante_id = ? AND dia >= ?`;
+const READ_PEDIDOS = `
+  SELECT creado_ms, cuerpo FROM pedidos WHERE restaurante_id = ? AND creado_ms >= ?`;
+
+/**
+ * A new time zone moves orders to other days. The days that a summary can still ask for are added up
+ * again from the orders; the clients' days are taken back and added in one settlement, so that the
+ * days before keep their counts.
+ */
+export const rebuildResumen = (
+  connection: Connection,
+  restauranteId: string,
+  zone: string,
+  now: number,
+): void => {
+  const { dia: firstDia, ms: firstMs } = rebuildStart(zone, now);
+  const localDay = makeLocalDay(zone);
+  const deltas = emptyDeltas();
+  connection.run(CLEAR_DIAS, restauranteId, firstDia);
+  connection.run(CLEAR_PRODUCTOS, restauranteId, firstDia);
+  for (const { cliente, dia, pedidos } of connection.all<{
+    cliente: string;
+    dia: string;
+    pedidos: number;
+  }>(READ_CLIENTES, restauranteId, firstDia)) {
+    deltas.clientes.set(`${dia} ${cliente}`, { dia, cliente, pedidos: -pedidos });
+  }
+  const rows = connection.statement(READ_PEDIDOS).iterate(restauranteId, firstMs);
+  for (const row of rows as Iterable<{ creado_ms: number; cuerpo: string }>) {
+    addShare(deltas, JSON.parse(row.cuerpo) as Pedido, localDay(row.creado_ms), 1);
+  }
+  storeResumen(connection, restauranteId, deltas);
+};

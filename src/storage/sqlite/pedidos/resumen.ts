@@ -1,0 +1,124 @@
+import { settleClients } from '../../../domain/resumen/clientes.ts';
+import type { Dia } from '../../../domain/resumen/dias.ts';
+import type { ClienteDelta, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
+import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
+import { earliestDays } from '../../shared/client-days.ts';
+import type { Connection } from '../driver/connection.ts';
+
+const ADD_DIA = `
+  INSERT INTO resumen_dias (restaurante_id, dia, pedidos, cancelados, ventas_cents, reparto, recogida, mesa)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET
+    pedidos = pedidos + excluded.pedidos, cancelados = cancelados + excluded.cancelados,
+    ventas_cents = ventas_cents + excluded.ventas_cents, reparto = reparto + excluded.reparto,
+    recogida = recogida + excluded.recogida, mesa = mesa + excluded.mesa`;
+const ADD_DIA_CLIENTES = `
+  INSERT INTO resumen_dias (restaurante_id, dia, clientes, ultimos) VALUES (?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET
+    clientes = clientes + excluded.clientes, ultimos = ultimos + excluded.ultimos`;
+/** What is taken out brings no news of the name. */
+const ADD_PRODUCTO = `
+  INSERT INTO resumen_productos (restaurante_id, dia, producto_id, nombre, unidades, ventas_cents)
+  VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET
+    nombre = iif(excluded.unidades > 0, excluded.nombre, nombre), unidades = unidades + excluded.unidades,
+    ventas_cents = ventas_cents + excluded.ventas_cents`;
+const SET_CLIENTE = `
+  INSERT INTO resumen_clientes (restaurante_id, cliente, dia, pedidos) VALUES (?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET pedidos = excluded.pedidos`;
+const DELETE_CLIENTE = `
+  DELETE FROM resumen_clientes WHERE restaurante_id = ? AND cliente = ? AND dia = ?`;
+/** The days from one on, and the last one before it: what `settleClients` asks for. */
+const READ_CLIENTE = `
+  SELECT cliente, dia, pedidos FROM resumen_clientes
+  WHERE restaurante_id = ?1 AND cliente = ?2 AND dia >= coalesce(
+    (SELECT max(dia) FROM resumen_clientes WHERE restaurante_id = ?1 AND cliente = ?2 AND dia < ?3), ?3)`;
+
+/** Adds a batch's changes to the summary rows, inside the open transaction. */
+export const storeResumen = (
+  { run, all }: Connection,
+  restauranteId: string,
+  deltas: ResumenDeltas,
+): void => {
+  for (const [dia, day] of deltas.dias) {
+    const { pedidos, cancelados, ventasCents, reparto, recogida, mesa } = day;
+    run(ADD_DIA, restauranteId, dia, pedidos, cancelados, ventasCents, reparto, recogida, mesa);
+  }
+  for (const { dia, productoId, nombre, unidades, ventasCents } of deltas.productos.values()) {
+    run(ADD_PRODUCTO, restauranteId, dia, productoId, nombre, unidades, ventasCents);
+  }
+  const firstDays = earliestDays(deltas.clientes.values());
+  const known = [...firstDays].flatMap(([cliente, dia]) =>
+    all<ClienteDelta>(READ_CLIENTE, restauranteId, cliente, dia),
+  );
+  const shift = settleClients(deltas.clientes.values(), known);
+  for (const { cliente, dia, pedidos } of shift.rows) {
+    if (pedidos === 0) run(DELETE_CLIENTE, restauranteId, cliente, dia);
+    else run(SET_CLIENTE, restauranteId, cliente, dia, pedidos);
+  }
+  for (const [dia, { clientes, ultimos }] of shift.dias) {
+    run(ADD_DIA_CLIENTES, restauranteId, dia, clientes, ultimos);
+  }
+};
+
+const READ_TOTALS = `
+  SELECT coalesce(sum(pedidos), 0) AS pedidos, coalesce(sum(cancelados), 0) AS cancelados,
+         coalesce(sum(ventas_cents), 0) AS ventasCents, coalesce(sum(reparto), 0) AS reparto,
+         coalesce(sum(recogida), 0) AS recogida, coalesce(sum(mesa), 0) AS mesa,
+         coalesce(sum(clientes), 0) AS visitas, coalesce(sum(ultimos), 0) AS ultimos
+  FROM resumen_dias WHERE restaurante_id = ? AND dia BETWEEN ? AND ?`;
+const HAS_LATER = `
+  SELECT EXISTS (SELECT 1 FROM resumen_dias
+                 WHERE restaurante_id = ? AND dia > ? AND clientes > 0) AS later`;
+/** Clients who came back after the window: for them no day inside it is the last. */
+const COUNT_RETURNED = `
+  SELECT count(DISTINCT cliente) AS n FROM resumen_clientes w
+  WHERE restaurante_id = ?1 AND dia BETWEEN ?2 AND ?3 AND EXISTS (
+    SELECT 1 FROM resumen_clientes l
+    WHERE l.restaurante_id = ?1 AND l.cliente = w.cliente AND l.dia > ?3)`;
+/** With max(), SQLite takes the other columns from the row of the maximum: the newest name. */
+const READ_PRODUCTOS = `
+  SELECT producto_id AS productoId, nombre, max(dia) AS dia,
+         sum(unidades) AS unidades, sum(ventas_cents) AS ventasCents
+  FROM resumen_productos WHERE restaurante_id = ? AND dia BETWEEN ? AND ?
+  GROUP BY producto_id HAVING sum(unidades) > 0
+  ORDER BY ventasCents DESC, unidades DESC, producto_id LIMIT ${TOP_PRODUCTOS}`;
+
+/** The two statements of every summary: for measuring them. */
+export const summaryStatements = (restauranteId: string, from: Dia, to: Dia) =>
+  [READ_TOTALS, READ_PRODUCTOS].map((sql) => ({ sql, values: [restauranteId, from, to] }));
+
+interface TotalsRow extends Omit<SummaryTotals, 'clientes' | 'productos'> {
+  visitas: number;
+  ultimos: number;
+}
+
+export const readSummary = (
+  { get, all }: Connection,
+  restauranteId: string,
+  from: Dia,
+  to: Dia,
+): SummaryTotals => {
+  const row = get<TotalsRow>(READ_TOTALS, restauranteId, from, to) as TotalsRow;
+  const { visitas, ultimos, ...totals } = row;
+  let clientes = visitas;
+  if (from !== to) {
+    const later = get<{ later: number }>(HAS_LATER, restauranteId, to)?.later === 1;
+    const returned = later
+      ? (get<{ n: number }>(COUNT_RETURNED, restauranteId, from, to)?.n ?? 0)
+      : 0;
+    clientes = ultimos + returned;
+  }
+  const productos = all<SummaryTotals['productos'][number]>(
+    READ_PRODUCTOS,
+    restauranteId,
+    from,
+    to,
+  ).map(({ productoId, nombre, unidades, ventasCents }) => ({
+    productoId,
+    nombre,
+    unidades,
+    ventasCents,
+  }));
+  return { ...totals, clientes, productos };
+};

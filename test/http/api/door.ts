@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeLlaves } from '../../../src/admin/llaves.ts';
+import { ALCANCES } from '../../../src/contract/alcances.ts';
+import { makeCursorCodec } from '../../../src/domain/cursor.ts';
+import { makeMintId } from '../../../src/domain/ids.ts';
+import { makeApi } from '../../../src/http/api/api.ts';
+import { makeAuth } from '../../../src/http/api/auth.ts';
+import { makeErrors } from '../../../src/http/api/errors.ts';
+import { makeMemoryLimiter } from '../../../src/http/api/limiter.ts';
+import { makePublicListener } from '../../../src/http/api/listener.ts';
+import { type Handler, makeRoutes } from '../../../src/http/api/routes.ts';
+import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
+import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
+import { makeClientAddress, type TrustProxy } from '../../../src/http/wire/client-address.ts';
+import { makeRequestIds } from '../../../src/http/wire/request-id.ts';
+import { makeLog } from '../../../src/log.ts';
+import { openStore } from '../../../src/storage/open.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
+import { makeHub } from '../../../src/stream/hub.ts';
+import { makeOutbound } from '../../../src/webhooks/outbound.ts';
+import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
+import type { Ending } from '../service.ts';
+import { type Client, makeClient } from './client.ts';
+import { makeTestClock, type TestClock } from './clock.ts';
+
+export interface DoorOptions {
+  databaseUrl?: string;
+  trustProxy?: TrustProxy;
+  /** In place of what every operation really does. */
+  handle?: Handler;
+}
+
+export interface Door {
+  api: Client;
+  publicUrl: string;
+  store: Store;
+  clock: TestClock;
+  /** What was logged, a line each. */
+  lines: Record<string, unknown>[];
+  /** A key with every scope. */
+  makeToken(restauranteId?: string): Promise<string>;
+}
+
+/** The public door alone, with the sample restaurant and a clock of the test's own. */
+export const openDoor = async (
+  t: Ending,
+  { databaseUrl, trustProxy = false, handle }: DoorOptions = {},
+): Promise<Door> => {
+  const clock = makeTestClock();
+  const randomBytes = seededRandomBytes(1);
+  const dataDir = await mkdtemp(join(tmpdir(), 'comanda-door-'));
+  const store = await openStore(
+    { databaseUrl: databaseUrl ?? null, dataDir },
+    { clock, randomBytes },
+  );
+  await store.cuentas.save(sampleRestaurante(), { activo: true, ingesta: true });
+
+  const lines: Record<string, unknown>[] = [];
+  const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  const errors = makeErrors('https://docs.example/autenticacion');
+  const requestId = makeRequestIds(randomBytes);
+  const auth = makeAuth({ llaves: store.llaves, clock, onTouchFailed: () => undefined });
+  const cursors = makeCursorCodec(await store.secret('cursor'));
+  const { webhooks, close } = await makeOutbound({
+    ...{ store, clock, randomBytes, log },
+    mintId: makeMintId(randomBytes),
+    allowed: [],
+    secretsKey: 'una llave de pruebas',
+    version: '1.2.3',
+  });
+  const hub = makeHub({ store, clock, randomBytes, observer: makeMetrics().stream, log });
+  const routes = makeRoutes({ store, clock, cursors, hub, webhooks });
+  const api = makeApi({
+    routes: handle === undefined ? routes : routes.map((route) => ({ ...route, handle })),
+    auth,
+    limiter: store.ventanas ? makeSharedLimiter(store.ventanas, clock) : makeMemoryLimiter(clock),
+    clientAddress: makeClientAddress(trustProxy),
+    errors,
+    requestId,
+    metrics: { answered: () => undefined },
+    usage: { note: () => undefined },
+    clock,
+    log,
+  });
+  const listener = makePublicListener({ api, errors, requestId, pages: [], clock, log });
+  const publicUrl = await listener.listen('127.0.0.1', 0);
+  t.after(async () => {
+    await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);
+    await auth.idle();
+    await close();
+    await store.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const llaves = makeLlaves({ store, clock, randomBytes, mintId: makeMintId(randomBytes) });
+  return {
+    api: makeClient(publicUrl),
+    publicUrl,
+    store,
+    clock,
+    lines,
+    async makeToken(restauranteId = RESTAURANTE_ID) {
+      const input = { restauranteId, nombre: 'pruebas', alcances: ALCANCES, expiraMs: null };
+      const made = await llaves.create({ ...input, etiqueta: 'live' }, 'pruebas');
+      if (made.outcome !== 'created') throw new Error(`no key: ${made.outcome}`);
+      return made.token;
+    },
+  };
+};

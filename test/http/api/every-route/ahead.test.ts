@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, test } from 'node:test';
+import pg from 'pg';
+import { RATE_LIMIT } from '../../../../src/domain/sliding-window.ts';
+import type { Handler } from '../../../../src/http/api/routes.ts';
+import { okJson } from '../../../../src/http/wire/answer.ts';
+import { createDatabase } from '../../../support/databases.ts';
+import { sampleRestaurante } from '../../../support/samples.ts';
+import { until } from '../../wire.ts';
+import { assertError } from '../client.ts';
+import { openDoor } from '../door.ts';
+
+const PROFILE = '/restaurante';
+
+describe('while PostgreSQL counts a request', async () => {
+  const answer: Handler = async () => okJson(sampleRestaurante());
+  let handle = answer;
+  let handled = 0;
+  const database = await createDatabase();
+  const door = await openDoor(
+    { after },
+    {
+      databaseUrl: database.url,
+      handle: (request) => {
+        handled += 1;
+        return handle(request);
+      },
+    },
+  );
+  after(database.drop);
+  beforeEach(() => {
+    handle = answer;
+    handled = 0;
+  });
+
+  /** A key that has no request left, which nobody has noticed yet. */
+  const makeSpent = async (): Promise<string> => {
+    const token = await door.makeToken();
+    const replies = Array.from({ length: RATE_LIMIT }, () => door.api(PROFILE, { token }));
+    for (const { status } of await Promise.all(replies)) assert.equal(status, 200);
+    handled = 0;
+    return token;
+  };
+
+  test('what it asks for is read already, and told only once it is counted', async () => {
+    const token = await door.makeToken();
+    await door.api(PROFILE, { token });
+    handled = 0;
+    const other = new pg.Client(database.url);
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE ventanas IN EXCLUSIVE MODE');
+    let isAnswered = false;
+    const reply = door.api(PROFILE, { token }).finally(() => {
+      isAnswered = true;
+    });
+    await until(() => handled === 1);
+    assert.equal(isAnswered, false);
+    await other.query('ROLLBACK');
+    assert.equal((await reply).status, 200);
+    assert.equal(handled, 1);
+    await other.end();
+  });
+
+  test('whoever is turned away learns nothing of it, nor of its failure', async () => {
+    const token = await makeSpent();
+    handle = () => Promise.reject(new Error('it went wrong'));
+    const logged = door.lines.length;
+    assertError(await door.api(PROFILE, { token }), 'limite_alcanzado');
+    assert.equal(handled, 1);
+    assert.ok(door.lines.slice(logged).every(({ level }) => level === 30));
+  });
+
+  test('whoever is not, is told how it failed', async () => {
+    const token = await door.makeToken();
+    handle = () => Promise.reject(new Error('it went wrong'));
+    assertError(await door.api(PROFILE, { token }), 'error_interno');
+    assert.equal(handled, 1);
+  });
+
+  for (const [what, path, ask] of [
+    ['changes something', '/webhooks', { method: 'POST', body: '{"url":"https://example.com/"}' }],
+    ['holds something', '/stream', {}],
+    ['brings something', PROFILE, { body: '{}' }],
+  ] as const) {
+    test(`nothing is done ahead that ${what}`, async () => {
+      const token = await makeSpent();
+      assertError(await door.api(path, { token, ...ask }), 'limite_alcanzado');
+      assert.equal(handled, 0);
+    });
+  }
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Limiter, makeMemoryLimiter } from '../../../src/http/api/limiter.ts';
+import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
+import { StorageBusyError } from '../../../src/storage/port/errors.ts';
+import type { VentanaState, VentanaStore } from '../../../src/storage/port/limits.ts';
+import { makeTestClock, type TestClock } from './clock.ts';
+
+const LIMIT = 60;
+const WINDOW_MS = 60_000;
+
+/** Windows as a database keeps them, by a clock of its own. */
+const makeVentanas = (clock: TestClock, aheadMs = 0) => {
+  const momentos = new Map<string, number[]>();
+  const asked: Record<string, number>[] = [];
+  let isDown = false;
+  const store: VentanaStore = {
+    async take(buckets) {
+      asked.push(Object.fromEntries(buckets));
+      await new Promise(setImmediate);
+      if (isDown) throw new StorageBusyError('no answer');
+      const nowMs = clock.now() + aheadMs;
+      const states = new Map<string, VentanaState>();
+      for (const [bucket, count] of buckets) {
+        const valid = (momentos.get(bucket) ?? []).filter((ms) => ms > nowMs - WINDOW_MS);
+        const taken = Math.min(count, LIMIT - valid.length);
+        const now = [...valid, ...Array.from({ length: taken }, () => nowMs)];
+        momentos.set(bucket, now);
+        states.set(bucket, { taken, used: now.length, firstMs: now[0] ?? nowMs });
+      }
+      return states;
+    },
+  };
+  const setDown = (value: boolean) => {
+    isDown = value;
+  };
+  return { store, asked, setDown };
+};
+
+const admit = (limiter: Limiter, bucket: string, times: number) =>
+  Promise.all(Array.from({ length: times }, async () => limiter.admit(bucket)));
+const admitted = async (limiter: Limiter, bucket: string, times: number) =>
+  (await admit(limiter, bucket, times)).filter((each) => each.admitted).length;
+
+describe('the limit that processes share', () => {
+  test('asks once for all that come together, and gives each a slot of its own', async () => {
+    const clock = makeTestClock();
+    const { store, asked } = makeVentanas(clock);
+    const limiter = makeSharedLimiter(store, clock);
+    const [first, ...rest] = await Promise.all([
+      limiter.admit('a'),
+      ...Array.from({ length: 70 }, async (_, i) => limiter.admit(i % 2 ? 'a' : 'b')),
+    ]);
+    // The first asks at once; while it waits, the others gather.
+    assert.deepEqual(asked, [{ a: 1 }, { b: 35, a: 35 }]);
+    const resetMs = clock.now() + WINDOW_MS;
+    assert.deepEqual(first, { admitted: true, remaining: 59, resetMs });
+    const remaining = rest.filter((_, i) => i % 2).map((each) => each.remaining);
+    assert.deepEqual(
+      remaining,
+      Array.from({ length: 35 }, (_, i) => 58 - i),
+    );
+  });
+
+  test('a bucket found full is turned away from memory until its next slot frees', async () => {
+    const clock = makeTestClock();
+    const { store, asked } = makeVentanas(clock);
+    const limiter = makeSharedLimiter(store, clock);
+    assert.equal(await admitted(limiter, 'a', 61), LIMIT);
+    const questions = asked.length;
+    clock.advance(WINDOW_MS - 1);
+    assert.equal(await admitted(limiter, 'a', 10), 0);
+    assert.partialDeepStrictEqual(await limiter.peek('a'), { admitted: false, remaining: 0 });
+    assert.equal(asked.length, questions);
+    clock.advance(1);
+    assert.partialDeepStrictEqual(await limiter.peek('a'), { admitted: true, remaining: LIMIT });
+    assert.equal(await admitted(limiter, 'a', 1), 1);
+  });
+
+  test('a database without an answer fails who asked, and nobody after', async () => {
+    const clock = makeTestClock();
+    const { store, setDown } = makeVentanas(clock);
+    const limiter = makeSharedLimiter(store, clock);
+    setDown(true);
+    const results = await Promise.allSettled([limiter.admit('a'), limiter.admit('b')]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    setDown(false);
+    assert.equal(await admitted(limiter, 'a', 3), 3);
+  });
+
+  for (const aheadMs of [-3_600_000, 3_600_000]) {
+    test(`a database clock ${aheadMs / 1_000} s off ours keeps nobody out for longer`, async () => {
+      const clock = makeTestClock();
+      const limiter = makeSharedLimiter(makeVentanas(clock, aheadMs).store, clock);
+      for (const { resetMs } of await admit(limiter, 'a', 61)) {
+        assert.ok(resetMs <= clock.now() + WINDOW_MS);
+      }
+      assert.equal(await admitted(limiter, 'a', 1), 0);
+      clock.advance(WINDOW_MS);
+      assert.equal(await admitted(limiter, 'a', 61), LIMIT);
+    });
+  }
+});
+
+for (const [name, make] of [
+  ['one process', makeMemoryLimiter],
+  ['several', (clock: TestClock) => makeSharedLimiter(makeVentanas(clock).store, clock)],
+] as const) {
+  test(`${name}: buckets are apart, and a look takes no slot`, async () => {
+    const clock = makeTestClock();
+    const limiter = make(clock);
+    assert.deepEqual(await limiter.peek('a'), {
+      admitted: true,
+      remaining: LIMIT,
+      resetMs: clock.now(),
+    });
+    assert.equal(await admitted(limiter, 'a', 100), LIMIT);
+    assert.equal(await admitted(limiter, 'b', 100), LIMIT);
+  });
+
+  test(`${name}: what is long past is forgotten, what counts is not`, async () => {
+    const clock = makeTestClock();
+    const limiter = make(clock);
+    await admit(limiter, 'a', LIMIT);
+    clock.advance(WINDOW_MS / 2);
+    await admit(limiter, 'b', LIMIT);
+    clock.advance(WINDOW_MS / 2);
+    assert.equal(await admitted(limiter, 'a', LIMIT), LIMIT);
+    assert.equal(await admitted(limiter, 'b', 1), 0);
+  });
+}

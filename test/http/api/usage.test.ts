@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { makeUsage } from '../../../src/http/api/usage.ts';
+import type { Uso } from '../../../src/storage/port/panel.ts';
+import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
+import { startService } from '../service.ts';
+import { makeClient } from './client.ts';
+import { makeTestClock } from './clock.ts';
+import { furnish } from './world.ts';
+
+const DAY_MS = 86_400_000;
+const DIA = Math.floor(NOW_MS / DAY_MS);
+const LLAVE = { id: 'llv_1', restauranteId: RESTAURANTE_ID };
+
+const openCounter = () => {
+  const clock = makeTestClock();
+  const stored: Uso[][] = [];
+  const failures: unknown[] = [];
+  let problem: Error | null = null;
+  const usos = {
+    add: async (batch: readonly Uso[]) => {
+      if (problem !== null) throw problem;
+      stored.push(batch.map((uso) => ({ ...uso })));
+    },
+  };
+  const usage = makeUsage(usos, clock, (error) => failures.push(error));
+  return {
+    ...{ clock, stored, failures, usage },
+    breakWith(error: Error | null) {
+      problem = error;
+    },
+  };
+};
+
+const of = (dia: number, peticiones: number, limitadas = 0, errores = 0): Uso => ({
+  ...{ restauranteId: RESTAURANTE_ID, llaveId: LLAVE.id, dia, peticiones, limitadas, errores },
+});
+
+describe('counting the requests of keys', () => {
+  test('adds up by key, and tells apart what was turned away and what failed', async () => {
+    const { usage, stored } = openCounter();
+    for (const status of [200, 304, 404, 429, 429, 500]) usage.note(LLAVE, status);
+    usage.note({ ...LLAVE, id: 'llv_2' }, 200);
+    await usage.flush();
+    assert.deepEqual(stored, [[of(DIA, 6, 2, 2), { ...of(DIA, 1), llaveId: 'llv_2' }]]);
+    await usage.flush();
+    assert.equal(stored.length, 1);
+  });
+
+  test('keeps the days apart, also when the clock goes back', async () => {
+    const { usage, stored, clock } = openCounter();
+    usage.note(LLAVE, 200);
+    clock.advance(DAY_MS);
+    usage.note(LLAVE, 200);
+    usage.note(LLAVE, 200);
+    clock.set(NOW_MS);
+    usage.note(LLAVE, 200);
+    await usage.flush();
+    assert.deepEqual(stored, [[of(DIA, 2), of(DIA + 1, 2)]]);
+  });
+
+  test('what could not be stored is stored later, together with what came since', async () => {
+    const { usage, stored, failures, breakWith } = openCounter();
+    breakWith(new Error('no database'));
+    usage.note(LLAVE, 200);
+    await usage.flush();
+    usage.note(LLAVE, 429);
+    await usage.flush();
+    assert.deepEqual([failures.length, stored.length], [2, 0]);
+    breakWith(null);
+    usage.note(LLAVE, 404);
+    await usage.flush();
+    assert.deepEqual(stored, [[of(DIA, 3, 1, 1)]]);
+  });
+});
+
+test('a service that stops leaves the counts on disk', async (t) => {
+  const ending: (() => Promise<void>)[] = [];
+  const service = await startService({ after: (fn) => ending.push(fn) });
+  t.after(() => Promise.all(ending.map((fn) => fn())).then(() => undefined));
+  await furnish(service);
+  const { token, llave } = await service.makeLlave();
+  const api = makeClient(service.publicUrl);
+  for (let i = 0; i < 62; i += 1) await api('/zonas', { token });
+  await api('/pedidos?limite=0', { token });
+  await service.stop();
+  const [uso, ...others] = await service.store.usos.list(RESTAURANTE_ID, 0);
+  assert.deepEqual(others, []);
+  assert.partialDeepStrictEqual(uso, {
+    ...{ llaveId: llave.id, peticiones: 63, limitadas: 3, errores: 0 },
+  });
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startApp } from '../../../../src/app.ts';
+import { loadConfig } from '../../../../src/config/config.ts';
+import { createDatabase } from '../../../support/databases.ts';
+import { comando } from '../../../support/samples.ts';
+import { startService } from '../../service.ts';
+import { assertError, makeClient } from '../client.ts';
+import { carryOut } from '../world.ts';
+import { create, post, URL_AJENA } from './hooks.ts';
+
+const OURS = 'nuestra-llave-de-los-secretos-guardados';
+
+test('a start with another key is refused, and leaves the database to the next', async (t) => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'comanda-key-'));
+  t.after(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const start = (SECRETS_KEY: string) =>
+    startApp({
+      ...loadConfig({ LOG_LEVEL: 'silent', DATA_DIR, SECRETS_KEY }),
+      port: 0,
+      privatePort: 0,
+    });
+
+  // Without webhooks there is nothing to open: any key will do.
+  await (await start(`otra-${OURS}`)).stop();
+  const service = await startService(t, { env: { DATA_DIR, SECRETS_KEY: OURS } });
+  await carryOut(service, comando.guardarRestaurante());
+  const { token } = await service.makeLlave();
+  await create(makeClient(service.publicUrl), token);
+  await service.stop();
+
+  await assert.rejects(start(`otra-${OURS}`), {
+    name: 'VaultError',
+    message: /was sealed with another key: set SECRETS_KEY/,
+  });
+  await (await start(OURS)).stop();
+});
+
+test('of two that run with different keys, the second to be asked adds nothing', async (t) => {
+  const database = await createDatabase();
+  const start = (SECRETS_KEY: string) =>
+    startService(t, { databaseUrl: database.url, env: { SECRETS_KEY } });
+  const first = await start(OURS);
+  const second = await start(`otra-${OURS}`);
+  t.after(() => database.drop());
+  await carryOut(first, comando.guardarRestaurante());
+  const { token } = await first.makeLlave();
+  await create(makeClient(first.publicUrl), token);
+  const reply = await makeClient(second.publicUrl)(
+    '/webhooks',
+    post({ url: URL_AJENA }, { token }),
+  );
+  assertError(reply, 'error_interno');
+  await create(makeClient(first.publicUrl), token);
+});
