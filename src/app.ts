@@ -2,6 +2,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { makeAcceso } from './admin/acceso.ts';
 import { INGEST, keptKey, SECRETS } from './admin/kept-key.ts';
 import { makePasswords } from './admin/passwords.ts';
+import { withTimeout } from './async/timeout.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { makeCursorCodec } from './domain/cursor.ts';
@@ -47,6 +48,10 @@ export interface App {
    * `lingerMs` connections that are open already may bring one more request each.
    */
   stop(lingerMs?: number): Promise<void>;
+}
+
+class StopTimeout extends Error {
+  override name = 'StopTimeout';
 }
 
 /** Starts the whole service, from the inside out. */
@@ -146,8 +151,10 @@ export const startApp = async (config: Config): Promise<App> => {
   };
   const shutDown = async (lingerMs: number): Promise<void> => {
     try {
-      const closed = await within(GIVE_UP_MS, closeAll(lingerMs));
-      if (!closed) log.error('gave up waiting for a clean stop');
+      await withTimeout(closeAll(lingerMs), GIVE_UP_MS, () => new StopTimeout());
+    } catch (error) {
+      if (!(error instanceof StopTimeout)) throw error;
+      log.error('gave up waiting for a clean stop');
     } finally {
       await flushLog(log);
     }
@@ -180,14 +187,3 @@ const withLog = (observer: ReplicaObserver, log: Log): ReplicaObserver => ({
     else log.warn({ replica: state, why }, 'reading from the primary alone');
   },
 });
-
-/** Waits for something, but not for ever: false when it was not done in time. */
-const within = async (ms: number, work: Promise<void>): Promise<boolean> => {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), ms);
-  try {
-    return await Promise.race([work.then(() => true), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-};

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { DAY_MS } from '../domain/time.ts';
 import type { RandomBytes } from '../random.ts';
 import type { AuditEntry } from '../storage/port/accounts.ts';
 import type { Sesion, UsuarioDetalle } from '../storage/port/panel.ts';
@@ -13,7 +14,7 @@ const TOKEN = /^[\w-]{43}$/;
 const AGENTE_CHARS_MAX = 200;
 /** A session that nobody used for so long ends, and so does one of this age. */
 const IDLE_MS = 12 * 3_600_000;
-const AGE_MS_MAX = 14 * 86_400_000;
+const AGE_MS_MAX = 14 * DAY_MS;
 /** When a session was last seen is written at most once in this time. */
 const SEEN_RESOLUTION_MS = 60_000;
 

@@ -3,6 +3,7 @@ import { normalizeEmail } from '../admin/usuarios.ts';
 import { nearest } from '../config/nearest.ts';
 import { ALCANCES, type Alcance, isAlcance } from '../contract/alcances.ts';
 import { type IdKind, idPattern, PREFIX, TOKEN_LABELS, type TokenLabel } from '../contract/ids.ts';
+import { DAY_MS } from '../domain/time.ts';
 import type { Read } from './command.ts';
 import { UsageError } from './exit.ts';
 import { quote } from './text.ts';
@@ -11,7 +12,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
   m: 60_000,
   h: 3_600_000,
-  d: 86_400_000,
+  d: DAY_MS,
 };
 const DURATION_DAYS_MAX = 365;
 
@@ -73,7 +74,7 @@ export const email: Read<string> = (text, name) => {
 export const duration: Read<number> = (text, name) => {
   const [, digits, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const ms = Number(digits) * (UNIT_MS[unit] ?? Number.NaN);
-  if (ms <= DURATION_DAYS_MAX * 86_400_000) return ms;
+  if (ms <= DURATION_DAYS_MAX * DAY_MS) return ms;
   throw new UsageError(
     `${name} must be a duration such as 30m, 24h or 7d, up to ${DURATION_DAYS_MAX}d, not ${quote(text)}`,
   );

@@ -2,6 +2,7 @@ import type { Comando } from '../contract/comandos.ts';
 import type { EntradaHistorial } from '../contract/historial.ts';
 import { ESTADOS, type Pedido } from '../contract/pedido.ts';
 import { isFinal } from '../domain/pedido/transiciones.ts';
+import { DAY_MS } from '../domain/time.ts';
 import type { Store } from '../storage/port/store.ts';
 import type { Send } from './door.ts';
 import { isOwn } from './own-ids.ts';
@@ -10,7 +11,6 @@ import type { Place } from './places/place.ts';
 import { openingCommands, PLACES } from './places/places.ts';
 
 export const HISTORY_DAYS = 90;
-const DAY_MS = 86_400_000;
 /** A request holds about half a megabyte. */
 const REQUEST_LINES = 200;
 const OPEN_MAX = 500;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
+import { DAY_MS } from '../domain/time.ts';
 import type { Log } from '../log.ts';
 import type { Store } from './port/store.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The first pass comes once the service has settled, the next ones now and then. */
 const FIRST_PASS_MS = 60_000;
 const PASS_MS = 30 * 60_000;

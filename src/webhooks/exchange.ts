@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import { makeTogether } from '../async/together.ts';
 import type { Fallo, Outcome } from '../domain/webhooks/outcome.ts';
-import { makeTogether } from '../together.ts';
 import { type Connection, TargetError } from './connections.ts';
 import { makeExcerpt, READ_BYTES_MAX } from './excerpt.ts';
 import { stopsOf } from './stops.ts';

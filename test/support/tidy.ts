@@ -9,7 +9,7 @@ export type Rule = (files: readonly SourceFile[]) => string[];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   domain: ['contract'],
-  // Modules at the top of src that everybody may lean on: clock.ts, random.ts, log.ts, …
+  // What everybody may lean on: clock.ts, random.ts, log.ts and async/.
   shared: ['contract'],
   config: ['contract', 'shared'],
   storage: ['contract', 'domain', 'shared'],
@@ -229,6 +229,7 @@ function layerOf(path: string): string | null {
     const name = first.replace(/\.\w+$/, '');
     return name in LAYERS ? name : 'shared';
   }
+  if (first === 'async') return 'shared';
   const nested = `${first}/${second.replace(/\.\w+$/, '')}`;
   return nested in LAYERS ? nested : first;
 }

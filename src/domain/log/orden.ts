@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time.ts';
 /**
  * How far the order of ids strays from the order of creation.
  *
@@ -22,7 +23,7 @@ export interface Placed {
 }
 
 /** Beyond this, widened ranges would be no help: the ids are taken to be random. */
-export const DESORDEN_MAX_MS = 7 * 86_400_000;
+export const DESORDEN_MAX_MS = 7 * DAY_MS;
 export const UNORDERED = -1;
 
 export const isOrdered = (orden: Orden | null): orden is Orden =>

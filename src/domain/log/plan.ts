@@ -7,6 +7,7 @@ import { encodePedido, huellaOf, type PedidoJson, wrapPedido } from '../pedido/p
 import { type Refusal, refuse } from '../pedido/refusal.ts';
 import { type Dia, makeLocalDay } from '../resumen/dias.ts';
 import { addShare, emptyDeltas, sameShare } from '../resumen/resumen.ts';
+import { DAY_MS } from '../time.ts';
 import type {
   Answer,
   BatchContext,
@@ -161,4 +162,4 @@ const settle = (
   plan.conteos = [...conteos.values()].filter((delta) => delta.pedidos !== 0);
 };
 
-export const utcDay = (ms: number): number => Math.floor(ms / 86_400_000);
+export const utcDay = (ms: number): number => Math.floor(ms / DAY_MS);

@@ -1,7 +1,6 @@
+import { DAY_MS } from '../time.ts';
 /** A calendar day of the restaurant, `YYYY-MM-DD`: text order is time order. */
 export type Dia = string;
-
-const DAY_MS = 86_400_000;
 
 const zonedAt = (ms: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);

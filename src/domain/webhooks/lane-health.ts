@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time.ts';
 import { withJitter } from './retry.ts';
 
 /** How an endpoint has been doing. Kept with the webhook, so that the next sender knows too. */
@@ -25,7 +26,7 @@ const PROBE_MIN_MS = 30_000;
 const PROBE_MAX_MS = 5 * 60_000;
 
 /** So long without one success, although it was tried, turns a webhook off. */
-export const HOPELESS_MS = 5 * 24 * 60 * 60_000;
+export const HOPELESS_MS = 5 * DAY_MS;
 
 export const isBroken = ({ fallosSeguidos }: Salud): boolean => fallosSeguidos >= BREAKER_FAILURES;
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { makeTogether } from '../../async/together.ts';
 import type { Body } from '../../storage/port/body.ts';
-import { makeTogether } from '../../together.ts';
 import type { Outgoing } from '../wire/answer.ts';
 import { linesOf } from '../wire/head.ts';
 import type { Api } from './api.ts';

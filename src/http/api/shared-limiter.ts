@@ -1,14 +1,10 @@
+import { makeBatcher } from '../../async/batcher.ts';
+import { withTimeout } from '../../async/timeout.ts';
 import type { Clock } from '../../clock.ts';
 import { type Admission, RATE_LIMIT, RATE_WINDOW_MS } from '../../domain/sliding-window.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { VentanaState, VentanaStore } from '../../storage/port/limits.ts';
 import type { Limiter } from './limiter.ts';
-
-interface Waiting {
-  bucket: string;
-  resolve(admission: Admission): void;
-  reject(error: unknown): void;
-}
 
 /** A database that keeps silent for so long is not there: whoever waits is told to come back. */
 const PATIENCE_MS = 5_000;
@@ -19,41 +15,26 @@ const FULL_BUCKETS_MAX = 10_000;
 
 /**
  * The limit that several processes share. Requests that come in together are counted with one
- * statement; while one is under way the next ones gather. A bucket that was found full is turned away
- * from memory until its next slot frees, so that a client that hammers costs the database nothing.
+ * statement. A bucket that was found full is turned away from memory until its next slot frees, so that
+ * a client that hammers costs the database nothing.
  */
 export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter => {
-  let waiting: Waiting[] = [];
-  let isAsking = false;
   const full = new Map<string, { admission: Admission; untilMonotonicMs: number }>();
 
-  const ask = async (): Promise<void> => {
-    isAsking = true;
-    while (waiting.length > 0) {
-      const asked = waiting;
-      waiting = [];
-      const counts = new Map<string, number>();
-      for (const { bucket } of asked) counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
-      try {
-        settle(asked, await inTime(ventanas.take(counts)));
-      } catch (error) {
-        for (const { reject } of asked) reject(error);
-      }
-    }
-    isAsking = false;
-  };
-
-  const settle = (asked: readonly Waiting[], states: ReadonlyMap<string, VentanaState>): void => {
+  const count = async (buckets: readonly string[]): Promise<Admission[]> => {
+    const wanted = new Map<string, number>();
+    for (const bucket of buckets) wanted.set(bucket, (wanted.get(bucket) ?? 0) + 1);
+    const states = await withTimeout(ventanas.take(wanted), PATIENCE_MS, notInTime);
     const given = new Map<string, number>();
-    for (const { bucket, resolve } of asked) {
-      const state = states.get(bucket) ?? NOTHING_TAKEN;
+    return buckets.map((bucket) => {
       const nth = (given.get(bucket) ?? 0) + 1;
       given.set(bucket, nth);
-      const admission = toAdmission(state, nth, clock.now());
+      const admission = toAdmission(states.get(bucket) ?? NOTHING_TAKEN, nth, clock.now());
       if (!admission.admitted) remember(bucket, admission);
-      resolve(admission);
-    }
+      return admission;
+    });
   };
+  const counts = makeBatcher(count);
 
   const remember = (bucket: string, admission: Admission): void => {
     if (full.size >= FULL_BUCKETS_MAX) full.clear();
@@ -69,30 +50,14 @@ export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter
   };
 
   return {
-    admit: (bucket) =>
-      foundFull(bucket) ??
-      new Promise((resolve, reject) => {
-        waiting.push({ bucket, resolve, reject });
-        if (!isAsking) void ask();
-      }),
+    admit: (bucket) => foundFull(bucket) ?? counts.add(bucket),
     // Only shown to those who are not counted: what they would find is worth no question.
     peek: (bucket) =>
       foundFull(bucket) ?? { admitted: true, remaining: RATE_LIMIT, resetMs: clock.now() },
   };
 };
 
-const inTime = async <T>(answer: Promise<T>): Promise<T> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new StorageBusyError('the count of requests was not answered in time')),
-    PATIENCE_MS,
-  );
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+const notInTime = () => new StorageBusyError('the count of requests was not answered in time');
 
 /**
  * The standing of the `nth` of the requests that asked together. The database's clock may be ahead of

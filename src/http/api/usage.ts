@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts';
+import { DAY_MS } from '../../domain/time.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import type { Uso, UsoStore } from '../../storage/port/panel.ts';
 import { inTurns } from './turns.ts';
 
-const DAY_MS = 86_400_000;
 /** Counts gather this long, then go to the database together. */
 const GATHER_MS = 5_000;
 /** What a database that does not answer may leave in memory; beyond it, counts are lost. */

@@ -1,6 +1,7 @@
 import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { TipoEvento } from '../../contract/evento.ts';
 import type { Answer } from '../../domain/log/batch.ts';
+import { DAY_MS } from '../../domain/time.ts';
 import type { Body } from './body.ts';
 
 /** The log: the only way in for orders. */
@@ -47,7 +48,7 @@ export interface EventFilter {
  * What is owed to a webhook that takes nothing, or is off, stays so much longer than other events. It
  * is not kept for ever: a forgotten webhook would make every log grow without end.
  */
-export const OWED_EXTRA_MS = 60 * 24 * 60 * 60_000;
+export const OWED_EXTRA_MS = 60 * DAY_MS;
 
 export interface StoredEvent {
   secuencia: number;

@@ -1,4 +1,5 @@
 import type { ConteoDelta } from '../../domain/log/batch.ts';
+import { DAY_MS } from '../../domain/time.ts';
 import type { PedidoFilter } from '../port/pedidos.ts';
 import { MS_HIGHEST, MS_LOWEST } from './dates.ts';
 
@@ -7,7 +8,6 @@ import { MS_HIGHEST, MS_LOWEST } from './dates.ts';
  * of years is added up from some tens of rows and not from a row for each day.
  */
 const BLOCK_DAYS = 32;
-const DAY_MS = 86_400_000;
 
 /** A row of counters: of `dias` days from `inicio` on. */
 export interface ConteoRow extends Omit<ConteoDelta, 'diaUtc'> {

@@ -4,6 +4,7 @@ import type { Clock } from '../../../clock.ts';
 import { ALCANCES } from '../../../contract/alcances.ts';
 import { TOKEN_LABELS } from '../../../contract/ids.ts';
 import { Exact, Nullable, Timestamp } from '../../../contract/scalars.ts';
+import { DAY_MS } from '../../../domain/time.ts';
 import type { Llave } from '../../../storage/port/accounts.ts';
 import type { Uso } from '../../../storage/port/panel.ts';
 import type { Store } from '../../../storage/port/store.ts';
@@ -19,7 +20,6 @@ import {
   routesFor,
 } from '../route.ts';
 
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const DIAS_DEFAULT = 30;
 const DIAS_MAX = 90;

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Pedido } from '../../../contract/pedido.ts';
 import { makeMatcher } from '../../../domain/busqueda.ts';
 import type { CursorCodec, CursorScope } from '../../../domain/cursor.ts';
+import { DAY_MS } from '../../../domain/time.ts';
 import type { PedidoFilter, PedidoQuery } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import type { Query } from '../../api/query.ts';
@@ -17,7 +18,6 @@ const PARAMETERS = ['buscar', 'estado', 'tipo', 'desde', 'hasta', 'limite', 'cur
 const EXAMINED_MAX = 2_000;
 const PAGE_ORDERS = 100;
 const TEXT_CHARS_MAX = 100;
-const DAY_MS = 86_400_000;
 
 /** `GET /pedidos`: the public list, and a search that the public API does not have. */
 export const pedidoRoutes = (

@@ -3,12 +3,12 @@ import type { StoredPedido } from '../../../domain/log/batch.ts';
 import { readNumero } from '../../../domain/pedido/numero.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
 import { clientKey } from '../../../domain/resumen/resumen.ts';
+import { DAY_MS } from '../../../domain/time.ts';
 
 /**
  * What a batch will need can only be known once its account is read, behind the lock. These guesses
  * are wide enough to be right in any zone, so that all can be read together with the lock.
  */
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** The clocks of the world today: from twelve hours behind UTC to fourteen before it. */
 const ZONE_BEHIND_MS = 12 * HOUR_MS;

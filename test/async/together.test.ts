@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { makeTogether } from '../src/together.ts';
+import { makeTogether } from '../../src/async/together.ts';
 
 describe('what has come in one turn', () => {
   test('begins at its end, in the order in which it came', async () => {

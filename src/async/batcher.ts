@@ -1,0 +1,64 @@
+export interface BatcherOptions<Item> {
+  /** Waited for before each call, so that items that are about to arrive join it. */
+  gather?: () => Promise<unknown>;
+  /** Removes the next batch from the queue; takes everything by default. */
+  take?: (queue: Item[]) => Item[];
+  /** Whether a failed batch is carried out again item by item, so that one bad item harms no other. */
+  splitsOn?: (error: unknown) => boolean;
+}
+
+export interface Batcher<Item, Result> {
+  add(item: Item): Promise<Result>;
+  /** Resolves when nothing waits and nothing is under way. */
+  idle(): Promise<void>;
+}
+
+interface Job<Item, Result> {
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+  item: Item;
+}
+
+/**
+ * Carries items out together: while one call is under way the next items gather, and the following
+ * call takes them all. `carryOut` gives a result for each item, in their order.
+ */
+export const makeBatcher = <Item, Result>(
+  carryOut: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { gather, take = (queue) => queue.splice(0), splitsOn = () => false }: BatcherOptions<Item> = {},
+): Batcher<Item, Result> => {
+  const queue: Item[] = [];
+  const jobs: Job<Item, Result>[] = [];
+  let running: Promise<void> | null = null;
+
+  const runAll = async (): Promise<void> => {
+    while (queue.length > 0) {
+      if (gather !== undefined) await gather();
+      const batch = jobs.splice(0, take(queue).length);
+      await run(batch);
+    }
+    running = null;
+  };
+
+  const run = async (batch: readonly Job<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await carryOut(batch.map(({ item }) => item));
+      for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
+    } catch (error) {
+      if (batch.length > 1 && splitsOn(error)) for (const job of batch) await run([job]);
+      else for (const { reject } of batch) reject(error);
+    }
+  };
+
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        queue.push(item);
+        jobs.push({ item, resolve, reject });
+        running ??= runAll();
+      }),
+    async idle() {
+      await running;
+    },
+  };
+};
