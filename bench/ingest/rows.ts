@@ -1,5 +1,5 @@
 import { systemClock } from '../../src/clock.ts';
-import type { Evento } from '../../src/contract/evento.ts';
+import type { Evento } from '../../src/contract/recursos/evento.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { restaurantId } from '../support/lifecycles.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { makeLlaves } from '../../src/admin/llaves.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
-import type { Pedido } from '../../src/contract/pedido.ts';
+import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';

@@ -1,5 +1,5 @@
 import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';
-import type { Estado, Tipo } from '../../src/contract/pedido.ts';
+import type { Estado, Tipo } from '../../src/contract/recursos/pedido.ts';
 import { comando, sampleRestaurante } from '../../test/support/samples.ts';
 import { draft, restaurantCommands, restaurantId } from '../support/lifecycles.ts';
 

@@ -1,5 +1,5 @@
 import type Type from 'typebox';
-import type { PaginaPedidos } from '../../src/contract/rutas.ts';
+import type { PaginaPedidos } from '../../src/contract/rutas/rutas.ts';
 import type { LoadRequest } from './load.ts';
 import type { Scene } from './scene.ts';
 

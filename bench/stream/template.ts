@@ -1,5 +1,5 @@
-import type { Evento } from '../../src/contract/evento.ts';
-import type { PedidoDraft } from '../../src/contract/pedido.ts';
+import type { Evento } from '../../src/contract/recursos/evento.ts';
+import type { PedidoDraft } from '../../src/contract/recursos/pedido.ts';
 import { comando, samplePedidoEntero } from '../../test/support/samples.ts';
 import { ORDER_MARK, RESTAURANT_MARK } from './crowd/protocol.ts';
 

@@ -1,5 +1,5 @@
 import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';
-import type { PedidoDraft } from '../../src/contract/pedido.ts';
+import type { PedidoDraft } from '../../src/contract/recursos/pedido.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { comando, samplePedido, sampleRestaurante } from '../../test/support/samples.ts';

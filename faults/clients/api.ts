@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Evento } from '../../src/contract/evento.ts';
-import type { EntradaHistorial } from '../../src/contract/historial.ts';
-import type { Paginacion } from '../../src/contract/paginacion.ts';
-import type { Pedido } from '../../src/contract/pedido.ts';
+import type { Evento } from '../../src/contract/recursos/evento.ts';
+import type { EntradaHistorial } from '../../src/contract/recursos/historial.ts';
+import type { Paginacion } from '../../src/contract/recursos/paginacion.ts';
+import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 
 export interface Page<T> {
   datos: T[];

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Evento } from '../../src/contract/evento.ts';
+import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Received } from '../../test/webhooks/receiver.ts';
 import type { Api } from './api.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Evento } from '../../src/contract/evento.ts';
+import type { Evento } from '../../src/contract/recursos/evento.ts';
 import { parseEventId } from '../../src/domain/pedido/evento.ts';
 import { openStream, type StreamReader } from '../../test/http/api/stream/reader.ts';
 import type { Chance } from '../chance.ts';

@@ -1,4 +1,4 @@
-import type { ItemDraft, PedidoDraft, Totales } from '../../src/contract/pedido.ts';
+import type { ItemDraft, PedidoDraft, Totales } from '../../src/contract/recursos/pedido.ts';
 import { samplePedido, samplePedidoEntero, sampleTotales } from '../../test/support/samples.ts';
 import type { Chance } from '../chance.ts';
 

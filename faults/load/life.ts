@@ -1,5 +1,5 @@
 import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';
-import type { Estado, Tipo } from '../../src/contract/pedido.ts';
+import type { Estado, Tipo } from '../../src/contract/recursos/pedido.ts';
 import { comando, sampleHistorial } from '../../test/support/samples.ts';
 import type { Chance } from '../chance.ts';
 import type { Entry, Ledger, OrderRef, Tag } from '../model/ledger.ts';

@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';
-import type { TipoEvento } from '../../src/contract/evento.ts';
-import type { Pedido } from '../../src/contract/pedido.ts';
+import type { TipoEvento } from '../../src/contract/recursos/evento.ts';
+import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 
 export interface Step {
   pedido: Pedido;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Evento } from '../../src/contract/evento.ts';
+import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Arrival, Hook } from '../clients/hook.ts';
 import type { Listener } from '../clients/listener.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Comando } from '../../src/contract/comandos.ts';
-import type { Evento } from '../../src/contract/evento.ts';
-import type { EntradaHistorial } from '../../src/contract/historial.ts';
-import type { Pedido } from '../../src/contract/pedido.ts';
+import type { Evento } from '../../src/contract/recursos/evento.ts';
+import type { EntradaHistorial } from '../../src/contract/recursos/historial.ts';
+import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { parseEventId } from '../../src/domain/pedido/evento.ts';
 import type { Api } from '../clients/api.ts';
 import type { Entry, Ledger } from './ledger.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ESTADOS, type Pedido } from '../../src/contract/pedido.ts';
+import { ESTADOS, type Pedido } from '../../src/contract/recursos/pedido.ts';
 import type { Api } from '../clients/api.ts';
 
 const PERIODOS = ['hoy', 'ayer', '7d', '30d', 'mes_actual'] as const;

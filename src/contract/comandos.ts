@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import { CartaDraft } from './carta.ts';
-import { EntradaHistorial, OrigenSchema } from './historial.ts';
-import { Anotacion, EstadoSchema, ItemsDraft, PedidoDraft, Totales } from './pedido.ts';
-import { RestauranteDraft } from './restaurante.ts';
+import { CartaDraft } from './recursos/carta.ts';
+import { EntradaHistorial, OrigenSchema } from './recursos/historial.ts';
+import { Anotacion, EstadoSchema, ItemsDraft, PedidoDraft, Totales } from './recursos/pedido.ts';
+import { RestauranteDraft } from './recursos/restaurante.ts';
+import { ZONAS_MAX, ZonaDraft } from './recursos/zona.ts';
 import { Exact, Id, Nullable, OpenObject, Text, Timestamp } from './scalars.ts';
-import { ZONAS_MAX, ZonaDraft } from './zona.ts';
 
 /** An idempotency key must come back from any database as it went in. */
 const Clave = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}\\p{Cs}]*$' });

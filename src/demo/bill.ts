@@ -1,4 +1,4 @@
-import type { Item, Tipo, Totales } from '../contract/pedido.ts';
+import type { Item, Tipo, Totales } from '../contract/recursos/pedido.ts';
 import type { Place } from './places/place.ts';
 import { totalesOf } from './totals.ts';
 

@@ -1,4 +1,4 @@
-import { DIAS } from '../contract/carta.ts';
+import { DIAS } from '../contract/recursos/carta.ts';
 import { makeChance } from './chance.ts';
 import type { Place } from './places/place.ts';
 

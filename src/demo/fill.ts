@@ -1,6 +1,6 @@
 import type { Comando } from '../contract/comandos.ts';
-import type { EntradaHistorial } from '../contract/historial.ts';
-import { ESTADOS, type Pedido } from '../contract/pedido.ts';
+import type { EntradaHistorial } from '../contract/recursos/historial.ts';
+import { ESTADOS, type Pedido } from '../contract/recursos/pedido.ts';
 import { isFinal } from '../domain/pedido/transiciones.ts';
 import { DAY_MS } from '../domain/time.ts';
 import type { Store } from '../storage/port/store.ts';

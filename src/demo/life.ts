@@ -1,6 +1,6 @@
 import type { ComandoPedido } from '../contract/comandos.ts';
-import type { Origen } from '../contract/historial.ts';
-import type { Estado, Item, Pedido } from '../contract/pedido.ts';
+import type { Origen } from '../contract/recursos/historial.ts';
+import type { Estado, Item, Pedido } from '../contract/recursos/pedido.ts';
 import { isoTimestamp } from '../domain/pedido/pedido.ts';
 import { makeBill } from './bill.ts';
 import { type Chance, makeChance } from './chance.ts';

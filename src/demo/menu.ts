@@ -1,5 +1,5 @@
-import type { Categoria } from '../contract/carta.ts';
-import { DIAS } from '../contract/carta.ts';
+import type { Categoria } from '../contract/recursos/carta.ts';
+import { DIAS } from '../contract/recursos/carta.ts';
 
 type Producto = Categoria['productos'][number];
 type Grupo = Producto['grupos_opcion'][number];

@@ -1,6 +1,6 @@
-import type { Origen } from '../contract/historial.ts';
 import { PREFIX } from '../contract/ids.ts';
-import type { Item, PedidoDraft, Tipo } from '../contract/pedido.ts';
+import type { Origen } from '../contract/recursos/historial.ts';
+import type { Item, PedidoDraft, Tipo } from '../contract/recursos/pedido.ts';
 import { isoTimestamp } from '../domain/pedido/pedido.ts';
 import { makeBill } from './bill.ts';
 import { localMoment, minuteOf } from './calendar.ts';

@@ -1,6 +1,6 @@
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
-import type { EntradaHistorial } from '../contract/historial.ts';
-import type { Pedido } from '../contract/pedido.ts';
+import type { EntradaHistorial } from '../contract/recursos/historial.ts';
+import type { Pedido } from '../contract/recursos/pedido.ts';
 import type { DraftContext } from '../domain/pedido/borrador.ts';
 import { apply } from '../domain/pedido/pedido.ts';
 import { momentsBetween } from './calendar.ts';

@@ -1,4 +1,4 @@
-import type { Pedido } from '../contract/pedido.ts';
+import type { Pedido } from '../contract/recursos/pedido.ts';
 import { type Chance, makeChance } from './chance.ts';
 import type { Barrio, Place } from './places/place.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
-import type { Pedido } from '../contract/pedido.ts';
+import type { Pedido } from '../contract/recursos/pedido.ts';
 import { makeChance } from './chance.ts';
 import type { DoorAnswer, Send } from './door.ts';
 import type { OpenOrder } from './fill.ts';

@@ -1,4 +1,4 @@
-import type { Totales } from '../contract/pedido.ts';
+import type { Totales } from '../contract/recursos/pedido.ts';
 
 /** What one line of an order costs, and the VAT within it. */
 export interface Importe {

@@ -1,4 +1,4 @@
-import type { Pedido } from '../contract/pedido.ts';
+import type { Pedido } from '../contract/recursos/pedido.ts';
 
 const MARKS = /\p{M}/gu;
 

@@ -1,5 +1,5 @@
-import type { Carta, CartaDraft } from '../contract/carta.ts';
 import type { IdKind } from '../contract/ids.ts';
+import type { Carta, CartaDraft } from '../contract/recursos/carta.ts';
 import type { MintId } from '../domain/ids.ts';
 import { isoTimestamp } from '../domain/pedido/pedido.ts';
 import type { Document } from '../storage/port/accounts.ts';

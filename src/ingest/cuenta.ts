@@ -1,5 +1,5 @@
 import type { Comando, ComandoCuenta } from '../contract/comandos.ts';
-import type { Restaurante } from '../contract/restaurante.ts';
+import type { Restaurante } from '../contract/recursos/restaurante.ts';
 import type { MintId } from '../domain/ids.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
 import { isTimeZone } from '../domain/resumen/dias.ts';

@@ -1,4 +1,4 @@
-import type { Zona, ZonaDraft } from '../contract/zona.ts';
+import type { Zona, ZonaDraft } from '../contract/recursos/zona.ts';
 import type { MintId } from '../domain/ids.ts';
 
 /** Delivery zones with their ids: those given are kept. */

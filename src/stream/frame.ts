@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { TIPOS_EVENTO, type TipoEvento } from '../contract/evento.ts';
+import { TIPOS_EVENTO, type TipoEvento } from '../contract/recursos/evento.ts';
 import type { StoredEvent } from '../storage/port/log.ts';
 
 /** Which event types a connection wants, a bit each. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
-import type { TipoEvento } from '../contract/evento.ts';
+import type { TipoEvento } from '../contract/recursos/evento.ts';
 import { parseEventId } from '../domain/pedido/evento.ts';
 import type { Log } from '../log.ts';
 import type { RandomBytes } from '../random.ts';

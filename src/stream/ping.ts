@@ -1,4 +1,4 @@
-import type { REANUDACIONES } from '../contract/evento.ts';
+import type { REANUDACIONES } from '../contract/recursos/evento.ts';
 import { isoTimestamp } from '../domain/pedido/pedido.ts';
 
 /** How a connection began. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { WebhookNuevo } from '../contract/webhook.ts';
+import type { WebhookNuevo } from '../contract/recursos/webhook.ts';
 import type { MintId } from '../domain/ids.ts';
 import { SECRETO_BYTES } from '../domain/webhooks/firma.ts';
 import type { Attempt, Outcome } from '../domain/webhooks/outcome.ts';

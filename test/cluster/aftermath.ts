@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Pedido } from '../../src/contract/pedido.ts';
+import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 import { until } from '../http/wire.ts';
 import type { Follower } from './follower.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Estado } from '../../src/contract/pedido.ts';
-import type { Resumen } from '../../src/contract/resumen.ts';
+import type { Estado } from '../../src/contract/recursos/pedido.ts';
+import type { Resumen } from '../../src/contract/recursos/resumen.ts';
 import { type Client, makeClient, type PaginaPedidos } from '../http/api/client.ts';
 import { openStream } from '../http/api/stream/reader.ts';
 import { create } from '../http/api/webhooks/hooks.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ESTADOS, type Estado } from '../../src/contract/pedido.ts';
+import { ESTADOS, type Estado } from '../../src/contract/recursos/pedido.ts';
 import { readAnswers, toBody, WITH_KEY } from '../http/service.ts';
 import { comando, samplePedido } from '../support/samples.ts';
 import type { Balancer, Reply } from './balancer.ts';

@@ -3,8 +3,9 @@ import { describe, test } from 'node:test';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { COMANDOS } from '../../src/contract/comandos.ts';
-import { Fiscal, Pedido } from '../../src/contract/pedido.ts';
-import { Restaurante } from '../../src/contract/restaurante.ts';
+import { Fiscal, Pedido } from '../../src/contract/recursos/pedido.ts';
+import { Restaurante } from '../../src/contract/recursos/restaurante.ts';
+import { Zona } from '../../src/contract/recursos/zona.ts';
 import {
   Cents,
   ClockTime,
@@ -17,7 +18,6 @@ import {
   Text,
   Timestamp,
 } from '../../src/contract/scalars.ts';
-import { Zona } from '../../src/contract/zona.ts';
 import { comando, sampleRestaurante, sampleZonas } from '../support/samples.ts';
 
 /** Each value with whether the schema takes it. */

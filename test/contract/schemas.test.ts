@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Carta } from '../../src/contract/carta.ts';
 import { COMANDOS, type Op } from '../../src/contract/comandos.ts';
 import { ErrorBody } from '../../src/contract/errores.ts';
-import { Evento, Ping } from '../../src/contract/evento.ts';
-import { Historial } from '../../src/contract/historial.ts';
-import { Paginacion } from '../../src/contract/paginacion.ts';
-import { Pedido } from '../../src/contract/pedido.ts';
-import { Restaurante } from '../../src/contract/restaurante.ts';
-import { Resumen } from '../../src/contract/resumen.ts';
-import { Webhook, WebhookCreado, WebhookNuevo } from '../../src/contract/webhook.ts';
-import { Zona } from '../../src/contract/zona.ts';
+import { Carta } from '../../src/contract/recursos/carta.ts';
+import { Evento, Ping } from '../../src/contract/recursos/evento.ts';
+import { Historial } from '../../src/contract/recursos/historial.ts';
+import { Paginacion } from '../../src/contract/recursos/paginacion.ts';
+import { Pedido } from '../../src/contract/recursos/pedido.ts';
+import { Restaurante } from '../../src/contract/recursos/restaurante.ts';
+import { Resumen } from '../../src/contract/recursos/resumen.ts';
+import { Webhook, WebhookCreado, WebhookNuevo } from '../../src/contract/recursos/webhook.ts';
+import { Zona } from '../../src/contract/recursos/zona.ts';
 import {
   comando,
   NOW,

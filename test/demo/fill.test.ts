@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TipoEvento } from '../../src/contract/evento.ts';
-import type { Pedido } from '../../src/contract/pedido.ts';
+import type { TipoEvento } from '../../src/contract/recursos/evento.ts';
+import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { type DoorAnswer, makeSend, type Send } from '../../src/demo/door.ts';
 import { contentsOf, fill, openOrders } from '../../src/demo/fill.ts';
 import { pastCommands } from '../../src/demo/past.ts';

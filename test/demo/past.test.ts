@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Comando } from '../../src/contract/comandos.ts';
-import { FUENTES, type Pedido, TIPOS } from '../../src/contract/pedido.ts';
+import { FUENTES, type Pedido, TIPOS } from '../../src/contract/recursos/pedido.ts';
 import { isOwn } from '../../src/demo/own-ids.ts';
 import { pastCommands } from '../../src/demo/past.ts';
 import { isInside } from '../../src/demo/people.ts';

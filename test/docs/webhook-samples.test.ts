@@ -10,7 +10,7 @@ import * as runner from 'node:test';
 import { describe, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import type { Prueba } from '../../src/contract/entrega.ts';
+import type { Prueba } from '../../src/contract/recursos/entrega.ts';
 import { makeClient } from '../http/api/client.ts';
 import type { Creado } from '../http/api/webhooks/hooks.ts';
 import { startService } from '../http/service.ts';

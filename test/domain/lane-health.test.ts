@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { TIPOS_EVENTO } from '../../src/contract/evento.ts';
+import { TIPOS_EVENTO } from '../../src/contract/recursos/evento.ts';
 import {
   afterFailure,
   afterPause,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
-import { ESTADOS, type Estado, Pedido, type Tipo } from '../../src/contract/pedido.ts';
+import { ESTADOS, type Estado, Pedido, type Tipo } from '../../src/contract/recursos/pedido.ts';
 import type { DraftContext } from '../../src/domain/pedido/borrador.ts';
 import { type Applied, apply } from '../../src/domain/pedido/pedido.ts';
 import type { Refusal } from '../../src/domain/pedido/refusal.ts';

@@ -1,6 +1,6 @@
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
 import { PREFIX } from '../../src/contract/ids.ts';
-import type { Pedido } from '../../src/contract/pedido.ts';
+import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import type { MintId } from '../../src/domain/ids.ts';
 import {
   type Answer,

@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EventSource as PackagedEventSource } from 'eventsource';
-import { type Evento, type REANUDACIONES, TIPOS_EVENTO } from '../../src/contract/evento.ts';
+import {
+  type Evento,
+  type REANUDACIONES,
+  TIPOS_EVENTO,
+} from '../../src/contract/recursos/evento.ts';
 import type { Ending } from '../http/service.ts';
 import { startBrowser } from '../support/browser.ts';
 

@@ -8,8 +8,8 @@ import { checkHook, checkListener } from '../../faults/model/outlets.ts';
 import { checkLog, checkOrders, readShown, type Shown } from '../../faults/model/restaurant.ts';
 import { runScenario } from '../../faults/scenario.ts';
 import { repeats } from '../../faults/scenarios/repeats.ts';
-import type { Evento } from '../../src/contract/evento.ts';
-import type { Pedido } from '../../src/contract/pedido.ts';
+import type { Evento } from '../../src/contract/recursos/evento.ts';
+import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { comando } from '../support/samples.ts';
 
 /** What a real service showed, and the ledger of what it had been told. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Evento } from '../../src/contract/evento.ts';
-import type { Pedido } from '../../src/contract/pedido.ts';
+import type { Evento } from '../../src/contract/recursos/evento.ts';
+import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { makeClient, type PaginaPedidos } from '../http/api/client.ts';
 import { until } from '../http/wire.ts';
 import { comando, sampleRestaurante } from '../support/samples.ts';

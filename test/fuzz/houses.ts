@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ESTADOS, TIPOS } from '../../src/contract/pedido.ts';
+import { ESTADOS, TIPOS } from '../../src/contract/recursos/pedido.ts';
 import type { AnswerLine } from '../http/service.ts';
 import {
   comando,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Value from 'typebox/value';
-import { Carta, type CartaDraft } from '../../src/contract/carta.ts';
-import { Zona } from '../../src/contract/zona.ts';
+import { Carta, type CartaDraft } from '../../src/contract/recursos/carta.ts';
+import { Zona } from '../../src/contract/recursos/zona.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { cartaDocuments, completeCarta } from '../../src/ingest/carta.ts';
 import { prepareCuenta } from '../../src/ingest/cuenta.ts';

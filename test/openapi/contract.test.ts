@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { OPERACIONES, RUTAS, type Ruta } from '../../src/contract/rutas.ts';
+import type { Ruta } from '../../src/contract/rutas/ruta.ts';
+import { OPERACIONES, RUTAS } from '../../src/contract/rutas/rutas.ts';
 import { readOpenapi } from '../support/openapi-validator.ts';
 
 /**

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Check, Errors } from 'typebox/value';
 import type { ERRORES } from '../../src/contract/errores.ts';
-import { Evento } from '../../src/contract/evento.ts';
 import { EJEMPLOS, EJEMPLOS_EVENTO } from '../../src/contract/openapi/ejemplos/ejemplos.ts';
-import { OPERACIONES, RUTAS } from '../../src/contract/rutas.ts';
+import { Evento } from '../../src/contract/recursos/evento.ts';
+import { OPERACIONES, RUTAS } from '../../src/contract/rutas/rutas.ts';
 import { readOpenapi, schemaProblems } from '../support/openapi-validator.ts';
 
 type Json = { readonly [key: string]: unknown };

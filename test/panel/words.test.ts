@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { en } from '../../panel/src/i18n/en.ts';
 import { es, type Key } from '../../panel/src/i18n/es.ts';
-import { FALLOS } from '../../src/contract/entrega.ts';
-import { ACCIONES, ORIGENES } from '../../src/contract/historial.ts';
-import { ESTADOS, FUENTES, TIPOS } from '../../src/contract/pedido.ts';
+import { FALLOS } from '../../src/contract/recursos/entrega.ts';
+import { ACCIONES, ORIGENES } from '../../src/contract/recursos/historial.ts';
+import { ESTADOS, FUENTES, TIPOS } from '../../src/contract/recursos/pedido.ts';
 
 const SOURCES = join(import.meta.dirname, '../../panel/src');
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(String).sort();

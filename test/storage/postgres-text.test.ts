@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
-import type { Pedido } from '../../src/contract/pedido.ts';
+import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { int4Array, int8Array, textArray } from '../../src/storage/postgres/driver/arrays.ts';
 import { connectionConfig } from '../../src/storage/postgres/driver/connection.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
-import { ORIGENES } from '../../src/contract/historial.ts';
+import { ORIGENES } from '../../src/contract/recursos/historial.ts';
 import {
   type Anotacion,
   ESTADOS,
@@ -9,7 +9,7 @@ import {
   type PedidoDraft,
   TIPOS,
   type Totales,
-} from '../../src/contract/pedido.ts';
+} from '../../src/contract/recursos/pedido.ts';
 import { NOW_MS, RESTAURANTE_ID } from './samples.ts';
 
 /** Generators of valid input for properties: fast-check prints the seed of whatever they break. */

@@ -1,6 +1,6 @@
-import type { CartaDraft } from '../../src/contract/carta.ts';
 import type { Comando, Op } from '../../src/contract/comandos.ts';
-import type { EntradaHistorial } from '../../src/contract/historial.ts';
+import type { CartaDraft } from '../../src/contract/recursos/carta.ts';
+import type { EntradaHistorial } from '../../src/contract/recursos/historial.ts';
 import type {
   Anotacion,
   Estado,
@@ -9,9 +9,9 @@ import type {
   PedidoDraft,
   Tipo,
   Totales,
-} from '../../src/contract/pedido.ts';
-import type { Restaurante } from '../../src/contract/restaurante.ts';
-import type { Zona } from '../../src/contract/zona.ts';
+} from '../../src/contract/recursos/pedido.ts';
+import type { Restaurante } from '../../src/contract/recursos/restaurante.ts';
+import type { Zona } from '../../src/contract/recursos/zona.ts';
 import type { Cuenta } from '../../src/domain/log/batch.ts';
 import type { RandomBytes } from '../../src/random.ts';
 

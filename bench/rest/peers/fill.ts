@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { systemClock } from '../../../src/clock.ts';
-import type { Pedido } from '../../../src/contract/pedido.ts';
+import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import { type Copy, listCopies, newId, ordinaryCopies, ordinaryModel } from '../clone.ts';

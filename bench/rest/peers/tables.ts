@@ -1,4 +1,4 @@
-import type { Pedido } from '../../../src/contract/pedido.ts';
+import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 
 type Column = 'text' | 'integer' | 'real';
 type Row = Record<string, string | number | null>;

@@ -1,4 +1,5 @@
-import { Carta } from '../carta.ts';
+import { ErrorBody } from '../errores.ts';
+import { Carta } from '../recursos/carta.ts';
 import {
   Entrega as EntregaWebhook,
   ListaReenvios,
@@ -8,11 +9,10 @@ import {
   Reenvio,
   ReenvioNuevo,
   UltimoIntento,
-} from '../entrega.ts';
-import { ErrorBody } from '../errores.ts';
-import { Evento } from '../evento.ts';
-import { EntradaHistorial, Historial } from '../historial.ts';
-import { Paginacion } from '../paginacion.ts';
+} from '../recursos/entrega.ts';
+import { Evento } from '../recursos/evento.ts';
+import { EntradaHistorial, Historial } from '../recursos/historial.ts';
+import { Paginacion } from '../recursos/paginacion.ts';
 import {
   Cliente,
   Direccion,
@@ -25,19 +25,19 @@ import {
   Pedido,
   RestauranteRef,
   Totales,
-} from '../pedido.ts';
-import { Restaurante } from '../restaurante.ts';
-import { Resumen } from '../resumen.ts';
-import { ListaZonas, PaginaPedidos } from '../rutas.ts';
-import { PaginaEventos } from '../rutas-eventos.ts';
+} from '../recursos/pedido.ts';
+import { Restaurante } from '../recursos/restaurante.ts';
+import { Resumen } from '../recursos/resumen.ts';
 import {
   ListaWebhooks,
   Webhook,
   WebhookCreado,
   WebhookEliminado,
   WebhookNuevo,
-} from '../webhook.ts';
-import { Zona } from '../zona.ts';
+} from '../recursos/webhook.ts';
+import { Zona } from '../recursos/zona.ts';
+import { PaginaEventos } from '../rutas/eventos.ts';
+import { ListaZonas, PaginaPedidos } from '../rutas/rutas.ts';
 
 const Categoria = Carta.properties.categorias.items;
 const Producto = Categoria.properties.productos.items;

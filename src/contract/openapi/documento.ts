@@ -1,5 +1,6 @@
 import { TOKEN_PATTERN } from '../ids.ts';
-import { OPERACIONES, RUTAS, TAGS } from '../rutas.ts';
+import { TAGS } from '../rutas/ruta.ts';
+import { OPERACIONES, RUTAS } from '../rutas/rutas.ts';
 import { headersOf, publishHeaders } from './cabeceras.ts';
 import { publishErrors } from './errores.ts';
 import { publishParameters, publishPaths } from './operaciones.ts';

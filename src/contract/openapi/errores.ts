@@ -1,5 +1,5 @@
 import { type CodigoError, ERRORES, type ErrorBody } from '../errores.ts';
-import { ESTADOS } from '../pedido.ts';
+import { ESTADOS } from '../recursos/pedido.ts';
 import { headersOf, type NombreCabecera } from './cabeceras.ts';
 import type { JsonObject } from './schemas.ts';
 

@@ -1,5 +1,6 @@
 import type Type from 'typebox';
-import { OPERACIONES, type Operacion, type Parametro, RUTAS, type Ruta } from '../rutas.ts';
+import type { Parametro, Ruta } from '../rutas/ruta.ts';
+import { OPERACIONES, type Operacion, RUTAS } from '../rutas/rutas.ts';
 import { headersOf } from './cabeceras.ts';
 import { EJEMPLOS } from './ejemplos/ejemplos.ts';
 import { EJEMPLOS_CUERPO } from './ejemplos/webhook.ts';

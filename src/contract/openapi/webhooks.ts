@@ -1,5 +1,5 @@
-import { Evento, TIPOS_EVENTO } from '../evento.ts';
 import { idPattern } from '../ids.ts';
+import { Evento, TIPOS_EVENTO } from '../recursos/evento.ts';
 import { EJEMPLOS_EVENTO } from './ejemplos/ejemplos.ts';
 import { type JsonObject, publish } from './schemas.ts';
 

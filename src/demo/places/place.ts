@@ -1,5 +1,5 @@
-import type { Restaurante } from '../../contract/restaurante.ts';
-import type { Zona } from '../../contract/zona.ts';
+import type { Restaurante } from '../../contract/recursos/restaurante.ts';
+import type { Zona } from '../../contract/recursos/zona.ts';
 import type { Seccion } from '../menu.ts';
 
 /** A delivery zone with what addresses in it look like. */

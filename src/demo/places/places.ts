@@ -1,5 +1,5 @@
-import type { CartaDraft } from '../../contract/carta.ts';
 import type { ComandoCuenta } from '../../contract/comandos.ts';
+import type { CartaDraft } from '../../contract/recursos/carta.ts';
 import { categoriasOf } from '../menu.ts';
 import { AZAHAR } from './azahar.ts';
 import { DRAGO } from './drago.ts';

@@ -1,6 +1,6 @@
 import type { ComandoPedido } from '../../contract/comandos.ts';
-import type { TipoEvento } from '../../contract/evento.ts';
-import type { Estado, Pedido, Tipo } from '../../contract/pedido.ts';
+import type { TipoEvento } from '../../contract/recursos/evento.ts';
+import type { Estado, Pedido, Tipo } from '../../contract/recursos/pedido.ts';
 import type { MintId } from '../ids.ts';
 import { readNumero } from '../pedido/numero.ts';
 import type { PedidoJson } from '../pedido/pedido-json.ts';

@@ -1,5 +1,5 @@
 import type { ComandoPedido } from '../../contract/comandos.ts';
-import type { Pedido } from '../../contract/pedido.ts';
+import type { Pedido } from '../../contract/recursos/pedido.ts';
 import { encodeEvent, makeEventId } from '../pedido/evento.ts';
 import { makeNumbering } from '../pedido/numero.ts';
 import { type Applied, apply, isoTimestamp } from '../pedido/pedido.ts';

@@ -1,6 +1,6 @@
-import type { TipoEvento } from '../../contract/evento.ts';
 import { PREFIX } from '../../contract/ids.ts';
-import type { CampoPedido } from '../../contract/pedido.ts';
+import type { TipoEvento } from '../../contract/recursos/evento.ts';
+import type { CampoPedido } from '../../contract/recursos/pedido.ts';
 import { decodeBase32, encodeBase32, randomBase32 } from '../ids.ts';
 import { type PedidoJson, wrapPedido } from './pedido-json.ts';
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type CampoPedido, Pedido } from '../../contract/pedido.ts';
+import { type CampoPedido, Pedido } from '../../contract/recursos/pedido.ts';
 
 /**
  * The wire JSON of an order in two pieces. The head holds what a change of state touches; the tail,

@@ -1,7 +1,7 @@
 import type { Comando, ComandoPedido } from '../../contract/comandos.ts';
-import type { TipoEvento } from '../../contract/evento.ts';
-import type { EntradaHistorial } from '../../contract/historial.ts';
-import { type CampoPedido, Entrega, Fiscal, Pago, Pedido } from '../../contract/pedido.ts';
+import type { TipoEvento } from '../../contract/recursos/evento.ts';
+import type { EntradaHistorial } from '../../contract/recursos/historial.ts';
+import { type CampoPedido, Entrega, Fiscal, Pago, Pedido } from '../../contract/recursos/pedido.ts';
 import { sameJson, typedEntries } from '../typed.ts';
 import { completePedido, type DraftContext, mintItemIds } from './borrador.ts';
 import { type Refusal, refuse } from './refusal.ts';

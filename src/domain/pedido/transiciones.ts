@@ -1,5 +1,5 @@
-import type { TipoEvento } from '../../contract/evento.ts';
-import type { Estado, Tipo } from '../../contract/pedido.ts';
+import type { TipoEvento } from '../../contract/recursos/evento.ts';
+import type { Estado, Tipo } from '../../contract/recursos/pedido.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** Forward only; skips are allowed. `cancelado` stands outside the line. */

@@ -1,4 +1,4 @@
-import type { Periodo } from '../../contract/resumen.ts';
+import type { Periodo } from '../../contract/recursos/resumen.ts';
 import type { Dia } from './dias.ts';
 
 /** A window between local midnights: `desde` included, `hasta` not; `first` and `last` day included. */

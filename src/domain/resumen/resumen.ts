@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Pedido, Tipo } from '../../contract/pedido.ts';
+import type { Pedido, Tipo } from '../../contract/recursos/pedido.ts';
 import type { Dia } from './dias.ts';
 
 /** What one order adds to the summary of its day. */

@@ -1,7 +1,7 @@
-import type { Fallo } from '../../contract/entrega.ts';
-import type { TipoEvento } from '../../contract/evento.ts';
+import type { Fallo } from '../../contract/recursos/entrega.ts';
+import type { TipoEvento } from '../../contract/recursos/evento.ts';
 
-export type { Fallo } from '../../contract/entrega.ts';
+export type { Fallo } from '../../contract/recursos/entrega.ts';
 
 /**
  * How one attempt ended. The stage says how far it came: `before` the request was on the wire, `during`

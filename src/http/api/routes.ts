@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../clock.ts';
-import { OPERACIONES, type Operacion, RUTAS, type Ruta } from '../../contract/rutas.ts';
+import type { Ruta } from '../../contract/rutas/ruta.ts';
+import { OPERACIONES, type Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
 import type { CursorCodec } from '../../domain/cursor.ts';
 import type { Store } from '../../storage/port/store.ts';
 import type { Hub } from '../../stream/hub.ts';

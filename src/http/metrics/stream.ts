@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { REANUDACIONES } from '../../contract/evento.ts';
+import { REANUDACIONES } from '../../contract/recursos/evento.ts';
 import type { StreamObserver } from '../../stream/observer.ts';
 import { CLOSE_REASONS } from '../../stream/subscriber.ts';
 

@@ -1,6 +1,6 @@
 import type { Alcance } from '../../contract/alcances.ts';
 import type { TokenLabel } from '../../contract/ids.ts';
-import type { Restaurante } from '../../contract/restaurante.ts';
+import type { Restaurante } from '../../contract/recursos/restaurante.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { Body } from './body.ts';
 

@@ -1,5 +1,5 @@
 import type { ComandoPedido } from '../../contract/comandos.ts';
-import type { TipoEvento } from '../../contract/evento.ts';
+import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { Answer } from '../../domain/log/batch.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import type { Body } from './body.ts';

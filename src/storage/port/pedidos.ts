@@ -1,4 +1,4 @@
-import type { Estado, Tipo } from '../../contract/pedido.ts';
+import type { Estado, Tipo } from '../../contract/recursos/pedido.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import type { DiaTotals } from '../../domain/resumen/resumen.ts';
 import type { Body } from './body.ts';

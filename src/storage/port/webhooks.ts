@@ -1,12 +1,12 @@
-import type { EstadoEntrega } from '../../contract/entrega.ts';
-import type { TipoEvento } from '../../contract/evento.ts';
-import type { SUSCRIPCIONES } from '../../contract/webhook.ts';
+import type { EstadoEntrega } from '../../contract/recursos/entrega.ts';
+import type { TipoEvento } from '../../contract/recursos/evento.ts';
+import type { SUSCRIPCIONES } from '../../contract/recursos/webhook.ts';
 import type { Salud } from '../../domain/webhooks/lane-health.ts';
 import type { Fallo } from '../../domain/webhooks/outcome.ts';
 import type { AuditEntry } from './accounts.ts';
 import type { Body } from './body.ts';
 
-export { ESTADOS_ENTREGA, type EstadoEntrega } from '../../contract/entrega.ts';
+export { ESTADOS_ENTREGA, type EstadoEntrega } from '../../contract/recursos/entrega.ts';
 
 /** At most so many webhooks a restaurant. */
 export const WEBHOOKS_MAX = 20;

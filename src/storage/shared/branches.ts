@@ -1,4 +1,4 @@
-import { ESTADOS, type Estado, TIPOS, type Tipo } from '../../contract/pedido.ts';
+import { ESTADOS, type Estado, TIPOS, type Tipo } from '../../contract/recursos/pedido.ts';
 import type { PedidoFilter } from '../port/pedidos.ts';
 
 /** One sorted run of the (estado, tipo, id) index. */

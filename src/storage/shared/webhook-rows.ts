@@ -1,4 +1,4 @@
-import type { TipoEvento } from '../../contract/evento.ts';
+import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { Salud } from '../../domain/webhooks/lane-health.ts';
 import type { Fallo } from '../../domain/webhooks/outcome.ts';
 import type {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { OPERACIONES, type Operacion, RUTAS, type Ruta } from '../../../src/contract/rutas.ts';
+import type { Ruta } from '../../../src/contract/rutas/ruta.ts';
+import { OPERACIONES, type Operacion, RUTAS } from '../../../src/contract/rutas/rutas.ts';
 import { type Ask, aKey, methodLike, put, someHeaders } from '../ask.ts';
 import { hostileText, mutated, oddJson } from '../hostile.ts';
 import { assertApiAnswer } from '../judge.ts';

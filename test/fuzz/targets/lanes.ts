@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { OPERACIONES, RUTAS } from '../../../src/contract/rutas.ts';
+import { OPERACIONES, RUTAS } from '../../../src/contract/rutas/rutas.ts';
 import { isStream, type WireAnswer } from '../answers.ts';
 import type { Arena } from '../arena.ts';
 import { type Ask, aKey, encode, someHeaders } from '../ask.ts';

@@ -5,9 +5,10 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { type CodigoError, ERRORES, ErrorBody } from '../../../src/contract/errores.ts';
-import type { Paginacion } from '../../../src/contract/paginacion.ts';
-import type { Pedido } from '../../../src/contract/pedido.ts';
-import { RUTAS, type Ruta } from '../../../src/contract/rutas.ts';
+import type { Paginacion } from '../../../src/contract/recursos/paginacion.ts';
+import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import type { Ruta } from '../../../src/contract/rutas/ruta.ts';
+import { RUTAS } from '../../../src/contract/rutas/rutas.ts';
 import { assertMatchesOpenapi } from '../../support/openapi-validator.ts';
 
 export interface PaginaPedidos {

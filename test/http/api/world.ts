@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Pedido, PedidoDraft } from '../../../src/contract/pedido.ts';
-import type { Restaurante } from '../../../src/contract/restaurante.ts';
-import { OPERACIONES, type Operacion, RUTAS } from '../../../src/contract/rutas.ts';
-import { RUTAS_WEBHOOKS } from '../../../src/contract/rutas-webhooks.ts';
+import type { Pedido, PedidoDraft } from '../../../src/contract/recursos/pedido.ts';
+import type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
+import { OPERACIONES, type Operacion, RUTAS } from '../../../src/contract/rutas/rutas.ts';
+import { RUTAS_WEBHOOKS } from '../../../src/contract/rutas/webhooks.ts';
 import {
   comando,
   sampleCarta,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Restaurante } from '../../../src/contract/restaurante.ts';
+import type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { auditEntry, type Engine, json, makeBench, text } from './harness.ts';

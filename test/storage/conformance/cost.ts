@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Estado, Tipo } from '../../../src/contract/pedido.ts';
+import type { Estado, Tipo } from '../../../src/contract/recursos/pedido.ts';
 import { comando, NOW_MS, samplePedido, sampleRestaurante } from '../../support/samples.ts';
 import { accept, type Bench, type Engine, makeBench, query } from './harness.ts';
 

@@ -1,5 +1,5 @@
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
-import type { Pedido } from '../../../src/contract/pedido.ts';
+import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { Answer } from '../../../src/domain/log/batch.ts';
 import type { AuditEntry } from '../../../src/storage/port/accounts.ts';
 import type { Body } from '../../../src/storage/port/body.ts';

@@ -7,7 +7,7 @@ import {
   type Pedido,
   TIPOS,
   type Tipo,
-} from '../../../src/contract/pedido.ts';
+} from '../../../src/contract/recursos/pedido.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../src/storage/port/pedidos.ts';
 import { comando, NOW_MS, samplePedido } from '../../support/samples.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Evento } from '../../../src/contract/evento.ts';
-import { Pedido } from '../../../src/contract/pedido.ts';
+import type { Evento } from '../../../src/contract/recursos/evento.ts';
+import { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { parseEventId } from '../../../src/domain/pedido/evento.ts';
 import {
   comando,

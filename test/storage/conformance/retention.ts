@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { TIPOS_EVENTO } from '../../../src/contract/evento.ts';
+import { TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
 import { makeLog } from '../../../src/log.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { makeRetention } from '../../../src/storage/retention.ts';

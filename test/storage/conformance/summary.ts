@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
-import { type Pedido, TIPOS } from '../../../src/contract/pedido.ts';
+import { type Pedido, TIPOS } from '../../../src/contract/recursos/pedido.ts';
 import { makeLocalDay } from '../../../src/domain/resumen/dias.ts';
 import { clientKey } from '../../../src/domain/resumen/resumen.ts';
 import type { SummaryTotals } from '../../../src/storage/port/pedidos.ts';

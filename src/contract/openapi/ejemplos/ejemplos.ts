@@ -1,8 +1,8 @@
 import type Type from 'typebox';
-import type { Evento } from '../../evento.ts';
-import type { Historial } from '../../historial.ts';
-import type { CampoPedido } from '../../pedido.ts';
-import type { Operacion, RUTAS } from '../../rutas.ts';
+import type { Evento } from '../../recursos/evento.ts';
+import type { Historial } from '../../recursos/historial.ts';
+import type { CampoPedido } from '../../recursos/pedido.ts';
+import type { Operacion, RUTAS } from '../../rutas/rutas.ts';
 import { PEDIDO_MESA, PEDIDO_REPARTO, RESTAURANTE } from './pedido.ts';
 import { CARTA, PERFIL, RESUMEN, ZONAS } from './restaurante.ts';
 import { streamExample } from './stream.ts';

@@ -1,4 +1,4 @@
-import type { Pedido } from '../../pedido.ts';
+import type { Pedido } from '../../recursos/pedido.ts';
 
 export const RESTAURANTE = {
   id: 'rest_01kjsesxm07knn69w9h9s8e5d5',

@@ -1,8 +1,8 @@
 import type Type from 'typebox';
-import type { Carta } from '../../carta.ts';
-import type { Restaurante } from '../../restaurante.ts';
-import type { Resumen } from '../../resumen.ts';
-import type { ListaZonas } from '../../rutas.ts';
+import type { Carta } from '../../recursos/carta.ts';
+import type { Restaurante } from '../../recursos/restaurante.ts';
+import type { Resumen } from '../../recursos/resumen.ts';
+import type { ListaZonas } from '../../rutas/rutas.ts';
 import { PRODUCTO, RESTAURANTE, ZONA } from './pedido.ts';
 
 export const PERFIL: Restaurante = {

@@ -1,4 +1,4 @@
-import type { Evento } from '../../evento.ts';
+import type { Evento } from '../../recursos/evento.ts';
 
 /** What the beginning of a connection looks like on the wire. */
 export const streamExample = ({ id, tipo, ...event }: Evento): string =>

@@ -1,6 +1,12 @@
 import type Type from 'typebox';
-import type { Entrega, PaginaEntregas, Prueba, Reenvio, ReenvioNuevo } from '../../entrega.ts';
-import type { Webhook, WebhookCreado, WebhookNuevo } from '../../webhook.ts';
+import type {
+  Entrega,
+  PaginaEntregas,
+  Prueba,
+  Reenvio,
+  ReenvioNuevo,
+} from '../../recursos/entrega.ts';
+import type { Webhook, WebhookCreado, WebhookNuevo } from '../../recursos/webhook.ts';
 import { PEDIDO_REPARTO } from './pedido.ts';
 
 const URL_WEBHOOK = 'https://crm.casapepa.example/comanda';

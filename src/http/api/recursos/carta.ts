@@ -1,4 +1,4 @@
-import { RUTAS } from '../../../contract/rutas.ts';
+import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { ok } from '../../wire/answer.ts';
 import { joinBodies } from '../../wire/bodies.ts';

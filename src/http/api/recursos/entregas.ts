@@ -1,6 +1,9 @@
-import { type Entrega as EntregaWire, ESTADOS_ENTREGA } from '../../../contract/entrega.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX } from '../../../contract/paginacion.ts';
-import { RUTAS } from '../../../contract/rutas.ts';
+import {
+  type Entrega as EntregaWire,
+  ESTADOS_ENTREGA,
+} from '../../../contract/recursos/entrega.ts';
+import { LIMITE_DEFAULT, LIMITE_MAX } from '../../../contract/recursos/paginacion.ts';
+import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import type { CursorCodec, CursorScope } from '../../../domain/cursor.ts';
 import type { Entrega, EntregaQuery } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';

@@ -1,7 +1,11 @@
-import { TIPOS_EVENTO, type TipoEvento } from '../../../contract/evento.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX, type Paginacion } from '../../../contract/paginacion.ts';
-import { RUTAS } from '../../../contract/rutas.ts';
-import { ULTIMO } from '../../../contract/rutas-eventos.ts';
+import { TIPOS_EVENTO, type TipoEvento } from '../../../contract/recursos/evento.ts';
+import {
+  LIMITE_DEFAULT,
+  LIMITE_MAX,
+  type Paginacion,
+} from '../../../contract/recursos/paginacion.ts';
+import { ULTIMO } from '../../../contract/rutas/eventos.ts';
+import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { parseEventId } from '../../../domain/pedido/evento.ts';
 import type { LogStore, StoredEvent } from '../../../storage/port/log.ts';
 import type { Store } from '../../../storage/port/store.ts';

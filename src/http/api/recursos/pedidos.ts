@@ -1,7 +1,7 @@
 import { idPattern, PREFIX } from '../../../contract/ids.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX } from '../../../contract/paginacion.ts';
-import { ESTADOS, TIPOS } from '../../../contract/pedido.ts';
-import { RUTAS } from '../../../contract/rutas.ts';
+import { LIMITE_DEFAULT, LIMITE_MAX } from '../../../contract/recursos/paginacion.ts';
+import { ESTADOS, TIPOS } from '../../../contract/recursos/pedido.ts';
+import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import type { Cursor, CursorCodec, CursorScope } from '../../../domain/cursor.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';

@@ -1,4 +1,4 @@
-import type { ReenvioNuevo, Reenvio as ReenvioWire } from '../../../contract/entrega.ts';
+import type { ReenvioNuevo, Reenvio as ReenvioWire } from '../../../contract/recursos/entrega.ts';
 import type { Reenvio, ReenvioWhat } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Clock } from '../../../clock.ts';
-import type { Restaurante } from '../../../contract/restaurante.ts';
-import { PERIODOS, type Resumen } from '../../../contract/resumen.ts';
-import { RUTAS } from '../../../contract/rutas.ts';
+import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
+import { PERIODOS, type Resumen } from '../../../contract/recursos/resumen.ts';
+import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { windowOf } from '../../../domain/resumen/periodos.ts';
 import { averageCents } from '../../../domain/resumen/resumen.ts';
 import type { Store } from '../../../storage/port/store.ts';

@@ -1,5 +1,5 @@
-import { TIPOS_EVENTO } from '../../../contract/evento.ts';
-import { RUTAS } from '../../../contract/rutas.ts';
+import { TIPOS_EVENTO } from '../../../contract/recursos/evento.ts';
+import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { FLUJOS_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Hub } from '../../../stream/hub.ts';
 import { type Answer, NO_BODY } from '../../wire/answer.ts';

@@ -1,6 +1,6 @@
-import type { Prueba } from '../../../contract/entrega.ts';
 import { idPattern } from '../../../contract/ids.ts';
-import type { WebhookNuevo, Webhook as WebhookWire } from '../../../contract/webhook.ts';
+import type { Prueba } from '../../../contract/recursos/entrega.ts';
+import type { WebhookNuevo, Webhook as WebhookWire } from '../../../contract/recursos/webhook.ts';
 import { recordOf } from '../../../domain/webhooks/retry.ts';
 import { WEBHOOKS_MAX, type Webhook } from '../../../storage/port/webhooks.ts';
 import type { Holder, Webhooks } from '../../../webhooks/webhooks.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts';
-import { ESTADOS } from '../../../contract/pedido.ts';
-import type { Restaurante } from '../../../contract/restaurante.ts';
+import { ESTADOS } from '../../../contract/recursos/pedido.ts';
+import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import { isFinal } from '../../../domain/pedido/transiciones.ts';
 import { byLocalHour, daysUpTo, todayAndYesterday } from '../../../domain/resumen/horas.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Pedido } from '../../../contract/pedido.ts';
+import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { makeMatcher } from '../../../domain/busqueda.ts';
 import type { CursorCodec, CursorScope } from '../../../domain/cursor.ts';
 import { DAY_MS } from '../../../domain/time.ts';

@@ -1,4 +1,4 @@
-import { ESTADOS, type Estado } from '../../../contract/pedido.ts';
+import { ESTADOS, type Estado } from '../../../contract/recursos/pedido.ts';
 import { isFinal } from '../../../domain/pedido/transiciones.ts';
 import type { Body } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';

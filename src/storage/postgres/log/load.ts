@@ -1,5 +1,5 @@
 import type { ComandoPedido } from '../../../contract/comandos.ts';
-import type { Pedido } from '../../../contract/pedido.ts';
+import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import {
   type Answer,
   type Cuenta,

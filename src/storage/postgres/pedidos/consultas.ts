@@ -1,4 +1,4 @@
-import type { TipoEvento } from '../../../contract/evento.ts';
+import type { TipoEvento } from '../../../contract/recursos/evento.ts';
 import type { DiaTotals } from '../../../domain/resumen/resumen.ts';
 import {
   type ConsultaStore,

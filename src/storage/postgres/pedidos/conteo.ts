@@ -1,4 +1,4 @@
-import { ESTADOS, TIPOS } from '../../../contract/pedido.ts';
+import { ESTADOS, TIPOS } from '../../../contract/recursos/pedido.ts';
 import type { PedidoFilter } from '../../port/pedidos.ts';
 import { conteoParts, type Edge, EXACT_MAX, TOLERANCE } from '../../shared/conteos.ts';
 import { textArray } from '../driver/arrays.ts';

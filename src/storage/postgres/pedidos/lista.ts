@@ -1,4 +1,4 @@
-import { ESTADOS, TIPOS } from '../../../contract/pedido.ts';
+import { ESTADOS, TIPOS } from '../../../contract/recursos/pedido.ts';
 import type { PedidoQuery } from '../../port/pedidos.ts';
 import { type Branch, branchesOf } from '../../shared/branches.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Pedido } from '../../../contract/pedido.ts';
+import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
 import { addShare, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
 import { ID_LOWEST } from '../../shared/dates.ts';

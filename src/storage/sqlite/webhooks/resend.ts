@@ -1,4 +1,4 @@
-import type { TipoEvento } from '../../../contract/evento.ts';
+import type { TipoEvento } from '../../../contract/recursos/evento.ts';
 import type { Begun } from '../../port/webhooks.ts';
 import { type EventRow, RESEND_WINDOW } from '../../shared/webhook-rows.ts';
 import type { Connection } from '../driver/connection.ts';

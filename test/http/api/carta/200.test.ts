@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Carta } from '../../../../src/contract/carta.ts';
+import type { Carta } from '../../../../src/contract/recursos/carta.ts';
 import {
   comando,
   RESTAURANTE_ID,

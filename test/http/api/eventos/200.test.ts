@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Evento } from '../../../../src/contract/evento.ts';
-import type { Paginacion } from '../../../../src/contract/paginacion.ts';
-import type { Pedido } from '../../../../src/contract/pedido.ts';
+import type { Evento } from '../../../../src/contract/recursos/evento.ts';
+import type { Paginacion } from '../../../../src/contract/recursos/paginacion.ts';
+import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { ENGINES, startServiceOn } from '../../engines.ts';
 import type { Service } from '../../service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { TIPOS_EVENTO } from '../../../../src/contract/evento.ts';
+import { TIPOS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
 import {
   comando,
   RESTAURANTE_ID,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Pedido, TIPOS } from '../../../../src/contract/pedido.ts';
+import { type Pedido, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
 import {
   comando,
   momento,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { ESTADOS, type Pedido, TIPOS } from '../../../../src/contract/pedido.ts';
+import { ESTADOS, type Pedido, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
 import {
   comando,
   RESTAURANTE_ID,

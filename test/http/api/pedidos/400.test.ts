@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { ESTADOS, TIPOS } from '../../../../src/contract/pedido.ts';
+import { ESTADOS, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
 import { startService } from '../../service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { furnish } from '../world.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { ComandoPedido } from '../../../../src/contract/comandos.ts';
-import type { ItemDraft, PedidoDraft } from '../../../../src/contract/pedido.ts';
-import type { Periodo, Resumen } from '../../../../src/contract/resumen.ts';
+import type { ItemDraft, PedidoDraft } from '../../../../src/contract/recursos/pedido.ts';
+import type { Periodo, Resumen } from '../../../../src/contract/recursos/resumen.ts';
 import { createDatabase } from '../../../support/databases.ts';
 import {
   comando,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { TIPOS_EVENTO } from '../../../../src/contract/evento.ts';
+import { TIPOS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
 import { comando } from '../../../support/samples.ts';
 import { startService } from '../../service.ts';
 import { until } from '../../wire.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { after, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import type { Evento } from '../../../../src/contract/evento.ts';
+import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { ENGINES } from '../../engines.ts';
 import { WITH_KEY } from '../../service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { SUSCRIPCIONES } from '../../../../src/contract/webhook.ts';
+import { SUSCRIPCIONES } from '../../../../src/contract/recursos/webhook.ts';
 import { comando } from '../../../support/samples.ts';
 import { startService } from '../../service.ts';
 import { assertError, makeClient } from '../client.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type Type from 'typebox';
-import type { Entrega, PaginaEntregas } from '../../../../src/contract/entrega.ts';
+import type { Entrega, PaginaEntregas } from '../../../../src/contract/recursos/entrega.ts';
 import { comando } from '../../../support/samples.ts';
 import { type Receiver, startReceiver } from '../../../webhooks/receiver.ts';
 import { type EngineName, startServiceOn } from '../../engines.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type Type from 'typebox';
-import type { ListaWebhooks, WebhookCreado } from '../../../../src/contract/webhook.ts';
+import type { ListaWebhooks, WebhookCreado } from '../../../../src/contract/recursos/webhook.ts';
 import type { Ask, Client, Reply } from '../client.ts';
 
 export type Creado = Type.Static<typeof WebhookCreado>;

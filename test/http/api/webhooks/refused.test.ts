@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
-import { OPERACIONES, RUTAS, type Ruta } from '../../../../src/contract/rutas.ts';
+import type { Ruta } from '../../../../src/contract/rutas/ruta.ts';
+import { OPERACIONES, RUTAS } from '../../../../src/contract/rutas/rutas.ts';
 import { comando } from '../../../support/samples.ts';
 import { startService } from '../../service.ts';
 import { exchange } from '../../wire.ts';

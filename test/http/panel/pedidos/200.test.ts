@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
-import type { Pedido, PedidoDraft } from '../../../../src/contract/pedido.ts';
+import type { Pedido, PedidoDraft } from '../../../../src/contract/recursos/pedido.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import { accept, json } from '../../../storage/conformance/harness.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';

@@ -6,17 +6,17 @@ import {
   Prueba,
   Reenvio,
   ReenvioNuevo,
-} from './entrega.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX } from './paginacion.ts';
-import { COMUNES, type Ruta } from './ruta.ts';
-import { Id } from './scalars.ts';
+} from '../recursos/entrega.ts';
+import { LIMITE_DEFAULT, LIMITE_MAX } from '../recursos/paginacion.ts';
 import {
   ListaWebhooks,
   Webhook,
   WebhookCreado,
   WebhookEliminado,
   WebhookNuevo,
-} from './webhook.ts';
+} from '../recursos/webhook.ts';
+import { Id } from '../scalars.ts';
+import { COMUNES, type Ruta } from './ruta.ts';
 
 const WEBHOOK_ID = {
   schema: Id('webhook'),

@@ -9,7 +9,7 @@ import {
   Longitude,
   Nullable,
   Text,
-} from './scalars.ts';
+} from '../scalars.ts';
 
 const Tramos = Type.Array(Exact({ desde: ClockTime(), hasta: ClockTime() }), { maxItems: 24 });
 

@@ -12,7 +12,7 @@ import {
   OpenEnum,
   Text,
   Timestamp,
-} from './scalars.ts';
+} from '../scalars.ts';
 
 export const ESTADOS = [
   'pendiente',

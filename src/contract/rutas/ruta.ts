@@ -1,6 +1,6 @@
 import type Type from 'typebox';
-import type { Alcance } from './alcances.ts';
-import type { CodigoError } from './errores.ts';
+import type { Alcance } from '../alcances.ts';
+import type { CodigoError } from '../errores.ts';
 
 /** A value that comes in the path or behind the `?`. */
 export interface Parametro {

@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { Evento, TIPOS_EVENTO } from './evento.ts';
-import { TOKEN_PATTERN } from './ids.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX, Paginacion } from './paginacion.ts';
+import { TOKEN_PATTERN } from '../ids.ts';
+import { Evento, TIPOS_EVENTO } from '../recursos/evento.ts';
+import { LIMITE_DEFAULT, LIMITE_MAX, Paginacion } from '../recursos/paginacion.ts';
+import { Exact } from '../scalars.ts';
 import { COMUNES, type Ruta } from './ruta.ts';
-import { Exact } from './scalars.ts';
 
 export const PaginaEventos = Exact({ datos: Type.Array(Evento), paginacion: Paginacion });
 

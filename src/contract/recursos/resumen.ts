@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CurrencyCode, Exact, Id, Text } from './scalars.ts';
+import { CurrencyCode, Exact, Id, Text } from '../scalars.ts';
 
 export const PERIODOS = ['hoy', 'ayer', '7d', '30d', 'mes_actual'] as const;
 export type Periodo = (typeof PERIODOS)[number];

@@ -9,7 +9,7 @@ import {
   Nullable,
   Text,
   Timestamp,
-} from './scalars.ts';
+} from '../scalars.ts';
 
 export const DIAS = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'] as const;
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Exact, Nullable } from './scalars.ts';
+import { Exact, Nullable } from '../scalars.ts';
 
 export const LIMITE_MAX = 100;
 export const LIMITE_DEFAULT = 25;

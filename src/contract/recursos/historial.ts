@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Exact, Id, Nullable, OpenEnum, OpenObject, Text, Timestamp } from './scalars.ts';
+import { Exact, Id, Nullable, OpenEnum, OpenObject, Text, Timestamp } from '../scalars.ts';
 
 export const ORIGENES = ['sistema', 'panel', 'tpv', 'apk_recepcion', 'api'] as const;
 export const OrigenSchema = Type.Enum(ORIGENES);

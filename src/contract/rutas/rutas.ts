@@ -1,17 +1,15 @@
 import Type from 'typebox';
-import { Carta } from './carta.ts';
-import { Historial } from './historial.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX, Paginacion } from './paginacion.ts';
-import { EstadoSchema, Pedido, TipoSchema } from './pedido.ts';
-import { Restaurante } from './restaurante.ts';
-import { PERIODOS, Resumen } from './resumen.ts';
+import { Carta } from '../recursos/carta.ts';
+import { Historial } from '../recursos/historial.ts';
+import { LIMITE_DEFAULT, LIMITE_MAX, Paginacion } from '../recursos/paginacion.ts';
+import { EstadoSchema, Pedido, TipoSchema } from '../recursos/pedido.ts';
+import { Restaurante } from '../recursos/restaurante.ts';
+import { PERIODOS, Resumen } from '../recursos/resumen.ts';
+import { Zona } from '../recursos/zona.ts';
+import { Exact, Id } from '../scalars.ts';
+import { RUTAS_EVENTOS } from './eventos.ts';
 import { COMUNES, type Ruta } from './ruta.ts';
-import { RUTAS_EVENTOS } from './rutas-eventos.ts';
-import { RUTAS_WEBHOOKS } from './rutas-webhooks.ts';
-import { Exact, Id } from './scalars.ts';
-import { Zona } from './zona.ts';
-
-export { type Parametro, type Ruta, TAGS, type Tag } from './ruta.ts';
+import { RUTAS_WEBHOOKS } from './webhooks.ts';
 
 export const PaginaPedidos = Exact({ datos: Type.Array(Pedido), paginacion: Paginacion });
 export const ListaZonas = Exact({ datos: Type.Array(Zona) });

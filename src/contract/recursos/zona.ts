@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Count, Exact, Id, Latitude, Longitude, Text } from './scalars.ts';
+import { Cents, Count, Exact, Id, Latitude, Longitude, Text } from '../scalars.ts';
 
 /** `[lng, lat]`, as in GeoJSON. Written out because `Type.Tuple` speaks an older JSON Schema. */
 const Position = Type.Unsafe<[lng: number, lat: number]>({

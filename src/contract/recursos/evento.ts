@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { Exact, Id, Timestamp } from '../scalars.ts';
 import { Pedido } from './pedido.ts';
-import { Exact, Id, Timestamp } from './scalars.ts';
 
 export const TIPOS_EVENTO = [
   'pedido.nuevo',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { Exact, Id, Nullable, Timestamp } from '../scalars.ts';
 import { TIPOS_EVENTO } from './evento.ts';
-import { Exact, Id, Nullable, Timestamp } from './scalars.ts';
 
 /**
  * Why an attempt brought no answer. Up to `interno` they are our own failures, which spend no attempt;

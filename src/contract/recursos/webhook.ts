@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { Exact, Id, Nullable, Text, Timestamp } from '../scalars.ts';
 import { TIPOS_EVENTO } from './evento.ts';
-import { Exact, Id, Nullable, Text, Timestamp } from './scalars.ts';
 
 /** What a webhook may subscribe to: every event type and the two wildcards. */
 export const SUSCRIPCIONES = [...TIPOS_EVENTO, 'pedido.*', '*'] as const;
