@@ -1,8 +1,8 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
 import { Compile, type Validator } from 'typebox/compile';
 import { COMANDOS, type Comando, OPS, type Op } from '../contract/comandos.ts';
+import { explainViolation } from '../contract/violations/explain.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
-import { explain } from './explain.ts';
 
 /** A line that is no command, and the operation it named if that much was clear. */
 export interface Rejected {
@@ -31,7 +31,9 @@ export const parseCommand = (line: Buffer): Comando | Rejected => {
   if (known === undefined) return rejectOp('op' in value);
   const { op, validator } = known;
   if (validator.Check(value)) return value as Comando;
-  return { op, refusal: explain(COMANDOS[op], validator.Errors(value)) };
+  const { pointer, reason } = explainViolation(COMANDOS[op], validator.Errors(value));
+  const subject = pointer === '' ? 'El comando' : pointer;
+  return { op, refusal: refuse('comando_invalido', `${subject}: ${reason}.`, pointer) };
 };
 
 const rejectJson = (error: string): Rejected => ({

@@ -1,4 +1,4 @@
-import { makeSignal } from './signal.ts';
+import { makeSignal } from '../async/signal.ts';
 
 /** Both bounds hold memory flat: commands wait for the database, answers for whoever reads them. */
 const LINES_MAX = 2_048;

@@ -2,7 +2,7 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { findProblem } from '../../ingest/explain.ts';
+import { explainViolation } from '../../contract/violations/explain.ts';
 import { ApiError } from './errors.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
@@ -85,7 +85,7 @@ const validators = new Map<Type.TSchema, Validator>();
 const validate = (value: unknown, schema: Type.TSchema): unknown => {
   const validator = validators.getOrInsertComputed(schema, () => Compile(schema));
   if (validator.Check(value)) return value;
-  const { pointer, reason, allowed } = findProblem(schema, validator.Errors(value));
+  const { pointer, reason, allowed } = explainViolation(schema, validator.Errors(value));
   const subject = pointer === '' ? 'El cuerpo' : `El campo «${pointer}» del cuerpo`;
   throw invalid(`${subject}: ${reason}.`, allowed ?? reason);
 };

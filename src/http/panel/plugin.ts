@@ -2,8 +2,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Acceso, Visitor } from '../../admin/acceso.ts';
 import type { Clock } from '../../clock.ts';
+import { explainViolation } from '../../contract/violations/explain.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
-import { explain } from '../../ingest/explain.ts';
 import type { Log } from '../../log.ts';
 import type { CuentaStore } from '../../storage/port/accounts.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
@@ -114,10 +114,9 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
   const checkBody = (route: PanelRoute, body: unknown): void => {
     const validator = validators.get(route);
     if (validator === undefined || route.body === null || validator.Check(body)) return;
-    const { error, ruta = '' } = explain(route.body, validator.Errors(body));
-    throw new PanelError('parametro_invalido', ruta === '' ? 'El cuerpo no es válido.' : error, {
-      campo: ruta,
-    });
+    const { pointer, reason } = explainViolation(route.body, validator.Errors(body));
+    const error = pointer === '' ? 'El cuerpo no es válido.' : `${pointer}: ${reason}.`;
+    throw new PanelError('parametro_invalido', error, { campo: pointer });
   };
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { makeSignal } from '../../ingest/signal.ts';
+import { makeSignal } from '../../async/signal.ts';
 
 /** The request did not come to its end: the client went away, or we are stopping. */
 export class BodyCutError extends Error {

@@ -1,4 +1,4 @@
-/** One waiter, woken by whoever makes true what it waits for. It checks again by itself. */
+/** A condition variable for one waiter: it checks its condition again whenever it is woken. */
 export const makeSignal = () => {
   let wake: (() => void) | null = null;
   return {

@@ -1,6 +1,6 @@
-import { PREFIX } from '../contract/ids.ts';
+import { PREFIX } from '../ids.ts';
 
-/** The parts of a JSON Schema that a message may speak of. */
+/** The JSON Schema keywords that a message can mention. */
 export interface SchemaNode {
   type?: string;
   enum?: readonly unknown[];
@@ -23,7 +23,7 @@ export interface SchemaNode {
 const ID_PREFIX = /^\^([a-z]+_)\[/;
 
 /** What a schema admits, in Spanish, to follow a field's name: «debe ser un entero entre 0 y 10». */
-export const describe = (schema: SchemaNode): string => `debe ser ${noun(schema)}`;
+export const describeSchema = (schema: SchemaNode): string => `debe ser ${noun(schema)}`;
 
 const noun = (schema: SchemaNode): string => {
   if (schema.anyOf !== undefined) return schema.anyOf.map(noun).join(' o ');
@@ -59,7 +59,7 @@ const text = ({ format, pattern = '', examples, minLength, maxLength }: SchemaNo
   if (prefix !== undefined && (Object.values(PREFIX) as string[]).includes(prefix)) {
     return `un identificador «${prefix}…» de hasta 64 letras, cifras, «_» o «-»`;
   }
-  // A pattern that only keeps out what no database can hold is not worth its symbols.
+  // This pattern only excludes characters that no database stores; showing it would not help.
   if (pattern.includes('\\p{Cs}')) return `un texto${length} sin caracteres nulos ni a medias`;
   if (pattern === '') return `un texto${length}`;
   const example = examples?.[0];

@@ -1,55 +1,47 @@
 import type { TLocalizedValidationError } from 'typebox/error';
-import { OPEN_DEPTH_MAX } from '../contract/scalars.ts';
-import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
-import { describe, type SchemaNode } from './describe.ts';
+import { OPEN_DEPTH_MAX } from '../scalars.ts';
+import { describeSchema, type SchemaNode } from './describe.ts';
 
-/** Field names are the client's: an answer never echoes more of them than this. */
+/** Field names come from the client: an answer echoes at most this much of them. */
 const POINTER_CHARS_MAX = 300;
 
-/** What a schema demands beyond its keywords, by the kind of value that it demands it of. */
+/** The checks that JSON Schema cannot express, by the type of value they apply to. */
 const REFINED: Readonly<Record<string, string>> = {
   array: 'debe ser un anillo cerrado: la última posición repite la primera',
   object: `no debe anidar más de ${OPEN_DEPTH_MAX} niveles`,
 };
 
-/** One validation error as a place in what was sent and a reason. */
-export interface Finding {
+/** Where a value breaks its schema, and how, in Spanish. */
+export interface Violation {
   pointer: string;
   reason: string;
-  /** The values to choose from, where there is a list of them. */
+  /** The allowed values, if they form a list. */
   allowed?: readonly string[];
 }
 
-/** The refusal for a command that fails its schema. */
-export const explain = (schema: object, errors: readonly TLocalizedValidationError[]): Refusal => {
-  const { pointer, reason } = findProblem(schema, errors);
-  const subject = pointer === '' ? 'El comando' : pointer;
-  return refuse('comando_invalido', `${subject}: ${reason}.`, pointer);
-};
-
 /**
- * What is wrong with a value that fails its schema. Of all errors the deepest is told: those above it
- * are mostly its echo (a union that did not match, an object that is not whole).
+ * The deepest of a validator's errors: those above it mostly repeat it (a union that did not match, an
+ * object that is incomplete).
  */
-export const findProblem = (
+export const explainViolation = (
   schema: object,
   errors: readonly TLocalizedValidationError[],
-): Finding => {
-  let best: Finding = { pointer: '', reason: 'no tiene la forma de su operación' };
+): Violation => {
+  let best: Violation = { pointer: '', reason: 'no tiene la forma de su operación' };
   let bestDepth = -1;
   for (const error of errors) {
-    const finding = toFinding(schema, error);
-    if (finding === null) continue;
-    const depth = finding.pointer.split('/').length;
+    const violation = toViolation(schema, error);
+    if (violation === null) continue;
+    const depth = violation.pointer.split('/').length;
     if (depth > bestDepth) {
-      best = finding;
+      best = violation;
       bestDepth = depth;
     }
   }
   return { ...best, pointer: best.pointer.slice(0, POINTER_CHARS_MAX) };
 };
 
-const toFinding = (schema: object, error: TLocalizedValidationError): Finding | null => {
+const toViolation = (schema: object, error: TLocalizedValidationError): Violation | null => {
   const { instancePath: pointer, schemaPath } = error;
   switch (error.keyword) {
     case 'required': {
@@ -62,14 +54,14 @@ const toFinding = (schema: object, error: TLocalizedValidationError): Finding | 
       const { type = '' } = nodeAt(schema, schemaPath);
       return { pointer, reason: REFINED[type] ?? error.message };
     }
-    // Said better by the errors below them.
+    // The errors below them say it better.
     case 'additionalProperties':
     case 'anyOf':
       return null;
     default: {
       const node = nodeAt(schema, schemaPath.replace(/\/anyOf\/\d+$/, ''));
       const allowed = node.enum?.map(String);
-      return { pointer, reason: describe(node), ...(allowed && { allowed }) };
+      return { pointer, reason: describeSchema(node), ...(allowed && { allowed }) };
     }
   }
 };
@@ -78,7 +70,7 @@ const refuseExtra = ({
   type,
   properties,
   patternProperties,
-}: SchemaNode): Omit<Finding, 'pointer'> => {
+}: SchemaNode): Omit<Violation, 'pointer'> => {
   if (type === 'array') return { reason: 'sobra este elemento' };
   const allowed = Object.keys(properties ?? patternProperties ?? {});
   return { reason: `no se admite este campo; se admiten: ${allowed.join(', ')}`, allowed };
