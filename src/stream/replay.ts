@@ -1,3 +1,4 @@
+import { makeSemaphore } from '../async/semaphore.ts';
 import type { LogStore, StoredEvent } from '../storage/port/log.ts';
 import { encodeFrames, typesOf } from './frame.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -20,7 +21,7 @@ export const makeReplay = (
   log: Pick<LogStore, 'events'>,
   goLive: (subscriber: Subscriber) => void,
 ) => {
-  const inTurn = makeTurns(READS_MAX);
+  const reads = makeSemaphore(READS_MAX);
 
   /** The next events that it wants, none of them beyond the channel's head. */
   const readPage = async ({ after, mask, channel }: Subscriber) => {
@@ -59,7 +60,7 @@ export const makeReplay = (
         goLive(subscriber);
         return;
       }
-      const { events, reached, first } = await inTurn(() => readPage(subscriber));
+      const { events, reached, first } = await reads.run(() => readPage(subscriber));
       if (first?.secuencia !== after + 1) subscriber.end('broken');
       await sendPage(subscriber, events);
       subscriber.after = Math.max(subscriber.after, reached ?? after);
@@ -80,22 +81,4 @@ const groupsOf = function* (events: readonly StoredEvent[]): Generator<StoredEve
     bytes += event.body.length;
   }
   if (group.length > 0) yield group;
-};
-
-/** Lets so many work at once. */
-const makeTurns = (max: number) => {
-  const waiting: (() => void)[] = [];
-  let busy = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (busy < max) busy += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      // The turn is handed on, and given back only when nobody wants it.
-      const next = waiting.shift();
-      if (next === undefined) busy -= 1;
-      else next();
-    }
-  };
 };

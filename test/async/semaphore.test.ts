@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeSemaphore } from '../../src/async/semaphore.ts';
+
+test('a semaphore runs so many at a time, in order, and outlives a failure', async () => {
+  const semaphore = makeSemaphore(2);
+  const started: number[] = [];
+  const gates = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
+  const runs = gates.map(({ promise }, i) =>
+    semaphore.run(async () => {
+      started.push(i);
+      await promise;
+      if (i === 1) throw new Error('broken');
+      return i;
+    }),
+  );
+  await new Promise(setImmediate);
+  assert.deepEqual(started, [0, 1]);
+  gates[1]?.resolve();
+  await assert.rejects(runs[1] ?? Promise.resolve(), /broken/);
+  await new Promise(setImmediate);
+  assert.deepEqual(started, [0, 1, 2]);
+  for (const { resolve } of gates) resolve();
+  assert.deepEqual(await Promise.all([runs[0], runs[2], runs[3]]), [0, 2, 3]);
+});
