@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GUIDES, HOME, LANGS, pathOf } from '../../src/http/docs/guides.ts';
+import { attributes, PUBLIC_URL, startDocs } from './docs-server.ts';
 import { sampleFiles } from './run-sample.ts';
-import { attributes, openDocs, PUBLIC_URL } from './site.ts';
 
-const docs = openDocs();
+const docs = startDocs();
 const all = LANGS.flatMap((lang) =>
   [HOME, ...GUIDES].map((names) => ({ lang, path: pathOf(lang, names[lang]) })),
 );

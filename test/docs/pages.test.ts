@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { readOpenapi } from '../support/openapi-validator.ts';
-import { attributes, openDocs, PUBLIC_URL } from './site.ts';
+import { attributes, PUBLIC_URL, startDocs } from './docs-server.ts';
 
-const docs = openDocs();
+const docs = startDocs();
 const BUNDLE = '/docs/recursos/referencia.js';
 
 describe('/docs/referencia', () => {
@@ -111,7 +111,7 @@ test('what does not exist says so, in both languages', async () => {
 });
 
 test('behind a proxy with a path of its own, every address carries it', async () => {
-  const below = openDocs('https://example.org/comanda');
+  const below = startDocs('https://example.org/comanda');
   for (const page of ['/docs', '/docs/referencia', '/docs/autenticacion']) {
     const { body } = await below.get(page);
     for (const href of [...attributes(body, 'href'), ...attributes(body, 'src')]) {

@@ -1,5 +1,5 @@
-import { everyPage } from './every-page.ts';
-import { inOneHouse } from './one-house.ts';
+import { describePanel } from './describe-panel.ts';
+import { pageTests } from './every-page.ts';
 
 // Beside what people do in the panel, not after it: looking at every page takes as long as all of that.
-inOneHouse('every page of the panel in a real browser', everyPage);
+describePanel('every page of the panel in a real browser', pageTests);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { VIEWPORTS } from '../../support/browser.ts';
-import { at, type House, PATIENCE_MS } from './house.ts';
+import { at, PATIENCE_MS, type RunningPanel } from './start-panel.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -71,11 +71,11 @@ const OPTIONS = {
   elementRef: false,
 };
 
-export const everyPage = (house: () => House): void => {
-  const pathOf = (path: string): string => path.replace('PEDIDO', house().pedidoId);
+export const pageTests = (panel: () => RunningPanel): void => {
+  const pathOf = (path: string): string => path.replace('PEDIDO', panel().pedidoId);
 
   test('every page is accessible by day and by night, and fits a phone', async (t) => {
-    const page = await house().visit(t, 'olga');
+    const page = await panel().visit(t, 'olga');
     for (const [path, es] of PAGES) {
       await page.goto(pathOf(path));
       await settled(page, es);
@@ -90,7 +90,7 @@ export const everyPage = (house: () => House): void => {
   });
 
   test('every page is there in English, from one link to the next', async (t) => {
-    const page = await house().visit(t, 'olga');
+    const page = await panel().visit(t, 'olga');
     await page.goto('/panel/cuenta');
     await page.getByRole('button', { name: 'EN', exact: true }).click();
     await settled(page, 'My account');
@@ -111,7 +111,7 @@ export const everyPage = (house: () => House): void => {
   });
 
   test('on a phone the places are behind a button that works by keyboard', async (t) => {
-    const page = await house().visit(t, 'olga', { viewport: VIEWPORTS.pocket });
+    const page = await panel().visit(t, 'olga', { viewport: VIEWPORTS.pocket });
     await page.goto('/panel/cuenta');
     await settled(page, 'Mi cuenta');
     const place = page.locator('.sidebar').getByRole('link', { name: 'Usuarios' });
@@ -127,7 +127,7 @@ export const everyPage = (house: () => House): void => {
   });
 
   test('a chosen theme stays, and the sign-in page is accessible in both', async (t) => {
-    const page = await house().visit(t, null, { colorScheme: 'light' });
+    const page = await panel().visit(t, null, { colorScheme: 'light' });
     await page.goto('/panel/');
     await settled(page, 'Entrar');
     assert.deepEqual(await faults(page), []);
@@ -140,7 +140,7 @@ export const everyPage = (house: () => House): void => {
   });
 
   test('without a network the page says so and keeps what it has', async (t) => {
-    const { visit, complaints } = house();
+    const { visit, complaints } = panel();
     const page = await visit(t, 'ana');
     await page.goto(at('/carta'));
     await page.getByText('Pizza Margarita').waitFor();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../../http/wire.ts';
-import { at, type House, inTerminal } from './house.ts';
+import { at, inTerminal, type RunningPanel } from './start-panel.ts';
 
-export const keys = (house: () => House): void => {
+export const keyTests = (panel: () => RunningPanel): void => {
   test('a key is made, used from a terminal, seen in use, revoked and refused', async (t) => {
-    const page = await house().visit(t, 'ana');
+    const page = await panel().visit(t, 'ana');
     await page.goto(at('/llaves'));
     await page.getByRole('button', { name: 'Crear llave' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -45,8 +45,8 @@ export const keys = (house: () => House): void => {
   });
 
   test('a rotated key goes on for as long as was said', async (t) => {
-    const page = await house().visit(t, 'ana');
-    const { token: old } = await house().service.makeLlave({ nombre: 'Pantalla' });
+    const page = await panel().visit(t, 'ana');
+    const { token: old } = await panel().service.makeLlave({ nombre: 'Pantalla' });
     await page.goto(at('/llaves'));
     await page
       .getByRole('row', { name: /Pantalla/ })
@@ -57,7 +57,7 @@ export const keys = (house: () => House): void => {
     await shown.getByText('La llave anterior funciona hasta').waitFor();
     const token = await shown.getByRole('region', { name: 'Llave completa' }).innerText();
     for (const each of [old, token]) {
-      const response = await fetch(`${house().url}/api/pedidos?limite=1`, {
+      const response = await fetch(`${panel().url}/api/pedidos?limite=1`, {
         headers: { authorization: `Bearer ${each}` },
       });
       assert.equal(response.status, 200);

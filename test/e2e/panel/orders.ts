@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
-import { at, type House } from './house.ts';
+import { at, type RunningPanel } from './start-panel.ts';
 
-export const orders = (house: () => House): void => {
+export const orderTests = (panel: () => RunningPanel): void => {
   test('a new order appears and moves without a reload', async (t) => {
-    const { visit, service } = house();
+    const { visit, service } = panel();
     const page = await visit(t, 'ana', { reducedMotion: 'no-preference' });
     await page.goto(at('/pedidos'));
     await page.getByRole('status').getByText('En directo').first().waitFor();
@@ -39,7 +39,7 @@ export const orders = (house: () => House): void => {
   });
 
   test('the list is searched and filtered, and the address remembers it', async (t) => {
-    const { visit, service } = house();
+    const { visit, service } = panel();
     const cliente = { ...samplePedido().cliente, nombre: 'Úrsula Única' };
     await carryOut(service, comando.crear(samplePedido({ cliente, tipo: 'mesa' })));
     const page = await visit(t, 'ana');
@@ -56,7 +56,7 @@ export const orders = (house: () => House): void => {
   });
 
   test('the figures follow the orders', async (t) => {
-    const { visit, service } = house();
+    const { visit, service } = panel();
     const page = await visit(t, 'ana');
     await page.goto(at(''));
     const tile = page.locator('.tile', { hasText: 'Pedidos' }).locator('strong');
@@ -67,7 +67,7 @@ export const orders = (house: () => House): void => {
   });
 
   test('the kitchen has its own screen', async (t) => {
-    const { visit, service } = house();
+    const { visit, service } = panel();
     const [id = ''] = await carryOut(service, comando.crear());
     await carryOut(service, comando.avanzar(id, 'en_preparacion'));
     const page = await visit(t, 'ana', { viewport: { width: 1920, height: 1080 } });

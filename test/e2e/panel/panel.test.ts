@@ -1,14 +1,14 @@
-import { entrance } from './entrance.ts';
-import { keys } from './keys.ts';
-import { inOneHouse } from './one-house.ts';
-import { orders } from './orders.ts';
-import { people } from './people.ts';
-import { webhooks } from './webhooks.ts';
+import { describePanel } from './describe-panel.ts';
+import { keyTests } from './keys.ts';
+import { operatorTests } from './operators.ts';
+import { orderTests } from './orders.ts';
+import { signInTests } from './sign-in.ts';
+import { webhookTests } from './webhooks.ts';
 
-inOneHouse('the panel in a real browser', (house) => {
-  entrance(house);
-  keys(house);
-  orders(house);
-  webhooks(house);
-  people(house);
+describePanel('the panel in a real browser', (panel) => {
+  signInTests(panel);
+  keyTests(panel);
+  orderTests(panel);
+  webhookTests(panel);
+  operatorTests(panel);
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
 import { comando } from '../../support/samples.ts';
-import { at, type House } from './house.ts';
+import { at, type RunningPanel } from './start-panel.ts';
 
 /** A receiver that is broken until somebody mends it. */
 const startReceiver = async (t: TestContext) => {
@@ -26,9 +26,9 @@ const startReceiver = async (t: TestContext) => {
   return receiver;
 };
 
-export const webhooks = (house: () => House): void => {
+export const webhookTests = (panel: () => RunningPanel): void => {
   test('a webhook fails, is mended, resent and turned off', async (t) => {
-    const { visit, service, complaints } = house();
+    const { visit, service, complaints } = panel();
     const receiver = await startReceiver(t);
     const page = await visit(t, 'ana');
     await page.goto(at('/webhooks'));
@@ -92,7 +92,7 @@ export const webhooks = (house: () => House): void => {
   });
 
   test('an address that cannot be one is refused with words', async (t) => {
-    const { visit, complaints } = house();
+    const { visit, complaints } = panel();
     const page = await visit(t, 'ana');
     await page.goto(at('/webhooks'));
     await page.getByRole('button', { name: 'Crear webhook' }).first().click();

@@ -4,12 +4,12 @@ import { accept } from '../../../storage/conformance/harness.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { ENGINES } from '../../engines.ts';
 import { assertRefused } from '../browser.ts';
-import { OTHER_ID, openOffice } from '../office.ts';
+import { OTHER_ID, startPanelServer } from '../panel-server.ts';
 
 for (const engine of ENGINES) {
   describe(`${engine}: one event in the panel`, () => {
     test('is the bytes of the log, and only its restaurant’s', async (t) => {
-      const { as, store } = await openOffice(t, { engine });
+      const { as, store } = await startPanelServer(t, { engine });
       await accept(store, [comando.crear(), comando.crear()]);
       await accept(store, [comando.crear(undefined, { restaurante_id: OTHER_ID })], OTHER_ID);
       const ana = await as('ana');

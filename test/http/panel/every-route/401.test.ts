@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { assertRefused } from '../browser.ts';
-import { openOffice } from '../office.ts';
+import { startPanelServer } from '../panel-server.ts';
 import { PANEL_ROUTES } from './table.ts';
 
 /** What can be asked without being signed in: all that leads to it. */
 const OPEN = ['DELETE /sesion', 'GET /sesion', 'POST /alta', 'POST /alta/consulta', 'POST /sesion'];
 
 test('everything else needs a session', async (t) => {
-  const { browser } = await openOffice(t);
+  const { browser } = await startPanelServer(t);
   const open: string[] = [];
   for (const { method, path, pattern, access } of PANEL_ROUTES) {
     if (access === 'anyone') {

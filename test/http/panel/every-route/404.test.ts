@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { assertRefused } from '../browser.ts';
-import { OTHER_ID, openOffice } from '../office.ts';
+import { OTHER_ID, startPanelServer } from '../panel-server.ts';
 import { PANEL_ROUTES } from './table.ts';
 
 describe('another’s restaurant', () => {
   test('is answered like one that does not exist, on every route', async (t) => {
-    const { as, store } = await openOffice(t);
+    const { as, store } = await startPanelServer(t);
     const ana = await as('ana');
     const before = await store.auditoria.list(null, 100);
     const routes = PANEL_ROUTES.filter(({ access }) => access === 'restaurante');
@@ -24,7 +24,7 @@ describe('another’s restaurant', () => {
   });
 
   test('an operator’s is any, and one that does not exist is none', async (t) => {
-    const { as } = await openOffice(t);
+    const { as } = await startPanelServer(t);
     const operator = await as('operator');
     for (const id of [RESTAURANTE_ID, OTHER_ID]) {
       assert.equal((await operator.api(`/restaurantes/${id}/perfil`)).status, 200);
@@ -38,7 +38,7 @@ describe('another’s restaurant', () => {
 
 describe('a path of the panel', () => {
   test('that is none', async (t) => {
-    const { as } = await openOffice(t);
+    const { as } = await startPanelServer(t);
     const ana = await as('ana');
     for (const path of ['', '/', '/nada', '/sesion/', '//sesion', `/restaurantes/`]) {
       assertRefused(await ana.api(path), 404, 'no_encontrado');
@@ -46,7 +46,7 @@ describe('a path of the panel', () => {
   });
 
   test('with another method says which there are', async (t) => {
-    const { as } = await openOffice(t);
+    const { as } = await startPanelServer(t);
     const ana = await as('ana');
     const wrong = await ana.api('/sesion', { method: 'PUT', body: {} });
     assertRefused(wrong, 405, 'metodo_invalido');
@@ -54,7 +54,7 @@ describe('a path of the panel', () => {
   });
 
   test('takes JSON, and not too much of it', async (t) => {
-    const { as } = await openOffice(t);
+    const { as } = await startPanelServer(t);
     const ana = await as('ana');
     const path = `/restaurantes/${RESTAURANTE_ID}/llaves`;
     const typed = { 'content-type': 'text/plain' };

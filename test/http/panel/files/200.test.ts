@@ -6,7 +6,7 @@ import test, { describe, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type FastifyInstance, fastify } from 'fastify';
 import { makePanelFiles } from '../../../../src/http/panel/files.ts';
-import { openOffice } from '../office.ts';
+import { startPanelServer } from '../panel-server.ts';
 
 const INDEX =
   '<link href="/panel/favicon.svg"><script src="./assets/index-AbCd_-12.js"></script><p>ñ</p>';
@@ -113,7 +113,7 @@ describe('the pages of the panel', () => {
 });
 
 test('the panel that was built is served beside its API', async (t) => {
-  const { url } = await openOffice(t);
+  const { url } = await startPanelServer(t);
   const page = await fetch(`${url}/panel/`);
   assert.equal(page.status, 200);
   const html = await page.text();

@@ -4,7 +4,7 @@ import type { Store } from '../../../../src/storage/port/store.ts';
 import { accept } from '../../../storage/conformance/harness.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { ENGINES } from '../../engines.ts';
-import { openOffice } from '../office.ts';
+import { startPanelServer } from '../panel-server.ts';
 
 const PATH = `/restaurantes/${RESTAURANTE_ID}/inicio`;
 const HOUR_MS = 3_600_000;
@@ -44,7 +44,7 @@ const localHour = (ms: number, zone: string): number =>
 for (const engine of ENGINES) {
   describe(`${engine}: the first page`, () => {
     test('compares today with yesterday, by hour and by day', async (t) => {
-      const { as, store } = await openOffice(t, { engine });
+      const { as, store } = await startPanelServer(t, { engine });
       const ids = await sell(store, [
         [NOW_MS - 1_000, 1_000],
         [NOW_MS - 2_000, 501],
@@ -92,7 +92,7 @@ for (const engine of ENGINES) {
 }
 
 test('is computed again when the log has moved, at most every two seconds', async (t) => {
-  const { as, store, clock } = await openOffice(t);
+  const { as, store, clock } = await startPanelServer(t);
   const ana = await as('ana');
   const read = async () => (await ana.api<Inicio>(PATH)).body;
   const first = await read();
@@ -109,7 +109,7 @@ test('is computed again when the log has moved, at most every two seconds', asyn
 });
 
 test('the same profile, menu, zones and summary as the public API, of one restaurant', async (t) => {
-  const { as } = await openOffice(t);
+  const { as } = await startPanelServer(t);
   const ana = await as('ana');
   const base = `/restaurantes/${RESTAURANTE_ID}`;
   assert.partialDeepStrictEqual((await ana.api(`${base}/perfil`)).body, {

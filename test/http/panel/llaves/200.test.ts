@@ -3,7 +3,7 @@ import test, { describe } from 'node:test';
 import { sha256Hex } from '../../../../src/admin/secrets.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { assertRefused } from '../browser.ts';
-import { EMAIL, OTHER_ID, openOffice } from '../office.ts';
+import { EMAIL, OTHER_ID, startPanelServer } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}/llaves`;
 const NUEVA = {
@@ -29,7 +29,7 @@ interface Made {
 
 describe('API keys in the panel', async () => {
   test('are made with a token that is shown once', async (t) => {
-    const { as, store } = await openOffice(t);
+    const { as, store } = await startPanelServer(t);
     const ana = await as('ana');
     const made = await ana.post<Made>(BASE, NUEVA);
     assert.equal(made.status, 201);
@@ -50,7 +50,7 @@ describe('API keys in the panel', async () => {
   });
 
   test('are revoked once, by who may', async (t) => {
-    const { as, store } = await openOffice(t);
+    const { as, store } = await startPanelServer(t);
     const [ana, lola, operator] = [await as('ana'), await as('lola'), await as('operator')];
     const { llave } = (await ana.post<Made>(BASE, NUEVA)).body;
     // Through one's own restaurant another's key is not there either.
@@ -71,7 +71,7 @@ describe('API keys in the panel', async () => {
   });
 
   test('are rotated with a grace, and asked for an end where one is needed', async (t) => {
-    const { as, clock } = await openOffice(t);
+    const { as, clock } = await startPanelServer(t);
     const ana = await as('ana');
     const { llave } = (await ana.post<Made>(BASE, NUEVA)).body;
     const rotar = `${BASE}/${llave.id}/rotar`;
@@ -89,7 +89,7 @@ describe('API keys in the panel', async () => {
   });
 
   test('show how much they were used, day by day', async (t) => {
-    const { as, store } = await openOffice(t);
+    const { as, store } = await startPanelServer(t);
     const ana = await as('ana');
     const { llave } = (await ana.post<Made>(BASE, NUEVA)).body;
     const today = Math.floor(NOW_MS / 86_400_000);
@@ -118,7 +118,7 @@ describe('API keys in the panel', async () => {
   });
 
   test('are not made without a name, scopes or a future', async (t) => {
-    const { as, store } = await openOffice(t);
+    const { as, store } = await startPanelServer(t);
     const ana = await as('ana');
     const cases: [object, string][] = [
       [{ nombre: '' }, '/nombre'],

@@ -3,7 +3,7 @@ import test, { describe } from 'node:test';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { ENGINES } from '../../engines.ts';
 import { assertRefused } from '../browser.ts';
-import { EMAIL, OTHER_ID, openOffice, PASSWORD } from '../office.ts';
+import { EMAIL, OTHER_ID, PASSWORD, startPanelServer } from '../panel-server.ts';
 
 interface UserView {
   id: string;
@@ -19,7 +19,7 @@ interface Linked {
 for (const engine of ENGINES) {
   describe(`${engine}: an operator`, async () => {
     test('suspends, resumes and switches ingestion, and the audit names who', async (t) => {
-      const { as, store } = await openOffice(t, { engine });
+      const { as, store } = await startPanelServer(t, { engine });
       const operator = await as('operator');
       const act = (path: string, body?: object) =>
         operator.post<{ cuenta: object }>(`/operador/restaurantes/${RESTAURANTE_ID}/${path}`, body);
@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
     });
 
     test('makes a user with a link, shuts one out and lets one in again', async (t) => {
-      const { as, browser } = await openOffice(t, { engine });
+      const { as, browser } = await startPanelServer(t, { engine });
       const operator = await as('operator');
       const made = await operator.post<Linked>('/operador/usuarios', {
         email: 'Nuevo@Lola.example',
@@ -92,7 +92,7 @@ for (const engine of ENGINES) {
 
 describe('an operator', async () => {
   test('does not shut out oneself, nor make a user that cannot be', async (t) => {
-    const { as } = await openOffice(t);
+    const { as } = await startPanelServer(t);
     const operator = await as('operator');
     const { datos } = (await operator.api<{ datos: UserView[] }>('/operador/usuarios')).body;
     const self = datos.find(({ email }) => email === EMAIL.operator);
@@ -117,7 +117,7 @@ describe('an operator', async () => {
   });
 
   test('sees every restaurant, and finds one by part of its name', async (t) => {
-    const { as } = await openOffice(t);
+    const { as } = await startPanelServer(t);
     const [operator, ana] = [await as('operator'), await as('ana')];
     const ids = async (browser: typeof ana, query: string) => {
       const { body } = await browser.api<{ datos: { id: string }[]; siguiente: string | null }>(
@@ -136,7 +136,7 @@ describe('an operator', async () => {
   });
 
   test('sees what everybody did, page by page; a restaurant’s user only what concerns it', async (t) => {
-    const { as } = await openOffice(t);
+    const { as } = await startPanelServer(t);
     const [operator, ana, lola] = [await as('operator'), await as('ana'), await as('lola')];
     await lola.api('/sesion', { method: 'DELETE' });
     interface Page {
@@ -170,7 +170,7 @@ describe('an operator', async () => {
   });
 
   test('sees how the service is', async (t) => {
-    const { as } = await openOffice(t);
+    const { as } = await startPanelServer(t);
     const { body } = await (await as('operator')).api('/operador/sistema');
     assert.partialDeepStrictEqual(body, {
       version: '0.0.0',

@@ -6,7 +6,7 @@ import { accept, json } from '../../../storage/conformance/harness.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { ENGINES } from '../../engines.ts';
 import { assertRefused } from '../browser.ts';
-import { OTHER_ID, openOffice } from '../office.ts';
+import { OTHER_ID, startPanelServer } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}`;
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ const names = ({ body }: { body: Page }) => body.datos.map(({ cliente }) => clie
 for (const engine of ENGINES) {
   describe(`${engine}: orders in the panel`, () => {
     test('are listed in full to whoever takes nothing compressed, and when there are none', async (t) => {
-      const { as, store } = await openOffice(t, { engine });
+      const { as, store } = await startPanelServer(t, { engine });
       const ana = await as('ana');
       const plain = { headers: { 'accept-encoding': 'identity' } };
       assert.deepEqual((await ana.api<Page>(`${BASE}/pedidos`)).body.datos, []);
@@ -46,7 +46,7 @@ for (const engine of ENGINES) {
     });
 
     test('are listed and filtered like in the public API, and searched by what is in them', async (t) => {
-      const { as, store } = await openOffice(t, { engine });
+      const { as, store } = await startPanelServer(t, { engine });
       await create(store, [
         client('José Núñez'),
         { ...client('María'), tipo: 'recogida', direccion: null, entrega: null },
@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
     });
 
     test('a search goes on from where it stopped', async (t) => {
-      const { as, store } = await openOffice(t, { engine });
+      const { as, store } = await startPanelServer(t, { engine });
       await create(
         store,
         Array.from({ length: 7 }, (_, i) => client(i % 2 === 0 ? `Ana ${i}` : `Luis ${i}`)),
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
     });
 
     test('one order shows its history, its events and its own bytes', async (t) => {
-      const { as, store } = await openOffice(t, { engine });
+      const { as, store } = await startPanelServer(t, { engine });
       const [id = ''] = await create(store, [{}]);
       const [foreign = ''] = await create(store, [{}], OTHER_ID);
       await accept(store, [comando.avanzar(id, 'confirmado'), comando.avanzar(id, 'listo')]);
@@ -130,7 +130,7 @@ for (const engine of ENGINES) {
     });
 
     test('the board has a column for each state and the place to listen from', async (t) => {
-      const { as, store } = await openOffice(t, { engine });
+      const { as, store } = await startPanelServer(t, { engine });
       const ana = await as('ana');
       interface Tablero {
         posicion: string | null;

@@ -12,7 +12,7 @@ import { carryOut, furnish } from '../../api/world.ts';
 import { startService } from '../../service.ts';
 import { until } from '../../wire.ts';
 import { makeBrowser } from '../browser.ts';
-import { PASSWORD } from '../office.ts';
+import { PASSWORD } from '../panel-server.ts';
 
 interface Ficha {
   eventos: {

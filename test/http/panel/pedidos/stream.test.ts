@@ -7,7 +7,7 @@ import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.
 import { ENGINES } from '../../engines.ts';
 import { until } from '../../wire.ts';
 import { assertRefused, type Browser } from '../browser.ts';
-import { OTHER_ID, openOffice } from '../office.ts';
+import { OTHER_ID, startPanelServer } from '../panel-server.ts';
 
 const PATH = `/restaurantes/${RESTAURANTE_ID}/stream`;
 
@@ -32,7 +32,7 @@ const listen = async (t: TestContext, url: string, browser: Browser, query = '')
 for (const engine of ENGINES) {
   describe(`${engine}: the panel's stream`, () => {
     test('brings what happens after the board, and nothing of another restaurant', async (t) => {
-      const { as, store, url } = await openOffice(t, { engine });
+      const { as, store, url } = await startPanelServer(t, { engine });
       const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
       const ana = await as('ana');
       const { body } = await ana.api<{ posicion: string }>(
@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
     });
 
     test('stays while the session does, and ends with it', async (t) => {
-      const { as, store, url, tick } = await openOffice(t, { engine });
+      const { as, store, url, tick } = await startPanelServer(t, { engine });
       const [ana, other] = [await as('ana'), await as('ana')];
       const [heard, stays] = [await listen(t, url, ana), await listen(t, url, other)];
       await until(() => heard.text.includes('conexion.ping') && stays.text.includes('ping'));
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
 }
 
 test('types that are none are refused before anything is opened, and so is a stranger', async (t) => {
-  const { as, browser } = await openOffice(t);
+  const { as, browser } = await startPanelServer(t);
   const ana = await as('ana');
   assertRefused(await ana.api(`${PATH}?eventos=todo`), 400, 'parametro_invalido');
   assertRefused(await browser().api(PATH), 401, 'sesion_ausente');

@@ -3,12 +3,12 @@ import test, { describe } from 'node:test';
 import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { ENGINES } from '../../engines.ts';
-import { EMAIL, openOffice, PASSWORD } from '../office.ts';
+import { EMAIL, PASSWORD, startPanelServer } from '../panel-server.ts';
 
 for (const engine of ENGINES) {
   describe(`${engine}: a session`, () => {
     test('begins with the right password, is known by its cookie, and ends', async (t) => {
-      const { browser, store } = await openOffice(t, { engine });
+      const { browser, store } = await startPanelServer(t, { engine });
       const ana = browser();
       assert.deepEqual((await ana.api('/sesion')).body, { sesion: null });
       const entered = await ana.signIn(` ${EMAIL.ana.toUpperCase()} `, PASSWORD);
@@ -34,7 +34,7 @@ for (const engine of ENGINES) {
     });
 
     test('ends everywhere at once, of one person', async (t) => {
-      const { as } = await openOffice(t, { engine });
+      const { as } = await startPanelServer(t, { engine });
       const [phone, till, lola] = [await as('ana'), await as('ana'), await as('lola')];
       const { datos } = (await phone.api<{ datos: Record<string, unknown>[] }>('/sesiones')).body;
       assert.equal(datos.length, 2);
@@ -47,7 +47,7 @@ for (const engine of ENGINES) {
     });
 
     test('a new password ends the others and keeps this one, with a new cookie', async (t) => {
-      const { as, browser } = await openOffice(t, { engine });
+      const { as, browser } = await startPanelServer(t, { engine });
       const [here, there] = [await as('ana'), await as('ana')];
       const before = here.cookie;
       const nueva = 'gazpacho bien frío';
@@ -62,7 +62,7 @@ for (const engine of ENGINES) {
     });
 
     test('the setup link sets the password once and lets in', async (t) => {
-      const { deps, browser, store } = await openOffice(t, { engine });
+      const { deps, browser, store } = await startPanelServer(t, { engine });
       const email = 'nuevo@pepa.example';
       const made = await makeUsuarios(deps).create(
         { email, restauranteId: RESTAURANTE_ID },

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
 import { assertRefused, type PanelReply } from '../browser.ts';
-import { openOffice, PASSWORD } from '../office.ts';
+import { PASSWORD, startPanelServer } from '../panel-server.ts';
 
 const WEAK = ['', 'corta', 'once letras', 'aaaaaaaaaaaaaaaa', 'abababababababab', 'x'.repeat(201)];
 
 test('a weak password is refused, and the link can be used again', async (t) => {
-  const { deps, browser } = await openOffice(t);
+  const { deps, browser } = await startPanelServer(t);
   const email = 'fulanita@pepa.example';
   const made = await makeUsuarios(deps).create({ email, restauranteId: null }, 'cli:x');
   assert.ok(made.outcome === 'created');
@@ -28,7 +28,7 @@ test('a weak password is refused, and the link can be used again', async (t) => 
 });
 
 test('a body of another shape is refused with the place', async (t) => {
-  const { browser } = await openOffice(t);
+  const { browser } = await startPanelServer(t);
   const cases: [unknown, string][] = [
     [{}, '/email'],
     [{ email: 'a@b.es' }, '/clave'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { sha256Hex } from '../../../../src/admin/secrets.ts';
 import { assertRefused, type Browser } from '../browser.ts';
-import { EMAIL, openOffice, PASSWORD } from '../office.ts';
+import { EMAIL, PASSWORD, startPanelServer } from '../panel-server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,7 +12,7 @@ const isIn = async (browser: Browser): Promise<boolean> =>
 
 describe('signing in', () => {
   test('a wrong password, an unknown address and a disabled user get the same answer', async (t) => {
-    const { browser, store, clock } = await openOffice(t);
+    const { browser, store, clock } = await startPanelServer(t);
     const answers = [
       await browser().signIn(EMAIL.ana, 'otra contraseña'),
       await browser().signIn('nadie@pepa.example', PASSWORD),
@@ -34,7 +34,7 @@ describe('signing in', () => {
   });
 
   test('a user without a password cannot be signed in with any', async (t) => {
-    const { browser, as } = await openOffice(t);
+    const { browser, as } = await startPanelServer(t);
     const operator = await as('operator');
     await operator.post('/operador/usuarios', { email: 'x@x.example', restaurante_id: null });
     for (const clave of ['null', 'undefined', PASSWORD]) {
@@ -43,7 +43,7 @@ describe('signing in', () => {
   });
 
   test('the wrong current password changes nothing', async (t) => {
-    const { as } = await openOffice(t);
+    const { as } = await startPanelServer(t);
     const ana = await as('ana');
     const change = { actual: 'no es esta', nueva: 'gazpacho bien frío' };
     assertRefused(await ana.post('/sesion/clave', change), 401, 'credenciales_invalidas');
@@ -53,7 +53,7 @@ describe('signing in', () => {
 
 describe('a session that no longer holds', () => {
   test('ends after twelve hours without use, and lives on while it is used', async (t) => {
-    const { as, clock } = await openOffice(t);
+    const { as, clock } = await startPanelServer(t);
     const [used, idle] = [await as('ana'), await as('ana')];
     for (let hour = 0; hour < 11; hour += 1) {
       clock.advance(HOUR_MS);
@@ -65,7 +65,7 @@ describe('a session that no longer holds', () => {
   });
 
   test('ends after fourteen days, used or not', async (t) => {
-    const { as, clock } = await openOffice(t);
+    const { as, clock } = await startPanelServer(t);
     const ana = await as('ana');
     for (let half = 0; half < 27; half += 1) {
       clock.advance(DAY_MS / 2 - 1);
@@ -76,7 +76,7 @@ describe('a session that no longer holds', () => {
   });
 
   test('a guessed, cut, repeated or planted cookie opens nothing', async (t) => {
-    const { as, browser } = await openOffice(t);
+    const { as, browser } = await startPanelServer(t);
     const ana = await as('ana');
     const [name = '', token = ''] = ana.cookie.split('=');
     const stored = sha256Hex(token);
@@ -102,7 +102,7 @@ describe('a session that no longer holds', () => {
   });
 
   test('signing in ends the session whose cookie was there before, and gives another', async (t) => {
-    const { as, browser } = await openOffice(t);
+    const { as, browser } = await startPanelServer(t);
     const attacker = await as('lola');
     const planted = attacker.cookie;
     const victim = browser();

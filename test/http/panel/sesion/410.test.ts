@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
 import { assertRefused, type Browser } from '../browser.ts';
-import { openOffice, PASSWORD } from '../office.ts';
+import { PASSWORD, startPanelServer } from '../panel-server.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,7 +14,7 @@ const assertDead = async (browser: Browser, token: string): Promise<void> => {
 
 describe('a setup link', () => {
   test('dies after 72 hours, with a newer one, and with its user', async (t) => {
-    const { deps, browser, clock } = await openOffice(t);
+    const { deps, browser, clock } = await startPanelServer(t);
     const usuarios = makeUsuarios(deps);
     const made = await usuarios.create({ email: 'n@x.example', restauranteId: null }, 'cli:x');
     assert.ok(made.outcome === 'created');
@@ -33,7 +33,7 @@ describe('a setup link', () => {
   });
 
   test('that never was is none', async (t) => {
-    const { browser } = await openOffice(t);
+    const { browser } = await startPanelServer(t);
     for (const token of ['', 'x', 'A'.repeat(43), 'ñ'.repeat(43), 'A'.repeat(100)]) {
       await assertDead(browser(), token);
     }

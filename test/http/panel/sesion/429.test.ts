@@ -3,14 +3,14 @@ import test, { describe } from 'node:test';
 import { intentoBuckets } from '../../../../src/admin/intentos.ts';
 import { ENGINES } from '../../engines.ts';
 import { assertRefused, type PanelReply } from '../browser.ts';
-import { EMAIL, type Office, openOffice, PASSWORD } from '../office.ts';
+import { EMAIL, PASSWORD, type PanelServer, startPanelServer } from '../panel-server.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const WRONG = 'no es la contraseña';
 
 /** From an address of one's own: the test's proxy is believed. */
 const tryFrom = (
-  { browser }: Office,
+  { browser }: PanelServer,
   address: string,
   email: string = EMAIL.ana,
   clave = WRONG,
@@ -19,7 +19,7 @@ const tryFrom = (
 for (const engine of ENGINES) {
   describe(`${engine}: guessing passwords`, () => {
     test('five of an account from one address, then a wait', async (t) => {
-      const office = await openOffice(t, { engine, trustProxy: 1 });
+      const office = await startPanelServer(t, { engine, trustProxy: 1 });
       for (let i = 0; i < 5; i += 1) {
         assertRefused(await tryFrom(office, '192.0.2.1'), 401, 'credenciales_invalidas');
       }
@@ -37,7 +37,7 @@ for (const engine of ENGINES) {
     });
 
     test('attempts at the same time are counted before any password is looked at', async (t) => {
-      const office = await openOffice(t, { engine, trustProxy: 1 });
+      const office = await startPanelServer(t, { engine, trustProxy: 1 });
       const tries = await Promise.all(
         Array.from({ length: 9 }, () => tryFrom(office, '192.0.2.1')),
       );
@@ -49,7 +49,7 @@ for (const engine of ENGINES) {
 
 describe('guessing passwords', () => {
   test('the right one clears the account’s own count', async (t) => {
-    const office = await openOffice(t, { trustProxy: 1 });
+    const office = await startPanelServer(t, { trustProxy: 1 });
     for (let round = 0; round < 3; round += 1) {
       for (let i = 0; i < 4; i += 1) await tryFrom(office, '192.0.2.1');
       assert.equal((await tryFrom(office, '192.0.2.1', EMAIL.ana, PASSWORD)).status, 200);
@@ -57,7 +57,7 @@ describe('guessing passwords', () => {
   });
 
   test('thirty of one address, whatever the accounts; a /64 is one address', async (t) => {
-    const office = await openOffice(t, { trustProxy: 1 });
+    const office = await startPanelServer(t, { trustProxy: 1 });
     await fill(office, 'ip:2001:db8:1:2::/64', 29);
     assert.equal((await tryFrom(office, '2001:db8:1:2::7')).status, 401);
     assert.equal((await tryFrom(office, '2001:db8:1:2:ffff::1', EMAIL.lola, PASSWORD)).status, 429);
@@ -65,7 +65,7 @@ describe('guessing passwords', () => {
   });
 
   test('a hundred of one account in an hour, wherever they come from', async (t) => {
-    const office = await openOffice(t, { trustProxy: 1 });
+    const office = await startPanelServer(t, { trustProxy: 1 });
     await fill(office, 'cuenta:', 99);
     assert.equal((await tryFrom(office, '198.51.100.6')).status, 401);
     const held = await tryFrom(office, '198.51.100.7', EMAIL.ana, PASSWORD);
@@ -75,7 +75,7 @@ describe('guessing passwords', () => {
   });
 
   test('of a password to be changed are counted too', async (t) => {
-    const { as } = await openOffice(t);
+    const { as } = await startPanelServer(t);
     const ana = await as('ana');
     const change = { actual: WRONG, nueva: 'gazpacho bien frío' };
     for (let i = 0; i < 5; i += 1) await ana.post('/sesion/clave', change);
@@ -88,7 +88,11 @@ describe('guessing passwords', () => {
 });
 
 /** As so many attempts on Ana's account would: each would take its time to be hashed. */
-const fill = async ({ store, clock }: Office, prefix: string, count: number): Promise<void> => {
+const fill = async (
+  { store, clock }: PanelServer,
+  prefix: string,
+  count: number,
+): Promise<void> => {
   const buckets = intentoBuckets(EMAIL.ana, '2001:db8:1:2::/64');
   const wanted = buckets.filter(({ clave }) => clave.startsWith(prefix));
   assert.equal(wanted.length, 1);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
-import { EMAIL, openOffice, PASSWORD } from '../office.ts';
+import { EMAIL, PASSWORD, startPanelServer } from '../panel-server.ts';
 
 const MAX_AGE = 14 * 86_400;
 
 describe('the cookie', () => {
   test('is for the panel alone, out of reach of scripts and other sites', async (t) => {
-    const { browser } = await openOffice(t);
+    const { browser } = await startPanelServer(t);
     const ana = browser();
     const entered = await ana.signIn(EMAIL.ana, PASSWORD);
     const [cookie = ''] = entered.headers['set-cookie'] ?? [];
@@ -19,7 +19,7 @@ describe('the cookie', () => {
   });
 
   test('says that it is for https, and is no other, where PUBLIC_URL is', async (t) => {
-    const { browser } = await openOffice(t, { publicUrl: 'https://panel.example/comidas' });
+    const { browser } = await startPanelServer(t, { publicUrl: 'https://panel.example/comidas' });
     const ana = browser();
     const entered = await ana.signIn(EMAIL.ana, PASSWORD);
     const [cookie = ''] = entered.headers['set-cookie'] ?? [];
@@ -36,7 +36,7 @@ describe('the cookie', () => {
   test('believes a proxy about https only when told to', async (t) => {
     const forwarded = { 'x-forwarded-proto': 'https' };
     const cookieOf = async (trustProxy: false | number | string) => {
-      const { browser } = await openOffice(t, { trustProxy });
+      const { browser } = await startPanelServer(t, { trustProxy });
       const { headers } = await browser().signIn(EMAIL.ana, PASSWORD, forwarded);
       return headers['set-cookie']?.[0] ?? '';
     };
@@ -47,7 +47,7 @@ describe('the cookie', () => {
   });
 
   test('is stored as a digest, and no log line has it, an address or a name', async (t) => {
-    const { browser, lines, store } = await openOffice(t);
+    const { browser, lines, store } = await startPanelServer(t);
     const ana = browser();
     await ana.signIn(EMAIL.ana, PASSWORD);
     await ana.api('/restaurantes');

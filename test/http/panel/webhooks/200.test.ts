@@ -6,7 +6,7 @@ import test, { describe, type TestContext } from 'node:test';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { ENGINES } from '../../engines.ts';
 import { assertRefused } from '../browser.ts';
-import { EMAIL, OTHER_ID, openOffice } from '../office.ts';
+import { EMAIL, OTHER_ID, startPanelServer } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}/webhooks`;
 
@@ -20,7 +20,7 @@ const openReceiver = async (t: TestContext): Promise<string> => {
 for (const engine of ENGINES) {
   describe(`${engine}: webhooks in the panel`, () => {
     test('are made, tried, turned off and on, and removed; the audit names the person', async (t) => {
-      const { as, store } = await openOffice(t, { engine });
+      const { as, store } = await startPanelServer(t, { engine });
       const url = await openReceiver(t);
       const ana = await as('ana');
       const made = await ana.post<{ id: string; secreto_firma: string }>(BASE, {
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
 }
 
 test('another restaurant’s webhook is not there, and a bad one is not made', async (t) => {
-  const { as, store } = await openOffice(t);
+  const { as, store } = await startPanelServer(t);
   const [ana, lola] = [await as('ana'), await as('lola')];
   const url = await openReceiver(t);
   const { id } = (await ana.post<{ id: string }>(BASE, { url })).body;

@@ -46,7 +46,7 @@ const RESTAURANT_OF: Record<Person, string | null> = {
   lola: OTHER_ID,
 };
 
-export interface Office {
+export interface PanelServer {
   url: string;
   store: Store;
   clock: TestClock;
@@ -61,17 +61,21 @@ export interface Office {
   as(person: Person): Promise<Browser>;
 }
 
-export interface OfficeOptions {
+export interface PanelServerOptions {
   engine?: EngineName;
   publicUrl?: string;
   trustProxy?: TrustProxy;
 }
 
 /** The panel alone, with two restaurants, a user of each and an operator, and a clock of the test's own. */
-export const openOffice = async (
+export const startPanelServer = async (
   t: Ending,
-  { engine = 'SQLite', publicUrl = 'http://panel.example', trustProxy = false }: OfficeOptions = {},
-): Promise<Office> => {
+  {
+    engine = 'SQLite',
+    publicUrl = 'http://panel.example',
+    trustProxy = false,
+  }: PanelServerOptions = {},
+): Promise<PanelServer> => {
   const database = engine === 'SQLite' ? null : await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'comanda-panel-'));
   const clock = makeTestClock();
@@ -79,7 +83,7 @@ export const openOffice = async (
   const deps = { clock, randomBytes };
   const store = await openStore({ databaseUrl: database?.url ?? null, dataDir }, deps);
   const admin: AdminDeps = { ...deps, store, mintId: makeMintId(randomBytes) };
-  await furnishPeople(admin);
+  await createUsers(admin);
 
   const lines: Record<string, unknown>[] = [];
   const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) });
@@ -141,7 +145,7 @@ export const openOffice = async (
 /** Hashed once for all: it takes as long as it is meant to. */
 const HASHED = makePasswords(seededRandomBytes(1)).hash(PASSWORD);
 
-const furnishPeople = async (deps: AdminDeps): Promise<void> => {
+const createUsers = async (deps: AdminDeps): Promise<void> => {
   const { store, clock } = deps;
   await store.cuentas.save(sampleRestaurante(), { activo: true, ingesta: true });
   const lola = sampleRestaurante({ id: OTHER_ID, slug: 'bar-lola', nombre: 'Bar Lola' });

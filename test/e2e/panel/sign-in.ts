@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RESTAURANTE_ID } from '../../support/samples.ts';
-import { EMAIL, type House, PASSWORD } from './house.ts';
+import { EMAIL, PASSWORD, type RunningPanel } from './start-panel.ts';
 
-export const entrance = (house: () => House): void => {
+export const signInTests = (panel: () => RunningPanel): void => {
   test('a setup link lets one choose a password, once', async (t) => {
-    const { visit, invite, complaints } = house();
+    const { visit, invite, complaints } = panel();
     const link = await invite('nueva@pepa.example', RESTAURANTE_ID);
     const page = await visit(t, null);
     await page.goto(link);
@@ -32,7 +32,7 @@ export const entrance = (house: () => House): void => {
   });
 
   test('signing in, out, and wrongly', async (t) => {
-    const { visit, complaints } = house();
+    const { visit, complaints } = panel();
     const page = await visit(t, null);
     await page.goto('/panel/');
     const before = complaints.length;
@@ -54,7 +54,7 @@ export const entrance = (house: () => House): void => {
   });
 
   test('a deep link leads there after signing in', async (t) => {
-    const { visit } = house();
+    const { visit } = panel();
     const page = await visit(t, null);
     await page.goto(`/panel/r/${RESTAURANTE_ID}/carta`);
     await page.getByLabel('Correo electrónico').fill(EMAIL.ana);

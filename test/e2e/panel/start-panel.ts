@@ -21,7 +21,7 @@ export const PATIENCE_MS = 60_000;
 export const EMAIL = { olga: 'olga@comanda.example', ana: 'ana@pepa.example' } as const;
 export type Person = keyof typeof EMAIL;
 
-export interface House {
+export interface RunningPanel {
   service: Service;
   browser: Browser;
   url: string;
@@ -35,7 +35,7 @@ export interface House {
 }
 
 /** A whole service with two restaurants, two people, and one browser for all tests. */
-export const openHouse = async (t: Ending): Promise<House> => {
+export const startPanel = async (t: Ending): Promise<RunningPanel> => {
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/panel.mjs')]);
   const [service, browser] = await Promise.all([
     startService(t, { env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' } }),
@@ -52,7 +52,7 @@ export const openHouse = async (t: Ending): Promise<House> => {
   const complaints: string[] = [];
   const cookies = new Map<Person, { name: string; value: string }>();
 
-  const invite: House['invite'] = async (email, restauranteId) => {
+  const invite: RunningPanel['invite'] = async (email, restauranteId) => {
     const made = await usuarios.create({ email, restauranteId }, 'pruebas');
     assert.equal(made.outcome, 'created');
     return made.outcome === 'created' ? `${url}/panel/alta#${made.setupToken}` : '';
@@ -73,7 +73,7 @@ export const openHouse = async (t: Ending): Promise<House> => {
   };
   await Promise.all([enrol('olga', null), enrol('ana', RESTAURANTE_ID)]);
 
-  const visit: House['visit'] = async (t, person, options = {}) => {
+  const visit: RunningPanel['visit'] = async (t, person, options = {}) => {
     // What moves is drawn without a graphics card here, and whoever clicks has to wait until it stands still.
     const context = await browser.newContext({
       ...{ locale: 'es-ES', viewport: VIEWPORTS.desk, baseURL: url, reducedMotion: 'reduce' },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RESTAURANTE_ID } from '../../support/samples.ts';
-import { at, type House, OTHER_ID, PASSWORD } from './house.ts';
+import { at, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
 
-export const people = (house: () => House): void => {
+export const operatorTests = (panel: () => RunningPanel): void => {
   test('a restaurant’s user sees that restaurant and nothing else', async (t) => {
-    const { visit, complaints } = house();
+    const { visit, complaints } = panel();
     const page = await visit(t, 'ana');
     await page.goto('/panel/');
     await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
@@ -22,7 +22,7 @@ export const people = (house: () => House): void => {
   });
 
   test('an operator goes from one to the other, suspends and resumes', async (t) => {
-    const { visit } = house();
+    const { visit } = panel();
     const page = await visit(t, 'olga');
     await page.goto(at('/zonas'));
     await page.getByLabel('Elegir restaurante').selectOption(OTHER_ID);
@@ -48,7 +48,7 @@ export const people = (house: () => House): void => {
   });
 
   test('an operator invites somebody, who is then let out again', async (t) => {
-    const { visit, complaints } = house();
+    const { visit, complaints } = panel();
     const page = await visit(t, 'olga');
     await page.goto('/panel/operador/usuarios');
     await page.getByRole('button', { name: 'Crear usuario' }).first().click();

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
-import { type House, openHouse } from './house.ts';
+import { type RunningPanel, startPanel } from './start-panel.ts';
 
 /** One service and one browser for all of its tests: starting them takes longer than most. */
-export const inOneHouse = (name: string, tests: (house: () => House) => void): void => {
+export const describePanel = (name: string, tests: (panel: () => RunningPanel) => void): void => {
   describe(name, () => {
-    let opened: House | undefined;
+    let opened: RunningPanel | undefined;
     const endings: (() => Promise<void>)[] = [];
     before(async () => {
-      opened = await openHouse({ after: (ending) => endings.push(ending) });
+      opened = await startPanel({ after: (ending) => endings.push(ending) });
     });
     after(async () => {
       for (const ending of endings.toReversed()) await ending();
     });
-    const house = (): House => {
+    const panel = (): RunningPanel => {
       assert.ok(opened);
       return opened;
     };
 
-    tests(house);
+    tests(panel);
 
     test('no page complained of anything', () => {
-      assert.deepEqual(house().complaints, []);
+      assert.deepEqual(panel().complaints, []);
     });
   });
 };
