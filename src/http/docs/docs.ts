@@ -1,41 +1,39 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { memo } from '../../async/memo.ts';
 import type { Log } from '../../log.ts';
-import { contentHeaders } from '../wire/answer.ts';
-import { tailor } from '../wire/conditional.ts';
-import { memo } from './memo.ts';
-import type { Resource } from './resource.ts';
+import { sendPage } from '../pages/send-page.ts';
 import type { SiteOptions } from './site.ts';
 
 const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  vary: 'Accept-Encoding',
 };
 
 /**
- * `/docs` and `/openapi.json`. Nothing is loaded, read or rendered before somebody asks: a service that
- * starts often should not pay for pages that nobody opens.
+ * `/docs` and `/openapi.json`. The first request reads and renders the site, so that a start of the
+ * service does not pay for pages that nobody opens.
  */
 export const makeDocs = ({
   log,
   ...options
 }: SiteOptions & { log: Pick<Log, 'error'> }): FastifyPluginAsync => {
-  const site = memo(async () => (await import('./site.ts')).buildSite(options));
+  const site = memo(async () => (await import('./build.ts')).buildSite(options));
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { root, resources, missing } = await site();
-    const path = request.url.replace(/\?.*$/s, '');
+    const [path = ''] = request.url.split('?', 1);
     const found = resources.get(path);
-    const trimmed = path.replace(/\/+$/, '');
+    const trimmed = withoutTrailingSlashes(path);
     if (found === undefined && resources.has(trimmed)) {
       return reply.redirect(root + trimmed, 308);
     }
-    return send(request, reply, found ?? missing);
+    const { load, headers } = found ?? missing;
+    return sendPage(request, reply, await load(), { ...BASE_HEADERS, ...headers });
   };
 
   return async (app) => {
-    // What went wrong is ours to read: the reader gets no path of a file.
+    // The error may name a path on disk: it goes to the log, and the reader gets a fixed text.
     app.setErrorHandler((error, request, reply) => {
       log.error({ requestId: request.id, err: error }, 'page failed');
       return reply
@@ -43,22 +41,15 @@ export const makeDocs = ({
         .type('text/plain; charset=utf-8')
         .send('Error interno. Internal error.');
     });
-    for (const url of ['/docs', '/docs/*', '/openapi.json']) app.get(url, answer);
-    // Who comes with nothing but the address is a person.
+    for (const url of ['/docs', '/docs/*', '/openapi.json']) app.get(url, serve);
+    // Somebody who typed only the address of the service is looking for its documentation.
     app.get('/', async (_, reply) => reply.redirect(`${(await site()).root}/docs`, 302));
   };
 };
 
-const send = async (
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { load, cacheControl, headers: own }: Resource,
-) => {
-  const tailored = await tailor(await load(), {
-    acceptEncoding: headers['accept-encoding'],
-    ifNoneMatch: headers['if-none-match'],
-  });
-  reply.code(tailored.status).headers({ ...BASE_HEADERS, ...own, 'cache-control': cacheControl });
-  reply.headers(contentHeaders(tailored));
-  return reply.send(tailored.body);
+/** Not by a regular expression: `/\/+$/` takes quadratic time on a path full of slashes. */
+const withoutTrailingSlashes = (path: string): string => {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 };

@@ -1,43 +1,25 @@
 import { Buffer } from 'node:buffer';
+import { memo } from '../../async/memo.ts';
+import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
+import { CACHE_FOREVER, CACHE_REVALIDATE } from '../pages/send-page.ts';
 import type { Answer } from '../wire/answer.ts';
-import { memo } from './memo.ts';
 
-/** Something that can be asked for. What `load` gives stays the same object and keeps its forms. */
+/** A page or file. `load` always resolves to the same object, which keeps its ETag and compressed forms. */
 export interface Resource {
-  load: () => Promise<Answer>;
-  cacheControl: string;
+  load(): Promise<Answer>;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Kept, but never used without asking whether it is still the same. */
-const ASK_FIRST = 'no-cache';
-/** For addresses that change with their content. */
-const FOREVER = 'public, max-age=31536000, immutable';
-/** For what changes with a new version of a dependency only. */
-const A_DAY = 'public, max-age=86400';
+/** For content that changes only with a new version of a dependency. */
+const CACHE_A_DAY = 'public, max-age=86400';
 
-const answer = (contentType: string, body: string | Buffer, status = 200): Answer => ({
-  status,
-  headers: ['Content-Type', contentType],
-  body: Buffer.from(body),
+const GUIDE_POLICY = contentSecurityPolicy({
+  'style-src': "'self'",
+  'img-src': "'self' data:",
 });
 
-/** Nothing is loaded from anywhere else, nothing inline runs, and nobody may put us in a frame. */
-const policy = (sources: Readonly<Record<string, string>>): string =>
-  Object.entries({
-    'default-src': "'none'",
-    'base-uri': "'none'",
-    'form-action': "'none'",
-    'frame-ancestors': "'none'",
-    ...sources,
-  })
-    .map(([name, value]) => `${name} ${value}`)
-    .join('; ');
-
-const GUIDE_POLICY = policy({ 'style-src': "'self'", 'img-src': "'self' data:" });
-
-/** The renderer sets styles as it goes, and its request form calls the API. */
-const REFERENCE_POLICY = policy({
+/** The API reference sets inline styles, and its request form calls the API. */
+const REFERENCE_POLICY = contentSecurityPolicy({
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data:",
@@ -45,35 +27,39 @@ const REFERENCE_POLICY = policy({
   'connect-src': "'self'",
 });
 
-const HTML = 'text/html; charset=utf-8';
-
-export const guidePage = (html: string, status = 200): Resource => ({
-  load: memo(() => answer(HTML, html, status)),
-  cacheControl: ASK_FIRST,
-  headers: { 'content-security-policy': GUIDE_POLICY },
+const makeResource = (
+  contentType: string,
+  load: () => string | Promise<Buffer>,
+  headers: Resource['headers'],
+  status = 200,
+): Resource => ({
+  load: memo(async () => ({
+    status,
+    headers: ['Content-Type', `${contentType}; charset=utf-8`],
+    body: Buffer.from(await load()),
+  })),
+  headers,
 });
 
-export const referencePage = (html: string): Resource => ({
-  load: memo(() => answer(HTML, html)),
-  cacheControl: ASK_FIRST,
-  headers: { 'content-security-policy': REFERENCE_POLICY },
-});
+const page = (html: string, policy: string, status?: number): Resource => {
+  const headers = { 'cache-control': CACHE_REVALIDATE, 'content-security-policy': policy };
+  return makeResource('text/html', () => html, headers, status);
+};
 
-export const styleSheet = (css: string): Resource => ({
-  load: memo(() => answer('text/css; charset=utf-8', css)),
-  cacheControl: FOREVER,
-  headers: {},
-});
+export const guidePage = (html: string, status?: number): Resource =>
+  page(html, GUIDE_POLICY, status);
 
-export const script = (load: () => Promise<Buffer>): Resource => ({
-  load: memo(async () => answer('text/javascript; charset=utf-8', await load())),
-  cacheControl: A_DAY,
-  headers: {},
-});
+export const referencePage = (html: string): Resource => page(html, REFERENCE_POLICY);
+
+export const styleSheet = (css: string): Resource =>
+  makeResource('text/css', () => css, { 'cache-control': CACHE_FOREVER });
+
+export const script = (load: () => Promise<Buffer>): Resource =>
+  makeResource('text/javascript', load, { 'cache-control': CACHE_A_DAY });
 
 /** Tools on other origins may read the document. */
-export const jsonDocument = (text: string): Resource => ({
-  load: memo(() => answer('application/json; charset=utf-8', text)),
-  cacheControl: ASK_FIRST,
-  headers: { 'access-control-allow-origin': '*' },
-});
+export const jsonDocument = (text: string): Resource =>
+  makeResource('application/json', () => text, {
+    'cache-control': CACHE_REVALIDATE,
+    'access-control-allow-origin': '*',
+  });

@@ -19,27 +19,27 @@ const tryFrom = (
 for (const engine of ENGINES) {
   describe(`${engine}: guessing passwords`, () => {
     test('five of an account from one address, then a wait', async (t) => {
-      const office = await startPanelServer(t, { engine, trustProxy: 1 });
+      const server = await startPanelServer(t, { engine, trustProxy: 1 });
       for (let i = 0; i < 5; i += 1) {
-        assertRefused(await tryFrom(office, '192.0.2.1'), 401, 'credenciales_invalidas');
+        assertRefused(await tryFrom(server, '192.0.2.1'), 401, 'credenciales_invalidas');
       }
-      const held = await tryFrom(office, '192.0.2.1', EMAIL.ana, PASSWORD);
+      const held = await tryFrom(server, '192.0.2.1', EMAIL.ana, PASSWORD);
       assertRefused(held, 429, 'demasiados_intentos');
       assert.equal(held.headers['retry-after'], String(QUARTER_HOUR_MS / 1_000));
       // Written another way it is the same account.
-      assert.equal((await tryFrom(office, '192.0.2.1', EMAIL.ana.toUpperCase())).status, 429);
+      assert.equal((await tryFrom(server, '192.0.2.1', EMAIL.ana.toUpperCase())).status, 429);
       // The owner, elsewhere, is not kept out by it.
-      assert.equal((await tryFrom(office, '192.0.2.2', EMAIL.ana, PASSWORD)).status, 200);
-      office.clock.advance(QUARTER_HOUR_MS - 1);
-      assert.equal((await tryFrom(office, '192.0.2.1')).status, 429);
-      office.clock.advance(1);
-      assert.equal((await tryFrom(office, '192.0.2.1', EMAIL.ana, PASSWORD)).status, 200);
+      assert.equal((await tryFrom(server, '192.0.2.2', EMAIL.ana, PASSWORD)).status, 200);
+      server.clock.advance(QUARTER_HOUR_MS - 1);
+      assert.equal((await tryFrom(server, '192.0.2.1')).status, 429);
+      server.clock.advance(1);
+      assert.equal((await tryFrom(server, '192.0.2.1', EMAIL.ana, PASSWORD)).status, 200);
     });
 
     test('attempts at the same time are counted before any password is looked at', async (t) => {
-      const office = await startPanelServer(t, { engine, trustProxy: 1 });
+      const server = await startPanelServer(t, { engine, trustProxy: 1 });
       const tries = await Promise.all(
-        Array.from({ length: 9 }, () => tryFrom(office, '192.0.2.1')),
+        Array.from({ length: 9 }, () => tryFrom(server, '192.0.2.1')),
       );
       const statuses = tries.map(({ status }) => status).toSorted();
       assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429, 429, 429]);
@@ -49,29 +49,29 @@ for (const engine of ENGINES) {
 
 describe('guessing passwords', () => {
   test('the right one clears the account’s own count', async (t) => {
-    const office = await startPanelServer(t, { trustProxy: 1 });
+    const server = await startPanelServer(t, { trustProxy: 1 });
     for (let round = 0; round < 3; round += 1) {
-      for (let i = 0; i < 4; i += 1) await tryFrom(office, '192.0.2.1');
-      assert.equal((await tryFrom(office, '192.0.2.1', EMAIL.ana, PASSWORD)).status, 200);
+      for (let i = 0; i < 4; i += 1) await tryFrom(server, '192.0.2.1');
+      assert.equal((await tryFrom(server, '192.0.2.1', EMAIL.ana, PASSWORD)).status, 200);
     }
   });
 
   test('thirty of one address, whatever the accounts; a /64 is one address', async (t) => {
-    const office = await startPanelServer(t, { trustProxy: 1 });
-    await fill(office, 'ip:2001:db8:1:2::/64', 29);
-    assert.equal((await tryFrom(office, '2001:db8:1:2::7')).status, 401);
-    assert.equal((await tryFrom(office, '2001:db8:1:2:ffff::1', EMAIL.lola, PASSWORD)).status, 429);
-    assert.equal((await tryFrom(office, '2001:db8:1:3::1', EMAIL.lola, PASSWORD)).status, 200);
+    const server = await startPanelServer(t, { trustProxy: 1 });
+    await fill(server, 'ip:2001:db8:1:2::/64', 29);
+    assert.equal((await tryFrom(server, '2001:db8:1:2::7')).status, 401);
+    assert.equal((await tryFrom(server, '2001:db8:1:2:ffff::1', EMAIL.lola, PASSWORD)).status, 429);
+    assert.equal((await tryFrom(server, '2001:db8:1:3::1', EMAIL.lola, PASSWORD)).status, 200);
   });
 
   test('a hundred of one account in an hour, wherever they come from', async (t) => {
-    const office = await startPanelServer(t, { trustProxy: 1 });
-    await fill(office, 'cuenta:', 99);
-    assert.equal((await tryFrom(office, '198.51.100.6')).status, 401);
-    const held = await tryFrom(office, '198.51.100.7', EMAIL.ana, PASSWORD);
+    const server = await startPanelServer(t, { trustProxy: 1 });
+    await fill(server, 'cuenta:', 99);
+    assert.equal((await tryFrom(server, '198.51.100.6')).status, 401);
+    const held = await tryFrom(server, '198.51.100.7', EMAIL.ana, PASSWORD);
     assertRefused(held, 429, 'demasiados_intentos');
-    office.clock.advance(4 * QUARTER_HOUR_MS);
-    assert.equal((await tryFrom(office, '198.51.100.7', EMAIL.ana, PASSWORD)).status, 200);
+    server.clock.advance(4 * QUARTER_HOUR_MS);
+    assert.equal((await tryFrom(server, '198.51.100.7', EMAIL.ana, PASSWORD)).status, 200);
   });
 
   test('of a password to be changed are counted too', async (t) => {

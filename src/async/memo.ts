@@ -1,4 +1,4 @@
-/** Made when first asked for, and then kept; a failure is not. */
+/** Calls `make` once, on first use, and keeps the result. A failure is not kept: the next call tries again. */
 export const memo = <T>(make: () => T | Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
   return () => {

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Answer, contentHeaders } from '../wire/answer.ts';
+import { tailor } from '../wire/conditional.ts';
+
+/** For addresses that change with their content. */
+export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+/** Kept by the browser, which asks every time whether its copy is current. */
+export const CACHE_REVALIDATE = 'no-cache';
+
+/** Sends a 304 when the browser's copy is current, and compresses the page when the browser accepts that. */
+export const sendPage = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Answer,
+  headers: Readonly<Record<string, string>>,
+) => {
+  const tailored = await tailor(page, {
+    acceptEncoding: request.headers['accept-encoding'],
+    ifNoneMatch: request.headers['if-none-match'],
+  });
+  return reply
+    .code(tailored.status)
+    .headers({ ...headers, vary: 'Accept-Encoding', ...contentHeaders(tailored) })
+    .send(tailored.body);
+};
