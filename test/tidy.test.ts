@@ -88,6 +88,27 @@ describe('import direction', () => {
     });
   }
 
+  test('the panel may import types of the contract, and no code', () => {
+    const complaints = (text: string) => importDirection([{ path: 'panel/src/a.ts', text }]);
+    for (const text of [
+      "import type { A } from '../../src/contract/a.ts';",
+      "export type * from '../../src/contract/a.ts';",
+      "export type {\n  A,\n} from '../../src/contract/a.ts';",
+    ]) {
+      assert.deepEqual(complaints(text), [], text);
+    }
+    for (const text of [
+      "import { A } from '../../src/contract/a.ts';",
+      "import { type A } from '../../src/contract/a.ts';",
+      "export * from '../../src/contract/a.ts';",
+      "import '../../src/contract/a.ts';",
+      "const a = await import('../../src/contract/a.ts');",
+      "import type { A } from '../../src/domain/a.ts';",
+    ]) {
+      assert.equal(complaints(text).length, 1, text);
+    }
+  });
+
   test('every form of import counts, and a comment does not', () => {
     const forms = [
       "import type { A } from '../http/a.ts';",

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import type { Usuario } from './api/panel.ts';
 import { useRestaurantes, useSesion } from './api/queries.ts';
+import type { Usuario } from './api/wire.ts';
 import { useWords } from './i18n/lang.tsx';
 import { kept } from './kept.ts';
 import { LoginPage } from './pages/login.tsx';

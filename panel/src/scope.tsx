@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { Cuenta } from './api/panel.ts';
+import type { Cuenta } from './api/wire.ts';
 
 /** The restaurant that the page is about, and how its times and money are written. */
 export interface Scope {

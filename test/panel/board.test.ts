@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyEvento, CERRADOS, catchUp } from '../../panel/src/api/board.ts';
-import type { Tablero } from '../../panel/src/api/panel.ts';
-import { ESTADOS, type Estado, type Evento, type Pedido } from '../../panel/src/api/pedido.ts';
+import { applyEvento, CLOSED_SHOWN, catchUp } from '../../panel/src/api/board.ts';
+import { ESTADOS } from '../../panel/src/api/values.ts';
+import type { Estado, Evento, Pedido, Tablero } from '../../panel/src/api/wire.ts';
 import { samplePedidoEntero } from '../support/samples.ts';
 
 const pedido = (n: number, estado: Estado): Pedido => ({
@@ -61,14 +61,14 @@ describe('the board after an event', () => {
   });
 
   test('closed columns keep the newest', () => {
-    const many = Array.from({ length: CERRADOS }, (_, i) => pedido(i + 1, 'entregado'));
+    const many = Array.from({ length: CLOSED_SHOWN }, (_, i) => pedido(i + 1, 'entregado'));
     const { tablero } = applyEvento(
       board(...many, pedido(500, 'listo')),
       evento(500, 'entregado', 'pedido.entregado'),
     );
     const { total, ids } = column(tablero, 'entregado');
-    assert.equal(total, CERRADOS + 1);
-    assert.equal(ids?.length, CERRADOS);
+    assert.equal(total, CLOSED_SHOWN + 1);
+    assert.equal(ids?.length, CLOSED_SHOWN);
     assert.equal(ids?.[0], 'ped_0500');
     assert.ok(!ids?.includes('ped_0001'));
   });

@@ -20,7 +20,7 @@ export function withoutLiterals(text: string, keep?: RegExp): string {
 }
 
 /** Every module or file that the text names: imports of all kinds and paths beside `import.meta`. */
-export function references(text: string): { target: string; line: number }[] {
+export function references(text: string): { target: string; line: number; isTypeOnly: boolean }[] {
   const code = withoutComments(text);
   const modules = [
     /\b(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])(?<target>[^'"]+)\1/g,
@@ -37,6 +37,8 @@ export function references(text: string): { target: string; line: number }[] {
       .map((match) => ({
         target: prefix + (match.groups?.['target'] ?? ''),
         line: lineAt(code, match.index),
+        // Not `import { type A }`: what is left of it at run time still loads the module.
+        isTypeOnly: /^(?:import|export)\s+type\s/.test(match[0]),
       }));
   return [...find(modules, ''), ...find(paths, './')].sort((a, b) => a.line - b.line);
 }

@@ -33,10 +33,13 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'demo', 'app'],
   ],
   main: ['shared', 'config', 'app', 'cli'],
-  // These know the OpenAPI document, and nothing of src.
+  // These know the OpenAPI document and no code of src.
   panel: [],
   client: [],
 };
+
+/** Layers of which a layer may import types, and types alone: no code of the server gets into the bundle. */
+const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = { panel: ['contract'] };
 
 /** Folders that src knows nothing of. Those without a line in LAYERS may themselves import anything. */
 const BESIDE_SRC = ['bench', 'bin', 'client', 'faults', 'panel', 'scripts', 'test'];
@@ -81,10 +84,16 @@ export const importDirection: Rule = (files) =>
         `${path}: src/${from} has no place yet. Give it one in LAYERS of test/support/tidy.ts.`,
       ];
     }
-    return references(text).flatMap(({ target, line }) => {
+    return references(text).flatMap(({ target, line, isTypeOnly }) => {
       const resolved = resolve(path, target);
       const to = resolved === null ? null : layerOf(resolved);
       if (to === null || to === from || allowed.includes(to)) return [];
+      if (TYPES_ONLY[from]?.includes(to)) {
+        if (isTypeOnly) return [];
+        return [
+          `${path}:${line}: ${from} may import only types of ${to} (${resolved}). Write \`import type\`.`,
+        ];
+      }
       return [
         `${path}:${line}: ${from} imports ${to} (${resolved}); it may import ${allowed.join(', ') || 'nothing else of src'}. ` +
           'Move what is shared to a lower layer, or pass it in as an argument.',

@@ -1,8 +1,8 @@
-import type { Columna, Tablero } from './panel.ts';
-import type { Evento, Pedido } from './pedido.ts';
+import { isClosed } from './values.ts';
+import type { Columna, Evento, Pedido, Tablero } from './wire.ts';
 
-/** As many closed orders as a column shows; older ones leave it at the bottom. */
-export const CERRADOS = 20;
+/** Closed orders that a column shows, the newest. */
+export const CLOSED_SHOWN = 20;
 
 export interface Applied {
   tablero: Tablero;
@@ -11,7 +11,6 @@ export interface Applied {
 }
 
 const newestFirst = (a: Pedido, b: Pedido): number => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
-const isClosed = (estado: string): boolean => estado === 'entregado' || estado === 'cancelado';
 
 const without = (columna: Columna, id: string): Columna => ({
   ...columna,
@@ -25,7 +24,7 @@ const withOrder = (columna: Columna, pedido: Pedido, counted: boolean): Columna 
   return {
     ...columna,
     total: columna.total + (counted ? 1 : 0),
-    pedidos: isClosed(columna.estado) ? pedidos.slice(0, CERRADOS) : pedidos,
+    pedidos: isClosed(columna.estado) ? pedidos.slice(0, CLOSED_SHOWN) : pedidos,
   };
 };
 

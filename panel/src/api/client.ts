@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './http.ts';
-import type { Sesion } from './panel.ts';
+import type { Sesion } from './wire.ts';
 
 const RETRIES_MAX = 2;
 export const SESION = ['sesion'];

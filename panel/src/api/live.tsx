@@ -1,18 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { applyEvento, CERRADOS, catchUp } from './board.ts';
+import { applyEvento, CLOSED_SHOWN, catchUp } from './board.ts';
 import { SESION } from './client.ts';
 import { get, streamUrl } from './http.ts';
-import type { Tablero } from './panel.ts';
-import type { Evento } from './pedido.ts';
 import { restKey, restPath } from './queries.ts';
+import { TIPOS_EVENTO } from './values.ts';
+import type { Evento, Ping, Tablero } from './wire.ts';
 
 export type LiveState = 'connecting' | 'open' | 'lost';
 
-const TIPOS = [
-  ...['pedido.nuevo', 'pedido.aceptado', 'pedido.rechazado', 'pedido.estado_cambiado'],
-  ...['pedido.item_modificado', 'pedido.entregado', 'pedido.cancelado'],
-];
 const REMEMBERED = 500;
 /**
  * Pages that are added up by the server are asked for at most this often, however busy the kitchen. The
@@ -78,7 +74,7 @@ export const LiveProvider = ({
       clearTimeout(worry);
       setState('open');
       lastId = message.lastEventId || lastId;
-      const { reanudacion } = JSON.parse(message.data) as { reanudacion: string };
+      const { reanudacion } = JSON.parse(message.data) as Ping;
       if (!greeted) {
         // What was loaded before a new line may have missed something; before a broken one, everything may.
         if (reanudacion === 'nueva') void ask('tablero');
@@ -99,7 +95,7 @@ export const LiveProvider = ({
     };
     const connect = () => {
       source = new EventSource(streamUrl(restauranteId, lastId));
-      for (const tipo of TIPOS) source.addEventListener(tipo, onEvento);
+      for (const tipo of TIPOS_EVENTO) source.addEventListener(tipo, onEvento);
       source.addEventListener('conexion.ping', onPing);
       source.addEventListener('error', onError);
     };
@@ -131,7 +127,7 @@ export const useTablero = (restauranteId: string) => {
     queryFn: async ({ signal }) => {
       const mark = recent.current.at(-1);
       const path = restPath(restauranteId, '/tablero');
-      const tablero = await get<Tablero>(path, { cerrados: CERRADOS }, signal);
+      const tablero = await get<Tablero>(path, { cerrados: CLOSED_SHOWN }, signal);
       return catchUp(tablero, recent.current, mark);
     },
     staleTime: Number.POSITIVE_INFINITY,

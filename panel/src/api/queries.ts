@@ -5,23 +5,26 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Carta, Restaurante, Zona } from './catalogo.ts';
 import { SESION } from './client.ts';
 import { get, getText } from './http.ts';
 import type {
   Actividad,
+  Carta,
   Cuenta,
   FichaPedido,
   Inicio,
+  Lista,
   Llave,
+  Pagina,
   PaginaPedidos,
+  Perfil,
   Sesion,
   SesionAbierta,
   Sistema,
   UsoDia,
   UsuarioDetalle,
-} from './panel.ts';
-import type { Paginacion } from './pedido.ts';
+  Zona,
+} from './wire.ts';
 
 /** Where a restaurant's things are, on the server and in memory. */
 export const restPath = (id: string, path: string): string =>
@@ -38,18 +41,13 @@ export const useSesion = () =>
 export const useSesiones = () =>
   useQuery({
     queryKey: ['sesiones'],
-    queryFn: ({ signal }) => get<{ datos: SesionAbierta[] }>('/sesiones', {}, signal),
+    queryFn: ({ signal }) => get<Lista<SesionAbierta>>('/sesiones', {}, signal),
   });
 
 export const useRestaurantes = (buscar = '') =>
   useQuery({
     queryKey: ['restaurantes', buscar],
-    queryFn: ({ signal }) =>
-      get<{ datos: Cuenta[]; siguiente: string | null }>(
-        '/restaurantes',
-        { buscar, limite: 200 },
-        signal,
-      ),
+    queryFn: ({ signal }) => get<Pagina<Cuenta>>('/restaurantes', { buscar, limite: 200 }, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -66,8 +64,7 @@ export const useInicio = (id: string) =>
 export const perfilQuery = (id: string) =>
   queryOptions({
     queryKey: restKey(id, 'perfil'),
-    queryFn: ({ signal }) =>
-      get<{ restaurante: Restaurante; cuenta: Cuenta }>(restPath(id, '/perfil'), {}, signal),
+    queryFn: ({ signal }) => get<Perfil>(restPath(id, '/perfil'), {}, signal),
     staleTime: 60_000,
   });
 
@@ -93,7 +90,7 @@ export const usePedidos = (id: string, filtro: FiltroPedidos) =>
         signal,
       ),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ paginacion }: { paginacion: Paginacion }) => paginacion.siguiente,
+    getNextPageParam: ({ paginacion }) => paginacion.siguiente,
     placeholderData: keepPreviousData,
   });
 
@@ -123,7 +120,7 @@ export const useCarta = (id: string, soloDisponibles: boolean) =>
 export const useZonas = (id: string) =>
   useQuery({
     queryKey: restKey(id, 'zonas'),
-    queryFn: ({ signal }) => get<{ datos: Zona[] }>(restPath(id, '/zonas'), {}, signal),
+    queryFn: ({ signal }) => get<Lista<Zona>>(restPath(id, '/zonas'), {}, signal),
   });
 
 const LLAVES_MS = 5_000;
@@ -131,7 +128,7 @@ const LLAVES_MS = 5_000;
 export const useLlaves = (id: string) =>
   useQuery({
     queryKey: restKey(id, 'llaves'),
-    queryFn: ({ signal }) => get<{ datos: Llave[] }>(restPath(id, '/llaves'), {}, signal),
+    queryFn: ({ signal }) => get<Lista<Llave>>(restPath(id, '/llaves'), {}, signal),
     // Uses are counted in memory and written some seconds later: nothing tells of them.
     refetchInterval: LLAVES_MS,
   });
@@ -140,7 +137,7 @@ export const useUsoLlave = (id: string, llaveId: string, dias: number) =>
   useQuery({
     queryKey: restKey(id, 'llaves', llaveId, 'uso', dias),
     queryFn: ({ signal }) =>
-      get<{ datos: UsoDia[] }>(
+      get<Lista<UsoDia>>(
         restPath(id, `/llaves/${encodeURIComponent(llaveId)}/uso`),
         { dias },
         signal,
@@ -152,7 +149,7 @@ export const useActividad = (id: string | null) =>
   useInfiniteQuery({
     queryKey: id === null ? ['operador', 'actividad'] : restKey(id, 'actividad'),
     queryFn: ({ pageParam, signal }) =>
-      get<{ datos: Actividad[]; siguiente: string | null }>(
+      get<Pagina<Actividad>>(
         id === null ? '/operador/actividad' : restPath(id, '/actividad'),
         { cursor: pageParam },
         signal,
@@ -164,7 +161,7 @@ export const useActividad = (id: string | null) =>
 export const useUsuarios = () =>
   useQuery({
     queryKey: ['operador', 'usuarios'],
-    queryFn: ({ signal }) => get<{ datos: UsuarioDetalle[] }>('/operador/usuarios', {}, signal),
+    queryFn: ({ signal }) => get<Lista<UsuarioDetalle>>('/operador/usuarios', {}, signal),
   });
 
 const SISTEMA_MS = 5_000;

@@ -1,7 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Entrega, EstadoEntrega, Reenvio, SaludWebhook, Webhook } from './entrega.ts';
 import { get, getText } from './http.ts';
 import { restKey, restPath } from './queries.ts';
+import type {
+  EstadoEntrega,
+  Lista,
+  PaginaEntregas,
+  Reenvio,
+  SaludWebhook,
+  Webhook,
+} from './wire.ts';
 
 export const webhookPath = (restauranteId: string, id: string, path = ''): string =>
   restPath(restauranteId, `/webhooks/${encodeURIComponent(id)}${path}`);
@@ -11,15 +18,9 @@ const WATCH_MS = 3_000;
 export const useWebhooks = (restauranteId: string) =>
   useQuery({
     queryKey: restKey(restauranteId, 'webhooks'),
-    queryFn: ({ signal }) =>
-      get<{ datos: Webhook[] }>(restPath(restauranteId, '/webhooks'), {}, signal),
+    queryFn: ({ signal }) => get<Lista<Webhook>>(restPath(restauranteId, '/webhooks'), {}, signal),
     refetchInterval: 10_000,
   });
-
-interface PaginaEntregas {
-  datos: Entrega[];
-  paginacion: { limite: number; siguiente: string | null; anterior: string | null };
-}
 
 export const useEntregas = (restauranteId: string, id: string, estado: EstadoEntrega | '') =>
   useInfiniteQuery({
@@ -41,7 +42,7 @@ export const useSalud = (restauranteId: string) =>
   useQuery({
     queryKey: restKey(restauranteId, 'webhooks', 'salud'),
     queryFn: ({ signal }) =>
-      get<{ datos: SaludWebhook[] }>(restPath(restauranteId, '/salud/webhooks'), {}, signal),
+      get<Lista<SaludWebhook>>(restPath(restauranteId, '/salud/webhooks'), {}, signal),
     refetchInterval: WATCH_MS,
   });
 
@@ -49,7 +50,7 @@ export const useReenvios = (restauranteId: string, id: string) =>
   useQuery({
     queryKey: restKey(restauranteId, 'webhooks', id, 'reenvios'),
     queryFn: ({ signal }) =>
-      get<{ datos: Reenvio[] }>(webhookPath(restauranteId, id, '/reenvios'), {}, signal),
+      get<Lista<Reenvio>>(webhookPath(restauranteId, id, '/reenvios'), {}, signal),
     refetchInterval: ({ state }) =>
       state.data?.datos.some(({ completo }) => !completo) ? 1_500 : 15_000,
   });

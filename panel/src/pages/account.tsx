@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { SESION } from '../api/client.ts';
 import { del, post } from '../api/http.ts';
-import type { Sesion, Usuario } from '../api/panel.ts';
 import { useRefresh, useSesiones } from '../api/queries.ts';
+import type { SesionIniciada, Usuario } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
@@ -38,7 +38,7 @@ const ChangePassword = () => {
   const passwords = usePasswords();
   const [actual, setActual] = useState('');
   const change = useMutation({
-    mutationFn: () => post<{ sesion: Sesion }>('/sesion/clave', { actual, nueva: passwords.value }),
+    mutationFn: () => post<SesionIniciada>('/sesion/clave', { actual, nueva: passwords.value }),
     onSuccess: async (answer) => {
       client.setQueryData(SESION, answer);
       setActual('');

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { enter } from '../api/client.ts';
 import { post } from '../api/http.ts';
-import type { Sesion } from '../api/panel.ts';
+import type { SesionIniciada } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -46,7 +46,7 @@ export const LoginPage = () => {
     setError(null);
     try {
       const body = { email: String(form.get('email')).trim(), clave: String(form.get('clave')) };
-      const { sesion } = await post<{ sesion: Sesion }>('/sesion', body);
+      const { sesion } = await post<SesionIniciada>('/sesion', body);
       enter(client, sesion);
     } catch (thrown) {
       setError(thrown);

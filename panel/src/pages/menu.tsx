@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Categoria, Producto } from '../api/catalogo.ts';
 import { useCarta } from '../api/queries.ts';
+import type { Categoria, Producto } from '../api/wire.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { SearchField, Segments } from '../parts/field.tsx';

@@ -1,5 +1,5 @@
-import type { Restaurante } from '../api/catalogo.ts';
 import { usePerfil } from '../api/queries.ts';
+import type { Restaurante } from '../api/wire.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Card, Fact } from '../parts/card.tsx';

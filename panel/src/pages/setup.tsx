@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { enter } from '../api/client.ts';
 import { ApiError, post } from '../api/http.ts';
-import type { Sesion } from '../api/panel.ts';
+import type { Alta, SesionIniciada } from '../api/wire.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
@@ -18,7 +18,7 @@ export const SetupPage = () => {
   const [token] = useState(() => location.hash.slice(1));
   const query = useQuery({
     queryKey: ['alta', token],
-    queryFn: () => post<{ email: string; expira_en: string }>('/alta/consulta', { token }),
+    queryFn: () => post<Alta>('/alta/consulta', { token }),
     enabled: token !== '',
     retry: false,
   });
@@ -59,7 +59,7 @@ const SetupForm = ({ token, email, expira }: { token: string; email: string; exp
     setBusy(true);
     setError(null);
     try {
-      const { sesion } = await post<{ sesion: Sesion }>('/alta', { token, clave: passwords.value });
+      const { sesion } = await post<SesionIniciada>('/alta', { token, clave: passwords.value });
       enter(client, sesion);
       navigate('/', { replace: true });
     } catch (thrown) {

@@ -1,5 +1,5 @@
-import type { Actividad } from '../api/panel.ts';
 import { useActividad } from '../api/queries.ts';
+import type { Actividad } from '../api/wire.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from './button.tsx';

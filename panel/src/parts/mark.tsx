@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Estado } from '../api/pedido.ts';
+import type { Estado } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 
 export type Tone = 'accent' | 'good' | 'warn' | 'bad' | 'info' | 'plum' | 'quiet';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLiveState } from '../api/live.tsx';
-import type { Cuenta } from '../api/panel.ts';
+import type { Cuenta } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Icon } from '../parts/icon.tsx';
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import type { Cuenta, Usuario } from '../api/panel.ts';
+import type { Cuenta, Usuario } from '../api/wire.ts';
 import { type Key, useWords } from '../i18n/lang.tsx';
 import { kept } from '../kept.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';

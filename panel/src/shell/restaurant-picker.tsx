@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
-import type { Cuenta } from '../api/panel.ts';
 import { useRestaurantes } from '../api/queries.ts';
+import type { Cuenta } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 
 /** For operators. The same page of another restaurant, where there is one. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useLiveState } from '../api/live.tsx';
-import type { Cuenta, Usuario } from '../api/panel.ts';
+import type { Cuenta, Usuario } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon, Logo } from '../parts/icon.tsx';

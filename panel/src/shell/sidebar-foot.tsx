@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { del } from '../api/http.ts';
-import type { Usuario } from '../api/panel.ts';
+import type { Usuario } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
 import { useSay } from '../parts/toast.tsx';

@@ -63,6 +63,8 @@ export const PaginaEntregas = Exact({
   paginacion: PaginacionEntregas,
 });
 
+export type PaginaEntregas = Type.Static<typeof PaginaEntregas>;
+
 /** What became of a test delivery. */
 export const Prueba = Exact({ id: Id('evento'), entregada: Type.Boolean(), ...resultado });
 

@@ -39,3 +39,4 @@ export const Ping = Exact({
 });
 
 export type Evento = Type.Static<typeof Evento>;
+export type Ping = Type.Static<typeof Ping>;

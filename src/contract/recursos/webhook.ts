@@ -37,6 +37,8 @@ export const WebhookCreado = Exact({
   activo: webhookFields.activo,
 });
 
+export type WebhookCreado = Type.Static<typeof WebhookCreado>;
+
 export const Webhook = Exact({
   id: webhookFields.id,
   nombre: Nullable(Text()),

@@ -1,4 +1,4 @@
-import type { Inicio } from '../../api/panel.ts';
+import type { Inicio } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Inicio } from '../../api/panel.ts';
-import { ABIERTOS } from '../../api/pedido.ts';
 import { useInicio } from '../../api/queries.ts';
+import { ABIERTOS } from '../../api/values.ts';
+import type { Inicio } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';

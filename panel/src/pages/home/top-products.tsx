@@ -1,9 +1,9 @@
-import type { Top } from '../../api/panel.ts';
+import type { TopProducto } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Empty } from '../../parts/states.tsx';
 
-export const TopProducts = ({ productos }: { productos: readonly Top[] }) => {
+export const TopProducts = ({ productos }: { productos: readonly TopProducto[] }) => {
   const { t, tn } = useWords();
   const format = useFormat();
   if (productos.length === 0) return <Empty icon="menu" title={t('home.noTop')} />;

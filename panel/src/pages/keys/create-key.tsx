@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import { ALCANCES, type Alcance, type Llave } from '../../api/panel.ts';
 import { restKey, restPath, useRefresh } from '../../api/queries.ts';
+import { ALCANCES } from '../../api/values.ts';
+import type { Alcance, LlaveCreada } from '../../api/wire.ts';
 import { nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Choice, Field, Select } from '../../parts/field.tsx';
@@ -26,7 +27,7 @@ export const CreateKey = ({ onClose }: { onClose(): void }) => {
   const [days, setDays] = useState('');
   const create = useMutation({
     mutationFn: () =>
-      post<{ llave: Llave; token: string }>(restPath(id, '/llaves'), {
+      post<LlaveCreada>(restPath(id, '/llaves'), {
         nombre: nombre.trim(),
         etiqueta,
         // In the order of the contract, whatever the order of the clicks.

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import type { Llave } from '../../api/panel.ts';
 import { restKey, restPath, useRefresh } from '../../api/queries.ts';
+import type { Llave, LlaveRotada } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -57,10 +57,10 @@ export const RotateKey = ({ llave, onClose }: Props) => {
   const [days, setDays] = useState<string>(KEEP);
   const rotate = useMutation({
     mutationFn: () =>
-      post<{ llave: Llave; token: string; anterior_expira_en: string }>(
-        restPath(id, `/llaves/${encodeURIComponent(llave.id)}/rotar`),
-        { gracia_s: Number(grace), ...(days !== KEEP && { expira_en: expiryAt(days) }) },
-      ),
+      post<LlaveRotada>(restPath(id, `/llaves/${encodeURIComponent(llave.id)}/rotar`), {
+        gracia_s: Number(grace),
+        ...(days !== KEEP && { expira_en: expiryAt(days) }),
+      }),
     onSuccess: () => refresh(restKey(id)),
   });
   if (rotate.data !== undefined) {

@@ -1,4 +1,4 @@
-import type { Llave } from '../../api/panel.ts';
+import type { Llave } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import type { UsuarioDetalle } from '../../api/panel.ts';
 import { useRefresh, useRestaurantes } from '../../api/queries.ts';
+import type { UsuarioInvitado } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -12,12 +12,6 @@ import { Field, Select } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Hint } from '../../parts/states.tsx';
 
-export interface Invitation {
-  usuario: UsuarioDetalle;
-  enlace: string;
-  expira_en: string;
-}
-
 export const CreateUser = ({ onClose }: { onClose(): void }) => {
   const { t } = useWords();
   const refresh = useRefresh();
@@ -26,7 +20,7 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
   const [restaurante, setRestaurante] = useState('');
   const create = useMutation({
     mutationFn: () =>
-      post<Invitation>('/operador/usuarios', {
+      post<UsuarioInvitado>('/operador/usuarios', {
         email: email.trim(),
         restaurante_id: restaurante === '' ? null : restaurante,
       }),
@@ -66,7 +60,7 @@ export const ShowLink = ({
   enlace,
   expira_en,
   onClose,
-}: Invitation & { onClose(): void }) => {
+}: UsuarioInvitado & { onClose(): void }) => {
   const { t } = useWords();
   const format = useFormat();
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { post } from '../../api/http.ts';
-import type { Cuenta } from '../../api/panel.ts';
 import { useRefresh, useRestaurantes } from '../../api/queries.ts';
+import type { Cuenta } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import type { UsuarioDetalle } from '../../api/panel.ts';
 import { useRefresh } from '../../api/queries.ts';
+import type { UsuarioDetalle, UsuarioInvitado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useSay } from '../../parts/toast.tsx';
-import { type Invitation, ShowLink } from './create-user.tsx';
+import { ShowLink } from './create-user.tsx';
 
 export type UserAct = 'enlace' | 'desactivar' | 'reactivar';
 
@@ -27,12 +27,12 @@ export const AskUser = ({
   const { t } = useWords();
   const say = useSay();
   const refresh = useRefresh();
-  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [invitation, setInvitation] = useState<UsuarioInvitado | null>(null);
   if (invitation !== null) return <ShowLink {...invitation} onClose={onClose} />;
   const [action, note, undo] = WORDS[act];
   const confirm = async () => {
     const path = `/operador/usuarios/${encodeURIComponent(usuario.id)}/${act}`;
-    if (act === 'enlace') setInvitation(await post<Invitation>(path));
+    if (act === 'enlace') setInvitation(await post<UsuarioInvitado>(path));
     else {
       await post(path);
       say.done(`${t(action)}: ${usuario.email}`);

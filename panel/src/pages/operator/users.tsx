@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { UsuarioDetalle } from '../../api/panel.ts';
 import { useSesion, useUsuarios } from '../../api/queries.ts';
+import type { UsuarioDetalle } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useLive, useTablero } from '../../api/live.tsx';
-import type { Columna } from '../../api/panel.ts';
-import { type Pedido, TIPOS, type Tipo } from '../../api/pedido.ts';
+import { isClosed, TIPOS } from '../../api/values.ts';
+import type { Columna, Pedido, Tipo } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { SearchField, Segments } from '../../parts/field.tsx';
@@ -61,7 +61,9 @@ export const BoardPage = () => {
       <Load query={query}>
         {({ columnas }) => (
           <Board
-            columnas={closed === 'show' ? columnas : columnas.slice(0, 5)}
+            columnas={
+              closed === 'show' ? columnas : columnas.filter(({ estado }) => !isClosed(estado))
+            }
             keep={(pedido) => (tipo === '' || pedido.tipo === tipo) && matches(pedido, text)}
           />
         )}
@@ -103,7 +105,7 @@ const Column = ({
   const { t, tn } = useWords();
   const format = useFormat();
   const shown = pedidos.filter(keep);
-  const closed = estado === 'entregado' || estado === 'cancelado';
+  const closed = isClosed(estado);
   const hidden = closed ? 0 : total - pedidos.length;
   return (
     <section className="column" aria-label={t(`estado.${estado}`)} data-estado={estado}>

@@ -1,4 +1,4 @@
-import { ESTADOS, TIPOS } from '../../api/pedido.ts';
+import { ESTADOS, TIPOS } from '../../api/values.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Field, SearchField, Select } from '../../parts/field.tsx';

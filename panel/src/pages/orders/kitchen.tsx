@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useTablero } from '../../api/live.tsx';
-import type { Pedido } from '../../api/pedido.ts';
+import type { Estado, Pedido } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -13,8 +13,16 @@ import { useRestaurant } from '../../scope.tsx';
 import { LiveMark } from '../../shell/shell.tsx';
 import { callNumber, place, TIPO_ICON, waiting } from './order-card.tsx';
 
-/** What a kitchen has to do with. The courier's part of the way is not among it. */
-const SHOWN = ['pendiente', 'confirmado', 'en_preparacion', 'listo'];
+/** The states in which an order concerns the kitchen. */
+const IN_KITCHEN: Record<Estado, boolean> = {
+  pendiente: true,
+  confirmado: true,
+  en_preparacion: true,
+  listo: true,
+  en_reparto: false,
+  entregado: false,
+  cancelado: false,
+};
 
 /** Keeps the screen from going dark, where the browser can. It is given back when the page hides. */
 const useWake = (): void => {
@@ -71,7 +79,7 @@ export const KitchenPage = () => {
         {({ columnas }) => (
           <div className="kitchen-board">
             {columnas
-              .filter(({ estado }) => SHOWN.includes(estado))
+              .filter(({ estado }) => IN_KITCHEN[estado])
               .map(({ estado, total, pedidos }) => (
                 <section key={estado} aria-label={t(`estado.${estado}`)}>
                   <header className={`column-head tone-${ESTADO_TONE[estado]}`}>

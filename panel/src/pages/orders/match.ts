@@ -1,4 +1,4 @@
-import type { Pedido } from '../../api/pedido.ts';
+import type { Pedido } from '../../api/wire.ts';
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

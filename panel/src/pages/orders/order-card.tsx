@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
-import type { Pedido, Tipo } from '../../api/pedido.ts';
+import { isClosed } from '../../api/values.ts';
+import type { Pedido, Tipo } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
@@ -20,10 +21,9 @@ export const callNumber = (numero: string): string => `#${numero.split('-').at(-
 
 /** How long it has been waiting: nothing for what is closed or meant for later. */
 export const waiting = (pedido: Pedido, nowMs: number) => {
-  const closed = pedido.estado === 'entregado' || pedido.estado === 'cancelado';
   const later =
     pedido.programado_para !== null && new Date(pedido.programado_para).getTime() > nowMs;
-  if (closed || later) return null;
+  if (isClosed(pedido.estado) || later) return null;
   const since = new Date(pedido.programado_para ?? pedido.creado_en).getTime();
   const ms = Math.max(0, nowMs - since);
   return { ms, level: ms > VERY_LATE_MS ? 'bad' : ms > LATE_MS ? 'warn' : 'fine' };

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import type { FichaPedido } from '../../api/panel.ts';
 import { useWebhooks } from '../../api/webhooks.ts';
+import type { FichaPedido } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';

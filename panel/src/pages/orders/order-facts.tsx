@@ -1,4 +1,4 @@
-import type { Pedido } from '../../api/pedido.ts';
+import type { Pedido } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card, Fact } from '../../parts/card.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Pedido } from '../../api/pedido.ts';
+import type { Pedido } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Icon } from '../../parts/icon.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { FichaPedido } from '../../api/panel.ts';
 import { usePedido, usePedidoJson } from '../../api/queries.ts';
+import type { FichaPedido } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CopyBox } from '../../parts/copy.tsx';

@@ -1,4 +1,4 @@
-import type { EntradaHistorial } from '../../api/pedido.ts';
+import type { EntradaHistorial } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { TIPOS_EVENTO, type WebhookCreado } from '../../api/entrega.ts';
 import { post } from '../../api/http.ts';
 import { restKey, restPath, useRefresh } from '../../api/queries.ts';
+import { TIPOS_EVENTO } from '../../api/values.ts';
+import type { WebhookCreado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';

@@ -1,14 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import {
-  type Entrega,
-  ESTADOS_ENTREGA,
-  type EstadoEntrega,
-  type Webhook,
-} from '../../api/entrega.ts';
 import { post } from '../../api/http.ts';
 import { restKey, useRefresh } from '../../api/queries.ts';
+import { ESTADOS_ENTREGA } from '../../api/values.ts';
 import { useEntregas, webhookPath } from '../../api/webhooks.ts';
+import type { Entrega, EstadoEntrega, Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';

@@ -1,14 +1,18 @@
-import type { Entrega, EstadoEntrega, Resultado } from '../../api/entrega.ts';
 import { useEventoJson } from '../../api/webhooks.ts';
+import type { Entrega, EstadoEntrega, Resultado } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
 import { Load } from '../../parts/load.tsx';
-import { Mark } from '../../parts/mark.tsx';
+import { Mark, type Tone } from '../../parts/mark.tsx';
 import { Bones } from '../../parts/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
-const TONES = { pendiente: 'warn', entregada: 'good', fallida: 'bad' } as const;
+const TONES: Record<EstadoEntrega, Tone> = {
+  pendiente: 'warn',
+  entregada: 'good',
+  fallida: 'bad',
+};
 
 export const EntregaMark = ({ estado }: { estado: EstadoEntrega }) => {
   const { t } = useWords();

@@ -1,5 +1,5 @@
-import type { Reenvio, Webhook } from '../../api/entrega.ts';
 import { useReenvios } from '../../api/webhooks.ts';
+import type { Reenvio, Webhook } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Reenvio, Webhook } from '../../api/entrega.ts';
 import { del, post } from '../../api/http.ts';
 import { restKey, useRefresh } from '../../api/queries.ts';
 import { webhookPath } from '../../api/webhooks.ts';
+import type { Reenvio, Webhook } from '../../api/wire.ts';
 import { nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Confirm } from '../../parts/confirm.tsx';

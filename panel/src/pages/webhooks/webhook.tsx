@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Prueba, Webhook } from '../../api/entrega.ts';
 import { post } from '../../api/http.ts';
 import { restKey, useRefresh } from '../../api/queries.ts';
 import { useSalud, useWebhooks, webhookPath } from '../../api/webhooks.ts';
+import type { Prueba, Webhook } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Webhook } from '../../api/entrega.ts';
 import { useSalud, useWebhooks } from '../../api/webhooks.ts';
+import type { Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';

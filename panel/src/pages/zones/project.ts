@@ -1,4 +1,4 @@
-import type { Zona } from '../../api/catalogo.ts';
+import type { Zona } from '../../api/wire.ts';
 
 export type Point = readonly [x: number, y: number];
 

@@ -1,4 +1,4 @@
-import type { Zona } from '../../api/catalogo.ts';
+import type { Zona } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { useWidth } from '../../parts/charts/use-width.ts';
 import { labelPoint, type Point, projectionFor, scaleBar, zonePath } from './project.ts';

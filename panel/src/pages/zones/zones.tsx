@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Zona } from '../../api/catalogo.ts';
 import { usePerfil, useZonas } from '../../api/queries.ts';
+import type { Zona } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';

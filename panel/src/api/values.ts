@@ -1,0 +1,43 @@
+import type { Alcance, Estado, EstadoAbierto, EstadoEntrega, Tipo, TipoEvento } from './wire.ts';
+
+/** Every value of a union, in the order given: one that is missing or unknown does not compile. */
+const valuesOf = <T extends string>(values: Record<T, true>): readonly T[] =>
+  Object.keys(values) as T[];
+
+export const ABIERTOS = valuesOf<EstadoAbierto>({
+  pendiente: true,
+  confirmado: true,
+  en_preparacion: true,
+  listo: true,
+  en_reparto: true,
+});
+const CERRADOS = valuesOf<Exclude<Estado, EstadoAbierto>>({ entregado: true, cancelado: true });
+export const ESTADOS: readonly Estado[] = [...ABIERTOS, ...CERRADOS];
+export const isClosed = (estado: Estado): boolean => CERRADOS.some((closed) => closed === estado);
+
+export const TIPOS = valuesOf<Tipo>({ reparto: true, recogida: true, mesa: true });
+
+/** The types of event that the stream listens for and that a webhook may choose. */
+export const TIPOS_EVENTO = valuesOf<TipoEvento>({
+  'pedido.nuevo': true,
+  'pedido.aceptado': true,
+  'pedido.rechazado': true,
+  'pedido.estado_cambiado': true,
+  'pedido.item_modificado': true,
+  'pedido.entregado': true,
+  'pedido.cancelado': true,
+});
+
+export const ESTADOS_ENTREGA = valuesOf<EstadoEntrega>({
+  pendiente: true,
+  entregada: true,
+  fallida: true,
+});
+
+export const ALCANCES = valuesOf<Alcance>({
+  'pedidos.leer': true,
+  'carta.leer': true,
+  'restaurante.leer': true,
+  'stream.escuchar': true,
+  'webhook.recibir': true,
+});

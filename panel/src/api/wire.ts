@@ -1,0 +1,26 @@
+// The objects that the panel receives, as the server declares them. Types only: no code of the server
+// comes into the bundle.
+
+import type { Categoria } from '../../../src/contract/recursos/carta.ts';
+import type { Prueba } from '../../../src/contract/recursos/entrega.ts';
+
+export type { Alcance } from '../../../src/contract/alcances.ts';
+export type * from '../../../src/contract/panel.ts';
+export type { Carta, Categoria } from '../../../src/contract/recursos/carta.ts';
+export type {
+  Entrega,
+  EstadoEntrega,
+  PaginaEntregas,
+  Prueba,
+  Reenvio,
+} from '../../../src/contract/recursos/entrega.ts';
+export type { Evento, Ping, TipoEvento } from '../../../src/contract/recursos/evento.ts';
+export type { EntradaHistorial } from '../../../src/contract/recursos/historial.ts';
+export type { Estado, Item, Pedido, Tipo } from '../../../src/contract/recursos/pedido.ts';
+export type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
+export type { Webhook, WebhookCreado } from '../../../src/contract/recursos/webhook.ts';
+export type { Zona } from '../../../src/contract/recursos/zona.ts';
+
+export type Producto = Categoria['productos'][number];
+/** How an attempt to deliver ended. */
+export type Resultado = Omit<Prueba, 'id' | 'entregada'>;

@@ -1,0 +1,250 @@
+// What the panel's own API answers (docs/panel-api.md). Types only: the server's handlers and the panel
+// both import them, and nothing validates with them. Timestamps are ISO 8601 UTC with `Z`; a `dia` is a
+// day `YYYY-MM-DD`.
+
+import type { Alcance } from './alcances.ts';
+import type { TokenLabel } from './ids.ts';
+import type { Entrega } from './recursos/entrega.ts';
+import type { TipoEvento } from './recursos/evento.ts';
+import type { EntradaHistorial } from './recursos/historial.ts';
+import type { Paginacion } from './recursos/paginacion.ts';
+import type { Estado, Pedido, Tipo } from './recursos/pedido.ts';
+import type { Restaurante } from './recursos/restaurante.ts';
+import type { Resumen } from './recursos/resumen.ts';
+
+export interface Lista<T> {
+  datos: T[];
+}
+
+/** `siguiente` is the cursor of the next page, null on the last. */
+export interface Pagina<T> extends Lista<T> {
+  siguiente: string | null;
+}
+
+// Session
+
+export interface Usuario {
+  id: string;
+  email: string;
+  rol: 'operador' | 'restaurante';
+  /** Null for an operator. */
+  restaurante_id: string | null;
+}
+
+export interface Sesion {
+  usuario: Usuario;
+  creada_en: string;
+  caduca_en: string;
+}
+
+/** Answer to signing in, to a new password and to a used setup link. */
+export interface SesionIniciada {
+  sesion: Sesion;
+}
+
+/** An open session in the list of a user's sessions; `actual` is the one that asks. */
+export interface SesionAbierta {
+  creada_en: string;
+  vista_en: string;
+  agente: string;
+  actual: boolean;
+}
+
+/** Whose setup link it is. */
+export interface Alta {
+  email: string;
+  expira_en: string;
+}
+
+// Restaurants
+
+export interface Cuenta {
+  id: string;
+  slug: string;
+  nombre: string;
+  zona_horaria: string;
+  activo: boolean;
+  ingesta: boolean;
+}
+
+export interface Perfil {
+  restaurante: Restaurante;
+  cuenta: Cuenta;
+}
+
+export interface Volumen {
+  pedidos: number;
+  ventas_cents: number;
+}
+
+export interface Cifras extends Volumen {
+  cancelados: number;
+  ticket_medio_cents: number;
+}
+
+export interface CifrasDia extends Cifras {
+  clientes_distintos: number;
+}
+
+export type MixTipo = Record<Tipo, number>;
+export type TopProducto = Resumen['top_productos'][number];
+export type EstadoAbierto = Exclude<Estado, 'entregado' | 'cancelado'>;
+
+export interface Inicio {
+  /** When it was computed. */
+  momento: string;
+  zona_horaria: string;
+  moneda: string;
+  /** Today so far. */
+  hoy: CifrasDia;
+  /** Yesterday up to the same local time. */
+  ayer_a_esta_hora: Cifras;
+  /** The whole of yesterday. */
+  ayer: CifrasDia;
+  /** 24 entries, local hours 0..23. An hour that the clocks skip is 0; one that they repeat is added up. */
+  por_hora: { hora: number; hoy: Volumen; ayer: Volumen }[];
+  /** The last 30 local days, oldest first, those without orders included. */
+  por_dia: (Volumen & MixTipo & { dia: string; cancelados: number })[];
+  mix_tipo: { hoy: MixTipo; '7d': MixTipo };
+  /** At most 10 each. */
+  top_productos: { hoy: TopProducto[]; '7d': TopProducto[] };
+  /** Orders that are open now. */
+  abiertos: Record<EstadoAbierto, number>;
+}
+
+// Orders
+
+export interface Columna {
+  estado: Estado;
+  total: number;
+  /** Newest first: up to 100 open ones, and as many closed ones as `cerrados` asks for. */
+  pedidos: Pedido[];
+}
+
+export interface Tablero {
+  /** Sent to the stream as `Last-Event-ID`, it misses nothing after this board; null before the first event. */
+  posicion: string | null;
+  /** The five open states, then `entregado` and `cancelado`. */
+  columnas: Columna[];
+}
+
+export interface PaginaPedidos extends Lista<Pedido> {
+  /** A search does not count what it would find. */
+  paginacion: Omit<Paginacion, 'total_aprox'> & { total_aprox: number | null };
+  /** Only of a search: how many orders it examined. */
+  examinados?: number;
+}
+
+export interface EventoPedido {
+  id: string;
+  tipo: TipoEvento;
+  secuencia: number;
+  creado_en: string;
+  /** One for each webhook that the event went to. */
+  entregas: (Entrega & { webhook_id: string })[];
+}
+
+export interface FichaPedido {
+  pedido: Pedido;
+  /** Oldest first. */
+  historial: EntradaHistorial[];
+  /** Oldest first; those that the log still keeps. */
+  eventos: EventoPedido[];
+}
+
+// API keys
+
+export interface Llave {
+  id: string;
+  nombre: string;
+  etiqueta: TokenLabel;
+  alcances: Alcance[];
+  /** Enough of the token to recognise it: `svc_live_…cafe`. */
+  muestra: string;
+  estado: 'activa' | 'caducada' | 'revocada';
+  creador: string;
+  creada_en: string;
+  expira_en: string | null;
+  revocada_en: string | null;
+  ultimo_uso_en: string | null;
+  /** UTC days: today, and today with the six before it. `limitadas` were answered 429. */
+  uso: { hoy: number; '7d': number; limitadas_7d: number };
+}
+
+/** The only answer that shows the token. */
+export interface LlaveCreada {
+  llave: Llave;
+  token: string;
+}
+
+export interface LlaveRotada extends LlaveCreada {
+  anterior_expira_en: string;
+}
+
+export interface UsoDia {
+  /** A UTC day. */
+  dia: string;
+  peticiones: number;
+  limitadas: number;
+  errores: number;
+}
+
+// Webhooks
+
+export interface SaludWebhook {
+  id: string;
+  /** Why it is off. */
+  motivo: 'manual' | 'respuesta_410' | 'sin_exito' | null;
+  /** Deliveries owed, and given up; counted up to 1,000. */
+  pendientes: number;
+  fallidas: number;
+  /** Events of the log that it has not reached yet. */
+  por_empezar: number;
+  fallos_seguidos: number;
+  /** The endpoint asked for a pause until then. */
+  pausa_hasta: string | null;
+}
+
+// Audit
+
+export interface Actividad {
+  id: string;
+  momento: string;
+  /** An e-mail address, or `cli:<login>`. */
+  actor: string;
+  /** Such as `llave.creada`, `restaurante.suspendido` or `sesion.iniciada`. */
+  accion: string;
+  /** The id of the object that it was done to. */
+  objeto: string;
+  restaurante_id: string | null;
+  detalle: Record<string, unknown>;
+}
+
+// Operators
+
+export interface UsuarioDetalle extends Usuario {
+  creado_en: string;
+  /** `pendiente`: has not chosen a password yet. */
+  estado: 'pendiente' | 'activo' | 'desactivado';
+  ultimo_acceso_en: string | null;
+}
+
+/** The only answer that shows the setup link. */
+export interface UsuarioInvitado {
+  usuario: UsuarioDetalle;
+  enlace: string;
+  expira_en: string;
+}
+
+export interface Sistema {
+  version: string;
+  node: string;
+  motor: 'sqlite' | 'postgres';
+  iniciado_en: string;
+  momento: string;
+  base_datos: { ok: boolean; latencia_ms: number };
+  memoria_bytes: number;
+  restaurantes: number;
+  usuarios: number;
+  llaves_activas: number;
+}
