@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { SourceFile } from './support/source.ts';
+import { makeImportCircles } from './support/tidy/circles.ts';
 import {
   ambientInputs,
   deadFiles,
@@ -13,7 +13,9 @@ import {
   type Rule,
   silencedTests,
   traces,
-} from './support/tidy.ts';
+} from './support/tidy/rules.ts';
+import { makeSiblings } from './support/tidy/siblings.ts';
+import type { SourceFile } from './support/tidy/source.ts';
 
 const FILE_BYTES_MAX = 4_000_000;
 const FOLDERS = ['bench', 'bin', 'docs', 'faults', 'panel', 'scripts', 'src', 'test'];
@@ -23,6 +25,8 @@ describe('the repository', () => {
   const files = repositoryFiles();
   const rules: Record<string, Rule> = {
     'imports point one way': importDirection,
+    'no file imports itself by way of others': makeImportCircles(),
+    'folders hold few files': makeSiblings(),
     'time, chance and settings enter where they belong': ambientInputs,
     'every file of src is used': deadFiles,
     'nothing is left of a machine, a registry or an intention': traces,
@@ -124,6 +128,60 @@ describe('import direction', () => {
     }
     const text = "// import '../http/a.ts'\n/* from '../http/a.ts' */ const slash = /\\/*'/;\n";
     assert.deepEqual(importDirection([{ path: 'src/domain/a.ts', text }]), []);
+  });
+});
+
+describe('import circles', () => {
+  const importCircles = makeImportCircles([]);
+  const one: SourceFile[] = [
+    importing('src/a/b.ts', './c.ts'),
+    importing('src/a/c.ts', '../d.ts'),
+    { path: 'src/d.ts', text: "import type { B } from './a/b.ts';" },
+  ];
+
+  test('a circle is named with all of its files, also one of types alone', () => {
+    const [complaint, ...others] = importCircles(one);
+    assert.match(complaint ?? '', /^src\/a\/b\.ts → src\/a\/c\.ts → src\/d\.ts → src\/a\/b\.ts: /);
+    assert.deepEqual(others, []);
+  });
+
+  test('two circles are two complaints; a file that imports itself is one', () => {
+    const other = [importing('test/a.ts', './b.ts'), importing('test/b.ts', './a.ts')];
+    assert.equal(importCircles([...one, ...other]).length, 2);
+    assert.equal(importCircles([importing('bench/a.ts', './a.ts')]).length, 1);
+  });
+
+  test('two ways to the same file, a package and the address of a worker are none', () => {
+    const files = [
+      { path: 'src/a.ts', text: "import './b.ts'; import './c.ts'; import 'pino';" },
+      importing('src/b.ts', './c.ts'),
+      { path: 'src/c.ts', text: "new Worker(new URL('./a.ts', import.meta.url));" },
+    ];
+    assert.deepEqual(importCircles(files), []);
+  });
+
+  test('a known circle passes while it is there', () => {
+    assert.deepEqual(makeImportCircles(['src'])(one), []);
+    assert.match(makeImportCircles(['src'])([])[0] ?? '', /^src: has no circle any more/);
+  });
+});
+
+describe('siblings', () => {
+  const folder = (path: string, count: number): SourceFile[] =>
+    Array.from({ length: count }, (_, i) => ({ path: `${path}/${i}.ts`, text: '' }));
+
+  test('15 code files side by side are enough', () => {
+    const siblings = makeSiblings([]);
+    assert.deepEqual(siblings([...folder('src/a', 15), ...folder('src/a/b', 15)]), []);
+    assert.equal(siblings(folder('src/a', 16)).length, 1);
+    const others = { path: 'src/a/notes.sql', text: '' };
+    assert.deepEqual(siblings([...folder('src/a', 15), others]), []);
+    assert.deepEqual(siblings(folder('docs', 16)), []);
+  });
+
+  test('a known folder passes while it is too full', () => {
+    assert.deepEqual(makeSiblings(['src/a'])(folder('src/a', 16)), []);
+    assert.match(makeSiblings(['src/a'])(folder('src/a', 15))[0] ?? '', /^src\/a: is no longer/);
   });
 });
 

@@ -81,7 +81,7 @@ export const importDirection: Rule = (files) =>
     if (allowed === undefined) {
       if (BESIDE_SRC.includes(from)) return [];
       return [
-        `${path}: src/${from} has no place yet. Give it one in LAYERS of test/support/tidy.ts.`,
+        `${path}: src/${from} has no place yet. Give it one in LAYERS of test/support/tidy/rules.ts.`,
       ];
     }
     return references(text).flatMap(({ target, line, isTypeOnly }) => {
@@ -137,7 +137,7 @@ export const deadFiles: Rule = (files) => {
     .filter((file) => !alive.has(file))
     .map(
       ({ path }) =>
-        `${path}: nothing that starts at src/main.ts uses this file. Delete it, import it, or name it in ENTRIES of test/support/tidy.ts and say why.`,
+        `${path}: nothing that starts at src/main.ts uses this file. Delete it, import it, or name it in ENTRIES of test/support/tidy/rules.ts and say why.`,
     );
 };
 

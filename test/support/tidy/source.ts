@@ -19,28 +19,39 @@ export function withoutLiterals(text: string, keep?: RegExp): string {
   return blank(text, ({ kind }, piece) => kind !== 'string' || !keep?.test(piece));
 }
 
-/** Every module or file that the text names: imports of all kinds and paths beside `import.meta`. */
-export function references(text: string): { target: string; line: number; isTypeOnly: boolean }[] {
-  const code = withoutComments(text);
-  const modules = [
+export interface Reference {
+  readonly target: string;
+  readonly line: number;
+  /** Not `import { type A }`: what is left of it at run time still loads the module. */
+  readonly isTypeOnly: boolean;
+}
+
+/** Every module that the text imports, in whatever form. */
+export function imports(text: string): Reference[] {
+  return find(withoutComments(text), [
     /\b(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])(?<target>[^'"]+)\1/g,
     /\bimport\s*\(?\s*(['"])(?<target>[^'"]+)\1/g,
     /\bimport\.meta\.resolve\(\s*(['"])(?<target>[^'"]+)\1/g,
-  ];
-  const paths = [
+  ]);
+}
+
+/** Every module or file that the text names: imports of all kinds and paths beside `import.meta`. */
+export function references(text: string): Reference[] {
+  const paths = find(withoutComments(text), [
     /\bnew\s+URL\(\s*(['"])(?<target>[^'"]+)\1\s*,\s*import\.meta\.url/g,
     /\bimport\.meta\.dirname\s*,\s*(['"])(?<target>[^'"]+)\1/g,
-  ];
-  const find = (patterns: RegExp[], prefix: string) =>
-    patterns
-      .flatMap((pattern) => [...code.matchAll(pattern)])
-      .map((match) => ({
-        target: prefix + (match.groups?.['target'] ?? ''),
-        line: lineAt(code, match.index),
-        // Not `import { type A }`: what is left of it at run time still loads the module.
-        isTypeOnly: /^(?:import|export)\s+type\s/.test(match[0]),
-      }));
-  return [...find(modules, ''), ...find(paths, './')].sort((a, b) => a.line - b.line);
+  ]).map((path) => ({ ...path, target: `./${path.target}` }));
+  return [...imports(text), ...paths].sort((a, b) => a.line - b.line);
+}
+
+function find(code: string, patterns: readonly RegExp[]): Reference[] {
+  return patterns
+    .flatMap((pattern) => [...code.matchAll(pattern)])
+    .map((match) => ({
+      target: match.groups?.['target'] ?? '',
+      line: lineAt(code, match.index),
+      isTypeOnly: /^(?:import|export)\s+type\s/.test(match[0]),
+    }));
 }
 
 /** Where a relative reference leads, from the root of the repository; null for packages. */
