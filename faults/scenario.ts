@@ -1,4 +1,4 @@
-import type { Ending } from '../test/http/service.ts';
+import type { Cleanup } from '../test/support/service.ts';
 import { type Chance, makeChance } from './chance.ts';
 import { verify } from './model/verify.ts';
 import type { EngineName } from './world/database.ts';
@@ -18,7 +18,7 @@ export interface Scenario {
 
 /** What a scenario may build on before there is a world. */
 export interface Stage {
-  t: Ending;
+  t: Cleanup;
   chance: Chance;
   engine: EngineName;
 }

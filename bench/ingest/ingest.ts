@@ -1,4 +1,4 @@
-import { startPostgres } from '../../test/support/postgres.ts';
+import { startPostgres } from '../../test/support/postgres/postgres.ts';
 import type { IngestScale } from '../scale.ts';
 import type { Conductor } from '../support/conductor.ts';
 import {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Postgres, startPostgres } from '../../test/support/postgres.ts';
+import { type Postgres, startPostgres } from '../../test/support/postgres/postgres.ts';
 import { ENGINES, type EngineName } from '../budget.ts';
 import { tracked } from '../support/children.ts';
 import type { Conductor } from '../support/conductor.ts';

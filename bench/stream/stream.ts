@@ -1,4 +1,4 @@
-import { startPostgres } from '../../test/support/postgres.ts';
+import { startPostgres } from '../../test/support/postgres/postgres.ts';
 import type { Conductor } from '../support/conductor.ts';
 import type { Figure, Findings } from '../support/report.ts';
 import { fanOut } from './figures/fanout.ts';

@@ -1,4 +1,4 @@
-import { type Postgres, startPostgres } from '../../test/support/postgres.ts';
+import { type Postgres, startPostgres } from '../../test/support/postgres/postgres.ts';
 import type { WebhooksScale } from '../scale.ts';
 import type { Conductor } from '../support/conductor.ts';
 import type { Figure } from '../support/report.ts';

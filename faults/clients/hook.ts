@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
-import type { Received } from '../../test/webhooks/receiver.ts';
+import type { Received } from '../../test/support/receiver/receiver.ts';
 import type { Api } from './api.ts';
 
 /** A webhook of ours and what became of it. */

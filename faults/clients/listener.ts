@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import { parseEventId } from '../../src/domain/pedido/evento.ts';
-import { openStream, type StreamReader } from '../../test/http/api/stream/reader.ts';
+import { openStream, type StreamReader } from '../../test/support/stream-reader.ts';
 import type { Chance } from '../chance.ts';
 
 export interface ListenerOptions {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AnswerLine, toBody, WITH_KEY } from '../../test/http/service.ts';
+import { type AnswerLine, toBody, WITH_KEY } from '../../test/support/service.ts';
 import type { Chance } from '../chance.ts';
 
 export interface Door extends Disposable {

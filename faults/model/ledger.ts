@@ -1,5 +1,5 @@
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
-import type { AnswerLine } from '../../test/http/service.ts';
+import type { AnswerLine } from '../../test/support/service.ts';
 
 /** One time that a command was sent. Ticks order what this process did and saw. */
 export interface Attempt {

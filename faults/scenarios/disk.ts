@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Ending } from '../../test/http/service.ts';
+import type { Cleanup } from '../../test/support/service.ts';
 import type { Scenario } from '../scenario.ts';
 import type { World } from '../world/world.ts';
 
@@ -57,7 +57,7 @@ const small = (folder: string): Disk => {
 const SMALL_MIB = 96;
 
 /** Null where that is not allowed. */
-const mountSmall = async (t: Ending): Promise<string | null> => {
+const mountSmall = async (t: Cleanup): Promise<string | null> => {
   const folder = mkdtempSync(join(tmpdir(), 'comanda-disk-'));
   t.after(async () => rmSync(folder, { recursive: true }));
   try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WITH_KEY } from '../../test/http/service.ts';
+import { WITH_KEY } from '../../test/support/service.ts';
 import type { Chance } from '../chance.ts';
 import type { Scenario } from '../scenario.ts';
 import type { World } from '../world/world.ts';

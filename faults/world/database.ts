@@ -7,9 +7,9 @@ import { ALCANCES } from '../../src/contract/alcances.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
-import type { Ending } from '../../test/http/service.ts';
-import { createDatabase } from '../../test/support/databases.ts';
+import { createDatabase } from '../../test/support/postgres/databases.ts';
 import { sampleRestaurante } from '../../test/support/samples.ts';
+import type { Cleanup } from '../../test/support/service.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
@@ -21,7 +21,7 @@ export interface Database {
 
 /** In a folder of its own, or in one that was prepared. */
 export const makeDatabase = async (
-  t: Ending,
+  t: Cleanup,
   engine: EngineName,
   prepared?: string,
 ): Promise<Database> => {

@@ -1,7 +1,7 @@
-import type { Ending } from '../../test/http/service.ts';
+import type { Cleanup } from '../../test/support/service.ts';
 
 /** What is to be done at the end: last come, first served, since what came later leans on the earlier. */
-export const makeEndings = (): Ending & AsyncDisposable => {
+export const makeEndings = (): Cleanup & AsyncDisposable => {
   const endings: (() => Promise<void> | void)[] = [];
   return {
     after(fn) {

@@ -1,6 +1,6 @@
-import type { Ending } from '../../test/http/service.ts';
-import { INGEST_KEY } from '../../test/http/service.ts';
 import { type Server, startServer } from '../../test/support/server.ts';
+import type { Cleanup } from '../../test/support/service.ts';
+import { INGEST_KEY } from '../../test/support/service.ts';
 import type { Chance } from '../chance.ts';
 import type { Database } from './database.ts';
 
@@ -36,7 +36,7 @@ export interface PlacesOptions {
 const SECRETS_KEY = 'una-llave-que-comparten-todos-los-procesos';
 
 export const makePlaces = (
-  t: Ending,
+  t: Cleanup,
   { database, count, env = {}, nodeArgs = [] }: PlacesOptions,
 ): Places => {
   const servers: (Server | null)[] = Array.from({ length: count }, () => null);

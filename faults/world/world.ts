@@ -1,5 +1,5 @@
-import type { Ending } from '../../test/http/service.ts';
-import { type Receiver, startReceiver } from '../../test/webhooks/receiver.ts';
+import { type Receiver, startReceiver } from '../../test/support/receiver/receiver.ts';
+import type { Cleanup } from '../../test/support/service.ts';
 import type { Chance } from '../chance.ts';
 import { type Api, makeApi } from '../clients/api.ts';
 import { type Hook, registerHook } from '../clients/hook.ts';
@@ -67,7 +67,7 @@ const KEYS = 40;
 const LISTENERS = 3;
 const FINAL = ['pedido.entregado', 'pedido.cancelado', 'pedido.rechazado'];
 
-export const makeWorld = async (t: Ending, options: WorldOptions): Promise<World> => {
+export const makeWorld = async (t: Cleanup, options: WorldOptions): Promise<World> => {
   const { engine, chance, servers, lines = {}, env = {}, nodeArgs = [], dozes = 0 } = options;
   const { spareKeys = 0 } = options;
   const database = await makeDatabase(t, engine, lines.dataDir);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Ending } from '../http/service.ts';
+import type { Cleanup } from '../support/service.ts';
 
 export interface Address {
   /** The database behind it, at an address that stays. */
@@ -10,7 +10,7 @@ export interface Address {
 }
 
 /** The address that always leads to the primary, as operators have one before a failover. */
-export const startAddress = async (t: Ending, first: string): Promise<Address> => {
+export const startAddress = async (t: Cleanup, first: string): Promise<Address> => {
   const sockets = new Set<Socket>();
   let target = new URL(first);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import type { Store } from '../../src/storage/port/store.ts';
-import { until } from '../http/wire.ts';
+import { until } from '../support/until.ts';
 import type { Follower } from './follower.ts';
 import type { Acknowledged } from './load.ts';
 import type { ClusterReceiver } from './receiver.ts';

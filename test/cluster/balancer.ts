@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { Ending } from '../http/service.ts';
+import type { Cleanup } from '../support/service.ts';
 
 export interface Reply {
   status: number;
@@ -23,7 +23,7 @@ export class Broken extends Error {
  * What a load balancer does: keeps connections to every process, uses them in turn, and goes on to the
  * next process where nobody takes a connection. Anything else that goes wrong is a request that died.
  */
-export const makeBalancer = (t: Ending, urls: () => readonly string[]) => {
+export const makeBalancer = (t: Cleanup, urls: () => readonly string[]) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   t.after(async () => agent.destroy());
   let turn = 0;

@@ -6,7 +6,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { makeRetention } from '../../src/storage/retention.ts';
 import { accept } from '../storage/conformance/harness.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 
 const DAY_MS = 86_400_000;

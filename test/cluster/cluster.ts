@@ -7,16 +7,16 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
 import type { Store } from '../../src/storage/port/store.ts';
+import { RESTAURANTE_ID } from '../support/samples.ts';
+import { type Server, startServer } from '../support/server.ts';
 import {
   type AnswerLine,
-  type Ending,
+  type Cleanup,
   INGEST_KEY,
   readAnswers,
   toBody,
   WITH_KEY,
-} from '../http/service.ts';
-import { RESTAURANTE_ID } from '../support/samples.ts';
-import { type Server, startServer } from '../support/server.ts';
+} from '../support/service.ts';
 
 export const PROCESSES = 3;
 
@@ -40,7 +40,7 @@ export interface ClusterOptions {
 
 /** Three processes of the real program, started at the same moment on one database. */
 export const startCluster = async (
-  t: Ending,
+  t: Cleanup,
   { databaseUrl, env = {} }: ClusterOptions,
 ): Promise<Cluster> => {
   const settings = {

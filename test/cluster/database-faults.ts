@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '../http/wire.ts';
+import { until } from '../support/until.ts';
 import type { Address } from './address.ts';
 import type { Cluster } from './cluster.ts';
 import { makeSynchronous, type Pair, query } from './database.ts';

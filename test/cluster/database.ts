@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { Ending } from '../http/service.ts';
-import { until } from '../http/wire.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
-import { STANDBY_NAME } from '../support/postgres-standby.ts';
+import { type Postgres, startPostgres } from '../support/postgres/postgres.ts';
+import { STANDBY_NAME } from '../support/postgres/standby.ts';
+import type { Cleanup } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Runs one statement on a server; gives its rows. */
 export const query = async <T extends pg.QueryResultRow>(
@@ -24,7 +24,7 @@ export interface Pair {
 }
 
 /** A PostgreSQL of the test's own, and a standby that follows it. */
-export const startPair = async (t: Ending): Promise<Pair> => {
+export const startPair = async (t: Cleanup): Promise<Pair> => {
   const settings = {
     wal_keep_size: '256MB',
     max_connections: '150',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openStream, type StreamReader } from '../http/api/stream/reader.ts';
+import { openStream, type StreamReader } from '../support/stream-reader.ts';
 
 /**
  * A client of the stream that comes back to whichever process takes it, with the last id it has seen.

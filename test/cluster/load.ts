@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ESTADOS, type Estado } from '../../src/contract/recursos/pedido.ts';
-import { readAnswers, toBody, WITH_KEY } from '../http/service.ts';
 import { comando, samplePedido } from '../support/samples.ts';
+import { readAnswers, toBody, WITH_KEY } from '../support/service.ts';
 import type { Balancer, Reply } from './balancer.ts';
 
 /** What was answered with ok, by the id of its event: what must be there for ever. */

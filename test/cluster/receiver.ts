@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Ending } from '../http/service.ts';
+import type { Cleanup } from '../support/service.ts';
 
 export interface Arrival {
   /** The path, which tells webhooks apart. */
@@ -20,7 +20,7 @@ export interface ClusterReceiver {
 }
 
 /** Takes everything, slowly enough for two senders to meet if they could. */
-export const startReceiver = async (t: Ending, delayMs = 3): Promise<ClusterReceiver> => {
+export const startReceiver = async (t: Cleanup, delayMs = 3): Promise<ClusterReceiver> => {
   const arrivals: Arrival[] = [];
   const twice: string[] = [];
   const underWay = new Set<string>();

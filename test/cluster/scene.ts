@@ -1,8 +1,8 @@
 import { makeClient } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
-import type { Ending } from '../http/service.ts';
-import { until } from '../http/wire.ts';
 import { comando, sampleRestaurante } from '../support/samples.ts';
+import type { Cleanup } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { assertNothingLost } from './aftermath.ts';
 import { makeBalancer } from './balancer.ts';
 import type { Cluster } from './cluster.ts';
@@ -26,7 +26,7 @@ export interface Scene {
 }
 
 /** Puts three processes under load: orders flow, streams are open and webhooks go out. */
-export const openScene = async (t: Ending, cluster: Cluster): Promise<Scene> => {
+export const openScene = async (t: Cleanup, cluster: Cluster): Promise<Scene> => {
   const publicUrls = () => cluster.servers.map(({ publicUrl }) => publicUrl);
   const privateUrls = () => cluster.servers.map(({ privateUrl }) => privateUrl);
   const restaurante = sampleRestaurante({ id: RESTAURANTE_ID, slug: 'escena' });

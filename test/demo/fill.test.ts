@@ -7,9 +7,8 @@ import { contentsOf, fill, openOrders } from '../../src/demo/fill.ts';
 import { pastCommands } from '../../src/demo/past.ts';
 import { PLACES } from '../../src/demo/places/places.ts';
 import { makeSimulator } from '../../src/demo/simulator.ts';
-import { ENGINES, startServiceOn } from '../http/engines.ts';
-import { INGEST_KEY, type Service } from '../http/service.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
+import { ENGINES, INGEST_KEY, type Service, startServiceOn } from '../support/service.ts';
 
 const SEED = 'una';
 const DAYS = 3;

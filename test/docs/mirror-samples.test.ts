@@ -6,8 +6,8 @@ import * as runner from 'node:test';
 import { describe, type TestContext, test } from 'node:test';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
-import { type Service, startService } from '../http/service.ts';
 import { comando, samplePedidoEntero } from '../support/samples.ts';
+import { type Service, startService } from '../support/service.ts';
 import { LANGUAGES, type Language, missingTool, runSample } from './run-sample.ts';
 
 const TIMEOUT_MS = 60_000;

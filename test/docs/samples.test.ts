@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import * as runner from 'node:test';
 import { describe, type TestContext, test } from 'node:test';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
-import { type Service, startService } from '../http/service.ts';
 import { comando, samplePedidoEntero } from '../support/samples.ts';
+import { type Service, startService } from '../support/service.ts';
 import {
   LANGUAGES,
   type Language,

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as runner from 'node:test';
 import { describe, type TestContext, test } from 'node:test';
-import { type Service, startService } from '../http/service.ts';
-import { until } from '../http/wire.ts';
 import { startBrowser } from '../support/browser.ts';
 import { comando, samplePedido, sampleRestaurante } from '../support/samples.ts';
+import { type Service, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { LANGUAGES, type Language, missingTool, readSample, startSample } from './run-sample.ts';
 
 const TIMEOUT_MS = 60_000;

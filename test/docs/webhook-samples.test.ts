@@ -13,10 +13,10 @@ import { Webhook } from 'standardwebhooks';
 import type { Prueba } from '../../src/contract/recursos/entrega.ts';
 import { makeClient } from '../http/api/client.ts';
 import type { Creado } from '../http/api/webhooks/hooks.ts';
-import { startService } from '../http/service.ts';
-import { until } from '../http/wire.ts';
+import { startReceiver } from '../support/receiver/receiver.ts';
 import { comando } from '../support/samples.ts';
-import { startReceiver } from '../webhooks/receiver.ts';
+import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { sampleFiles } from './run-sample.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');

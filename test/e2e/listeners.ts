@@ -7,8 +7,8 @@ import {
   type REANUDACIONES,
   TIPOS_EVENTO,
 } from '../../src/contract/recursos/evento.ts';
-import type { Ending } from '../http/service.ts';
 import { startBrowser } from '../support/browser.ts';
+import type { Cleanup } from '../support/service.ts';
 
 export interface Heard {
   /** What `lastEventId` said and what the event itself says, in order of arrival. */
@@ -57,7 +57,7 @@ const listenTo = (source: Source, tipos: readonly string[]): (() => Heard) => {
 
 /** The `eventsource` package, as a program on Node uses it. */
 export const listenWithPackage =
-  (t: Ending): Listen =>
+  (t: Cleanup): Listen =>
   async (url) => {
     const source = new PackagedEventSource(url);
     t.after(async () => source.close());
@@ -66,7 +66,7 @@ export const listenWithPackage =
   };
 
 /** The browser's own, in a page of another origin, as a kitchen's screen uses it. */
-export const listenInBrowser = async (t: Ending): Promise<Listen> => {
+export const listenInBrowser = async (t: Cleanup): Promise<Listen> => {
   const site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Cocina</title>');
   }).listen(0, '127.0.0.1');

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import { installComanda } from '../cli/comanda.ts';
-import { INGEST_KEY, readAnswers, toBody, WITH_KEY } from '../http/service.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 import { type Server, startServer } from '../support/server.ts';
+import { INGEST_KEY, readAnswers, toBody, WITH_KEY } from '../support/service.ts';
 
 /** The real program in a process of its own, that can be killed and started again on its data. */
 export const installProgram = (t: TestContext, env: Record<string, string> = {}) => {

@@ -1,5 +1,5 @@
-import type { Ending } from '../http/service.ts';
 import { startProxy as startPlainProxy } from '../support/proxy.ts';
+import type { Cleanup } from '../support/service.ts';
 
 export interface Line {
   url: string;
@@ -13,7 +13,7 @@ export interface Line {
  * A stretch of network between a client and the service, at an address that stays. It asks clients to
  * come back sooner than the service would have them, so that tests do not wait for seconds.
  */
-export const startProxy = async (t: Ending): Promise<Line> => {
+export const startProxy = async (t: Cleanup): Promise<Line> => {
   let cut: { pattern: RegExp; done: () => void } | null = null;
   const proxy = await startPlainProxy(t, {
     toClient(bytes, { client, part }) {

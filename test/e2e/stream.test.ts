@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as runner from 'node:test';
 import { describe, type TestContext, test } from 'node:test';
-import { startService } from '../http/service.ts';
-import { until } from '../http/wire.ts';
 import { comando, samplePedido } from '../support/samples.ts';
+import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import {
   type Heard,
   type Listen,

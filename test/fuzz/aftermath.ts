@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { makeClient, type PaginaPedidos } from '../http/api/client.ts';
-import { until } from '../http/wire.ts';
 import { comando, sampleRestaurante } from '../support/samples.ts';
+import { until } from '../support/until.ts';
 import type { Arena } from './arena.ts';
 import { HOUSES, type HouseName } from './houses.ts';
 

@@ -8,9 +8,9 @@ import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { installComanda, said } from '../cli/comanda.ts';
-import type { EngineName } from '../http/engines.ts';
-import { INGEST_KEY, readAnswers, toBody, WITH_KEY } from '../http/service.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createDatabase } from '../support/postgres/databases.ts';
+import type { EngineName } from '../support/service.ts';
+import { INGEST_KEY, readAnswers, toBody, WITH_KEY } from '../support/service.ts';
 import { type Callers, makeCallers } from './callers.ts';
 import { furnish, HOUSES } from './houses.ts';
 import { type Loot, plunder } from './loot.ts';
@@ -22,7 +22,7 @@ const ERROR_LEVEL = 50;
 const LOG_CHARS_MAX = 1_000_000;
 
 /** Where to leave what is to be done at the end, in the order of coming. */
-export interface Ending {
+export interface Cleanup {
   after(fn: () => unknown): void;
 }
 
@@ -48,7 +48,7 @@ export interface Arena {
 /** `debugged`: with a door through which garbage can be collected and memory be measured. */
 export const openArena = async (
   engine: EngineName,
-  ending: Ending,
+  ending: Cleanup,
   { debugged = false } = {},
 ): Promise<Arena> => {
   const database = engine === 'SQLite' ? null : await createDatabase();

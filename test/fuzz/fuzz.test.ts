@@ -1,5 +1,5 @@
 import { after, describe, test } from 'node:test';
-import { ENGINES } from '../http/engines.ts';
+import { ENGINES } from '../support/service.ts';
 import { assertAftermath } from './aftermath.ts';
 import { openArena } from './arena.ts';
 import { play, TARGETS } from './fuzz.ts';

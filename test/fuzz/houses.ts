@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { ESTADOS, TIPOS } from '../../src/contract/recursos/pedido.ts';
-import type { AnswerLine } from '../http/service.ts';
 import {
   comando,
   sampleCarta,
@@ -8,6 +7,7 @@ import {
   sampleRestaurante,
   sampleZonas,
 } from '../support/samples.ts';
+import type { AnswerLine } from '../support/service.ts';
 
 /** A restaurant all of whose texts carry its mark. */
 export interface House {

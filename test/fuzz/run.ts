@@ -3,7 +3,7 @@
 
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { ENGINES, type EngineName } from '../http/engines.ts';
+import { ENGINES, type EngineName } from '../support/service.ts';
 import { assertAftermath } from './aftermath.ts';
 import { openArena } from './arena.ts';
 import { play, TARGETS } from './fuzz.ts';

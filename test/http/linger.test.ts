@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { comando, sampleRestaurante } from '../support/samples.ts';
-import { startService, WITH_KEY } from './service.ts';
-import { COMMANDS_HEAD, httpChunk, openSocket, until } from './wire.ts';
+import { startService, WITH_KEY } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { COMMANDS_HEAD, httpChunk, openSocket } from '../support/wire.ts';
 
 /** Long enough never to be the reason why something ends. */
 const LINGER_MS = 60_000;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase, type TestDatabase } from '../support/databases.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 
 const SCRIPT = readFileSync(new URL('../../ops/citus.sql', import.meta.url), 'utf8');
 

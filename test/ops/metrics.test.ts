@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { furnish } from '../http/api/world.ts';
-import { startService, WITH_KEY } from '../http/service.ts';
+import { startService, WITH_KEY } from '../support/service.ts';
 
 const read = (path: string): string =>
   readFileSync(new URL(`../../ops/${path}`, import.meta.url), 'utf8');

@@ -7,9 +7,9 @@ import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { installComanda } from '../cli/comanda.ts';
 import { carryOut, furnish } from '../http/api/world.ts';
-import { type Service, startService } from '../http/service.ts';
-import { findDumpServer } from '../support/dump-server.ts';
+import { findDumpServer } from '../support/postgres/dump-server.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
+import { type Service, startService } from '../support/service.ts';
 
 const run = promisify(execFile);
 const EVENTS_MAX = 10_000;

@@ -6,10 +6,10 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { StorageBusyError, StorageUncertainError } from '../../src/storage/port/errors.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import type { Ending } from '../http/service.ts';
-import { createDatabase, type TestDatabase } from '../support/databases.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 import { type Pair, startProxy } from '../support/proxy.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
+import type { Cleanup } from '../support/service.ts';
 import { accept, allPedidos } from './conformance/harness.ts';
 
 const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
@@ -46,7 +46,7 @@ const sequences = async (store: Store): Promise<number[]> =>
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
 /** A cable that can be cut: at the moment a transaction says COMMIT, or when the server answers it. */
-const makeCable = async (t: Ending, serverUrl: string) => {
+const makeCable = async (t: Cleanup, serverUrl: string) => {
   const committing = new WeakSet<Pair>();
   let cut: 'before the commit' | 'before the answer' | null = null;
   const proxy = await startProxy(t, {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createDatabase } from '../support/postgres/databases.ts';
 
 test('processes share the 20 seats of a key, and those of a dead one are free again', async () => {
   await using database = await createDatabase();

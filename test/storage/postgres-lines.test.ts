@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { makeLines } from '../../src/storage/postgres/driver/lines.ts';
-import type { Ending } from '../http/service.ts';
-import { createDatabase, type TestDatabase } from '../support/databases.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres/databases.ts';
+import type { Cleanup } from '../support/service.ts';
 
 const LINES = 2;
 const PATIENCE_MS = 400;
 
-const openLines = (t: Ending, { url }: TestDatabase) => {
+const openLines = (t: Cleanup, { url }: TestDatabase) => {
   const pool = new pg.Pool({
     ...{ connectionString: url, pipeline: true, max: LINES, query_timeout: PATIENCE_MS },
     application_name: 'lines',

@@ -6,8 +6,8 @@ import { connectionConfig, makeSession } from '../../src/storage/postgres/driver
 import { countStatement } from '../../src/storage/postgres/pedidos/conteo.ts';
 import { listStatement } from '../../src/storage/postgres/pedidos/lista.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase, type TestDatabase } from '../support/databases.ts';
-import { rowsTouched } from '../support/explain.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres/databases.ts';
+import { rowsTouched } from '../support/postgres/explain.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { makeTestClock, query } from './conformance/harness.ts';
 

@@ -7,7 +7,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { int4Array, int8Array, textArray } from '../../src/storage/postgres/driver/arrays.ts';
 import { connectionConfig } from '../../src/storage/postgres/driver/connection.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createDatabase } from '../support/postgres/databases.ts';
 import {
   comando,
   NOW,

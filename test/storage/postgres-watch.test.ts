@@ -5,9 +5,9 @@ import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { decodeNotice, encodeNotice } from '../../src/storage/postgres/wake/notices.ts';
-import { until } from '../http/wire.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
+import { until } from '../support/until.ts';
 import { accept } from './conformance/harness.ts';
 import { listen } from './conformance/watch.ts';
 

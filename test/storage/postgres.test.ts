@@ -3,9 +3,9 @@ import { connectionConfig, makeSession } from '../../src/storage/postgres/driver
 import { listStatement } from '../../src/storage/postgres/pedidos/lista.ts';
 import { summaryStatement } from '../../src/storage/postgres/pedidos/resumen.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase } from '../support/databases.ts';
-import { rowsTouched } from '../support/explain.ts';
-import { recordStatements } from '../support/statements.ts';
+import { createDatabase } from '../support/postgres/databases.ts';
+import { rowsTouched } from '../support/postgres/explain.ts';
+import { recordStatements } from '../support/postgres/statements.ts';
 import { conformance } from './conformance/suite.ts';
 import { tenantConformance } from './tenants.ts';
 

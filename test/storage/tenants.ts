@@ -9,8 +9,8 @@ import { wasCarriedOut } from '../../src/storage/postgres/driver/trace.ts';
 import { readStandings } from '../../src/storage/postgres/replica/standing.ts';
 import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase, type TestDatabase } from '../support/databases.ts';
-import type { Recorder } from '../support/statements.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres/databases.ts';
+import type { Recorder } from '../support/postgres/statements.ts';
 import { type Tenancy, tenancyOf, tenantTables } from '../support/tenancy.ts';
 
 /**

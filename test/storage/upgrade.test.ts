@@ -8,10 +8,9 @@ import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { readMigrations } from '../../src/storage/shared/migrations.ts';
 import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
-import { ENGINES, type EngineName } from '../http/engines.ts';
-import { type Service, startService } from '../http/service.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
+import { ENGINES, type EngineName, type Service, startService } from '../support/service.ts';
 
 /**
  * What the first schema held, frozen, and what the API said about it then. Neither is ever made anew:

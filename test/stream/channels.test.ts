@@ -6,10 +6,10 @@ import type { StoredEvent } from '../../src/storage/port/log.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { makeChannels } from '../../src/stream/channels.ts';
-import { until } from '../http/wire.ts';
 import { accept } from '../storage/conformance/harness.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
+import { until } from '../support/until.ts';
 
 /** A channel of the sample restaurant, in the first of two processes. */
 interface Scene {

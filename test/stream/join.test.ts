@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { openStream, type StreamReader } from '../http/api/stream/reader.ts';
 import { carryOut } from '../http/api/world.ts';
-import { ENGINES, startServiceOn } from '../http/engines.ts';
-import { until } from '../http/wire.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
+import { ENGINES, startServiceOn } from '../support/service.ts';
+import { openStream, type StreamReader } from '../support/stream-reader.ts';
+import { until } from '../support/until.ts';
 
 const BATCHES = 12;
 const BATCH = 20;

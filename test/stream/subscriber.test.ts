@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import type { Channel } from '../../src/stream/channel.ts';
 import { maskOf } from '../../src/stream/frame.ts';
 import { type CloseReason, makeSubscriber } from '../../src/stream/subscriber.ts';
-import { makeTestClock } from '../http/api/clock.ts';
+import { makeTestClock } from '../support/clock.ts';
 
 /** A peer that reads only when it is told to. */
 const makePeer = () => {

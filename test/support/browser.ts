@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { ADVICE, findBrowser } from '../../scripts/browser.mjs';
 
 /** Where to leave what is to be done at the end: a test's context, or `node:test` for a whole file. */
-interface Ending {
+interface Cleanup {
   after(fn: () => Promise<void>): void;
 }
 
@@ -13,7 +13,7 @@ interface Ending {
  * One browser, closed at the end. Its sandbox stays off: root cannot have it, many containers do not
  * allow it, and it sees nothing here but our own pages.
  */
-export const startBrowser = async (t: Ending): Promise<Browser> => {
+export const startBrowser = async (t: Cleanup): Promise<Browser> => {
   const found = findBrowser();
   if (found === null) throw new Error(ADVICE);
   const { executablePath, libraryPath } = found;

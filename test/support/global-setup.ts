@@ -2,8 +2,8 @@
 // and this runs before the first of them, so the address travels as TEST_DATABASE_URL.
 
 import { fileURLToPath } from 'node:url';
-import { dropDatabases, newPrefix } from './databases.ts';
-import { type Postgres, startPostgres } from './postgres.ts';
+import { dropDatabases, newPrefix } from './postgres/databases.ts';
+import { type Postgres, startPostgres } from './postgres/postgres.ts';
 
 let postgres: Postgres | undefined;
 

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Ending } from '../http/service.ts';
+import type { Cleanup } from './service.ts';
 
 /** One connection through it. */
 export interface Pair {
@@ -38,7 +38,7 @@ export interface FaultyProxy {
 }
 
 export const startProxy = async (
-  t: Ending,
+  t: Cleanup,
   { toServer = asIs, toClient = asIs }: ProxyOptions = {},
 ): Promise<FaultyProxy> => {
   const pairs = new Set<Pair>();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Ending } from '../http/service.ts';
+import type { Cleanup } from './service.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** What is kept of a long run's output. */
@@ -44,7 +44,7 @@ export interface Server {
 
 /** Starts `comanda serve`; resolves once it says where it listens. */
 export const startServer = async (
-  t: Ending,
+  t: Cleanup,
   { env, nodeArgs = [], onSpawn }: ServerOptions,
 ): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'comanda-server-'));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as runner from 'node:test';
 import { describe, test } from 'node:test';
-import { until } from '../http/wire.ts';
-import { startReceiver } from './receiver.ts';
+import { startReceiver } from '../support/receiver/receiver.ts';
+import { until } from '../support/until.ts';
 import { BODY, ending, fakeDns, makeSender } from './sender.ts';
 
 const receiver = await startReceiver(runner);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { cidrs } from '../../src/config/values.ts';
 import { makeReach } from '../../src/webhooks/ranges.ts';
 import { readTarget } from '../../src/webhooks/target.ts';
-import { startReceiver } from './receiver.ts';
+import { startReceiver } from '../support/receiver/receiver.ts';
 import { ending, fakeDns, makeSender } from './sender.ts';
 
 /** First and last of every range that is not for the public, and what lies just outside of it. */

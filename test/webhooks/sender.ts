@@ -8,8 +8,8 @@ import { makeConnections } from '../../src/webhooks/connections.ts';
 import { makeGuard } from '../../src/webhooks/guard.ts';
 import { type Dns, makeResolve } from '../../src/webhooks/resolve.ts';
 import { makeVault, ownerOf } from '../../src/webhooks/vault.ts';
-import type { Ending } from '../http/service.ts';
-import { certificate } from './certificates.ts';
+import { certificate } from '../support/receiver/certificates.ts';
+import type { Cleanup } from '../support/service.ts';
 
 export const SECRETO = `${'c0ffee'.repeat(10)}beef`;
 export const BODY = Buffer.from('{"id":"evt_1","tipo":"pedido.nuevo","datos":{"ñ":"☕"}}');
@@ -43,7 +43,7 @@ export interface SenderOptions {
 
 /** Everything that makes an attempt, without what decides when to make one. */
 export const makeSender = (
-  t: Ending,
+  t: Cleanup,
   { allow = '127.0.0.0/8', dns = fakeDns({}), deadlineMs = 10_000, lookupMs }: SenderOptions = {},
 ) => {
   const clock = systemClock;

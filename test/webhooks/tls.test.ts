@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as runner from 'node:test';
 import { describe, test } from 'node:test';
-import { startReceiver } from './receiver.ts';
+import { startReceiver } from '../support/receiver/receiver.ts';
 import { ending, fakeDns, makeSender } from './sender.ts';
 
 const receiver = await startReceiver(runner);

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
-import { until } from '../../http/wire.ts';
 import { accept } from '../../storage/conformance/harness.ts';
-import { createDatabase } from '../../support/databases.ts';
+import { createDatabase } from '../../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
 import { startCluster } from '../cluster.ts';
 
 const TWO_DAYS_MS = 2 * 86_400_000;

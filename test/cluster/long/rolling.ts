@@ -1,7 +1,7 @@
 // The same as in every run of the tests, for longer: `npm run cluster`.
 
 import { test } from 'node:test';
-import { createDatabase } from '../../support/databases.ts';
+import { createDatabase } from '../../support/postgres/databases.ts';
 import { startCluster } from '../cluster.ts';
 import { replaceOneByOne } from '../rolling.ts';
 

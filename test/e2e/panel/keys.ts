@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from '../../http/wire.ts';
+import { until } from '../../support/until.ts';
 import { at, inTerminal, type RunningPanel } from './start-panel.ts';
 
 export const keyTests = (panel: () => RunningPanel): void => {

@@ -8,9 +8,9 @@ import { systemClock } from '../../../src/clock.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { furnish } from '../../http/api/world.ts';
-import { type Ending, type Service, startService } from '../../http/service.ts';
 import { startBrowser, VIEWPORTS } from '../../support/browser.ts';
 import { RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
+import { type Cleanup, type Service, startService } from '../../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 export const OTHER_ID = 'rest_bar_lola';
@@ -29,13 +29,13 @@ export interface RunningPanel {
   /** What every page complained of so far: looked at in the end. */
   complaints: string[];
   /** A page of somebody who is signed in, or of nobody, for as long as the test lasts. */
-  visit(t: Ending, person: Person | null, options?: BrowserContextOptions): Promise<Page>;
+  visit(t: Cleanup, person: Person | null, options?: BrowserContextOptions): Promise<Page>;
   /** A fresh one-time link. */
   invite(email: string, restauranteId: string | null): Promise<string>;
 }
 
 /** A whole service with two restaurants, two people, and one browser for all tests. */
-export const startPanel = async (t: Ending): Promise<RunningPanel> => {
+export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/panel.mjs')]);
   const [service, browser] = await Promise.all([
     startService(t, { env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' } }),

@@ -20,10 +20,10 @@ import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { makeHub } from '../../../src/stream/hub.ts';
 import { makeOutbound } from '../../../src/webhooks/outbound.ts';
+import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
-import type { Ending } from '../service.ts';
+import type { Cleanup } from '../../support/service.ts';
 import { type Client, makeClient } from './client.ts';
-import { makeTestClock, type TestClock } from './clock.ts';
 
 export interface DoorOptions {
   databaseUrl?: string;
@@ -45,7 +45,7 @@ export interface Door {
 
 /** The public door alone, with the sample restaurant and a clock of the test's own. */
 export const openDoor = async (
-  t: Ending,
+  t: Cleanup,
   { databaseUrl, trustProxy = false, handle }: DoorOptions = {},
 ): Promise<Door> => {
   const clock = makeTestClock();

@@ -4,7 +4,7 @@ import { type Limiter, makeMemoryLimiter } from '../../../src/http/api/limiter.t
 import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
 import { StorageBusyError } from '../../../src/storage/port/errors.ts';
 import type { VentanaState, VentanaStore } from '../../../src/storage/port/limits.ts';
-import { makeTestClock, type TestClock } from './clock.ts';
+import { makeTestClock, type TestClock } from '../../support/clock.ts';
 
 const LIMIT = 60;
 const WINDOW_MS = 60_000;

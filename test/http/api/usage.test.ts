@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeUsage } from '../../../src/http/api/usage.ts';
 import type { Uso } from '../../../src/storage/port/panel.ts';
+import { makeTestClock } from '../../support/clock.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
-import { startService } from '../service.ts';
+import { startService } from '../../support/service.ts';
 import { makeClient } from './client.ts';
-import { makeTestClock } from './clock.ts';
 import { furnish } from './world.ts';
 
 const DAY_MS = 86_400_000;

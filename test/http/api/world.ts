@@ -10,7 +10,7 @@ import {
   sampleRestaurante,
   sampleZonas,
 } from '../../support/samples.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../../support/service.ts';
 
 type Commands = Pick<Service, 'command'>;
 
@@ -52,16 +52,5 @@ export const everyRoute = (pedidoId: string) =>
     alcance: RUTAS[operacion].alcance,
     path: RUTAS[operacion].path.replace('{id}', pedidoId),
   }));
-
-/** Polls for up to a second, in which a change made elsewhere has to show. */
-export const withinASecond = async (check: () => Promise<boolean>): Promise<void> => {
-  const deadlineMs = performance.now() + 1_000;
-  for (;;) {
-    const isLast = performance.now() >= deadlineMs;
-    if (await check()) return;
-    assert.ok(!isLast, 'it took more than a second');
-    await new Promise((done) => setTimeout(done, 40));
-  }
-};
 
 export const idsOf = (pedidos: readonly Pedido[]): string[] => pedidos.map(({ id }) => id);

@@ -24,11 +24,10 @@ import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { makeHub } from '../../../src/stream/hub.ts';
 import { makeOutbound } from '../../../src/webhooks/outbound.ts';
-import { createDatabase } from '../../support/databases.ts';
+import { makeTestClock, type TestClock } from '../../support/clock.ts';
+import { createDatabase } from '../../support/postgres/databases.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
-import { makeTestClock, type TestClock } from '../api/clock.ts';
-import type { EngineName } from '../engines.ts';
-import type { Ending } from '../service.ts';
+import type { Cleanup, EngineName } from '../../support/service.ts';
 import { type Browser, makeBrowser } from './browser.ts';
 
 export const OTHER_ID = 'rest_bar_lola';
@@ -69,7 +68,7 @@ export interface PanelServerOptions {
 
 /** The panel alone, with two restaurants, a user of each and an operator, and a clock of the test's own. */
 export const startPanelServer = async (
-  t: Ending,
+  t: Cleanup,
   {
     engine = 'SQLite',
     publicUrl = 'http://panel.example',

@@ -8,8 +8,8 @@ import { makeIngest } from '../../../src/ingest/ingest.ts';
 import { makeLog } from '../../../src/log.ts';
 import { makeFakeStore } from '../../ingest/fake-store.ts';
 import { comando, samplePedido, seededRandomBytes } from '../../support/samples.ts';
-import { startService, WITH_KEY } from '../service.ts';
-import { COMMANDS_HEAD, openSocket } from '../wire.ts';
+import { startService, WITH_KEY } from '../../support/service.ts';
+import { COMMANDS_HEAD, openSocket } from '../../support/wire.ts';
 
 const service = await startService({ after });
 

@@ -15,12 +15,10 @@ const KNOWN = [
   'panel/src/parts',
   'src/demo',
   'src/http/api',
-  'src/ingest',
   'test/domain',
   'test/fuzz',
   'test/http/api/every-route',
   'test/storage',
-  'test/support',
 ];
 
 export const makeSiblings =

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RETRY_DELAYS_MS } from '../../../src/domain/webhooks/retry.ts';
-import { ENGINES } from '../../http/engines.ts';
-import { until } from '../../http/wire.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
 import { happen, makeHook } from '../../storage/conformance/hooks.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
+import { ENGINES } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 import { answered, firstArrivals, makeSender, timedOut } from './sender.ts';
 
 const DAY_MS = 86_400_000;

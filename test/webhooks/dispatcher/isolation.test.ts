@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
-import { ENGINES } from '../../http/engines.ts';
-import { until } from '../../http/wire.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
 import { claimLane, happen, makeHook } from '../../storage/conformance/hooks.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
+import { ENGINES } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 import { answered, firstArrivals, makeSender, type Sender, timedOut } from './sender.ts';
 
 /** An endpoint that answers nothing until it is cut off. */

@@ -7,11 +7,11 @@ import { systemClock } from '../../../src/clock.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { ENGINES, type EngineName } from '../../http/engines.ts';
-import { until } from '../../http/wire.ts';
 import { happen, makeHook } from '../../storage/conformance/hooks.ts';
-import { createDatabase } from '../../support/databases.ts';
+import { createDatabase } from '../../support/postgres/databases.ts';
 import { sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
+import { ENGINES, type EngineName } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 import { type Arrival, ended, killed, startReceiver, startSender } from './killed.ts';
 import { firstArrivals } from './sender.ts';
 

@@ -8,10 +8,10 @@ import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { openSqliteStore } from '../../../src/storage/sqlite/store.ts';
 import { type Dispatcher, makeDispatcher } from '../../../src/webhooks/dispatcher/dispatcher.ts';
 import type { Limits } from '../../../src/webhooks/dispatcher/limits.ts';
-import type { EngineName } from '../../http/engines.ts';
-import { until } from '../../http/wire.ts';
 import { type Bench, type Engine, makeBench } from '../../storage/conformance/harness.ts';
-import { createDatabase } from '../../support/databases.ts';
+import { createDatabase } from '../../support/postgres/databases.ts';
+import type { EngineName } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 /** Stores of either engine, for senders; costs are asked elsewhere. */
 export const engineOf = (name: EngineName): Engine => ({

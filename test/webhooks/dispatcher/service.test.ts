@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { ENGINES, startServiceOn } from '../../http/engines.ts';
-import { INGEST_KEY } from '../../http/service.ts';
-import { until } from '../../http/wire.ts';
+import { startReceiver } from '../../support/receiver/receiver.ts';
 import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
-import { startReceiver } from '../receiver.ts';
+import { ENGINES, INGEST_KEY, startServiceOn } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 for (const engine of ENGINES) {
   describe(`the whole service on ${engine}`, () => {

@@ -7,7 +7,7 @@ import {
   sampleCarta,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
+import { startService } from '../../../support/service.ts';
 import { makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
 

@@ -4,8 +4,8 @@ import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import type { Paginacion } from '../../../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../engines.ts';
-import type { Service } from '../../service.ts';
+import type { Service } from '../../../support/service.ts';
+import { ENGINES, startServiceOn } from '../../../support/service.ts';
 import { type Client, makeClient, type PaginaPedidos } from '../client.ts';
 import { carryOut } from '../world.ts';
 

@@ -7,7 +7,7 @@ import {
   samplePedido,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../engines.ts';
+import { ENGINES, startServiceOn } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
 

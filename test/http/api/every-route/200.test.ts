@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { TOKEN_LABELS } from '../../../../src/contract/ids.ts';
-import { startService } from '../../service.ts';
-import { until } from '../../wire.ts';
+import { startService } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
 import { makeClient } from '../client.ts';
 import { everyRoute, furnish } from '../world.ts';
 

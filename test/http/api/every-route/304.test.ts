@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { comando, sampleCarta, sampleRestaurante } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
+import { startService } from '../../../support/service.ts';
 import { makeClient } from '../client.ts';
 import { carryOut, everyRoute, furnish, type Lectura } from '../world.ts';
 

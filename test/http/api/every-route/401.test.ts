@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { startService } from '../../service.ts';
+import { startService } from '../../../support/service.ts';
+import { withinASecond } from '../../../support/until.ts';
 import { assertError, bearer, makeClient } from '../client.ts';
 import { openDoor } from '../door.ts';
-import { everyRoute, furnish, withinASecond } from '../world.ts';
+import { everyRoute, furnish } from '../world.ts';
 
 // Whoever has no good key is counted by address: each part below is a service of its own.
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
+import { startService } from '../../../support/service.ts';
+import { withinASecond } from '../../../support/until.ts';
 import { assertError, makeClient } from '../client.ts';
-import { carryOut, everyRoute, furnish, withinASecond } from '../world.ts';
+import { carryOut, everyRoute, furnish } from '../world.ts';
 
 const service = await startService({ after });
 const api = makeClient(service.publicUrl);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createDatabase } from '../../../support/databases.ts';
+import { createDatabase } from '../../../support/postgres/databases.ts';
 import { comando } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
+import { startService } from '../../../support/service.ts';
 import { makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { startService } from '../../service.ts';
+import { startService } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { type Door, openDoor } from '../door.ts';
 

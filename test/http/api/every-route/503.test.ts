@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { StorageBusyError } from '../../../../src/storage/port/errors.ts';
-import { createDatabase } from '../../../support/databases.ts';
+import { createDatabase } from '../../../support/postgres/databases.ts';
 import { assertError, type Reply } from '../client.ts';
 import { type Door, openDoor } from '../door.ts';
 import { everyRoute } from '../world.ts';

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { RATE_LIMIT } from '../../../../src/domain/sliding-window.ts';
 import type { Handler } from '../../../../src/http/api/routes.ts';
 import { okJson } from '../../../../src/http/wire/answer.ts';
-import { createDatabase } from '../../../support/databases.ts';
+import { createDatabase } from '../../../support/postgres/databases.ts';
 import { sampleRestaurante } from '../../../support/samples.ts';
-import { until } from '../../wire.ts';
+import { until } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
 import { openDoor } from '../door.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
-import { startService } from '../../service.ts';
-import { openSocket } from '../../wire.ts';
+import { startService } from '../../../support/service.ts';
+import { openSocket } from '../../../support/wire.ts';
 import { everyRoute, furnish } from '../world.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
   sampleTotales,
   sampleZonas,
 } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../engines.ts';
-import type { Service } from '../../service.ts';
+import type { Service } from '../../../support/service.ts';
+import { ENGINES, startServiceOn } from '../../../support/service.ts';
 import { assertError, makeClient, type PaginaPedidos, type Reply } from '../client.ts';
 import { carryOut, everyRoute } from '../world.ts';
 

@@ -7,7 +7,7 @@ import {
   samplePedido,
   samplePedidoEntero,
 } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
+import { startService } from '../../../support/service.ts';
 import { makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { sampleRestaurante } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../engines.ts';
+import { ENGINES, startServiceOn } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { furnish } from '../world.ts';
 

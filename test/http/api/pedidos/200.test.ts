@@ -8,8 +8,8 @@ import {
   samplePedidoEntero,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../engines.ts';
-import { until } from '../../wire.ts';
+import { ENGINES, startServiceOn } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
 import { makeClient, type PaginaPedidos } from '../client.ts';
 import { carryOut, furnish, idsOf } from '../world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ESTADOS, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
-import { startService } from '../../service.ts';
+import { startService } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { furnish } from '../world.ts';
 

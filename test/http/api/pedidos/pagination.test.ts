@@ -8,7 +8,7 @@ import {
   samplePedido,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../engines.ts';
+import { ENGINES, startServiceOn } from '../../../support/service.ts';
 import { assertError, makeClient, type PaginaPedidos } from '../client.ts';
 import { carryOut, idsOf } from '../world.ts';
 

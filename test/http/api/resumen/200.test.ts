@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import type { ComandoPedido } from '../../../../src/contract/comandos.ts';
 import type { ItemDraft, PedidoDraft } from '../../../../src/contract/recursos/pedido.ts';
 import type { Periodo, Resumen } from '../../../../src/contract/recursos/resumen.ts';
-import { createDatabase } from '../../../support/databases.ts';
+import { createDatabase } from '../../../support/postgres/databases.ts';
 import {
   comando,
   momento,
@@ -13,7 +13,7 @@ import {
   sampleRestaurante,
   sampleTotales,
 } from '../../../support/samples.ts';
-import { ENGINES, type EngineName } from '../../engines.ts';
+import { ENGINES, type EngineName } from '../../../support/service.ts';
 import { type Door, openDoor } from '../door.ts';
 
 const msOf = (timestamp: string) => Temporal.Instant.from(timestamp).epochMilliseconds;

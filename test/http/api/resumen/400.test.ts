@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { PERIODOS } from '../../../../src/contract/recursos/resumen.ts';
-import { startService } from '../../service.ts';
+import { startService } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { furnish } from '../world.ts';
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../engines.ts';
-import { openSocket, until } from '../../wire.ts';
+import { ENGINES, startServiceOn } from '../../../support/service.ts';
+import { openStream } from '../../../support/stream-reader.ts';
+import { until } from '../../../support/until.ts';
+import { openSocket } from '../../../support/wire.ts';
 import { assertRateHeaders, bearer, makeClient } from '../client.ts';
 import { carryOut, furnish } from '../world.ts';
-import { openStream } from './reader.ts';
 
 for (const engine of ENGINES) {
   describe(`GET /stream on ${engine}`, async () => {

@@ -3,13 +3,12 @@ import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
 import type { Llave } from '../../../../src/storage/port/accounts.ts';
 import { refusalOf } from '../../../../src/stream/guard.ts';
-import { createDatabase } from '../../../support/databases.ts';
+import { createDatabase } from '../../../support/postgres/databases.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
-import { ENGINES } from '../../engines.ts';
-import { type Service, startService } from '../../service.ts';
-import { until } from '../../wire.ts';
-import { carryOut, withinASecond } from '../world.ts';
-import { openStream } from './reader.ts';
+import { ENGINES, type Service, startService } from '../../../support/service.ts';
+import { openStream } from '../../../support/stream-reader.ts';
+import { until, withinASecond } from '../../../support/until.ts';
+import { carryOut } from '../world.ts';
 
 for (const engine of ENGINES) {
   describe(`streams whose key is no longer good, on ${engine}`, async () => {

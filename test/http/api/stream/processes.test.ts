@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { createDatabase } from '../../../support/databases.ts';
+import { createDatabase } from '../../../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
-import { until } from '../../wire.ts';
+import { startService } from '../../../support/service.ts';
+import { openStream, type StreamReader } from '../../../support/stream-reader.ts';
+import { until } from '../../../support/until.ts';
 import { carryOut } from '../world.ts';
-import { openStream, type StreamReader } from './reader.ts';
 
 const sequencesOf = (...streams: StreamReader[]): number[] =>
   streams.flatMap((stream) => stream.eventos().map(({ secuencia }) => secuencia));

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { TIPOS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
 import { comando } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
-import { until } from '../../wire.ts';
+import { startService } from '../../../support/service.ts';
+import { openStream, type StreamReader } from '../../../support/stream-reader.ts';
+import { until } from '../../../support/until.ts';
 import { assertError, makeClient } from '../client.ts';
 import { carryOut, furnish } from '../world.ts';
-import { openStream, type StreamReader } from './reader.ts';
 
 const service = await startService({ after });
 const api = makeClient(service.publicUrl);

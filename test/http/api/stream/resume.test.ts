@@ -8,10 +8,10 @@ import {
   samplePedido,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../engines.ts';
-import { until } from '../../wire.ts';
+import { ENGINES, startServiceOn } from '../../../support/service.ts';
+import { type Listen, openStream } from '../../../support/stream-reader.ts';
+import { until } from '../../../support/until.ts';
 import { carryOut } from '../world.ts';
-import { type Listen, openStream } from './reader.ts';
 
 const OTHER_ID = 'rest_otro';
 const orders = (count: number) => Array.from({ length: count }, () => comando.crear());

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { openSocket, until } from '../../wire.ts';
+import { openStream } from '../../../support/stream-reader.ts';
+import { until } from '../../../support/until.ts';
+import { openSocket } from '../../../support/wire.ts';
 import { openDoor } from '../door.ts';
-import { openStream } from './reader.ts';
 
 const instrucciones = 'x'.repeat(4_000);
 const BIG = Array.from({ length: 60 }, () => comando.crear(samplePedido({ instrucciones })));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { auditEntry } from '../../../storage/conformance/harness.ts';
 import { comando, NOW_MS, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { until } from '../../wire.ts';
+import { openStream } from '../../../support/stream-reader.ts';
+import { until } from '../../../support/until.ts';
 import { openDoor } from '../door.ts';
-import { openStream } from './reader.ts';
 
 describe('the time of a stream', () => {
   test('a ping every 25 seconds, with the position that was looked at last', async (t) => {

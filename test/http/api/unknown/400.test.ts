@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { comando } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
-import { exchange, openSocket } from '../../wire.ts';
+import { startService } from '../../../support/service.ts';
+import { exchange, openSocket } from '../../../support/wire.ts';
 import { assertContract, assertError, makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
 

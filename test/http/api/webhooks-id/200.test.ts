@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../engines.ts';
+import { ENGINES, startServiceOn } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { create, list } from '../webhooks/hooks.ts';
 import { carryOut } from '../world.ts';

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { makeRandomBytes } from '../../../../src/random.ts';
 import { makeVault, ownerOf } from '../../../../src/webhooks/vault.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../engines.ts';
+import { ENGINES, startServiceOn } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
 import { create, list, post, URL_AJENA } from './hooks.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { SUSCRIPCIONES } from '../../../../src/contract/recursos/webhook.ts';
 import { comando } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
+import { startService } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
 import { JSON_TYPE, list, post, URL_AJENA } from './hooks.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type Type from 'typebox';
 import type { Entrega, PaginaEntregas } from '../../../../src/contract/recursos/entrega.ts';
+import { type Receiver, startReceiver } from '../../../support/receiver/receiver.ts';
 import { comando } from '../../../support/samples.ts';
-import { type Receiver, startReceiver } from '../../../webhooks/receiver.ts';
-import { type EngineName, startServiceOn } from '../../engines.ts';
-import type { Ending, Service } from '../../service.ts';
-import { until } from '../../wire.ts';
+import type { Cleanup, Service } from '../../../support/service.ts';
+import { type EngineName, startServiceOn } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
 import { type Client, makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
 
@@ -24,7 +24,7 @@ export interface Delivering {
 }
 
 /** The whole service and a receiver that it may reach. */
-export const startDelivering = async (engine: EngineName, t: Ending): Promise<Delivering> => {
+export const startDelivering = async (engine: EngineName, t: Cleanup): Promise<Delivering> => {
   const receiver = await startReceiver(t);
   const service = await startServiceOn(engine, t, { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' });
   const api = makeClient(service.publicUrl);

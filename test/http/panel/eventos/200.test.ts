@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { accept } from '../../../storage/conformance/harness.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES } from '../../engines.ts';
+import { ENGINES } from '../../../support/service.ts';
 import { assertRefused } from '../browser.ts';
 import { OTHER_ID, startPanelServer } from '../panel-server.ts';
 

@@ -3,7 +3,7 @@ import test, { describe } from 'node:test';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import { accept } from '../../../storage/conformance/harness.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { ENGINES } from '../../engines.ts';
+import { ENGINES } from '../../../support/service.ts';
 import { startPanelServer } from '../panel-server.ts';
 
 const PATH = `/restaurantes/${RESTAURANTE_ID}/inicio`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES } from '../../engines.ts';
+import { ENGINES } from '../../../support/service.ts';
 import { assertRefused } from '../browser.ts';
 import { EMAIL, OTHER_ID, PASSWORD, startPanelServer } from '../panel-server.ts';
 

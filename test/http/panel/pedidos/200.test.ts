@@ -4,7 +4,7 @@ import type { Pedido, PedidoDraft } from '../../../../src/contract/recursos/pedi
 import type { Store } from '../../../../src/storage/port/store.ts';
 import { accept, json } from '../../../storage/conformance/harness.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { ENGINES } from '../../engines.ts';
+import { ENGINES } from '../../../support/service.ts';
 import { assertRefused } from '../browser.ts';
 import { OTHER_ID, startPanelServer } from '../panel-server.ts';
 

@@ -8,9 +8,9 @@ import { systemClock } from '../../../../src/clock.ts';
 import { makeMintId } from '../../../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../../../src/random.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
+import { startService } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
 import { carryOut, furnish } from '../../api/world.ts';
-import { startService } from '../../service.ts';
-import { until } from '../../wire.ts';
 import { makeBrowser } from '../browser.ts';
 import { PASSWORD } from '../panel-server.ts';
 

@@ -4,8 +4,8 @@ import { type IncomingMessage, request } from 'node:http';
 import test, { describe, type TestContext } from 'node:test';
 import { accept } from '../../../storage/conformance/harness.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { ENGINES } from '../../engines.ts';
-import { until } from '../../wire.ts';
+import { ENGINES } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
 import { assertRefused, type Browser } from '../browser.ts';
 import { OTHER_ID, startPanelServer } from '../panel-server.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES } from '../../engines.ts';
+import { ENGINES } from '../../../support/service.ts';
 import { EMAIL, PASSWORD, startPanelServer } from '../panel-server.ts';
 
 for (const engine of ENGINES) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { intentoBuckets } from '../../../../src/admin/intentos.ts';
-import { ENGINES } from '../../engines.ts';
+import { ENGINES } from '../../../support/service.ts';
 import { assertRefused, type PanelReply } from '../browser.ts';
 import { EMAIL, PASSWORD, type PanelServer, startPanelServer } from '../panel-server.ts';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { describe, type TestContext } from 'node:test';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES } from '../../engines.ts';
+import { ENGINES } from '../../../support/service.ts';
 import { assertRefused } from '../browser.ts';
 import { EMAIL, OTHER_ID, startPanelServer } from '../panel-server.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { startService, toBody, WITH_KEY } from '../../service.ts';
-import { COMMANDS_HEAD, httpChunk, openCommands, openSocket } from '../../wire.ts';
+import { startService, toBody, WITH_KEY } from '../../../support/service.ts';
+import { COMMANDS_HEAD, httpChunk, openCommands, openSocket } from '../../../support/wire.ts';
 
 test('a whole life of an order, a line for each line, all of it stored', async (t) => {
   const service = await startService(t);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { INGEST_KEY, startService, toBody } from '../../service.ts';
+import { INGEST_KEY, startService, toBody } from '../../../support/service.ts';
 
 const service = await startService({ after });
 

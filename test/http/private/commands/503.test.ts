@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { comando } from '../../../support/samples.ts';
-import { startService, WITH_KEY } from '../../service.ts';
-import { openCommands, until } from '../../wire.ts';
+import { startService, WITH_KEY } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
+import { openCommands } from '../../../support/wire.ts';
 
 const service = await startService({ after });
 const OPEN_MAX = 128;

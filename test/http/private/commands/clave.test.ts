@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
+import { startService } from '../../../support/service.ts';
 
 const service = await startService({ after });
 await service.command(comando.guardarRestaurante());

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { startService, WITH_KEY } from '../../service.ts';
-import { COMMANDS_HEAD, httpChunk, openSocket, until } from '../../wire.ts';
+import { startService, WITH_KEY } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
+import { COMMANDS_HEAD, httpChunk, openSocket } from '../../../support/wire.ts';
 
 const service = await startService({ after });
 await service.command(comando.guardarRestaurante());

@@ -7,7 +7,7 @@ import {
   sampleRestaurante,
   sampleZonas,
 } from '../../../support/samples.ts';
-import { type AnswerLine, startService, WITH_KEY } from '../../service.ts';
+import { type AnswerLine, startService, WITH_KEY } from '../../../support/service.ts';
 
 /** A valid `pedido.crear` with one thing wrong: another value at a pointer, or none. */
 const spoilt = (pointer: string, value?: unknown): object => {

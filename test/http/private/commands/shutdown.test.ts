@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
-import { openCommands } from '../../wire.ts';
+import { startService } from '../../../support/service.ts';
+import { openCommands } from '../../../support/wire.ts';
 
 test('a stop commits and answers what was received, and drops a line that was not whole', async (t) => {
   const service = await startService(t);

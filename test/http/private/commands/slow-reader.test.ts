@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { comando } from '../../../support/samples.ts';
-import { startService } from '../../service.ts';
-import { COMMANDS_HEAD, httpChunk, openSocket } from '../../wire.ts';
+import { startService } from '../../../support/service.ts';
+import { COMMANDS_HEAD, httpChunk, openSocket } from '../../../support/wire.ts';
 
 const service = await startService({ after });
 await service.command(comando.guardarRestaurante());

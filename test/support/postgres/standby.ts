@@ -6,8 +6,8 @@ import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import type { Runner } from './folder.ts';
 import type { Postgres } from './postgres.ts';
-import type { Runner } from './postgres-folder.ts';
 
 /** How a standby calls itself, for `synchronous_standby_names`. */
 export const STANDBY_NAME = 'standby';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../src/clock.ts';
-import { NOW_MS } from '../../support/samples.ts';
+import type { Clock } from '../../src/clock.ts';
+import { NOW_MS } from './samples.ts';
 
 /** A clock that only moves when it is told to. */
 export interface TestClock extends Clock {

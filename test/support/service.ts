@@ -12,7 +12,8 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
 import type { Store } from '../../src/storage/port/store.ts';
-import { RESTAURANTE_ID } from '../support/samples.ts';
+import { createDatabase } from './postgres/databases.ts';
+import { RESTAURANTE_ID } from './samples.ts';
 
 export const INGEST_KEY = 'clave-de-pruebas-bien-larga';
 export const WITH_KEY = { authorization: `Bearer ${INGEST_KEY}` };
@@ -42,7 +43,7 @@ export interface Service extends App {
 }
 
 /** Where to leave what is to be done at the end: a test's context, or `node:test` for a whole file. */
-export interface Ending {
+export interface Cleanup {
   after(fn: () => Promise<void>): void;
 }
 
@@ -54,7 +55,7 @@ export interface ServiceOptions {
 
 /** The whole service on sockets and files of its own, gone at the end. */
 export const startService = async (
-  t: Ending,
+  t: Cleanup,
   { databaseUrl, env = {} }: ServiceOptions = {},
 ): Promise<Service> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'comanda-http-'));
@@ -100,27 +101,44 @@ export const startService = async (
         'pruebas',
       );
       if (made.outcome !== 'created') throw new Error(`no key: ${made.outcome}`);
-      await aTurn();
+      await nextTurn();
       return made;
     },
     async revoke(id) {
       await llaves.revoke(id, 'pruebas');
-      await aTurn();
+      await nextTurn();
     },
     async rotate(id, graceMs) {
       const rotated = await llaves.rotate({ id, graceMs }, 'pruebas');
       if (rotated.outcome !== 'rotated') throw new Error(`not rotated: ${rotated.outcome}`);
-      await aTurn();
+      await nextTurn();
       return rotated;
     },
   };
+};
+
+export const ENGINES = ['SQLite', 'PostgreSQL'] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+/** The whole service on a database of its own, of either engine. */
+export const startServiceOn = async (
+  engine: EngineName,
+  t: Cleanup,
+  env: Record<string, string> = {},
+): Promise<Service> => {
+  if (engine === 'SQLite') return startService(t, { env });
+  const database = await createDatabase();
+  const service = await startService(t, { databaseUrl: database.url, env });
+  // After the service has let go of it: what is left for the end is done in turn.
+  t.after(() => database.drop());
+  return service;
 };
 
 /**
  * The service reads within one turn of the event loop as of its beginning, and here it shares the loop
  * with us: what we have written shows with the next one.
  */
-const aTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
+const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
 export const toBody = (lines: readonly (object | string)[]): string =>
   lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Evento, Ping as PingSchema } from '../../../../src/contract/recursos/evento.ts';
-import { until } from '../../wire.ts';
+import { Evento, Ping as PingSchema } from '../../src/contract/recursos/evento.ts';
+import { until } from './until.ts';
 
 /** One event of a stream, as the specification of Server-Sent Events reads it. */
 export interface SseEvent {

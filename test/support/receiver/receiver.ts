@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Ending } from '../http/service.ts';
-import { until } from '../http/wire.ts';
+import type { Cleanup } from '../service.ts';
+import { until } from '../until.ts';
 import type { Ports, Received } from './receiver-process.ts';
 
 export type { Received } from './receiver-process.ts';
@@ -19,7 +19,7 @@ export interface Receiver {
 }
 
 /** A real receiver in a process of its own, gone at the end. */
-export const startReceiver = async (t: Ending): Promise<Receiver> => {
+export const startReceiver = async (t: Cleanup): Promise<Receiver> => {
   const child = fork(join(import.meta.dirname, 'receiver-process.ts'), { stdio: 'inherit' });
   t.after(async () => {
     if (child.exitCode !== null) return;

@@ -18,9 +18,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { chooseRunner, makeFolder, type Runner } from './folder.ts';
 import type { Order, PostgresOptions, Report } from './postgres.ts';
-import { chooseRunner, makeFolder, type Runner } from './postgres-folder.ts';
-import { copyToStandby } from './postgres-standby.ts';
+import { copyToStandby } from './standby.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const START_ATTEMPTS = 3;

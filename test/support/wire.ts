@@ -69,8 +69,3 @@ export const httpChunk = (data: string | Uint8Array): Buffer => {
     Buffer.from('\r\n'),
   ]);
 };
-
-/** Waits until something becomes true elsewhere. */
-export const until = async (check: () => Promise<boolean> | boolean): Promise<void> => {
-  while (!(await check())) await new Promise((done) => setTimeout(done, 5));
-};
