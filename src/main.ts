@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 enableCompileCache(join(dirname(import.meta.dirname), 'node_modules', '.cache', 'comanda'));
 
 const { runCli } = await import('./cli/cli.ts');
-const { processIo } = await import('./cli/io.ts');
+const { processIo } = await import('./cli/terminal/io.ts');
 
 // Exits by itself rather than when nothing is left to wait for: a pipe that is still open on stdin
 // must not keep a finished command alive. The empty write is called back when all before it is out.

@@ -5,13 +5,11 @@ import { loadConfig } from '../config/config.ts';
 import { makeMintId } from '../domain/ids.ts';
 import { makeRandomBytes } from '../random.ts';
 import type { Context } from './command.ts';
+import { parseCommandLine } from './command-line.ts';
 import { COMMANDS } from './commands.ts';
-import { EXIT } from './exit.ts';
-import { commandHelp, generalHelp, groupHelp } from './help.ts';
-import type { Io } from './io.ts';
-import { parse } from './parse.ts';
-import { problemOf } from './problem.ts';
-import { type Request, resolve } from './resolve.ts';
+import { describeError, EXIT } from './errors.ts';
+import { generalHelp } from './help.ts';
+import type { Io } from './terminal/io.ts';
 
 /** Runs a command line to its end; never throws. */
 export const runCli = async (argv: readonly string[], io: Io): Promise<number> => {
@@ -19,20 +17,17 @@ export const runCli = async (argv: readonly string[], io: Io): Promise<number> =
     io.err(generalHelp(COMMANDS));
     return EXIT.usage;
   }
-  const context = makeContext(io);
   try {
-    const request = resolve(COMMANDS, argv);
-    if (request.kind === 'help') {
-      io.out(helpText(request.topic));
-      return EXIT.ok;
+    const request = parseCommandLine(COMMANDS, argv);
+    if (request.kind === 'run') {
+      return (await request.command.run(request.given, makeContext(io))) ?? EXIT.ok;
     }
-    const { command, words } = request;
-    const { options, argument } = parse(command, words);
-    return await command.run(options, argument, context);
+    io.out(request.text);
+    return EXIT.ok;
   } catch (error) {
-    const { line, code } = problemOf(error);
+    const { line, code } = describeError(error);
     io.err(`comanda: ${line}`);
-    if (wantsStack(context)) io.err(inspect(error));
+    if (wantsStack()) io.err(inspect(error));
     return code;
   }
 };
@@ -58,14 +53,9 @@ const actorName = (): string => {
   }
 };
 
-const helpText = (topic: (Request & { kind: 'help' })['topic']): string => {
-  if (topic === 'general') return generalHelp(COMMANDS);
-  return 'group' in topic ? groupHelp(topic.group, topic.commands) : commandHelp(topic);
-};
-
-const wantsStack = (context: Context): boolean => {
+const wantsStack = (): boolean => {
   try {
-    return ['debug', 'trace'].includes(context.config().logLevel);
+    return ['debug', 'trace'].includes(loadConfig().logLevel);
   } catch {
     return false;
   }

@@ -2,13 +2,14 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { MintId } from '../domain/ids.ts';
 import type { RandomBytes } from '../random.ts';
-import type { Io } from './io.ts';
+import type { Io } from './terminal/io.ts';
 
 /** Turns the text of an option or argument into its value, or throws UsageError. */
 export type Read<T> = (text: string, name: string) => T;
 
 /** An option given as `--name VALUE`. */
 export interface ValueOption<T, R extends boolean = boolean> {
+  /** How help names the value; null for a switch. */
   readonly value: string;
   readonly help: string;
   readonly required: R;
@@ -23,12 +24,10 @@ export interface Switch {
 
 export type Options = Readonly<Record<string, ValueOption<unknown> | Switch>>;
 
-/** What `run` receives: required options have a value, others may be undefined, switches are on or off. */
-export type Values<O extends Options> = {
+/** Required options have a value, others may be undefined, switches are on or off. */
+type Values<O extends Options> = {
   readonly [K in keyof O]: O[K] extends ValueOption<infer T, infer R>
-    ? R extends true
-      ? T
-      : T | undefined
+    ? T | (R extends true ? never : undefined)
     : boolean;
 };
 
@@ -49,32 +48,42 @@ export interface Context {
   config(): Config;
 }
 
+/** A command is this one object: parsing, help and everything else derive from it. */
 interface CommandSpec<O extends Options, A> {
   /** One or two words. */
   readonly name: string;
   /** What it does, in one line. */
   readonly summary: string;
-  readonly argument: Argument<A> | null;
-  readonly options: O;
+  readonly argument?: Argument<A>;
+  readonly options?: O;
   /** More to know, a line each. */
   readonly notes?: readonly string[];
   readonly examples: readonly string[];
-  run(options: Values<O>, argument: A, context: Context): Promise<number>;
-}
-
-/** A command whose types have been checked against its own options: parsing and help read the table. */
-export interface Command extends Omit<CommandSpec<Options, unknown>, 'run'> {
+  /** Gives the exit code; none means that all went well. */
   run(
-    options: Readonly<Record<string, unknown>>,
-    argument: unknown,
+    given: { options: Values<O>; argument: A },
     context: Context,
-  ): Promise<number>;
+  ): Promise<number> | Promise<void>;
 }
 
-export const command = <const O extends Options, A = null>(spec: CommandSpec<O, A>): Command => ({
+/** A command without the types of its own options. */
+export interface Command extends Omit<CommandSpec<Options, unknown>, 'run' | 'options'> {
+  readonly options: Options;
+  run(given: Given, context: Context): Promise<number> | Promise<void>;
+}
+
+export interface Given {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly argument: unknown;
+}
+
+export const defineCommand = <const O extends Options = Record<never, never>, A = undefined>(
+  spec: CommandSpec<O, A>,
+): Command => ({
+  options: {},
   ...spec,
-  // Parsing builds the values from this same table, so what arrives has the types it declares.
-  run: (options, argument, context) => spec.run(options as Values<O>, argument as A, context),
+  // The parser builds the values from this same table, so they have the types that it declares.
+  run: (given, context) => spec.run(given as { options: Values<O>; argument: A }, context),
 });
 
 export const required = <T>(value: string, help: string, read: Read<T>): ValueOption<T, true> => ({

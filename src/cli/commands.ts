@@ -1,10 +1,18 @@
 import type { Command } from './command.ts';
-import { backup, migrate } from './commands/database.ts';
-import { importCommand } from './commands/import.ts';
-import { keysCreate, keysList, keysRevoke, keysRotate } from './commands/keys.ts';
-import { restaurantsList, restaurantsResume, restaurantsSuspend } from './commands/restaurants.ts';
-import { serve } from './commands/serve.ts';
-import { usersCreate, usersLink, usersList } from './commands/users.ts';
+import { backup } from './commands/backup.ts';
+import { importCommand } from './commands/import/import.ts';
+import { keysCreate } from './commands/keys/create.ts';
+import { keysList } from './commands/keys/list.ts';
+import { keysRevoke } from './commands/keys/revoke.ts';
+import { keysRotate } from './commands/keys/rotate.ts';
+import { migrate } from './commands/migrate.ts';
+import { restaurantsList } from './commands/restaurants/list.ts';
+import { restaurantsResume } from './commands/restaurants/resume.ts';
+import { restaurantsSuspend } from './commands/restaurants/suspend.ts';
+import { serve } from './commands/serve/serve.ts';
+import { usersCreate } from './commands/users/create.ts';
+import { usersLink } from './commands/users/link.ts';
+import { usersList } from './commands/users/list.ts';
 import { version } from './commands/version.ts';
 
 /** Every command, in the order in which the help shows them. */

@@ -1,10 +1,7 @@
 import { VARIABLES } from '../config/variables.ts';
-import { type Command, flag } from './command.ts';
-import { EXIT_CODES } from './exit.ts';
-import { usageOf } from './parse.ts';
-import { table } from './text.ts';
-
-const HELP = { help: flag('show this help') };
+import type { Command, Options } from './command.ts';
+import { EXIT_CODES } from './errors.ts';
+import { table } from './terminal/text.ts';
 
 export const generalHelp = (commands: readonly Command[]): string =>
   [
@@ -34,16 +31,20 @@ export const groupHelp = (group: string, commands: readonly Command[]): string =
 
 export const commandHelp = (command: Command): string => {
   const { summary, argument, options, notes = [], examples } = command;
-  const rows = Object.entries({ ...options, ...HELP }).map(([name, { value, help }]) => [
-    value === null ? `--${name}` : `--${name} ${value}`,
-    help,
-  ]);
+  const rows = Object.entries(options).map(([name, { help }]) => [written(options, name), help]);
   return [
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     '',
-    `Usage: ${usageOf(command)}`,
+    `Usage: ${usage(command)}`,
     '',
-    ...table([...(argument === null ? [] : [[argument.name, argument.help]]), ...rows], '  '),
+    ...table(
+      [
+        ...(argument === undefined ? [] : [[argument.name, argument.help]]),
+        ...rows,
+        ['--help', 'show this help'],
+      ],
+      '  ',
+    ),
     ...(notes.length === 0 ? [] : ['', ...notes]),
     '',
     examples.length === 1 ? 'Example:' : 'Examples:',
@@ -51,10 +52,23 @@ export const commandHelp = (command: Command): string => {
   ].join('\n');
 };
 
+/** `--name VALUE`, or `--name` for a switch. */
+const written = (options: Options, name: string): string =>
+  [`--${name}`, options[name]?.value].filter(Boolean).join(' ');
+
+/** `comanda keys create …` as a person would type it. */
+const usage = ({ name, argument, options }: Command): string => {
+  const optionsUsage = Object.entries(options).map(([option, spec]) => {
+    const text = written(options, option);
+    return spec.value !== null && spec.required ? text : `[${text}]`;
+  });
+  return ['comanda', name, argument?.name, ...optionsUsage].filter(Boolean).join(' ');
+};
+
 const commandTable = (commands: readonly Command[]): string[] =>
   table(
     commands.map(({ name, argument, summary }) => [
-      argument === null ? name : `${name} ${argument.name}`,
+      argument === undefined ? name : `${name} ${argument.name}`,
       summary,
     ]),
     '  ',

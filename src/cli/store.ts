@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
+import type { AdminDeps } from '../admin/deps.ts';
 import type { Config } from '../config/config.ts';
-import type { Store } from '../storage/port/store.ts';
 import type { Context } from './command.ts';
 
 /** Opens the database that the service uses, for the length of a command. */
 export const withStore = async <T>(
   context: Context,
-  work: (store: Store) => Promise<T>,
+  work: (deps: AdminDeps) => Promise<T>,
 ): Promise<T> => {
   // Loaded on use: help, and everything that is wrong on the command line, answer at once.
   const { openStore } = await import('../storage/open.ts');
   const store = await openStore(context.config(), context);
   try {
-    return await work(store);
+    return await work({ ...context, store });
   } finally {
     await store.close();
   }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminDeps } from '../admin/deps.ts';
 import type { Clock } from '../clock.ts';
-import type { Send } from './door.ts';
 import { contentsOf, type Filled, fill, type OpenOrder, openOrders } from './fill.ts';
 import { demoKey } from './key.ts';
 import { demoLogin, type Login } from './login.ts';
 import { PLACES } from './places/places.ts';
+import type { Send } from './private-door.ts';
 import { makeSimulator } from './simulator.ts';
 
 /** Another seed would be another ninety days; this one is everybody's. */

@@ -4,11 +4,11 @@ import { ESTADOS, type Pedido } from '../contract/recursos/pedido.ts';
 import { isFinal } from '../domain/pedido/transiciones.ts';
 import { DAY_MS } from '../domain/time.ts';
 import type { Store } from '../storage/port/store.ts';
-import type { Send } from './door.ts';
 import { isOwn } from './own-ids.ts';
 import { pastCommands } from './past.ts';
 import type { Place } from './places/place.ts';
 import { openingCommands, PLACES } from './places/places.ts';
+import type { Send } from './private-door.ts';
 
 export const HISTORY_DAYS = 90;
 /** A request holds about half a megabyte. */

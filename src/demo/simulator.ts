@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts';
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
 import type { Pedido } from '../contract/recursos/pedido.ts';
 import { makeChance } from './chance.ts';
-import type { DoorAnswer, Send } from './door.ts';
 import type { OpenOrder } from './fill.ts';
 import { LIFE_MAX_MS, makeLife, REAL_PACE, WATCHED_PACE } from './life.ts';
 import { makeOrders } from './order.ts';
 import { creation, makeMirror } from './past.ts';
 import type { Place } from './places/place.ts';
+import type { DoorAnswer, Send } from './private-door.ts';
 
 const FIRST_ORDER_MS = 2_000;
 /** So many orders come close together at first: whoever has just started it wants to see something. */

@@ -3,9 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
-import { makeImportReport } from '../../src/cli/import-report.ts';
-import { wholeLines } from '../../src/cli/line-source.ts';
-import { describe as describeProgress, drawBar, formatDuration } from '../../src/cli/progress.ts';
+import { makeImportReport } from '../../src/cli/commands/import/report.ts';
+import { wholeLines } from '../../src/cli/commands/import/whole-lines.ts';
+import {
+  describe as describeProgress,
+  drawBar,
+  formatDuration,
+} from '../../src/cli/terminal/progress.ts';
 import { comando, samplePedido, sampleTotales } from '../support/samples.ts';
 import { installComanda, ndjson, said } from './comanda.ts';
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import manifest from '../../package.json' with { type: 'json' };
+import { parseCommandLine } from '../../src/cli/command-line.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { parse } from '../../src/cli/parse.ts';
-import { resolve } from '../../src/cli/resolve.ts';
 import { installComanda } from './comanda.ts';
+
+const parseLine = (line: string) => parseCommandLine(COMMANDS, line.split(' '));
 
 /** What `comanda …` would answer to a wrong command line, without starting it. */
 const complaint = (line: string): string => {
   try {
-    const request = resolve(COMMANDS, line.split(' '));
-    if (request.kind === 'run') parse(request.command, request.words);
+    parseLine(line);
   } catch (error) {
     assert.ok(error instanceof Error);
     assert.equal(error.name, 'UsageError');
@@ -58,8 +58,8 @@ describe('help', () => {
     assert.match(group.stdout, /keys create[\s\S]*keys revoke ID/);
     assert.doesNotMatch(group.stdout, /serve/);
     const asks = ['keys create --scope x -h', 'keys help', 'keys create help', 'help keys'];
-    for (const line of asks) assert.equal(resolve(COMMANDS, line.split(' ')).kind, 'help', line);
-    assert.equal(resolve(COMMANDS, ['import', 'help']).kind, 'run', 'a file may have that name');
+    for (const line of asks) assert.equal(parseLine(line).kind, 'help', line);
+    assert.equal(parseLine('import help').kind, 'run', 'a file may have that name');
   });
 });
 
@@ -154,5 +154,5 @@ it('version prints name and version, whatever the environment', async (t) => {
   const { code, stdout } = await run(['version'], { env: { PORT: 'abc' } });
   assert.equal(code, 0);
   assert.equal(stdout, `comanda ${manifest.version}\n`);
-  assert.deepEqual(resolve(COMMANDS, ['--version']), resolve(COMMANDS, ['version']));
+  assert.deepEqual(parseLine('--version'), parseLine('version'));
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Comando } from '../../src/contract/comandos.ts';
-import type { DoorAnswer, Send } from '../../src/demo/door.ts';
 import type { OpenOrder } from '../../src/demo/fill.ts';
 import { PLACES } from '../../src/demo/places/places.ts';
+import type { DoorAnswer, Send } from '../../src/demo/private-door.ts';
 import { makeSimulator } from '../../src/demo/simulator.ts';
 import { NOW_MS } from '../support/samples.ts';
 

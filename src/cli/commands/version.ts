@@ -1,17 +1,11 @@
 import manifest from '../../../package.json' with { type: 'json' };
-import { command } from '../command.ts';
-import { EXIT } from '../exit.ts';
+import { defineCommand } from '../command.ts';
 
 export const NAME_AND_VERSION = `${manifest.name} ${manifest.version}`;
 
-export const version = command({
+export const version = defineCommand({
   name: 'version',
   summary: 'print name and version',
-  argument: null,
-  options: {},
   examples: ['comanda version'],
-  run: async (_, __, { io }) => {
-    io.out(NAME_AND_VERSION);
-    return EXIT.ok;
-  },
+  run: async (_, { io }) => io.out(NAME_AND_VERSION),
 });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { parseCommandLine } from '../../../src/cli/command-line.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
-import { EXIT } from '../../../src/cli/exit.ts';
-import { parse } from '../../../src/cli/parse.ts';
-import { resolve } from '../../../src/cli/resolve.ts';
+import { EXIT } from '../../../src/cli/errors.ts';
 import { installComanda } from '../../cli/comanda.ts';
 import { hostileText, mutated } from '../hostile.ts';
 import { HOUSES } from '../houses.ts';
@@ -52,8 +51,7 @@ export const words = target<string[]>({
   cases: commandLine,
   async attack(argv) {
     try {
-      const request = resolve(COMMANDS, argv);
-      if (request.kind === 'run') parse(request.command, request.words);
+      parseCommandLine(COMMANDS, argv);
     } catch (error) {
       assert.ok(error instanceof Error && error.name === 'UsageError', String(error));
       assert.doesNotMatch(error.message, /\p{Cc}/u, 'one line');

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { EXIT } from './exit.ts';
+import { EXIT } from '../errors.ts';
 
 /** Where a command speaks: results on stdout, everything for people on stderr. */
 export interface Io {

@@ -5,8 +5,8 @@ import { ALCANCES, type Alcance, isAlcance } from '../contract/alcances.ts';
 import { type IdKind, idPattern, PREFIX, TOKEN_LABELS, type TokenLabel } from '../contract/ids.ts';
 import { DAY_MS } from '../domain/time.ts';
 import type { Read } from './command.ts';
-import { UsageError } from './exit.ts';
-import { quote } from './text.ts';
+import { UsageError } from './errors.ts';
+import { quote } from './terminal/text.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
@@ -21,7 +21,7 @@ export const path: Read<string> = (text, name) => {
   throw new UsageError(`${name} must not be empty`);
 };
 
-export const id =
+const id =
   (kind: IdKind, noun: string): Read<string> =>
   (text, name) => {
     if (new RegExp(idPattern(kind)).test(text)) return text;
@@ -31,6 +31,9 @@ export const id =
       text.startsWith('svc_') ? `${must}, not a token` : `${must}, not ${quote(text)}`,
     );
   };
+
+export const keyId = id('llave', 'key');
+export const restaurantId = id('restaurante', 'restaurant');
 
 export const label: Read<TokenLabel> = (text, name) => {
   const found = TOKEN_LABELS.find((value) => value === text);

@@ -1,18 +1,17 @@
 import { once } from 'node:events';
-import type { Config } from '../../config/config.ts';
-import { command, flag } from '../command.ts';
-import { startDemo } from '../demo.ts';
-import { EXIT, Failure } from '../exit.ts';
-import { listenForStop } from '../signals.ts';
-import { greet } from '../welcome.ts';
+import type { Config } from '../../../config/config.ts';
+import { defineCommand, flag } from '../../command.ts';
+import { Failure } from '../../errors.ts';
+import { listenForStop } from '../../terminal/signals.ts';
+import { startDemo } from './demo.ts';
+import { printWelcome } from './welcome.ts';
 
-/** When it is told to stop, while a new process takes over, clients still have connections in use. */
+/** How long connections stay open after a stop, so that clients can finish while a new process takes over. */
 const LINGER_MS = 1_000;
 
-export const serve = command({
+export const serve = defineCommand({
   name: 'serve',
   summary: 'run the service until it is told to stop',
-  argument: null,
   options: {
     demo: flag('on an empty database: an invented restaurant with live orders'),
     'no-demo': flag('start with what the database has (the default)'),
@@ -23,27 +22,26 @@ export const serve = command({
     'SIGTERM or Ctrl-C finishes what was accepted and exits with 0; a second one exits at once.',
   ],
   examples: ['comanda serve --demo', 'PORT=9000 DATA_DIR=/srv/comanda comanda serve'],
-  run: async (options, _, context) => {
+  run: async ({ options }, context) => {
     const config = context.config();
     using stopping = listenForStop();
     const { signal } = stopping;
     const app = await start(config);
     try {
       const demo = options.demo ? await startDemo({ config, app, signal, context }) : null;
-      if (demo === null) await greet(config, app, context);
+      if (!options.demo) await printWelcome(config, app, context);
       if (!signal.aborted) await once(signal, 'abort');
       context.io.err('Stopping: finishing what was accepted. Once more to exit at once.');
       await demo?.ended;
     } finally {
       await app.stop(LINGER_MS);
     }
-    return EXIT.ok;
   },
 });
 
 const start = async (config: Config) => {
   // Loaded here, because no other command needs the web server.
-  const { startApp } = await import('../../app.ts');
+  const { startApp } = await import('../../../app.ts');
   try {
     return await startApp(config);
   } catch (error) {
@@ -54,35 +52,29 @@ const start = async (config: Config) => {
 /** What stopped a listener, in terms of the variables that an operator can change. */
 const listenProblem = (error: unknown, config: Config): Failure | null => {
   if (!(error instanceof Error && 'code' in error)) return null;
-  const port = 'port' in error ? error.port : undefined;
-  const address = 'address' in error ? error.address : undefined;
+  const { code, port, address, hostname } = error as NodeJS.ErrnoException & ListenDetails;
   const isPrivate =
     port === config.privatePort && (port !== config.port || address === config.privateHost);
   const prefix = isPrivate ? 'PRIVATE_' : '';
   const host = isPrivate ? config.privateHost : config.host;
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new Failure(`port ${port} is in use; set ${prefix}PORT`, { cause: error });
-    case 'EACCES':
-      return port === undefined
-        ? null
-        : new Failure(`port ${port} may not be used by this user; set ${prefix}PORT`, {
-            cause: error,
-          });
-    case 'EADDRNOTAVAIL':
-      return new Failure(`${host} is not an address of this machine; set ${prefix}HOST`, {
-        cause: error,
-      });
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new Failure(
-        `cannot find the address of ${notFound(error)}; set HOST or PRIVATE_HOST`,
-        { cause: error },
-      );
-    default:
-      return null;
-  }
+  const lookup = `cannot find the address of ${hostname ?? error.message}; set HOST or PRIVATE_HOST`;
+  const problems: Record<string, string | undefined> = {
+    EADDRINUSE: `port ${port} is in use; set ${prefix}PORT`,
+    // Without a port it is a file that may not be used.
+    EACCES:
+      port === undefined
+        ? undefined
+        : `port ${port} may not be used by this user; set ${prefix}PORT`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine; set ${prefix}HOST`,
+    ENOTFOUND: lookup,
+    EAI_AGAIN: lookup,
+  };
+  const problem = problems[code ?? ''];
+  return problem === undefined ? null : new Failure(problem, { cause: error });
 };
 
-const notFound = (error: Error): string =>
-  'hostname' in error ? String(error.hostname) : error.message;
+interface ListenDetails {
+  port?: number;
+  address?: string;
+  hostname?: string;
+}

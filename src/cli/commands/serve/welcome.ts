@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { INGEST, keyFile } from '../admin/kept-key.ts';
-import type { Config } from '../config/config.ts';
-import { listenerUrl } from '../config/values.ts';
-import type { Context } from './command.ts';
-import { NAME_AND_VERSION } from './commands/version.ts';
-import { describeData, withStore } from './store.ts';
-import { shellWord, table } from './text.ts';
+import { INGEST, keyFile } from '../../../admin/kept-key.ts';
+import type { Config } from '../../../config/config.ts';
+import { listenerUrl } from '../../../config/values.ts';
+import type { Context } from '../../command.ts';
+import { describeData, withStore } from '../../store.ts';
+import { shellWord, table } from '../../terminal/text.ts';
+import { NAME_AND_VERSION } from '../version.ts';
 
 /** Where the listeners are. */
 export interface Addresses {
@@ -13,7 +13,7 @@ export interface Addresses {
   privateUrl: string;
 }
 
-/** How clients come in; behind a proxy that is not where the service listens. */
+/** The address that clients use; behind a proxy it differs from the listener's. */
 export const clientBase = ({ host, port, publicUrl }: Config, listening: string): string =>
   publicUrl === listenerUrl(host, port) ? listening : publicUrl;
 
@@ -22,7 +22,7 @@ const publicAddress = (config: Config, listening: string): string => {
   return base === listening ? `${base}/api` : `${base}/api (listening on ${listening})`;
 };
 
-/** Where the key of the private door is; never the key itself, which terminals remember. */
+/** Where the ingest key is; never the key itself, which would stay in the terminal's scrollback. */
 export const describeIngestKey = ({ ingestKey, dataDir }: Config): string =>
   ingestKey === null ? `in ${resolve(keyFile(dataDir, INGEST))}` : 'the one in INGEST_KEY';
 
@@ -40,7 +40,7 @@ const welcome = (config: Config, app: Addresses): string[] => [
   ),
 ];
 
-/** For a database without a restaurant: what fills it. The key is named by where it is. */
+/** For a database without a restaurant: the commands that fill it. */
 const nextSteps = ({ ingestKey, dataDir }: Config, { privateUrl }: Addresses): string[] => {
   const key = ingestKey === null ? `$(cat ${shellWord(keyFile(dataDir, INGEST))})` : '$INGEST_KEY';
   return [
@@ -61,10 +61,14 @@ const nextSteps = ({ ingestKey, dataDir }: Config, { privateUrl }: Addresses): s
   ];
 };
 
-/** Says where everything is and, where there is nothing yet, what to do next. */
-export const greet = async (config: Config, app: Addresses, context: Context): Promise<void> => {
-  const isEmpty = await withStore(context, async ({ cuentas }) => {
-    const [first] = await cuentas.list('', 1);
+/** Says where everything is and, on an empty database, what to do next. */
+export const printWelcome = async (
+  config: Config,
+  app: Addresses,
+  context: Context,
+): Promise<void> => {
+  const isEmpty = await withStore(context, async ({ store }) => {
+    const [first] = await store.cuentas.list('', 1);
     return first === undefined;
   });
   const lines = [...welcome(config, app), ...(isEmpty ? nextSteps(config, app) : [])];

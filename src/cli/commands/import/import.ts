@@ -1,36 +1,32 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { fileProblem } from '../../admin/file-problem.ts';
-import { type Context, command } from '../command.ts';
-import { EXIT, Failure } from '../exit.ts';
-import { makeImportReport } from '../import-report.ts';
-import type { Io } from '../io.ts';
-import { wholeLines } from '../line-source.ts';
-import { makeProgress } from '../progress.ts';
-import { path } from '../read.ts';
-import { exitCodeOf, listenForStop, type Stopping } from '../signals.ts';
-import { withStore } from '../store.ts';
-import { quote, shellWord } from '../text.ts';
+import { fileProblem } from '../../../admin/file-problem.ts';
+import { type Context, defineCommand } from '../../command.ts';
+import { EXIT, Failure } from '../../errors.ts';
+import { path } from '../../readers.ts';
+import { withStore } from '../../store.ts';
+import type { Io } from '../../terminal/io.ts';
+import { makeProgress } from '../../terminal/progress.ts';
+import { exitCodeOf, listenForStop, type Stopping } from '../../terminal/signals.ts';
+import { quote, shellWord } from '../../terminal/text.ts';
+import { makeImportReport } from './report.ts';
+import { wholeLines } from './whole-lines.ts';
 
-export const importCommand = command({
+export const importCommand = defineCommand({
   name: 'import',
   summary: 'load commands from a file, one JSON object a line',
   argument: { name: 'FILE|-', help: 'NDJSON file, or - for standard input', read: path },
-  options: {},
   notes: [
     'A refused line is reported on stderr and harms no other; the exit code is 1 if there was any.',
     'Ctrl-C stops between two lines, once those in flight are stored, and says how far it got.',
   ],
   examples: ['comanda import orders.ndjson', 'zcat orders.ndjson.gz | comanda import -'],
-  run: async (_, file, context) => {
+  run: async ({ argument: file }, context) => {
     const input = await openInput(file, context.io);
     using stopping = listenForStop();
-    const { makeIngest } = await import('../../ingest/ingest.ts');
+    const { makeIngest } = await import('../../../ingest/ingest.ts');
     // Awaited here: `stopping` ends with this function.
-    return await withStore(context, async (store) => {
-      const ingest = makeIngest({ ...context, store });
-      return load(ingest.run, input, stopping, context);
-    });
+    return await withStore(context, (deps) => load(makeIngest(deps).run, input, stopping, context));
   },
 });
 

@@ -1,5 +1,5 @@
-import { formatDuration } from './progress.ts';
-import { grouped, plural, printable } from './text.ts';
+import { formatDuration } from '../../terminal/progress.ts';
+import { grouped, plural, printable } from '../../terminal/text.ts';
 
 const REFUSALS_SHOWN_MAX = 20;
 

@@ -1,4 +1,4 @@
-const QUOTED_CHARS_MAX = 60;
+const EXCERPT_CHARS_MAX = 60;
 
 /**
  * Text that came from outside, safe for a terminal and a single line: names in the database may hold
@@ -6,12 +6,13 @@ const QUOTED_CHARS_MAX = 60;
  */
 export const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '\u{fffd}');
 
-export const quote = (text: string): string => {
-  const isLong = text.length > QUOTED_CHARS_MAX;
-  return `"${printable(isLong ? `${text.slice(0, QUOTED_CHARS_MAX)}…` : text)}"`;
-};
+/** What was typed, for a message: printable and not too long. */
+export const excerpt = (text: string): string =>
+  printable(text.length > EXCERPT_CHARS_MAX ? `${text.slice(0, EXCERPT_CHARS_MAX)}…` : text);
 
-/** As a shell takes it for one word. */
+export const quote = (text: string): string => `"${excerpt(text)}"`;
+
+/** Quoted where a shell would not take it for one word. */
 export const shellWord = (text: string): string =>
   /^[\w./+:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -44,6 +45,11 @@ export const plural = (count: number, noun: string): string =>
 export const isoInstant = (ms: number): string =>
   Temporal.Instant.fromEpochMilliseconds(ms).toString();
 
+export const isoInstantOrNull = (ms: number | null): string | null =>
+  ms === null ? null : isoInstant(ms);
+
 /** To the second, so that columns of times align. */
-export const isoSecond = (ms: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toString({ smallestUnit: 'second' });
+export const isoSecondOrNever = (ms: number | null): string =>
+  ms === null
+    ? 'never'
+    : Temporal.Instant.fromEpochMilliseconds(ms).toString({ smallestUnit: 'second' });

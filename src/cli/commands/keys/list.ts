@@ -1,0 +1,54 @@
+import { estadoLlave, makeLlaves } from '../../../admin/llaves.ts';
+import type { Llave } from '../../../storage/port/accounts.ts';
+import { defineCommand, flag, optional } from '../../command.ts';
+import { restaurantId } from '../../readers.ts';
+import { withStore } from '../../store.ts';
+import { printList } from '../../terminal/list.ts';
+import { isoInstant, isoInstantOrNull, isoSecondOrNever, printable } from '../../terminal/text.ts';
+
+export const keysList = defineCommand({
+  name: 'keys list',
+  summary: 'list API keys, newest first',
+  options: {
+    restaurant: optional('ID', 'only the keys of this restaurant', restaurantId),
+    json: flag('print one line of JSON for each key'),
+  },
+  examples: ['comanda keys list', 'comanda keys list --restaurant rest_casa_pepa --json'],
+  run: ({ options }, context) =>
+    withStore(context, async (deps) => {
+      const llaves = await makeLlaves(deps).list(options.restaurant ?? null);
+      const nowMs = deps.clock.now();
+      printList(context.io, llaves, {
+        columns: {
+          ID: ({ id }) => id,
+          RESTAURANT: ({ restauranteId }) => restauranteId,
+          NAME: ({ nombre }) => printable(nombre),
+          TOKEN: ({ etiqueta, pista }) => `svc_${etiqueta}_…${pista}`,
+          STATE: (llave) => estadoLlave(llave, nowMs),
+          CREATED: ({ creadaMs }) => isoSecondOrNever(creadaMs),
+          EXPIRES: ({ expiraMs }) => isoSecondOrNever(expiraMs),
+          'LAST USED': ({ ultimoUsoMs }) => isoSecondOrNever(ultimoUsoMs),
+          SCOPES: ({ alcances }) => alcances.join(','),
+        },
+        empty: 'No keys. Make one with: comanda keys create --help',
+        toJson: options.json ? (llave) => keyJson(llave, nowMs) : undefined,
+      });
+    }),
+});
+
+const ESTADO = { active: 'activa', expired: 'expirada', revoked: 'revocada' } as const;
+
+const keyJson = (llave: Llave, nowMs: number) => ({
+  id: llave.id,
+  restaurante_id: llave.restauranteId,
+  nombre: llave.nombre,
+  etiqueta: llave.etiqueta,
+  pista: llave.pista,
+  alcances: llave.alcances,
+  estado: ESTADO[estadoLlave(llave, nowMs)],
+  creador: llave.creador,
+  creada_en: isoInstant(llave.creadaMs),
+  expira_en: isoInstantOrNull(llave.expiraMs),
+  revocada_en: isoInstantOrNull(llave.revocadaMs),
+  ultimo_uso_en: isoInstantOrNull(llave.ultimoUsoMs),
+});

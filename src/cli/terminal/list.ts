@@ -1,0 +1,24 @@
+import type { Io } from './io.ts';
+import { table } from './text.ts';
+
+interface ListOptions<T> {
+  /** What each column shows of an item, by its heading. */
+  columns: Readonly<Record<string, (item: T) => string>>;
+  /** Said on stderr when there is nothing to list. */
+  empty: string;
+  /** Given with `--json`. */
+  toJson?: ((item: T) => object) | undefined;
+}
+
+/** Lists items: a table for people, a line of JSON for each with `--json`. */
+export const printList = <T>(io: Io, items: readonly T[], options: ListOptions<T>): void => {
+  const { columns, empty, toJson } = options;
+  if (toJson !== undefined) {
+    for (const item of items) io.out(JSON.stringify(toJson(item)));
+  } else if (items.length === 0) {
+    io.err(empty);
+  } else {
+    const rows = items.map((item) => Object.values(columns).map((cell) => cell(item)));
+    for (const line of table([Object.keys(columns), ...rows])) io.out(line);
+  }
+};
