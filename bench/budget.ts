@@ -58,9 +58,10 @@ export const withLong = (budget: Budget): Budget =>
     Object.entries(budget).map(([area, acts]) => [area, { ...acts, ...LONG_BUDGET[area] }]),
   );
 
-/** SQLite alone, and nothing that a short run cannot tell: memory, held connections, dead endpoints. */
+/** Nothing that a short run cannot tell: memory, held connections, dead endpoints. On SQLite, unless asked otherwise. */
+export const QUICK_ENGINES: readonly EngineName[] = ['sqlite'];
 export const QUICK_BUDGET: Budget = {
-  ingest: { 'SQLite: speed': 11 },
+  ingest: { 'SQLite: speed': 11, 'PostgreSQL: speed': 15 },
   data: { load: 15 },
   startup: { start: 5 },
   rest: {
@@ -69,9 +70,14 @@ export const QUICK_BUDGET: Budget = {
     'SQLite: order': 5,
     'SQLite: filters': 6,
     'SQLite: summary': 2,
+    'PostgreSQL: pages': 16,
+    'PostgreSQL: polled': 12,
+    'PostgreSQL: order': 6,
+    'PostgreSQL: filters': 8,
+    'PostgreSQL: summary': 3,
   },
   stream: { fanout: 19, 'SQLite: latency': 7, 'SQLite: join': 7 },
-  webhooks: { 'SQLite: speed': 10 },
+  webhooks: { 'SQLite: speed': 10, 'PostgreSQL: speed': 15 },
 };
 
 /** What was asked for on the command line. */

@@ -6,6 +6,7 @@ import {
   type EngineName,
   FULL_BUDGET,
   QUICK_BUDGET,
+  QUICK_ENGINES,
   type Wanted,
   withLong,
 } from './budget.ts';
@@ -38,7 +39,8 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** Only these acts of the areas, by name. */
     only: { type: 'string', default: '' },
-    engines: { type: 'string', default: Object.keys(ENGINES).join() },
+    /** SQLite alone in a quick run, unless they are named. */
+    engines: { type: 'string' },
     /** A folder whose SQLite data is made once and used again. */
     data: { type: 'string' },
     /** Where processor profiles of our server go. */
@@ -59,10 +61,12 @@ const wholeBudget = withLong(FULL_BUDGET);
 const fullBudget = values.only === '' ? FULL_BUDGET : wholeBudget;
 const budget = values.quick ? QUICK_BUDGET : fullBudget;
 const scale = values.quick ? QUICK : FULL;
+const usualEngines = values.quick ? QUICK_ENGINES : Object.keys(ENGINES);
+const engines = values.engines === undefined ? usualEngines : list(values.engines);
 const wanted: Wanted = {
   areas: positionals,
   only: list(values.only),
-  engines: list(values.engines) as EngineName[],
+  engines: engines as EngineName[],
 };
 if (values.help) {
   process.stdout.write(USAGE);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { findProgram, type ProgramName } from '../support/programs.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -21,7 +22,7 @@ const processor = (): string => {
 
 const gib = (bytes: number): string => (bytes / 1_024 ** 3).toFixed(1);
 
-const PEERS = ['fastify', 'kysely', 'postgraphile', '@fastify/sse', 'better-sse'];
+const PEERS = ['fastify', 'kysely', '@fastify/sse', 'better-sse'];
 const QUEUES = ['undici', 'bullmq', 'graphile-worker'];
 
 /** Versions of what is measured with and against. */
@@ -49,16 +50,20 @@ const version = (path: string): string | null => {
 };
 
 const programs = (): string[] => [
-  `nginx ${found(/nginx\/(\S+)/, output('nginx', ['-v']))}`,
-  `nchan ${found(/\s(?:\d+:)?(\d\S*)/, output('dpkg-query', ['-W', 'libnginx-mod-nchan']))}`,
-  `Redis ${found(/v=(\S+)/, output('redis-server', ['--version']))}`,
-  `wrk ${found(/wrk (?:debian\/)?(\S+)/, output('wrk', ['-v']))}`,
+  `nginx ${found(/nginx\/(\S+)/, programOutput('nchan', ['-v']))}`,
+  `Redis ${found(/v=(\S+)/, programOutput('redis', ['--version']))}`,
+  `wrk ${found(/wrk (?:debian\/)?(\S+)/, programOutput('wrk', ['-v']))}`,
 ];
+
+const programOutput = (name: ProgramName, args: string[]): string => {
+  const program = findProgram(name);
+  return program === null ? '' : output(program.path, args, program.env);
+};
 
 const found = (pattern: RegExp, text: string): string => pattern.exec(text)?.[1] ?? '(not found)';
 
-const output = (program: string, args: string[]): string => {
-  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+const output = (program: string, args: string[], env = process.env): string => {
+  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env });
   return `${stdout ?? ''}${stderr ?? ''}`.trim();
 };
 

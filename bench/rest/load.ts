@@ -1,15 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tracked } from '../support/children.ts';
 import { cpuSeconds, GENERATOR_CORE, pinned } from '../support/cores.ts';
+import { bringProgram } from '../support/programs.ts';
 import { removeFolder, tempFolder } from '../support/server.ts';
 
 const CONNECTIONS = 32;
 const RUN_SECONDS_MAX = 60;
 const TIMEOUT_SECONDS = 20;
+const SCRIPT = fileURLToPath(new URL('./wrk.lua', import.meta.url));
 
 /** Who is asked: an address on this machine and the process behind it. */
 export interface Target {
@@ -35,8 +37,8 @@ export interface LoadResult {
   answerBytes: number;
 }
 
-/** What a generator says at its end, as a line of JSON. */
-export interface Raw {
+/** What wrk.lua prints at the end, as a line of JSON. */
+interface Raw {
   /** Answered. */
   requests: number;
   micros: number;
@@ -49,9 +51,6 @@ export interface Raw {
   p99: number;
 }
 
-const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
-export const GENERATOR = hasWrk ? 'wrk' : 'autocannon';
-
 /** Sends each request once over kept-alive connections, from a process on another core. */
 export const runLoad = async (
   target: Target,
@@ -59,9 +58,10 @@ export const runLoad = async (
 ): Promise<LoadResult> => {
   const folder = tempFolder();
   try {
-    const command = (hasWrk ? wrk : cannon)(target, requests, join(folder, 'requests'));
+    const file = join(folder, 'requests');
+    writeFileSync(file, requests.map((each) => encode(target, each)).join('\0'));
     const before = cpuSeconds(target.pid);
-    const raw = await run(command);
+    const raw = await runWrk(target.url, file);
     const cpu = cpuSeconds(target.pid) - before;
     // Anything but what was asked for is no measurement: a refusal is cheaper than an answer.
     if (raw.status + raw.socket > 0) {
@@ -80,20 +80,6 @@ export const runLoad = async (
   }
 };
 
-type Generator = (target: Target, requests: readonly LoadRequest[], file: string) => string[];
-
-const wrk: Generator = (target, requests, file) => {
-  writeFileSync(file, requests.map((each) => encode(target, each)).join('\0'));
-  const script = fileURLToPath(new URL('./wrk.lua', import.meta.url));
-  const limits = [
-    '-t1',
-    `-c${CONNECTIONS}`,
-    `-d${RUN_SECONDS_MAX}s`,
-    `--timeout=${TIMEOUT_SECONDS}s`,
-  ];
-  return ['wrk', ...limits, '-s', script, target.url, file];
-};
-
 const encode = ({ url }: Target, { path, headers = {}, body }: LoadRequest): string => {
   const lines = Object.entries({ Host: new URL(url).host, ...headers });
   if (body !== undefined) {
@@ -104,22 +90,19 @@ const encode = ({ url }: Target, { path, headers = {}, body }: LoadRequest): str
   return `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${head}\r\n${body ?? ''}`;
 };
 
-const cannon: Generator = ({ url }, requests, file) => {
-  writeFileSync(file, JSON.stringify(requests));
-  const script = fileURLToPath(new URL('./cannon.ts', import.meta.url));
-  const settings = { url, file, connections: CONNECTIONS, timeoutSeconds: TIMEOUT_SECONDS };
-  return [process.execPath, script, JSON.stringify(settings)];
-};
-
-const run = async (command: readonly string[]): Promise<Raw> => {
-  const { program, args } = pinned(GENERATOR_CORE, command);
-  const child = tracked(spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] }));
+const runWrk = async (url: string, file: string): Promise<Raw> => {
+  const { path, env } = bringProgram('wrk');
+  const limits = [`-c${CONNECTIONS}`, `-d${RUN_SECONDS_MAX}s`, `--timeout=${TIMEOUT_SECONDS}s`];
+  const { program, args } = pinned(GENERATOR_CORE, [
+    ...[path, '-t1', ...limits, '-s', SCRIPT, url, file],
+  ]);
+  const child = tracked(spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] }));
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
   await once(child, 'close');
   const line = output.split('\n').find((each) => each.startsWith('{'));
-  if (line === undefined) throw new Error(`${GENERATOR} said nothing of use:\n${output}`);
+  if (line === undefined) throw new Error(`wrk said nothing of use:\n${output}`);
   return JSON.parse(line) as Raw;
 };

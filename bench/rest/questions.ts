@@ -7,6 +7,8 @@ import type { Scene } from './scene.ts';
 export interface Question {
   restauranteId: string;
   path: string;
+  /** The same, as the bare loop on PostgreSQL is asked (peers/postgres.ts). */
+  stored?: string;
   etag?: string;
 }
 

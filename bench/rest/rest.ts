@@ -1,6 +1,6 @@
 import { ENGINES, type EngineName } from '../budget.ts';
 import type { Conductor } from '../support/conductor.ts';
-import { peersProblem } from '../support/install.ts';
+import { bringProgram } from '../support/programs.ts';
 import type { Figure, Findings } from '../support/report.ts';
 import type { Data } from './data.ts';
 import { filteredPages } from './figures/filters.ts';
@@ -10,7 +10,6 @@ import { newPages } from './figures/pages.ts';
 import { samePages } from './figures/polled.ts';
 import { growingRestaurants } from './figures/restaurants.ts';
 import { summaries } from './figures/summary.ts';
-import { GENERATOR } from './load.ts';
 import type { RestScale } from './scale.ts';
 import { openStage, type Scene, type Stage, withScene } from './scene.ts';
 
@@ -36,11 +35,7 @@ const ACTS: Record<string, Act> = {
 /** The public API under load, beside servers that do less or do it the usual way. */
 export const benchRest = async (conductor: Conductor, options: RestOptions): Promise<void> => {
   const { scale, data, profileDir } = options;
-  if (GENERATOR === 'autocannon') {
-    const problem = peersProblem();
-    if (problem !== null) throw new Error(`there is no wrk, and autocannon is ${problem}`);
-  }
-  process.stderr.write(`bench: requests come from ${GENERATOR}\n`);
+  bringProgram('wrk');
   for (const [name, engine] of Object.entries(ENGINES)) {
     let opened: Promise<Stage> | null = null;
     const stage = (): Promise<Stage> => {

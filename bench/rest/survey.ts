@@ -43,15 +43,24 @@ export const makeSurvey = async (dataset: Dataset): Promise<Survey> => {
     (starts[restauranteId] ?? []).filter(isFull).map((after) => {
       const scope = { restauranteId, filters: NO_FILTERS };
       const cursor = cursors.encode({ direction: 'after', id: after }, scope);
-      return { restauranteId, path: `${FIRST_PAGE}&cursor=${cursor}`, after };
+      const stored = `/pagina/${restauranteId}/${after}`;
+      return { restauranteId, path: `${FIRST_PAGE}&cursor=${cursor}`, stored, after };
     });
   return {
     restaurants,
     pages: takeTurns(restaurants.map(pagesOf)),
-    firsts: restaurants.map((restauranteId) => ({ restauranteId, path: FIRST_PAGE })),
+    firsts: restaurants.map((restauranteId) => ({
+      restauranteId,
+      path: FIRST_PAGE,
+      stored: `/pagina/${restauranteId}/~`,
+    })),
     orders: takeTurns(
       restaurants.map((restauranteId) =>
-        (newest[restauranteId] ?? []).map((id) => ({ restauranteId, path: `/pedidos/${id}` })),
+        (newest[restauranteId] ?? []).map((id) => ({
+          restauranteId,
+          path: `/pedidos/${id}`,
+          stored: `/pedido/${restauranteId}/${id}`,
+        })),
       ),
     ),
   };

@@ -1,36 +1,37 @@
 import type { Figure } from '../../support/report.ts';
-import { type Contender, duel } from '../duel.ts';
-import { cycle, onceEach } from '../questions.ts';
+import { onceEach } from '../questions.ts';
 import type { Scene } from '../scene.ts';
-import { bareFigure, describe, kib, speedFigure } from './speed.ts';
-import { usualPeers } from './usual-peers.ts';
+import { besideLeast } from './least.ts';
+import { describe, speedFigure } from './speed.ts';
+import { usualPeer } from './usual-peer.ts';
 
-/** A page of 25 orders, never the same one twice: beside the least, the usual and the generic. */
+const USUAL_TARGETS = { sqlite: 8, postgres: 3 };
+
+/** A page of 25 orders, never the same one twice: beside the least and beside the usual. */
 export const newPages = async (scene: Scene): Promise<Figure[]> => {
   const { pages } = scene.survey;
-  const sample = await scene.ask(pages.slice(-1));
-  const answer = await scene.client.get(sample[0]);
-  const peers = await usualPeers(scene);
-  const present = peers.flatMap(({ contender }) =>
-    typeof contender === 'string' ? [] : [contender],
+  const usual = await usualPeer(scene).catch((error: Error) => error.message);
+  const peers = typeof usual === 'string' ? [] : [usual];
+  const { figure, ours, others } = await besideLeast(
+    scene,
+    {
+      title: 'page of 25, never twice',
+      questions: pages,
+      take: onceEach(scene, pages),
+      // The last was asked for as a sample, and the first beside the usual server.
+      supply: pages.length - 2,
+      targets: { sqlite: 0.35, postgres: 0.5 },
+    },
+    peers,
   );
-  const contenders: [Contender, Contender, ...Contender[]] = [
-    { name: 'ours', target: scene.ours, take: onceEach(scene, pages), supply: pages.length - 2 },
-    { name: 'bare', target: await scene.bare(answer), take: cycle(sample) },
-    ...present,
-  ];
-  const [ours, bare, ...others] = await duel('new pages', contenders, scene.scale);
+  const [theirs] = others;
+  const name = '… beside Fastify, Kysely, normalised tables';
+  const target =
+    USUAL_TARGETS[scene.dataset.place.databaseUrl === undefined ? 'sqlite' : 'postgres'];
   return [
-    bareFigure(`page of 25, never twice (${kib(answer.body)})`, ours, bare, 0.35),
-    ...peers.flatMap(({ name, factor, contender }): Figure[] => {
-      const title = `… beside ${name}`;
-      if (typeof contender === 'string') {
-        return [
-          { name: title, ours: describe(ours), peer: contender, ratio: null, target: factor },
-        ];
-      }
-      const theirs = others[present.indexOf(contender)];
-      return theirs === undefined ? [] : [speedFigure(title, ours, theirs, factor)];
-    }),
+    figure,
+    theirs === undefined
+      ? { name, ours: describe(ours), peer: String(usual), ratio: null, target }
+      : speedFigure(name, ours, theirs, target),
   ];
 };

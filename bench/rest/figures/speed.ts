@@ -1,5 +1,5 @@
 import type { Figure } from '../../support/report.ts';
-import { GENERATOR, type LoadResult } from '../load.ts';
+import type { LoadResult } from '../load.ts';
 
 /** Requests a second of ours beside those of another server, in the same run. */
 export const speedFigure = (
@@ -11,18 +11,9 @@ export const speedFigure = (
   name,
   ours: describe(ours),
   peer: describe(peer),
-  ratio: ratioOf(ours, peer),
+  ratio: ours.perSecond / peer.perSecond,
   target,
 });
-
-/**
- * A generator that is slower than the servers makes them look alike: where ours is, the processor time
- * that an answer takes has its say as well.
- */
-const ratioOf = (ours: LoadResult, peer: LoadResult): number => {
-  const ratio = ours.perSecond / peer.perSecond;
-  return GENERATOR === 'wrk' ? ratio : Math.min(ratio, peer.cpuMicros / ours.cpuMicros);
-};
 
 const SIZE_TOLERANCE = 0.15;
 

@@ -1,38 +1,24 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { unpackPackages } from '../../../scripts/debian.mjs';
 import { tracked } from '../../support/children.ts';
 import { pinned, SERVER_CORE } from '../../support/cores.ts';
+import { bringProgram } from '../../support/programs.ts';
 import { freePort, removeFolder, tempFolder } from '../../support/server.ts';
 import { type Contender, getRequest } from '../contender.ts';
 import { RESTAURANT_MARK } from '../crowd/protocol.ts';
 
 const READY_TRIES = 250;
-const UNPACKED = fileURLToPath(new URL('../../node_modules/.debian', import.meta.url));
-
-/** The system's nginx with nchan, or Debian's packages unpacked beside the other peers. */
-const findNchan = (): { program: string; module: string } => {
-  const below = (root: string) => ({
-    program: `${root}/usr/sbin/nginx`,
-    module: `${root}/usr/lib/nginx/modules/ngx_nchan_module.so`,
-  });
-  const places = ['', UNPACKED].map(below);
-  const isThere = ({ program, module }: ReturnType<typeof below>) =>
-    existsSync(program) && existsSync(module);
-  const found = places.find(isThere);
-  if (found !== undefined) return found;
-  process.stderr.write('bench: unpacking nginx and nchan from Debian …\n');
-  const problem = unpackPackages(['nginx', 'libnginx-mod-nchan'], UNPACKED);
-  const unpacked = below(UNPACKED);
-  if (isThere(unpacked)) return unpacked;
-  throw new Error(
-    `nchan is missing (${problem ?? 'its package holds no module'}); install nginx and libnginx-mod-nchan`,
-  );
-};
+/** nginx creates these folders at its start; where it would by itself, only root may. */
+const TEMP_PATHS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+/**
+ * nchan creates this one whatever the settings say. A copy of the module has a name of the same length instead,
+ * which nginx takes to be below the folder that it runs in.
+ */
+const NCHAN_TEMP_PATH = '/var/lib/nginx/body';
+const OWN_TEMP_PATH = 'nchan_messages_temp';
 
 const settings = (port: number, module: string, folder: string): string => `
 load_module ${module};
@@ -44,8 +30,7 @@ error_log ${folder}/error.log warn;
 events { worker_connections 19000; }
 http {
   access_log off;
-  client_body_temp_path ${folder}/t; proxy_temp_path ${folder}/t; fastcgi_temp_path ${folder}/t;
-  uwsgi_temp_path ${folder}/t; scgi_temp_path ${folder}/t;
+  ${TEMP_PATHS.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   client_body_buffer_size 16k;
   keepalive_requests 1000000;
   tcp_nodelay on;
@@ -70,17 +55,26 @@ http {
 
 /** nginx with nchan: one worker on one core, messages in its memory. */
 export const startNchan = async (template: string): Promise<Contender> => {
-  const { program, module } = findNchan();
+  const { path, files, env } = bringProgram('nchan');
   const [port, folder] = [await freePort(), tempFolder()];
-  mkdirSync(join(folder, 't'));
-  const file = join(folder, 'nginx.conf');
+  const [file, module] = [join(folder, 'nginx.conf'), join(folder, 'nchan.so')];
+  const built = readFileSync(files[1] ?? '', 'latin1');
+  writeFileSync(module, built.replaceAll(NCHAN_TEMP_PATH, OWN_TEMP_PATH), 'latin1');
   writeFileSync(file, settings(port, module, folder));
-  const command = pinned(SERVER_CORE, [program, '-p', folder, '-c', file]);
+  const command = pinned(SERVER_CORE, [
+    path,
+    '-p',
+    folder,
+    '-c',
+    file,
+    '-e',
+    `${folder}/error.log`,
+  ]);
   const child = tracked(
-    spawn(command.program, command.args, { stdio: ['ignore', 'ignore', 'inherit'] }),
+    spawn(command.program, command.args, { env, stdio: ['ignore', 'ignore', 'inherit'] }),
   );
   const ended = once(child, 'exit');
-  const pid = await untilWorking(child.pid ?? 0, port);
+  const pid = await untilWorking(child, port);
   return {
     name: 'nchan',
     pid,
@@ -102,15 +96,18 @@ export const startNchan = async (template: string): Promise<Contender> => {
 };
 
 /** The process that does the work, once it listens. */
-const untilWorking = async (master: number, port: number): Promise<number> => {
-  for (let tries = 0; tries < READY_TRIES; tries += 1) {
+const untilWorking = async (master: ChildProcess, port: number): Promise<number> => {
+  const children = `/proc/${master.pid}/task/${master.pid}/children`;
+  for (let tries = 0; tries < READY_TRIES && master.exitCode === null; tries += 1) {
     const answered = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
-    const children = readFileSync(`/proc/${master}/task/${master}/children`, 'utf8').split(' ');
-    for (const pid of children.filter(Boolean)) {
-      const isWorker = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker process');
-      if (answered !== null && isWorker) return Number(pid);
+    if (answered !== null) {
+      const pids = readFileSync(children, 'utf8').split(' ').filter(Boolean);
+      const worker = pids.find((pid) =>
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker process'),
+      );
+      if (worker !== undefined) return Number(worker);
     }
     await sleep(20);
   }
-  throw new Error('nchan did not start');
+  throw new Error('nginx with nchan did not start');
 };

@@ -1,0 +1,40 @@
+// The least that Node can do on PostgreSQL: stored bytes, read with one prepared statement. It knows no keys and no
+// limits. With `If-None-Match` it reads as much, since it has to know what it would answer, and answers 304.
+
+import { createServer } from 'node:http';
+import pg from 'pg';
+
+const { port, databaseUrl } = JSON.parse(process.argv[2] ?? '') as {
+  port: number;
+  databaseUrl: string;
+};
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+
+const ORDER = {
+  name: 'pedido',
+  text: 'SELECT cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2',
+};
+const PAGE = {
+  name: 'pagina',
+  text: `SELECT cuerpo FROM pedidos WHERE restaurante_id = $1 AND id < $2
+         ORDER BY id DESC LIMIT 25`,
+};
+
+/** `/pedido/RESTAURANT/ID` is one order, `/pagina/RESTAURANT/ID` the page after it. */
+const read = async (path: string): Promise<string> => {
+  const [, kind, ...values] = path.split('/');
+  const statement = kind === 'pedido' ? ORDER : PAGE;
+  const { rows } = await pool.query<{ cuerpo: string }>({ ...statement, values });
+  if (kind === 'pedido') return rows[0]?.cuerpo ?? '';
+  return `{"datos":[${rows.map(({ cuerpo }) => cuerpo).join()}]}`;
+};
+
+createServer(async (request, response) => {
+  const body = Buffer.from(await read(request.url ?? ''));
+  if (request.headers['if-none-match'] !== undefined) {
+    response.writeHead(304).end();
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
+  response.end(body);
+}).listen(port, '127.0.0.1', () => console.log('ready'));

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { unpackPackages } from '../../scripts/debian.mjs';
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench', import.meta.url));
+
+/** Debian's packages, and the files below their root that have to be there. */
+const PROGRAMS = {
+  wrk: { packages: ['wrk'], files: ['usr/bin/wrk'] },
+  redis: { packages: ['redis-server'], files: ['usr/bin/redis-server'] },
+  nchan: {
+    packages: ['nginx', 'libnginx-mod-nchan'],
+    files: ['usr/sbin/nginx', 'usr/lib/nginx/modules/ngx_nchan_module.so'],
+  },
+} as const;
+
+export type ProgramName = keyof typeof PROGRAMS;
+
+/** A program, and what its process needs to find its libraries. */
+export interface Program {
+  path: string;
+  /** The files of PROGRAMS, as absolute paths. */
+  files: string[];
+  env: NodeJS.ProcessEnv;
+}
+
+const problems = new Map<ProgramName, string>();
+
+/** The system's own program, or one unpacked from Debian's packages earlier; null: neither. */
+export const findProgram = (name: ProgramName): Program | null =>
+  ['/', join(CACHE, name)].map((root) => below(root, name)).find(isThere) ?? null;
+
+/** The same, unpacked now where it is missing. Root is not needed and the system stays as it is. */
+export const bringProgram = (name: ProgramName): Program => {
+  const found = findProgram(name);
+  if (found !== null) return found;
+  const { packages } = PROGRAMS[name];
+  if (!problems.has(name)) {
+    process.stderr.write(`bench: unpacking ${packages.join(', ')} from Debian …\n`);
+    problems.set(name, unpackPackages([...packages], join(CACHE, name)) ?? '');
+  }
+  const unpacked = below(join(CACHE, name), name);
+  if (isThere(unpacked)) return unpacked;
+  throw new Error(`${name} is missing (install ${packages.join(', ')}): ${problems.get(name)}`);
+};
+
+const below = (root: string, name: ProgramName): Program => {
+  const files = PROGRAMS[name].files.map((file) => join(root, file));
+  const libraries = ['usr/lib', 'lib']
+    .map((folder) => join(root, folder))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((each) => join(folder, each)))
+    .filter((folder) => folder.includes('-linux-'));
+  const { PATH } = process.env;
+  const env = root === '/' ? { PATH } : { PATH, LD_LIBRARY_PATH: libraries.join(delimiter) };
+  return { path: files[0] ?? '', files, env };
+};
+
+const isThere = ({ files }: Program): boolean => files.every((file) => existsSync(file));
