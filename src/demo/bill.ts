@@ -1,8 +1,7 @@
 import type { Item, Tipo, Totales } from '../contract/recursos/pedido.ts';
 import type { Place } from './places/place.ts';
-import { totalesOf } from './totals.ts';
 
-export interface BillOf {
+interface BillInput {
   tipo: Tipo;
   items: readonly Pick<Item, 'producto_id' | 'total_cents'>[];
   descuentoCents: number;
@@ -10,26 +9,47 @@ export interface BillOf {
   propinaCents: number;
 }
 
-/** Writes the bills of a restaurant: it knows how each of its products is taxed. */
+/**
+ * Writes the bills of a restaurant, to the cent: prices include VAT, a discount lowers every line in
+ * proportion, and a tip is not taxed. Base and VAT of all rates add up to the total without the tip.
+ */
 export const makeBill = ({ perfil, secciones, impuesto }: Place) => {
-  const general = new Set(
-    secciones
-      .flatMap(({ platos }) => platos)
-      .filter((dish) => dish.general)
-      .map(({ producto }) => producto.id),
-  );
-  return ({ tipo, items, descuentoCents, tarifaCents, propinaCents }: BillOf): Totales =>
-    totalesOf({
+  const platos = secciones.flatMap((seccion) => seccion.platos);
+  const general = new Set(platos.filter((p) => p.general).map(({ producto }) => producto.id));
+
+  return (input: BillInput): Totales => {
+    const { tipo, items, descuentoCents, tarifaCents, propinaCents } = input;
+    const subtotal = items.reduce((sum, { total_cents }) => sum + total_cents, 0);
+    // Delivering a meal is taxed as the meal is.
+    const grossByRate = new Map([[impuesto.servicio, tarifaCents]]);
+    let seenCents = 0;
+    let discountedCents = 0;
+    for (const { producto_id, total_cents } of items) {
+      // At a table a drink is part of the meal.
+      const isGeneral = tipo !== 'mesa' && general.has(producto_id);
+      const rate = isGeneral ? impuesto.general : impuesto.servicio;
+      // The rounded shares of the discount add up to it exactly.
+      seenCents += total_cents;
+      const share = Math.round((descuentoCents * seenCents) / subtotal) - discountedCents;
+      discountedCents += share;
+      grossByRate.set(rate, (grossByRate.get(rate) ?? 0) + total_cents - share);
+    }
+    const iva_desglose = [...grossByRate]
+      .filter(([, cents]) => cents > 0)
+      .sort(([a], [b]) => a - b)
+      .map(([rate, cents]) => {
+        const base_cents = Math.round((cents * 100) / (100 + rate));
+        return { tipo_porcentaje: rate, base_cents, iva_cents: cents - base_cents };
+      });
+    return {
       moneda: perfil.moneda,
-      lineas: items.map(({ producto_id, total_cents }) => ({
-        cents: total_cents,
-        // At a table a drink is part of the meal.
-        iva: tipo !== 'mesa' && general.has(producto_id) ? impuesto.general : impuesto.servicio,
-      })),
-      descuentoCents,
-      // Bringing a meal belongs to the meal, and is taxed as it is.
-      tarifa: { cents: tarifaCents, iva: impuesto.servicio },
-      propinaCents,
-    });
+      subtotal_cents: subtotal,
+      descuento_cents: descuentoCents,
+      propina_cents: propinaCents,
+      tarifa_reparto_cents: tarifaCents,
+      impuestos_cents: iva_desglose.reduce((sum, { iva_cents }) => sum + iva_cents, 0),
+      total_cents: subtotal - descuentoCents + tarifaCents + propinaCents,
+      iva_desglose,
+    };
+  };
 };
-export type Bill = ReturnType<typeof makeBill>;

@@ -1,63 +1,57 @@
-/** Chance that a seed repeats: the same name gives the same draws, on any machine. */
+/** Seeded chance: the same name gives the same draws, on any machine. */
 export interface Chance {
   /** At least 0, below 1. */
   next(): number;
-  /** Whole, both ends included. */
+  /** A whole number, both ends included. */
   between(min: number, max: number): number;
-  /** True so often, of 1. */
-  happens(share: number): boolean;
+  /** True with this probability. */
+  happens(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   /** One of a list, each as likely as its weight. */
   weighted<T>(list: readonly T[], weightOf: (item: T) => number): T;
+  /** A key of a table of weights. */
+  weightedKey<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K;
 }
 
-/** Draws that are thrown away, so that neighbouring names have nothing in common. */
-const WARM_UP = 12;
-
-/** FNV-1a: enough to tell names apart, and a tenth of the cost of a digest. */
-const numberOf = (name: string): number => {
+/** FNV-1a. */
+const hashOf = (name: string): number => {
   let value = 0x811c9dc5;
-  for (let i = 0; i < name.length; i += 1)
-    value = Math.imul(value ^ name.charCodeAt(i), 0x01000193);
+  for (const char of name) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return value;
 };
 
-/** sfc32. */
-export const makeChance = (name: string): Chance => {
-  let a = numberOf(name);
-  let b = numberOf(`${name}|`);
-  let c = 0x9e3779b9 | 0;
-  let counter = 1;
-
-  const next = (): number => {
-    const sum = (a + b + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = ((c << 21) | (c >>> 11)) + sum;
-    return (sum >>> 0) / 2 ** 32;
+/** splitmix32. */
+const makeNext = (name: string) => {
+  let state = hashOf(name);
+  return (): number => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   };
-  for (let i = 0; i < WARM_UP; i += 1) next();
+};
 
-  const at = <T>(list: readonly T[], index: number): T => {
-    const item = list[index];
-    if (item === undefined) throw new Error('there is nothing to choose from');
-    return item;
+export const makeChance = (name: string): Chance => {
+  const next = makeNext(name);
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+
+  const weighted = <T>(list: readonly T[], weightOf: (item: T) => number): T => {
+    let rest = next() * list.reduce((sum, item) => sum + weightOf(item), 0);
+    const chosen = list.find((item) => {
+      rest -= weightOf(item);
+      return rest < 0;
+    });
+    if (chosen === undefined) throw new Error('there is nothing to choose from');
+    return chosen;
   };
 
   return {
     next,
-    between: (min, max) => min + Math.floor(next() * (max - min + 1)),
-    happens: (share) => next() < share,
-    pick: (list) => at(list, Math.floor(next() * list.length)),
-    weighted(list, weightOf) {
-      const total = list.reduce((sum, item) => sum + weightOf(item), 0);
-      let rest = next() * total;
-      const index = list.findIndex((item) => {
-        rest -= weightOf(item);
-        return rest < 0;
-      });
-      return at(list, index < 0 ? list.length - 1 : index);
-    },
+    between,
+    happens: (probability) => next() < probability,
+    pick: (list) => weighted(list, () => 1),
+    weighted,
+    weightedKey: <K extends string>(weights: Readonly<Partial<Record<K, number>>>) =>
+      weighted(Object.keys(weights) as K[], (key) => weights[key] ?? 0),
   };
 };

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminDeps } from '../admin/deps.ts';
 import type { Clock } from '../clock.ts';
+import { demoKey, demoLogin, type Login } from './credentials.ts';
 import { contentsOf, type Filled, fill, type OpenOrder, openOrders } from './fill.ts';
-import { demoKey } from './key.ts';
-import { demoLogin, type Login } from './login.ts';
 import { PLACES } from './places/places.ts';
 import type { Send } from './private-door.ts';
 import { makeSimulator } from './simulator.ts';
 
-/** Another seed would be another ninety days; this one is everybody's. */
-export const SEED = 'comanda';
+/** Every demo is the same: another seed would invent another ninety days. */
+const SEED = 'comanda';
 
 /** The restaurant that the demo is about. */
 export const DEMO_NAME = PLACES[0].perfil.nombre;
@@ -19,7 +18,7 @@ export interface Prepared extends Filled {
   isNew: boolean;
   /** A token with every scope. */
   token: string;
-  /** For the panel; null where its user was shut out. */
+  /** For the panel; null where its user was disabled. */
   login: Login | null;
   open: OpenOrder[];
 }
@@ -29,11 +28,11 @@ interface PrepareInput {
   dataDir: string;
   send: Send;
   signal: AbortSignal;
-  /** Told before work that takes its time. */
+  /** Called before the slow work of an empty database. */
   onStart(): void;
 }
 
-/** Makes the database ready for the demo; null where it holds somebody's data, which stays as it is. */
+/** Fills the database for the demo; null where it holds somebody's data, which stays as it is. */
 export const prepareDemo = async (input: PrepareInput): Promise<Prepared | null> => {
   const { deps, dataDir, send, signal } = input;
   const { store } = deps;

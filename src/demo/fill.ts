@@ -1,6 +1,6 @@
 import type { Comando } from '../contract/comandos.ts';
 import type { EntradaHistorial } from '../contract/recursos/historial.ts';
-import { ESTADOS, type Pedido } from '../contract/recursos/pedido.ts';
+import { ESTADOS, type Estado, type Pedido } from '../contract/recursos/pedido.ts';
 import { isFinal } from '../domain/pedido/transiciones.ts';
 import { DAY_MS } from '../domain/time.ts';
 import type { Store } from '../storage/port/store.ts';
@@ -10,14 +10,14 @@ import type { Place } from './places/place.ts';
 import { openingCommands, PLACES } from './places/places.ts';
 import type { Send } from './private-door.ts';
 
-export const HISTORY_DAYS = 90;
+const HISTORY_DAYS = 90;
 /** A request holds about half a megabyte. */
 const REQUEST_LINES = 200;
 const OPEN_MAX = 500;
 
 type Read = Pick<Store, 'cuentas' | 'pedidos'>;
 
-/** What a database holds: nothing, what the demo put there, or somebody's data. */
+/** What a database holds: nothing, the demo, or somebody's data. */
 export type Contents = 'empty' | 'demo' | 'foreign';
 
 export const contentsOf = async ({ cuentas }: Read): Promise<Contents> => {
@@ -43,7 +43,7 @@ export interface Filled {
 }
 
 /**
- * Brings the demo's restaurants up to now: what is missing of them is sent, then every order that came in
+ * Brings the demo's restaurants up to now: sends what is missing of them, then every order that came in
  * after their newest one. On an empty database that is all of it; after a pause, or a first start that
  * was cut off, it is the rest.
  */
@@ -54,16 +54,17 @@ export const fill = async (
   const filled: Filled = { orders: 0, refusal: null };
   const post = async (comandos: readonly Comando[]): Promise<void> => {
     for (const answer of await send(comandos)) {
-      // An order that is there already: another process of the same database brought it.
+      // An order that is there already: another process on the same database brought it.
       if (answer.ok || answer.codigo === 'conflicto') continue;
       filled.refusal ??= `${answer.codigo}: ${answer.error}`;
     }
   };
   for (const place of PLACES) {
-    const opening = await missing(store, place);
+    const opening = await missingOpening(store, place);
     if (opening.length > 0) await post(opening);
-    const newest = await newestMs(store, place);
-    const fromMs = Math.max(newest ?? 0, nowMs - days * DAY_MS);
+    const [newest] = await readPedidos(store, place, [], 1);
+    const newestMs = newest === undefined ? 0 : Date.parse(newest.creado_en);
+    const fromMs = Math.max(newestMs, nowMs - days * DAY_MS);
     for (const comandos of inRequests(pastCommands(seed, place, fromMs, nowMs))) {
       if (signal.aborted) return filled;
       await post(comandos);
@@ -74,40 +75,14 @@ export const fill = async (
 };
 
 /** Nothing that is there is sent again: somebody may have changed it on purpose. */
-const missing = async ({ cuentas }: Read, place: Place): Promise<Comando[]> => {
+const missingOpening = async ({ cuentas }: Read, place: Place): Promise<Comando[]> => {
   const { id } = place.perfil;
-  const [perfil, carta, zonas] = openingCommands(place);
-  const [cuenta, menu, zones] = await Promise.all([
-    cuentas.find(id),
-    cuentas.document(id, 'carta'),
-    cuentas.document(id, 'zonas'),
-  ]);
-  const wanted = [
-    [cuenta, perfil],
-    [menu, carta],
-    [zones, zonas],
-  ] as const;
-  return wanted.flatMap(([there, comando]) =>
-    there === null && comando !== undefined ? [comando] : [],
-  );
-};
-
-const anyOrder = (restauranteId: string) => ({
-  restauranteId,
-  estados: [],
-  tipo: null,
-  desdeMs: null,
-  hastaMs: null,
-  cursor: null,
-});
-
-const readPedidos = (body: Uint8Array): Pedido[] =>
-  JSON.parse(`[${Buffer.from(body).toString('utf8')}]`);
-
-const newestMs = async ({ pedidos }: Read, { perfil }: Place): Promise<number | null> => {
-  const { body } = await pedidos.list({ ...anyOrder(perfil.id), limit: 1 });
-  const [newest] = readPedidos(body);
-  return newest === undefined ? null : Date.parse(newest.creado_en);
+  const { perfil, carta, zonas } = openingCommands(place);
+  const missing: Comando[] = [];
+  if ((await cuentas.find(id)) === null) missing.push(perfil);
+  if ((await cuentas.document(id, 'carta')) === null) missing.push(carta);
+  if ((await cuentas.document(id, 'zonas')) === null) missing.push(zonas);
+  return missing;
 };
 
 function* inRequests(comandos: Iterable<Comando>): Generator<Comando[]> {
@@ -120,29 +95,48 @@ function* inRequests(comandos: Iterable<Comando>): Generator<Comando[]> {
   if (request.length > 0) yield request;
 }
 
+/** The newest orders of a restaurant, in any of these states; in any at all where none is named. */
+const readPedidos = async (
+  { pedidos }: Read,
+  { perfil }: Place,
+  estados: readonly Estado[],
+  limit: number,
+): Promise<Pedido[]> => {
+  const { body } = await pedidos.list({
+    restauranteId: perfil.id,
+    estados,
+    tipo: null,
+    desdeMs: null,
+    hastaMs: null,
+    cursor: null,
+    limit,
+  });
+  return JSON.parse(`[${Buffer.from(body).toString('utf8')}]`);
+};
+
 /** An order that is not finished, and since when it is in its state. */
 export interface OpenOrder {
   pedido: Pedido;
   sinceMs: number;
 }
 
-/** The demo's own ones, for the simulator to go on with. */
-export const openOrders = async ({ pedidos }: Read, seed: string): Promise<OpenOrder[]> => {
+/** The demo's own open orders, for the simulator to go on with. */
+export const openOrders = async (store: Read, seed: string): Promise<OpenOrder[]> => {
   const estados = ESTADOS.filter((estado) => !isFinal(estado));
   const open: OpenOrder[] = [];
-  for (const { perfil } of PLACES) {
-    const { body } = await pedidos.list({ ...anyOrder(perfil.id), estados, limit: OPEN_MAX });
-    for (const pedido of readPedidos(body).filter((each) => isOwn(seed, each))) {
-      const history = (await pedidos.history(perfil.id, pedido.id)) ?? [];
-      open.push({ pedido, sinceMs: lastMoment(history) ?? Date.parse(pedido.creado_en) });
+  for (const place of PLACES) {
+    const pedidos = await readPedidos(store, place, estados, OPEN_MAX);
+    for (const pedido of pedidos.filter((each) => isOwn(seed, each))) {
+      const history = (await store.pedidos.history(place.perfil.id, pedido.id)) ?? [];
+      open.push({ pedido, sinceMs: Date.parse(lastMoment(history) ?? pedido.creado_en) });
     }
   }
   return open;
 };
 
-const lastMoment = (history: readonly Uint8Array[]): number | null => {
+const lastMoment = (history: readonly Uint8Array[]): string | null => {
   const last = history.at(-1);
   if (last === undefined) return null;
   const { momento }: EntradaHistorial = JSON.parse(Buffer.from(last).toString('utf8'));
-  return Date.parse(momento);
+  return momento;
 };

@@ -1,108 +1,105 @@
-import type { Categoria } from '../contract/recursos/carta.ts';
-import { DIAS } from '../contract/recursos/carta.ts';
+import { type Categoria, DIAS } from '../contract/recursos/carta.ts';
+import { priced, type Row, rowsOf, splitList } from './notation.ts';
 
 type Producto = Categoria['productos'][number];
 type Grupo = Producto['grupos_opcion'][number];
-type Tramo = { desde: string; hasta: string };
 
-/** A product with what the menu does not say. */
+/** A product, and what the menu does not say of it. */
 export interface Plato {
   producto: Producto;
   /** How often it is asked for. */
   peso: number;
-  /** Alcohol or sugar: taxed at the general rate when it leaves the house. */
+  /** Alcohol or sugar: taxed at the general rate when it is taken away. */
   general: boolean;
 }
 
 /** A category of the menu; `peso`: how likely a line of an order is from it. */
 export interface Seccion {
   categoria: Omit<Categoria, 'productos'>;
-  platos: readonly Plato[];
+  platos: Plato[];
   peso: number;
 }
 
-export const seccion = (
-  clave: string,
-  nombre: string,
-  peso: number,
-  platos: readonly Plato[],
-  when: { dias?: Categoria['visible_dias']; horario?: Tramo[]; activa?: boolean } = {},
-): Seccion => ({
-  categoria: {
-    id: `cat_${clave}`,
-    nombre,
-    activa: when.activa ?? true,
-    visible_dias: when.dias ?? [...DIAS],
-    visible_horario: when.horario ?? null,
-  },
-  platos,
-  peso,
-});
+const RACIONES = ['Tapa', 'Media ración', 'Ración'];
 
-interface Extras {
-  alergenos?: string[];
-  /** Name and price of each; the first is the usual one. */
-  tamanos?: readonly (readonly [nombre: string, cents: number])[];
-  grupos?: readonly Grupo[];
-  agotado?: true;
-  destacado?: true;
-  peso?: number;
-  general?: true;
-}
+/**
+ * Reads a menu that is written a line an entry:
+ *
+ *     + key | name | min-max | option cents, …          an option group, which products name by its key
+ *     = key | name | weight | days | hours              a category; one of weight 0 is hidden
+ *     key | name | price | allergens | groups | marks   a product of the category above it
+ *
+ * A price is `420`, that of tapa, half and whole portion `420/650/980`, or `Caña 180, Tubo 260`. Marks are
+ * the product's weight and any of destacado, agotado and general.
+ */
+export const parseMenu = (text: string): Seccion[] => {
+  const grupos = new Map<string, Row>();
+  const secciones: Seccion[] = [];
+  for (const row of rowsOf(text)) {
+    const [head = ''] = row;
+    if (head.startsWith('+ ')) grupos.set(head.slice(2), row);
+    else if (head.startsWith('= ')) secciones.push(parseSeccion(row));
+    else secciones.at(-1)?.platos.push(parsePlato(row, grupos));
+  }
+  return secciones;
+};
 
-/** A product whose price is that of its usual size. */
-export const plato = (
-  clave: string,
-  nombre: string,
-  cents: number,
-  { alergenos = [], tamanos = [], grupos = [], peso = 1, ...rest }: Extras = {},
-): Plato => ({
-  producto: {
-    id: `prod_${clave}`,
+const parseSeccion = ([key = '', nombre = '', peso, dias = '', hours = '']: Row): Seccion => {
+  const [desde, hasta] = hours.split('-');
+  return {
+    categoria: {
+      id: `cat_${key.slice(2)}`,
+      nombre,
+      activa: Number(peso) > 0,
+      visible_dias: DIAS.filter((dia) => dias === '' || dias.includes(dia)),
+      visible_horario: desde && hasta ? [{ desde, hasta }] : null,
+    },
+    platos: [],
+    peso: Number(peso),
+  };
+};
+
+const parsePlato = (row: Row, grupos: ReadonlyMap<string, Row>): Plato => {
+  const [key = '', nombre = '', price = '', alergenos, groups, marks = ''] = row;
+  const sizes = price.includes('/')
+    ? price
+        .split('/')
+        .map((cents, i) => ({ nombre: RACIONES[i] ?? '', precio_cents: Number(cents) }))
+    : splitList(price).map(priced);
+  const hasSizes = sizes.length > 1;
+  return {
+    producto: {
+      id: `prod_${key}`,
+      nombre,
+      precio_cents: hasSizes ? (sizes[0]?.precio_cents ?? 0) : Number(price),
+      disponible: !marks.includes('agotado'),
+      destacado: marks.includes('destacado'),
+      alergenos: splitList(alergenos),
+      tamaños: (hasSizes ? sizes : []).map((size, i) => ({
+        id: `tam_${key}_${i + 1}`,
+        ...size,
+        predeterminado: i === 0,
+      })),
+      grupos_opcion: splitList(groups).map((name) => parseGrupo(grupos.get(name) ?? [], key)),
+    },
+    peso: Number.parseInt(marks, 10) || 1,
+    general: marks.includes('general'),
+  };
+};
+
+/** A group that several products share has ids of its own in each, as everything on a menu. */
+const parseGrupo = ([head = '', nombre = '', range = '', opciones]: Row, key: string): Grupo => {
+  const grupo = head.slice(2);
+  const [min = 0, max = 0] = range.split('-').map(Number);
+  return {
+    id: `grp_${grupo}_${key}`,
     nombre,
-    precio_cents: cents,
-    disponible: rest.agotado !== true,
-    destacado: rest.destacado === true,
-    alergenos,
-    tamaños: tamanos.map(([name, precio], i) => ({
-      id: `tam_${clave}_${i + 1}`,
-      nombre: name,
-      precio_cents: precio,
-      predeterminado: i === 0,
+    requerido: min > 0,
+    min_seleccion: min,
+    max_seleccion: max,
+    opciones: splitList(opciones).map((opcion, i) => ({
+      id: `opt_${grupo}_${i + 1}_${key}`,
+      ...priced(opcion),
     })),
-    grupos_opcion: grupos.map((grupo) => ownGroup(grupo, clave)),
-  },
-  peso,
-  general: rest.general === true,
-});
-
-/** A group shared by several products has ids of its own in each, as everything on a menu. */
-const ownGroup = (grupo: Grupo, clave: string): Grupo => ({
-  ...grupo,
-  id: `${grupo.id}_${clave}`,
-  opciones: grupo.opciones.map((opcion) => ({ ...opcion, id: `${opcion.id}_${clave}` })),
-});
-
-export const grupo = (
-  clave: string,
-  nombre: string,
-  [min, max]: readonly [min: number, max: number],
-  opciones: readonly (readonly [nombre: string, cents: number])[],
-): Grupo => ({
-  id: `grp_${clave}`,
-  nombre,
-  requerido: min > 0,
-  min_seleccion: min,
-  max_seleccion: max,
-  opciones: opciones.map(([name, precio], i) => ({
-    id: `opt_${clave}_${i + 1}`,
-    nombre: name,
-    precio_cents: precio,
-  })),
-});
-
-export const categoriasOf = (secciones: readonly Seccion[]): Categoria[] =>
-  secciones.map(({ categoria, platos }) => ({
-    ...categoria,
-    productos: platos.map(({ producto }) => producto),
-  }));
+  };
+};

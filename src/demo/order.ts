@@ -1,9 +1,8 @@
 import { PREFIX } from '../contract/ids.ts';
-import type { Origen } from '../contract/recursos/historial.ts';
 import type { Item, PedidoDraft, Tipo } from '../contract/recursos/pedido.ts';
 import { isoTimestamp } from '../domain/pedido/pedido.ts';
+import { localMoment, minuteOf } from './arrivals.ts';
 import { makeBill } from './bill.ts';
-import { localMoment, minuteOf } from './calendar.ts';
 import { type Chance, makeChance } from './chance.ts';
 import type { Plato } from './menu.ts';
 import { ownPedidoId } from './own-ids.ts';
@@ -13,7 +12,7 @@ import type { Place } from './places/place.ts';
 type Fuente = PedidoDraft['fuente'];
 type Metodo = 'efectivo' | 'tarjeta' | 'online';
 
-/** A draft with what an order of the demo always has. */
+/** A draft with the fields that every order of the demo has. */
 export type Nuevo = PedidoDraft & { id: string; creado_en: string; items: Item[] };
 
 const MINUTE_MS = 60_000;
@@ -23,14 +22,6 @@ const FUENTES: Record<Tipo, Partial<Record<Fuente, number>>> = {
   reparto: { web_publica: 76, manual: 16, tpv: 6, admin: 2 },
   recogida: { web_publica: 55, tpv: 28, manual: 16, admin: 1 },
   mesa: { tpv: 84, web_publica: 16 },
-};
-
-/** Who tells the platform of an order that came in this way. */
-export const ORIGEN_OF: Record<Fuente, Origen> = {
-  web_publica: 'sistema',
-  tpv: 'tpv',
-  manual: 'panel',
-  admin: 'panel',
 };
 
 const INSTRUCCIONES = [
@@ -43,84 +34,32 @@ const INSTRUCCIONES = [
   'Si puede ser, pan aparte.',
 ];
 
-const weightedKey = <K extends string>(
-  chance: Chance,
-  weights: Readonly<Partial<Record<K, number>>>,
-): K => {
-  const [key] = chance.weighted(Object.entries(weights) as [K, number][], ([, weight]) => weight);
-  return key;
-};
+const NOBODY = { telefono: '', email: '', consintio_marketing: false };
 
-/** Thinks up the orders of a restaurant: which one comes in at a moment follows from the seed. */
+/** Invents the orders of a restaurant: the seed decides which one comes in at a moment. */
 export const makeOrders = (seed: string, place: Place) => {
   const { perfil } = place;
-  const people = makePeople(seed, place);
+  const choosePerson = makePeople(seed, place);
   const bill = makeBill(place);
 
-  /** What can be asked for at a moment: menus of the day and rice are not always on. */
-  const servedAt = (ms: number) => {
-    const { dia, minuto } = localMoment(perfil.zona_horaria, ms);
-    return place.secciones
-      .filter(({ categoria: { activa, visible_dias, visible_horario } }) => {
-        const onTime =
-          visible_horario === null ||
-          visible_horario.some((t) => minuto >= minuteOf(t.desde) && minuto < minuteOf(t.hasta));
-        return activa && visible_dias.includes(dia) && onTime;
-      })
-      .map(({ platos, peso }) => ({
-        peso,
-        platos: platos.filter(({ producto }) => producto.disponible),
-      }));
-  };
-
-  /** So many different lines, and more if they do not reach what a delivery has to cost. */
-  const chooseItems = (
-    chance: Chance,
-    {
-      id,
-      creadoMs,
-      lines,
-      minimoCents,
-    }: { id: string; creadoMs: number; lines: number; minimoCents: number },
-  ): Item[] => {
-    const served = servedAt(creadoMs);
-    const items = new Map<Plato, Item>();
-    let cents = 0;
-    while (items.size < lines || cents < minimoCents) {
-      const { platos } = chance.weighted(served, ({ peso }) => peso);
-      const dish = chance.weighted(platos, ({ peso }) => peso);
-      if (items.has(dish)) continue;
-      const cantidad = chance.happens(0.25) ? 2 : 1;
-      const item = itemOf(
-        chance,
-        `${id.slice(PREFIX.pedido.length)}_${items.size + 1}`,
-        dish,
-        cantidad,
-      );
-      items.set(dish, item);
-      cents += item.total_cents;
-    }
-    return [...items.values()];
-  };
-
   /** The order that comes in at a moment. `ahead` allows one that is for later. */
-  const orderAt = (creadoMs: number, { ahead }: { ahead: boolean }): Nuevo => {
+  return (creadoMs: number, { ahead }: { ahead: boolean }): Nuevo => {
     const id = ownPedidoId(seed, perfil.id, creadoMs);
     const chance = makeChance(`${seed}|${id}`);
-    const tipo = weightedKey(chance, place.reparto);
-    const fuente = weightedKey(chance, FUENTES[tipo]);
-    const person = people.choose(chance);
-    const isKnown = tipo !== 'mesa' || fuente === 'web_publica';
-    const isDelivered = tipo === 'reparto';
+    const tipo = chance.weightedKey(place.tipos);
+    const fuente = chance.weightedKey(FUENTES[tipo]);
+    const person = choosePerson(chance);
     const { zona } = person.barrio;
+    const isTable = tipo === 'mesa';
+    const isDelivered = tipo === 'reparto';
     const items = chooseItems(chance, {
-      id,
-      creadoMs,
-      lines: chance.between(2, tipo === 'mesa' ? 6 : 4),
+      key: id.slice(PREFIX.pedido.length),
+      menu: servedAt(place, creadoMs),
+      lines: chance.between(2, isTable ? 6 : 4),
       minimoCents: isDelivered ? zona.pedido_minimo_cents : 0,
     });
     const subtotal = items.reduce((sum, { total_cents }) => sum + total_cents, 0);
-    const metodo = methodOf(chance, tipo, fuente, person);
+    const metodo = chooseMethod(chance, tipo, fuente, person);
     const hasCoupon = fuente === 'web_publica' && chance.happens(0.12);
     const totales = bill({
       tipo,
@@ -130,57 +69,95 @@ export const makeOrders = (seed: string, place: Place) => {
       propinaCents: metodo !== 'efectivo' && chance.happens(0.22) ? chance.between(1, 6) * 50 : 0,
     });
     const creado_en = isoTimestamp(creadoMs);
-    const comensales = chance.between(1, 6);
-    const mesa = { numero: String(chance.between(1, place.mesas)), comensales };
-    const wait = chance.between(4, 10) * 15 * MINUTE_MS;
-    const isAhead = chance.happens(0.07) && tipo !== 'mesa' && ahead;
+    const numero = String(chance.between(1, place.mesas));
+    const isKnown = !isTable || fuente === 'web_publica';
+    const forLaterMs = creadoMs - (creadoMs % MINUTE_MS) + chance.between(4, 10) * 15 * MINUTE_MS;
+    const isForLater = ahead && !isTable && chance.happens(0.07);
     return {
       id,
       tipo,
       fuente,
       creado_en,
-      programado_para: isAhead ? isoTimestamp(creadoMs - (creadoMs % MINUTE_MS) + wait) : null,
-      cliente: isKnown ? person.cliente : { ...NOBODY, nombre: `Mesa ${mesa.numero}` },
+      programado_para: isForLater ? isoTimestamp(forLaterMs) : null,
+      cliente: isKnown ? person.cliente : { nombre: `Mesa ${numero}`, ...NOBODY },
       direccion: isDelivered ? person.direccion : null,
-      mesa: tipo === 'mesa' ? mesa : null,
+      mesa: isTable ? { numero, comensales: chance.between(1, 6) } : null,
       items,
       totales,
       pago: paymentOf(chance, metodo, totales.total_cents, creado_en),
-      entrega: isDelivered ? deliveryOf(person) : null,
-      instrucciones: tipo !== 'mesa' && chance.happens(0.18) ? chance.pick(INSTRUCCIONES) : null,
+      entrega: isDelivered
+        ? {
+            repartidor_nombre: null,
+            zona_id: zona.id,
+            zona_nombre: zona.nombre,
+            tarifa_cents: zona.tarifa_cents,
+          }
+        : null,
+      instrucciones: !isTable && chance.happens(0.18) ? chance.pick(INSTRUCCIONES) : null,
     };
   };
-
-  return { orderAt };
 };
-export type Orders = ReturnType<typeof makeOrders>;
 
-const NOBODY = { nombre: '', telefono: '', email: '', consintio_marketing: false };
+interface Served {
+  peso: number;
+  platos: Plato[];
+}
 
-const itemOf = (chance: Chance, key: string, { producto }: Plato, cantidad: number): Item => {
-  const usual = producto.tamaños.findIndex(({ predeterminado }) => predeterminado);
-  const size =
-    producto.tamaños.length === 0 || chance.happens(0.5)
-      ? producto.tamaños[usual]
-      : chance.pick(producto.tamaños);
-  const opciones = producto.grupos_opcion.flatMap((grupo) => {
-    const count = chance.happens(0.6) ? grupo.min_seleccion : Math.min(1, grupo.max_seleccion);
-    return shuffled(chance, grupo.opciones)
+/** What can be ordered at a moment: the menu of the day and rice are not always on. */
+const servedAt = (place: Place, ms: number): Served[] => {
+  const { dia, minuto } = localMoment(place, ms);
+  return place.secciones
+    .filter(({ categoria: { activa, visible_dias, visible_horario } }) => {
+      const isOnTime = visible_horario?.some(
+        ({ desde, hasta }) => minuto >= minuteOf(desde) && minuto < minuteOf(hasta),
+      );
+      return activa && visible_dias.includes(dia) && (isOnTime ?? true);
+    })
+    .map(({ platos, peso }) => ({ peso, platos: platos.filter((p) => p.producto.disponible) }));
+};
+
+interface ItemsInput {
+  /** Makes the ids of the items unique. */
+  key: string;
+  menu: readonly Served[];
+  lines: number;
+  minimoCents: number;
+}
+
+/** So many different lines, and more until they reach the minimum of a delivery. */
+const chooseItems = (chance: Chance, { key, menu, lines, minimoCents }: ItemsInput): Item[] => {
+  const items = new Map<Plato, Item>();
+  let cents = 0;
+  while (items.size < lines || cents < minimoCents) {
+    const { platos } = chance.weighted(menu, ({ peso }) => peso);
+    const plato = chance.weighted(platos, ({ peso }) => peso);
+    if (items.has(plato)) continue;
+    const item = itemOf(chance, `${key}_${items.size + 1}`, plato);
+    items.set(plato, item);
+    cents += item.total_cents;
+  }
+  return [...items.values()];
+};
+
+const itemOf = (chance: Chance, key: string, { producto }: Plato): Item => {
+  const { tamaños } = producto;
+  const tamaño = tamaños.length > 0 && chance.happens(0.5) ? chance.pick(tamaños) : tamaños[0];
+  const opciones = producto.grupos_opcion.flatMap(({ nombre: grupo, ...limits }) => {
+    const count = chance.happens(0.6) ? limits.min_seleccion : Math.min(1, limits.max_seleccion);
+    const first = chance.between(0, limits.opciones.length - 1);
+    const chosen = [...limits.opciones.slice(first), ...limits.opciones.slice(0, first)];
+    return chosen
       .slice(0, count)
-      .map(({ nombre, precio_cents }) => ({
-        grupo: grupo.nombre,
-        nombre,
-        cantidad: 1,
-        precio_cents,
-      }));
+      .map(({ nombre, precio_cents }) => ({ grupo, nombre, cantidad: 1, precio_cents }));
   });
-  const precio = size?.precio_cents ?? producto.precio_cents;
+  const cantidad = chance.happens(0.25) ? 2 : 1;
+  const precio = tamaño?.precio_cents ?? producto.precio_cents;
   const extra = opciones.reduce((sum, { precio_cents }) => sum + precio_cents, 0);
   return {
     id: `itm_${key}`,
     producto_id: producto.id,
     nombre: producto.nombre,
-    tamaño: size?.nombre ?? 'Única',
+    tamaño: tamaño?.nombre ?? 'Única',
     cantidad,
     precio_unitario_cents: precio,
     opciones_total_cents: extra,
@@ -190,18 +167,17 @@ const itemOf = (chance: Chance, key: string, { producto }: Plato, cantidad: numb
   };
 };
 
-const shuffled = <T>(chance: Chance, list: readonly T[]): T[] =>
-  list
-    .map((item) => ({ item, key: chance.next() }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ item }) => item);
-
-const methodOf = (chance: Chance, tipo: Tipo, fuente: Fuente, { pagaOnline }: Persona): Metodo => {
+const chooseMethod = (
+  chance: Chance,
+  tipo: Tipo,
+  fuente: Fuente,
+  { pagaOnline }: Persona,
+): Metodo => {
   if (fuente === 'web_publica' && pagaOnline) return 'online';
   return chance.happens(tipo === 'mesa' ? 0.7 : 0.5) ? 'tarjeta' : 'efectivo';
 };
 
-/** What is paid online is paid with the order; the rest at the table, the counter or the door. */
+/** An online order is paid at once, any other at the table, the counter or the door. */
 const paymentOf = (
   chance: Chance,
   metodo: Metodo,
@@ -209,29 +185,13 @@ const paymentOf = (
   momento: string,
 ): PedidoDraft['pago'] => {
   const number = String(chance.between(0, 99_999_999)).padStart(8, '0');
-  if (metodo !== 'online') {
-    const byCard = metodo === 'tarjeta';
-    return {
-      metodo,
-      estado: 'pendiente',
-      proveedor: byCard ? 'redsys' : 'caja',
-      referencia_externa: byCard ? `tpv-${number}` : '',
-      pagos: [],
-    };
-  }
-  const referencia_externa = `pi_demo_${number}`;
-  return {
-    metodo,
-    estado: 'pagado',
-    proveedor: 'stripe',
-    referencia_externa,
-    pagos: [{ metodo, importe_cents, estado: 'pagado', referencia_externa, momento }],
-  };
+  const estado = metodo === 'online' ? 'pagado' : 'pendiente';
+  const [proveedor, referencia_externa] = {
+    online: ['stripe', `pi_demo_${number}`],
+    tarjeta: ['redsys', `tpv-${number}`],
+    efectivo: ['caja', ''],
+  }[metodo] as [string, string];
+  const cobro = { metodo, importe_cents, estado, referencia_externa, momento };
+  const pagos = metodo === 'online' ? [cobro] : [];
+  return { metodo, estado, proveedor, referencia_externa, pagos };
 };
-
-const deliveryOf = ({ barrio: { zona } }: Persona): NonNullable<PedidoDraft['entrega']> => ({
-  repartidor_nombre: null,
-  zona_id: zona.id,
-  zona_nombre: zona.nombre,
-  tarifa_cents: zona.tarifa_cents,
-});

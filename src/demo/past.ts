@@ -1,16 +1,26 @@
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
-import type { EntradaHistorial } from '../contract/recursos/historial.ts';
+import type { EntradaHistorial, Origen } from '../contract/recursos/historial.ts';
 import type { Pedido } from '../contract/recursos/pedido.ts';
-import type { DraftContext } from '../domain/pedido/borrador.ts';
 import { apply } from '../domain/pedido/pedido.ts';
-import { momentsBetween } from './calendar.ts';
+import { arrivalsBetween } from './arrivals.ts';
 import { type Life, makeLife, REAL_PACE } from './life.ts';
-import { makeOrders, type Nuevo, ORIGEN_OF } from './order.ts';
+import { makeOrders, type Nuevo } from './order.ts';
 import type { Place } from './places/place.ts';
 
-/** Carries commands out as the service would, to know what becomes of an order. */
-export const makeMirror = ({ perfil: { id, slug, nombre } }: Place) => {
-  const contextAt = (now: number): DraftContext => ({
+/** An order and its history. */
+interface Told {
+  pedido: Pedido;
+  historial: EntradaHistorial[];
+}
+
+/** Applies commands by the rules of the service itself, so that the demo knows what they lead to. */
+export const applyAll = (
+  { perfil: { id, slug, nombre } }: Place,
+  before: Told | null,
+  comandos: readonly ComandoPedido[],
+  now: number,
+): Told => {
+  const context = {
     now,
     restaurante: { id, slug, nombre },
     // The service numbers orders; everything else of the demo's has its id.
@@ -18,17 +28,28 @@ export const makeMirror = ({ perfil: { id, slug, nombre } }: Place) => {
     mintId: () => {
       throw new Error('the demo names everything itself');
     },
-  });
-  return (pedido: Pedido | null, comando: ComandoPedido, nowMs: number) => {
-    const applied = apply(pedido, comando, contextAt(nowMs));
-    if (!applied.ok) throw new Error(`the demo contradicts itself: ${applied.error}`);
-    return applied;
   };
+  let told = before;
+  for (const comando of comandos) {
+    const applied = apply(told?.pedido ?? null, comando, context);
+    if (!applied.ok) throw new Error(`the demo contradicts itself: ${applied.error}`);
+    const historial = [...(told?.historial ?? []), ...applied.entradas];
+    told = { pedido: applied.pedido, historial };
+  }
+  if (told === null) throw new Error('a step has at least one command');
+  return told;
 };
-export type Mirror = ReturnType<typeof makeMirror>;
+
+/** Who tells the platform of an order that came in this way. */
+const ORIGEN: Record<Nuevo['fuente'], Origen> = {
+  web_publica: 'sistema',
+  tpv: 'tpv',
+  manual: 'panel',
+  admin: 'panel',
+};
 
 export const creation = (place: Place, pedido: Nuevo): Comando<'pedido.crear'> => {
-  const origen = ORIGEN_OF[pedido.fuente];
+  const origen = ORIGEN[pedido.fuente];
   return {
     op: 'pedido.crear',
     restaurante_id: place.perfil.id,
@@ -40,46 +61,37 @@ export const creation = (place: Place, pedido: Nuevo): Comando<'pedido.crear'> =
   };
 };
 
-/**
- * The orders that came in after `fromMs`, up to `nowMs`, as they stand now: each is lived through by the
- * rules of the service itself, so that its history and its state cannot disagree.
- */
+/** The orders that came in after `fromMs`, up to `nowMs`, as they stand now. */
 export function* pastCommands(
   seed: string,
   place: Place,
   fromMs: number,
   nowMs: number,
 ): Generator<Comando<'pedido.importar'>> {
-  const orders = makeOrders(seed, place);
-  const life = makeLife(seed, place);
-  const mirror = makeMirror(place);
-  for (const creadoMs of momentsBetween(seed, place, fromMs, nowMs)) {
-    const nuevo = orders.orderAt(creadoMs, { ahead: true });
-    const { pedido, historial } = live(life, mirror, creation(place, nuevo), creadoMs, nowMs);
-    // Its number is left to the service, which knows what it has given out that day.
+  const orderAt = makeOrders(seed, place);
+  const nextStep = makeLife(seed, place);
+  for (const creadoMs of arrivalsBetween(seed, place, fromMs, nowMs)) {
+    const crear = creation(place, orderAt(creadoMs, { ahead: true }));
+    const { pedido, historial } = liveUntil(nowMs, place, nextStep, crear, creadoMs);
+    // Its number is left to the service, which knows those it has given out that day.
     const { numero: _, ...draft } = pedido;
     yield { op: 'pedido.importar', restaurante_id: place.perfil.id, pedido: draft, historial };
   }
 }
 
-const live = (
-  life: Life,
-  mirror: Mirror,
+const liveUntil = (
+  nowMs: number,
+  place: Place,
+  nextStep: Life,
   crear: ComandoPedido,
   creadoMs: number,
-  nowMs: number,
-) => {
-  const historial: EntradaHistorial[] = [];
+): Told => {
   let sinceMs = creadoMs;
-  let { pedido, entradas } = mirror(null, crear, creadoMs);
-  historial.push(...entradas);
+  let told = applyAll(place, null, [crear], creadoMs);
   for (;;) {
-    const step = life.next(pedido, sinceMs, REAL_PACE);
-    if (step === null || step.dueMs > nowMs) return { pedido, historial };
+    const step = nextStep(told.pedido, sinceMs, REAL_PACE);
+    if (step === null || step.dueMs > nowMs) return told;
     sinceMs = step.dueMs;
-    for (const comando of step.comandos) {
-      ({ pedido, entradas } = mirror(pedido, comando, sinceMs));
-      historial.push(...entradas);
-    }
+    told = applyAll(place, told, step.comandos, sinceMs);
   }
 };

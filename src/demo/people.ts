@@ -1,28 +1,16 @@
 import type { Pedido } from '../contract/recursos/pedido.ts';
 import { type Chance, makeChance } from './chance.ts';
+import { plain, splitList } from './notation.ts';
 import type { Barrio, Place } from './places/place.ts';
 
-const NOMBRES = [
-  ...['María', 'Carmen', 'Ana', 'Lucía', 'Rocío', 'Pilar', 'Marta', 'Inés', 'Nuria', 'Begoña'],
-  ...[
-    'Antonio',
-    'José',
-    'Manuel',
-    'Javier',
-    'Íñigo',
-    'Sergio',
-    'Rafael',
-    'Álvaro',
-    'Pablo',
-    'Hugo',
-  ],
-  ...['Fátima', 'Andrei', 'Wei', 'Sofía', 'Daniela', 'Óscar', 'Joaquín', 'Elena', 'Teresa', 'Raúl'],
-];
-const APELLIDOS = [
-  ...['García', 'Fernández', 'López', 'Martínez', 'Sánchez', 'Pérez', 'Gómez', 'Ruiz', 'Jiménez'],
-  ...['Moreno', 'Muñoz', 'Romero', 'Navarro', 'Domínguez', 'Vázquez', 'Ramos', 'Gil', 'Núñez'],
-  ...['Ortega', 'Castillo', 'Peña', 'Cabello', 'Reyes', 'Benjumea', 'Ibáñez', 'Cruz', 'León'],
-];
+const NOMBRES = splitList(`
+  María, Carmen, Ana, Lucía, Rocío, Pilar, Marta, Inés, Nuria, Begoña,
+  Antonio, José, Manuel, Javier, Íñigo, Sergio, Rafael, Álvaro, Pablo, Hugo,
+  Fátima, Andrei, Wei, Sofía, Daniela, Óscar, Joaquín, Elena, Teresa, Raúl`);
+const APELLIDOS = splitList(`
+  García, Fernández, López, Martínez, Sánchez, Pérez, Gómez, Ruiz, Jiménez,
+  Moreno, Muñoz, Romero, Navarro, Domínguez, Vázquez, Ramos, Gil, Núñez,
+  Ortega, Castillo, Peña, Cabello, Reyes, Benjumea, Ibáñez, Cruz, León`);
 
 /** Somebody who orders, where they live and how they like to pay. */
 export interface Persona {
@@ -32,42 +20,48 @@ export interface Persona {
   pagaOnline: boolean;
 }
 
-const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** The clients of a restaurant. The n-th is the same every time; a few come often, most now and then. */
+export const makePeople = (seed: string, place: Place) => {
+  const known = new Map<number, Persona>();
+  return (chance: Chance): Persona => {
+    const n = Math.floor(place.clientes * chance.next() ** 2.2);
+    const person = known.get(n) ?? inventPerson(seed, place, n);
+    known.set(n, person);
+    return person;
+  };
+};
 
-/** The n-th client of a restaurant, the same one every time. */
-const persona = (seed: string, place: Place, n: number): Persona => {
+const inventPerson = (seed: string, place: Place, n: number): Persona => {
   const chance = makeChance(`${seed}|${place.perfil.id}|cliente ${n}`);
   const [nombre, apellido] = [chance.pick(NOMBRES), chance.pick(APELLIDOS)];
   const barrio = chance.weighted(place.barrios, ({ peso }) => peso);
   return {
     cliente: {
       nombre: `${nombre} ${apellido}`,
-      telefono: telefono(chance, n),
-      // A domain that is reserved for examples: nothing that a demo sends can reach anybody.
+      telefono: inventPhone(chance, n),
+      // A domain reserved for examples: nothing that a demo sends can reach anybody.
       email: `${plain(nombre)}.${plain(apellido)}${n}@example.com`,
       consintio_marketing: chance.happens(0.4),
     },
     barrio,
-    direccion: direccionIn(chance, barrio),
+    direccion: inventAddress(chance, barrio),
     pagaOnline: chance.happens(0.6),
   };
 };
 
 /** Within 79x, a range that the Spanish numbering plan has given to nobody. */
-const telefono = (chance: Chance, n: number): string => {
-  const digits = `79${chance.between(0, 4)}${String(chance.between(0, 99)).padStart(2, '0')}`;
-  const text = digits + String(n).padStart(4, '0');
+const inventPhone = (chance: Chance, n: number): string => {
+  const digits = (value: number, count: number) => String(value).padStart(count, '0');
+  const text = `79${chance.between(0, 4)}${digits(chance.between(0, 99), 2)}${digits(n, 4)}`;
   return `+34 ${text.slice(0, 3)} ${text.slice(3, 6)} ${text.slice(6)}`;
 };
 
-const direccionIn = (chance: Chance, { zona, calles, codigosPostales }: Barrio) => {
+const inventAddress = (chance: Chance, { zona, calles, codigosPostales }: Barrio) => {
   const [lng, lat] = pointIn(chance, zona.poligono.coordenadas[0] ?? []);
-  const piso = chance.happens(0.8)
-    ? `, ${chance.between(1, 6)}.º ${chance.pick(['A', 'B', 'C', 'D'])}`
-    : '';
+  const piso = `, ${chance.between(1, 6)}.º ${chance.pick(['A', 'B', 'C', 'D'])}`;
+  const linea = `${chance.pick(calles)}, ${chance.between(1, 120)}`;
   return {
-    linea: `${chance.pick(calles)}, ${chance.between(1, 120)}${piso}`,
+    linea: chance.happens(0.8) ? linea + piso : linea,
     codigo_postal: chance.pick(codigosPostales),
     pais: 'ES',
     lat,
@@ -77,37 +71,25 @@ const direccionIn = (chance: Chance, { zona, calles, codigosPostales }: Barrio) 
 
 type Ring = readonly (readonly [lng: number, lat: number])[];
 
-const METRE_DIGITS = 5;
+/** About a metre. */
+const DEGREE_DECIMALS = 5;
 
+/** Draws from the box around the ring until a point is inside. */
 const pointIn = (chance: Chance, ring: Ring): [lng: number, lat: number] => {
-  const [west, east] = [Math.min(...ring.map(([x]) => x)), Math.max(...ring.map(([x]) => x))];
-  const [south, north] = [Math.min(...ring.map(([, y]) => y)), Math.max(...ring.map(([, y]) => y))];
+  const draw = (values: readonly number[]): number => {
+    const min = Math.min(...values);
+    return Number((min + chance.next() * (Math.max(...values) - min)).toFixed(DEGREE_DECIMALS));
+  };
   for (;;) {
-    const lng = Number((west + chance.next() * (east - west)).toFixed(METRE_DIGITS));
-    const lat = Number((south + chance.next() * (north - south)).toFixed(METRE_DIGITS));
+    const [lng, lat] = [draw(ring.map(([x]) => x)), draw(ring.map(([, y]) => y))];
     if (isInside(ring, lng, lat)) return [lng, lat];
   }
 };
 
-/** Counts how often a ray to the east crosses the ring. */
+/** Ray casting: a point is inside when a ray to the east crosses the ring an odd number of times. */
 export const isInside = (ring: Ring, lng: number, lat: number): boolean =>
   ring.reduce((inside, [x, y], i) => {
     const [nextX, nextY] = ring[i + 1] ?? [x, y];
     const crosses = y > lat !== nextY > lat && lng < x + ((lat - y) / (nextY - y)) * (nextX - x);
     return crosses ? !inside : inside;
   }, false);
-
-/** Knows the clients of a restaurant: each is thought up once. */
-export const makePeople = (seed: string, place: Place) => {
-  const known = new Map<number, Persona>();
-  return {
-    /** A few come often and most now and then, as anywhere. */
-    choose(chance: Chance): Persona {
-      const n = Math.floor(place.clientes * chance.next() ** 2.2);
-      const person = known.get(n) ?? persona(seed, place, n);
-      known.set(n, person);
-      return person;
-    },
-  };
-};
-export type People = ReturnType<typeof makePeople>;

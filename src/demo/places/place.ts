@@ -1,8 +1,10 @@
+import type { Tipo } from '../../contract/recursos/pedido.ts';
 import type { Restaurante } from '../../contract/recursos/restaurante.ts';
 import type { Zona } from '../../contract/recursos/zona.ts';
 import type { Seccion } from '../menu.ts';
+import { plain, rowsOf, splitList } from '../notation.ts';
 
-/** A delivery zone with what addresses in it look like. */
+/** A delivery zone, and the addresses in it. */
 export interface Barrio {
   zona: Zona;
   codigosPostales: readonly string[];
@@ -11,7 +13,7 @@ export interface Barrio {
   peso: number;
 }
 
-/** All that is known of an invented restaurant. */
+/** An invented restaurant. */
 export interface Place {
   perfil: Restaurante;
   secciones: readonly Seccion[];
@@ -20,19 +22,48 @@ export interface Place {
   pedidosDia: number;
   clientes: number;
   mesas: number;
-  /** Percentages: of a meal, and of alcohol and sugared drinks that leave the house. */
+  /** Percentages: of a meal, and of alcohol and sugared drinks that are taken away. */
   impuesto: { servicio: number; general: number };
-  reparto: { reparto: number; recogida: number; mesa: number };
+  /** How the orders divide into types. */
+  tipos: Readonly<Record<Tipo, number>>;
   sala: readonly string[];
   repartidores: readonly string[];
-  /** Seconds between two orders while one watches. */
+  /** Seconds between two orders of the live simulator. */
   vivoSegundos: readonly [min: number, max: number];
 }
 
-/** A ring of `[lng, lat]`, closed. */
-export const ring = (
-  ...points: readonly (readonly [lng: number, lat: number])[]
-): Zona['poligono'] => {
-  const closed = [...points, ...points.slice(0, 1)];
-  return { tipo: 'Polygon', coordenadas: [closed.map(([lng, lat]) => [lng, lat])] };
+/**
+ * Reads delivery zones that are written in four lines each: `key | name | colour | fee | minimum | minutes |
+ * weight`, then the postal codes, the streets, and the corners of the zone as `lng lat`.
+ */
+export const parseBarrios = (text: string): Barrio[] => {
+  const rows = rowsOf(text);
+  return Array.from({ length: rows.length / 4 }, (_, i) => {
+    const [head = [], codes = [], streets = [], corners = []] = rows.slice(4 * i, 4 * i + 4);
+    const [key = '', nombre = '', color = '', tarifa, minimo, minutos, peso] = head;
+    return {
+      zona: {
+        id: `zon_${key}`,
+        nombre,
+        slug: plain(nombre).replaceAll(' ', '-'),
+        color,
+        tarifa_cents: Number(tarifa),
+        pedido_minimo_cents: Number(minimo),
+        minutos_estimados: Number(minutos),
+        activa: true,
+        poligono: { tipo: 'Polygon', coordenadas: [closedRing(corners[0] ?? '')] },
+      },
+      codigosPostales: splitList(codes[0]),
+      calles: splitList(streets[0]),
+      peso: Number(peso),
+    };
+  });
+};
+
+const closedRing = (corners: string): [lng: number, lat: number][] => {
+  const points = splitList(corners).map((corner): [number, number] => {
+    const [lng = 0, lat = 0] = corner.split(' ').map(Number);
+    return [lng, lat];
+  });
+  return [...points, ...points.slice(0, 1)];
 };

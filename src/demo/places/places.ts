@@ -1,6 +1,4 @@
 import type { ComandoCuenta } from '../../contract/comandos.ts';
-import type { CartaDraft } from '../../contract/recursos/carta.ts';
-import { categoriasOf } from '../menu.ts';
 import { AZAHAR } from './azahar.ts';
 import { DRAGO } from './drago.ts';
 import type { Place } from './place.ts';
@@ -8,18 +6,24 @@ import type { Place } from './place.ts';
 /** The first is the one that the demo is about. */
 export const PLACES: readonly [Place, ...Place[]] = [AZAHAR, DRAGO];
 
-const cartaOf = ({ perfil, secciones }: Place): CartaDraft => ({
-  moneda: perfil.moneda,
-  idioma_origen: 'es',
-  categorias: categoriasOf(secciones),
-});
-
 /** What opens a restaurant: its profile, its menu and its zones. */
-export const openingCommands = (place: Place): ComandoCuenta[] => {
-  const { perfil, barrios } = place;
-  return [
-    { op: 'restaurante.guardar', restaurante: perfil, activo: true, ingesta: true },
-    { op: 'carta.guardar', restaurante_id: perfil.id, carta: cartaOf(place) },
-    { op: 'zonas.guardar', restaurante_id: perfil.id, zonas: barrios.map(({ zona }) => zona) },
-  ];
+export const openingCommands = ({
+  perfil,
+  secciones,
+  barrios,
+}: Place): { perfil: ComandoCuenta; carta: ComandoCuenta; zonas: ComandoCuenta } => {
+  const { id: restaurante_id, moneda } = perfil;
+  const categorias = secciones.map(({ categoria, platos }) => ({
+    ...categoria,
+    productos: platos.map(({ producto }) => producto),
+  }));
+  return {
+    perfil: { op: 'restaurante.guardar', restaurante: perfil, activo: true, ingesta: true },
+    carta: {
+      op: 'carta.guardar',
+      restaurante_id,
+      carta: { moneda, idioma_origen: 'es', categorias },
+    },
+    zonas: { op: 'zonas.guardar', restaurante_id, zonas: barrios.map(({ zona }) => zona) },
+  };
 };

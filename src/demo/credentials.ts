@@ -1,0 +1,103 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AdminDeps } from '../admin/deps.ts';
+import { estadoLlave, makeLlaves } from '../admin/llaves.ts';
+import { makePasswords } from '../admin/passwords.ts';
+import { sha256Hex } from '../admin/secrets.ts';
+import { makeUsuarios } from '../admin/usuarios.ts';
+import { ALCANCES } from '../contract/alcances.ts';
+import { randomBase32 } from '../domain/ids.ts';
+import { PLACES } from './places/places.ts';
+
+const ACTOR = 'demo';
+const EMAIL = 'demo@comanda.example';
+const KEY_FILE = 'demo.key';
+const PASSWORD_FILE = 'demo.password';
+const PASSWORD_GROUPS = 4;
+const GROUP_CHARS = 4;
+const OWNER_ONLY = 0o600;
+
+/**
+ * A key with every scope, for the demo's restaurant. Kept in the data folder, which no other key is: the
+ * commands that somebody copied go on working when the demo is started again.
+ */
+export const demoKey = async (dataDir: string, deps: AdminDeps): Promise<string> => {
+  const kept = await readKept(dataDir, KEY_FILE);
+  const known = kept && (await deps.store.llaves.findByHash(sha256Hex(kept)));
+  if (kept && known && estadoLlave(known.llave, deps.clock.now()) === 'active') return kept;
+
+  const made = await makeLlaves(deps).create(
+    {
+      restauranteId: PLACES[0].perfil.id,
+      nombre: 'Demo',
+      etiqueta: 'test',
+      alcances: ALCANCES,
+      expiraMs: null,
+    },
+    ACTOR,
+  );
+  if (made.outcome !== 'created') throw new Error(`no key for the demo: ${made.outcome}`);
+  await keep(dataDir, KEY_FILE, made.token);
+  return made.token;
+};
+
+/** How to sign in to the panel; no password where somebody has chosen another. */
+export interface Login {
+  email: string;
+  clave: string | null;
+}
+
+/**
+ * An operator, who sees every page; null where that user was disabled. The password is made for this
+ * database: a demo that ends up on a server must not have a door that everybody knows.
+ */
+export const demoLogin = async (dataDir: string, deps: AdminDeps): Promise<Login | null> => {
+  const { store, clock, randomBytes } = deps;
+  const passwords = makePasswords(randomBytes);
+  const found = await store.usuarios.findByEmail(EMAIL);
+  if (found !== null && found.clave !== null) {
+    if (found.usuario.desactivadoMs !== null) return null;
+    const kept = await readKept(dataDir, PASSWORD_FILE);
+    const isRight = kept !== null && (await passwords.verify(kept, found.clave));
+    return { email: EMAIL, clave: isRight ? kept : null };
+  }
+  // A user without a password is one whose first start was cut off.
+  const usuarios = makeUsuarios(deps);
+  const made = await (found === null
+    ? usuarios.create({ email: EMAIL, restauranteId: null }, ACTOR)
+    : usuarios.offerSetup(found.usuario.id, ACTOR));
+  if (!('setupToken' in made)) return null;
+  const clave = newPassword(randomBytes);
+  const redeemed = await store.usuarios.redeemSetup(
+    sha256Hex(made.setupToken),
+    clock.now(),
+    await passwords.hash(clave),
+    {
+      momentoMs: clock.now(),
+      actor: ACTOR,
+      accion: 'usuario.clave_elegida',
+      objeto: made.usuario.id,
+      restauranteId: null,
+      detalle: {},
+    },
+  );
+  if (!redeemed) return null;
+  await keep(dataDir, PASSWORD_FILE, clave);
+  return { email: EMAIL, clave };
+};
+
+/** In groups, because somebody may have to type it. */
+const newPassword = (randomBytes: AdminDeps['randomBytes']): string =>
+  Array.from({ length: PASSWORD_GROUPS }, () => randomBase32(randomBytes(GROUP_CHARS))).join('-');
+
+const readKept = (dataDir: string, file: string): Promise<string | null> =>
+  readFile(join(dataDir, file), 'utf8').then(
+    (text) => text.trim() || null,
+    () => null,
+  );
+
+/** Where the folder cannot be written, the next start makes another. */
+const keep = (dataDir: string, file: string, secret: string): Promise<void> =>
+  mkdir(dataDir, { recursive: true, mode: 0o700 })
+    .then(() => writeFile(join(dataDir, file), `${secret}\n`, { mode: OWNER_ONLY }))
+    .catch(() => undefined);

@@ -1,0 +1,25 @@
+/** The cells of a line, which `|` separates. */
+export type Row = readonly string[];
+
+/** The lines of a text that hold something, cell by cell. */
+export const rowsOf = (text: string): Row[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+export const splitList = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** `Pan sin gluten 120`: a name and what it costs; without a price it is free. */
+export const priced = (text: string): { nombre: string; precio_cents: number } => {
+  const [, nombre = '', cents] = /^(.*?)(?: (\d+))?$/.exec(text) ?? [];
+  return { nombre, precio_cents: Number(cents ?? 0) };
+};
+
+/** Without accents and in lower case, for e-mail addresses and slugs. */
+export const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
