@@ -13,7 +13,6 @@ const OF_ONE_KIND: Readonly<Record<string, string>> = {
 const KNOWN = [
   'bench/rest',
   'panel/src/parts',
-  'src/demo',
   'src/http/api',
   'test/domain',
   'test/fuzz',
