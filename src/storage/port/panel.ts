@@ -1,8 +1,8 @@
 import type { Dia } from '../../domain/resumen/dias.ts';
 import type { DiaTotals } from '../../domain/resumen/resumen.ts';
+import type { MotivoInactivo } from '../../domain/webhooks/delivery.ts';
 import type { AuditEntry } from './accounts.ts';
 import type { StoredEvent } from './log.ts';
-import type { MotivoInactivo } from './webhooks.ts';
 
 /** What the panel asks of a database besides what every door does: who may enter, and figures. */
 

@@ -1,10 +1,10 @@
 import type { EstadoEntrega } from '../../contract/recursos/entrega.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { SUSCRIPCIONES } from '../../contract/recursos/webhook.ts';
+import type { Begun, Capacity, LaneStep, MotivoInactivo } from '../../domain/webhooks/delivery.ts';
 import type { Salud } from '../../domain/webhooks/lane-health.ts';
 import type { Fallo } from '../../domain/webhooks/outcome.ts';
 import type { AuditEntry } from './accounts.ts';
-import type { Body } from './body.ts';
 
 export { ESTADOS_ENTREGA, type EstadoEntrega } from '../../contract/recursos/entrega.ts';
 
@@ -12,9 +12,6 @@ export { ESTADOS_ENTREGA, type EstadoEntrega } from '../../contract/recursos/ent
 export const WEBHOOKS_MAX = 20;
 
 export type Suscripcion = (typeof SUSCRIPCIONES)[number];
-
-/** Why a webhook is off: its owner said so, it answered 410, or it took nothing for days. */
-export type MotivoInactivo = 'manual' | 'respuesta_410' | 'sin_exito';
 
 export interface Webhook {
   id: string;
@@ -131,13 +128,13 @@ export interface ReenvioStore {
 }
 
 /**
- * A lane is one webhook as its sender sees it. `cursor`: every event up to it is accounted for by a row
- * of the delivery log, or not subscribed to. `hasta`: every event up to it may have been sent. What lies
- * between the two is in the sender's memory; should the sender die, whoever takes over finds it there.
+ * A lane is a webhook's ordered delivery state. `cursor`: every event up to it has a row in the delivery
+ * log or is not subscribed to. `hasta`: every event up to it may have been sent. The events in between are
+ * in the memory of the process that holds the lane; if that dies, the next holder finds them there.
  */
 export interface Lane {
   webhook: Webhook;
-  /** Grows with each claim. Whoever comes with an older one has lost the lane. */
+  /** The fencing token: grows with each claim, and a step with an older one is refused. */
   turno: number;
   cursor: number;
   hasta: number;
@@ -146,70 +143,10 @@ export interface Lane {
   salud: Salud;
 }
 
-/** How much more may be begun: retries come first, then events of the log, then what is sent again. */
-export interface Room {
-  /** Of all kinds together. */
-  total: number;
-  retries: number;
-  /** Retries that are due by then. */
-  dueMs: number;
-  fresh: number;
-  resends: number;
-}
-
-export const NO_ROOM: Room = { total: 0, retries: 0, dueMs: 0, fresh: 0, resends: 0 };
-
-/** One delivery that may now be sent: `intento` is on disk already. */
-export interface Begun {
-  secuencia: number;
-  eventoId: string;
-  tipo: TipoEvento;
-  pedidoId: string;
-  creadoMs: number;
-  body: Body;
-  kind: 'fresh' | 'retry' | 'resend';
-  /** The number of this attempt, from 1. */
-  intento: number;
-  /** Attempts that failed before it, on the endpoint's account. */
-  fallos: number;
-  /** When it was due; later than now for one that is tried early, to see whether the endpoint is back. */
-  dueMs: number;
-}
-
-/** What became of a delivery. `untried`: put back behind an earlier event of its order, or at a stop. */
-export interface Settled {
-  begun: Begun;
-  estado: EstadoEntrega;
-  untried: boolean;
-  fallos: number;
-  /** For `pendiente`: when to try next; null: when the earlier event of its order is through. */
-  proximoMs: number | null;
-  ultimoMs: number | null;
-  status: number | null;
-  fallo: Fallo | null;
-  duracionMs: number | null;
-  extracto: string | null;
-}
-
-export interface LaneStep {
-  webhookId: string;
-  turno: number;
-  settled: readonly Settled[];
-  /** After this step. */
-  cursor: number;
-  recuperaHasta: number;
-  salud: Salud;
-  ultimaEntregaMs: number | null;
-  /** Turns the webhook off. */
-  off: MotivoInactivo | null;
-  room: Room;
-  /** Gives the lane back if this step begins nothing. */
-  releaseIfIdle: boolean;
-}
-
+/** What a step came to. */
 export interface LaneAdvance {
   webhookId: string;
-  /** Another has the lane, or the webhook is gone: nothing of the step was kept. */
+  /** Another process has the lane, or the webhook is gone: nothing of the step was stored. */
   lost: boolean;
   /** False: the webhook is off or its restaurant suspended. Nothing was begun. */
   active: boolean;
@@ -219,9 +156,9 @@ export interface LaneAdvance {
   hasta: number;
   /** The end of the restaurant's log. */
   head: number;
-  /** When the next attempt is due, of those that nothing holds back. */
+  /** When the next retry is due, of those that no earlier event holds back. */
   proximoMs: number | null;
-  /** The same for what is to be sent again; 0: now. */
+  /** The same for re-sends; 0: now. */
   resendMs: number | null;
 }
 
@@ -230,39 +167,39 @@ export interface Claim {
   leaseMs: number;
   nowMs: number;
   /**
-   * Given by an owner that may hold lanes without knowing, because an answer was lost: the webhooks
-   * that it knows of. What else is in its name it may claim anew.
+   * Given by an owner that may hold lanes without knowing, because an answer was lost: the webhooks that
+   * it knows of. Other lanes in its name may be claimed anew.
    */
   known?: readonly string[];
 }
 
-/** For senders. A restaurant's lanes are claimed and advanced together, in one transaction. */
+/** A lane, and the claim under which it is held. */
+export interface LaneKey {
+  restauranteId: string;
+  webhookId: string;
+  turno: number;
+}
+
+/** For dispatchers. A restaurant's lanes are claimed and advanced together, in one transaction. */
 export interface LaneStore {
   /** Restaurants with lanes that have something to do and that nobody holds. */
   due(nowMs: number, limit: number): Promise<string[]>;
   /**
-   * Restaurants with lanes in an owner's name that it does not know of: of a claim whose answer was
-   * lost, or of a release that a failover of the database has undone.
+   * Restaurants with lanes in an owner's name that it does not know of: the answer to a claim was lost, or
+   * a failover of the database has undone a release.
    */
   strays(owner: string, known: readonly string[], limit: number): Promise<string[]>;
-  /** Takes the lanes of a restaurant that have something to do, and begins what there is room for. */
+  /** Takes the lanes of a restaurant that have something to do, and begins as much as `capacity` allows. */
   claim(
     restauranteId: string,
     claim: Claim,
-    room: (lane: Lane, head: number) => Room,
+    capacity: (lane: Lane, head: number) => Capacity,
   ): Promise<{ lane: Lane; advance: LaneAdvance }[]>;
-  /** Records what became of deliveries, begins others, and holds the lanes for another `leaseMs`. */
+  /** Stores outcomes, begins further deliveries, and extends the leases by `leaseMs`. */
   advance(restauranteId: string, claim: Claim, steps: readonly LaneStep[]): Promise<LaneAdvance[]>;
   /**
-   * Holds lanes of any restaurants for another `leaseMs`, and does nothing else for them. Resolves with
-   * those that are still ours and may be sent to; what is wrong with the others, a step of theirs tells.
+   * Extends the leases of lanes of any restaurants. Resolves with the webhooks whose lanes are still ours
+   * and may be sent to; a step tells what is wrong with the others.
    */
-  renew(claim: Claim, lanes: readonly HeldBy[]): Promise<string[]>;
-}
-
-/** A lane, and the claim under which it is held. */
-export interface HeldBy {
-  restauranteId: string;
-  webhookId: string;
-  turno: number;
+  renew(claim: Claim, lanes: readonly LaneKey[]): Promise<string[]>;
 }

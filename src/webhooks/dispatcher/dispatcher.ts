@@ -1,16 +1,11 @@
 import type { Clock } from '../../clock.ts';
+import { type Begun, type LaneStep, NO_CAPACITY } from '../../domain/webhooks/delivery.ts';
 import type { Attempt } from '../../domain/webhooks/outcome.ts';
 import type { Verdict } from '../../domain/webhooks/retry.ts';
 import type { Log } from '../../log.ts';
 import { StorageUncertainError } from '../../storage/port/errors.ts';
 import type { LogStore } from '../../storage/port/log.ts';
-import {
-  type Begun,
-  type LaneAdvance,
-  type LaneStep,
-  NO_ROOM,
-  type WebhookStore,
-} from '../../storage/port/webhooks.ts';
+import type { LaneAdvance, WebhookStore } from '../../storage/port/webhooks.ts';
 import { makeBucket } from './bucket.ts';
 import { makeClaims } from './claims.ts';
 import { makeDoubts } from './doubts.ts';
@@ -102,7 +97,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
       const claim = { owner, leaseMs, nowMs, ...doubts.claim(restauranteId) };
       try {
         const found = await storage.claim(restauranteId, claim, (lane, head) => {
-          if (isStopping) return NO_ROOM;
+          if (isStopping) return NO_CAPACITY;
           const candidate = holdLane(lane, makeBuckets());
           candidate.head = head;
           return roomOf(candidate, limits, held.size + 1, nowMs);

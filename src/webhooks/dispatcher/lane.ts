@@ -1,14 +1,12 @@
-import type { Salud } from '../../domain/webhooks/lane-health.ts';
 import type {
   Begun,
-  Lane,
-  LaneAdvance,
+  Capacity,
   LaneStep,
   MotivoInactivo,
-  Room,
   Settled,
-  Webhook,
-} from '../../storage/port/webhooks.ts';
+} from '../../domain/webhooks/delivery.ts';
+import type { Salud } from '../../domain/webhooks/lane-health.ts';
+import type { Lane, LaneAdvance, Webhook } from '../../storage/port/webhooks.ts';
 import type { Bucket } from './bucket.ts';
 
 /** A lane that this process holds: what it has in memory, and what is to be written down. */
@@ -176,14 +174,14 @@ export const putBackAll = (lane: HeldLane, nowMs: number): void => {
 };
 
 /** What a step of this lane says; the lane has nothing left to write down after it. */
-export const takeStep = (lane: HeldLane, room: Room, isThrottled: boolean): LaneStep => {
+export const takeStep = (lane: HeldLane, capacity: Capacity, isThrottled: boolean): LaneStep => {
   const { settled, off, ultimaEntregaMs } = lane;
   lane.settled = [];
   lane.stuck.clear();
   lane.hinted = false;
   const [oldest] = lane.open;
   return {
-    ...{ webhookId: lane.webhook.id, turno: lane.turno, settled, off, ultimaEntregaMs, room },
+    ...{ webhookId: lane.webhook.id, turno: lane.turno, settled, off, ultimaEntregaMs, capacity },
     cursor: oldest === undefined ? lane.hasta : oldest - 1,
     recuperaHasta: lane.recuperaHasta,
     salud: lane.salud,

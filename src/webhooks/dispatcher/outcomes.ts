@@ -1,3 +1,4 @@
+import type { Begun, Settled } from '../../domain/webhooks/delivery.ts';
 import {
   afterFailure,
   afterPause,
@@ -8,7 +9,6 @@ import {
 } from '../../domain/webhooks/lane-health.ts';
 import type { Outcome } from '../../domain/webhooks/outcome.ts';
 import { judge, recordOf, type Verdict } from '../../domain/webhooks/retry.ts';
-import type { Begun, Settled } from '../../storage/port/webhooks.ts';
 import { endChain, type HeldLane, putBackAll, settle } from './lane.ts';
 
 export interface OutcomeContext {

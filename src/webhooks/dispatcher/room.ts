@@ -1,5 +1,5 @@
+import { type Capacity, NO_CAPACITY } from '../../domain/webhooks/delivery.ts';
 import { isBroken } from '../../domain/webhooks/lane-health.ts';
-import { NO_ROOM, type Room } from '../../storage/port/webhooks.ts';
 import { type HeldLane, inMemory } from './lane.ts';
 import type { Limits } from './limits.ts';
 
@@ -23,17 +23,17 @@ export const isClosed = ({ active, off, salud }: HeldLane, nowMs: number): boole
   (isBroken(salud) && nowMs < salud.sondaMs);
 
 /** How much more a lane may begin now. */
-export const roomOf = (lane: HeldLane, limits: Limits, lanes: number, nowMs: number): Room => {
-  if (isClosed(lane, nowMs)) return NO_ROOM;
+export const roomOf = (lane: HeldLane, limits: Limits, lanes: number, nowMs: number): Capacity => {
+  if (isClosed(lane, nowMs)) return NO_CAPACITY;
   const used = inMemory(lane);
   if (isBroken(lane.salud)) {
-    if (used > 0) return NO_ROOM;
+    if (used > 0) return NO_CAPACITY;
     // For the sake of what waits, one that is owed may be tried before it is due.
     const dueMs = lane.head > lane.hasta ? EVER_MS : nowMs;
     return { total: 1, retries: 1, dueMs, fresh: 1, resends: 0 };
   }
   const free = windowOf(lane, limits, lanes) - used;
-  if (free <= 0) return NO_ROOM;
+  if (free <= 0) return NO_CAPACITY;
   const isCatchingUp = lane.recuperaHasta > lane.hasta;
   const resends = limits.resends - lane.resends.length - lane.resendsInFlight;
   return {

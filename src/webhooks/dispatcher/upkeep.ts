@@ -1,5 +1,5 @@
 import type { LogStore } from '../../storage/port/log.ts';
-import type { HeldBy } from '../../storage/port/webhooks.ts';
+import type { LaneKey } from '../../storage/port/webhooks.ts';
 import type { HeldLane } from './lane.ts';
 import type { Limits } from './limits.ts';
 
@@ -9,7 +9,7 @@ interface UpkeepDeps {
   monotonicMs(): number;
   positions: LogStore['positions'];
   /** Holds these on; those that were. */
-  renew(lanes: readonly HeldBy[]): Promise<string[]>;
+  renew(lanes: readonly LaneKey[]): Promise<string[]>;
   /** The log of a lane goes further than it knows. */
   hint(lane: HeldLane, head: number): void;
   /** A renewal is over, and other work of the lane may go on. */
@@ -84,6 +84,6 @@ export const makeUpkeep = (deps: UpkeepDeps) => {
 };
 
 const restaurantOf = ({ webhook }: HeldLane): string => webhook.restauranteId;
-const heldBy = ({ webhook, turno }: HeldLane): HeldBy => ({
+const heldBy = ({ webhook, turno }: HeldLane): LaneKey => ({
   ...{ restauranteId: webhook.restauranteId, webhookId: webhook.id, turno },
 });

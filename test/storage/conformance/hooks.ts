@@ -1,16 +1,13 @@
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
+import {
+  type Begun,
+  type Capacity,
+  type LaneStep,
+  NO_CAPACITY,
+  type Settled,
+} from '../../../src/domain/webhooks/delivery.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import type {
-  Begun,
-  Claim,
-  Lane,
-  LaneAdvance,
-  LaneStep,
-  Room,
-  Settled,
-  Webhook,
-} from '../../../src/storage/port/webhooks.ts';
-import { NO_ROOM } from '../../../src/storage/port/webhooks.ts';
+import type { Claim, Lane, LaneAdvance, Webhook } from '../../../src/storage/port/webhooks.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { accept, auditEntry } from './harness.ts';
 
@@ -37,7 +34,7 @@ export const makeHook = async (
   return webhook;
 };
 
-export const AMPLE: Room = { total: 100, retries: 50, dueMs: NOW_MS, fresh: 100, resends: 10 };
+export const AMPLE: Capacity = { total: 100, retries: 50, dueMs: NOW_MS, fresh: 100, resends: 10 };
 
 /** A lease that is over as soon as it is given: its holder has died. */
 export const LAPSED_MS = -1_000;
@@ -53,13 +50,13 @@ export const claimOf = (overrides: Partial<Claim> = {}): Claim => ({
 export const claimLane = async (
   store: Store,
   overrides: Partial<Claim> = {},
-  room: Partial<Room> = {},
+  capacity: Partial<Capacity> = {},
 ): Promise<{ lane: Lane; advance: LaneAdvance }> => {
   const { nowMs = NOW_MS } = overrides;
   const claimed = await store.webhooks.lanes.claim(RESTAURANTE_ID, claimOf(overrides), () => ({
     ...AMPLE,
     dueMs: nowMs,
-    ...room,
+    ...capacity,
   }));
   const [first] = claimed;
   if (first === undefined || claimed.length > 1) throw new Error(`${claimed.length} lanes claimed`);
@@ -79,7 +76,7 @@ export const stepOf = (
   salud,
   ultimaEntregaMs: null,
   off: null,
-  room: NO_ROOM,
+  capacity: NO_CAPACITY,
   releaseIfIdle: true,
   ...overrides,
 });

@@ -36,7 +36,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(json(begun?.body ?? null), json(second?.body ?? null));
       assert.deepEqual([begun?.eventoId, begun?.intento, begun?.kind], [second?.id, 1, 'fresh']);
       const settled = advance.begun.map((each) => delivered(each));
-      const end = await advanceLane(store, stepOf(lane, 4, { settled, room: AMPLE }));
+      const end = await advanceLane(store, stepOf(lane, 4, { settled, capacity: AMPLE }));
       assert.deepEqual([end.released, end.begun], [true, []]);
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
@@ -59,8 +59,8 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(sequencesOf(advance), [1, 2]);
       const [, b] = advance.begun;
       assert.ok(b);
-      const room = { ...AMPLE, fresh: 1 };
-      const next = await advanceLane(store, stepOf(lane, 0, { settled: [delivered(b)], room }));
+      const capacity = { ...AMPLE, fresh: 1 };
+      const next = await advanceLane(store, stepOf(lane, 0, { settled: [delivered(b)], capacity }));
       assert.deepEqual(sequencesOf(next), [3]);
     });
 
@@ -133,7 +133,7 @@ export const laneConformance = (engine: Engine): void => {
       const settled = advance.begun.map((each) => delivered(each));
       const next = await advanceLane(
         store,
-        stepOf(lane, 4, { settled, room: AMPLE, releaseIfIdle: false }),
+        stepOf(lane, 4, { settled, capacity: AMPLE, releaseIfIdle: false }),
         { owner: 'dos' },
       );
       assert.deepEqual(
@@ -167,7 +167,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.ok(a1 && b1 && a2);
       const settled = [failed(a1, NOW_MS + 5_000), delivered(b1), putBack(a2)];
       const late = { ...AMPLE, dueMs: NOW_MS };
-      const none = await advanceLane(store, stepOf(lane, 3, { settled, room: late }));
+      const none = await advanceLane(store, stepOf(lane, 3, { settled, capacity: late }));
       assert.deepEqual([none.begun, none.released, none.proximoMs], [[], true, NOW_MS + 5_000]);
       await happen(store, 'a', 'c');
       const again = await claimLane(store);
@@ -191,7 +191,7 @@ export const laneConformance = (engine: Engine): void => {
       ]) {
         const step = stepOf(third.lane, 5, {
           settled: held.map((begun) => delivered(begun)),
-          room: { ...AMPLE, dueMs: nowMs },
+          capacity: { ...AMPLE, dueMs: nowMs },
         });
         held = (await advanceLane(store, step, { nowMs })).begun;
         assert.deepEqual(
@@ -214,7 +214,7 @@ export const laneConformance = (engine: Engine): void => {
       const [retry] = advance.begun;
       assert.ok(retry);
       assert.deepEqual([retry.intento, retry.fallos], [2, 1]);
-      const held = { room: AMPLE, releaseIfIdle: false };
+      const held = { capacity: AMPLE, releaseIfIdle: false };
       assert.deepEqual((await advanceLane(store, stepOf(lane, 1, held))).begun, []);
       const back = { ...putBack(retry), fallos: 1, proximoMs: NOW_MS };
       await advanceLane(store, stepOf(lane, 1, { settled: [back] }));
@@ -249,8 +249,8 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await due(NOW_MS + 199_999, 10), []);
       await happen(store, 'c');
       assert.deepEqual(await due(NOW_MS + 89_999, 10), []);
-      const room = { total: 1, retries: 1, dueMs: Number.MAX_SAFE_INTEGER };
-      const probe = await claimLane(store, { nowMs: NOW_MS + 90_000 }, room);
+      const capacity = { total: 1, retries: 1, dueMs: Number.MAX_SAFE_INTEGER };
+      const probe = await claimLane(store, { nowMs: NOW_MS + 90_000 }, capacity);
       assert.deepEqual(
         probe.advance.begun.map(({ secuencia, kind, dueMs }) => [secuencia, kind, dueMs]),
         [[1, 'retry', NOW_MS + 200_000]],
@@ -268,13 +268,13 @@ export const laneConformance = (engine: Engine): void => {
       await store.cuentas.setActive(RESTAURANTE_ID, false, auditEntry());
       const suspended = await advanceLane(
         store,
-        stepOf(lane, 1, { settled: [delivered(a)], room: AMPLE, releaseIfIdle: false }),
+        stepOf(lane, 1, { settled: [delivered(a)], capacity: AMPLE, releaseIfIdle: false }),
       );
       assert.deepEqual([suspended.active, suspended.begun], [false, []]);
       const gone = stepOf(lane, 2, {
         settled: [delivered(b, { estado: 'pendiente', status: 410, proximoMs: NOW_MS })],
         off: 'respuesta_410',
-        room: AMPLE,
+        capacity: AMPLE,
       });
       assert.deepEqual((await advanceLane(store, gone)).released, true);
       await store.cuentas.setActive(RESTAURANTE_ID, true, auditEntry());

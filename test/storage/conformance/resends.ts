@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Begun } from '../../../src/domain/webhooks/delivery.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import type { Begun, Lane } from '../../../src/storage/port/webhooks.ts';
+import type { Lane } from '../../../src/storage/port/webhooks.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { auditEntry, type Engine, makeBench } from './harness.ts';
 import {
@@ -35,7 +36,10 @@ const drain = async (
         .map(({ secuencia, intento, kind }) => [secuencia, intento, kind] as const)
         .map((each): [number, number, string] => [...each]),
     );
-    const step = stepOf(lane, end, { settled: held.map((each) => delivered(each)), room: AMPLE });
+    const step = stepOf(lane, end, {
+      settled: held.map((each) => delivered(each)),
+      capacity: AMPLE,
+    });
     held = (await advanceLane(store, step)).begun;
   }
   return sent;
@@ -122,7 +126,7 @@ export const resendConformance = (engine: Engine): void => {
         each.secuencia === 1 ? failed(each, NOW_MS + 9_000) : delivered(each),
       );
       await happen(store, 'a');
-      const next = await advanceLane(store, stepOf(lane, 5, { settled, room: AMPLE }));
+      const next = await advanceLane(store, stepOf(lane, 5, { settled, capacity: AMPLE }));
       assert.deepEqual(
         next.begun.map(({ secuencia, kind }) => [secuencia, kind]),
         [[6, 'fresh']],

@@ -1,12 +1,12 @@
 import type { TipoEvento } from '../../../contract/recursos/evento.ts';
 import type { DiaTotals } from '../../../domain/resumen/resumen.ts';
+import type { MotivoInactivo } from '../../../domain/webhooks/delivery.ts';
 import {
   type ConsultaStore,
   ENTREGAS_COUNTED_MAX,
   QUARTER_MS,
   QUARTERS_PEDIDOS_MAX,
 } from '../../port/panel.ts';
-import type { MotivoInactivo } from '../../port/webhooks.ts';
 import type { Session, Statement } from '../driver/connection.ts';
 
 const DAYS: Statement = {

@@ -1,14 +1,14 @@
 import { parseEventId } from '../../../domain/pedido/evento.ts';
 import { OWED_EXTRA_MS } from '../../port/log.ts';
-import type { EntregaQuery, EntregaStore } from '../../port/webhooks.ts';
-import { ENTREGA_COLUMNS, type EntregaRow, toEntrega } from '../../shared/webhook-rows.ts';
+import type { Entrega, EntregaQuery, EntregaStore } from '../../port/webhooks.ts';
+import { ENTREGA_COLUMNS, toEntregaPage } from '../../shared/webhook-rows.ts';
 import { int8Array } from '../driver/arrays.ts';
 import type { Session, Statement } from '../driver/connection.ts';
 import type { Transact } from '../driver/transaction.ts';
 
 const MINE = 'restaurante_id = $1 AND webhook_id = $2';
 
-/** The states that an index is kept for are named in the text, so that the index is found. */
+/** The state is part of the text: a partial index is used only if the planner can see that it applies. */
 const listStatement = ({ estado, cursor }: EntregaQuery): Statement => {
   const isBack = cursor?.direction === 'before';
   return {
@@ -40,7 +40,7 @@ const WEBHOOKS: Statement = {
     SELECT restaurante_id, id, eliminado_ms IS NOT NULL AS eliminado FROM webhooks
     ORDER BY restaurante_id, id`,
 };
-/** The oldest rows only are looked at: what is younger is behind them. */
+/** Looks at the oldest rows only: younger ones lie behind them. */
 const PRUNE: Statement = {
   name: 'entregas_prune',
   text: `
@@ -65,7 +65,7 @@ const FORGET_WEBHOOK: Statement = {
   text: 'DELETE FROM webhooks WHERE restaurante_id = $1 AND id = $2',
 };
 
-/** Webhook by webhook, so that each looks into its own end of an index. */
+/** Webhook by webhook, so that each reads one end of an index. */
 const OWED: Statement = {
   name: 'entregas_owed',
   text: `
@@ -90,20 +90,16 @@ export const makeEntregaStore = (session: Session, transact: Transact): EntregaS
     const { restauranteId, webhookId, cursor, limit } = query;
     const from = cursor?.secuencia ?? Number.MAX_SAFE_INTEGER;
     const values = [restauranteId, webhookId, from, limit + 1];
-    const rows = await session.rows<EntregaRow>(listStatement(query), values);
-    const entregas = rows.slice(0, limit).map(toEntrega);
-    if (cursor?.direction === 'before') entregas.reverse();
-    return { entregas, more: rows.length > limit };
+    const rows = await session.rows<Entrega>(listStatement(query), values);
+    return toEntregaPage(rows, limit, cursor?.direction === 'before');
   },
   async get(restauranteId, webhookId, eventoId) {
     const secuencia = parseEventId(eventoId)?.secuencia ?? 0;
-    const [row] = await session.rows<EntregaRow>(GET, [restauranteId, webhookId, secuencia]);
-    return row?.evento_id === eventoId ? toEntrega(row) : null;
+    const [row] = await session.rows<Entrega>(GET, [restauranteId, webhookId, secuencia]);
+    return row?.eventoId === eventoId ? row : null;
   },
-  async ofEvents(restauranteId, secuencias) {
-    const values = [restauranteId, int8Array(secuencias)];
-    return (await session.rows<EntregaRow>(OF_EVENTS, values)).map(toEntrega);
-  },
+  ofEvents: (restauranteId, secuencias) =>
+    session.rows<Entrega>(OF_EVENTS, [restauranteId, int8Array(secuencias)]),
   async prune(beforeMs, limit) {
     let pruned = 0;
     type Row = { restaurante_id: string; id: string; eliminado: boolean };

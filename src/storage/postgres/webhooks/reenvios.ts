@@ -1,6 +1,6 @@
 import { parseEventId } from '../../../domain/pedido/evento.ts';
-import type { ReenvioStore, ReenvioWhat } from '../../port/webhooks.ts';
-import { REENVIO_COLUMNS, type ReenvioRow, toReenvio } from '../../shared/webhook-rows.ts';
+import type { Reenvio, ReenvioStore, ReenvioWhat } from '../../port/webhooks.ts';
+import { REENVIO_COLUMNS, toReenvio } from '../../shared/webhook-rows.ts';
 import { writeAudit } from '../accounts/auditoria.ts';
 import type { Session, Statement } from '../driver/connection.ts';
 import type { Transact, Transaction } from '../driver/transaction.ts';
@@ -40,7 +40,7 @@ const LIST: Statement = {
 
 type EventHead = { id: string; creado_ms: number };
 
-/** The last event before a moment, by halving: sequences have no gap and their times do not go back. */
+/** The last event before a moment, by binary search: sequences are gap-free and times never go back. */
 const lastBefore = async (
   transaction: Transaction,
   restauranteId: string,
@@ -58,7 +58,7 @@ const lastBefore = async (
   return low;
 };
 
-/** What is still owed anyway is not part of it. */
+/** Events after the cursor are owed anyway and no part of it. */
 const rangeOf = async (
   transaction: Transaction,
   restauranteId: string,
@@ -85,14 +85,14 @@ export const makeReenvioStore = (session: Session, transact: Transact): ReenvioS
       if (range === null) return 'no_event';
       const values = [restauranteId, webhookId, id, creadoMs, ...range];
       writeAudit(transaction, audit);
-      const [row] = await transaction.rows<ReenvioRow>(INSERT, values);
+      const [row] = await transaction.rows<Reenvio>(INSERT, values);
       return row === undefined ? 'no_webhook' : toReenvio(row);
     }),
   async get(restauranteId, webhookId, id) {
-    const [row] = await session.rows<ReenvioRow>(GET, [restauranteId, webhookId, id]);
+    const [row] = await session.rows<Reenvio>(GET, [restauranteId, webhookId, id]);
     return row === undefined ? null : toReenvio(row);
   },
   async list(restauranteId, webhookId, limit) {
-    return (await session.rows<ReenvioRow>(LIST, [restauranteId, webhookId, limit])).map(toReenvio);
+    return (await session.rows<Reenvio>(LIST, [restauranteId, webhookId, limit])).map(toReenvio);
   },
 });

@@ -25,18 +25,18 @@ const INSERT: Statement = {
 const LIST: Statement = {
   name: 'webhooks_list',
   text: `
-    SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE restaurante_id = $1 AND eliminado_ms IS NULL
-    ORDER BY creado_ms, id`,
+    SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE restaurante_id = $1 AND eliminado_ms IS NULL
+    ORDER BY w.creado_ms, w.id`,
 };
 const GET: Statement = {
   name: 'webhooks_get',
   text: `
-    SELECT ${WEBHOOK_COLUMNS} FROM webhooks
+    SELECT ${WEBHOOK_COLUMNS} FROM webhooks w
     WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`,
 };
 const SAMPLE: Statement = {
   name: 'webhooks_sample',
-  text: `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE eliminado_ms IS NULL LIMIT 1`,
+  text: `SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE eliminado_ms IS NULL LIMIT 1`,
 };
 const LOCK: Statement = {
   name: 'webhooks_lock',

@@ -1,12 +1,12 @@
 import { parseEventId } from '../../../domain/pedido/evento.ts';
 import { OWED_EXTRA_MS } from '../../port/log.ts';
 import type { Entrega, EntregaQuery, EntregaStore } from '../../port/webhooks.ts';
-import { ENTREGA_COLUMNS, type EntregaRow, toEntrega } from '../../shared/webhook-rows.ts';
+import { ENTREGA_COLUMNS, toEntregaPage } from '../../shared/webhook-rows.ts';
 import type { Connection } from '../driver/connection.ts';
 
 const MINE = 'restaurante_id = ?1 AND webhook_id = ?2';
 
-/** The states that an index is kept for are named in the text, so that the index is found. */
+/** The state is part of the text: SQLite uses a partial index only if it can see that it applies. */
 const listStatement = ({ estado, cursor }: EntregaQuery): string => {
   const state = estado === null ? '' : `AND estado = '${estado}'`;
   const isBack = cursor?.direction === 'before';
@@ -25,7 +25,7 @@ const OF_EVENT = `
 
 const WEBHOOKS =
   'SELECT restaurante_id, id, eliminado_ms FROM webhooks ORDER BY restaurante_id, id';
-/** The oldest rows only are looked at: what is younger is behind them. */
+/** Looks at the oldest rows only: younger ones lie behind them. */
 const PRUNE = `
   DELETE FROM entregas WHERE ${MINE} AND secuencia IN (
     SELECT secuencia FROM (
@@ -57,19 +57,17 @@ export const makeEntregaStore = (connection: Connection): EntregaStore => {
     async list(query) {
       const { restauranteId, webhookId, cursor, limit } = query;
       const from = cursor?.secuencia ?? Number.MAX_SAFE_INTEGER;
-      const rows = all<EntregaRow>(listStatement(query), restauranteId, webhookId, from, limit + 1);
-      const entregas = rows.slice(0, limit).map(toEntrega);
-      if (cursor?.direction === 'before') entregas.reverse();
-      return { entregas, more: rows.length > limit };
+      const rows = all<Entrega>(listStatement(query), restauranteId, webhookId, from, limit + 1);
+      return toEntregaPage(rows, limit, cursor?.direction === 'before');
     },
     async get(restauranteId, webhookId, eventoId) {
       const secuencia = parseEventId(eventoId)?.secuencia ?? 0;
-      const row = get<EntregaRow>(GET, restauranteId, webhookId, secuencia);
-      return row?.evento_id === eventoId ? toEntrega(row) : null;
+      const row = get<Entrega>(GET, restauranteId, webhookId, secuencia);
+      return row?.eventoId === eventoId ? { ...row } : null;
     },
     ofEvents: async (restauranteId, secuencias) =>
-      secuencias.flatMap((secuencia): Entrega[] =>
-        all<EntregaRow>(OF_EVENT, restauranteId, secuencia).map(toEntrega),
+      secuencias.flatMap((secuencia) =>
+        all<Entrega>(OF_EVENT, restauranteId, secuencia).map((row) => ({ ...row })),
       ),
     prune: async (beforeMs, limit) => {
       let pruned = 0;

@@ -1,6 +1,6 @@
 import { parseEventId } from '../../../domain/pedido/evento.ts';
-import type { ReenvioStore, ReenvioWhat } from '../../port/webhooks.ts';
-import { REENVIO_COLUMNS, type ReenvioRow, toReenvio } from '../../shared/webhook-rows.ts';
+import type { Reenvio, ReenvioStore, ReenvioWhat } from '../../port/webhooks.ts';
+import { REENVIO_COLUMNS, toReenvio } from '../../shared/webhook-rows.ts';
 import { writeAudit } from '../accounts/auditoria.ts';
 import type { Connection } from '../driver/connection.ts';
 
@@ -22,7 +22,7 @@ const LIST = `
 export const makeReenvioStore = (connection: Connection): ReenvioStore => {
   const { run, get, all, transaction } = connection;
 
-  /** The last event before a moment, by halving: sequences have no gap and their times do not go back. */
+  /** The last event before a moment, by binary search: sequences are gap-free and times never go back. */
   const lastBefore = (restauranteId: string, ms: number, head: number): number => {
     const first = get<{ secuencia: number }>(FIRST, restauranteId)?.secuencia ?? head + 1;
     let [low, high] = [first - 1, head];
@@ -35,7 +35,7 @@ export const makeReenvioStore = (connection: Connection): ReenvioStore => {
     return low;
   };
 
-  /** What is still owed anyway is not part of it. */
+  /** Events after the cursor are owed anyway and no part of it. */
   const rangeOf = (
     restauranteId: string,
     cursor: number,
@@ -60,14 +60,14 @@ export const makeReenvioStore = (connection: Connection): ReenvioStore => {
         if (range === null) return 'no_event';
         run(INSERT, restauranteId, webhookId, id, creadoMs, ...range);
         writeAudit(connection, audit);
-        const row = get<ReenvioRow>(GET, restauranteId, webhookId, id);
+        const row = get<Reenvio>(GET, restauranteId, webhookId, id);
         return row === undefined ? 'no_webhook' : toReenvio(row);
       }),
     async get(restauranteId, webhookId, id) {
-      const row = get<ReenvioRow>(GET, restauranteId, webhookId, id);
+      const row = get<Reenvio>(GET, restauranteId, webhookId, id);
       return row === undefined ? null : toReenvio(row);
     },
     list: async (restauranteId, webhookId, limit) =>
-      all<ReenvioRow>(LIST, restauranteId, webhookId, limit).map(toReenvio),
+      all<Reenvio>(LIST, restauranteId, webhookId, limit).map(toReenvio),
   };
 };

@@ -5,7 +5,6 @@ import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../../shared/webhoo
 import { writeAudit } from '../accounts/auditoria.ts';
 import type { Connection } from '../driver/connection.ts';
 import { makeEntregaStore } from './entregas.ts';
-import { makeGroup } from './group.ts';
 import { makeLaneStore } from './lanes.ts';
 import { makeReenvioStore } from './reenvios.ts';
 import { makeSenderLock } from './sender-lock.ts';
@@ -17,12 +16,12 @@ const INSERT = `
   INSERT INTO webhooks (restaurante_id, id, url, nombre, eventos, secreto, activo, creado_ms, cursor, hasta)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?9, ?9)`;
 const LIST = `
-  SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE restaurante_id = ? AND eliminado_ms IS NULL
-  ORDER BY creado_ms, id`;
+  SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE restaurante_id = ? AND eliminado_ms IS NULL
+  ORDER BY w.creado_ms, w.id`;
 const GET = `
-  SELECT ${WEBHOOK_COLUMNS} FROM webhooks
+  SELECT ${WEBHOOK_COLUMNS} FROM webhooks w
   WHERE restaurante_id = ? AND id = ? AND eliminado_ms IS NULL`;
-const SAMPLE = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE eliminado_ms IS NULL LIMIT 1`;
+const SAMPLE = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE eliminado_ms IS NULL LIMIT 1`;
 const REMOVE = `
   UPDATE webhooks SET eliminado_ms = ?, secreto = x'', arrendatario = NULL
   WHERE restaurante_id = ? AND id = ? AND eliminado_ms IS NULL`;
@@ -42,15 +41,24 @@ export interface SqliteWebhooks extends WebhookStore {
 
 export const makeWebhookStore = (connection: Connection, { clock }: StoreDeps): SqliteWebhooks => {
   const { run, get, all, transaction } = connection;
-  const group = makeGroup(connection);
-  // Whoever held lanes before us is gone.
   const lock = makeSenderLock(connection.db.location(), () => {
+    // The process that held lanes before has died.
     transaction(() => run(FREE_ALL));
   });
+  const lanes = makeLaneStore(connection, lock.isMine, clock.monotonic);
   const find = (restauranteId: string, id: string) => {
     const row = get<WebhookRow>(GET, restauranteId, id);
     return row === undefined ? null : toWebhook(row);
   };
+
+  const turn =
+    (statement: string): WebhookStore['activate'] =>
+    async (restauranteId, id, audit) =>
+      transaction(() => {
+        if (find(restauranteId, id) === null) return false;
+        if (run(statement, restauranteId, id) > 0) writeAudit(connection, audit);
+        return true;
+      });
 
   return {
     create: async (webhook, audit) =>
@@ -76,22 +84,12 @@ export const makeWebhookStore = (connection: Connection, { clock }: StoreDeps): 
         writeAudit(connection, audit);
         return true;
       }),
-    activate: async (restauranteId, id, audit) =>
-      transaction(() => {
-        if (find(restauranteId, id) === null) return false;
-        if (run(ACTIVATE, restauranteId, id) > 0) writeAudit(connection, audit);
-        return true;
-      }),
-    deactivate: async (restauranteId, id, audit) =>
-      transaction(() => {
-        if (find(restauranteId, id) === null) return false;
-        if (run(DEACTIVATE, restauranteId, id) > 0) writeAudit(connection, audit);
-        return true;
-      }),
+    activate: turn(ACTIVATE),
+    deactivate: turn(DEACTIVATE),
     entregas: makeEntregaStore(connection),
     reenvios: makeReenvioStore(connection),
-    lanes: makeLaneStore(connection, group, lock.isMine, clock.monotonic),
-    idle: group.idle,
+    lanes,
+    idle: lanes.idle,
     close: lock.release,
   };
 };

@@ -1,0 +1,101 @@
+import {
+  type Capacity,
+  type DeliveryEvent,
+  eventOf,
+  type LaneStep,
+  NO_CAPACITY,
+} from '../delivery.ts';
+import { beginDue, releaseFirsts, stillOpen, waitingRow } from './open-rows.ts';
+import { planResends } from './resends.ts';
+import type { LaneNeeds, LanePlan, LaneRows, LaneState, OpenRow } from './state.ts';
+
+export const needsOf = (
+  lane: LaneState,
+  step: LaneStep,
+  orphans: readonly DeliveryEvent[],
+): LaneNeeds => {
+  const { total, retries, fresh, dueMs } = capacityOf(lane, step);
+  const isOpen = step.settled.some(({ estado }) => estado === 'pendiente');
+  const open = lane.hasOpenRows || orphans.length > 0 || isOpen;
+  const orders = step.settled
+    .filter(({ begun: { kind }, estado }) =>
+      kind === 'fresh' ? estado === 'pendiente' : kind === 'retry',
+    )
+    .map(({ begun }) => begun.pedidoId);
+  return {
+    events: lane.head > lane.hasta ? Math.min(fresh, total) : 0,
+    open,
+    due: open ? Math.min(retries, total) : 0,
+    dueMs,
+    orders: [...new Set([...orders, ...orphans.map(({ pedidoId }) => pedidoId)])],
+    resends: open || lane.hasResends,
+  };
+};
+
+/**
+ * Decides a step of a lane. The deliveries of an order go one at a time and in sequence: an event whose
+ * order has an open row becomes a row that waits, and when one ends the next of its order is released.
+ */
+export const planStep = (
+  lane: LaneState,
+  step: LaneStep,
+  rows: LaneRows,
+  nowMs: number,
+): LanePlan => {
+  const { turno, tipos } = lane;
+  const capacity = capacityOf(lane, step);
+  // Each may have been sent once: its next attempt is the second.
+  const orphans = rows.orphans.map((event) => waitingRow(event, 1));
+  const settledRows = stillOpen(step.settled, 'live');
+  const live = releaseFirsts([...rows.due, ...rows.firsts, ...settledRows, ...orphans], nowMs);
+  const limit = Math.min(capacity.retries, capacity.total);
+  const retries = beginDue(live.rows, 'retry', { turno, dueMs: capacity.dueMs, limit });
+
+  const left = capacity.total - retries.length;
+  const events = rows.isFull ? [] : rows.events.slice(0, Math.min(capacity.fresh, left));
+  const hasta = events.at(-1)?.secuencia ?? lane.hasta;
+  const subscribed = events.filter(({ tipo }) => tipos.includes(tipo));
+  const newlyStuck = new Set([...settledRows, ...orphans].map(({ pedidoId }) => pedidoId));
+  const isStuck = ({ pedidoId }: DeliveryEvent) =>
+    newlyStuck.has(pedidoId) || rows.stuck.has(pedidoId);
+  const fresh = subscribed.filter((event) => !isStuck(event)).map(firstAttempt);
+  const waiting = subscribed.filter(isStuck).map((event) => waitingRow(event, 0));
+
+  const resendLimit = Math.min(capacity.resends, left - fresh.length);
+  const resends = planResends(lane, step.settled, rows.resends, { limit: resendLimit, nowMs });
+  const begun = [...retries, ...fresh, ...resends.begun];
+  const hasMore = capacity.fresh > 0 && hasta > lane.hasta && hasta < lane.head;
+  return {
+    opened: [...[...orphans, ...waiting].map(liveRow), ...resends.opened],
+    reopened: resends.reopened,
+    dueNow: [...live.released, ...resends.dueNow],
+    begun,
+    resend: resends.resend,
+    cursor: cursorAfter(step.cursor, lane.hasta, hasta, fresh),
+    hasta,
+    active: isActive(lane, step),
+    released: step.releaseIfIdle && begun.length === 0 && !hasMore,
+  };
+};
+
+const isActive = (lane: LaneState, step: LaneStep): boolean => lane.active && step.off === null;
+const capacityOf = (lane: LaneState, step: LaneStep): Capacity =>
+  isActive(lane, step) ? step.capacity : NO_CAPACITY;
+
+const firstAttempt = (event: LaneRows['events'][number]) => ({
+  ...event,
+  ...{ kind: 'fresh' as const, intento: 1, fallos: 0, dueMs: 0 },
+});
+
+const liveRow = (row: OpenRow) => ({ ...eventOf(row), intentos: row.intentos, reenvioId: null });
+
+/** As long as the holder has unsettled events, everything that is begun now lies behind the oldest. */
+const cursorAfter = (
+  settledTo: number,
+  hastaBefore: number,
+  hasta: number,
+  [first]: readonly DeliveryEvent[],
+): number => {
+  if (settledTo < hastaBefore) return settledTo;
+  return first === undefined ? hasta : first.secuencia - 1;
+};

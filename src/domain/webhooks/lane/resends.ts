@@ -1,0 +1,61 @@
+import { attemptsOf, eventOf, type Settled } from '../delivery.ts';
+import { beginDue, releaseFirsts, stillOpen, waitingRow } from './open-rows.ts';
+import {
+  type LanePlan,
+  type LaneState,
+  RESEND_WINDOW,
+  type ResendEvent,
+  type ResendRows,
+} from './state.ts';
+
+type ResendPlan = Pick<LanePlan, 'opened' | 'reopened' | 'dueNow' | 'begun' | 'resend'>;
+
+/**
+ * Opens further deliveries of the current re-send as far as the window allows, and begins those that are
+ * due. Among themselves re-sends of an order keep its sequence; live traffic does not wait for them.
+ */
+export const planResends = (
+  { turno, tipos }: LaneState,
+  settled: readonly Settled[],
+  { open, current, events }: ResendRows,
+  { limit, nowMs }: { limit: number; nowMs: number },
+): ResendPlan => {
+  const outcomes = new Map(settled.map((each) => [each.begun.secuencia, each]));
+  const stored = open.filter(({ secuencia }) => !outcomes.has(secuencia));
+  const known = [...stored, ...stillOpen(settled, 'resend')];
+  const free = limit > 0 && current !== null ? Math.max(0, RESEND_WINDOW - known.length) : 0;
+  const next = events.slice(0, free).map((event) => afterOutcome(event, outcomes));
+  const subscribed = next.filter(({ tipo }) => tipos.includes(tipo));
+
+  const unknown = subscribed.filter(({ row }) => row === null);
+  const ended = subscribed.filter(({ row }) => row !== null && row.estado !== 'pendiente');
+  // What is owed anyway is not counted again, but need not wait for its next attempt.
+  const owedLater = subscribed.filter(
+    ({ row }) => row?.estado === 'pendiente' && (row.proximoMs ?? 0) > nowMs,
+  );
+  const added = [...unknown, ...ended].map((event) => waitingRow(event, event.row?.intentos ?? 0));
+  const { rows, released } = releaseFirsts([...known, ...added], nowMs);
+  const reenvioId = current?.id ?? null;
+  return {
+    opened: unknown.map((event) => ({ ...eventOf(event), intentos: 0, reenvioId })),
+    reopened: ended.map(({ secuencia }) => secuencia),
+    dueNow: [...released, ...owedLater.map(({ secuencia }) => secuencia)],
+    begun: beginDue(rows, 'resend', { turno, dueMs: nowMs, limit }),
+    resend:
+      current === null || free === 0
+        ? null
+        : {
+            id: current.id,
+            posicion: (next.length < free ? null : next.at(-1)?.secuencia) ?? current.hasta,
+            opened: added.length,
+          },
+  };
+};
+
+/** The event with its row as it is once this step's outcomes are stored. */
+const afterOutcome = (event: ResendEvent, outcomes: ReadonlyMap<number, Settled>): ResendEvent => {
+  const outcome = outcomes.get(event.secuencia);
+  if (outcome === undefined) return event;
+  const { estado, proximoMs } = outcome;
+  return { ...event, row: { estado, proximoMs, intentos: attemptsOf(outcome) } };
+};

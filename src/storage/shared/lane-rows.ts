@@ -1,0 +1,131 @@
+import type { Begun, Capacity, LaneStep } from '../../domain/webhooks/delivery.ts';
+import type { LanePlan, LaneState } from '../../domain/webhooks/lane/state.ts';
+import { BREAKER_FAILURES, type Salud } from '../../domain/webhooks/lane-health.ts';
+import { subscribedTypes } from '../../domain/webhooks/suscripciones.ts';
+import type { Lane, LaneAdvance, LaneKey } from '../port/webhooks.ts';
+import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './webhook-rows.ts';
+
+/** A webhook's row as its holder needs it, with the head of its restaurant's log. */
+export type LaneRow = WebhookRow &
+  Salud & {
+    turno: number;
+    cursor: number;
+    hasta: number;
+    recuperaHasta: number;
+    head: number;
+    accountActive: boolean | number;
+    hasOpenRows: boolean | number;
+    hasResends: boolean | number;
+  };
+
+export const LANE_COLUMNS = `${WEBHOOK_COLUMNS}, w.turno, w.cursor, w.hasta,
+  w.recupera_hasta AS "recuperaHasta", w.fallos_seguidos AS "fallosSeguidos",
+  w.sin_exito_desde_ms AS "sinExitoDesdeMs", w.pausa_hasta_ms AS "pausaHastaMs",
+  w.sonda_ms AS "sondaMs", g.secuencia AS head, r.activo AS "accountActive",
+  EXISTS (
+    SELECT 1 FROM entregas e
+    WHERE e.restaurante_id = w.restaurante_id AND e.webhook_id = w.id AND e.estado = 'pendiente'
+  ) AS "hasOpenRows",
+  EXISTS (
+    SELECT 1 FROM reenvios v
+    WHERE v.restaurante_id = w.restaurante_id AND v.webhook_id = w.id AND v.posicion < v.hasta
+  ) AS "hasResends"`;
+
+export const LANES = `
+  webhooks w JOIN restaurantes r ON r.id = w.restaurante_id
+  JOIN registros g ON g.restaurante_id = w.restaurante_id`;
+
+const earliest = (viva: 0 | 1): string => `
+  (SELECT min(e.proximo_ms) FROM entregas e
+   WHERE e.restaurante_id = w.restaurante_id AND e.webhook_id = w.id AND e.viva = ${viva}
+     AND e.estado = 'pendiente' AND e.proximo_ms IS NOT NULL)`;
+
+/**
+ * Whether a lane has something to do; `now` is the placeholder of the moment. A dead holder's events: at
+ * once. Otherwise not during a pause that the endpoint asked for, and while its breaker is open not before
+ * the next probe.
+ *
+ * It asks for the earliest row, not whether a due one exists: PostgreSQL turns an EXISTS into a hash of
+ * everything that is due to any webhook.
+ */
+export const hasWork = (now: string): string => `
+  w.activo AND w.eliminado_ms IS NULL AND (
+    w.hasta > w.cursor
+    OR w.pausa_hasta_ms <= ${now} AND (w.fallos_seguidos < ${BREAKER_FAILURES} OR w.sonda_ms <= ${now}) AND (
+      g.secuencia > w.hasta
+      OR ${earliest(1)} <= ${now}
+      OR w.fallos_seguidos < ${BREAKER_FAILURES} AND (
+        ${earliest(0)} <= ${now}
+        OR (SELECT min(v.posicion - v.hasta) FROM reenvios v
+            WHERE v.restaurante_id = w.restaurante_id AND v.webhook_id = w.id) < 0)))`;
+
+export const keyOf = ({ restauranteId, id, turno }: LaneRow): LaneKey => ({
+  ...{ restauranteId, webhookId: id, turno },
+});
+
+const toSalud = (row: LaneRow): Salud => {
+  const { fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs } = row;
+  return { fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs };
+};
+
+export const toLane = (row: LaneRow): Lane => {
+  const { turno, cursor, hasta, recuperaHasta } = row;
+  return { webhook: toWebhook(row), turno, cursor, hasta, recuperaHasta, salud: toSalud(row) };
+};
+
+export const toLaneState = (row: LaneRow): LaneState => ({
+  ...{ turno: row.turno, hasta: row.hasta, head: row.head },
+  tipos: subscribedTypes(row.eventos.split(',')),
+  active: Boolean(row.activo) && Boolean(row.accountActive),
+  hasOpenRows: Boolean(row.hasOpenRows),
+  hasResends: Boolean(row.hasResends),
+});
+
+/** The row as a claim leaves it: from now on the new holder answers for everything up to `hasta`. */
+export const claimed = (row: LaneRow): LaneRow => ({
+  ...row,
+  ...{ turno: row.turno + 1, cursor: row.hasta },
+});
+
+/** The first step of a claim: nothing has settled yet. */
+export const firstStep = ({ webhook, ...lane }: Lane, capacity: Capacity): LaneStep => ({
+  ...{ webhookId: webhook.id, turno: lane.turno, settled: [], cursor: lane.cursor },
+  ...{ recuperaHasta: lane.recuperaHasta, salud: lane.salud, ultimaEntregaMs: null, off: null },
+  ...{ capacity, releaseIfIdle: true },
+});
+
+export const rowsToBegin = ({ begun }: LanePlan): number[] =>
+  begun.filter(({ kind }) => kind !== 'fresh').map(({ secuencia }) => secuencia);
+
+export interface NextDue {
+  proximoMs: number | null;
+  resendMs: number | null;
+}
+
+export const NOTHING_DUE: NextDue = { proximoMs: null, resendMs: null };
+
+export const toAdvance = (
+  { id, head }: LaneRow,
+  { active, released, hasta, begun }: LanePlan,
+  bodies: ReadonlyMap<number, Uint8Array>,
+  next: NextDue,
+): LaneAdvance => ({
+  ...{ webhookId: id, lost: false, active, released, hasta, head, ...next },
+  begun: begun.flatMap(({ body, ...each }): Begun[] => {
+    const found = body ?? bodies.get(each.secuencia);
+    // The log has forgotten the event: its row goes with the next clean-up.
+    return found === undefined ? [] : [{ ...each, body: found }];
+  }),
+});
+
+/** The answer to a step of a process that has lost the lane. */
+export const lostLane = (webhookId: string): LaneAdvance => ({
+  ...{ webhookId, lost: true, active: false, released: true, begun: [], hasta: 0, head: 0 },
+  ...NOTHING_DUE,
+});
+
+/** An event, and a row of the delivery log, as the rule of lanes knows them. */
+export const EVENT_COLUMNS = `v.secuencia, v.id AS "eventoId", v.tipo, v.pedido_id AS "pedidoId",
+  v.creado_ms AS "creadoMs"`;
+export const OPEN_COLUMNS = `e.secuencia, e.evento_id AS "eventoId", e.tipo, e.pedido_id AS "pedidoId",
+  e.creado_ms AS "creadoMs", e.turno, e.intentos, e.fallos, e.proximo_ms AS "proximoMs"`;
