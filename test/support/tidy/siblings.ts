@@ -17,7 +17,6 @@ const KNOWN = [
   'test/domain',
   'test/fuzz',
   'test/http/api/every-route',
-  'test/storage',
 ];
 
 export const makeSiblings =
