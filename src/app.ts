@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { makeAcceso } from './admin/acceso.ts';
-import { INGEST, keptKey, SECRETS } from './admin/kept-key.ts';
+import { INGEST_KEY_FILE, readOrCreateKey, SECRETS_KEY_FILE } from './admin/key-file.ts';
 import { makePasswords } from './admin/passwords.ts';
 import { withTimeout } from './async/timeout.ts';
 import { systemClock } from './clock.ts';
@@ -60,13 +60,15 @@ export const startApp = async (config: Config): Promise<App> => {
   const randomBytes = makeRandomBytes();
   const log = makeLog(config.logLevel);
   const metrics = makeMetrics();
-  const ingestKey = config.ingestKey ?? (await keptKey(INGEST, config.dataDir, randomBytes));
+  const ingestKey =
+    config.ingestKey ?? (await readOrCreateKey(INGEST_KEY_FILE, config.dataDir, randomBytes));
   if (config.databaseUrl !== null && config.secretsKey === null) {
     log.warn(
       'SECRETS_KEY is not set: the one in DATA_DIR is used, and every process on the database needs the same',
     );
   }
-  const secretsKey = config.secretsKey ?? (await keptKey(SECRETS, config.dataDir, randomBytes));
+  const secretsKey =
+    config.secretsKey ?? (await readOrCreateKey(SECRETS_KEY_FILE, config.dataDir, randomBytes));
   const { databaseUrl, databaseReplicaUrl: replicaUrl, dataDir } = config;
   const store = await openStore(
     { databaseUrl, replicaUrl, dataDir },

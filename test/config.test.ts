@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ConfigError, type Env, loadConfig } from '../src/config/config.ts';
+import { type Env, loadConfig, VARIABLES } from '../src/config/config.ts';
 import { editDistance } from '../src/config/nearest.ts';
-import { VARIABLE_NAMES } from '../src/config/variables.ts';
+import { ConfigError } from '../src/config/values.ts';
 
 const refusal = (env: Env): string => {
   try {
@@ -44,7 +44,7 @@ describe('configuration', () => {
   });
 
   it('takes an empty value for an unset one', () => {
-    const empty = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, '']));
+    const empty = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, '']));
     assert.deepEqual(loadConfig(empty), loadConfig({}));
   });
 });

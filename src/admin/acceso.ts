@@ -1,33 +1,9 @@
-import type { Clock } from '../clock.ts';
-import { DAY_MS } from '../domain/time.ts';
-import type { RandomBytes } from '../random.ts';
-import type { AuditEntry } from '../storage/port/accounts.ts';
-import type { Sesion, UsuarioDetalle } from '../storage/port/panel.ts';
+import type { IntentoBucket, UsuarioDetalle } from '../storage/port/panel.ts';
 import type { Store } from '../storage/port/store.ts';
-import { intentoBuckets, ownBucket } from './intentos.ts';
 import { type Passwords, passwordProblem } from './passwords.ts';
-import { sha256Hex } from './secrets.ts';
+import { isPanelToken, sha256Hex } from './secrets.ts';
+import { type Entered, makeSesiones, type SesionesDeps, type Visitor } from './sesiones.ts';
 import { normalizeEmail } from './usuarios.ts';
-
-const TOKEN_BYTES = 32;
-const TOKEN = /^[\w-]{43}$/;
-const AGENTE_CHARS_MAX = 200;
-/** A session that nobody used for so long ends, and so does one of this age. */
-const IDLE_MS = 12 * 3_600_000;
-const AGE_MS_MAX = 14 * DAY_MS;
-/** When a session was last seen is written at most once in this time. */
-const SEEN_RESOLUTION_MS = 60_000;
-
-/** Where somebody comes from, as far as it matters here. */
-export interface Visitor {
-  address: string;
-  agente: string;
-}
-
-export interface Entered {
-  usuario: UsuarioDetalle;
-  sesion: Sesion;
-}
 
 /** `token` goes into the cookie and is stored nowhere. */
 export type SignInOutcome =
@@ -38,48 +14,28 @@ export type SignInOutcome =
 type PasswordOutcome = SignInOutcome | { outcome: 'weak'; problem: 'length' | 'easy' };
 export type SetupOutcome = PasswordOutcome | { outcome: 'invalid_link' };
 
-export interface AccesoDeps {
+export interface AccesoDeps extends SesionesDeps {
   store: Pick<Store, 'usuarios' | 'sesiones' | 'intentos'>;
-  clock: Clock;
-  randomBytes: RandomBytes;
   passwords: Passwords;
 }
 
-/** Who may enter the panel, and for how long. */
-export const makeAcceso = ({ store, clock, randomBytes, passwords }: AccesoDeps) => {
-  const { usuarios, sesiones, intentos } = store;
+/** Who may enter the panel. */
+export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
+  const { clock, store } = deps;
+  const { usuarios, intentos } = store;
+  const { note, enter, ...sesiones } = makeSesiones(deps);
 
-  const note = (usuario: UsuarioDetalle, accion: string): AuditEntry => ({
-    momentoMs: clock.now(),
-    actor: usuario.email,
-    accion,
-    objeto: usuario.id,
-    restauranteId: usuario.restauranteId,
-    detalle: {},
-  });
+  /** Counts an attempt to guess a password; the time to wait when there were too many. */
+  const takeAttempt = (email: string, { address }: Visitor) =>
+    intentos.take(intentoBuckets(email, address), clock.now());
 
-  const enter = async (usuario: UsuarioDetalle, visitor: Visitor): Promise<SignInOutcome> => {
-    const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url');
-    const nowMs = clock.now();
-    const sesion: Sesion = {
-      hash: sha256Hex(token),
-      usuarioId: usuario.id,
-      creadaMs: nowMs,
-      vistaMs: nowMs,
-      agente: visitor.agente.slice(0, AGENTE_CHARS_MAX),
-    };
-    const stale = { creadaMs: nowMs - AGE_MS_MAX, vistaMs: nowMs - IDLE_MS };
-    await sesiones.create(sesion, stale, note(usuario, 'sesion.iniciada'));
-    return { outcome: 'entered', token, usuario, sesion };
-  };
-
-  /** Every way ends in the same answer after the same work, whoever exists and whoever does not. */
+  /** Every way ends in the same answer after the same work, whether the user exists or not. */
   const signIn = async (
     { email, clave }: { email: string; clave: string },
     visitor: Visitor,
   ): Promise<SignInOutcome> => {
     const known = normalizeEmail(email) ?? '';
-    const { waitMs } = await intentos.take(intentoBuckets(known, visitor.address), clock.now());
+    const { waitMs } = await takeAttempt(known, visitor);
     if (waitMs > 0) return { outcome: 'throttled', waitMs };
     const found = await usuarios.findByEmail(known);
     const isRight = await passwords.verify(clave, found?.clave ?? null);
@@ -90,29 +46,8 @@ export const makeAcceso = ({ store, clock, randomBytes, passwords }: AccesoDeps)
     return enter(found.usuario, visitor);
   };
 
-  /** When a session ends, used or not, and when it ends unless it is used. */
-  const oldestMs = ({ creadaMs }: Sesion): number => creadaMs + AGE_MS_MAX;
-  const endsMs = (sesion: Sesion): number => Math.min(oldestMs(sesion), sesion.vistaMs + IDLE_MS);
-
-  /** Whose session it is, if it still holds; noted as seen. */
-  const current = async (token: string): Promise<Entered | null> => {
-    if (!TOKEN.test(token)) return null;
-    const found = await sesiones.find(sha256Hex(token));
-    const nowMs = clock.now();
-    if (found === null || endsMs(found.sesion) <= nowMs) return null;
-    if (nowMs - found.sesion.vistaMs < SEEN_RESOLUTION_MS) return found;
-    await sesiones.touch(found.sesion.hash, nowMs);
-    return { ...found, sesion: { ...found.sesion, vistaMs: nowMs } };
-  };
-
-  /** Whether a session still holds, by its hash; looking is no use of it. */
-  const isOpen = async (hash: string): Promise<boolean> => {
-    const found = await sesiones.find(hash);
-    return found !== null && endsMs(found.sesion) > clock.now();
-  };
-
   const findSetup = async (token: string) => {
-    const found = TOKEN.test(token) ? await usuarios.findBySetup(sha256Hex(token)) : null;
+    const found = isPanelToken(token) ? await usuarios.findBySetup(sha256Hex(token)) : null;
     const holds = found !== null && found.expiraMs > clock.now();
     return holds && found.usuario.desactivadoMs === null ? found : null;
   };
@@ -137,14 +72,14 @@ export const makeAcceso = ({ store, clock, randomBytes, passwords }: AccesoDeps)
     return redeemed ? enter(usuario, visitor) : { outcome: 'invalid_link' };
   };
 
-  /** Ends every session; whoever changed the password goes on with a new one. */
+  /** Ends every session; the one who changed the password goes on with a new one. */
   const changePassword = async (
     usuario: UsuarioDetalle,
     { actual, nueva }: { actual: string; nueva: string },
     visitor: Visitor,
   ): Promise<PasswordOutcome> => {
     const { email } = usuario;
-    const { waitMs } = await intentos.take(intentoBuckets(email, visitor.address), clock.now());
+    const { waitMs } = await takeAttempt(email, visitor);
     if (waitMs > 0) return { outcome: 'throttled', waitMs };
     const stored = (await usuarios.findByEmail(email))?.clave ?? null;
     if (!(await passwords.verify(actual, stored)) || stored === null) return { outcome: 'refused' };
@@ -160,21 +95,32 @@ export const makeAcceso = ({ store, clock, randomBytes, passwords }: AccesoDeps)
     return changed ? enter(usuario, visitor) : { outcome: 'refused' };
   };
 
-  return {
-    signIn,
-    current,
-    isOpen,
-    oldestMs,
-    endsMs,
-    findSetup,
-    redeemSetup,
-    changePassword,
-    sessions: (usuario: UsuarioDetalle) => sesiones.list(usuario.id),
-    signOut: ({ usuario, sesion }: Entered) =>
-      sesiones.end(sesion.hash, note(usuario, 'sesion.cerrada')),
-    signOutEverywhere: (usuario: UsuarioDetalle) =>
-      sesiones.endAll(usuario.id, note(usuario, 'sesion.cerradas_todas')),
-  };
+  return { ...sesiones, signIn, findSetup, redeemSetup, changePassword };
 };
 
 export type Acceso = ReturnType<typeof makeAcceso>;
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * Three counts hold back guessing: of one account from one address, of one address over all accounts,
+ * and of one account over all addresses. The last one is the widest, because anybody can fill it: it
+ * stops a guess from a thousand machines and does not let one stranger lock the owner out.
+ */
+const OWN_MAX = 5;
+const ADDRESS_MAX = 30;
+const ACCOUNT_MAX = 100;
+
+/** Of one account from one address: forgotten when the right password comes. */
+const ownBucket = (email: string, address: string): string =>
+  `cuenta-ip:${digest(email)}:${address}`;
+
+export const intentoBuckets = (email: string, address: string): IntentoBucket[] => [
+  { clave: ownBucket(email, address), limit: OWN_MAX, windowMs: QUARTER_HOUR_MS },
+  { clave: `ip:${address}`, limit: ADDRESS_MAX, windowMs: QUARTER_HOUR_MS },
+  { clave: `cuenta:${digest(email)}`, limit: ACCOUNT_MAX, windowMs: HOUR_MS },
+];
+
+/** Never the text itself: it may be a password typed into the wrong field. */
+const digest = (email: string): string => sha256Hex(email).slice(0, 32);

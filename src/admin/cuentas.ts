@@ -1,5 +1,6 @@
 import type { Cuenta } from '../domain/log/batch.ts';
 import type { AuditEntry } from '../storage/port/accounts.ts';
+import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 
 const PAGE_ROWS = 500;
@@ -9,22 +10,23 @@ export type SwitchOutcome = { outcome: 'done' | 'unchanged' | 'not_found' };
 export const makeCuentas = ({ store, clock }: Pick<AdminDeps, 'store' | 'clock'>) => {
   const { cuentas } = store;
 
-  /** Asked for what already is, nothing happens, and the audit has nothing to tell. */
-  const turn = async (
+  /** Changes a switch of an account; one that stands that way already leaves no audit entry. */
+  const setSwitch = async (
     id: string,
-    isSo: (cuenta: Cuenta) => boolean,
-    carryOut: (audit: AuditEntry) => Promise<boolean>,
-    act: { accion: string; actor: string },
+    isSet: (cuenta: Cuenta) => boolean,
+    set: (audit: AuditEntry) => Promise<boolean>,
+    { accion, actor }: { accion: string; actor: string },
   ): Promise<SwitchOutcome> => {
     const found = await cuentas.find(id);
     if (found === null) return { outcome: 'not_found' };
-    if (isSo(found.cuenta)) return { outcome: 'unchanged' };
-    const entry = { momentoMs: clock.now(), ...act, objeto: id, restauranteId: id, detalle: {} };
-    return { outcome: (await carryOut(entry)) ? 'done' : 'not_found' };
+    if (isSet(found.cuenta)) return { outcome: 'unchanged' };
+    const act = { actor, momentoMs: clock.now() };
+    const isDone = await set(auditEntry(accion, { id, restauranteId: id }, act));
+    return { outcome: isDone ? 'done' : 'not_found' };
   };
 
   const setActive = (id: string, activo: boolean, actor: string): Promise<SwitchOutcome> =>
-    turn(
+    setSwitch(
       id,
       (cuenta) => cuenta.activo === activo,
       (audit) => cuentas.setActive(id, activo, audit),
@@ -32,7 +34,7 @@ export const makeCuentas = ({ store, clock }: Pick<AdminDeps, 'store' | 'clock'>
     );
 
   const setIngesta = (id: string, ingesta: boolean, actor: string): Promise<SwitchOutcome> =>
-    turn(
+    setSwitch(
       id,
       (cuenta) => cuenta.ingesta === ingesta,
       (audit) => cuentas.setIngesta(id, ingesta, audit),

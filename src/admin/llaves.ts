@@ -1,9 +1,10 @@
 import type { Alcance } from '../contract/alcances.ts';
 import { TOKEN_RANDOM_BYTES, type TokenLabel } from '../contract/ids.ts';
 import type { RandomBytes } from '../random.ts';
-import type { AuditEntry, Llave } from '../storage/port/accounts.ts';
+import type { Llave } from '../storage/port/accounts.ts';
+import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
-import { sha256Hex, toHex } from './secrets.ts';
+import { sha256Hex } from './secrets.ts';
 
 export const NOMBRE_CHARS_MAX = 100;
 const PISTA_CHARS = 4;
@@ -39,14 +40,14 @@ export type RotateOutcome =
 
 export type EstadoLlave = 'active' | 'expired' | 'revoked';
 
-/** Revoked wins over expired, as it does for whoever presents the key. */
+/** Revoked wins over expired, as in the API's answers. */
 export const estadoLlave = (llave: Llave, nowMs: number): EstadoLlave => {
   if (llave.revocadaMs !== null) return 'revoked';
   return llave.expiraMs !== null && llave.expiraMs <= nowMs ? 'expired' : 'active';
 };
 
 const mintToken = (etiqueta: TokenLabel, randomBytes: RandomBytes): string =>
-  `svc_${etiqueta}_${toHex(randomBytes(TOKEN_RANDOM_BYTES))}`;
+  `svc_${etiqueta}_${randomBytes(TOKEN_RANDOM_BYTES).toHex()}`;
 
 export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => {
   const mint = (input: LlaveInput, creador: string, nowMs: number) => {
@@ -73,11 +74,9 @@ export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => 
     if (input.expiraMs !== null && input.expiraMs <= nowMs) return { outcome: 'expires_in_past' };
     const { llave, token, hash } = mint(input, actor, nowMs);
     const { nombre, etiqueta, alcances, expiraMs } = llave;
-    const stored = await store.llaves.create(
-      llave,
-      hash,
-      audit('llave.creada', llave, nowMs, actor, { nombre, etiqueta, alcances, expiraMs }),
-    );
+    const detalle = { nombre, etiqueta, alcances, expiraMs };
+    const entry = auditEntry('llave.creada', llave, { actor, momentoMs: nowMs, detalle });
+    const stored = await store.llaves.create(llave, hash, entry);
     return stored === 'created' ? { outcome: 'created', llave, token } : { outcome: stored };
   };
 
@@ -85,7 +84,8 @@ export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => 
     const nowMs = clock.now();
     const llave = await store.llaves.get(id);
     if (llave === null) return { outcome: 'not_found' };
-    const entry = audit('llave.revocada', llave, nowMs, actor, { nombre: llave.nombre });
+    const detalle = { nombre: llave.nombre };
+    const entry = auditEntry('llave.revocada', llave, { actor, momentoMs: nowMs, detalle });
     const revoked = await store.llaves.revoke(id, nowMs, entry);
     return { outcome: revoked ? 'revoked' : 'already_revoked' };
   };
@@ -111,7 +111,7 @@ export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => 
     const { llave, token, hash } = mint({ ...old, expiraMs: ends }, actor, nowMs);
     const anteriorExpiraMs = Math.min(graceUntilMs, old.expiraMs ?? graceUntilMs);
     const detalle = { sucesora: llave.id, anteriorExpiraMs, expiraMs: ends };
-    const entry = audit('llave.rotada', old, nowMs, actor, detalle);
+    const entry = auditEntry('llave.rotada', old, { actor, momentoMs: nowMs, detalle });
     const rotated = await store.llaves.rotate(id, { llave, hash }, graceUntilMs, entry);
     // It was there a moment ago, so somebody revoked it in between.
     return rotated
@@ -124,18 +124,3 @@ export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => 
 
   return { create, revoke, rotate, list };
 };
-
-const audit = (
-  accion: string,
-  llave: Llave,
-  momentoMs: number,
-  actor: string,
-  detalle: Record<string, unknown>,
-): AuditEntry => ({
-  momentoMs,
-  actor,
-  accion,
-  objeto: llave.id,
-  restauranteId: llave.restauranteId,
-  detalle,
-});

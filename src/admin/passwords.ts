@@ -1,4 +1,6 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { makeSemaphore } from '../async/semaphore.ts';
 import type { RandomBytes } from '../random.ts';
 import { StorageBusyError } from '../storage/port/errors.ts';
 
@@ -24,6 +26,8 @@ const DISTINCT_CHARS_MIN = 5;
 const RUNNING_MAX = 2;
 const WAITING_MAX = 64;
 
+const argon2Async = promisify(argon2);
+
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{11,})\$([\w+/]{16,})$/;
 
 /** The same password typed on another keyboard is the same password. */
@@ -41,45 +45,34 @@ export const passwordProblem = (password: string, email: string): 'length' | 'ea
 
 /** Hashes off the event loop, a few at a time: a flood of sign-ins must not starve everything else. */
 export const makePasswords = (randomBytes: RandomBytes) => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const semaphore = makeSemaphore(RUNNING_MAX);
+  let pending = 0;
 
-  const turn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= RUNNING_MAX) {
-      if (waiting.length >= WAITING_MAX) throw new StorageBusyError('too many passwords to check');
-      await new Promise<void>((resolve) => waiting.push(resolve));
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (pending >= RUNNING_MAX + WAITING_MAX) {
+      throw new StorageBusyError('too many passwords to check');
     }
-    running += 1;
+    pending += 1;
     try {
-      return await work();
+      return await semaphore.run(work);
     } finally {
-      running -= 1;
-      waiting.shift()?.();
+      pending -= 1;
     }
   };
 
   const derive = (password: string, nonce: Buffer, cost: Cost, tagLength: number) =>
-    turn(
-      () =>
-        new Promise<Buffer>((resolve, reject) => {
-          const message = toBytes(password);
-          argon2('argon2id', { message, nonce, tagLength, ...cost }, (error, tag) => {
-            if (error) reject(error);
-            else resolve(tag);
-          });
-        }),
+    inTurn(() =>
+      argon2Async('argon2id', { message: toBytes(password), nonce, tagLength, ...cost }),
     );
 
   const hash = async (password: string): Promise<string> => {
     const salt = Buffer.from(randomBytes(SALT_BYTES));
     const tag = await derive(password, salt, COST, TAG_BYTES);
-    const { memory, passes, parallelism } = COST;
-    const parameters = `m=${memory},t=${passes},p=${parallelism}`;
-    return `$argon2id$v=${VERSION}$${parameters}$${unpadded(salt)}$${unpadded(tag)}`;
+    return formatHash(salt, tag);
   };
 
-  /** What nobody's password can be: compared with, so that an unknown user takes as long as a known one. */
-  const nobody = `$argon2id$v=${VERSION}$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(TAG_BYTES))}`;
+  /** Compared with where there is no user, so that an unknown one takes as long as a known one. */
+  const nobody = formatHash(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
   const verify = async (password: string, stored: string | null): Promise<boolean> => {
     const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(stored ?? nobody) ?? [];
@@ -98,5 +91,12 @@ export const makePasswords = (randomBytes: RandomBytes) => {
 };
 
 export type Passwords = ReturnType<typeof makePasswords>;
+
+/** The PHC string format. */
+const formatHash = (salt: Buffer, tag: Buffer): string => {
+  const { memory, passes, parallelism } = COST;
+  const parameters = `m=${memory},t=${passes},p=${parallelism}`;
+  return `$argon2id$v=${VERSION}$${parameters}$${unpadded(salt)}$${unpadded(tag)}`;
+};
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../storage/port/accounts.ts';
 import type { Usuario, UsuarioDetalle } from '../storage/port/panel.ts';
+import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
-import { sha256Hex } from './secrets.ts';
+import { mintPanelToken, sha256Hex } from './secrets.ts';
 
-const SETUP_TOKEN_BYTES = 32;
 const SETUP_TTL_MS = 72 * 3_600_000;
 const EMAIL_CHARS_MAX = 254;
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
@@ -40,18 +40,18 @@ const LISTED_MAX = 5_000;
 
 export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) => {
   const mintSetup = () => {
-    const setupToken = Buffer.from(randomBytes(SETUP_TOKEN_BYTES)).toString('base64url');
-    return { setupToken, setupExpiraMs: clock.now() + SETUP_TTL_MS };
+    const setupToken = mintPanelToken(randomBytes);
+    const setupExpiraMs = clock.now() + SETUP_TTL_MS;
+    const stored = { hash: sha256Hex(setupToken), expiraMs: setupExpiraMs };
+    return { shown: { setupToken, setupExpiraMs }, stored };
   };
 
-  const entry = (accion: string, usuario: Usuario, actor: string): AuditEntry => ({
-    momentoMs: clock.now(),
-    actor,
-    accion,
-    objeto: usuario.id,
-    restauranteId: usuario.restauranteId,
-    detalle: { email: usuario.email },
-  });
+  const note = (accion: string, usuario: Usuario, actor: string): AuditEntry =>
+    auditEntry(accion, usuario, {
+      actor,
+      momentoMs: clock.now(),
+      detalle: { email: usuario.email },
+    });
 
   const create = async (
     input: { email: string; restauranteId: string | null },
@@ -60,22 +60,12 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     const email = normalizeEmail(input.email);
     if (email === null) return { outcome: 'invalid_email' };
     const nowMs = clock.now();
-    const { setupToken, setupExpiraMs } = mintSetup();
     const { restauranteId } = input;
-    const usuario: Usuario = {
-      id: mintId('usuario', nowMs),
-      email,
-      restauranteId,
-      creadoMs: nowMs,
-    };
-    const stored = await store.usuarios.create(
-      usuario,
-      { hash: sha256Hex(setupToken), expiraMs: setupExpiraMs },
-      entry('usuario.creado', usuario, actor),
-    );
-    return stored === 'created'
-      ? { outcome: 'created', usuario, setupToken, setupExpiraMs }
-      : { outcome: stored };
+    const usuario = { id: mintId('usuario', nowMs), email, restauranteId, creadoMs: nowMs };
+    const setup = mintSetup();
+    const entry = note('usuario.creado', usuario, actor);
+    const outcome = await store.usuarios.create(usuario, setup.stored, entry);
+    return outcome === 'created' ? { outcome, usuario, ...setup.shown } : { outcome };
   };
 
   /** Another link, for a password that was lost: until it is used, the old one works. */
@@ -83,15 +73,10 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     const usuario = await store.usuarios.get(id);
     if (usuario === null) return { outcome: 'not_found' };
     if (usuario.desactivadoMs !== null) return { outcome: 'disabled' };
-    const { setupToken, setupExpiraMs } = mintSetup();
-    const offered = await store.usuarios.offerSetup(
-      id,
-      { hash: sha256Hex(setupToken), expiraMs: setupExpiraMs },
-      entry('usuario.enlace_creado', usuario, actor),
-    );
-    return offered
-      ? { outcome: 'offered', usuario, setupToken, setupExpiraMs }
-      : { outcome: 'not_found' };
+    const setup = mintSetup();
+    const entry = note('usuario.enlace_creado', usuario, actor);
+    const offered = await store.usuarios.offerSetup(id, setup.stored, entry);
+    return offered ? { outcome: 'offered', usuario, ...setup.shown } : { outcome: 'not_found' };
   };
 
   const setDisabled = async (
@@ -103,7 +88,7 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     if (before === null) return { outcome: 'not_found' };
     const accion = disabled ? 'usuario.desactivado' : 'usuario.reactivado';
     const atMs = disabled ? clock.now() : null;
-    const changed = await store.usuarios.setDisabled(id, atMs, entry(accion, before, actor));
+    const changed = await store.usuarios.setDisabled(id, atMs, note(accion, before, actor));
     const usuario = (await store.usuarios.get(id)) ?? before;
     return { outcome: changed ? 'done' : 'unchanged', usuario };
   };

@@ -1,4 +1,4 @@
-import { KeptKeyError } from '../admin/kept-key.ts';
+import { KeyFileError } from '../admin/key-file.ts';
 import { ConfigError } from '../config/values.ts';
 import { StorageBusyError, StorageUnusableError } from '../storage/port/errors.ts';
 
@@ -23,7 +23,7 @@ export class Failure extends Error {
 }
 
 const USAGE = [UsageError, ConfigError];
-const EXPECTED = [...USAGE, Failure, KeptKeyError, StorageUnusableError, StorageBusyError];
+const EXPECTED = [...USAGE, Failure, KeyFileError, StorageUnusableError, StorageBusyError];
 
 /** An error as the operator sees it: one line, and the exit code that goes with it. */
 export const describeError = (error: unknown): { line: string; code: number } => {

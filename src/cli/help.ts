@@ -1,4 +1,4 @@
-import { VARIABLES } from '../config/variables.ts';
+import { VARIABLES } from '../config/config.ts';
 import type { Command, Options } from './command.ts';
 import { EXIT_CODES } from './errors.ts';
 import { table } from './terminal/text.ts';

@@ -1,3 +1,4 @@
+import { isLoopback, isWildcard, listenerUrl } from './addresses.ts';
 import { findStray } from './strays.ts';
 import {
   type Cidr,
@@ -5,10 +6,6 @@ import {
   cidrs,
   host,
   httpUrl,
-  isLoopback,
-  isWildcard,
-  listenerUrl,
-  longSecret,
   oneOf,
   port,
   postgresUrl,
@@ -17,9 +14,27 @@ import {
   secret,
   wholeNumber,
 } from './values.ts';
-import { VARIABLE_NAMES, type Variable } from './variables.ts';
 
-export { type Cidr, ConfigError } from './values.ts';
+/** Every variable that is read, in the order of the help, which shows the defaults in brackets. */
+export const VARIABLES = {
+  PORT: 'public port; 0 takes a free one (8080)',
+  HOST: 'public address to listen on (127.0.0.1)',
+  PRIVATE_PORT: 'port for commands, health and metrics (8081)',
+  PRIVATE_HOST: 'its address; beyond loopback INGEST_KEY must be set (127.0.0.1)',
+  DATA_DIR: 'folder of the SQLite database and of generated keys (./data)',
+  DATABASE_URL: 'PostgreSQL instead of SQLite: postgres://user@host/name',
+  DATABASE_REPLICA_URL: 'a standby of it that pages and summaries may be read from (none)',
+  INGEST_KEY: 'key of the private port (generated, kept in DATA_DIR/ingest.key)',
+  SECRETS_KEY: 'seals the secrets of webhooks (generated, kept in DATA_DIR/secrets.key)',
+  PUBLIC_URL: 'how clients reach the public port (http://HOST:PORT)',
+  DOC_URL: 'where errors link to (PUBLIC_URL/docs/autenticacion)',
+  EVENT_RETENTION_DAYS: 'days that events are kept for streams and the change feed (30)',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
+  TRUST_PROXY: 'number or addresses of the proxies in front (false)',
+  WEBHOOK_ALLOW_CIDRS: 'private ranges that webhooks may reach: 10.0.0.0/8,… (none)',
+} as const;
+
+type Variable = keyof typeof VARIABLES;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -38,7 +53,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** A standby of it that pages and summaries may be read from; null: none. */
   readonly databaseReplicaUrl: string | null;
-  /** Null when none is set: the one kept in `dataDir` holds then. */
+  /** Null: the one kept in `dataDir`. */
   readonly ingestKey: string | null;
   /** What stored secrets are sealed with; null: the one kept in `dataDir`. */
   readonly secretsKey: string | null;
@@ -51,7 +66,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** As Fastify takes it: nobody, a number of hops, or a comma list of addresses. */
   readonly trustProxy: false | number | string;
-  /** Private ranges that webhooks may reach nevertheless. */
+  /** Private ranges that webhooks may reach all the same. */
   readonly webhookAllowCidrs: readonly Cidr[];
 }
 
@@ -64,7 +79,7 @@ const RETENTION_DAYS_MAX = 3_650;
 
 /** The only reader of the process environment. Throws ConfigError for the first thing that is wrong. */
 export const loadConfig = (env: Env = process.env): Config => {
-  const stray = findStray(env, VARIABLE_NAMES);
+  const stray = findStray(env, Object.keys(VARIABLES));
   if (stray !== null) throw new ConfigError(stray);
 
   const read = <T, D>(name: Variable, reader: Reader<T>, fallback: D): T | D => {
@@ -78,7 +93,7 @@ export const loadConfig = (env: Env = process.env): Config => {
     privateHost: read('PRIVATE_HOST', host, LOCAL_HOST),
     privatePort: read('PRIVATE_PORT', port, 8_081),
   };
-  const ingestKey = read('INGEST_KEY', secret, null);
+  const ingestKey = read('INGEST_KEY', secret(1), null);
   const publicUrl = read('PUBLIC_URL', httpUrl, listenerUrl(listen.host, listen.port));
   checkListeners(listen);
   checkIngestKey(listen.privateHost, ingestKey);
@@ -94,7 +109,7 @@ export const loadConfig = (env: Env = process.env): Config => {
     databaseUrl,
     databaseReplicaUrl,
     ingestKey,
-    secretsKey: read('SECRETS_KEY', longSecret(SECRETS_KEY_CHARS_MIN), null),
+    secretsKey: read('SECRETS_KEY', secret(SECRETS_KEY_CHARS_MIN), null),
     publicUrl,
     docUrl: read('DOC_URL', httpUrl, `${publicUrl}/docs/autenticacion`),
     eventRetentionDays: read('EVENT_RETENTION_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), 30),
@@ -113,7 +128,7 @@ const checkListeners = ({ host: a, port: p, privateHost: b, privatePort: q }: Li
   }
 };
 
-/** Beyond this machine the key is all that keeps strangers from writing orders. */
+/** On a reachable address the key alone keeps strangers from writing orders. */
 const checkIngestKey = (privateHost: string, key: string | null): void => {
   if (isLoopback(privateHost) || (key !== null && key.length >= INGEST_KEY_CHARS_MIN)) return;
   throw new ConfigError(

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 
 /** Configuration that cannot be used. The message is one line and says what is allowed. */
 export class ConfigError extends Error {
@@ -15,14 +15,6 @@ const wrong = (name: string, must: string, text: string): ConfigError => {
   return new ConfigError(`${name} must be ${must}, not ${JSON.stringify(shown)}`);
 };
 
-const PORT_MAX = 65_535;
-
-export const port: Reader<number> = (text, name) => {
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (value <= PORT_MAX) return value;
-  throw wrong(name, `a whole number from 0 to ${PORT_MAX}`, text);
-};
-
 export const wholeNumber =
   (min: number, max: number): Reader<number> =>
   (text, name) => {
@@ -30,6 +22,8 @@ export const wholeNumber =
     if (value >= min && value <= max) return value;
     throw wrong(name, `a whole number from ${min} to ${max}`, text);
   };
+
+export const port = wholeNumber(0, 65_535);
 
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
@@ -62,18 +56,16 @@ export const postgresUrl: Reader<string> = (text, name) => {
 const SECRET_CHARS_MAX = 512;
 
 /** It travels in a header, and is never shown. */
-export const secret: Reader<string> = (text, name) => {
-  if (/^[\x21-\x7e]+$/.test(text) && text.length <= SECRET_CHARS_MAX) return text;
-  throw new ConfigError(
-    `${name} must be up to ${SECRET_CHARS_MAX} ASCII letters, digits and signs, without spaces`,
-  );
-};
-
-export const longSecret =
+export const secret =
   (charsMin: number): Reader<string> =>
   (text, name) => {
-    if (text.length >= charsMin) return secret(text, name);
-    throw new ConfigError(`${name} must have at least ${charsMin} characters`);
+    if (text.length < charsMin) {
+      throw new ConfigError(`${name} must have at least ${charsMin} characters`);
+    }
+    if (/^[\x21-\x7e]+$/.test(text) && text.length <= SECRET_CHARS_MAX) return text;
+    throw new ConfigError(
+      `${name} must be up to ${SECRET_CHARS_MAX} ASCII letters, digits and signs, without spaces`,
+    );
   };
 
 export const oneOf =
@@ -118,8 +110,8 @@ const HOPS_MAX = 10;
 const RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Whom to believe about the client's address: nobody, the nearest proxies by number, or by address.
- * There is no "everybody": it would let any client choose the address that its limits count on.
+ * Which proxies to believe about the client's address: none, the nearest by number, or some by address.
+ * There is no "all": any client could then choose the address that its rate limit is counted on.
  */
 export const proxies: Reader<false | number | string> = (text, name) => {
   if (text === 'false' || text === '0') return false;
@@ -133,25 +125,4 @@ export const proxies: Reader<false | number | string> = (text, name) => {
     `false, the number of proxies in front (1 to ${HOPS_MAX}) or a comma list of their addresses`,
     text,
   );
-};
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-
-/** Whether an address to listen on can be reached from this machine alone. */
-export const isLoopback = (address: string): boolean => {
-  const version = isIP(address);
-  if (version === 0) return address === 'localhost' || address.endsWith('.localhost');
-  return LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
-};
-
-const WILDCARDS = ['0.0.0.0', '::'];
-
-export const isWildcard = (address: string): boolean => WILDCARDS.includes(address);
-
-/** The address under which a listener is reached; "every address" is no address to visit. */
-export const listenerUrl = (address: string, listenPort: number): string => {
-  const name = isWildcard(address) ? 'localhost' : address;
-  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${listenPort}`;
 };

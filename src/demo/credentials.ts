@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { auditEntry } from '../admin/audit.ts';
 import type { AdminDeps } from '../admin/deps.ts';
 import { estadoLlave, makeLlaves } from '../admin/llaves.ts';
 import { makePasswords } from '../admin/passwords.ts';
@@ -72,14 +73,7 @@ export const demoLogin = async (dataDir: string, deps: AdminDeps): Promise<Login
     sha256Hex(made.setupToken),
     clock.now(),
     await passwords.hash(clave),
-    {
-      momentoMs: clock.now(),
-      actor: ACTOR,
-      accion: 'usuario.clave_elegida',
-      objeto: made.usuario.id,
-      restauranteId: null,
-      detalle: {},
-    },
+    auditEntry('usuario.clave_elegida', made.usuario, { actor: ACTOR, momentoMs: clock.now() }),
   );
   if (!redeemed) return null;
   await keep(dataDir, PASSWORD_FILE, clave);

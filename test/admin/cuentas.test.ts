@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { makeCuentas } from '../../src/admin/cuentas.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
-import { ACTOR, openOffice } from './office.ts';
+import { ACTOR, openAdminStore } from './admin-store.ts';
 
 it('suspends and resumes, with an audit entry for each change and none for no change', async (t) => {
-  const { deps, store } = await openOffice(t);
+  const { deps, store } = await openAdminStore(t);
   const cuentas = makeCuentas(deps);
   const isActive = async () => (await store.cuentas.find(RESTAURANTE_ID))?.cuenta.activo;
 
@@ -31,7 +31,7 @@ it('suspends and resumes, with an audit entry for each change and none for no ch
 });
 
 it('lists every account, whatever the page', async (t) => {
-  const { deps, store } = await openOffice(t);
+  const { deps, store } = await openAdminStore(t);
   for (let i = 0; i < 501; i += 1) {
     await store.cuentas.save(sampleRestaurante({ id: `rest_${i}`, slug: `r${i}` }), {});
   }

@@ -4,7 +4,7 @@ import { estadoLlave, makeLlaves } from '../../src/admin/llaves.ts';
 import { sha256Hex } from '../../src/admin/secrets.ts';
 import { TOKEN_PATTERN } from '../../src/contract/ids.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../support/samples.ts';
-import { ACTOR, openOffice } from './office.ts';
+import { ACTOR, openAdminStore } from './admin-store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,14 +17,14 @@ const INPUT = {
 } as const;
 
 const openLlaves = async (t: TestContext) => {
-  const office = await openOffice(t);
-  const llaves = makeLlaves(office.deps);
+  const admin = await openAdminStore(t);
+  const llaves = makeLlaves(admin.deps);
   const created = async (expiraMs: number | null = null) => {
     const result = await llaves.create({ ...INPUT, expiraMs }, ACTOR);
     assert.equal(result.outcome, 'created');
     return result;
   };
-  return { ...office, llaves, created };
+  return { ...admin, llaves, created };
 };
 
 describe('creating a key', () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeUsuarios, normalizeEmail, setupUrl } from '../../src/admin/usuarios.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../support/samples.ts';
-import { ACTOR, openOffice } from './office.ts';
+import { ACTOR, openAdminStore } from './admin-store.ts';
 
 describe('creating a user', () => {
   it('gives a setup token that works for 72 hours', async (t) => {
-    const { deps, store } = await openOffice(t);
+    const { deps, store } = await openAdminStore(t);
     const result = await makeUsuarios(deps).create(
       { email: ' Pepa@Example.COM ', restauranteId: RESTAURANTE_ID },
       ACTOR,
@@ -22,7 +22,7 @@ describe('creating a user', () => {
   });
 
   it('refuses what cannot be', async (t) => {
-    const { deps } = await openOffice(t);
+    const { deps } = await openAdminStore(t);
     const usuarios = makeUsuarios(deps);
     const outcome = async (email: string, restauranteId: string | null = null) =>
       (await usuarios.create({ email, restauranteId }, ACTOR)).outcome;

@@ -1,6 +1,6 @@
 import { access, constants, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { fileProblem } from '../../admin/file-problem.ts';
+import { fileProblem } from '../../admin/key-file.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
 import type { Store } from '../../storage/port/store.ts';
 import { type Context, defineCommand } from '../command.ts';

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
-import type { Acceso, Visitor } from '../../admin/acceso.ts';
+import type { Acceso } from '../../admin/acceso.ts';
+import type { Visitor } from '../../admin/sesiones.ts';
 import type { Clock } from '../../clock.ts';
 import { explainViolation } from '../../contract/violations/explain.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';

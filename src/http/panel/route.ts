@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type Type from 'typebox';
-import type { Entered, Visitor } from '../../admin/acceso.ts';
+import type { Entered, Visitor } from '../../admin/sesiones.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import { type Answer, JSON_HEADERS } from '../wire/answer.ts';
 

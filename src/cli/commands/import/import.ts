@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { fileProblem } from '../../../admin/file-problem.ts';
+import { fileProblem } from '../../../admin/key-file.ts';
 import { type Context, defineCommand } from '../../command.ts';
 import { EXIT, Failure } from '../../errors.ts';
 import { path } from '../../readers.ts';

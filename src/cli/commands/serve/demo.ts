@@ -1,4 +1,4 @@
-import { INGEST, keptKey } from '../../../admin/kept-key.ts';
+import { INGEST_KEY_FILE, readOrCreateKey } from '../../../admin/key-file.ts';
 import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../command.ts';
 import { withStore } from '../../store.ts';
@@ -21,7 +21,8 @@ export const startDemo = async (input: DemoInput): Promise<{ ended: Promise<void
     import('../../../demo/private-door.ts'),
     import('./demo-welcome.ts'),
   ]);
-  const ingestKey = config.ingestKey ?? (await keptKey(INGEST, config.dataDir, randomBytes));
+  const ingestKey =
+    config.ingestKey ?? (await readOrCreateKey(INGEST_KEY_FILE, config.dataDir, randomBytes));
   const send = makeSend({ privateUrl: app.privateUrl, ingestKey });
   const onStart = () => io.err('Preparing the demo: 90 days of orders …');
   const prepared = await withStore(context, (deps) =>

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { INGEST, keyFile } from '../../../admin/kept-key.ts';
+import { INGEST_KEY_FILE, keyPath } from '../../../admin/key-file.ts';
+import { listenerUrl } from '../../../config/addresses.ts';
 import type { Config } from '../../../config/config.ts';
-import { listenerUrl } from '../../../config/values.ts';
 import type { Context } from '../../command.ts';
 import { describeData, withStore } from '../../store.ts';
 import { shellWord, table } from '../../terminal/text.ts';
@@ -24,7 +24,7 @@ const publicAddress = (config: Config, listening: string): string => {
 
 /** Where the ingest key is; never the key itself, which would stay in the terminal's scrollback. */
 export const describeIngestKey = ({ ingestKey, dataDir }: Config): string =>
-  ingestKey === null ? `in ${resolve(keyFile(dataDir, INGEST))}` : 'the one in INGEST_KEY';
+  ingestKey === null ? `in ${resolve(keyPath(dataDir, INGEST_KEY_FILE))}` : 'the one in INGEST_KEY';
 
 const welcome = (config: Config, app: Addresses): string[] => [
   `${NAME_AND_VERSION} is ready.`,
@@ -42,7 +42,8 @@ const welcome = (config: Config, app: Addresses): string[] => [
 
 /** For a database without a restaurant: the commands that fill it. */
 const nextSteps = ({ ingestKey, dataDir }: Config, { privateUrl }: Addresses): string[] => {
-  const key = ingestKey === null ? `$(cat ${shellWord(keyFile(dataDir, INGEST))})` : '$INGEST_KEY';
+  const key =
+    ingestKey === null ? `$(cat ${shellWord(keyPath(dataDir, INGEST_KEY_FILE))})` : '$INGEST_KEY';
   return [
     '',
     'There is no restaurant yet. To begin, in a second terminal:',

@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import type { Acceso, Entered, SetupOutcome } from '../../../admin/acceso.ts';
+import type { Acceso, SetupOutcome } from '../../../admin/acceso.ts';
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from '../../../admin/passwords.ts';
+import type { Entered } from '../../../admin/sesiones.ts';
 import type { Clock } from '../../../clock.ts';
 import { Exact } from '../../../contract/scalars.ts';
 import type { Cookies } from '../cookie.ts';

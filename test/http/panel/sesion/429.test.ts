@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
-import { intentoBuckets } from '../../../../src/admin/intentos.ts';
+import { intentoBuckets } from '../../../../src/admin/acceso.ts';
 import { ENGINES } from '../../../support/service.ts';
 import { assertRefused, type PanelReply } from '../browser.ts';
 import { EMAIL, PASSWORD, type PanelServer, startPanelServer } from '../panel-server.ts';

@@ -10,7 +10,7 @@ import { NOW_MS, sampleRestaurante, seededRandomBytes } from '../support/samples
 export const ACTOR = 'cli:pepa';
 
 /** A real database with one restaurant, and a clock that the test moves. */
-export const openOffice = async (t: TestContext) => {
+export const openAdminStore = async (t: TestContext) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'comanda-admin-'));
   let nowMs = NOW_MS;
   const clock = { now: () => nowMs, monotonic: () => nowMs };

@@ -3,7 +3,12 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
-import { INGEST, keptKey, keyFile, SECRETS } from '../../src/admin/kept-key.ts';
+import {
+  INGEST_KEY_FILE,
+  keyPath,
+  readOrCreateKey,
+  SECRETS_KEY_FILE,
+} from '../../src/admin/key-file.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 
 const folder = async (t: TestContext): Promise<string> => {
@@ -14,18 +19,18 @@ const folder = async (t: TestContext): Promise<string> => {
 
 it('makes one key for a folder, for its owner alone', async (t) => {
   const dataDir = await folder(t);
-  const key = await keptKey(INGEST, dataDir, makeRandomBytes());
+  const key = await readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes());
   assert.match(key, /^[0-9a-f]{48}$/);
-  assert.equal(await keptKey(INGEST, dataDir, makeRandomBytes()), key);
-  assert.equal(await readFile(keyFile(dataDir, INGEST), 'utf8'), `${key}\n`);
-  assert.equal((await stat(keyFile(dataDir, INGEST))).mode & 0o777, 0o600);
+  assert.equal(await readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes()), key);
+  assert.equal(await readFile(keyPath(dataDir, INGEST_KEY_FILE), 'utf8'), `${key}\n`);
+  assert.equal((await stat(keyPath(dataDir, INGEST_KEY_FILE))).mode & 0o777, 0o600);
   assert.equal((await stat(dataDir)).mode & 0o777, 0o700);
 });
 
 it('agrees with whoever starts at the same time', async (t) => {
   const dataDir = await folder(t);
   const keys = await Promise.all(
-    Array.from({ length: 8 }, () => keptKey(INGEST, dataDir, makeRandomBytes())),
+    Array.from({ length: 8 }, () => readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes())),
   );
   assert.equal(new Set(keys).size, 1);
   assert.deepEqual(await readdir(dataDir), ['ingest.key']);
@@ -33,26 +38,29 @@ it('agrees with whoever starts at the same time', async (t) => {
 
 it('does not write over a file that is there but empty', async (t) => {
   const dataDir = await folder(t);
-  await keptKey(INGEST, dataDir, makeRandomBytes());
-  await writeFile(keyFile(dataDir, INGEST), '');
-  await assert.rejects(keptKey(INGEST, dataDir, makeRandomBytes()), /is empty: remove it/);
+  await readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes());
+  await writeFile(keyPath(dataDir, INGEST_KEY_FILE), '');
+  await assert.rejects(
+    readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes()),
+    /is empty: remove it/,
+  );
 });
 
 it('keeps keys of different doors apart', async (t) => {
   const dataDir = await folder(t);
-  const ingest = await keptKey(INGEST, dataDir, makeRandomBytes());
-  const secrets = await keptKey(SECRETS, dataDir, makeRandomBytes());
+  const ingest = await readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes());
+  const secrets = await readOrCreateKey(SECRETS_KEY_FILE, dataDir, makeRandomBytes());
   assert.match(secrets, /^[0-9a-f]{64}$/);
   assert.notEqual(secrets, ingest);
   assert.deepEqual((await readdir(dataDir)).sort(), ['ingest.key', 'secrets.key']);
-  assert.equal((await stat(keyFile(dataDir, SECRETS))).mode & 0o777, 0o600);
+  assert.equal((await stat(keyPath(dataDir, SECRETS_KEY_FILE))).mode & 0o777, 0o600);
 });
 
 it('says which variable to set where nothing can be kept', async (t) => {
   const dataDir = await folder(t);
   await writeFile(dataDir, '');
-  await assert.rejects(keptKey(SECRETS, dataDir, makeRandomBytes()), {
-    name: 'KeptKeyError',
+  await assert.rejects(readOrCreateKey(SECRETS_KEY_FILE, dataDir, makeRandomBytes()), {
+    name: 'KeyFileError',
     message: /secrets\.key: .*; set SECRETS_KEY or DATA_DIR$/,
   });
 });

@@ -1,0 +1,8 @@
+import type { AuditEntry } from '../storage/port/accounts.ts';
+
+/** An entry of the audit: who did what, when, to something of a restaurant or of none. */
+export const auditEntry = (
+  accion: string,
+  { id, restauranteId }: { id: string; restauranteId: string | null },
+  act: { actor: string; momentoMs: number; detalle?: Record<string, unknown> },
+): AuditEntry => ({ detalle: {}, ...act, accion, objeto: id, restauranteId });

@@ -1,0 +1,107 @@
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RandomBytes } from '../random.ts';
+
+const OWNER_ONLY = 0o600;
+
+/** A key that the data folder keeps, unless the environment sets it. */
+export interface KeyFile {
+  file: string;
+  bytes: number;
+  /** How messages call it. */
+  what: string;
+  variable: string;
+}
+
+/** The key of the private door. */
+export const INGEST_KEY_FILE: KeyFile = {
+  file: 'ingest.key',
+  bytes: 24,
+  what: 'the ingest key',
+  variable: 'INGEST_KEY',
+};
+
+/** Seals the signing secrets of webhooks. */
+export const SECRETS_KEY_FILE: KeyFile = {
+  file: 'secrets.key',
+  bytes: 32,
+  what: 'the key of the stored secrets',
+  variable: 'SECRETS_KEY',
+};
+
+/** The key can be neither read nor made. The message is one line and says what to do. */
+export class KeyFileError extends Error {
+  override name = 'KeyFileError';
+}
+
+export const keyPath = (dataDir: string, { file }: KeyFile): string => join(dataDir, file);
+
+/** The key that a data folder keeps, made on first use. */
+export const readOrCreateKey = async (
+  kind: KeyFile,
+  dataDir: string,
+  randomBytes: RandomBytes,
+): Promise<string> => {
+  const path = keyPath(dataDir, kind);
+  try {
+    const kept = await readKey(path);
+    if (kept !== null) return kept;
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await createKey(path, randomBytes(kind.bytes).toHex(), randomBytes(6).toHex());
+    const made = await readKey(path);
+    if (made === null) throw new Error('the file is empty: remove it');
+    return made;
+  } catch (error) {
+    throw new KeyFileError(
+      `cannot keep ${kind.what} in ${path}: ${fileProblem(error)}; set ${kind.variable} or DATA_DIR`,
+      { cause: error },
+    );
+  }
+};
+
+const readKey = async (path: string): Promise<string | null> => {
+  try {
+    return (await readFile(path, 'utf8')).trim() || null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+/** Durable, and never over a file that exists. */
+const createKey = async (path: string, key: string, draftSuffix: string): Promise<void> => {
+  const draft = `${path}.${draftSuffix}`;
+  try {
+    const handle = await open(draft, 'wx', OWNER_ONLY);
+    try {
+      await handle.writeFile(`${key}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    // Linking is all or nothing and never replaces: of two that start together one wins, both read it.
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      // Some file systems have no links; there, the last of the two wins.
+      return error.code === 'EEXIST' ? undefined : rename(draft, path);
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+};
+
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EEXIST: 'it exists already',
+};
+
+/** What is wrong with a file, without the system call and the code. */
+export const fileProblem = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return FILE_PROBLEMS[code] ?? (error instanceof Error ? error.message : String(error));
+};

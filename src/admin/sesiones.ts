@@ -1,0 +1,90 @@
+import type { Clock } from '../clock.ts';
+import { DAY_MS } from '../domain/time.ts';
+import type { RandomBytes } from '../random.ts';
+import type { AuditEntry } from '../storage/port/accounts.ts';
+import type { Sesion, UsuarioDetalle } from '../storage/port/panel.ts';
+import type { Store } from '../storage/port/store.ts';
+import { auditEntry } from './audit.ts';
+import { isPanelToken, mintPanelToken, sha256Hex } from './secrets.ts';
+
+const AGENTE_CHARS_MAX = 200;
+/** A session ends when nobody used it for so long, and at this age in any case. */
+const IDLE_MS = 12 * 3_600_000;
+const AGE_MS_MAX = 14 * DAY_MS;
+/** When a session was last seen is written at most once in this time. */
+const SEEN_RESOLUTION_MS = 60_000;
+
+/** Where a request comes from. */
+export interface Visitor {
+  address: string;
+  agente: string;
+}
+
+export interface Entered {
+  usuario: UsuarioDetalle;
+  sesion: Sesion;
+}
+
+export interface SesionesDeps {
+  store: Pick<Store, 'sesiones'>;
+  clock: Clock;
+  randomBytes: RandomBytes;
+}
+
+/** The sessions of the panel: who is signed in, and for how long. */
+export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: SesionesDeps) => {
+  const note = (usuario: UsuarioDetalle, accion: string): AuditEntry =>
+    auditEntry(accion, usuario, { actor: usuario.email, momentoMs: clock.now() });
+
+  /** `token` goes into the cookie and is stored nowhere. */
+  const enter = async (
+    usuario: UsuarioDetalle,
+    { agente }: Visitor,
+  ): Promise<{ outcome: 'entered'; token: string } & Entered> => {
+    const token = mintPanelToken(randomBytes);
+    const nowMs = clock.now();
+    const sesion: Sesion = {
+      hash: sha256Hex(token),
+      usuarioId: usuario.id,
+      creadaMs: nowMs,
+      vistaMs: nowMs,
+      agente: agente.slice(0, AGENTE_CHARS_MAX),
+    };
+    const stale = { creadaMs: nowMs - AGE_MS_MAX, vistaMs: nowMs - IDLE_MS };
+    await sesiones.create(sesion, stale, note(usuario, 'sesion.iniciada'));
+    return { outcome: 'entered', token, usuario, sesion };
+  };
+
+  /** When a session ends however much it is used, and when it ends unless it is used. */
+  const oldestMs = ({ creadaMs }: Sesion): number => creadaMs + AGE_MS_MAX;
+  const endsMs = (sesion: Sesion): number => Math.min(oldestMs(sesion), sesion.vistaMs + IDLE_MS);
+
+  const findOpen = async (hash: string): Promise<Entered | null> => {
+    const found = await sesiones.find(hash);
+    return found !== null && endsMs(found.sesion) > clock.now() ? found : null;
+  };
+
+  /** The session of a token, if it is still open; noted as seen. */
+  const current = async (token: string): Promise<Entered | null> => {
+    const found = isPanelToken(token) ? await findOpen(sha256Hex(token)) : null;
+    const nowMs = clock.now();
+    if (found === null || nowMs - found.sesion.vistaMs < SEEN_RESOLUTION_MS) return found;
+    await sesiones.touch(found.sesion.hash, nowMs);
+    return { ...found, sesion: { ...found.sesion, vistaMs: nowMs } };
+  };
+
+  return {
+    note,
+    enter,
+    current,
+    /** Whether a session is still open, by its hash; asking does not prolong it. */
+    isOpen: async (hash: string) => (await findOpen(hash)) !== null,
+    oldestMs,
+    endsMs,
+    sessions: (usuario: UsuarioDetalle) => sesiones.list(usuario.id),
+    signOut: ({ usuario, sesion }: Entered) =>
+      sesiones.end(sesion.hash, note(usuario, 'sesion.cerrada')),
+    signOutEverywhere: (usuario: UsuarioDetalle) =>
+      sesiones.endAll(usuario.id, note(usuario, 'sesion.cerradas_todas')),
+  };
+};
