@@ -48,7 +48,7 @@ export type Order = { readonly down: NodeJS.Signals } | { readonly up: true };
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const { PATH, TMPDIR, HOME } = process.env;
   const keeper = fork(
-    fileURLToPath(new URL('./keeper.ts', import.meta.url)),
+    fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url)),
     [JSON.stringify(options)],
     {
       // Out of the terminal's process group: Ctrl-C must end the tests, not the cleaning up after them.
