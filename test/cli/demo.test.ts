@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { PLACES } from '../../src/demo/places/places.ts';
-import { OWN_HEADER } from '../../src/http/panel/origin.ts';
+import { CSRF_HEADER } from '../../src/http/panel/origin.ts';
 import { comando } from '../support/samples.ts';
 import { installComanda, ndjson, type Running, said } from './comanda.ts';
 
@@ -74,7 +74,7 @@ const loginIn = (block: string) => {
 const signIn = async (base: string, block: string) => {
   const response = await fetch(`${base}/panel/api/sesion`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: base, [OWN_HEADER]: '1' },
+    headers: { 'content-type': 'application/json', origin: base, [CSRF_HEADER]: '1' },
     body: JSON.stringify(loginIn(block)),
   });
   const body = (await response.json()) as { sesion: { usuario: { rol: string } } };

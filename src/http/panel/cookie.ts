@@ -1,27 +1,30 @@
-/**
- * The session's cookie. Over https its name says so, and browsers then refuse one that was planted
- * over http. `Lax`: a link from elsewhere finds the user signed in, and nothing else from there does.
- */
+import { basePathOf } from '../pages/base-path.ts';
+
 const NAME = 'comanda_sesion';
 
+/**
+ * The session's cookie. The prefix `__Secure-` makes browsers refuse one that was planted over http.
+ * `SameSite=Lax`: a link from another site finds the user signed in; its forms and scripts do not.
+ */
 export const makeCookies = (publicUrl: string) => {
-  const path = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/panel`;
+  const path = `${basePathOf(publicUrl)}/panel`;
   const nameOf = (isSecure: boolean): string => (isSecure ? `__Secure-${NAME}` : NAME);
-  const attributes = (isSecure: boolean): string =>
-    `Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const setCookie = (value: string, maxAgeS: number, isSecure: boolean): string =>
+    `${nameOf(isSecure)}=${value}; Max-Age=${maxAgeS}; Path=${path}; HttpOnly; SameSite=Lax` +
+    (isSecure ? '; Secure' : '');
 
   return {
-    /** Goes when the session is too old, whether or not it was used. */
-    give: (token: string, maxAgeMs: number, isSecure: boolean): string =>
-      `${nameOf(isSecure)}=${token}; Max-Age=${Math.floor(maxAgeMs / 1_000)}; ${attributes(isSecure)}`,
-    take: (isSecure: boolean): string => `${nameOf(isSecure)}=; Max-Age=0; ${attributes(isSecure)}`,
-    /** Empty when there is none, or more than one: which of them is ours cannot be told. */
+    /** The `Set-Cookie` header that opens a session in the browser. */
+    open: (token: string, maxAgeMs: number, isSecure: boolean): string =>
+      setCookie(token, Math.floor(maxAgeMs / 1_000), isSecure),
+    close: (isSecure: boolean): string => setCookie('', 0, isSecure),
+    /** Empty when there is none, or more than one: one of them was planted, and none can be trusted. */
     read(header: string | undefined, isSecure: boolean): string {
       const prefix = `${nameOf(isSecure)}=`;
       const found = (header ?? '')
         .split(';')
-        .map((each) => each.trim())
-        .filter((each) => each.startsWith(prefix));
+        .map((pair) => pair.trim())
+        .filter((pair) => pair.startsWith(prefix));
       return found.length === 1 ? (found[0]?.slice(prefix.length) ?? '') : '';
     },
   };

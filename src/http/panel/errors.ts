@@ -1,7 +1,10 @@
 import { Buffer } from 'node:buffer';
+import { ApiError } from '../api/errors.ts';
 import { type Answer, JSON_HEADERS } from '../wire/answer.ts';
 
-/** Every error of the panel's API: status beside code. */
+export const BODY_BYTES_MAX = 64 * 1_024;
+
+/** The status of every error code of the panel's API. */
 const ERRORES_PANEL = {
   parametro_invalido: 400,
   clave_debil: 400,
@@ -22,9 +25,9 @@ const ERRORES_PANEL = {
   no_disponible: 503,
 } as const;
 
-export type CodigoPanel = keyof typeof ERRORES_PANEL;
+type CodigoPanel = keyof typeof ERRORES_PANEL;
 
-export const isCodigoPanel = (codigo: string): codigo is CodigoPanel =>
+const isCodigoPanel = (codigo: string): codigo is CodigoPanel =>
   Object.hasOwn(ERRORES_PANEL, codigo);
 
 interface Extra {
@@ -34,7 +37,7 @@ interface Extra {
   headers?: readonly string[];
 }
 
-/** Thrown by handlers; the message goes to the browser as it is, in Spanish. */
+/** Thrown by checks and handlers. The browser shows the message, in Spanish. */
 export class PanelError extends Error {
   override name = 'PanelError';
   readonly codigo: CodigoPanel;
@@ -55,6 +58,26 @@ export const errorAnswer = ({ codigo, message, extra }: PanelError): Answer => {
     headers: [...JSON_HEADERS, ...headers],
     body: Buffer.from(JSON.stringify(body)),
   };
+};
+
+/** Errors of handlers shared with the public API and of the framework; null for an unexpected one. */
+export const toPanelError = (error: unknown): PanelError | null => {
+  if (error instanceof PanelError) return error;
+  if (error instanceof ApiError && isCodigoPanel(error.codigo)) {
+    const { codigo, message, valoresValidos, headers } = error;
+    return new PanelError(codigo, message, { valoresValidos, headers });
+  }
+  switch (error instanceof Error && 'code' in error && error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new PanelError(
+        'cuerpo_demasiado_grande',
+        `El cuerpo supera el límite de ${BODY_BYTES_MAX} bytes.`,
+      );
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new PanelError('tipo_no_soportado', 'El cuerpo debe ser application/json.');
+    default:
+      return null;
+  }
 };
 
 export const notFound = (what = 'No existe.'): PanelError => new PanelError('no_encontrado', what);

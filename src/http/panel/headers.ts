@@ -1,30 +1,21 @@
-/**
- * On everything below /panel. The page runs our own files and nothing inline, talks to our origin
- * alone, and cannot be put into a frame.
- */
-const POLICY = Object.entries({
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self'",
-  'font-src': "'self'",
-  'connect-src': "'self'",
-  'manifest-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-})
-  .map(([name, value]) => `${name} ${value}`)
-  .join('; ');
+import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
 
-const UNUSED_POWERS = [
+const UNUSED_FEATURES = [
   ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid'],
   ...['midi', 'accelerometer', 'gyroscope', 'magnetometer', 'display-capture'],
 ];
 
+/** On everything below `/panel`: the page loads our own files, runs nothing inline and calls no other origin. */
 export const PANEL_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': POLICY,
-  'permissions-policy': UNUSED_POWERS.map((power) => `${power}=()`).join(', '),
+  'content-security-policy': contentSecurityPolicy({
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self'",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+  }),
+  'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -33,7 +24,7 @@ export const PANEL_HEADERS: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex',
 };
 
-/** What the API answers is one person's: no cache may keep it, the browser's own included. */
+/** On the API's answers: they are one person's, so that no cache may keep them, not even the browser's. */
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   ...PANEL_HEADERS,
   'cache-control': 'no-store',

@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Addressed, TrustProxy } from '../wire/client-address.ts';
 import { makeCookies } from './cookie.ts';
 import { makePanelFiles } from './files.ts';
-import { makeIsSecure, makeOriginGuard } from './origin.ts';
+import { makeIsSecure, makeOriginCheck } from './origin.ts';
 import { makePanelApi } from './plugin.ts';
 import { makePanelRoutes, type PanelRouteDeps } from './routes.ts';
 
@@ -17,19 +17,15 @@ export interface PanelDeps extends Omit<PanelRouteDeps, 'cookies'> {
 
 /** The control panel: its pages and its own API, below `/panel`. */
 export const makePanel = (deps: PanelDeps): FastifyPluginAsync => {
-  const { store, clock, acceso, publicUrl, trustProxy, clientAddress, metrics, log } = deps;
+  const { store, publicUrl, trustProxy, log } = deps;
   const cookies = makeCookies(publicUrl);
   const api = makePanelApi({
+    ...deps,
     routes: makePanelRoutes({ ...deps, cookies }),
-    acceso,
     cuentas: store.cuentas,
     cookies,
     isSecure: makeIsSecure(publicUrl, trustProxy),
-    checkOrigin: makeOriginGuard(publicUrl),
-    clientAddress,
-    metrics,
-    clock,
-    log,
+    checkOrigin: makeOriginCheck(publicUrl),
   });
   return async (app) => {
     await app.register(api);

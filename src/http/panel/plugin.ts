@@ -1,28 +1,25 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Acceso } from '../../admin/acceso.ts';
-import type { Visitor } from '../../admin/sesiones.ts';
 import type { Clock } from '../../clock.ts';
 import { explainViolation } from '../../contract/violations/explain.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { Log } from '../../log.ts';
 import type { CuentaStore } from '../../storage/port/accounts.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
-import { ApiError } from '../api/errors.ts';
-import { type Match, makeRouter } from '../api/router.ts';
+import { makeRouter } from '../api/router.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { contentHeaders, wholeOf } from '../wire/answer.ts';
+import { type Answer, contentHeaders, wholeOf } from '../wire/answer.ts';
 import type { Addressed } from '../wire/client-address.ts';
 import { tailor } from '../wire/conditional.ts';
-import { type HeaderLines, linesOf } from '../wire/head.ts';
+import { linesOf } from '../wire/head.ts';
 import { takeOver } from '../wire/take-over.ts';
 import type { Cookies } from './cookie.ts';
-import { errorAnswer, isCodigoPanel, notFound, PanelError } from './errors.ts';
+import { BODY_BYTES_MAX, errorAnswer, notFound, PanelError, toPanelError } from './errors.ts';
 import { PANEL_HEADERS, PRIVATE_HEADERS } from './headers.ts';
-import type { PanelAnswer, PanelRequest, PanelRoute } from './route.ts';
+import type { PanelRequest, PanelRoute } from './route.ts';
 
-export const PANEL_API = '/panel/api';
-const BODY_BYTES_MAX = 64 * 1_024;
+const PANEL_API = '/panel/api';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const UNKNOWN_ROUTE = 'desconocida';
 const ID = /^[\w-]{1,100}$/;
@@ -33,7 +30,7 @@ export interface PanelApiDeps {
   cuentas: Pick<CuentaStore, 'find'>;
   cookies: Cookies;
   isSecure(request: FastifyRequest['raw']): boolean;
-  /** Throws for what another site sent. */
+  /** Throws when another site made the browser send the request. */
   checkOrigin(request: FastifyRequest['raw']): void;
   clientAddress(request: Addressed): string;
   metrics: Pick<Metrics, 'panel'>;
@@ -41,158 +38,155 @@ export interface PanelApiDeps {
   log: Log;
 }
 
-/** What is known of a request before its body is read. */
-interface Admitted {
-  route: PanelRoute;
-  request: PanelRequest & { cuenta: Cuenta | null };
+/** What the hooks have found out about a request. */
+interface PanelState extends PanelRequest {
+  startedMs: number;
+  /** Null until the path and the method are known to exist. */
+  route: PanelRoute | null;
+  cuenta: Cuenta | null;
 }
 
-/** Everything below `/panel/api`: one order of checks, from the origin to the restaurant. */
-export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
-  const { acceso, cuentas, cookies, isSecure, checkOrigin, clientAddress, metrics, log } = deps;
-  const match = makeRouter(deps.routes);
-  const validators = new Map<PanelRoute, Validator>(
-    deps.routes.flatMap((route) => (route.body === null ? [] : [[route, Compile(route.body)]])),
-  );
-  const admitted = new WeakMap<FastifyRequest, Admitted>();
-  const startedMs = new WeakMap<FastifyRequest, number>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Only below `/panel/api`. */
+    panel: PanelState;
+  }
+}
 
-  const admit = async (request: FastifyRequest): Promise<Admitted> => {
-    const { raw, headers } = request;
-    checkOrigin(raw);
-    const { found, query } = address(request);
-    const route = found.resource.methods.get(request.method);
-    if (route === undefined) {
-      const allow = found.resource.allow.replace(/, OPTIONS/, '');
-      const extra = { headers: ['Allow', allow] };
-      throw new PanelError('metodo_invalido', `Se admiten: ${allow}.`, extra);
-    }
-    const visitor: Visitor = {
-      address: clientAddress(raw),
-      agente: headers['user-agent'] ?? '',
-    };
-    const secure = isSecure(raw);
-    const entered = await acceso.current(cookies.read(headers.cookie, secure));
-    const { access } = route;
-    if (access !== 'anyone' && entered === null) {
-      throw new PanelError('sesion_ausente', 'La sesión ha terminado. Entre de nuevo.');
-    }
-    if (access === 'operator' && entered?.usuario.restauranteId !== null) {
-      throw new PanelError('sin_permiso', 'Solo para operadores.');
-    }
-    const cuenta = access === 'restaurante' ? await restaurantOf(found, entered) : null;
-    const { params } = found;
-    const { method, id: requestId } = request;
-    const how = { method, headers, requestId, visitor, isSecure: secure };
-    return { route, request: { params, query, ...how, entered, cuenta } };
-  };
-
-  const address = (request: FastifyRequest) => {
-    const target = request.url.slice(request.url.indexOf(PANEL_API) + PANEL_API.length);
-    const queryAt = target.indexOf('?');
-    const found = match(queryAt < 0 ? target : target.slice(0, queryAt));
-    if (found === 'malformed') {
-      throw new PanelError('parametro_invalido', 'La dirección está mal codificada.');
-    }
-    // What cannot be an id is asked of no database: not every one takes any text.
-    if (found === null || !Object.values(found.params).every((each) => ID.test(each))) {
-      throw notFound();
-    }
-    return { found, query: queryAt < 0 ? '' : target.slice(queryAt + 1) };
-  };
-
-  /** Another's restaurant and one that does not exist look the same. */
-  const restaurantOf = async (
-    { params: { rid = '' } }: Match<PanelRoute>,
-    entered: PanelRequest['entered'],
-  ): Promise<Cuenta> => {
-    const own = entered?.usuario.restauranteId ?? null;
-    const found = own === null || own === rid ? await cuentas.find(rid) : null;
-    if (found === null) throw notFound('No existe el restaurante.');
-    return found.cuenta;
-  };
-
-  const checkBody = (route: PanelRoute, body: unknown): void => {
-    const validator = validators.get(route);
-    if (validator === undefined || route.body === null || validator.Check(body)) return;
-    const { pointer, reason } = explainViolation(route.body, validator.Errors(body));
-    const error = pointer === '' ? 'El cuerpo no es válido.' : `${pointer}: ${reason}.`;
-    throw new PanelError('parametro_invalido', error, { campo: pointer });
-  };
-
-  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-    const known = admitted.get(request);
-    if (known === undefined) throw notFound('No existe esta ruta.');
-    checkBody(known.route, request.body);
-    const answer = await known.route.handle(known.request, request.body);
-    if (answer.open === undefined) return send(request, reply, answer);
-    reply.hijack();
-    note(request, answer.status);
-    if (request.raw.socket.destroyed) answer.abandon?.();
-    else takeOver(request.raw, reply.raw, answer, streamLines(request.id), deps.clock.now());
-    return reply;
-  };
-
-  const send = async (request: FastifyRequest, reply: FastifyReply, answer: PanelAnswer) => {
-    const acceptEncoding = request.headers['accept-encoding'];
-    const tailored = await tailor(answer, { acceptEncoding, ifNoneMatch: undefined });
-    // Nobody may keep the answer, so that there is nothing to compare with it.
-    const { ETag: _, ...headers } = contentHeaders(tailored);
-    reply.code(tailored.status).headers({ ...PRIVATE_HEADERS, 'x-request-id': request.id });
-    reply.headers(headers);
-    for (const cookie of answer.cookies ?? []) reply.header('set-cookie', cookie);
-    note(request, tailored.status);
-    return reply.send(wholeOf(tailored));
-  };
-
-  const note = (request: FastifyRequest, status: number): void => {
-    const known = admitted.get(request);
-    const route = known?.route.path ?? UNKNOWN_ROUTE;
-    metrics.panel(route, status);
-    const durationMs = Math.round(deps.clock.monotonic() - (startedMs.get(request) ?? 0));
-    const usuarioId = known?.request.entered?.usuario.id ?? null;
-    const { id: requestId, method } = request;
-    log.info({ requestId, method, route, usuarioId, status, durationMs }, 'panel request');
-  };
-
-  const explainError = (error: unknown, request: FastifyRequest): PanelError => {
-    if (error instanceof PanelError) return error;
-    if (error instanceof ApiError && isCodigoPanel(error.codigo)) {
-      const { codigo, message, valoresValidos, headers } = error;
-      return new PanelError(codigo, message, { valoresValidos, headers });
-    }
-    const refused = refusedByFramework(error);
-    if (refused !== null) return refused;
-    const route = admitted.get(request)?.route.path ?? UNKNOWN_ROUTE;
-    log.error({ requestId: request.id, route, err: error }, 'panel request failed');
-    return error instanceof StorageBusyError
-      ? new PanelError('no_disponible', 'El servicio no responde. Inténtelo de nuevo.')
-      : new PanelError('error_interno', `Error interno (${request.id}).`);
-  };
-
-  return async (app) => {
-    app.setErrorHandler((error, request, reply) =>
-      send(request, reply, errorAnswer(explainError(error, request))),
+/** Everything below `/panel/api`. Its checks are hooks, and run in the order in which they stand here. */
+export const makePanelApi =
+  (deps: PanelApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    const { acceso, cuentas, cookies, clock, log } = deps;
+    const match = makeRouter(deps.routes);
+    const validators = new Map<PanelRoute, Validator>(
+      deps.routes.flatMap((route) => (route.body === null ? [] : [[route, Compile(route.body)]])),
     );
-    app.addHook('onRequest', async (request) => {
-      startedMs.set(request, deps.clock.monotonic());
-      admitted.set(request, await admit(request));
+
+    app.addHook('onRequest', async (request, reply) => {
+      const { raw, method, headers, id: requestId } = request;
+      reply.headers({ ...PRIVATE_HEADERS, 'x-request-id': requestId });
+      request.panel = {
+        ...{ method, headers, requestId, startedMs: clock.monotonic() },
+        visitor: { address: deps.clientAddress(raw), agente: headers['user-agent'] ?? '' },
+        isSecure: deps.isSecure(raw),
+        ...{ route: null, params: {}, query: '', entered: null, cuenta: null },
+      };
     });
-    // Changes without a body come with or without a content type.
+
+    // 403: another site made the browser send this.
+    app.addHook('onRequest', async ({ raw }) => deps.checkOrigin(raw));
+
+    // 404: no such path. 405: not with this method.
+    app.addHook('onRequest', async ({ url, method, panel }) => {
+      const target = url.slice(url.indexOf(PANEL_API) + PANEL_API.length);
+      const [path = ''] = target.split('?', 1);
+      const found = match(path);
+      // PostgreSQL refuses some texts as parameters: what cannot be an id is not looked up.
+      const isFound = found !== null && found !== 'malformed';
+      if (!isFound || !Object.values(found.params).every((param) => ID.test(param))) {
+        throw notFound();
+      }
+      const { methods, allow } = found.resource;
+      const route = methods.get(method);
+      if (route === undefined) throw wrongMethod(allow.replace(', OPTIONS', ''));
+      Object.assign(panel, { route, params: found.params, query: target.slice(path.length + 1) });
+    });
+
+    // 401: not signed in.
+    app.addHook('onRequest', async ({ headers, panel }) => {
+      panel.entered = await acceso.current(cookies.read(headers.cookie, panel.isSecure));
+      if (panel.route?.access !== 'anyone' && panel.entered === null) {
+        throw new PanelError('sesion_ausente', 'La sesión ha terminado. Entre de nuevo.');
+      }
+    });
+
+    // 403: not an operator.
+    app.addHook('onRequest', async ({ panel: { route, entered } }) => {
+      if (route?.access === 'operator' && entered?.usuario.restauranteId !== null) {
+        throw new PanelError('sin_permiso', 'Solo para operadores.');
+      }
+    });
+
+    // 404: another user's restaurant, like one that does not exist.
+    app.addHook('onRequest', async ({ panel }) => {
+      if (panel.route?.access !== 'restaurante') return;
+      const { rid = '' } = panel.params;
+      const own = panel.entered?.usuario.restauranteId ?? null;
+      const found = own === null || own === rid ? await cuentas.find(rid) : null;
+      if (found === null) throw notFound('No existe el restaurante.');
+      panel.cuenta = found.cuenta;
+    });
+
+    // 413, 415: only now is the body read. A change without one needs no content type.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(
       'application/json',
       { parseAs: 'string' },
       async (_: unknown, text: unknown) => parseJson(String(text)),
     );
+
+    // 400: the body does not match its schema.
+    app.addHook('preHandler', async ({ panel: { route }, body }) => {
+      const validator = route === null ? undefined : validators.get(route);
+      if (validator === undefined || !route?.body || validator.Check(body)) return;
+      const { pointer, reason } = explainViolation(route.body, validator.Errors(body));
+      const error = pointer === '' ? 'El cuerpo no es válido.' : `${pointer}: ${reason}.`;
+      throw new PanelError('parametro_invalido', error, { campo: pointer });
+    });
+
+    const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { panel, headers, body } = request;
+      if (panel.route === null) throw notFound();
+      const answer = await panel.route.handle(panel, body);
+      if (answer.open !== undefined) return openStream(request, reply, answer);
+      const acceptEncoding = headers['accept-encoding'];
+      const tailored = await tailor(answer, { acceptEncoding, ifNoneMatch: undefined });
+      // Without a copy in any cache, nobody has a use for the ETag.
+      const { ETag: _, ...own } = contentHeaders(tailored);
+      return reply.code(tailored.status).headers(own).send(wholeOf(tailored));
+    };
+
+    const openStream = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
+      reply.hijack();
+      note(request, answer.status);
+      const headers = [...Object.entries(PANEL_HEADERS).flat(), 'X-Request-Id', request.id];
+      if (request.raw.socket.destroyed) answer.abandon?.();
+      else takeOver(request.raw, reply.raw, answer, linesOf(headers), clock.now());
+      return reply;
+    };
+
+    app.setErrorHandler((error, request, reply) => {
+      const answer = errorAnswer(toPanelError(error) ?? unexpected(error, request));
+      return reply.code(answer.status).headers(contentHeaders(answer)).send(answer.body);
+    });
+
+    const unexpected = (error: unknown, { id: requestId, panel }: FastifyRequest): PanelError => {
+      log.error({ requestId, route: routeName(panel), err: error }, 'panel request failed');
+      return error instanceof StorageBusyError
+        ? new PanelError('no_disponible', 'El servicio no responde. Inténtelo de nuevo.')
+        : new PanelError('error_interno', `Error interno (${requestId}).`);
+    };
+
+    const note = (request: FastifyRequest, status: number): void => {
+      const { id: requestId, method, panel } = request;
+      const route = routeName(panel);
+      deps.metrics.panel(route, status);
+      const durationMs = Math.round(clock.monotonic() - panel.startedMs);
+      const usuarioId = panel.entered?.usuario.id ?? null;
+      log.info({ requestId, method, route, usuarioId, status, durationMs }, 'panel request');
+    };
+    app.addHook('onSend', async (request, reply) => note(request, reply.statusCode));
+
     for (const url of [PANEL_API, `${PANEL_API}/*`]) {
       app.route({ method: METHODS, url, bodyLimit: BODY_BYTES_MAX, handler: serve });
     }
   };
-};
 
-const streamLines = (requestId: string): HeaderLines =>
-  linesOf([...Object.entries(PANEL_HEADERS).flat(), ...['X-Request-Id', requestId]]);
+const routeName = ({ route }: PanelState): string => route?.path ?? UNKNOWN_ROUTE;
+
+const wrongMethod = (allow: string): PanelError =>
+  new PanelError('metodo_invalido', `Se admiten: ${allow}.`, { headers: ['Allow', allow] });
 
 const parseJson = (text: string): unknown => {
   if (text === '') return undefined;
@@ -201,16 +195,4 @@ const parseJson = (text: string): unknown => {
   } catch {
     throw new PanelError('parametro_invalido', 'El cuerpo no es JSON válido.', { campo: '' });
   }
-};
-
-const refusedByFramework = (error: unknown): PanelError | null => {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    const message = `El cuerpo supera el límite de ${BODY_BYTES_MAX} bytes.`;
-    return new PanelError('cuerpo_demasiado_grande', message);
-  }
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new PanelError('tipo_no_soportado', 'El cuerpo debe ser application/json.');
-  }
-  return null;
 };

@@ -3,7 +3,7 @@ import { PanelError } from './errors.ts';
 
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** The parameters that a route knows, each at most once, without what no database can hold. */
+/** The parameters that a route knows, each at most once. A text that no database can hold is refused. */
 export const readQuery = (raw: string, names: readonly string[]): Query => {
   const known = Object.fromEntries(names.map((name) => [name, true]));
   const query = parseQuery(raw, { query: known });

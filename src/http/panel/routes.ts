@@ -7,7 +7,7 @@ import type { CursorCodec } from '../../domain/cursor.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Route } from '../api/routes.ts';
 import type { Cookies } from './cookie.ts';
-import { readRoutes } from './reads.ts';
+import { sharedRoutes } from './public-api.ts';
 import { actividadRoutes } from './recursos/actividad.ts';
 import { cuentaRoutes } from './recursos/cuentas.ts';
 import { eventoRoutes } from './recursos/eventos.ts';
@@ -35,14 +35,14 @@ export interface PanelRouteDeps extends AdminDeps {
   version: string;
 }
 
-/** All that the panel asks for and does. */
+/** Every route of the panel's API. */
 export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
   const { store, clock, acceso, cookies, cursors, apiRoutes, publicUrl, version } = deps;
   return [
     ...sesionRoutes({ acceso, cookies, clock }),
     ...cuentaRoutes(store.cuentas),
     ...inicioRoutes(store, clock),
-    ...readRoutes(apiRoutes, store.cuentas),
+    ...sharedRoutes(apiRoutes),
     ...pedidoRoutes(apiRoutes, store, cursors),
     ...tableroRoutes(store),
     ...streamRoutes(apiRoutes),

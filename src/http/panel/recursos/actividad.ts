@@ -1,13 +1,15 @@
+import type * as Panel from '../../../contract/panel.ts';
 import type { AuditEntry, AuditStore } from '../../../storage/port/accounts.ts';
 import { readInteger } from '../../api/query.ts';
+import { okJson } from '../../wire/answer.ts';
 import { PanelError } from '../errors.ts';
+import { isoInstant } from '../iso.ts';
 import { readQuery } from '../query.ts';
-import { isoInstant, json, type PanelRoute, routesFor } from '../route.ts';
+import { type PanelRoute, routesFor } from '../route.ts';
 
-const LIMITE_DEFAULT = 50;
-const LIMITE_MAX = 100;
+const LIMITE = { min: 1, max: 100, fallback: 50 };
 
-const view = (entry: AuditEntry & { id: number }) => ({
+const actividadView = (entry: AuditEntry & { id: number }): Panel.Actividad => ({
   id: String(entry.id),
   momento: isoInstant(entry.momentoMs),
   actor: entry.actor,
@@ -17,24 +19,20 @@ const view = (entry: AuditEntry & { id: number }) => ({
   detalle: entry.detalle,
 });
 
-/** Who did what and when: of a restaurant for its users, of all for operators. */
+/** The audit: of a restaurant for its users, of all restaurants for operators. */
 export const actividadRoutes = (auditoria: AuditStore): PanelRoute[] => {
   const read = async (restauranteId: string | null, raw: string) => {
     const query = readQuery(raw, ['limite', 'cursor']);
-    const limit = readInteger(query, 'limite', {
-      min: 1,
-      max: LIMITE_MAX,
-      fallback: LIMITE_DEFAULT,
-    });
+    const limit = readInteger(query, 'limite', LIMITE);
     const cursor = query.get('cursor');
     if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
       throw new PanelError('parametro_invalido', 'El cursor no es válido.', { campo: 'cursor' });
     }
     const before = cursor === undefined ? null : Number(cursor);
     const entries = await auditoria.page(restauranteId, { before, limit: limit + 1 });
-    const shown = entries.slice(0, limit);
-    const siguiente = entries.length > limit ? String(shown.at(-1)?.id) : null;
-    return json({ datos: shown.map(view), siguiente });
+    const shown = entries.slice(0, limit).map(actividadView);
+    const siguiente = entries.length > limit ? (shown.at(-1)?.id ?? null) : null;
+    return okJson({ datos: shown, siguiente } satisfies Panel.Pagina<Panel.Actividad>);
   };
 
   return [

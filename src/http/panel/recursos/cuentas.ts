@@ -1,67 +1,72 @@
+import type * as Panel from '../../../contract/panel.ts';
+import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { fold } from '../../../domain/busqueda.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import { readInteger } from '../../api/query.ts';
+import { okJson } from '../../wire/answer.ts';
+import { notFound } from '../errors.ts';
 import { readQuery } from '../query.ts';
-import { json, type PanelRoute, routesFor } from '../route.ts';
+import { type PanelRoute, routesFor } from '../route.ts';
 
-const LIMITE_DEFAULT = 100;
-const LIMITE_MAX = 200;
-/** A search looks at no more accounts than this; `siguiente` goes on from there. */
+const LIMITE = { min: 1, max: 200, fallback: 100 };
+/** One search examines at most so many accounts; `siguiente` continues it. */
 const EXAMINED_MAX = 5_000;
 const PAGE_ROWS = 500;
 
-export const cuentaView = ({ id, slug, nombre, zonaHoraria, activo, ingesta }: Cuenta) => ({
-  id,
-  slug,
-  nombre,
-  zona_horaria: zonaHoraria,
-  activo,
-  ingesta,
-});
+type Cuentas = Pick<CuentaStore, 'find' | 'list'>;
 
-/** The restaurants that the user may see. */
-export const cuentaRoutes = (cuentas: Pick<CuentaStore, 'find' | 'list'>): PanelRoute[] => {
-  const { get } = routesFor('user');
+export const cuentaView = (cuenta: Cuenta): Panel.Cuenta => {
+  const { id, slug, nombre, zonaHoraria, activo, ingesta } = cuenta;
+  return { id, slug, nombre, zona_horaria: zonaHoraria, activo, ingesta };
+};
 
-  /** By id, after one; with the id to go on from, or null at the end. */
-  const search = async (text: string, start: string, limit: number) => {
-    const wanted = fold(text);
-    const found: Cuenta[] = [];
-    let after = start;
-    for (let examined = 0; examined < EXAMINED_MAX; ) {
-      const page = await cuentas.list(after, PAGE_ROWS);
-      for (const cuenta of page) {
-        after = cuenta.id;
-        examined += 1;
-        const { id, slug, nombre } = cuenta;
-        if (!fold(`${nombre}\n${slug}\n${id}`).includes(wanted)) continue;
-        found.push(cuenta);
-        if (found.length === limit) return { found, siguiente: after };
-      }
-      if (page.length < PAGE_ROWS) return { found, siguiente: null };
-    }
-    return { found, siguiente: after };
-  };
+export const findCuenta = async (cuentas: Pick<CuentaStore, 'find'>, restauranteId: string) => {
+  const found = await cuentas.find(restauranteId);
+  if (found === null) throw notFound('No existe el restaurante.');
+  const restaurante = JSON.parse(Buffer.from(found.perfil).toString()) as Restaurante;
+  return { cuenta: found.cuenta, restaurante };
+};
+
+/** The restaurants that the user may see, and the profile of one. */
+export const cuentaRoutes = (cuentas: Cuentas): PanelRoute[] => {
+  const page = (found: readonly Cuenta[], siguiente: string | null) =>
+    okJson({ datos: found.map(cuentaView), siguiente } satisfies Panel.Pagina<Panel.Cuenta>);
 
   return [
-    get('/restaurantes', async ({ query: raw, entered: { usuario } }) => {
+    routesFor('user').get('/restaurantes', async ({ query: raw, entered: { usuario } }) => {
       const query = readQuery(raw, ['buscar', 'despues_de', 'limite']);
-      const limit = readInteger(query, 'limite', {
-        min: 1,
-        max: LIMITE_MAX,
-        fallback: LIMITE_DEFAULT,
-      });
+      const limit = readInteger(query, 'limite', LIMITE);
       if (usuario.restauranteId !== null) {
         const own = await cuentas.find(usuario.restauranteId);
-        return json({ datos: own === null ? [] : [cuentaView(own.cuenta)], siguiente: null });
+        return page(own === null ? [] : [own.cuenta], null);
       }
-      const { found, siguiente } = await search(
-        query.get('buscar') ?? '',
-        query.get('despues_de') ?? '',
-        limit,
-      );
-      return json({ datos: found.map(cuentaView), siguiente });
+      const [text = '', after = ''] = [query.get('buscar'), query.get('despues_de')];
+      const { found, siguiente } = await searchCuentas(cuentas, text, after, limit);
+      return page(found, siguiente);
+    }),
+    routesFor('restaurante').get('/restaurantes/{rid}/perfil', async ({ cuenta: { id } }) => {
+      const { restaurante, cuenta } = await findCuenta(cuentas, id);
+      return okJson({ restaurante, cuenta: cuentaView(cuenta) } satisfies Panel.Perfil);
     }),
   ];
+};
+
+/** In the order of ids, after `start`; `siguiente` is where to continue, null at the end. */
+const searchCuentas = async (cuentas: Cuentas, text: string, start: string, limit: number) => {
+  const wanted = fold(text);
+  const found: Cuenta[] = [];
+  let after = start;
+  for (let examined = 0; examined < EXAMINED_MAX; examined += PAGE_ROWS) {
+    const page = await cuentas.list(after, PAGE_ROWS);
+    for (const cuenta of page) {
+      const { id, slug, nombre } = cuenta;
+      after = id;
+      if (!fold(`${nombre}\n${slug}\n${id}`).includes(wanted)) continue;
+      found.push(cuenta);
+      if (found.length === limit) return { found, siguiente: after };
+    }
+    if (page.length < PAGE_ROWS) return { found, siguiente: null };
+  }
+  return { found, siguiente: after };
 };

@@ -1,24 +1,24 @@
 import { idPattern } from '../../../contract/ids.ts';
+import type * as Panel from '../../../contract/panel.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { entregaWire } from '../../api/recursos/entregas.ts';
-import { JSON_HEADERS } from '../../wire/answer.ts';
+import { ok } from '../../wire/answer.ts';
 import { joinBodies } from '../../wire/bodies.ts';
 import { notFound } from '../errors.ts';
-import { isoInstant, type PanelRoute, routesFor } from '../route.ts';
+import { isoInstant } from '../iso.ts';
+import { type PanelRoute, routesFor } from '../route.ts';
 
-/** No order lives through more; one that did would show its first ones. */
+/** More than any order has; of more, the first are shown. */
 const EVENTS_MAX = 500;
 const PEDIDO_ID = new RegExp(idPattern('pedido'));
 
-/** One order with all that is known of it: history, events, and where each was delivered. */
+/** One order with its history, its events, and where each event was delivered. */
 export const fichaRoutes = ({
   pedidos,
   consultas,
   webhooks,
 }: Pick<Store, 'pedidos' | 'consultas' | 'webhooks'>): PanelRoute[] => {
-  const { get } = routesFor('restaurante');
-
-  const eventsOf = async (restauranteId: string, id: string) => {
+  const eventsOf = async (restauranteId: string, id: string): Promise<Panel.EventoPedido[]> => {
     const events = await consultas.eventsOf(restauranteId, id, EVENTS_MAX);
     const secuencias = events.map(({ secuencia }) => secuencia);
     const entregas = await webhooks.entregas.ofEvents(restauranteId, secuencias);
@@ -36,19 +36,19 @@ export const fichaRoutes = ({
   };
 
   return [
-    get('/restaurantes/{rid}/pedidos/{id}', async ({ cuenta, params: { id = '' } }) => {
-      const isId = PEDIDO_ID.test(id);
-      const pedido = isId ? await pedidos.get(cuenta.id, id) : null;
-      if (pedido === null) throw notFound('No existe el pedido.');
-      const [historial, eventos] = await Promise.all([
-        pedidos.history(cuenta.id, id),
-        eventsOf(cuenta.id, id),
-      ]);
-      const body = Buffer.concat([
-        joinBodies('{"pedido":', [pedido.body], ',"historial":['),
-        joinBodies('', historial ?? [], `],"eventos":${JSON.stringify(eventos)}}`),
-      ]);
-      return { status: 200, headers: JSON_HEADERS, body };
-    }),
+    routesFor('restaurante').get(
+      '/restaurantes/{rid}/pedidos/{id}',
+      async ({ cuenta, params: { id = '' } }) => {
+        const pedido = PEDIDO_ID.test(id) ? await pedidos.get(cuenta.id, id) : null;
+        if (pedido === null) throw notFound('No existe el pedido.');
+        const [historial, eventos] = await Promise.all([
+          pedidos.history(cuenta.id, id),
+          eventsOf(cuenta.id, id),
+        ]);
+        const head = joinBodies('{"pedido":', [pedido.body], ',"historial":[');
+        const rest = joinBodies('', historial ?? [], `],"eventos":${JSON.stringify(eventos)}}`);
+        return ok(Buffer.concat([head, rest]));
+      },
+    ),
   ];
 };

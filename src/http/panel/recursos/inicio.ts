@@ -1,58 +1,66 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../clock.ts';
-import { ESTADOS } from '../../../contract/recursos/pedido.ts';
-import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
+import type * as Panel from '../../../contract/panel.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
-import { isFinal } from '../../../domain/pedido/transiciones.ts';
 import { byLocalHour, daysUpTo, todayAndYesterday } from '../../../domain/resumen/horas.ts';
 import { averageCents } from '../../../domain/resumen/resumen.ts';
 import type { Quarter } from '../../../storage/port/panel.ts';
 import type { SummaryTotals } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { notFound } from '../errors.ts';
-import { isoInstant, json, type PanelRoute, routesFor } from '../route.ts';
+import { okJson } from '../../wire/answer.ts';
+import { isoInstant } from '../iso.ts';
+import { type PanelRoute, routesFor } from '../route.ts';
+import { findCuenta } from './cuentas.ts';
 
 const DAYS_SHOWN = 30;
 const WEEK_DAYS = 7;
-/** However often it is asked for, it is computed once in this time, */
+/** A busy restaurant's figures are computed at most once in this time, */
 const FRESH_MS = 2_000;
-/** and while nothing happens, once in this: the moment that yesterday is compared at moves on. */
+/** and a quiet one's once in this: "yesterday at this time" moves on even when nothing happens. */
 const QUIET_MS = 30_000;
-const REMEMBERED_MAX = 1_000;
+const CACHED_MAX = 1_000;
 
 type Figures = Pick<Store, 'pedidos' | 'consultas' | 'cuentas' | 'log'>;
 
 /** `GET /inicio`: all that the first page draws, in one answer. */
 export const inicioRoutes = (store: Figures, clock: Clock): PanelRoute[] => {
-  const { get } = routesFor('restaurante');
-  const known = new Map<string, { atMs: number; version: number; value: Promise<object> }>();
+  const cache = new LRUCache<string, { atMs: number; version: number; value: Promise<object> }>({
+    max: CACHED_MAX,
+  });
 
   const read = async (cuenta: Cuenta): Promise<object> => {
     const atMs = clock.monotonic();
     const version = (await store.log.position(cuenta.id))?.version ?? 0;
-    const before = known.get(cuenta.id);
-    if (before !== undefined) {
-      const lasts = before.version === version ? QUIET_MS : FRESH_MS;
-      if (atMs - before.atMs < lasts) return before.value;
+    const cached = cache.get(cuenta.id);
+    if (cached !== undefined) {
+      const ttlMs = cached.version === version ? QUIET_MS : FRESH_MS;
+      if (atMs - cached.atMs < ttlMs) return cached.value;
     }
-    if (known.size >= REMEMBERED_MAX) known.clear();
-    const value = compute(store, cuenta, clock.now());
-    known.set(cuenta.id, { atMs, version, value });
-    value.catch(() => known.delete(cuenta.id));
+    const value = computeInicio(store, cuenta, clock.now());
+    cache.set(cuenta.id, { atMs, version, value });
+    value.catch(() => cache.delete(cuenta.id));
     return value;
   };
 
-  return [get('/restaurantes/{rid}/inicio', async ({ cuenta }) => json(await read(cuenta)))];
+  return [
+    routesFor('restaurante').get('/restaurantes/{rid}/inicio', async ({ cuenta }) =>
+      okJson(await read(cuenta)),
+    ),
+  ];
 };
 
-const compute = async (store: Figures, cuenta: Cuenta, nowMs: number): Promise<object> => {
-  const { id, zonaHoraria: zone } = cuenta;
+const computeInicio = async (
+  store: Figures,
+  { id, zonaHoraria: zone }: Cuenta,
+  nowMs: number,
+): Promise<Panel.Inicio> => {
   const { pedidos, consultas } = store;
   const times = todayAndYesterday(zone, nowMs);
   const days = daysUpTo(times.today, DAYS_SHOWN);
   const week = days.at(-WEEK_DAYS) ?? times.today;
-  const [found, today, yesterday, lastWeek, rows, sold, soldYesterday, soldLater, open] =
+  const [{ restaurante }, today, yesterday, lastWeek, rows, sold, soldYesterday, soldLater, open] =
     await Promise.all([
-      store.cuentas.find(id),
+      findCuenta(store.cuentas, id),
       pedidos.summary(id, times.today, times.today),
       pedidos.summary(id, times.yesterday, times.yesterday),
       pedidos.summary(id, week, times.today),
@@ -62,8 +70,6 @@ const compute = async (store: Figures, cuenta: Cuenta, nowMs: number): Promise<o
       consultas.quarters(id, times.yesterdayNowMs, times.startMs),
       countOpen(store, id),
     ]);
-  if (found === null) throw notFound('No existe el restaurante.');
-  const { moneda } = JSON.parse(Buffer.from(found.perfil).toString()) as Restaurante;
   const hoursToday = byLocalHour(sold, zone);
   const hoursYesterday = byLocalHour([...soldYesterday, ...soldLater], zone);
   const byDay = new Map(rows.map((row) => [row.dia, row]));
@@ -71,16 +77,19 @@ const compute = async (store: Figures, cuenta: Cuenta, nowMs: number): Promise<o
   return {
     momento: isoInstant(nowMs),
     zona_horaria: zone,
-    moneda,
-    hoy: summaryFigures(today),
+    moneda: restaurante.moneda,
+    hoy: dayFigures(today),
     ayer_a_esta_hora: figures(addUp(soldYesterday)),
-    ayer: summaryFigures(yesterday),
+    ayer: dayFigures(yesterday),
     por_hora: hoursToday.map((hoy, hora) => ({
       hora,
-      hoy: hourFigures(hoy),
-      ayer: hourFigures(hoursYesterday[hora] ?? { pedidos: 0, ventasCents: 0 }),
+      hoy: volume(hoy),
+      ayer: volume(hoursYesterday[hora] ?? NO_SALES),
     })),
-    por_dia: days.map((dia) => dayFigures(dia, byDay.get(dia))),
+    por_dia: days.map((dia) => {
+      const { cancelados, ...totals } = byDay.get(dia) ?? NO_SALES;
+      return { dia, ...volume(totals), cancelados, ...mix(totals) };
+    }),
     mix_tipo: { hoy: mix(today), '7d': mix(lastWeek) },
     top_productos: { hoy: top(today), '7d': top(lastWeek) },
     abiertos: open,
@@ -88,60 +97,56 @@ const compute = async (store: Figures, cuenta: Cuenta, nowMs: number): Promise<o
 };
 
 const countOpen = async ({ pedidos }: Figures, restauranteId: string) => {
-  const any = { restauranteId, tipo: null, desdeMs: null, hastaMs: null };
-  const open = ESTADOS.filter((estado) => !isFinal(estado));
-  const counts = await Promise.all(
-    open.map(async (estado) => [estado, await pedidos.count({ ...any, estados: [estado] })]),
-  );
-  return Object.fromEntries(counts);
+  const count = (estado: Panel.EstadoAbierto) =>
+    pedidos.count({ restauranteId, estados: [estado], tipo: null, desdeMs: null, hastaMs: null });
+  const [pendiente, confirmado, enPreparacion, listo, enReparto] = await Promise.all([
+    count('pendiente'),
+    count('confirmado'),
+    count('en_preparacion'),
+    count('listo'),
+    count('en_reparto'),
+  ]);
+  return { pendiente, confirmado, en_preparacion: enPreparacion, listo, en_reparto: enReparto };
 };
+
+const NO_SALES = { pedidos: 0, cancelados: 0, ventasCents: 0, reparto: 0, recogida: 0, mesa: 0 };
 
 type Sold = Pick<SummaryTotals, 'pedidos' | 'cancelados' | 'ventasCents'>;
 
 const addUp = (quarters: readonly Quarter[]): Sold => {
   const sum = { pedidos: 0, cancelados: 0, ventasCents: 0 };
-  for (const quarter of quarters) {
-    sum.pedidos += quarter.pedidos;
-    sum.cancelados += quarter.cancelados;
-    sum.ventasCents += quarter.ventasCents;
+  for (const { pedidos, cancelados, ventasCents } of quarters) {
+    sum.pedidos += pedidos;
+    sum.cancelados += cancelados;
+    sum.ventasCents += ventasCents;
   }
   return sum;
 };
 
-const figures = ({ pedidos, cancelados, ventasCents }: Sold) => ({
+const volume = ({ pedidos, ventasCents }: Omit<Sold, 'cancelados'>): Panel.Volumen => ({
+  pedidos,
+  ventas_cents: ventasCents,
+});
+
+const figures = ({ pedidos, cancelados, ventasCents }: Sold): Panel.Cifras => ({
   pedidos,
   cancelados,
   ventas_cents: ventasCents,
   ticket_medio_cents: averageCents(ventasCents, pedidos),
 });
 
-const summaryFigures = (totals: SummaryTotals) => ({
+const dayFigures = (totals: SummaryTotals): Panel.CifrasDia => ({
   ...figures(totals),
   clientes_distintos: totals.clientes,
 });
 
-const hourFigures = ({ pedidos, ventasCents }: { pedidos: number; ventasCents: number }) => ({
-  pedidos,
-  ventas_cents: ventasCents,
-});
-
-const mix = ({ reparto, recogida, mesa }: Omit<SummaryTotals, 'clientes' | 'productos'>) => ({
+const mix = ({ reparto, recogida, mesa }: Panel.MixTipo): Panel.MixTipo => ({
   reparto,
   recogida,
   mesa,
 });
 
-const NO_SALES = { pedidos: 0, cancelados: 0, ventasCents: 0, reparto: 0, recogida: 0, mesa: 0 };
-
-const dayFigures = (dia: string, totals: typeof NO_SALES = NO_SALES) => ({
-  dia,
-  pedidos: totals.pedidos,
-  cancelados: totals.cancelados,
-  ventas_cents: totals.ventasCents,
-  ...mix(totals),
-});
-
-const top = ({ productos }: SummaryTotals) =>
+const top = ({ productos }: SummaryTotals): Panel.TopProducto[] =>
   productos.map(({ productoId, nombre, unidades, ventasCents }) => ({
     producto_id: productoId,
     nombre,

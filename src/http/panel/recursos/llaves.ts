@@ -3,28 +3,23 @@ import { estadoLlave, type makeLlaves, NOMBRE_CHARS_MAX } from '../../../admin/l
 import type { Clock } from '../../../clock.ts';
 import { ALCANCES } from '../../../contract/alcances.ts';
 import { TOKEN_LABELS } from '../../../contract/ids.ts';
+import type * as Panel from '../../../contract/panel.ts';
 import { Exact, Nullable, Timestamp } from '../../../contract/scalars.ts';
 import { DAY_MS } from '../../../domain/time.ts';
 import type { Llave } from '../../../storage/port/accounts.ts';
 import type { Uso } from '../../../storage/port/panel.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { readInteger } from '../../api/query.ts';
+import { createdJson, okJson } from '../../wire/answer.ts';
 import { notFound, PanelError } from '../errors.ts';
+import { isoInstant, isoOrNull } from '../iso.ts';
 import { readQuery } from '../query.ts';
-import {
-  isoInstant,
-  isoOrNull,
-  json,
-  type OfRestaurant,
-  type PanelRoute,
-  routesFor,
-} from '../route.ts';
+import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
 
 const WEEK_DAYS = 7;
-const DIAS_DEFAULT = 30;
-const DIAS_MAX = 90;
+const DIAS = { min: 1, max: 90, fallback: 30 };
 const GRACIA_S_MAX = 30 * 86_400;
-/** One line, with something at both ends. */
+/** One line that neither begins nor ends with a space. */
 const NOMBRE = '^[^\\s\\p{Cc}\\p{Cs}](?:[^\\p{Cc}\\p{Cs}]*[^\\s\\p{Cc}\\p{Cs}])?$';
 
 const Nueva = Exact({
@@ -38,6 +33,7 @@ const Rotacion = Exact({
   expira_en: Type.Optional(Nullable(Timestamp())),
 });
 
+const NO_USE = { peticiones: 0, limitadas: 0, errores: 0 };
 const ESTADO = { active: 'activa', expired: 'caducada', revoked: 'revocada' } as const;
 
 export interface LlaveDeps {
@@ -46,13 +42,13 @@ export interface LlaveDeps {
   clock: Clock;
 }
 
-/** API keys: what the contract says is done in the panel. */
+/** API keys, which are made, rotated and revoked in the panel. */
 export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   const base = '/restaurantes/{rid}/llaves';
   const today = (): number => Math.floor(clock.now() / DAY_MS);
 
-  const view = (llave: Llave, usos: readonly Uso[]) => ({
+  const llaveView = (llave: Llave, usos: readonly Uso[] = []): Panel.Llave => ({
     id: llave.id,
     nombre: llave.nombre,
     etiqueta: llave.etiqueta,
@@ -74,13 +70,11 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
   const usesOf = async (restauranteId: string, days: number) =>
     Map.groupBy(await store.usos.list(restauranteId, today() - days + 1), ({ llaveId }) => llaveId);
 
-  const viewOne = async (llave: Llave) => {
-    const usos = await usesOf(llave.restauranteId, WEEK_DAYS);
-    return view(llave, usos.get(llave.id) ?? []);
-  };
+  const viewOne = async (llave: Llave): Promise<Panel.Llave> =>
+    llaveView(llave, (await usesOf(llave.restauranteId, WEEK_DAYS)).get(llave.id));
 
-  /** Another restaurant's key does not exist here. */
-  const own = async ({ cuenta, params: { id = '' } }: OfRestaurant): Promise<Llave> => {
+  /** The key in the path; another restaurant's is not found. */
+  const findOwn = async ({ cuenta, params: { id = '' } }: OfRestaurant): Promise<Llave> => {
     const llave = await store.llaves.get(id);
     if (llave === null || llave.restauranteId !== cuenta.id) throw notFound('No existe la llave.');
     return llave;
@@ -89,7 +83,8 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
   return [
     get(base, async ({ cuenta }) => {
       const [all, usos] = await Promise.all([llaves.list(cuenta.id), usesOf(cuenta.id, WEEK_DAYS)]);
-      return json({ datos: all.map((llave) => view(llave, usos.get(llave.id) ?? [])) });
+      const datos = all.map((llave) => llaveView(llave, usos.get(llave.id)));
+      return okJson({ datos } satisfies Panel.Lista<Panel.Llave>);
     }),
     post(base, Nueva, async ({ cuenta, entered }, body) => {
       const made = await llaves.create(
@@ -103,17 +98,18 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
         entered.usuario.email,
       );
       if (made.outcome === 'no_restaurant') throw notFound('No existe el restaurante.');
-      if (made.outcome !== 'created') throw PAST();
-      return json({ llave: await viewOne(made.llave), token: made.token }, 201);
+      if (made.outcome !== 'created') throw expiredAlready();
+      const { llave, token } = made;
+      return createdJson({ llave: await viewOne(llave), token } satisfies Panel.LlaveCreada);
     }),
     post(`${base}/{id}/revocar`, null, async (request) => {
-      const { id } = await own(request);
+      const { id } = await findOwn(request);
       const { outcome } = await llaves.revoke(id, request.entered.usuario.email);
       if (outcome !== 'revoked') throw new PanelError('conflicto', 'La llave ya estaba revocada.');
-      return json({ llave: await viewOne(await own(request)) });
+      return okJson({ llave: await viewOne(await findOwn(request)) });
     }),
     post(`${base}/{id}/rotar`, Rotacion, async (request, body) => {
-      const { id } = await own(request);
+      const { id } = await findOwn(request);
       const { gracia_s: graceS, expira_en: expira } = body;
       const expiraMs = typeof expira === 'string' ? Date.parse(expira) : expira;
       const rotated = await llaves.rotate(
@@ -122,14 +118,11 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
       );
       switch (rotated.outcome) {
         case 'rotated':
-          return json(
-            {
-              llave: await viewOne(rotated.llave),
-              token: rotated.token,
-              anterior_expira_en: isoInstant(rotated.anteriorExpiraMs),
-            },
-            201,
-          );
+          return createdJson({
+            llave: await viewOne(rotated.llave),
+            token: rotated.token,
+            anterior_expira_en: isoInstant(rotated.anteriorExpiraMs),
+          } satisfies Panel.LlaveRotada);
         case 'needs_expiry':
           throw new PanelError(
             'falta_caducidad',
@@ -139,37 +132,28 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
         case 'not_found':
           throw notFound('No existe la llave.');
         case 'expires_in_past':
-          throw PAST();
+          throw expiredAlready();
         default:
           throw new PanelError('conflicto', `La llave está ${ESTADO[rotated.outcome]}.`);
       }
     }),
     get(`${base}/{id}/uso`, async (request) => {
-      const { id } = await own(request);
-      const dias = readInteger(readQuery(request.query, ['dias']), 'dias', {
-        min: 1,
-        max: DIAS_MAX,
-        fallback: DIAS_DEFAULT,
-      });
+      const { id } = await findOwn(request);
+      const dias = readInteger(readQuery(request.query, ['dias']), 'dias', DIAS);
       const usos = (await usesOf(request.cuenta.id, dias)).get(id) ?? [];
       const byDay = new Map(usos.map((uso) => [uso.dia, uso]));
       const first = today() - dias + 1;
-      return json({
-        datos: Array.from({ length: dias }, (_, i) => {
-          const uso = byDay.get(first + i);
-          return {
-            dia: isoInstant((first + i) * DAY_MS).slice(0, 10),
-            peticiones: uso?.peticiones ?? 0,
-            limitadas: uso?.limitadas ?? 0,
-            errores: uso?.errores ?? 0,
-          };
-        }),
+      const datos = Array.from({ length: dias }, (_, i): Panel.UsoDia => {
+        const dia = isoInstant((first + i) * DAY_MS).slice(0, 10);
+        const { peticiones, limitadas, errores } = byDay.get(first + i) ?? NO_USE;
+        return { dia, peticiones, limitadas, errores };
       });
+      return okJson({ datos } satisfies Panel.Lista<Panel.UsoDia>);
     }),
   ];
 };
 
-const PAST = (): PanelError =>
+const expiredAlready = (): PanelError =>
   new PanelError('parametro_invalido', 'La caducidad ya ha pasado.', { campo: '/expira_en' });
 
 const sum = (usos: readonly Uso[], of: (uso: Uso) => number): number =>

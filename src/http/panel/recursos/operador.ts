@@ -1,19 +1,15 @@
 import Type from 'typebox';
 import type { makeCuentas } from '../../../admin/cuentas.ts';
 import { type makeUsuarios, setupUrl } from '../../../admin/usuarios.ts';
+import type * as Panel from '../../../contract/panel.ts';
 import { Exact, Id, Nullable } from '../../../contract/scalars.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import type { UsuarioDetalle } from '../../../storage/port/panel.ts';
+import { createdJson, okJson } from '../../wire/answer.ts';
 import { notFound, PanelError } from '../errors.ts';
-import {
-  isoInstant,
-  isoOrNull,
-  json,
-  type PanelRoute,
-  routesFor,
-  type SignedIn,
-} from '../route.ts';
-import { cuentaView } from './cuentas.ts';
+import { isoInstant, isoOrNull } from '../iso.ts';
+import { type PanelRoute, routesFor, type SignedIn } from '../route.ts';
+import { cuentaView, findCuenta } from './cuentas.ts';
 import { usuarioView } from './sesion.ts';
 
 const Ingesta = Exact({ ingesta: Type.Boolean() });
@@ -22,7 +18,7 @@ const NuevoUsuario = Exact({
   restaurante_id: Nullable(Id('restaurante')),
 });
 
-const detailView = (usuario: UsuarioDetalle) => ({
+const detalleView = (usuario: UsuarioDetalle): Panel.UsuarioDetalle => ({
   ...usuarioView(usuario),
   creado_en: isoInstant(usuario.creadoMs),
   estado: estadoOf(usuario),
@@ -41,7 +37,7 @@ export interface OperadorDeps {
   publicUrl: string;
 }
 
-/** What operators do with restaurants and users: the same acts as on the command line. */
+/** What operators do with restaurants and users; the command line does the same. */
 export const operadorRoutes = ({
   cuentas,
   usuarios,
@@ -52,15 +48,13 @@ export const operadorRoutes = ({
   const restaurante = '/operador/restaurantes/{rid}';
   const usuario = '/operador/usuarios/{id}';
 
-  /** Asking for what already is does no harm: the answer is how it stands. */
-  const turned = async (
+  /** Idempotent: the answer is the account as it is now, changed or not. */
+  const changeCuenta = async (
     { params: { rid = '' }, entered }: SignedIn,
-    act: (id: string, actor: string) => Promise<{ outcome: string }>,
+    change: (id: string, actor: string) => Promise<{ outcome: string }>,
   ) => {
-    await act(rid, entered.usuario.email);
-    const found = await store.cuentas.find(rid);
-    if (found === null) throw notFound('No existe el restaurante.');
-    return json({ cuenta: cuentaView(found.cuenta) });
+    await change(rid, entered.usuario.email);
+    return okJson({ cuenta: cuentaView((await findCuenta(store.cuentas, rid)).cuenta) });
   };
 
   const setDisabled = async ({ params: { id = '' }, entered }: SignedIn, disabled: boolean) => {
@@ -69,32 +63,32 @@ export const operadorRoutes = ({
     }
     const result = await usuarios.setDisabled(id, disabled, entered.usuario.email);
     if (result.outcome === 'not_found') throw notFound('No existe el usuario.');
-    return json({ usuario: detailView(result.usuario) });
+    return okJson({ usuario: detalleView(result.usuario) });
   };
 
-  const linkView = (of: UsuarioDetalle, token: string, expiraMs: number) =>
-    json(
-      {
-        usuario: detailView(of),
-        enlace: setupUrl(publicUrl, token),
-        expira_en: isoInstant(expiraMs),
-      },
-      201,
-    );
+  const invitation = (of: UsuarioDetalle, token: string, expiraMs: number) =>
+    createdJson({
+      usuario: detalleView(of),
+      enlace: setupUrl(publicUrl, token),
+      expira_en: isoInstant(expiraMs),
+    } satisfies Panel.UsuarioInvitado);
 
   return [
-    post(`${restaurante}/suspender`, null, (request) => turned(request, cuentas.suspend)),
-    post(`${restaurante}/reanudar`, null, (request) => turned(request, cuentas.resume)),
+    post(`${restaurante}/suspender`, null, (request) => changeCuenta(request, cuentas.suspend)),
+    post(`${restaurante}/reanudar`, null, (request) => changeCuenta(request, cuentas.resume)),
     post(`${restaurante}/ingesta`, Ingesta, (request, { ingesta }) =>
-      turned(request, (id, actor) => cuentas.setIngesta(id, ingesta, actor)),
+      changeCuenta(request, (id, actor) => cuentas.setIngesta(id, ingesta, actor)),
     ),
-    get('/operador/usuarios', async () => json({ datos: (await usuarios.list()).map(detailView) })),
+    get('/operador/usuarios', async () => {
+      const datos = (await usuarios.list()).map(detalleView);
+      return okJson({ datos } satisfies Panel.Lista<Panel.UsuarioDetalle>);
+    }),
     post('/operador/usuarios', NuevoUsuario, async ({ entered }, body) => {
       const { email, restaurante_id: restauranteId } = body;
       const made = await usuarios.create({ email, restauranteId }, entered.usuario.email);
       if (made.outcome !== 'created') throw refuseUser(made.outcome);
       const fresh = { tieneClave: false, desactivadoMs: null, ultimoAccesoMs: null };
-      return linkView({ ...made.usuario, ...fresh }, made.setupToken, made.setupExpiraMs);
+      return invitation({ ...made.usuario, ...fresh }, made.setupToken, made.setupExpiraMs);
     }),
     post(`${usuario}/enlace`, null, async ({ params: { id = '' }, entered }) => {
       const offered = await usuarios.offerSetup(id, entered.usuario.email);
@@ -103,7 +97,7 @@ export const operadorRoutes = ({
           ? new PanelError('conflicto', 'El usuario está desactivado: reactívelo antes.')
           : notFound('No existe el usuario.');
       }
-      return linkView(offered.usuario, offered.setupToken, offered.setupExpiraMs);
+      return invitation(offered.usuario, offered.setupToken, offered.setupExpiraMs);
     }),
     post(`${usuario}/desactivar`, null, (request) => setDisabled(request, true)),
     post(`${usuario}/reactivar`, null, (request) => setDisabled(request, false)),

@@ -3,19 +3,15 @@ import type { Acceso, SetupOutcome } from '../../../admin/acceso.ts';
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from '../../../admin/passwords.ts';
 import type { Entered } from '../../../admin/sesiones.ts';
 import type { Clock } from '../../../clock.ts';
+import type * as Panel from '../../../contract/panel.ts';
 import { Exact } from '../../../contract/scalars.ts';
+import { type Answer, okJson } from '../../wire/answer.ts';
 import type { Cookies } from '../cookie.ts';
 import { PanelError, tooMany } from '../errors.ts';
-import {
-  isoInstant,
-  json,
-  type PanelAnswer,
-  type PanelRequest,
-  type PanelRoute,
-  routesFor,
-} from '../route.ts';
+import { isoInstant } from '../iso.ts';
+import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
 
-/** Long enough for any password, and short enough to be hashed without a thought. */
+/** Longer than any password may be, and short enough to hash. */
 const Secreto = () => Type.String({ minLength: 1, maxLength: 1_000 });
 
 const Entrada = Exact({ email: Type.String({ maxLength: 320 }), clave: Secreto() });
@@ -23,14 +19,14 @@ const Enlace = Exact({ token: Type.String({ maxLength: 100 }) });
 const Alta = Exact({ token: Type.String({ maxLength: 100 }), clave: Secreto() });
 const Cambio = Exact({ actual: Secreto(), nueva: Secreto() });
 
-export const usuarioView = ({ id, email, restauranteId }: Entered['usuario']) => ({
+export const usuarioView = ({ id, email, restauranteId }: Entered['usuario']): Panel.Usuario => ({
   id,
   email,
   rol: restauranteId === null ? 'operador' : 'restaurante',
   restaurante_id: restauranteId,
 });
 
-/** Signing in and out, the password, and the link of a new user. */
+/** Signing in and out, changing the password, and the setup link of a new user. */
 export const sesionRoutes = ({
   acceso,
   cookies,
@@ -43,69 +39,66 @@ export const sesionRoutes = ({
   const { get, post, remove } = routesFor('anyone');
   const user = routesFor('user');
 
-  const sesionView = (entered: Entered) => ({
+  const sesionView = (entered: Entered): Panel.Sesion => ({
     usuario: usuarioView(entered.usuario),
     creada_en: isoInstant(entered.sesion.creadaMs),
     caduca_en: isoInstant(acceso.endsMs(entered.sesion)),
   });
 
-  /** A session that was there before ends: whoever planted its cookie is left with nothing. */
-  const welcome = async (
+  const withCookie = (value: object, cookie: string): Answer => {
+    const answer = okJson(value);
+    return { ...answer, headers: [...answer.headers, 'Set-Cookie', cookie] };
+  };
+
+  /** Ends the session that the browser had before: its cookie may have been planted (session fixation). */
+  const enter = async (
     { entered: before, isSecure }: PanelRequest,
     result: SetupOutcome,
-  ): Promise<PanelAnswer> => {
+  ): Promise<Answer> => {
     if (result.outcome !== 'entered') throw refusal(result);
     if (before !== null) await acceso.signOut(before);
     const maxAgeMs = acceso.oldestMs(result.sesion) - clock.now();
-    return {
-      ...json({ sesion: sesionView(result) }),
-      cookies: [cookies.give(result.token, maxAgeMs, isSecure)],
-    };
+    const answer: Panel.SesionIniciada = { sesion: sesionView(result) };
+    return withCookie(answer, cookies.open(result.token, maxAgeMs, isSecure));
   };
-
-  const leave = (value: object, { isSecure }: PanelRequest): PanelAnswer => ({
-    ...json(value),
-    cookies: [cookies.take(isSecure)],
-  });
 
   return [
     get('/sesion', async ({ entered }) =>
-      json({ sesion: entered === null ? null : sesionView(entered) }),
+      okJson({ sesion: entered === null ? null : sesionView(entered) }),
     ),
     post('/sesion', Entrada, async (request, body) =>
-      welcome(request, await acceso.signIn(body, request.visitor)),
+      enter(request, await acceso.signIn(body, request.visitor)),
     ),
     remove('/sesion', null, async (request) => {
       if (request.entered !== null) await acceso.signOut(request.entered);
-      return leave({ ok: true }, request);
+      return withCookie({ ok: true }, cookies.close(request.isSecure));
     }),
     user.post('/sesion/clave', Cambio, async (request, body) => {
       const { entered, visitor } = request;
       const result = await acceso.changePassword(entered.usuario, body, visitor);
-      return welcome({ ...request, entered: null }, result);
+      return enter({ ...request, entered: null }, result);
     }),
     user.get('/sesiones', async ({ entered: { usuario, sesion } }) => {
-      const all = await acceso.sessions(usuario);
-      return json({
-        datos: all.map((each) => ({
-          creada_en: isoInstant(each.creadaMs),
-          vista_en: isoInstant(each.vistaMs),
-          agente: each.agente,
-          actual: each.hash === sesion.hash,
-        })),
-      });
+      const datos = (await acceso.sessions(usuario)).map((each) => ({
+        creada_en: isoInstant(each.creadaMs),
+        vista_en: isoInstant(each.vistaMs),
+        agente: each.agente,
+        actual: each.hash === sesion.hash,
+      }));
+      return okJson({ datos } satisfies Panel.Lista<Panel.SesionAbierta>);
     }),
     user.remove('/sesiones', null, async (request) => {
       const cerradas = await acceso.signOutEverywhere(request.entered.usuario);
-      return leave({ ok: true, cerradas }, request);
+      return withCookie({ ok: true, cerradas }, cookies.close(request.isSecure));
     }),
     post('/alta/consulta', Enlace, async (_, { token }) => {
       const found = await acceso.findSetup(token);
       if (found === null) throw refusal({ outcome: 'invalid_link' });
-      return json({ email: found.usuario.email, expira_en: isoInstant(found.expiraMs) });
+      const { usuario, expiraMs } = found;
+      return okJson({ email: usuario.email, expira_en: isoInstant(expiraMs) } satisfies Panel.Alta);
     }),
     post('/alta', Alta, async (request, body) =>
-      welcome(request, await acceso.redeemSetup(body, request.visitor)),
+      enter(request, await acceso.redeemSetup(body, request.visitor)),
     ),
   ];
 };

@@ -1,6 +1,9 @@
 import type { Clock } from '../../../clock.ts';
+import type * as Panel from '../../../contract/panel.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { isoInstant, json, type PanelRoute, routesFor } from '../route.ts';
+import { okJson } from '../../wire/answer.ts';
+import { isoInstant } from '../iso.ts';
+import { type PanelRoute, routesFor } from '../route.ts';
 
 export interface SistemaDeps {
   store: Pick<Store, 'engine' | 'ping' | 'consultas'>;
@@ -8,7 +11,7 @@ export interface SistemaDeps {
   version: string;
 }
 
-/** How the service itself is doing, for operators. */
+/** The state of the service itself, for operators. */
 export const sistemaRoutes = ({ store, clock, version }: SistemaDeps): PanelRoute[] => {
   const startedMs = clock.now();
 
@@ -27,7 +30,7 @@ export const sistemaRoutes = ({ store, clock, version }: SistemaDeps): PanelRout
         ping(),
         store.consultas.totals(),
       ]);
-      return json({
+      return okJson({
         version,
         node: process.version,
         motor: store.engine,
@@ -38,7 +41,7 @@ export const sistemaRoutes = ({ store, clock, version }: SistemaDeps): PanelRout
         restaurantes,
         usuarios,
         llaves_activas: llavesActivas,
-      });
+      } satisfies Panel.Sistema);
     }),
   ];
 };

@@ -1,29 +1,31 @@
 import type { Acceso } from '../../../admin/acceso.ts';
-import type { Llave, LlaveStanding, LlaveStore } from '../../../storage/port/accounts.ts';
+import type { LlaveStanding, LlaveStore } from '../../../storage/port/accounts.ts';
 import type { Route } from '../../api/routes.ts';
-import { asApiRequest, routeOf } from '../reads.ts';
+import { apiHandler, asApiRequest, userKey } from '../public-api.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
-/** A session listens like a key of this name: streams are counted and ended by it. */
+/** To the hub, a session is a key of this name: it counts and ends streams by it. */
 const PREFIX = 'sesion:';
 
-/** `GET /stream`: the public one, with a session in place of a key. */
+/** `GET /stream`: the public stream, with a session in place of a key. */
 export const streamRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
-  const listen = routeOf(apiRoutes, '/stream').handle;
+  const listen = apiHandler(apiRoutes, '/stream');
   return [
     routesFor('restaurante').get('/restaurantes/{rid}/stream', async (request) => {
-      const { method, headers, requestId, entered } = request;
-      const asked = asApiRequest(request);
-      const llave: Llave = { ...asked.llave, id: PREFIX + entered.sesion.hash };
-      const answer = await listen({ ...asked, llave, wire: { method, headers, requestId } });
-      // A key's may be kept and asked about; a person's may not be kept at all.
+      const { method, headers, requestId, entered, cuenta } = request;
+      const answer = await listen({
+        ...asApiRequest(request),
+        llave: userKey(PREFIX + entered.sesion.hash, cuenta.id),
+        wire: { method, headers, requestId },
+      });
+      // The public answer may be stored and revalidated; a person's may not be stored at all.
       const strict = answer.headers.map((each) => (each === 'no-cache' ? 'no-store' : each));
       return { ...answer, headers: strict };
     }),
   ];
 };
 
-/** How keys and sessions stand, for whoever holds their streams open: those that ended are left out. */
+/** Adds the panel's sessions to the keys whose standing the hub checks; a session that has ended is left out. */
 export const withSessions = (
   llaves: Pick<LlaveStore, 'standings'>,
   acceso: Pick<Acceso, 'isOpen'>,
@@ -34,19 +36,13 @@ export const withSessions = (
     );
     const standings =
       keys.length === 0 ? new Map<string, LlaveStanding>() : await llaves.standings(keys);
-    const open = await Promise.all(
-      sessions.map(async (id) => ((await acceso.isOpen(id.slice(PREFIX.length))) ? [id] : [])),
+    await Promise.all(
+      sessions.map(async (id) => {
+        if (!(await acceso.isOpen(id.slice(PREFIX.length)))) return;
+        // Active, whatever the restaurant is: a suspended one may still look at its own orders.
+        standings.set(id, { llave: userKey(id, ''), activo: true });
+      }),
     );
-    for (const id of open.flat()) standings.set(id, sessionStanding(id));
     return standings;
-  },
-});
-
-/** A restaurant that was suspended may still look at itself. */
-const sessionStanding = (id: string): LlaveStanding => ({
-  activo: true,
-  llave: {
-    ...{ id, restauranteId: '', nombre: '', etiqueta: 'live', alcances: ['stream.escuchar'] },
-    ...{ pista: '', creador: '', creadaMs: 0, expiraMs: null, revocadaMs: null, ultimoUsoMs: null },
   },
 });

@@ -1,10 +1,13 @@
+import type * as Panel from '../../../contract/panel.ts';
 import type { ConsultaStore, WebhookSalud } from '../../../storage/port/panel.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { webhookWire } from '../../api/recursos/webhooks.ts';
+import { okJson } from '../../wire/answer.ts';
 import { notFound } from '../errors.ts';
-import { isoInstant, json, type PanelRoute, routesFor } from '../route.ts';
+import { isoInstant } from '../iso.ts';
+import { type PanelRoute, routesFor } from '../route.ts';
 
-const view = (salud: WebhookSalud) => ({
+const saludView = (salud: WebhookSalud): Panel.SaludWebhook => ({
   id: salud.id,
   motivo: salud.motivo,
   pendientes: salud.pendientes,
@@ -14,22 +17,23 @@ const view = (salud: WebhookSalud) => ({
   pausa_hasta: salud.pausaHastaMs === 0 ? null : isoInstant(salud.pausaHastaMs),
 });
 
-/** What the panel knows of webhooks beyond the public API: how each stands, and turning one off. */
+/** What the panel does with webhooks beyond the public API: their health, and turning one off. */
 export const webhookRoutes = (
   webhooks: Pick<Webhooks, 'deactivate'>,
   consultas: Pick<ConsultaStore, 'webhooks'>,
 ): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   return [
-    get('/restaurantes/{rid}/salud/webhooks', async ({ cuenta }) =>
-      json({ datos: (await consultas.webhooks(cuenta.id)).map(view) }),
-    ),
+    get('/restaurantes/{rid}/salud/webhooks', async ({ cuenta }) => {
+      const datos = (await consultas.webhooks(cuenta.id)).map(saludView);
+      return okJson({ datos } satisfies Panel.Lista<Panel.SaludWebhook>);
+    }),
     post('/restaurantes/{rid}/webhooks/{id}/desactivar', null, async (request) => {
       const { cuenta, entered, params } = request;
       const holder = { restauranteId: cuenta.id, actor: entered.usuario.email };
       const webhook = await webhooks.deactivate(holder, params['id'] ?? '');
       if (webhook === null) throw notFound('No existe el webhook.');
-      return json(webhookWire(webhook));
+      return okJson(webhookWire(webhook));
     }),
   ];
 };
