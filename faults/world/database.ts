@@ -7,7 +7,7 @@ import { ALCANCES } from '../../src/contract/alcances.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
-import { createDatabase } from '../../test/support/postgres/databases.ts';
+import { createMigratedDatabase } from '../../test/support/postgres/databases.ts';
 import { sampleRestaurante } from '../../test/support/samples.ts';
 import type { Cleanup } from '../../test/support/service.ts';
 
@@ -30,7 +30,7 @@ export const makeDatabase = async (
     t.after(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   }
   if (engine === 'sqlite') return { url: null, dataDir };
-  const { url, drop } = await createDatabase();
+  const { url, drop } = await createMigratedDatabase();
   t.after(drop);
   return { url, dataDir };
 };

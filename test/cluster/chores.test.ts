@@ -6,13 +6,13 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { makeRetention } from '../../src/storage/retention.ts';
 import { accept } from '../storage/conformance/harness.ts';
-import { createDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 
 const DAY_MS = 86_400_000;
 
 test('old events are forgotten once, however many processes make their rounds at the same time', async () => {
-  await using database = await createDatabase();
+  await using database = await createMigratedDatabase();
   const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
   const open = () => openPostgresStore(database.url, deps);
   const stores = await Promise.all([open(), open(), open()]);

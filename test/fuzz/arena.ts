@@ -8,7 +8,7 @@ import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { installComanda, said } from '../cli/comanda.ts';
-import { createDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../support/postgres/databases.ts';
 import type { EngineName } from '../support/service.ts';
 import { INGEST_KEY, readAnswers, toBody, WITH_KEY } from '../support/service.ts';
 import { type Callers, makeCallers } from './callers.ts';
@@ -51,7 +51,7 @@ export const openArena = async (
   ending: Cleanup,
   { debugged = false } = {},
 ): Promise<Arena> => {
-  const database = engine === 'SQLite' ? null : await createDatabase();
+  const database = engine === 'SQLite' ? null : await createMigratedDatabase();
   const { start, dataDir } = installComanda(ending as never);
   const receiver = createServer((request, response) => {
     request.resume();

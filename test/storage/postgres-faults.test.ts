@@ -6,7 +6,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { StorageBusyError, StorageUncertainError } from '../../src/storage/port/errors.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase, type TestDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 import { type Pair, startProxy } from '../support/proxy.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
 import type { Cleanup } from '../support/service.ts';
@@ -80,7 +80,7 @@ const makeCable = async (t: Cleanup, serverUrl: string) => {
 
 describe('a PostgreSQL connection that breaks', () => {
   test('while it is idle is replaced, for reading and for writing', async () => {
-    await using database = await createDatabase();
+    await using database = await createMigratedDatabase();
     const store = await openBench(database);
     for (let round = 1; round <= 3; round += 1) {
       await accept(store, [comando.crear()]);
@@ -93,7 +93,7 @@ describe('a PostgreSQL connection that breaks', () => {
   });
 
   test('under load loses nothing that was acknowledged, and doubles nothing', async () => {
-    await using database = await createDatabase();
+    await using database = await createMigratedDatabase();
     const store = await openBench(database);
     let acknowledged = 0;
     let uncertain = 0;
@@ -126,7 +126,7 @@ describe('a PostgreSQL connection that breaks', () => {
   });
 
   test('before a commit got through: the batch is carried out on another one', async (t) => {
-    await using database = await createDatabase();
+    await using database = await createMigratedDatabase();
     const cable = await makeCable(t, database.url);
     const store = await openBench(database, cable.url);
     await accept(store, [comando.crear(samplePedido({ id: 'ped_1' }))]);
@@ -140,7 +140,7 @@ describe('a PostgreSQL connection that breaks', () => {
   });
 
   test('before the answer to a commit came: the batch is found in the log, not done twice', async (t) => {
-    await using database = await createDatabase();
+    await using database = await createMigratedDatabase();
     const cable = await makeCable(t, database.url);
     const store = await openBench(database, cable.url);
     cable.cut('before the answer');
@@ -154,7 +154,7 @@ describe('a PostgreSQL connection that breaks', () => {
   });
 
   test('before the answer to a commit without events came: that is said', async (t) => {
-    await using database = await createDatabase();
+    await using database = await createMigratedDatabase();
     const cable = await makeCable(t, database.url);
     const store = await openBench(database, cable.url);
     const batch = [comando.importar(undefined, undefined, { clave: 'una vez' })];
@@ -167,7 +167,7 @@ describe('a PostgreSQL connection that breaks', () => {
   });
 
   test('for good: the database is busy, and the store still closes', async () => {
-    const database = await createDatabase();
+    const database = await createMigratedDatabase();
     const store = await openBench(database);
     await database.drop();
     await assert.rejects(store.log.commit(RESTAURANTE_ID, [comando.crear()]), StorageBusyError);
@@ -179,7 +179,7 @@ describe('a PostgreSQL connection that breaks', () => {
 
 describe('processes that share a PostgreSQL database', () => {
   test('take turns at an order, and neither believes what it remembers of it', async () => {
-    await using database = await createDatabase();
+    await using database = await createMigratedDatabase();
     const one = await openBench(database);
     const other = await openPostgresStore(database.url, deps);
     const ids = await accept(
@@ -200,7 +200,7 @@ describe('processes that share a PostgreSQL database', () => {
   });
 
   test('agree on the days of orders while the time zone changes', async () => {
-    await using database = await createDatabase();
+    await using database = await createMigratedDatabase();
     const one = await openBench(database);
     const other = await openPostgresStore(database.url, deps);
     const zones = ['Asia/Kathmandu', 'Pacific/Kiritimati', 'America/St_Johns', 'Europe/Madrid'];
@@ -219,7 +219,7 @@ describe('processes that share a PostgreSQL database', () => {
   });
 
   test('one that holds a restaurant for long keeps up no other restaurant', async () => {
-    await using database = await createDatabase();
+    await using database = await createMigratedDatabase();
     const store = await openBench(database);
     const otherId = 'rest_otro';
     await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
@@ -242,7 +242,7 @@ describe('processes that share a PostgreSQL database', () => {
 });
 
 test('closing waits for the commits under way', async () => {
-  await using database = await createDatabase();
+  await using database = await createMigratedDatabase();
   const store = await openBench(database);
   const commits = Array.from({ length: 10 }, () => accept(store, [comando.crear()]));
   await store.close();

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../support/postgres/databases.ts';
 
 test('processes share the 20 seats of a key, and those of a dead one are free again', async () => {
-  await using database = await createDatabase();
+  await using database = await createMigratedDatabase();
   const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
   const one = await openPostgresStore(database.url, deps);
   const two = await openPostgresStore(database.url, deps);

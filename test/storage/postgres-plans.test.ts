@@ -6,7 +6,7 @@ import { connectionConfig, makeSession } from '../../src/storage/postgres/driver
 import { countStatement } from '../../src/storage/postgres/pedidos/conteo.ts';
 import { listStatement } from '../../src/storage/postgres/pedidos/lista.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase, type TestDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 import { rowsTouched } from '../support/postgres/explain.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { makeTestClock, query } from './conformance/harness.ts';
@@ -24,7 +24,7 @@ describe('the plans of PostgreSQL hold whatever it knows of the tables', () => {
   let client: pg.Client;
 
   before(async () => {
-    database = await createDatabase();
+    database = await createMigratedDatabase();
     const deps = { clock: makeTestClock(), randomBytes: makeRandomBytes() };
     const store = await openPostgresStore(database.url, deps);
     await store.cuentas.save(sampleRestaurante(), { ingesta: true });

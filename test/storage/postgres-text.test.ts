@@ -7,7 +7,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { int4Array, int8Array, textArray } from '../../src/storage/postgres/driver/arrays.ts';
 import { connectionConfig } from '../../src/storage/postgres/driver/connection.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../support/postgres/databases.ts';
 import {
   comando,
   NOW,
@@ -45,7 +45,7 @@ const TYPED = new Set(
 const entry = { momento: NOW, accion: 'creado', origen: 'sistema' } as const;
 
 test('text that means something to SQL means nothing here', async () => {
-  await using database = await createDatabase();
+  await using database = await createMigratedDatabase();
   const deps = { clock: makeTestClock(), randomBytes: makeRandomBytes() };
   const store = await openPostgresStore(database.url, deps);
   const perfil = poison(sampleRestaurante(), TYPED);
@@ -86,7 +86,7 @@ test('text that means something to SQL means nothing here', async () => {
 });
 
 test('what JSON can escape and no column can hold goes in and out byte by byte', async () => {
-  await using database = await createDatabase();
+  await using database = await createMigratedDatabase();
   const deps = { clock: makeTestClock(NOW_MS), randomBytes: makeRandomBytes() };
   const store = await openPostgresStore(database.url, deps);
   await store.cuentas.save(sampleRestaurante(), { ingesta: true });
@@ -102,7 +102,7 @@ test('what JSON can escape and no column can hold goes in and out byte by byte',
 });
 
 test('arrays arrive as they were sent', async () => {
-  await using database = await createDatabase();
+  await using database = await createMigratedDatabase();
   const client = new pg.Client(connectionConfig(database.url));
   await client.connect();
   const printable = fc.string({ unit: 'grapheme' }).filter((each) => !each.includes('\0'));

@@ -5,7 +5,7 @@ import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { decodeNotice, encodeNotice } from '../../src/storage/postgres/wake/notices.ts';
-import { createDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 import { accept } from './conformance/harness.ts';
@@ -15,7 +15,7 @@ const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
 
 /** Two processes on one database, and somebody who looks at the server. */
 const makePair = async () => {
-  const database = await createDatabase();
+  const database = await createMigratedDatabase();
   const one = await openPostgresStore(database.url, deps);
   const two = await openPostgresStore(database.url, deps);
   await one.cuentas.save(sampleRestaurante(), { ingesta: true });

@@ -3,7 +3,7 @@ import { connectionConfig, makeSession } from '../../src/storage/postgres/driver
 import { listStatement } from '../../src/storage/postgres/pedidos/lista.ts';
 import { summaryStatement } from '../../src/storage/postgres/pedidos/resumen.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../support/postgres/databases.ts';
 import { rowsTouched } from '../support/postgres/explain.ts';
 import { recordStatements } from '../support/postgres/statements.ts';
 import { conformance } from './conformance/suite.ts';
@@ -14,7 +14,7 @@ const recorder = recordStatements();
 conformance({
   name: 'PostgreSQL',
   async create() {
-    const database = await createDatabase();
+    const database = await createMigratedDatabase();
     const measured = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
       const client = new pg.Client(connectionConfig(database.url));
       await client.connect();

@@ -9,7 +9,7 @@ import { wasCarriedOut } from '../../src/storage/postgres/driver/trace.ts';
 import { readStandings } from '../../src/storage/postgres/replica/standing.ts';
 import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createDatabase, type TestDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 import type { Recorder } from '../support/postgres/statements.ts';
 import { type Tenancy, tenancyOf, tenantTables } from '../support/tenancy.ts';
 
@@ -54,7 +54,7 @@ export const tenantConformance = (recorder: Recorder): void => {
     const tenancies = new Map<string, Tenancy>();
 
     before(async () => {
-      database = await createDatabase();
+      database = await createMigratedDatabase();
       client = new pg.Client(connectionConfig(database.url));
       const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
       const store = await openPostgresStore(database.url, deps);

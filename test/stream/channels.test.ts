@@ -7,7 +7,7 @@ import type { Store } from '../../src/storage/port/store.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { makeChannels } from '../../src/stream/channels.ts';
 import { accept } from '../storage/conformance/harness.ts';
-import { createDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 
@@ -21,7 +21,7 @@ interface Scene {
 }
 
 const withChannel = async (act: (scene: Scene) => Promise<void>): Promise<void> => {
-  await using database = await createDatabase();
+  await using database = await createMigratedDatabase();
   const open = () =>
     openPostgresStore(database.url, { clock: systemClock, randomBytes: makeRandomBytes() });
   const [store, other] = [await open(), await open()];

@@ -1,8 +1,8 @@
 // One PostgreSQL for the whole run. The runner starts each test file with a copy of its own environment,
-// and this runs before the first of them, so the address travels as TEST_DATABASE_URL.
+// and this runs before the first of them, so what they need to know travels as TEST_DATABASE_*.
 
 import { fileURLToPath } from 'node:url';
-import { dropDatabases, newPrefix } from './postgres/databases.ts';
+import { createTemplate, dropDatabases } from './postgres/databases.ts';
 import { type Postgres, startPostgres } from './postgres/postgres.ts';
 
 let postgres: Postgres | undefined;
@@ -14,16 +14,17 @@ export const COMPILE_CACHE = fileURLToPath(
 
 export async function globalSetup(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
-  process.env['TEST_DATABASE_PREFIX'] = newPrefix();
-  if (process.env['TEST_DATABASE_URL']) return;
   try {
-    postgres = await startPostgres();
+    if (!process.env['TEST_DATABASE_URL']) {
+      postgres = await startPostgres();
+      process.env['TEST_DATABASE_URL'] = postgres.url;
+    }
+    process.env['TEST_DATABASE_TEMPLATE'] = await createTemplate();
   } catch (error) {
     // Thrown, it would come with a stack that hides what to do.
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   }
-  process.env['TEST_DATABASE_URL'] = postgres.url;
 }
 
 export async function globalTeardown(): Promise<void> {

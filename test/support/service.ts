@@ -12,7 +12,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
 import type { Store } from '../../src/storage/port/store.ts';
-import { createDatabase } from './postgres/databases.ts';
+import { createMigratedDatabase } from './postgres/databases.ts';
 import { RESTAURANTE_ID } from './samples.ts';
 
 export const INGEST_KEY = 'clave-de-pruebas-bien-larga';
@@ -127,7 +127,7 @@ export const startServiceOn = async (
   env: Record<string, string> = {},
 ): Promise<Service> => {
   if (engine === 'SQLite') return startService(t, { env });
-  const database = await createDatabase();
+  const database = await createMigratedDatabase();
   const service = await startService(t, { databaseUrl: database.url, env });
   // After the service has let go of it: what is left for the end is done in turn.
   t.after(() => database.drop());

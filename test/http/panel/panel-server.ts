@@ -25,7 +25,7 @@ import type { Store } from '../../../src/storage/port/store.ts';
 import { makeHub } from '../../../src/stream/hub.ts';
 import { makeOutbound } from '../../../src/webhooks/outbound.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
-import { createDatabase } from '../../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Cleanup, EngineName } from '../../support/service.ts';
 import { type Browser, makeBrowser } from './browser.ts';
@@ -75,7 +75,7 @@ export const startPanelServer = async (
     trustProxy = false,
   }: PanelServerOptions = {},
 ): Promise<PanelServer> => {
-  const database = engine === 'SQLite' ? null : await createDatabase();
+  const database = engine === 'SQLite' ? null : await createMigratedDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'comanda-panel-'));
   const clock = makeTestClock();
   const randomBytes = seededRandomBytes(11);

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { systemClock } from '../../../src/clock.ts';
+import { makeRandomBytes } from '../../../src/random.ts';
+import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { startPostgres } from './postgres.ts';
 
 export interface TestDatabase extends AsyncDisposable {
@@ -12,27 +15,44 @@ export interface TestDatabase extends AsyncDisposable {
   drop(): Promise<void>;
 }
 
-export interface DatabaseOptions {
-  /** The name of a database to copy, e.g. one that is already migrated. Nobody may be connected to it. */
-  readonly template?: string;
-}
-
-/** How the names of this run's databases begin; set by the global setup. */
-const PREFIX = process.env['TEST_DATABASE_PREFIX'] ?? newPrefix();
-
 let ownServer: Promise<string> | undefined;
+let ownTemplate: Promise<string> | undefined;
 
-export function newPrefix(): string {
-  return `comanda_test_${randomBytes(4).toString('hex')}_`;
+/** How the names of this run's databases begin. */
+function prefix(): string {
+  process.env['TEST_DATABASE_PREFIX'] ||= `comanda_test_${randomBytes(4).toString('hex')}_`;
+  return process.env['TEST_DATABASE_PREFIX'];
 }
 
 /** A fresh, empty database on the run's server. */
-export async function createDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
+export function createDatabase(): Promise<TestDatabase> {
+  return copyDatabase('template0');
+}
+
+/** A fresh database with the tables of the service and nothing in them. */
+export async function createMigratedDatabase(): Promise<TestDatabase> {
+  return copyDatabase(await templateName());
+}
+
+/** A database that is migrated once and then only copied; gives its name. */
+export async function createTemplate(): Promise<string> {
+  const { url } = await createDatabase();
+  const store = await openPostgresStore(url, {
+    clock: systemClock,
+    randomBytes: makeRandomBytes(),
+  });
+  await store.close();
+  return new URL(url).pathname.slice(1);
+}
+
+async function copyDatabase(template: string): Promise<TestDatabase> {
   const server = await serverUrl();
-  const name = PREFIX + randomBytes(8).toString('hex');
-  const template = pg.escapeIdentifier(options.template ?? 'template0');
+  const name = prefix() + randomBytes(8).toString('hex');
   await administer(server, (client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`),
+    // Copying files takes a fifth of the time that writing them through the WAL takes.
+    client.query(
+      `CREATE DATABASE ${name} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`,
+    ),
   );
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -61,6 +81,14 @@ function serverUrl(): Promise<string> {
   if (shared) return Promise.resolve(shared);
   ownServer ??= startPostgres().then((postgres) => postgres.url);
   return ownServer;
+}
+
+/** A file run by itself makes its own. */
+function templateName(): Promise<string> {
+  const shared = process.env['TEST_DATABASE_TEMPLATE'];
+  if (shared) return Promise.resolve(shared);
+  ownTemplate ??= createTemplate();
+  return ownTemplate;
 }
 
 async function administer(

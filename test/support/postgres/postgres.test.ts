@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import test from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { createDatabase } from './databases.ts';
+import { createDatabase, createMigratedDatabase } from './databases.ts';
 
 const GONE_WITHIN_MS = 20_000;
 
@@ -41,11 +41,11 @@ test('databases do not see each other, and a dropped one is gone', async () => {
   await assert.rejects(query(one.url, 'SELECT 1'), { code: '3D000' });
 });
 
-test('a database can be copied from another', async () => {
-  await using source = await createDatabase();
-  await query(source.url, 'CREATE TABLE t AS SELECT 7 AS n');
-  await using copy = await createDatabase({ template: new URL(source.url).pathname.slice(1) });
-  assert.deepEqual(await query(copy.url, 'SELECT n FROM t'), [{ n: 7 }]);
+test('a migrated database has the tables of the service, and a copy does not see another', async () => {
+  await using one = await createMigratedDatabase();
+  await using other = await createMigratedDatabase();
+  await query(one.url, `INSERT INTO secretos (nombre, valor) VALUES ('prueba', '\\x00')`);
+  assert.deepEqual(await query(other.url, `SELECT * FROM secretos WHERE nombre = 'prueba'`), []);
 });
 
 test('a server of our own is PostgreSQL 18 and goes when its process is killed', async () => {

@@ -8,7 +8,7 @@ import { makeRandomBytes } from '../../../src/random.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { happen, makeHook } from '../../storage/conformance/hooks.ts';
-import { createDatabase } from '../../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import { ENGINES, type EngineName } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -18,7 +18,7 @@ import { firstArrivals } from './sender.ts';
 const SEED = 20_261_115;
 
 const openBench = async (engine: EngineName) => {
-  const database = engine === 'PostgreSQL' ? await createDatabase() : null;
+  const database = engine === 'PostgreSQL' ? await createMigratedDatabase() : null;
   const dataDir = mkdtempSync(join(tmpdir(), 'comanda-killed-'));
   const databaseUrl = database?.url ?? '';
   const target = { databaseUrl: database?.url ?? null, dataDir };

@@ -9,7 +9,7 @@ import { openSqliteStore } from '../../../src/storage/sqlite/store.ts';
 import { type Dispatcher, makeDispatcher } from '../../../src/webhooks/dispatcher/dispatcher.ts';
 import type { Limits } from '../../../src/webhooks/dispatcher/limits.ts';
 import { type Bench, type Engine, makeBench } from '../../storage/conformance/harness.ts';
-import { createDatabase } from '../../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import type { EngineName } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
@@ -19,7 +19,7 @@ export const engineOf = (name: EngineName): Engine => ({
   async create() {
     const unasked = () => Promise.reject(new Error('not asked here'));
     if (name === 'PostgreSQL') {
-      const database = await createDatabase();
+      const database = await createMigratedDatabase();
       return {
         open: (deps) => openPostgresStore(database.url, deps),
         ...{ listCost: unasked, summaryCost: unasked, drop: database.drop },

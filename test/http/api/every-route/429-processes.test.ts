@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createDatabase } from '../../../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando } from '../../../support/samples.ts';
 import { startService } from '../../../support/service.ts';
 import { makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
 
-const database = await createDatabase();
+const database = await createMigratedDatabase();
 const services = [
   await startService({ after }, { databaseUrl: database.url }),
   await startService({ after }, { databaseUrl: database.url }),

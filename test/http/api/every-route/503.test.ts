@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { StorageBusyError } from '../../../../src/storage/port/errors.ts';
-import { createDatabase } from '../../../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { assertError, type Reply } from '../client.ts';
 import { type Door, openDoor } from '../door.ts';
 import { everyRoute } from '../world.ts';
@@ -30,7 +30,7 @@ describe('no_disponible: the database is busy', async () => {
 });
 
 test('no_disponible: the database has gone, and the count of requests with it', async (t) => {
-  const database = await createDatabase();
+  const database = await createMigratedDatabase();
   const door = await openDoor(t, { databaseUrl: database.url });
   const token = await door.makeToken();
   assert.equal((await door.api('/restaurante', { token })).status, 200);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { RATE_LIMIT } from '../../../../src/domain/sliding-window.ts';
 import type { Handler } from '../../../../src/http/api/routes.ts';
 import { okJson } from '../../../../src/http/wire/answer.ts';
-import { createDatabase } from '../../../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { sampleRestaurante } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
@@ -16,7 +16,7 @@ describe('while PostgreSQL counts a request', async () => {
   const answer: Handler = async () => okJson(sampleRestaurante());
   let handle = answer;
   let handled = 0;
-  const database = await createDatabase();
+  const database = await createMigratedDatabase();
   const door = await openDoor(
     { after },
     {

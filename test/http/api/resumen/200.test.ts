@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import type { ComandoPedido } from '../../../../src/contract/comandos.ts';
 import type { ItemDraft, PedidoDraft } from '../../../../src/contract/recursos/pedido.ts';
 import type { Periodo, Resumen } from '../../../../src/contract/recursos/resumen.ts';
-import { createDatabase } from '../../../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import {
   comando,
   momento,
@@ -29,7 +29,7 @@ const pedidoAt = (ms: number, totalCents: number, overrides: Partial<PedidoDraft
 
 const openDoorOn = async (engine: EngineName): Promise<Door> => {
   if (engine === 'SQLite') return openDoor({ after });
-  const database = await createDatabase();
+  const database = await createMigratedDatabase();
   const door = await openDoor({ after }, { databaseUrl: database.url });
   after(database.drop);
   return door;

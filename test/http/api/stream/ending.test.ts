@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
 import type { Llave } from '../../../../src/storage/port/accounts.ts';
 import { refusalOf } from '../../../../src/stream/guard.ts';
-import { createDatabase } from '../../../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
 import { ENGINES, type Service, startService } from '../../../support/service.ts';
 import { openStream } from '../../../support/stream-reader.ts';
@@ -12,7 +12,7 @@ import { carryOut } from '../world.ts';
 
 for (const engine of ENGINES) {
   describe(`streams whose key is no longer good, on ${engine}`, async () => {
-    const database = engine === 'PostgreSQL' ? await createDatabase() : null;
+    const database = engine === 'PostgreSQL' ? await createMigratedDatabase() : null;
     const options = database === null ? {} : { databaseUrl: database.url };
     const services: Service[] = [await startService({ after }, options)];
     // A second process, where there can be one.

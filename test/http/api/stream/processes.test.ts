@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { createDatabase } from '../../../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { startService } from '../../../support/service.ts';
 import { openStream, type StreamReader } from '../../../support/stream-reader.ts';
@@ -15,7 +15,7 @@ const sequencesOf = (...streams: StreamReader[]): number[] =>
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
 describe('two processes on one PostgreSQL', async () => {
-  const database = await createDatabase();
+  const database = await createMigratedDatabase();
   const start = () => startService({ after }, { databaseUrl: database.url });
   const [one, two] = [await start(), await start()];
   after(database.drop);
@@ -79,7 +79,7 @@ describe('two processes on one PostgreSQL', async () => {
 });
 
 test('a process that stops ends its streams, and clients go on with another', async (t) => {
-  const database = await createDatabase();
+  const database = await createMigratedDatabase();
   const options = { databaseUrl: database.url };
   const one = await startService(t, options);
   const two = await startService(t, options);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../../../../src/app.ts';
 import { loadConfig } from '../../../../src/config/config.ts';
-import { createDatabase } from '../../../support/postgres/databases.ts';
+import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando } from '../../../support/samples.ts';
 import { startService } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
@@ -40,7 +40,7 @@ test('a start with another key is refused, and leaves the database to the next',
 });
 
 test('of two that run with different keys, the second to be asked adds nothing', async (t) => {
-  const database = await createDatabase();
+  const database = await createMigratedDatabase();
   const start = (SECRETS_KEY: string) =>
     startService(t, { databaseUrl: database.url, env: { SECRETS_KEY } });
   const first = await start(OURS);
