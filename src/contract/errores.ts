@@ -24,14 +24,10 @@ export type CodigoError = keyof typeof ERRORES;
 
 export const ErrorBody = Exact({
   ok: Type.Literal(false),
-  error: Type.String({ description: 'Mensaje para personas.' }),
+  error: Type.String(),
   codigo: Type.Enum(Object.keys(ERRORES) as CodigoError[]),
   doc: Type.String({ format: 'uri' }),
-  valores_validos: Type.Optional(
-    Type.Union([Type.Array(Type.String()), Type.String()], {
-      description: 'Solo en parametro_invalido y eventos_caducados.',
-    }),
-  ),
+  valores_validos: Type.Optional(Type.Union([Type.Array(Type.String()), Type.String()])),
 });
 
 export type ErrorBody = Type.Static<typeof ErrorBody>;

@@ -24,11 +24,9 @@ const TEXT_PATTERN = '^[^\\u0000\\p{Cs}]*$';
 export const Id = (kind: IdKind) => Type.String({ pattern: idPattern(kind) });
 export const Text = (options: { minLength?: number; examples?: string[] } = {}) =>
   Type.String({ maxLength: TEXT_CHARS_MAX, pattern: TEXT_PATTERN, ...options });
-export const Cents = (description?: string) =>
-  Type.Integer({ minimum: 0, maximum: CENTS_MAX, ...(description && { description }) });
+export const Cents = () => Type.Integer({ minimum: 0, maximum: CENTS_MAX });
 export const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
-export const Timestamp = (description?: string) =>
-  Type.String({ format: 'date-time', pattern: UTC_PATTERN, ...(description && { description }) });
+export const Timestamp = () => Type.String({ format: 'date-time', pattern: UTC_PATTERN });
 
 /** `HH:MM`; 24:00 closes a day that ends at midnight. */
 export const ClockTime = () => Type.String({ pattern: '^(?:(?:[01]\\d|2[0-3]):[0-5]\\d|24:00)$' });

@@ -1,43 +1,18 @@
 import { ErrorBody } from '../errores.ts';
 import { Carta } from '../recursos/carta.ts';
-import {
-  Entrega as EntregaWebhook,
-  ListaReenvios,
-  PaginacionEntregas,
-  PaginaEntregas,
-  Prueba,
-  Reenvio,
-  ReenvioNuevo,
-  UltimoIntento,
-} from '../recursos/entrega.ts';
+import * as entrega from '../recursos/entrega.ts';
 import { Evento } from '../recursos/evento.ts';
 import { EntradaHistorial, Historial } from '../recursos/historial.ts';
 import { Paginacion } from '../recursos/paginacion.ts';
-import {
-  Cliente,
-  Direccion,
-  Entrega,
-  Fiscal,
-  Item,
-  ItemOpcion,
-  Mesa,
-  Pago,
-  Pedido,
-  RestauranteRef,
-  Totales,
-} from '../recursos/pedido.ts';
+import * as pedido from '../recursos/pedido.ts';
 import { Restaurante } from '../recursos/restaurante.ts';
 import { Resumen } from '../recursos/resumen.ts';
-import {
-  ListaWebhooks,
-  Webhook,
-  WebhookCreado,
-  WebhookEliminado,
-  WebhookNuevo,
-} from '../recursos/webhook.ts';
+import * as webhook from '../recursos/webhook.ts';
 import { Zona } from '../recursos/zona.ts';
 import { PaginaEventos } from '../rutas/eventos.ts';
 import { ListaZonas, PaginaPedidos } from '../rutas/rutas.ts';
+
+const { Pago, Totales } = pedido;
 
 const Categoria = Carta.properties.categorias.items;
 const Producto = Categoria.properties.productos.items;
@@ -51,19 +26,19 @@ const [Tramos] = Categoria.properties.visible_horario.anyOf;
 export const COMPONENTES = {
   PaginaPedidos,
   Paginacion,
-  Pedido,
-  RestauranteRef,
-  Cliente,
-  Direccion,
-  Mesa,
-  Item,
-  ItemOpcion,
+  Pedido: pedido.Pedido,
+  RestauranteRef: pedido.RestauranteRef,
+  Cliente: pedido.Cliente,
+  Direccion: pedido.Direccion,
+  Mesa: pedido.Mesa,
+  Item: pedido.Item,
+  ItemOpcion: pedido.ItemOpcion,
   Totales,
   IvaDesglose: Totales.properties.iva_desglose.items,
   Pago,
   Cobro: Pago.properties.pagos.items,
-  Entrega,
-  Fiscal,
+  Entrega: pedido.Entrega,
+  Fiscal: pedido.Fiscal,
   Historial,
   EntradaHistorial,
   Carta,
@@ -88,20 +63,30 @@ export const COMPONENTES = {
   PaginaEventos,
   Evento,
   DatosEvento: Evento.properties.datos,
-  WebhookNuevo,
-  WebhookCreado,
-  ListaWebhooks,
-  Webhook,
-  WebhookEliminado,
-  PaginaEntregas,
-  PaginacionEntregas,
-  EntregaWebhook,
-  UltimoIntento,
-  Prueba,
-  ReenvioNuevo,
-  ListaReenvios,
-  Reenvio,
+  WebhookNuevo: webhook.WebhookNuevo,
+  WebhookCreado: webhook.WebhookCreado,
+  ListaWebhooks: webhook.ListaWebhooks,
+  Webhook: webhook.Webhook,
+  WebhookEliminado: webhook.WebhookEliminado,
+  PaginaEntregas: entrega.PaginaEntregas,
+  PaginacionEntregas: entrega.PaginacionEntregas,
+  EntregaWebhook: entrega.Entrega,
+  UltimoIntento: entrega.UltimoIntento,
+  Prueba: entrega.Prueba,
+  ReenvioNuevo: entrega.ReenvioNuevo,
+  ListaReenvios: entrega.ListaReenvios,
+  Reenvio: entrega.Reenvio,
   Error: ErrorBody,
 } as const;
 
 export type Componente = keyof typeof COMPONENTES;
+
+/**
+ * What each object is (`$`) and what each of its fields means, in one language. A field without its words
+ * does not compile.
+ */
+export type Descripciones = {
+  readonly [C in Componente]: Readonly<
+    Record<'$' | keyof (typeof COMPONENTES)[C]['properties'], string>
+  >;
+};

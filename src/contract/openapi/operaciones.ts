@@ -2,8 +2,7 @@ import type Type from 'typebox';
 import type { Parametro, Ruta } from '../rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../rutas/rutas.ts';
 import { headersOf } from './cabeceras.ts';
-import { EJEMPLOS } from './ejemplos/ejemplos.ts';
-import { EJEMPLOS_CUERPO } from './ejemplos/webhook.ts';
+import { EJEMPLOS, EJEMPLOS_CUERPO } from './ejemplos/ejemplos.ts';
 import { errorResponses } from './errores.ts';
 import { type JsonObject, publish } from './schemas.ts';
 

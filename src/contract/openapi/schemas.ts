@@ -5,7 +5,7 @@ import { DESCRIPCIONES } from './descripciones/descripciones.ts';
 
 export type JsonObject = { [key: string]: unknown };
 
-/** Shapes are known by what they say: a schema that is used twice has the same text twice. */
+/** A schema is recognised by its JSON: used twice, it has the same text twice. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(COMPONENTES).map(([name, schema]) => [JSON.stringify(schema), name]),
 );
@@ -28,29 +28,20 @@ export const publishComponents = (): JsonObject =>
   );
 
 const component = (name: Componente): JsonObject => {
-  const [description, words] = DESCRIPCIONES[name];
+  const { $: description, ...words }: Record<string, string> = DESCRIPCIONES[name];
   const { properties, ...rest } = expand(COMPONENTES[name]);
   const described = Object.entries(properties as Record<string, JsonObject>).map(
-    ([field, schema]) => [
+    ([field, { description: own, ...schema }]) => [
       field,
-      describe(schema, words as Readonly<Record<string, string>>, field),
+      { description: [words[field], own].filter(Boolean).join(' '), ...schema },
     ],
   );
   return { description, ...rest, properties: Object.fromEntries(described) };
 };
 
-const describe = (
-  { description: own, ...schema }: JsonObject,
-  words: Readonly<Record<string, string>>,
-  field: string,
-): JsonObject => ({
-  description: [words[field], own].filter(Boolean).join(' '),
-  ...schema,
-});
-
 /**
- * What is checked on the way in and what is promised on the way out differ a little: guards that only
- * protect storage are left out, and with them the syntax that many languages' patterns do not know.
+ * Writes a schema out. Guards that only protect storage are left out: the document promises what comes
+ * out, and many languages do not know the syntax of those patterns.
  */
 const expand = (schema: Type.TSchema): JsonObject => {
   const node = JSON.parse(JSON.stringify(schema)) as JsonObject;
@@ -93,7 +84,7 @@ const children = (node: JsonObject): JsonObject => {
   );
 };
 
-/** A map is said by what its values are: its keys follow no rule that a client needs. */
+/** A map is described by its values: its keys follow no rule that a client needs. */
 const record = ({ patternProperties, ...node }: JsonObject): JsonObject => {
   if (patternProperties === undefined) return node;
   const [values = {}] = Object.values(patternProperties as JsonObject);

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { IdKind } from '../ids.ts';
 import {
   Cents,
   ClockTime,
@@ -17,19 +18,13 @@ const LEVEL_MAX = 2_000;
 const list = <T extends Type.TSchema>(schema: T) => Type.Array(schema, { maxItems: LEVEL_MAX });
 
 /**
- * The four levels below a category, once: `ids` decides whether an id is demanded (the wire) or may
- * be left to us (the command).
+ * The levels of a menu, once: `id` decides whether ids are required (the wire) or may be left to us (the
+ * command).
  */
-const menuTree = <A extends Type.TSchema>(ids: {
-  categoria: A;
-  producto: A;
-  tamano: A;
-  grupo: A;
-  opcion: A;
-}) => {
-  const Opcion = Exact({ id: ids.opcion, nombre: Text(), precio_cents: Cents() });
+const menuTree = <A extends Type.TSchema>(id: (kind: IdKind) => A) => {
+  const Opcion = Exact({ id: id('opcion'), nombre: Text(), precio_cents: Cents() });
   const Grupo = Exact({
-    id: ids.grupo,
+    id: id('grupo'),
     nombre: Text(),
     requerido: Type.Boolean(),
     min_seleccion: Count(),
@@ -37,13 +32,13 @@ const menuTree = <A extends Type.TSchema>(ids: {
     opciones: list(Opcion),
   });
   const Tamano = Exact({
-    id: ids.tamano,
+    id: id('tamano'),
     nombre: Text(),
     precio_cents: Cents(),
     predeterminado: Type.Boolean(),
   });
   const Producto = Exact({
-    id: ids.producto,
+    id: id('producto'),
     nombre: Text(),
     precio_cents: Cents(),
     disponible: Type.Boolean(),
@@ -53,7 +48,7 @@ const menuTree = <A extends Type.TSchema>(ids: {
     grupos_opcion: list(Grupo),
   });
   return Exact({
-    id: ids.categoria,
+    id: id('categoria'),
     nombre: Text(),
     activa: Type.Boolean(),
     visible_dias: Type.Array(Type.Enum(DIAS), { maxItems: DIAS.length }),
@@ -62,21 +57,8 @@ const menuTree = <A extends Type.TSchema>(ids: {
   });
 };
 
-const Categoria = menuTree({
-  categoria: Id('categoria'),
-  producto: Id('producto'),
-  tamano: Id('tamano'),
-  grupo: Id('grupo'),
-  opcion: Id('opcion'),
-});
-
-const CategoriaDraft = menuTree({
-  categoria: Type.Optional(Id('categoria')),
-  producto: Type.Optional(Id('producto')),
-  tamano: Type.Optional(Id('tamano')),
-  grupo: Type.Optional(Id('grupo')),
-  opcion: Type.Optional(Id('opcion')),
-});
+const Categoria = menuTree(Id);
+const CategoriaDraft = menuTree((kind) => Type.Optional(Id(kind)));
 
 const cartaHead = {
   moneda: CurrencyCode(),

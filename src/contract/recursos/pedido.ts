@@ -143,7 +143,7 @@ const givenFields = {
 
 /** Null when they do not apply. */
 const nullableFields = {
-  aceptado_en: Nullable(Timestamp('Null until the order is accepted.')),
+  aceptado_en: Nullable(Timestamp()),
   entregado_en: Nullable(Timestamp()),
   programado_para: Nullable(Timestamp()),
   direccion: Nullable(Direccion),

@@ -1,9 +1,9 @@
+import type { Descripciones } from '../componentes.ts';
 import { DESCRIPCIONES_PEDIDO } from './pedido.ts';
 import { DESCRIPCIONES_RESTAURANTE } from './restaurante.ts';
-import type { Descripciones } from './tipo.ts';
 import { DESCRIPCIONES_WEBHOOK } from './webhook.ts';
 
-/** The words of the document beside the schemas, which say what is checked and nothing else. */
+/** What the document says of every object, in Spanish. Another language is another table of this type. */
 export const DESCRIPCIONES: Descripciones = {
   ...DESCRIPCIONES_PEDIDO,
   ...DESCRIPCIONES_RESTAURANTE,

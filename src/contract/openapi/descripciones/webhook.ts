@@ -1,4 +1,4 @@
-import type { Descripciones } from './tipo.ts';
+import type { Descripciones } from '../componentes.ts';
 
 const RESULTADO = {
   estado_http: 'Estado HTTP de la respuesta; null si no la hubo.',
@@ -17,93 +17,97 @@ const WEBHOOK = {
 };
 
 export const DESCRIPCIONES_WEBHOOK = {
-  WebhookNuevo: [
-    'Un webhook que se quiere registrar.',
-    {
-      url: 'La dirección que recibirá los eventos: https, pública, sin usuario, contraseña ni «#», de hasta 2048 caracteres.',
-      nombre: 'Un nombre para reconocerlo.',
-      eventos: 'Los tipos de evento que se quieren recibir. Si falta, todos.',
-    },
-  ],
-  WebhookCreado: [
-    'Un webhook recién registrado. Es la única vez que se muestra su secreto.',
-    {
-      ...WEBHOOK,
-      secreto_firma:
-        'El secreto con el que se firman sus eventos: 64 caracteres hexadecimales. Guárdelo: no se vuelve a mostrar.',
-    },
-  ],
-  ListaWebhooks: ['Los webhooks del restaurante.', { datos: 'Del más antiguo al más reciente.' }],
-  Webhook: [
-    'Un webhook.',
-    {
-      ...WEBHOOK,
-      nombre: 'El nombre que se le dio, o null.',
-      creado_en: 'Cuándo se registró.',
-      ultima_entrega: 'Cuándo se le entregó algo por última vez, o null.',
-    },
-  ],
-  WebhookEliminado: [
-    'La confirmación de que un webhook ya no existe.',
-    { id: 'El webhook que se eliminó.', eliminado: 'Siempre true.' },
-  ],
-  PaginaEntregas: [
-    'Una página de la lista de entregas.',
-    { datos: 'Las entregas, de la más reciente a la más antigua.', paginacion: 'Cómo seguir.' },
-  ],
-  PaginacionEntregas: [
-    'Dónde está la página dentro de la lista.',
-    {
-      limite: 'Cuántas entregas caben en la página.',
-      siguiente: 'Cursor de la página siguiente; null en la última.',
-      anterior: 'Cursor de la página anterior; null en la primera.',
-    },
-  ],
-  EntregaWebhook: [
-    'Un evento camino de un webhook.',
-    {
-      id: 'El identificador del evento, que el receptor conoce como `X-Svc-Id`.',
-      tipo: 'El tipo del evento.',
-      pedido_id: 'El pedido del que trata.',
-      secuencia: 'El número del evento dentro del restaurante.',
-      creado_en: 'Cuándo se registró el evento.',
-      estado:
-        '`pendiente`: se enviará o se volverá a intentar. `entregada`: el receptor respondió 2xx. `fallida`: se agotaron los intentos.',
-      intentos: 'Cuántas veces se ha enviado.',
-      ultimo_intento: 'Cómo fue el último intento; null si aún no ha habido ninguno.',
-      proximo_intento:
-        'Cuándo se intentará otra vez; null si no se intentará, o si espera a un evento anterior del mismo pedido.',
-    },
-  ],
-  UltimoIntento: ['Cómo fue un intento de entrega.', { momento: 'Cuándo terminó.', ...RESULTADO }],
-  Prueba: [
-    'Cómo fue una entrega de prueba.',
-    {
-      id: 'El identificador del evento de prueba, que el receptor vio como `X-Svc-Id`.',
-      entregada: 'Si el receptor respondió 2xx a tiempo.',
-      ...RESULTADO,
-    },
-  ],
-  ReenvioNuevo: [
-    'Lo que se quiere volver a enviar: uno de los dos campos.',
-    {
-      entrega: 'El `id` de una entrega.',
-      desde:
-        'Todo lo ocurrido desde este momento: `AAAA-MM-DD` (medianoche UTC) o fecha y hora ISO 8601 con zona.',
-    },
-  ],
-  ListaReenvios: ['Los reenvíos de un webhook.', { datos: 'Del más reciente al más antiguo.' }],
-  Reenvio: [
-    'Un reenvío y hasta dónde ha llegado.',
-    {
-      id: 'Identificador, con prefijo `rnv_`.',
-      creado_en: 'Cuándo se pidió.',
-      completo: 'Si ya se ha terminado.',
-      eventos: 'Cuántos eventos abarca, suscritos o no.',
-      revisados: 'Cuántos de ellos se han puesto ya en camino o no correspondían.',
-      encoladas: 'Entregas que se han puesto en camino.',
-      entregadas: 'Las que han llegado.',
-      fallidas: 'Las que han agotado sus intentos.',
-    },
-  ],
+  WebhookNuevo: {
+    $: 'Un webhook que se quiere registrar.',
+
+    url: 'La dirección que recibirá los eventos: https, pública, sin usuario, contraseña ni «#», de hasta 2048 caracteres.',
+    nombre: 'Un nombre para reconocerlo.',
+    eventos: 'Los tipos de evento que se quieren recibir. Si falta, todos.',
+  },
+  WebhookCreado: {
+    $: 'Un webhook recién registrado. Es la única vez que se muestra su secreto.',
+
+    ...WEBHOOK,
+    secreto_firma:
+      'El secreto con el que se firman sus eventos: 64 caracteres hexadecimales. Guárdelo: no se vuelve a mostrar.',
+  },
+  ListaWebhooks: {
+    $: 'Los webhooks del restaurante.',
+    datos: 'Del más antiguo al más reciente.',
+  },
+  Webhook: {
+    $: 'Un webhook.',
+
+    ...WEBHOOK,
+    nombre: 'El nombre que se le dio, o null.',
+    creado_en: 'Cuándo se registró.',
+    ultima_entrega: 'Cuándo se le entregó algo por última vez, o null.',
+  },
+  WebhookEliminado: {
+    $: 'La confirmación de que un webhook ya no existe.',
+    id: 'El webhook que se eliminó.',
+    eliminado: 'Siempre true.',
+  },
+  PaginaEntregas: {
+    $: 'Una página de la lista de entregas.',
+    datos: 'Las entregas, de la más reciente a la más antigua.',
+    paginacion: 'Cómo seguir.',
+  },
+  PaginacionEntregas: {
+    $: 'Dónde está la página dentro de la lista.',
+
+    limite: 'Cuántas entregas caben en la página.',
+    siguiente: 'Cursor de la página siguiente; null en la última.',
+    anterior: 'Cursor de la página anterior; null en la primera.',
+  },
+  EntregaWebhook: {
+    $: 'Un evento camino de un webhook.',
+
+    id: 'El identificador del evento, que el receptor conoce como `X-Svc-Id`.',
+    tipo: 'El tipo del evento.',
+    pedido_id: 'El pedido del que trata.',
+    secuencia: 'El número del evento dentro del restaurante.',
+    creado_en: 'Cuándo se registró el evento.',
+    estado:
+      '`pendiente`: se enviará o se volverá a intentar. `entregada`: el receptor respondió 2xx. `fallida`: se agotaron los intentos.',
+    intentos: 'Cuántas veces se ha enviado.',
+    ultimo_intento: 'Cómo fue el último intento; null si aún no ha habido ninguno.',
+    proximo_intento:
+      'Cuándo se intentará otra vez; null si no se intentará, o si espera a un evento anterior del mismo pedido.',
+  },
+  UltimoIntento: {
+    $: 'Cómo fue un intento de entrega.',
+    momento: 'Cuándo terminó.',
+    ...RESULTADO,
+  },
+  Prueba: {
+    $: 'Cómo fue una entrega de prueba.',
+
+    id: 'El identificador del evento de prueba, que el receptor vio como `X-Svc-Id`.',
+    entregada: 'Si el receptor respondió 2xx a tiempo.',
+    ...RESULTADO,
+  },
+  ReenvioNuevo: {
+    $: 'Lo que se quiere volver a enviar: uno de los dos campos.',
+
+    entrega: 'El `id` de una entrega.',
+    desde:
+      'Todo lo ocurrido desde este momento: `AAAA-MM-DD` (medianoche UTC) o fecha y hora ISO 8601 con zona.',
+  },
+  ListaReenvios: {
+    $: 'Los reenvíos de un webhook.',
+    datos: 'Del más reciente al más antiguo.',
+  },
+  Reenvio: {
+    $: 'Un reenvío y hasta dónde ha llegado.',
+
+    id: 'Identificador, con prefijo `rnv_`.',
+    creado_en: 'Cuándo se pidió.',
+    completo: 'Si ya se ha terminado.',
+    eventos: 'Cuántos eventos abarca, suscritos o no.',
+    revisados: 'Cuántos de ellos se han puesto ya en camino o no correspondían.',
+    encoladas: 'Entregas que se han puesto en camino.',
+    entregadas: 'Las que han llegado.',
+    fallidas: 'Las que han agotado sus intentos.',
+  },
 } as const satisfies Partial<Descripciones>;

@@ -1,11 +1,12 @@
 import type Type from 'typebox';
+import type { ReenvioNuevo } from '../../recursos/entrega.ts';
 import type { Evento } from '../../recursos/evento.ts';
 import type { Historial } from '../../recursos/historial.ts';
 import type { CampoPedido } from '../../recursos/pedido.ts';
+import type { WebhookNuevo } from '../../recursos/webhook.ts';
 import type { Operacion, RUTAS } from '../../rutas/rutas.ts';
 import { PEDIDO_MESA, PEDIDO_REPARTO, RESTAURANTE } from './pedido.ts';
 import { CARTA, PERFIL, RESUMEN, ZONAS } from './restaurante.ts';
-import { streamExample } from './stream.ts';
 import {
   PAGINA_ENTREGAS,
   PRUEBA,
@@ -18,16 +19,12 @@ import {
 const CURSOR_SIGUIENTE =
   '8dRdex4_UsSdFd4dkhfmKIVrBm2HiN1rYXBlZF8wMW03ZHRlZG5qaGNmZ2I1cXBxYWR6NHphMA';
 
+const NADIE = { usuario: null, detalle: {} };
+
 const HISTORIAL: Type.Static<typeof Historial> = {
   pedido_id: PEDIDO_REPARTO.id,
   eventos: [
-    {
-      momento: PEDIDO_REPARTO.creado_en,
-      accion: 'creado',
-      origen: 'sistema',
-      usuario: null,
-      detalle: {},
-    },
+    { momento: PEDIDO_REPARTO.creado_en, accion: 'creado', origen: 'sistema', ...NADIE },
     {
       momento: '2026-11-14T20:03:40.000Z',
       accion: 'confirmado',
@@ -35,18 +32,11 @@ const HISTORIAL: Type.Static<typeof Historial> = {
       usuario: 'Begoña',
       detalle: { minutos: 35 },
     },
-    {
-      momento: '2026-11-14T20:41:05.000Z',
-      accion: 'entregado',
-      origen: 'panel',
-      usuario: null,
-      detalle: {},
-    },
+    { momento: '2026-11-14T20:41:05.000Z', accion: 'entregado', origen: 'panel', ...NADIE },
   ],
 };
 
-/** What a named example shows. */
-export interface Ejemplo<T = unknown> {
+interface Ejemplo<T> {
   summary: string;
   value: T;
 }
@@ -61,13 +51,27 @@ const ENTREGADO: Evento = {
 };
 
 const NUEVO: Evento = {
+  ...ENTREGADO,
   id: 'evt_0000002tge9w3x5yhmnmfmx0yk',
   tipo: 'pedido.nuevo',
   creado_en: '2026-11-14T20:00:51.530Z',
-  restaurante_id: RESTAURANTE.id,
   secuencia: 92_686,
   datos: { pedido: PEDIDO_MESA, cambios: Object.keys(PEDIDO_MESA) as CampoPedido[] },
 };
+
+/** The beginning of a connection, as the wire has it. */
+const streamExample = (event: Evento): string =>
+  [
+    'retry: 2417',
+    'event: conexion.ping',
+    `id: ${NUEVO.id}`,
+    `data: {"tipo":"conexion.ping","momento":"2026-11-14T20:40:58.004Z","reanudacion":"continuada","desde":"${NUEVO.id}","hasta":"${NUEVO.id}"}`,
+    '',
+    `event: ${event.tipo}`,
+    `id: ${event.id}`,
+    `data: ${JSON.stringify(event)}`,
+    '\n',
+  ].join('\n');
 
 export const EJEMPLOS_EVENTO: Record<string, Ejemplo<Evento>> = {
   entregado: { summary: 'Un pedido entregado', value: ENTREGADO },
@@ -144,4 +148,25 @@ export const EJEMPLOS: Ejemplos = {
   },
   listarReenvios: { uno: { summary: 'Uno en marcha', value: { datos: [REENVIO] } } },
   activarWebhook: { activo: { summary: 'Activo de nuevo', value: WEBHOOK } },
+};
+
+/** What may be sent, for each operation that takes a body. */
+export const EJEMPLOS_CUERPO: Readonly<
+  Record<string, Record<string, Ejemplo<WebhookNuevo | ReenvioNuevo>>>
+> = {
+  crearWebhook: {
+    completo: { summary: 'Todos los eventos', value: { url: WEBHOOK.url } },
+    algunos: {
+      summary: 'Solo algunos',
+      value: {
+        url: WEBHOOK.url,
+        nombre: 'CRM',
+        eventos: ['pedido.nuevo', 'pedido.entregado', 'pedido.cancelado'],
+      },
+    },
+  },
+  crearReenvio: {
+    una: { summary: 'Una entrega', value: { entrega: ENTREGADO.id } },
+    desde: { summary: 'Todo desde un momento', value: { desde: '2026-11-14T18:00:00Z' } },
+  },
 };

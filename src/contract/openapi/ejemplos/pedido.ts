@@ -1,4 +1,4 @@
-import type { Pedido } from '../../recursos/pedido.ts';
+import type { Item, Pedido } from '../../recursos/pedido.ts';
 
 export const RESTAURANTE = {
   id: 'rest_01kjsesxm07knn69w9h9s8e5d5',
@@ -12,6 +12,19 @@ export const PRODUCTO = {
   margarita: { id: 'prod_01kjsesxm0mf8mk85k58f79tvk', nombre: 'Pizza Margarita' },
   agua: { id: 'prod_01kjsesxm0mf8mk85k58f79tvm', nombre: 'Agua con gas' },
 } as const;
+
+const AGUA: Item = {
+  id: 'itm_01m7dtednj3f0nerwh91z8763n',
+  producto_id: PRODUCTO.agua.id,
+  nombre: PRODUCTO.agua.nombre,
+  tamaño: '50 cl',
+  cantidad: 1,
+  precio_unitario_cents: 180,
+  opciones_total_cents: 0,
+  total_cents: 180,
+  estado_cocina: 'servido',
+  opciones: [],
+};
 
 /** Delivered, paid and invoiced: every field has something to show. */
 export const PEDIDO_REPARTO: Pedido = {
@@ -60,18 +73,7 @@ export const PEDIDO_REPARTO: Pedido = {
         },
       ],
     },
-    {
-      id: 'itm_01m7dtednj3f0nerwh91z8763n',
-      producto_id: PRODUCTO.agua.id,
-      nombre: PRODUCTO.agua.nombre,
-      tamaño: '50 cl',
-      cantidad: 1,
-      precio_unitario_cents: 180,
-      opciones_total_cents: 0,
-      total_cents: 180,
-      estado_cocina: 'servido',
-      opciones: [],
-    },
+    AGUA,
   ],
   totales: {
     moneda: 'EUR',
@@ -114,6 +116,7 @@ export const PEDIDO_REPARTO: Pedido = {
 
 /** At a table and just created: what does not apply yet, or at all, is null. */
 export const PEDIDO_MESA: Pedido = {
+  ...PEDIDO_REPARTO,
   id: 'ped_01m7dtc0rq8v4n2f6k9w3x5y7z',
   numero: '20261114-86',
   tipo: 'mesa',
@@ -122,29 +125,21 @@ export const PEDIDO_MESA: Pedido = {
   creado_en: '2026-11-14T20:00:51.480Z',
   aceptado_en: null,
   entregado_en: null,
-  programado_para: null,
-  restaurante: RESTAURANTE,
   cliente: { nombre: 'Mesa 12', telefono: '', email: '', consintio_marketing: false },
   direccion: null,
   mesa: { numero: '12', comensales: 4 },
   items: [
     {
+      ...AGUA,
       id: 'itm_01m7dtc0rq5h8m1c4p7r0t3v6x',
-      producto_id: PRODUCTO.agua.id,
-      nombre: PRODUCTO.agua.nombre,
-      tamaño: '50 cl',
       cantidad: 2,
-      precio_unitario_cents: 180,
-      opciones_total_cents: 0,
       total_cents: 360,
       estado_cocina: 'pendiente',
-      opciones: [],
     },
   ],
   totales: {
-    moneda: 'EUR',
+    ...PEDIDO_REPARTO.totales,
     subtotal_cents: 360,
-    descuento_cents: 0,
     propina_cents: 0,
     tarifa_reparto_cents: 0,
     impuestos_cents: 33,

@@ -5,6 +5,9 @@ import type { Resumen } from '../../recursos/resumen.ts';
 import type { ListaZonas } from '../../rutas/rutas.ts';
 import { PRODUCTO, RESTAURANTE, ZONA } from './pedido.ts';
 
+const COMIDA = { desde: '13:00', hasta: '16:00' };
+const CENA = { desde: '20:00', hasta: '24:00' };
+
 export const PERFIL: Restaurante = {
   ...RESTAURANTE,
   moneda: 'EUR',
@@ -13,17 +16,11 @@ export const PERFIL: Restaurante = {
   pedido_minimo_cents: 1_200,
   horario: {
     lunes: [],
-    martes: [{ desde: '13:00', hasta: '16:00' }],
-    miercoles: [{ desde: '13:00', hasta: '16:00' }],
-    jueves: [{ desde: '13:00', hasta: '16:00' }],
-    viernes: [
-      { desde: '13:00', hasta: '16:00' },
-      { desde: '20:00', hasta: '24:00' },
-    ],
-    sabado: [
-      { desde: '13:00', hasta: '16:00' },
-      { desde: '20:00', hasta: '24:00' },
-    ],
+    martes: [COMIDA],
+    miercoles: [COMIDA],
+    jueves: [COMIDA],
+    viernes: [COMIDA, CENA],
+    sabado: [COMIDA, CENA],
     domingo: [{ desde: '12:30', hasta: '17:00' }],
   },
   contacto: {
@@ -99,7 +96,7 @@ export const CARTA: Carta = {
       nombre: 'Menú del día',
       activa: true,
       visible_dias: ['lun', 'mar', 'mie', 'jue', 'vie'],
-      visible_horario: [{ desde: '13:00', hasta: '16:00' }],
+      visible_horario: [COMIDA],
       productos: [],
     },
   ],

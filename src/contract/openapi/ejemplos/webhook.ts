@@ -1,20 +1,12 @@
 import type Type from 'typebox';
-import type {
-  Entrega,
-  PaginaEntregas,
-  Prueba,
-  Reenvio,
-  ReenvioNuevo,
-} from '../../recursos/entrega.ts';
-import type { Webhook, WebhookCreado, WebhookNuevo } from '../../recursos/webhook.ts';
+import type { Entrega, PaginaEntregas, Prueba, Reenvio } from '../../recursos/entrega.ts';
+import type { Webhook, WebhookCreado } from '../../recursos/webhook.ts';
 import { PEDIDO_REPARTO } from './pedido.ts';
-
-const URL_WEBHOOK = 'https://crm.casapepa.example/comanda';
 
 export const WEBHOOK: Webhook = {
   id: 'wh_01m7dtednjhcfgb5qpqadz4za1',
   nombre: 'CRM',
-  url: URL_WEBHOOK,
+  url: 'https://crm.casapepa.example/comanda',
   eventos: ['pedido.*'],
   activo: true,
   creado_en: '2026-11-01T09:30:00.000Z',
@@ -23,10 +15,10 @@ export const WEBHOOK: Webhook = {
 
 export const WEBHOOK_CREADO: Type.Static<typeof WebhookCreado> = {
   id: WEBHOOK.id,
-  url: URL_WEBHOOK,
-  eventos: ['pedido.*'],
+  url: WEBHOOK.url,
+  eventos: WEBHOOK.eventos,
   secreto_firma: '8b1a9953c4611296a827abf8c47804d7e6c49c6b97b1b2d1f4d7f4f1b5d1c0aa',
-  activo: true,
+  activo: WEBHOOK.activo,
 };
 
 const ENTREGADA: Entrega = {
@@ -101,28 +93,4 @@ export const REENVIO: Reenvio = {
   encoladas: 250,
   entregadas: 238,
   fallidas: 0,
-};
-
-interface EjemploCuerpo {
-  summary: string;
-  value: WebhookNuevo | ReenvioNuevo;
-}
-
-/** What may be sent, for each operation that takes a body. */
-export const EJEMPLOS_CUERPO: Readonly<Record<string, Record<string, EjemploCuerpo>>> = {
-  crearWebhook: {
-    completo: { summary: 'Todos los eventos', value: { url: URL_WEBHOOK } },
-    algunos: {
-      summary: 'Solo algunos',
-      value: {
-        url: URL_WEBHOOK,
-        nombre: 'CRM',
-        eventos: ['pedido.nuevo', 'pedido.entregado', 'pedido.cancelado'],
-      },
-    },
-  },
-  crearReenvio: {
-    una: { summary: 'Una entrega', value: { entrega: ENTREGADA.id } },
-    desde: { summary: 'Todo desde un momento', value: { desde: '2026-11-14T18:00:00Z' } },
-  },
 };
