@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { LogRow } from './rows.ts';
 
 /** The least that stores the same bytes durably: three multi-row statements a transaction. */
-export const barePostgres = async (
+export const storeInPostgres = async (
   databaseUrl: string,
   rows: readonly LogRow[],
   batch: number,

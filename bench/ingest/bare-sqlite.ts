@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { LogRow } from './rows.ts';
 
 /** The least that stores the same bytes durably: three prepared statements in a loop. */
-export const bareSqlite = (
+export const storeInSqlite = (
   folder: string,
   rows: readonly LogRow[],
   batch: number,

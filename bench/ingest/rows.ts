@@ -1,8 +1,7 @@
-import { systemClock } from '../../src/clock.ts';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
-import { makeRandomBytes } from '../../src/random.ts';
-import { openStore } from '../../src/storage/open.ts';
-import { restaurantId } from '../support/lifecycles.ts';
+import type { StoreTarget } from '../../src/storage/open.ts';
+import { restaurantId } from '../support/commands.ts';
+import { openBenchStore } from '../support/database.ts';
 
 /** What one command left behind: the bytes that a bare loop has to store as well. */
 export interface LogRow {
@@ -18,11 +17,8 @@ export interface LogRow {
 }
 
 /** Reads back what the service stored, in the order in which it came in. */
-export const readRows = async (
-  target: { dataDir: string; databaseUrl: string | null },
-  restaurants: number,
-): Promise<LogRow[]> => {
-  const store = await openStore(target, { clock: systemClock, randomBytes: makeRandomBytes() });
+export const readRows = async (target: StoreTarget, restaurants: number): Promise<LogRow[]> => {
+  const store = await openBenchStore(target);
   const rows: LogRow[] = [];
   for (let r = 0; r < restaurants; r += 1) {
     const restauranteId = restaurantId(r);

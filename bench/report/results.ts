@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { ActResult } from '../support/conductor.ts';
+import type { Budget } from '../budget.ts';
+import type { Measured } from '../support/runner.ts';
 
 /** Where and when something was measured. */
 export interface Run {
@@ -13,13 +14,13 @@ export interface Run {
   seconds: number;
 }
 
-export type KeptAct = ActResult & Pick<Run, 'date' | 'commit' | 'quick'>;
+export type KeptMeasurement = Measured & Pick<Run, 'date' | 'commit' | 'quick'>;
 
-/** All that is known, by area and act. A run of one act replaces that act and leaves the others. */
+/** All that is known. A run of one measurement replaces it and leaves the others. */
 export interface Results {
   /** The last run that wrote something. */
   run: Run | null;
-  areas: Record<string, Record<string, KeptAct>>;
+  areas: Record<string, Record<string, KeptMeasurement>>;
 }
 
 export const readResults = (file: URL): Results =>
@@ -28,26 +29,26 @@ export const readResults = (file: URL): Results =>
 export const writeResults = (file: URL, results: Results): void =>
   writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
 
-/** What was found, put over what was known; acts that are no longer there go. */
+/** What was found, put over what was known; what the budget no longer has goes. */
 export const mergeResults = (
   known: Results,
   run: Run,
-  found: Readonly<Record<string, ReadonlyMap<string, ActResult>>>,
-  budget: Readonly<Record<string, Readonly<Record<string, number>>>>,
-): Results => ({
-  run,
-  areas: Object.fromEntries(
-    Object.entries(budget).map(([area, acts]) => [
-      area,
-      Object.fromEntries(
-        Object.keys(acts).flatMap((act): [string, KeptAct][] => {
-          const fresh = found[area]?.get(act);
-          const { date, commit, quick } = run;
-          const kept =
-            fresh === undefined ? known.areas[area]?.[act] : { ...fresh, date, commit, quick };
-          return kept === undefined ? [] : [[act, kept]];
-        }),
-      ),
-    ]),
-  ),
-});
+  found: Readonly<Record<string, ReadonlyMap<string, Measured>>>,
+  budget: Budget,
+): Results => {
+  const { date, commit, quick } = run;
+  const mergeArea = (area: string, names: readonly string[]): Record<string, KeptMeasurement> => {
+    const merged: Record<string, KeptMeasurement> = {};
+    for (const name of names) {
+      const fresh = found[area]?.get(name);
+      const kept = fresh ? { ...fresh, date, commit, quick } : known.areas[area]?.[name];
+      if (kept !== undefined) merged[name] = kept;
+    }
+    return merged;
+  };
+  const areas = Object.entries(budget).map(([area, names]) => [
+    area,
+    mergeArea(area, Object.keys(names)),
+  ]);
+  return { run, areas: Object.fromEntries(areas) };
+};

@@ -1,7 +1,7 @@
-import type Type from 'typebox';
-import type { PaginaPedidos } from '../../src/contract/rutas/rutas.ts';
-import type { LoadRequest } from './load.ts';
-import type { Scene } from './scene.ts';
+import { makeCursorCodec } from '../../src/domain/cursor.ts';
+import { openBenchStore } from '../support/database.ts';
+import type { Database } from './data/databases.ts';
+import { ordinaryIds } from './data/orders.ts';
 
 /** A question to our API: whose, and what. */
 export interface Question {
@@ -12,59 +12,60 @@ export interface Question {
   etag?: string;
 }
 
+/** A page, and the order that it begins after. */
+export interface PageQuestion extends Question {
+  after: string;
+}
+
+/** What servers are asked under load. */
+export interface Questions {
+  /** Full pages, each different. */
+  pages: PageQuestion[];
+  /** First pages of all ordinary restaurants. */
+  firstPages: Question[];
+  orders: Question[];
+}
+
 export const PAGE_ORDERS = 25;
 export const FIRST_PAGE = `/pedidos?limite=${PAGE_ORDERS}`;
 
-type Pagina = Type.Static<typeof PaginaPedidos>;
-export type Reader = Pick<Scene, 'ask' | 'client'>;
+/** What a cursor of a list without filters is bound to besides its restaurant. */
+const NO_FILTERS = JSON.stringify([[], null, null, null]);
+/** Comes after every id. */
+const AFTER_ALL = '~';
 
-export const readPage = async (
-  { client, ask }: Reader,
-  restauranteId: string,
-  path: string,
-): Promise<Pagina> => {
-  const [request] = await ask([{ restauranteId, path }]);
-  return JSON.parse((await client.get(request)).body.toString()) as Pagina;
-};
-
-/** The cursor of the page that follows; only that is parsed. */
-export const readNext = async (
-  { client, ask }: Reader,
-  restauranteId: string,
-  path: string,
-): Promise<string | null> => {
-  const [request] = await ask([{ restauranteId, path }]);
-  const { body } = await client.get(request);
-  const text = body.toString('latin1', body.lastIndexOf('"paginacion":'));
-  return /"siguiente":"([^"]+)"/.exec(text)?.[1] ?? null;
-};
-
-/** Gives each question once. */
-export const onceEach = (scene: Scene, questions: readonly Question[]) => {
-  let at = 0;
-  return (count: number) => {
-    if (at + count > questions.length) throw new Error('there are too few questions');
-    at += count;
-    return scene.ask(questions.slice(at - count, at));
+/**
+ * Cursors are made here as the service makes them, with its secret: to walk through a million orders for
+ * them took half a minute. Restaurants take turns in the result, so that neighbours have nothing in common.
+ */
+export const makeQuestions = async (database: Database): Promise<Questions> => {
+  const { target, size, pageStarts, newest, pageStep } = database;
+  const store = await openBenchStore(target);
+  const cursors = makeCursorCodec(await store.secret('cursor'));
+  await store.close();
+  const restaurants = ordinaryIds(size);
+  const isFull = (_: string, i: number) => (i + 1) * pageStep + PAGE_ORDERS <= size.ordersEach;
+  const pagesOf = (restauranteId: string): PageQuestion[] =>
+    (pageStarts[restauranteId] ?? []).filter(isFull).map((after) => {
+      const scope = { restauranteId, filters: NO_FILTERS };
+      const cursor = cursors.encode({ direction: 'after', id: after }, scope);
+      const stored = `/pagina/${restauranteId}/${after}`;
+      return { restauranteId, path: `${FIRST_PAGE}&cursor=${cursor}`, stored, after };
+    });
+  const ordersOf = (restauranteId: string): Question[] =>
+    (newest[restauranteId] ?? []).map((id) => {
+      return { restauranteId, path: `/pedidos/${id}`, stored: `/pedido/${restauranteId}/${id}` };
+    });
+  return {
+    pages: takeTurns(restaurants.map(pagesOf)),
+    firstPages: restaurants.map((restauranteId) => {
+      return { restauranteId, path: FIRST_PAGE, stored: `/pagina/${restauranteId}/${AFTER_ALL}` };
+    }),
+    orders: takeTurns(restaurants.map(ordersOf)),
   };
 };
 
-/** Gives the questions over and over. */
-export const roundRobin = (scene: Scene, questions: readonly Question[]) => {
-  let at = 0;
-  return (count: number) => {
-    const next = Array.from({ length: count }, (_, i) => questions[(at + i) % questions.length]);
-    at += count;
-    return scene.ask(next.filter((each) => each !== undefined));
-  };
-};
-
-/** Gives requests that need no key over and over. */
-export const cycle = (requests: readonly LoadRequest[]) => {
-  let at = 0;
-  return async (count: number): Promise<LoadRequest[]> => {
-    const next = Array.from({ length: count }, (_, i) => requests[(at + i) % requests.length]);
-    at += count;
-    return next.filter((each) => each !== undefined);
-  };
-};
+const takeTurns = <T>(columns: readonly T[][]): T[] =>
+  Array.from({ length: Math.max(...columns.map((column) => column.length)) }, (_, row) =>
+    columns.flatMap((column) => column[row] ?? []),
+  ).flat();

@@ -37,8 +37,8 @@ end
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    '\n{"requests":%d,"micros":%d,"bytes":%d,"status":%d,"socket":%d,"p50":%d,"p99":%d}\n',
+    '\n{"requests":%d,"micros":%d,"bytes":%d,"status":%d,"socket":%d,"p99":%d}\n',
     summary.requests, summary.duration, summary.bytes, errors.status,
     errors.connect + errors.read + errors.write + errors.timeout,
-    latency:percentile(50), latency:percentile(99)))
+    latency:percentile(99)))
 end

@@ -1,32 +1,36 @@
-import type { Data } from '../rest/data.ts';
-import { orderCount } from '../rest/orders.ts';
-import type { Conductor } from '../support/conductor.ts';
+import type { Databases } from '../rest/data/databases.ts';
+import { orderCount } from '../rest/data/orders.ts';
+import { type Figure, median } from '../support/figure.ts';
+import { removeFolder, tempFolder } from '../support/folders.ts';
 import { progress } from '../support/progress.ts';
-import { type Figure, median } from '../support/report.ts';
-import { removeFolder, startServer, tempFolder } from '../support/server.ts';
+import type { Runner } from '../support/runner.ts';
+import { startServer } from '../support/server.ts';
 
 /** From the start of the process to its first ready answer: on an empty database and on a large one. */
-export const benchStartup = ({ act }: Conductor, data: Data, starts: number): Promise<void> =>
-  act('start', async (): Promise<Figure[]> => {
-    const { place, size } = data.of('sqlite');
-    const [empty, large] = [tempFolder(), place.dataDir];
-    const times: Record<string, number[]> = { [empty]: [], [large]: [] };
-    try {
-      for (let i = 1; i <= starts; i += 1) {
-        for (const dataDir of [empty, large]) {
-          progress(`${i} of ${starts}`);
-          const server = await startServer({ dataDir });
-          times[dataDir]?.push(server.readyMs);
-          await server.stop();
-        }
-      }
-    } finally {
-      removeFolder(empty);
+export const benchStartup = (
+  { measure }: Runner,
+  databases: Databases,
+  starts: number,
+): Promise<void> =>
+  measure('start', async (): Promise<Figure[]> => {
+    const { target, size } = databases.of('sqlite');
+    const empty = tempFolder();
+    const [emptyTimes, largeTimes]: [number[], number[]] = [[], []];
+    const startOnce = async (dataDir: string): Promise<number> => {
+      const server = await startServer({ dataDir, databaseUrl: null });
+      await server.stop();
+      return server.readyMs;
+    };
+    for (let i = 1; i <= starts; i += 1) {
+      progress(`${i} of ${starts}`);
+      emptyTimes.push(await startOnce(empty));
+      largeTimes.push(await startOnce(target.dataDir));
     }
-    const [emptyMs, largeMs] = [median(times[empty] ?? []), median(times[large] ?? [])];
+    removeFolder(empty);
+    const [emptyMs, largeMs] = [median(emptyTimes), median(largeTimes)];
     return [
       {
-        name: `start with ${orderCount(size).toLocaleString('en')} orders, against none`,
+        name: `start with ${orderCount(size).toLocaleString('en')} orders, beside none`,
         ours: `${Math.round(largeMs)} ms`,
         peer: `${Math.round(emptyMs)} ms`,
         ratio: largeMs / emptyMs,

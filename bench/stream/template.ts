@@ -1,7 +1,7 @@
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { PedidoDraft } from '../../src/contract/recursos/pedido.ts';
 import { comando, samplePedidoEntero } from '../../test/support/samples.ts';
-import { ORDER_MARK, RESTAURANT_MARK } from './crowd/protocol.ts';
+import { ORDER_MARK, RESTAURANT_MARK } from './clients/protocol.ts';
 
 const restaurante = { id: RESTAURANT_MARK, slug: 'bench', nombre: 'Casa Pepa' };
 const pedido = samplePedidoEntero({

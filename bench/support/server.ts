@@ -1,21 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { tracked } from './children.ts';
-import { pinned } from './cores.ts';
+import type { StoreTarget } from '../../src/storage/open.ts';
+import { startServer as startProgram } from '../../test/support/server.ts';
+import { pin } from './cores.ts';
+import { endWithUs } from './processes.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const INGEST_KEY = 'bench-ingest-key-0123456789';
 const READY_TRIES = 600;
-const WORDS_CHARS_MAX = 8_000;
 
 export interface BenchServer {
-  dataDir: string;
   pid: number;
   privateUrl: string;
   publicUrl: string;
@@ -25,108 +18,69 @@ export interface BenchServer {
   /** Memory of its own in MiB; pages of a mapped database file are the system's to take back. */
   memoryMib(): number;
   metric(name: string): Promise<number>;
-  stop(): Promise<void>;
-  /** At once, whatever is under way. */
-  kill(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-const folders = new Set<string>();
+let profileFolder: string | null = null;
 
-export const tempFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'comanda-bench-'));
-  folders.add(folder);
-  return folder;
-};
-export const removeFolder = (folder: string): void => {
-  folders.delete(folder);
-  rmSync(folder, { recursive: true, force: true });
-};
-process.once('exit', () => folders.forEach(removeFolder));
-
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+/** Every server started from now on leaves a processor profile there. */
+export const profileServers = (folder: string): void => {
+  profileFolder = folder;
 };
 
 /** The real program, as an operator starts it, in a process of its own. */
 export const startServer = async (
-  target: { dataDir: string; databaseUrl?: string },
-  {
-    nodeArguments = [],
-    core = null,
-    env = {},
-  }: { nodeArguments?: string[]; core?: number | null; env?: Record<string, string> } = {},
+  { dataDir, databaseUrl }: StoreTarget,
+  { core, env = {} }: { core?: number; env?: Record<string, string> } = {},
 ): Promise<BenchServer> => {
-  const [port, privatePort] = [await freePort(), await freePort()];
-  const { PATH = '' } = process.env;
-  const started = performance.now();
-  const command = [process.execPath, ...nodeArguments, MAIN, 'serve', '--no-demo'];
-  const { program, args } = pinned(core, command);
-  const child = tracked(
-    spawn(program, args, {
-      stdio: ['ignore', 'ignore', 'pipe'],
+  const cleanups: (() => Promise<void> | void)[] = [];
+  const startedMs = performance.now();
+  const server = await startProgram(
+    { after: (cleanup) => cleanups.push(cleanup) },
+    {
       env: {
-        PATH,
-        PORT: String(port),
-        PRIVATE_PORT: String(privatePort),
-        DATA_DIR: target.dataDir,
-        INGEST_KEY,
-        LOG_LEVEL: 'error',
+        ...{ DATA_DIR: dataDir, INGEST_KEY, LOG_LEVEL: 'error' },
+        ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
         ...env,
-        ...(target.databaseUrl && { DATABASE_URL: target.databaseUrl }),
       },
-    }),
+      nodeArgs: profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`],
+      onSpawn(pid) {
+        cleanups.push(endWithUs(pid));
+        if (core !== undefined) pin(pid, core);
+      },
+    },
   );
-  let words = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-WORDS_CHARS_MAX);
-  });
-  // What it says when all is well would only stand between the figures.
-  child.once('close', (code) => code && process.stderr.write(words));
-  const privateUrl = `http://127.0.0.1:${privatePort}`;
-  await untilReady(child, `${privateUrl}/ready`);
-  const readyMs = performance.now() - started;
+  const { pid, privateUrl, publicUrl } = server;
+  await untilReady(`${privateUrl}/ready`);
+  const readyMs = performance.now() - startedMs;
   const headers = { authorization: `Bearer ${INGEST_KEY}` };
   return {
-    dataDir: target.dataDir,
-    pid: child.pid ?? 0,
-    privateUrl,
-    publicUrl: `http://127.0.0.1:${port}`,
-    headers,
-    readyMs,
-    memoryMib: () => residentMib(child),
+    ...{ pid, privateUrl, publicUrl, headers, readyMs },
+    memoryMib: () => memoryKib(pid) / 1_024,
     async metric(name) {
       const text = await (await fetch(`${privateUrl}/metrics`, { headers })).text();
       return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
     },
-    async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-    },
-    async kill() {
-      const exited = once(child, 'exit');
-      if (child.kill('SIGKILL')) await exited;
+    async stop(signal = 'SIGTERM') {
+      const { code } = await server.stop(signal);
+      if (code) process.stderr.write(server.output());
+      for (const cleanup of cleanups.splice(0)) await cleanup();
     },
   };
 };
 
-const untilReady = async (child: ChildProcess, url: string): Promise<void> => {
+const untilReady = async (url: string): Promise<void> => {
   for (let tries = 0; tries < READY_TRIES; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    const ok = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ok) return;
+    const response = await fetch(url);
+    if (response.ok) return;
     await sleep(20);
   }
   throw new Error('the server did not become ready');
 };
 
-const residentMib = ({ pid }: ChildProcess): number =>
-  Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+/** A process's own memory, and what it shares with none but its parent; not the files that it maps. */
+export const memoryKib = (pid: number): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
+  return of('RssAnon') + of('RssShmem');
+};

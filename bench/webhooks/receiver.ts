@@ -1,7 +1,7 @@
 // Takes deliveries and notes when they came, in a process of its own. `/hole` never answers.
 
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { answerMessages, listen } from '../support/script.ts';
 
 /** Asks for the tally; after `reset` a new one, whose clock starts when so many have come. */
 export type Question = { reset: false } | { reset: true; uncounted: number };
@@ -41,14 +41,11 @@ const server = createServer((request, response) => {
   });
 });
 server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () =>
-  process.send?.({ port: (server.address() as AddressInfo).port }),
-);
-process.on('message', (message: Question) => {
-  if (message.reset) {
+listen(server);
+answerMessages((question: Question): Tally => {
+  if (question.reset) {
     tally = empty();
-    uncounted = message.uncounted;
+    uncounted = question.uncounted;
   }
-  process.send?.({ tally });
+  return tally;
 });
-process.on('disconnect', () => process.exit(0));

@@ -5,15 +5,18 @@ import { cidrs } from '../../src/config/values.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeLog } from '../../src/log.ts';
 import { makeRandom, makeRandomBytes } from '../../src/random.ts';
+import type { StoreTarget } from '../../src/storage/open.ts';
 import { makeDispatcher } from '../../src/webhooks/dispatcher/dispatcher.ts';
 import { makeOutbound } from '../../src/webhooks/outbound.ts';
-import { openScene, SECRETS_KEY } from './scene.ts';
+import { openBenchStore } from '../support/database.ts';
+import { readSettings } from '../support/script.ts';
+import { SECRETS_KEY } from './store.ts';
 
-const { databaseUrl, dataDir } = JSON.parse(process.argv[2] ?? '{}');
+const target = readSettings<StoreTarget>();
 const clock = systemClock;
 const randomBytes = makeRandomBytes();
 const log = makeLog('warn');
-const store = await openScene({ databaseUrl, dataDir });
+const store = await openBenchStore(target);
 const { attempt } = await makeOutbound({
   ...{ store, clock, randomBytes, mintId: makeMintId(randomBytes), log },
   ...{ secretsKey: SECRETS_KEY, version: 'bench' },
@@ -23,4 +26,3 @@ makeDispatcher({
   ...{ store, attempt, clock, log, random: makeRandom(randomBytes), owner: `p${process.pid}` },
   observer: { attempted: () => {}, delivered: () => {} },
 }).start();
-process.on('SIGTERM', () => process.exit(0));

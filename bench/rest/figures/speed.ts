@@ -1,34 +1,172 @@
-import type { Figure } from '../../support/report.ts';
-import type { LoadResult } from '../load.ts';
+import type { EngineName } from '../../budget.ts';
+import type { Figure } from '../../support/figure.ts';
+import { peersProblem } from '../../support/packages.ts';
+import {
+  compare,
+  describeLoad,
+  inTurns,
+  onceEach,
+  repeat,
+  type Side,
+  speedFigure,
+} from '../compare.ts';
+import { NORMALISED_RESTAURANTS, normalisedFile } from '../data/normalised.ts';
+import { ordinaryIds } from '../data/orders.ts';
+import { PAGE_ORDERS, type Question } from '../questions.ts';
+import type { Answer, Setup } from '../setup.ts';
+import type { LoadRequest, LoadResult } from '../wrk.ts';
 
-/** Requests a second of ours beside those of another server, in the same run. */
-export const speedFigure = (
-  name: string,
-  ours: LoadResult,
-  peer: LoadResult,
-  target: number,
-): Figure => ({
-  name,
-  ours: describe(ours),
-  peer: describe(peer),
-  ratio: ours.perSecond / peer.perSecond,
-  target,
-});
-
+type Targets = Readonly<Record<EngineName, number>>;
+const USUAL_TARGETS: Targets = { sqlite: 8, postgres: 3 };
 const SIZE_TOLERANCE = 0.15;
 
-/** Beside a bare server, which has to have sent answers of the same size. */
-export const bareFigure: typeof speedFigure = (name, ours, bare, target) => {
-  const ratio = ours.answerBytes / bare.answerBytes;
-  if (Math.abs(ratio - 1) > SIZE_TOLERANCE) {
-    throw new Error(`${name}: answers of ${ours.answerBytes} bytes beside ${bare.answerBytes}`);
+/** A page of 25 orders, never the same one twice: beside the least and beside the usual. */
+export const newPages = async (setup: Setup): Promise<Figure[]> => {
+  const { pages } = setup.questions;
+  const usual = await startUsual(setup).catch((error: Error) => error.message);
+  const { figure, ours, others } = await besideLeast(setup, {
+    title: 'page of 25, never twice',
+    questions: pages,
+    targets: { sqlite: 0.35, postgres: 0.5 },
+    once: true,
+    others: typeof usual === 'string' ? [] : [usual],
+  });
+  const [theirs] = others;
+  const name = '… beside Fastify, Kysely, normalised tables';
+  const target = USUAL_TARGETS[setup.database.engine];
+  return [
+    figure,
+    theirs === undefined
+      ? { name, ours: describeLoad(ours), peer: String(usual), ratio: null, target }
+      : speedFigure(name, ours, theirs, target),
+  ];
+};
+
+/** Every restaurant's first page, again and again: whole, and with the tag of what is known already. */
+export const samePages = async (setup: Setup): Promise<Figure[]> => {
+  const { firstPages } = setup.questions;
+  const tagged: Question[] = [];
+  for (const question of firstPages) {
+    tagged.push({ ...question, etag: (await setup.get(question)).etag });
   }
-  return speedFigure(name, ours, bare, target);
+  const targets = { sqlite: 0.6, postgres: 0.5 };
+  const asked = { 'the same page again': firstPages, 'the same page, If-None-Match': tagged };
+  const figures: Figure[] = [];
+  for (const [title, questions] of Object.entries(asked)) {
+    figures.push((await besideLeast(setup, { title, questions, targets })).figure);
+  }
+  return figures;
 };
 
-export const describe = ({ perSecond, cpuMicros, p99Micros }: LoadResult): string => {
-  const p99 = (p99Micros / 1_000).toFixed(1);
-  return `${Math.round(perSecond).toLocaleString('en')}/s, ${Math.round(cpuMicros)} µs, p99 ${p99} ms`;
+/** One order by its id; thousands of them in turn. */
+export const singleOrders = async (setup: Setup): Promise<Figure[]> => {
+  const { orders: questions } = setup.questions;
+  const targets = { sqlite: 0.5, postgres: 0.5 };
+  return [(await besideLeast(setup, { title: 'one order by id', questions, targets })).figure];
 };
 
-export const kib = (body: Uint8Array): string => `${(body.length / 1_024).toFixed(1)} KiB`;
+interface Comparison {
+  title: string;
+  questions: readonly Question[];
+  targets: Targets;
+  /** Ours is asked each question once only. */
+  once?: boolean;
+  others?: readonly Side[];
+}
+
+/**
+ * Ours beside the least that could answer the same: on SQLite a bare server that repeats one of our answers; on
+ * PostgreSQL, where every answer needs the database, a bare loop that reads the same stored bytes.
+ */
+const besideLeast = async (
+  setup: Setup,
+  { title, questions, targets, once = false, others = [] }: Comparison,
+): Promise<{ figure: Figure; ours: LoadResult; others: LoadResult[] }> => {
+  const { server, database } = setup;
+  const sample = questions.at(-1) as Question;
+  const answer = await setup.get(sample);
+  const least =
+    database.target.databaseUrl === null
+      ? await repeatingServer(setup, sample, answer)
+      : await postgresLoop(setup, questions, answer);
+  const own: Side = {
+    name: 'ours',
+    target: { url: server.publicUrl, pid: server.pid },
+    take: (once ? onceEach : inTurns)(questions, setup.withKeys),
+    // The sample was asked for already.
+    ...(once && { supply: questions.length - 1 }),
+  };
+  const [ours, peer, ...rest] = await compare(title, [own, least, ...others], setup.scale);
+  if (ours === undefined || peer === undefined) throw new Error('nothing was measured');
+  if (database.target.databaseUrl === null) checkSizes(ours, peer);
+  const name = `${title} (${(answer.body.length / 1_024).toFixed(1)} KiB), beside ${least.name}`;
+  const figure = speedFigure(name, ours, peer, targets[database.engine]);
+  return { figure, ours, others: rest };
+};
+
+const repeatingServer = async (
+  setup: Setup,
+  sample: Question,
+  { status, headers, body }: Answer,
+): Promise<Side> => {
+  const target = await setup.startPeer('bare.ts', { status, headers, text: body.toString() });
+  return { name: 'bare node:http', target, take: repeat(await setup.withKeys([sample])) };
+};
+
+/** A server that repeats one answer has to have sent as much as ours did. */
+const checkSizes = (ours: LoadResult, bare: LoadResult): void => {
+  if (Math.abs(ours.answerBytes / bare.answerBytes - 1) > SIZE_TOLERANCE) {
+    throw new Error(`answers of ${ours.answerBytes} bytes beside ${bare.answerBytes}`);
+  }
+};
+
+const postgresLoop = async (
+  setup: Setup,
+  questions: readonly Question[],
+  { body }: Answer,
+): Promise<Side> => {
+  const { databaseUrl } = setup.database.target;
+  const target = await setup.startPeer('postgres.ts', { databaseUrl });
+  const requests = questions.map(
+    ({ stored = '', etag }): LoadRequest => ({
+      path: stored,
+      headers: etag === undefined ? {} : { 'If-None-Match': etag },
+    }),
+  );
+  const { path = '', headers = {} } = requests.at(-1) ?? {};
+  const theirs = await (await fetch(target.url + path, { headers })).text();
+  if (ordersOf(body.toString()) !== ordersOf(theirs)) throw new Error('it answers other orders');
+  return { name: 'bare pg loop', target, take: repeat(requests) };
+};
+
+const ordersOf = (body: string): string => {
+  const parsed = JSON.parse(body || '{}');
+  return JSON.stringify(parsed.datos ?? parsed);
+};
+
+/** A server that answers the same pages from normalised tables, as one would usually write it. */
+const startUsual = async (setup: Setup): Promise<Side> => {
+  const problem = peersProblem();
+  if (problem !== null) throw new Error(problem);
+  const { target, size } = setup.database;
+  const file = normalisedFile(target.dataDir);
+  const peer = await setup.startPeer('usual.ts', { file, databaseUrl: target.databaseUrl });
+  const known = new Set(ordinaryIds(size).slice(0, NORMALISED_RESTAURANTS));
+  const pages = setup.questions.pages.filter(({ restauranteId }) => known.has(restauranteId));
+  const requests = pages.map(({ restauranteId, after }) => ({
+    path: `/pedidos?restaurante=${restauranteId}&despues_de=${after}&limite=${PAGE_ORDERS}`,
+  }));
+  const [page, request] = [pages.at(-1), requests.at(-1)];
+  if (page === undefined || request === undefined) throw new Error('it has no pages');
+  const ours = JSON.parse((await setup.get(page)).body.toString()) as Page;
+  const theirs = (await (await fetch(peer.url + request.path)).json()) as Page;
+  if (gistOf(ours) !== gistOf(theirs)) throw new Error('it answers another page');
+  return { name: 'the usual server', target: peer, take: repeat(requests) };
+};
+
+interface Page {
+  datos: { id: string; items: { opciones: unknown[] }[] }[];
+}
+
+const gistOf = ({ datos }: Page): string =>
+  JSON.stringify(datos.map(({ id, items }) => [id, items.map((item) => item.opciones.length)]));

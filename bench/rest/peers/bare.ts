@@ -1,17 +1,18 @@
 // The least that Node can do: one answer of ours, with its headers, to everybody.
 
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { listen, readSettings } from '../../support/script.ts';
 
-const { port, file, status, headers } = JSON.parse(process.argv[2] ?? '') as {
-  port: number;
-  file: string;
+const { status, headers, text } = readSettings<{
   status: number;
   headers: string[];
-};
-const body = readFileSync(file);
+  text: string;
+}>();
+const body = Buffer.from(text);
 
-createServer((_, response) => {
-  response.writeHead(status, headers);
-  response.end(body);
-}).listen(port, '127.0.0.1', () => console.log('ready'));
+listen(
+  createServer((_, response) => {
+    response.writeHead(status, headers);
+    response.end(body);
+  }),
+);

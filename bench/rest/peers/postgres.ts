@@ -3,11 +3,9 @@
 
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { listen, readSettings } from '../../support/script.ts';
 
-const { port, databaseUrl } = JSON.parse(process.argv[2] ?? '') as {
-  port: number;
-  databaseUrl: string;
-};
+const { databaseUrl } = readSettings<{ databaseUrl: string }>();
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 
 const ORDER = {
@@ -29,12 +27,14 @@ const read = async (path: string): Promise<string> => {
   return `{"datos":[${rows.map(({ cuerpo }) => cuerpo).join()}]}`;
 };
 
-createServer(async (request, response) => {
-  const body = Buffer.from(await read(request.url ?? ''));
-  if (request.headers['if-none-match'] !== undefined) {
-    response.writeHead(304).end();
-    return;
-  }
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
-  response.end(body);
-}).listen(port, '127.0.0.1', () => console.log('ready'));
+listen(
+  createServer(async (request, response) => {
+    const body = Buffer.from(await read(request.url ?? ''));
+    if (request.headers['if-none-match'] !== undefined) {
+      response.writeHead(304).end();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
+    response.end(body);
+  }),
+);

@@ -6,13 +6,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { fastify } from 'fastify';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
-import type { Usual } from './fill.ts';
+import { listen, readSettings } from '../../support/script.ts';
+import { SCHEMA } from '../data/normalised.ts';
 
-const { port, usual } = JSON.parse(process.argv[2] ?? '') as { port: number; usual: Usual };
+const { file, databaseUrl } = readSettings<{ file: string; databaseUrl: string | null }>();
 
 const POOL_CONNECTIONS = 10;
 
-const openSqlite = (file: string) => {
+const openSqlite = () => {
   const db = new DatabaseSync(file, { readOnly: true });
   return new SqliteDialect({
     database: {
@@ -30,12 +31,12 @@ const openPostgres = (connectionString: string) =>
     pool: new pg.Pool({
       connectionString,
       max: POOL_CONNECTIONS,
-      options: '-c search_path=usual',
+      options: `-c search_path=${SCHEMA}`,
     }),
   });
 
 const db = new Kysely({
-  dialect: 'file' in usual ? openSqlite(usual.file) : openPostgres(usual.databaseUrl),
+  dialect: databaseUrl === null ? openSqlite() : openPostgres(databaseUrl),
 });
 
 interface ListQuery {
@@ -150,7 +151,7 @@ const toPedido = (
     nombre: row['cliente_nombre'],
     telefono: row['cliente_telefono'],
     email: row['cliente_email'],
-    consintio_marketing: row['cliente_marketing'] === 1,
+    consintio_marketing: row['cliente_consintio_marketing'] === 1,
   },
   direccion: row['direccion_linea'] && {
     linea: row['direccion_linea'],
@@ -162,35 +163,35 @@ const toPedido = (
   mesa: row['mesa_numero'] && { numero: row['mesa_numero'], comensales: row['mesa_comensales'] },
   items,
   totales: {
-    moneda: row['moneda'],
-    subtotal_cents: row['subtotal_cents'],
-    descuento_cents: row['descuento_cents'],
-    propina_cents: row['propina_cents'],
-    tarifa_reparto_cents: row['tarifa_reparto_cents'],
-    impuestos_cents: row['impuestos_cents'],
-    total_cents: row['total_cents'],
+    moneda: row['totales_moneda'],
+    subtotal_cents: row['totales_subtotal_cents'],
+    descuento_cents: row['totales_descuento_cents'],
+    propina_cents: row['totales_propina_cents'],
+    tarifa_reparto_cents: row['totales_tarifa_reparto_cents'],
+    impuestos_cents: row['totales_impuestos_cents'],
+    total_cents: row['totales_total_cents'],
     iva_desglose: impuestos,
   },
   pago: {
     metodo: row['pago_metodo'],
     estado: row['pago_estado'],
     proveedor: row['pago_proveedor'],
-    referencia_externa: row['pago_referencia'],
+    referencia_externa: row['pago_referencia_externa'],
     pagos,
   },
-  entrega: row['zona_id'] && {
-    repartidor_nombre: row['repartidor_nombre'],
-    zona_id: row['zona_id'],
-    zona_nombre: row['zona_nombre'],
+  entrega: row['entrega_zona_id'] && {
+    repartidor_nombre: row['entrega_repartidor_nombre'],
+    zona_id: row['entrega_zona_id'],
+    zona_nombre: row['entrega_zona_nombre'],
     tarifa_cents: row['entrega_tarifa_cents'],
   },
-  fiscal: row['factura_numero'] && {
-    factura_numero: row['factura_numero'],
-    factura_fecha: row['factura_fecha'],
-    factura_pdf: row['factura_pdf'],
+  fiscal: row['fiscal_factura_numero'] && {
+    factura_numero: row['fiscal_factura_numero'],
+    factura_fecha: row['fiscal_factura_fecha'],
+    factura_pdf: row['fiscal_factura_pdf'],
   },
   instrucciones: row['instrucciones'],
 });
 
-await app.listen({ port, host: '127.0.0.1' });
-console.log('ready');
+await app.ready();
+listen(app.server);

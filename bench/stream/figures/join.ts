@@ -1,30 +1,28 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { tracked } from '../../support/children.ts';
-import { GENERATOR_CORE, pin } from '../../support/cores.ts';
+import { GENERATOR_CORE } from '../../support/cores.ts';
+import { type Figure, perSecond } from '../../support/figure.ts';
+import { runScript } from '../../support/processes.ts';
 import { progress } from '../../support/progress.ts';
-import { type Figure, perSecond } from '../../support/report.ts';
-import type { Answer, Joined, JoinOrder } from '../crowd/protocol.ts';
-import { type Scene, withContenders } from '../scene.ts';
+import type { Reconnected, ReconnectSettings } from '../clients/protocol.ts';
+import { type StreamSetup, withServers } from '../servers.ts';
 
-const JOINERS = fileURLToPath(new URL('../crowd/joiners.ts', import.meta.url));
 /** Each may open 60 streams a minute, and 20 at a time. */
 const KEYS = 60;
 const RATE_MIN = 1_000;
 
 /** Streams come and go while one restaurant's log moves fast: none may miss an event or have one twice. */
-export const joiningStreams = (scene: Scene): Promise<Figure[]> => {
-  const { joinRate: rate, joinSeconds: seconds } = scene.scale;
-  const ours = { restaurants: 1, each: 1, readers: KEYS };
-  return withContenders(scene, 'join', ours, [], async ({ ours: own }) => {
-    progress(`join: streams come and go at ${rate} events a second`);
-    const { port, publishing } = own;
-    const joined = await join({ port, publishing, rate, seconds, tokens: own.readers.flat() });
-    if (joined.refused > 0) throw new Error(`${joined.refused} streams were refused`);
-    const what = `${joined.clients} clients, ${joined.connections} connections`;
-    const events = joined.events.toLocaleString('en');
-    const count = (name: string, value: number, of: string): Figure => ({
+export const joiningStreams = ({ scale, databaseUrl }: StreamSetup): Promise<Figure[]> => {
+  const { joinRate: rate, joinSeconds: seconds } = scale;
+  const options = { restaurants: 1, each: 1, readers: KEYS };
+  return withServers(databaseUrl, options, [], async ({ ours }) => {
+    progress(`streams come and go at ${rate} events a second`);
+    const { port, publishing, readers: tokens } = ours;
+    const settings: ReconnectSettings = { port, publishing, rate, seconds, tokens };
+    const file = new URL('../clients/reconnecting.ts', import.meta.url);
+    const found = await runScript<Reconnected>(file, settings, { core: GENERATOR_CORE });
+    if (found.refused > 0) throw new Error(`${found.refused} streams were refused`);
+    const what = `${found.clients} clients, ${found.connections} connections`;
+    const deliveries = `${found.events.toLocaleString('en')} deliveries`;
+    const none = (name: string, value: number, of: string): Figure => ({
       name: `${what}: ${name}`,
       ours: `${value} of ${of}`,
       peer: 'none may be',
@@ -35,31 +33,14 @@ export const joiningStreams = (scene: Scene): Promise<Figure[]> => {
     return [
       {
         name: 'events committed meanwhile, of one restaurant',
-        ours: perSecond(joined.committed, joined.seconds),
+        ours: perSecond(found.committed, found.seconds),
         peer: `${RATE_MIN.toLocaleString('en')}/s asked for`,
-        ratio: joined.committed / joined.seconds / RATE_MIN,
+        ratio: found.committed / found.seconds / RATE_MIN,
         target: 1,
       },
-      count('events missed', joined.holes, `${events} deliveries`),
-      count('events twice', joined.doubles, `${events} deliveries`),
-      count(
-        'clients that stayed and did not get to the newest event',
-        joined.late,
-        `${joined.clients} clients`,
-      ),
+      none('events missed', found.missed, deliveries),
+      none('events twice', found.twice, deliveries),
+      none('clients that stayed and lack the newest event', found.late, `${found.clients} clients`),
     ];
   });
-};
-
-const join = async (order: JoinOrder): Promise<Joined> => {
-  const child = tracked(fork(JOINERS, [JSON.stringify(order)], { execArgv: [] }));
-  pin(child.pid ?? 0, GENERATOR_CORE);
-  const answer = await Promise.race([
-    once(child, 'message').then(([message]) => message as Answer),
-    once(child, 'exit').then(
-      ([code, signal]): Answer => ({ ok: false, problem: `ended with ${signal ?? code}` }),
-    ),
-  ]);
-  if (!answer.ok) throw new Error(`the joiners: ${answer.problem}`);
-  return answer.value as Joined;
 };

@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage } from 'node:http';
 import { createChannel, createSession } from 'better-sse';
+import { listen } from '../../support/script.ts';
 
 /** What we use of it; its types are there only where the figures are measured. */
 interface Channel {
@@ -9,7 +10,6 @@ interface Channel {
   broadcast(data: string, event: string): void;
 }
 
-const { port } = JSON.parse(process.argv[2] ?? '') as { port: number };
 const channels = new Map<string, Channel>();
 
 const channelOf = (name: string): Channel => {
@@ -37,4 +37,4 @@ const server = createServer(async (request, response) => {
   channelOf(name).broadcast(await text(request), 'pedido.nuevo');
   response.writeHead(202).end();
 });
-server.listen({ port, host: '127.0.0.1', backlog: 4_096 }, () => process.stdout.write('ready\n'));
+listen(server);

@@ -2,6 +2,7 @@
 
 import sse from '@fastify/sse';
 import Fastify from 'fastify';
+import { listen } from '../../support/script.ts';
 
 /** What the plugin puts on a reply; its types are there only where the figures are measured. */
 interface Listener {
@@ -11,7 +12,6 @@ interface Listener {
   send(message: { id: string; event: string; data: string }): Promise<void>;
 }
 
-const { port } = JSON.parse(process.argv[2] ?? '') as { port: number };
 const listeners = new Map<string, Set<Listener>>();
 const app = Fastify({ logger: false });
 let id = 0;
@@ -45,5 +45,5 @@ app.post<{ Params: { name: string }; Body: string }>('/pub/:name', async (reques
   return reply.code(202).send();
 });
 
-await app.listen({ port, host: '127.0.0.1', backlog: 4_096 });
-process.stdout.write('ready\n');
+await app.ready();
+listen(app.server);

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../../src/clock.ts';
 import type { WebhooksScale } from '../../scale.ts';
-import { restaurantId } from '../../support/lifecycles.ts';
+import { restaurantId } from '../../support/commands.ts';
+import { openBenchStore } from '../../support/database.ts';
+import { type Figure, median, percentile } from '../../support/figure.ts';
+import { removeFolder, tempFolder } from '../../support/folders.ts';
 import { progress } from '../../support/progress.ts';
-import { type Figure, median } from '../../support/report.ts';
-import { removeFolder, tempFolder } from '../../support/server.ts';
-import { addChangingOrders, liveChanges, percentile, startService } from '../live.ts';
-import { startReceiver } from '../processes.ts';
-import { addRestaurant, fill, openScene } from '../scene.ts';
+import { startReceiver } from '../receivers.ts';
+import { addChangingOrders, sendChanges, startService } from '../service.ts';
+import { addRestaurant, storeOrders } from '../store.ts';
 
 const OTHERS = 20;
 const PER_SECOND = 40;
@@ -25,16 +26,16 @@ export const benchBacklog = async (
 ): Promise<Figure[]> => {
   const receiver = await startReceiver();
   const dataDir = tempFolder();
-  const store = await openScene({ databaseUrl: null, dataDir });
+  const store = await openBenchStore({ databaseUrl: null, dataDir });
   await addRestaurant(store, 0, receiver.url('back'), false);
   progress(`a backlog of ${backlog}`);
-  await fill(store, backlog, 1);
+  await storeOrders(store, backlog, 1);
   for (let n = 1; n <= OTHERS; n += 1) await addRestaurant(store, n, receiver.url('others'));
   const server = await startService(dataDir, null);
   try {
     const live = async (): Promise<number[]> => {
       await receiver.reset();
-      await liveChanges(server, OTHERS + 1, { perSecond: PER_SECOND, seconds: liveSeconds });
+      await sendChanges(server, OTHERS + 1, { perSecond: PER_SECOND, seconds: liveSeconds });
       await sleep(500);
       return (await receiver.tally()).latencies['others'] ?? [];
     };

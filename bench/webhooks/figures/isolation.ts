@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openBenchStore } from '../../support/database.ts';
+import { type Figure, percentile } from '../../support/figure.ts';
+import { removeFolder, tempFolder } from '../../support/folders.ts';
 import { progress } from '../../support/progress.ts';
-import type { Figure } from '../../support/report.ts';
-import { removeFolder, tempFolder } from '../../support/server.ts';
-import { liveOrders, percentile, startService } from '../live.ts';
-import { startReceiver } from '../processes.ts';
-import { addHook, addRestaurant, openScene } from '../scene.ts';
+import { startReceiver } from '../receivers.ts';
+import { sendOrders, startService } from '../service.ts';
+import { addRestaurant, addWebhook } from '../store.ts';
 
 const RESTAURANTS = 200;
 const PER_SECOND = 100;
@@ -19,20 +20,19 @@ const SETTLE_MS = 1_000;
  * on one database sees both: started anew, it would be a different one on another day.
  */
 export const benchIsolation = async (
-  engine: string,
   databaseUrl: string | null,
   seconds: number,
 ): Promise<Figure[]> => {
   const receiver = await startReceiver();
   const dataDir = tempFolder();
-  const store = await openScene({ databaseUrl, dataDir });
+  const store = await openBenchStore({ databaseUrl, dataDir });
   for (let n = 0; n < RESTAURANTS; n += 1) {
     await addRestaurant(store, n, n % 2 === 0 ? receiver.url('healthy') : null);
   }
   const server = await startService(dataDir, databaseUrl);
   try {
     const live = (pace: { perSecond: number; seconds: number }) =>
-      liveOrders(server, RESTAURANTS, pace);
+      sendOrders(server, RESTAURANTS, pace);
     const p99 = async (): Promise<number> => {
       await sleep(SETTLE_MS);
       await receiver.reset();
@@ -40,16 +40,16 @@ export const benchIsolation = async (
       await sleep(SETTLE_MS);
       return percentile((await receiver.tally()).latencies['healthy'] ?? [], 0.99);
     };
-    progress(`${engine}, without black holes`);
+    progress('without black holes');
     await live(WARM_UP);
     const without = await p99();
-    progress(`${engine}, with black holes`);
-    for (let n = 1; n < RESTAURANTS; n += 2) await addHook(store, n, receiver.url('hole'));
+    progress('with black holes');
+    for (let n = 1; n < RESTAURANTS; n += 2) await addWebhook(store, n, receiver.url('hole'));
     await live(ARRIVAL);
     const beside = await p99();
     return [
       {
-        name: `commit to receipt, p99, ${engine}, 100 black holes among 200`,
+        name: 'commit to receipt, p99, 100 black holes among 200',
         ours: `${beside.toFixed(0)} ms`,
         peer: `${without.toFixed(0)} ms (without them)`,
         ratio: beside / without,
@@ -60,7 +60,7 @@ export const benchIsolation = async (
   } finally {
     await store.close();
     // It would wait for a hundred answers that never come.
-    await server.kill();
+    await server.stop('SIGKILL');
     await receiver.stop();
     removeFolder(dataDir);
   }

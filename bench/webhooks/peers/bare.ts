@@ -1,8 +1,14 @@
 // The least that could be done: requests in a loop, nothing recorded.
 
 import { Pool } from 'undici';
+import { readSettings } from '../../support/script.ts';
 
-const { url, concurrency, count, body } = JSON.parse(process.argv[2] ?? '{}');
+const { url, concurrency, count, body } = readSettings<{
+  url: string;
+  concurrency: number;
+  count: number;
+  body: string;
+}>();
 const { origin, pathname } = new URL(url);
 const pool = new Pool(origin, { connections: concurrency });
 let left = count;

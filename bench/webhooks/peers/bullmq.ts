@@ -1,9 +1,14 @@
 // The same job on BullMQ: a queue in Redis, a worker with as many at once. What a job returns is kept with it.
 
 import { Worker } from 'bullmq';
+import { readSettings } from '../../support/script.ts';
 import { makeDeliver } from './deliver.ts';
 
-const { url, concurrency, redisPort } = JSON.parse(process.argv[2] ?? '{}');
+const { url, concurrency, redisPort } = readSettings<{
+  url: string;
+  concurrency: number;
+  redisPort: number;
+}>();
 const deliver = makeDeliver(url, concurrency);
 new Worker(
   'webhooks',

@@ -2,9 +2,14 @@
 // what became of it goes to a table of its own.
 
 import { run } from 'graphile-worker';
+import { readSettings } from '../../support/script.ts';
 import { makeDeliver } from './deliver.ts';
 
-const { url, concurrency, databaseUrl } = JSON.parse(process.argv[2] ?? '{}');
+const { url, concurrency, databaseUrl } = readSettings<{
+  url: string;
+  concurrency: number;
+  databaseUrl: string;
+}>();
 const RECORD = `insert into deliveries (event_id, attempt, status, duration_ms, answer)
   values ($1, $2, $3, $4, $5)`;
 

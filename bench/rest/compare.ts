@@ -1,0 +1,88 @@
+import type { RestScale } from '../scale.ts';
+import { type Figure, mediansOf } from '../support/figure.ts';
+import { progress } from '../support/progress.ts';
+import { type LoadRequest, type LoadResult, runWrk, type Target } from './wrk.ts';
+
+const FIRST_REQUESTS = 300;
+/** A cold server is asked so much more than it can answer at first: it will be faster than that. */
+const WARM_UP_FACTOR = 3;
+
+/** A server under load, and what it is asked. */
+export interface Side {
+  name: string;
+  target: Target;
+  take(count: number): Promise<LoadRequest[]>;
+  /** How many requests there are to take, where they are not endless. */
+  supply?: number;
+}
+
+/** Everybody in turn, several times: what else the machine does meets all of them alike. */
+export const compare = async <S extends readonly Side[]>(
+  title: string,
+  sides: readonly [...S],
+  { warmRequests, warmSeconds, rounds, seconds }: RestScale,
+): Promise<{ [I in keyof S]: LoadResult }> => {
+  const counts: number[] = [];
+  for (const { name, target, take, supply = Number.POSITIVE_INFINITY } of sides) {
+    progress(`${title}: ${name} warms up`);
+    const cold = await runWrk(target, await take(FIRST_REQUESTS));
+    const eachMax = Math.floor((supply - FIRST_REQUESTS) / (1 + rounds));
+    const lasting = (rate: number, wanted: number) => Math.min(Math.ceil(rate * wanted), eachMax);
+    const warming = lasting(cold.perSecond * WARM_UP_FACTOR, warmSeconds);
+    const warm = await runWrk(target, await take(Math.min(warming, warmRequests)));
+    counts.push(lasting(warm.perSecond, seconds));
+  }
+  const results: LoadResult[][] = sides.map(() => []);
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [i, { name, target, take }] of sides.entries()) {
+      progress(`${title}: ${name}, ${round} of ${rounds}`);
+      results[i]?.push(await runWrk(target, await take(counts[i] ?? 0)));
+    }
+  }
+  return results.map(mediansOf) as { [I in keyof S]: LoadResult };
+};
+
+/** Requests a second of ours beside those of another server, in the same run. */
+export const speedFigure = (
+  name: string,
+  ours: LoadResult,
+  peer: LoadResult,
+  target: number,
+): Figure => ({
+  name,
+  ours: describeLoad(ours),
+  peer: describeLoad(peer),
+  ratio: ours.perSecond / peer.perSecond,
+  target,
+});
+
+export const describeLoad = ({ perSecond, cpuMicros, p99Micros }: LoadResult): string => {
+  const p99 = (p99Micros / 1_000).toFixed(1);
+  return `${Math.round(perSecond).toLocaleString('en')}/s, ${Math.round(cpuMicros)} µs, p99 ${p99} ms`;
+};
+
+type Take = Side['take'];
+
+/** Gives each item once. */
+export const onceEach = <T>(items: readonly T[], toRequests: (some: T[]) => ReturnType<Take>) => {
+  let at = 0;
+  return (count: number): ReturnType<Take> => {
+    if (at + count > items.length) throw new Error('there are too few questions');
+    at += count;
+    return toRequests(items.slice(at - count, at));
+  };
+};
+
+/** Gives the items over and over. */
+export const inTurns = <T>(items: readonly T[], toRequests: (some: T[]) => ReturnType<Take>) => {
+  let at = 0;
+  return (count: number): ReturnType<Take> => {
+    const next = Array.from({ length: count }, (_, i) => items[(at + i) % items.length] as T);
+    at += count;
+    return toRequests(next);
+  };
+};
+
+/** Gives requests that need no key over and over. */
+export const repeat = (requests: readonly LoadRequest[]): Take =>
+  inTurns(requests, async (some) => some);

@@ -1,0 +1,95 @@
+import type { StoreTarget } from '../../../src/storage/open.ts';
+import { type Postgres, startPostgres } from '../../../test/support/postgres/postgres.ts';
+import { ENGINES, type EngineName } from '../../budget.ts';
+import type { DataSize, RestScale } from '../../scale.ts';
+import { removeFolder, tempFolder } from '../../support/folders.ts';
+import { peersProblem } from '../../support/packages.ts';
+import { runScript } from '../../support/processes.ts';
+import { progress } from '../../support/progress.ts';
+import type { Runner } from '../../support/runner.ts';
+
+/** What the loader notes of a database that it has filled. */
+export interface Note {
+  /** Tokens by restaurant. */
+  tokens: Record<string, string[]>;
+  /** Of each ordinary restaurant: every so-manieth order from the newest on, after which a page begins. */
+  pageStarts: Record<string, string[]>;
+  /** Of each restaurant: its newest orders. */
+  newest: Record<string, string[]>;
+}
+
+export interface Database extends Note {
+  engine: EngineName;
+  target: StoreTarget;
+  size: DataSize;
+  pageStep: number;
+}
+
+export interface LoaderSettings extends Pick<Database, 'target' | 'size' | 'pageStep'> {
+  /** Whether the same orders are wanted in normalised tables as well, for the usual server. */
+  normalised: boolean;
+  /** How many ordinary restaurants share. */
+  keys: number;
+}
+
+/** Fills an empty database in a process of its own. */
+export const loadDatabase = async (
+  engine: EngineName,
+  settings: LoaderSettings,
+  onStep: (step: string) => void = () => {},
+): Promise<Database> => {
+  const file = new URL('./loader.ts', import.meta.url);
+  const note = await runScript<Note>(file, settings, { onStep });
+  return { ...note, engine, ...settings };
+};
+
+/**
+ * Databases that are loaded once and used by several areas. Both engines are loaded at the same time: each
+ * keeps a core busy, and nothing is measured meanwhile.
+ */
+export const makeDatabases = ({ data: size, pageStep, keys }: RestScale) => {
+  const loaded = new Map<EngineName, Database>();
+  const folders: string[] = [];
+  let postgres: Postgres | null = null;
+
+  const prepare = async (engine: EngineName): Promise<StoreTarget> => {
+    const dataDir = tempFolder();
+    folders.push(dataDir);
+    if (engine === 'sqlite') return { dataDir, databaseUrl: null };
+    // Commits wait for the disk, as in production. The settings are those of a small server of its own.
+    const settings = { shared_buffers: '2GB', max_wal_size: '8GB' };
+    postgres = await startPostgres({ durable: true, settings });
+    return { dataDir, databaseUrl: postgres.url };
+  };
+
+  return {
+    /** Normalised tables are for pages alone. */
+    load: ({ measure }: Runner, engines: readonly EngineName[], names: readonly string[]) =>
+      measure('load', async () => {
+        const steps = new Map<EngineName, string>();
+        const loadOne = async (engine: EngineName): Promise<void> => {
+          const isWanted = names.includes(`${ENGINES[engine]}: pages`);
+          const normalised = isWanted && peersProblem() === null;
+          const settings = { target: await prepare(engine), size, pageStep, normalised, keys };
+          const database = await loadDatabase(engine, settings, (step) => {
+            steps.set(engine, step);
+            progress([...steps].map((each) => each.join(' ')).join(', '));
+          });
+          loaded.set(engine, database);
+        };
+        await Promise.all(engines.map(loadOne));
+        return [];
+      }),
+    of(engine: EngineName): Database {
+      const database = loaded.get(engine);
+      if (database === undefined) throw new Error(`${ENGINES[engine]} could not be loaded`);
+      return database;
+    },
+    async close(): Promise<void> {
+      await postgres?.stop();
+      folders.forEach(removeFolder);
+    },
+  };
+};
+
+export type Databases = ReturnType<typeof makeDatabases>;

@@ -1,0 +1,139 @@
+// Fills a database for the figures, in a process of its own. Orders go straight into the store, as batches of
+// commands: what the service does behind its private door, without the door.
+
+import pg from 'pg';
+import type { ComandoPedido } from '../../../src/contract/comandos.ts';
+import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import type { StoreTarget } from '../../../src/storage/open.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
+import { createKeys, openBenchStore } from '../../support/database.ts';
+import { readSettings, replyWith, tellStep } from '../../support/script.ts';
+import { copyLarge, copyOfId } from './copies.ts';
+import type { LoaderSettings, Note } from './databases.ts';
+import { fillNormalised } from './normalised.ts';
+import {
+  everyOrder,
+  everyRestaurant,
+  historyId,
+  LARGE,
+  longestHistory,
+  ordinaryIds,
+} from './orders.ts';
+import { openPostgres, openSqlite, sqliteFile } from './sql.ts';
+
+const BATCH_ORDERS = 500;
+/** Of long lists, totals are estimates (`total_aprox`). */
+const TOTAL_TOLERANCE = 0.05;
+/** Keys of restaurants that are asked by themselves. */
+const SPECIAL_KEYS = 120;
+/** Newest orders of each restaurant that are noted. */
+const NEWEST = 100;
+
+const settings = readSettings<LoaderSettings>();
+const { target, size, pageStep } = settings;
+
+/** Nothing of this is to survive a crash. */
+const hastyTarget = (): StoreTarget => {
+  if (target.databaseUrl === null) return target;
+  const url = new URL(target.databaseUrl);
+  url.searchParams.set('options', '-c synchronous_commit=off');
+  return { ...target, databaseUrl: url.href };
+};
+
+/** The ids of all orders by restaurant, oldest first. */
+const loadOrders = async (store: Store): Promise<Map<string, string[]>> => {
+  const ids = new Map<string, string[]>();
+  let [batch, loaded]: [ComandoPedido[], number] = [[], 0];
+  const commit = async (): Promise<void> => {
+    const [first] = batch;
+    if (first === undefined) return;
+    const own = ids.get(first.restaurante_id) ?? [];
+    ids.set(first.restaurante_id, own);
+    for (const answer of await store.log.commit(first.restaurante_id, batch)) {
+      if (!answer.ok) throw new Error(`an order was refused: ${JSON.stringify(answer)}`);
+      own.push(answer.pedidoId);
+    }
+    loaded += batch.length;
+    tellStep(`${loaded} orders`);
+    batch = [];
+  };
+  for (const comando of everyOrder(size, Date.now())) {
+    const isOther = batch[0] !== undefined && batch[0].restaurante_id !== comando.restaurante_id;
+    if (isOther || batch.length === BATCH_ORDERS) await commit();
+    batch.push(comando);
+  }
+  await commit();
+  return ids;
+};
+
+const addLarge = async (ids: Map<string, string[]>): Promise<void> => {
+  tellStep('the large restaurant');
+  const { dataDir, databaseUrl } = target;
+  const sql =
+    databaseUrl === null ? openSqlite(sqliteFile(dataDir)) : await openPostgres(databaseUrl);
+  await copyLarge(sql, size);
+  await sql.end();
+  const model = ids.get(historyId(longestHistory(size))) ?? [];
+  const copies = Array.from({ length: size.largeCopies }, (_, n) => n);
+  ids.set(
+    LARGE,
+    model.flatMap((id) => copies.map((n) => copyOfId(id, n))),
+  );
+};
+
+/** What was copied has to be what the service would have stored: its own reader says so. */
+const checkLarge = async (store: Store, expected: readonly string[]): Promise<void> => {
+  const all = { estados: [], tipo: null, desdeMs: null, hastaMs: null };
+  const filter = { restauranteId: LARGE, ...all };
+  const total = await store.pedidos.count(filter);
+  const page = await store.pedidos.list({ ...filter, limit: 25, cursor: null });
+  const bodies = JSON.parse(`[${Buffer.from(page.body).toString()}]`) as Pedido[];
+  const isRight =
+    Math.abs(total / expected.length - 1) < TOTAL_TOLERANCE &&
+    bodies.every(
+      ({ id, restaurante }, i) => id === expected.at(-1 - i) && restaurante.id === LARGE,
+    );
+  if (!isRight) throw new Error('the large restaurant was not copied right');
+};
+
+/** What the database would otherwise begin to do by itself, in the middle of a figure. */
+const vacuum = async (connectionString: string): Promise<void> => {
+  tellStep('vacuum');
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('VACUUM (ANALYZE)');
+  await client.query('CHECKPOINT');
+  await client.end();
+};
+
+await replyWith(async (): Promise<Note> => {
+  const store = await openBenchStore(hastyTarget());
+  for (const { restaurante } of everyRestaurant(size)) {
+    await store.cuentas.save({ ...restaurante, id: restaurante.id ?? '' }, { ingesta: true });
+  }
+  const ids = await loadOrders(store);
+  await store.close();
+  if (size.largeCopies > 0) await addLarge(ids);
+  const reopened = await openBenchStore(hastyTarget());
+  if (size.largeCopies > 0) await checkLarge(reopened, ids.get(LARGE) ?? []);
+  tellStep('keys');
+  const ordinary = new Set(ordinaryIds(size));
+  const ordinaryKeys = Math.ceil(settings.keys / size.restaurants);
+  const counts = [...ids.keys()].map(
+    (id) => [id, ordinary.has(id) ? ordinaryKeys : SPECIAL_KEYS] as const,
+  );
+  const tokens = await createKeys(reopened, new Map(counts), ['pedidos.leer']);
+  if (settings.normalised) await fillNormalised(reopened, target, ordinaryIds(size));
+  await reopened.close();
+  if (target.databaseUrl !== null) await vacuum(target.databaseUrl);
+  const newestFirst = (id: string): string[] => ids.get(id)?.toReversed() ?? [];
+  const each = <T>(keys: Iterable<string>, value: (id: string) => T) =>
+    Object.fromEntries([...keys].map((id) => [id, value(id)]));
+  return {
+    tokens: Object.fromEntries(tokens),
+    pageStarts: each(ordinary, (id) =>
+      newestFirst(id).filter((_, i) => i % pageStep === pageStep - 1),
+    ),
+    newest: each(ids.keys(), (id) => newestFirst(id).slice(0, NEWEST)),
+  };
+});

@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+
+/** A database past the service: to fill it fast, with nothing that would survive a crash. */
+export interface Sql {
+  run(sql: string): Promise<void>;
+  /** Names of a table's columns. */
+  columns(table: string): Promise<string[]>;
+  /** Rows as objects, whose keys are the table's columns. */
+  insert(table: string, rows: readonly object[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** The file of the service's own tables. */
+export const sqliteFile = (dataDir: string): string =>
+  join(dataDir, readdirSync(dataDir).find((name) => name.endsWith('.db')) ?? '');
+
+export const openSqlite = (file: string): Sql => {
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000');
+  const columnsOf = (table: string) =>
+    db
+      .prepare('SELECT name FROM pragma_table_info(?)')
+      .all(table)
+      .map(({ name }) => String(name));
+  return {
+    run: async (sql) => db.exec(sql),
+    columns: async (table) => columnsOf(table),
+    async insert(table, rows) {
+      const names = columnsOf(table);
+      const places = names.map(() => '?');
+      const statement = db.prepare(`INSERT INTO ${table} (${names}) VALUES (${places})`);
+      db.exec('BEGIN');
+      for (const row of rows) {
+        const values = row as Record<string, string | number | null>;
+        statement.run(...names.map((name) => values[name] ?? null));
+      }
+      db.exec('COMMIT');
+    },
+    async end() {
+      db.exec('PRAGMA journal_mode = WAL');
+      db.close();
+    },
+  };
+};
+
+export const openPostgres = async (databaseUrl: string, schema = 'public'): Promise<Sql> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}; SET search_path TO ${schema};
+    SET synchronous_commit TO off; SET work_mem TO '256MB'`);
+  return {
+    async run(sql) {
+      await client.query(sql);
+    },
+    async columns(table) {
+      const { fields } = await client.query(`SELECT * FROM ${table} LIMIT 0`);
+      return fields.map(({ name }) => name);
+    },
+    async insert(table, rows) {
+      const sql = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`;
+      await client.query(sql, [JSON.stringify(rows)]);
+    },
+    end: () => client.end(),
+  };
+};

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import type { RestScale } from '../scale.ts';
+import { SERVER_CORE } from '../support/cores.ts';
+import { type Peer, startPeer } from '../support/peer.ts';
+import { type BenchServer, startServer } from '../support/server.ts';
+import type { Database } from './data/databases.ts';
+import { type KeyBook, makeKeyBook } from './keys.ts';
+import { makeQuestions, type Question, type Questions } from './questions.ts';
+import type { LoadRequest } from './wrk.ts';
+
+/** A filled database, and what to ask of it with which keys. */
+export interface Prepared {
+  database: Database;
+  keys: KeyBook;
+  questions: Questions;
+  scale: RestScale;
+}
+
+export interface Answer {
+  status: number;
+  etag: string;
+  /** Names and values in turn, without those that Node writes by itself. */
+  headers: string[];
+  body: Buffer;
+}
+
+/** Our server for one measurement, and a way to start others beside it. */
+export interface Setup extends Prepared {
+  server: BenchServer;
+  /** Questions with keys: ready to be sent under load. */
+  withKeys(questions: readonly Question[]): Promise<LoadRequest[]>;
+  /** One answer, for what has to be known before anything is measured. */
+  get(question: Question): Promise<Answer>;
+  /** Starts a script of peers/; it is stopped with the setup. */
+  startPeer(file: string, settings: object): Promise<Peer>;
+}
+
+export const prepare = async (database: Database, scale: RestScale): Promise<Prepared> => ({
+  database,
+  keys: makeKeyBook(database.tokens),
+  questions: await makeQuestions(database),
+  scale,
+});
+
+/** A new process each time, so that no figure lives from what another left in its caches. */
+export const withSetup = async <T>(
+  prepared: Prepared,
+  run: (setup: Setup) => Promise<T>,
+): Promise<T> => {
+  const server = await startServer(prepared.database.target, { core: SERVER_CORE });
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const peers: Peer[] = [];
+  const withKeys: Setup['withKeys'] = async (questions) => {
+    const headers = await prepared.keys.headers(questions.map((each) => each.restauranteId));
+    return questions.map(({ path, etag }, i) => ({
+      path: `/api${path}`,
+      headers: { ...headers[i], ...(etag !== undefined && { 'If-None-Match': etag }) },
+    }));
+  };
+  const setup: Setup = {
+    ...prepared,
+    server,
+    withKeys,
+    async get(question) {
+      const [asked] = await withKeys([question]);
+      return readAnswer(agent, server.publicUrl, asked as LoadRequest);
+    },
+    async startPeer(file, settings) {
+      const peer = await startPeer(new URL(`./peers/${file}`, import.meta.url), settings);
+      peers.push(peer);
+      return peer;
+    },
+  };
+  try {
+    return await run(setup);
+  } finally {
+    agent.destroy();
+    for (const peer of peers) await peer.stop();
+    await server.stop();
+  }
+};
+
+const readAnswer = async (
+  agent: Agent,
+  origin: string,
+  { path, headers = {} }: LoadRequest,
+): Promise<Answer> => {
+  const [response] = await once(request(origin + path, { agent, headers }).end(), 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  const { statusCode: status, headers: named, rawHeaders } = response;
+  if (status !== 200 && status !== 304) throw new Error(`${path}: ${status} ${body}`);
+  return { status, etag: named.etag ?? '', headers: ownHeaders(rawHeaders), body };
+};
+
+const ownHeaders = (raw: readonly string[]): string[] =>
+  raw.filter((_, i) => !/^(date|connection|keep-alive)$/i.test(raw[i - (i % 2)] ?? ''));

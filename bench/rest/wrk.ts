@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { cpuSeconds, GENERATOR_CORE } from '../support/cores.ts';
+import { removeFolder, tempFolder } from '../support/folders.ts';
+import { startProcess } from '../support/processes.ts';
+import { bringProgram } from '../support/programs.ts';
+
+const CONNECTIONS = 32;
+const RUN_SECONDS_MAX = 60;
+const TIMEOUT_SECONDS = 20;
+const SCRIPT = fileURLToPath(new URL('./wrk.lua', import.meta.url));
+
+/** Who is asked: an address on this machine and the process behind it. */
+export interface Target {
+  url: string;
+  pid: number;
+}
+
+export interface LoadRequest {
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface LoadResult {
+  perSecond: number;
+  /** Processor time of the server for each request, in microseconds. */
+  cpuMicros: number;
+  p99Micros: number;
+  /** Average, headers included. */
+  answerBytes: number;
+}
+
+/** What wrk.lua prints at the end, as a line of JSON. */
+interface Raw {
+  /** Answered. */
+  requests: number;
+  micros: number;
+  bytes: number;
+  /** Answers that refuse: 4xx and 5xx. */
+  status: number;
+  /** Connections that failed, requests without an answer. */
+  socket: number;
+  p99: number;
+}
+
+/** Sends each request once over kept-alive connections, from a process on another core. */
+export const runWrk = async (
+  target: Target,
+  requests: readonly LoadRequest[],
+): Promise<LoadResult> => {
+  const folder = tempFolder();
+  try {
+    const file = join(folder, 'requests');
+    writeFileSync(file, requests.map((each) => encode(target, each)).join('\0'));
+    const before = cpuSeconds(target.pid);
+    const raw = await run(target.url, file);
+    const cpu = cpuSeconds(target.pid) - before;
+    // Anything but what was asked for is no measurement: a refusal is cheaper than an answer.
+    if (raw.status + raw.socket > 0) {
+      throw new Error(`${raw.status} refusals, ${raw.socket} socket errors of ${raw.requests}`);
+    }
+    return {
+      perSecond: raw.requests / (raw.micros / 1e6),
+      cpuMicros: (cpu / raw.requests) * 1e6,
+      p99Micros: raw.p99,
+      answerBytes: raw.bytes / raw.requests,
+    };
+  } finally {
+    removeFolder(folder);
+  }
+};
+
+const encode = ({ url }: Target, { path, headers = {} }: LoadRequest): string => {
+  const lines = Object.entries({ Host: new URL(url).host, ...headers });
+  return `GET ${path} HTTP/1.1\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n`;
+};
+
+const run = async (url: string, file: string): Promise<Raw> => {
+  const { path, env } = bringProgram('wrk');
+  const limits = [`-c${CONNECTIONS}`, `-d${RUN_SECONDS_MAX}s`, `--timeout=${TIMEOUT_SECONDS}s`];
+  const { child } = startProcess([path, '-t1', ...limits, '-s', SCRIPT, url, file], {
+    ...{ core: GENERATOR_CORE, env, stdio: ['ignore', 'pipe', 'inherit'] },
+  });
+  const output = child.stdout === null ? '' : await text(child.stdout);
+  const line = output.split('\n').find((each) => each.startsWith('{'));
+  if (line === undefined) throw new Error(`wrk said nothing of use:\n${output}`);
+  return JSON.parse(line) as Raw;
+};

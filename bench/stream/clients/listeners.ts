@@ -1,0 +1,190 @@
+// Thousands of listeners in one process, at the least cost there is in Node: bare sockets that share one
+// buffer, and a search for the order's number in what arrives. Nothing is parsed. When the process falls
+// behind, the system's buffers fill and each read finds more, so that it gets cheaper as it lags.
+
+import { Buffer } from 'node:buffer';
+import { connect, type Socket } from 'node:net';
+import { percentile } from '../../support/figure.ts';
+import { answerMessages } from '../../support/script.ts';
+import {
+  type Ask,
+  type Counts,
+  type Latency,
+  ORDER_MARK,
+  ORDER_PREFIX,
+  type Saturated,
+} from './protocol.ts';
+import { openPublisher } from './publisher.ts';
+
+const OPENING_AT_ONCE = 200;
+const OPEN_MS_MAX = 30_000;
+const STALLED_MS_MAX = 30_000;
+const WARM_UP_SHARE = 0.2;
+
+const NEEDLE = Buffer.from(ORDER_PREFIX);
+const FOUND_BYTES = NEEDLE.length + ORDER_MARK.length;
+const PING = 'event: conexion.ping';
+const shared = Buffer.allocUnsafe(256 * 1_024);
+
+const tally = { open: 0, lost: 0, pings: 0, delivered: 0 };
+/** Told of each order's number that arrives; null while only counting matters. */
+let onOrder: ((order: number) => void) | null = null;
+let onDelivery: () => void = () => {};
+
+const count = (bytes: Buffer, length: number, tail: string): void => {
+  if (tail !== '') scan(Buffer.from(tail + bytes.toString('latin1', 0, FOUND_BYTES - 1), 'latin1'));
+  scan(bytes.subarray(0, length));
+};
+
+const scan = (bytes: Buffer): void => {
+  for (let at = bytes.indexOf(NEEDLE); at >= 0; at = bytes.indexOf(NEEDLE, at + NEEDLE.length)) {
+    if (at + FOUND_BYTES > bytes.length) return;
+    tally.delivered += 1;
+    onOrder?.(Number(bytes.toString('latin1', at + NEEDLE.length, at + FOUND_BYTES)));
+  }
+};
+
+/** Resolves when the server has answered with 200. */
+const open = (port: number, request: string): Promise<Socket> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  let answered = false;
+  let tail = '';
+  const onRead = (length: number, bytes: Uint8Array): boolean => {
+    const buffer = bytes as Buffer;
+    if (!answered) {
+      const head = buffer.toString('latin1', 0, Math.min(length, 200));
+      if (!head.startsWith('HTTP/1.1 200')) {
+        socket.destroy(new Error(`refused: ${head.slice(0, 60)}`));
+        return false;
+      }
+      answered = true;
+      resolve(socket);
+    }
+    // A ping is small, and an event is not: looking for pings in events would cost more than the rest.
+    if (length < 1_000 && buffer.toString('latin1', 0, length).includes(PING)) tally.pings += 1;
+    count(buffer, length, tail);
+    tail = buffer.toString('latin1', Math.max(0, length - FOUND_BYTES + 1), length);
+    onDelivery();
+    return true;
+  };
+  const socket = connect({
+    port,
+    host: '127.0.0.1',
+    onread: { buffer: shared, callback: onRead },
+  });
+  const timer = setTimeout(
+    () => socket.destroy(new Error(`no answer in ${OPEN_MS_MAX} ms`)),
+    OPEN_MS_MAX,
+  );
+  socket.once('connect', () => {
+    tally.open += 1;
+    socket.write(request);
+  });
+  socket.on('error', reject);
+  socket.once('close', () => {
+    if (answered) tally.lost += 1;
+    tally.open -= 1;
+    reject(new Error('closed before an answer'));
+  });
+  return promise.finally(() => clearTimeout(timer));
+};
+
+const openAll = async (port: number, requests: readonly string[]): Promise<void> => {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < requests.length) {
+      const request = requests[next] ?? '';
+      next += 1;
+      await open(port, request);
+    }
+  };
+  await Promise.all(Array.from({ length: OPENING_AT_ONCE }, worker));
+};
+
+/** Rejects when nothing has arrived for too long: a lost event would otherwise be waited for for ever. */
+const untilDelivered = (isDone: () => boolean): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let [seen, seenAt] = [-1, 0];
+  const timer = setInterval(() => {
+    if (isDone()) return resolve();
+    if (tally.delivered !== seen) [seen, seenAt] = [tally.delivered, performance.now()];
+    else if (performance.now() - seenAt > STALLED_MS_MAX) {
+      reject(new Error(`stalled: ${JSON.stringify(tally)}`));
+    }
+  }, 20);
+  return promise.finally(() => clearInterval(timer));
+};
+
+let orders = 0;
+
+const saturate = async (ask: Ask & { what: 'saturate' }): Promise<Saturated> => {
+  const publisher = await openPublisher(ask.publishing);
+  const listeners = tally.open;
+  const [first, startMs, before] = [tally.delivered, performance.now(), process.cpuUsage()];
+  let [events, endMs] = [0, startMs];
+  const isTime = () => performance.now() - startMs < ask.seconds * 1_000;
+  onDelivery = () => {
+    endMs = performance.now();
+    const done = Math.floor((tally.delivered - first) / listeners);
+    while (events - done < ask.window && isTime()) {
+      publisher.publish(0, orders);
+      orders += 1;
+      events += 1;
+    }
+  };
+  onDelivery();
+  await untilDelivered(() => !isTime() && tally.delivered - first >= events * listeners);
+  const seconds = (endMs - startMs) / 1_000;
+  const { user, system } = process.cpuUsage(before);
+  onDelivery = () => {};
+  publisher.close();
+  return { events, seconds, clientLoad: (user + system) / 1e6 / seconds };
+};
+
+/** Arrivals as chance makes them, but the same in every run (xorshift32). */
+const makeGaps = (rate: number) => {
+  let state = 0x9e3779b9;
+  return (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (-Math.log(((state >>> 0) + 1) / 2 ** 32) / rate) * 1_000;
+  };
+};
+
+const publish = async (ask: Ask & { what: 'publish' }): Promise<Latency> => {
+  const publisher = await openPublisher(ask.publishing);
+  const each = tally.open / ask.restaurants;
+  const sentAt = new Map<number, number>();
+  const latencies: number[] = [];
+  const [first, startMs] = [tally.delivered, performance.now()];
+  const warmMs = startMs + ask.seconds * 1_000 * WARM_UP_SHARE;
+  const endMs = startMs + ask.seconds * 1_000;
+  onOrder = (order) => {
+    const sentMs = sentAt.get(order) ?? 0;
+    if (sentMs > warmMs) latencies.push(performance.now() - sentMs);
+  };
+  const nextGap = makeGaps(ask.rate);
+  let dueMs = startMs;
+  const timer = setInterval(() => {
+    for (const nowMs = performance.now(); dueMs <= nowMs && dueMs < endMs; dueMs += nextGap()) {
+      sentAt.set(orders, performance.now());
+      publisher.publish((orders * 7_919) % ask.restaurants, orders);
+      orders += 1;
+    }
+  }, 1);
+  await untilDelivered(
+    () => dueMs >= endMs && tally.delivered - first >= sentAt.size * each,
+  ).finally(() => clearInterval(timer));
+  onOrder = null;
+  publisher.close();
+  return { p50Ms: percentile(latencies, 0.5), p99Ms: percentile(latencies, 0.99) };
+};
+
+answerMessages((ask: Ask): unknown => {
+  if (ask.what === 'open') return openAll(ask.port, ask.requests);
+  if (ask.what === 'saturate') return saturate(ask);
+  if (ask.what === 'publish') return publish(ask);
+  const counts: Counts = { open: tally.open, lost: tally.lost, pings: tally.pings };
+  return counts;
+});

@@ -1,0 +1,143 @@
+import type { StreamScale } from '../scale.ts';
+import { ndjson, restaurantCommands, restaurantId } from '../support/commands.ts';
+import { SERVER_CORE } from '../support/cores.ts';
+import { createKeys, openBenchStore } from '../support/database.ts';
+import { removeFolder, tempFolder } from '../support/folders.ts';
+import { peersProblem } from '../support/packages.ts';
+import { startPeer } from '../support/peer.ts';
+import { progress } from '../support/progress.ts';
+import { sendCommands } from '../support/send.ts';
+import { type BenchServer, startServer } from '../support/server.ts';
+import { type Listeners, startListeners } from './clients/client-process.ts';
+import {
+  getRequest,
+  type Publishing,
+  RESTAURANT_MARK,
+  type StreamServer,
+} from './clients/protocol.ts';
+import { startNchan } from './nchan.ts';
+import { commandTemplate, eventTemplate } from './template.ts';
+
+/** A key opens at most this many streams. */
+const STREAMS_PER_KEY = 20;
+
+export interface StreamSetup {
+  scale: StreamScale;
+  databaseUrl: string | null;
+}
+
+export interface OurOptions {
+  restaurants: number;
+  /** Listeners of each restaurant. */
+  each: number;
+  /** Keys of each restaurant for other requests. */
+  readers?: number;
+}
+
+export interface OurServer extends StreamServer {
+  server: BenchServer;
+  /** Tokens for other requests. */
+  readers: string[];
+}
+
+export type PeerName = 'nchan' | 'better-sse' | 'fastify-sse';
+
+/** Who streams in a figure. */
+export interface Servers {
+  ours: OurServer;
+  /** Ours first, then the peers that there are. */
+  all: StreamServer[];
+  /** Why others are not there. */
+  missing: ReadonlyMap<string, string>;
+  /** A process full of listeners; it is gone with the servers. */
+  startListeners(server: StreamServer): Listeners;
+}
+
+/** All of them are gone afterwards. A peer that cannot be started is missing, and no more than that. */
+export const withServers = async <T>(
+  databaseUrl: string | null,
+  options: OurOptions,
+  peers: readonly PeerName[],
+  run: (servers: Servers) => Promise<T>,
+): Promise<T> => {
+  const ours = await startOurs(databaseUrl, options);
+  const started: StreamServer[] = [];
+  const missing = new Map<string, string>();
+  const processes: Listeners[] = [];
+  try {
+    for (const name of peers) {
+      try {
+        started.push(await (name === 'nchan' ? startNchan(peerPublishing) : startNodePeer(name)));
+      } catch (error) {
+        missing.set(name, error instanceof Error ? error.message : String(error));
+      }
+    }
+    return await run({
+      ...{ ours, missing },
+      all: [ours, ...started],
+      startListeners(server) {
+        const listeners = startListeners(server);
+        processes.push(listeners);
+        return listeners;
+      },
+    });
+  } finally {
+    for (const each of [...processes, ...started, ours]) await each.stop();
+  }
+};
+
+/** Peers are handed finished events. */
+const peerPublishing = (port: number): Publishing => ({
+  port,
+  kind: 'posts',
+  path: `/pub/${RESTAURANT_MARK}`,
+  headers: { 'Content-Type': 'text/plain' },
+  template: eventTemplate(),
+});
+
+/** A peer on Node: one of the scripts of peers/. */
+const startNodePeer = async (name: PeerName): Promise<StreamServer> => {
+  const problem = peersProblem();
+  if (problem !== null) throw new Error(problem);
+  const { pid, port, stop } = await startPeer(new URL(`./peers/${name}.ts`, import.meta.url));
+  const listenRequest = (restaurant: number) => getRequest(`/sub/rest_bench_${restaurant}`);
+  return { name, pid, port, stop, listenRequest, publishing: peerPublishing(port) };
+};
+
+/** Our service as an operator starts it, with restaurants and keys. */
+const startOurs = async (
+  databaseUrl: string | null,
+  { restaurants, each, readers = 0 }: OurOptions,
+): Promise<OurServer> => {
+  const target = { dataDir: tempFolder(), databaseUrl };
+  const server = await startServer(target, { core: SERVER_CORE });
+  progress(`${restaurants} restaurants and their keys`);
+  await sendCommands(server, [ndjson(restaurantCommands(restaurants))]);
+  const streamKeys = Math.ceil(each / STREAMS_PER_KEY);
+  const ids = Array.from({ length: restaurants }, (_, n) => restaurantId(n));
+  const store = await openBenchStore(target);
+  const counts = new Map(ids.map((id) => [id, streamKeys + readers]));
+  const keys = await createKeys(store, counts, ['stream.escuchar', 'pedidos.leer']);
+  await store.close();
+  const keysOf = (restaurant: number): string[] => keys.get(restaurantId(restaurant)) ?? [];
+  return {
+    name: 'Comanda',
+    server,
+    pid: server.pid,
+    port: Number(new URL(server.publicUrl).port),
+    readers: [...keys.values()].flatMap((tokens) => tokens.slice(streamKeys)),
+    listenRequest: (restaurant, n) =>
+      getRequest(`/api/stream?llave=${keysOf(restaurant)[Math.floor(n / STREAMS_PER_KEY)]}`),
+    publishing: {
+      port: Number(new URL(server.privateUrl).port),
+      kind: 'lines',
+      path: '/commands',
+      headers: { Authorization: server.headers.authorization },
+      template: commandTemplate(),
+    },
+    async stop() {
+      await server.stop();
+      removeFolder(target.dataDir);
+    },
+  };
+};

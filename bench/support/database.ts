@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { makeLlaves } from '../../src/admin/llaves.ts';
+import { systemClock } from '../../src/clock.ts';
+import type { Alcance } from '../../src/contract/alcances.ts';
+import { makeMintId } from '../../src/domain/ids.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { openStore, type StoreTarget } from '../../src/storage/open.ts';
+import type { Store } from '../../src/storage/port/store.ts';
+import { startPostgres } from '../../test/support/postgres/postgres.ts';
+
+const KEYS_AT_ONCE = 100;
+
+export const openBenchStore = (target: StoreTarget): Promise<Store> =>
+  openStore(target, { clock: systemClock, randomBytes: makeRandomBytes() });
+
+/** A PostgreSQL whose commits wait for the disk, as in production. */
+export const withPostgres = async <T>(run: (url: string) => Promise<T>): Promise<T> => {
+  const postgres = await startPostgres({ durable: true });
+  try {
+    return await run(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+};
+
+let created = 0;
+
+/** An empty database on a server of this run; it goes away with the server. */
+export const freshDatabase = async (serverUrl: string): Promise<string> => {
+  created += 1;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE bench_${created}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/bench_${created}`;
+  return url.href;
+};
+
+/** So many keys for each restaurant. */
+export const createKeys = async (
+  store: Store,
+  counts: ReadonlyMap<string, number>,
+  alcances: readonly Alcance[],
+): Promise<Map<string, string[]>> => {
+  const [clock, randomBytes] = [systemClock, makeRandomBytes()];
+  const llaves = makeLlaves({ clock, randomBytes, store, mintId: makeMintId(randomBytes) });
+  const tokens = new Map([...counts.keys()].map((id): [string, string[]] => [id, []]));
+  const create = async (restauranteId: string): Promise<void> => {
+    const key = { restauranteId, nombre: 'bench', etiqueta: 'test', alcances } as const;
+    const made = await llaves.create({ ...key, expiraMs: null }, 'bench');
+    if (made.outcome !== 'created') throw new Error(`no key: ${made.outcome}`);
+    tokens.get(restauranteId)?.push(made.token);
+  };
+  const wanted = [...counts].flatMap(([id, count]) => Array<string>(count).fill(id));
+  while (wanted.length > 0) await Promise.all(wanted.splice(0, KEYS_AT_ONCE).map(create));
+  return tokens;
+};

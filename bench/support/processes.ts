@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pinned } from './cores.ts';
+import type { Reply } from './script.ts';
+
+const alive = new Set<number>();
+
+/** A process that must not outlive this one, however this one ends (short of a kill -9). Gives back how to forget it. */
+export const endWithUs = (pid: number): (() => void) => {
+  alive.add(pid);
+  return () => alive.delete(pid);
+};
+process.once('exit', () => {
+  for (const pid of alive) process.kill(pid, 'SIGKILL');
+});
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
+export interface ProcessOptions {
+  core?: number;
+  env?: NodeJS.ProcessEnv;
+  /** What becomes of its output; a channel for messages is the fourth. */
+  stdio?: ('ignore' | 'pipe' | 'inherit' | 'ipc')[];
+}
+
+export const startProcess = (
+  command: readonly string[],
+  { core, env = {}, stdio = ['ignore', 'ignore', 'inherit'] }: ProcessOptions,
+) => {
+  const { program, args } = pinned(core ?? null, command);
+  const child = spawn(program, args, { stdio, env: { PATH: process.env['PATH'], ...env } });
+  const pid = child.pid ?? 0;
+  const forget = endWithUs(pid);
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    forget();
+    return `ended with ${signal ?? code}`;
+  });
+  return {
+    child,
+    pid,
+    ended,
+    async stop(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+      child.kill(signal);
+      await ended;
+    },
+  };
+};
+
+/** A script of the bench in a process of its own, and what it replies (script.ts). */
+export const startScript = (file: URL, settings: object, core?: number) => {
+  const path = fileURLToPath(file);
+  const { child, pid, ended, stop } = startProcess(
+    [process.execPath, path, JSON.stringify(settings)],
+    {
+      ...(core !== undefined && { core }),
+      env: { NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
+  /** The next reply; steps on the way to it are told to `onStep`. */
+  const next = <T>(onStep: (step: string) => void = () => {}): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const hear = (reply: Reply): void => {
+        if ('step' in reply) {
+          onStep(reply.step);
+          return;
+        }
+        child.off('message', hear);
+        if ('problem' in reply) reject(new Error(reply.problem));
+        else resolve(reply.value as T);
+      };
+      child.on('message', hear);
+      void ended.then((how) => reject(new Error(`${basename(path)} ${how}`)));
+    });
+  const ask = <T>(message: object): Promise<T> => {
+    const answer = next<T>();
+    child.send(message);
+    return answer;
+  };
+  return { pid, next, ask, stop };
+};
+
+/** Runs a script for its one reply. */
+export const runScript = async <T>(
+  file: URL,
+  settings: object,
+  { core, onStep }: { core?: number; onStep?: (step: string) => void } = {},
+): Promise<T> => {
+  const script = startScript(file, settings, core);
+  try {
+    return await script.next<T>(onStep);
+  } finally {
+    await script.stop();
+  }
+};

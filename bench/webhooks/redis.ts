@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, removeFolder, tempFolder } from '../support/folders.ts';
+import { startProcess } from '../support/processes.ts';
+import { bringProgram } from '../support/programs.ts';
+
+const START_MS = 500;
+
+/** A Redis of its own that writes every change to disk, flushed once a second as is usual. */
+export const startRedis = async () => {
+  const { path, env } = bringProgram('redis');
+  const [port, dir] = [await freePort(), tempFolder()];
+  const options = { port, dir, appendonly: 'yes', save: '', bind: '127.0.0.1' };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const { ended, stop } = startProcess([path, ...args], { env });
+  const problem = await Promise.race([sleep(START_MS), ended]);
+  if (problem !== undefined) throw new Error(`redis-server ${problem}`);
+  return {
+    port,
+    async stop() {
+      await stop();
+      removeFolder(dir);
+    },
+  };
+};
