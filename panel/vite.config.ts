@@ -1,17 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The service serves the folder as it is, below `/panel`, under a policy that allows its own origin alone. */
+/** The service serves the output below `/panel`, with a content security policy that allows only its own origin. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  // Built for any place: the service writes into the page where it is.
+  // Relative addresses: the service puts the path of PUBLIC_URL into the page.
   base: command === 'build' ? './' : '/panel/',
   plugins: [react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // An inlined picture would be a data: address, which the policy refuses.
+    // The policy refuses `data:` addresses, so that nothing may be inlined.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

@@ -1,4 +1,4 @@
-// Before the first paint, so that a chosen theme or language does not flash: the page may hold no inline code.
+// Runs before the first paint, so that the chosen theme and language do not flash. The policy forbids inline scripts.
 (() => {
   try {
     const theme = localStorage.getItem('comanda.theme');
@@ -8,6 +8,6 @@
     const lang = localStorage.getItem('comanda.lang');
     if (lang === 'es' || lang === 'en') document.documentElement.lang = lang;
   } catch {
-    // A browser that keeps nothing gets what its own settings say.
+    // Without local storage, the browser's own settings apply.
   }
 })();

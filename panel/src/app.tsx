@@ -3,14 +3,14 @@ import { Redirect, Route, Switch } from 'wouter';
 import { useRestaurantes, useSesion } from './api/queries.ts';
 import type { Usuario } from './api/wire.ts';
 import { useWords } from './i18n/lang.tsx';
-import { kept } from './kept.ts';
+import { readStored } from './local-storage.ts';
 import { LoginPage } from './pages/login.tsx';
 import { SetupPage } from './pages/setup.tsx';
 import { Button } from './parts/button.tsx';
-import { Load } from './parts/load.tsx';
-import { Safe } from './parts/safe.tsx';
-import { Bones, Empty } from './parts/states.tsx';
-import { Trouble } from './parts/trouble.tsx';
+import { ErrorBoundary } from './parts/states/error-boundary.tsx';
+import { ErrorMessage } from './parts/states/error-message.tsx';
+import { Load } from './parts/states/load.tsx';
+import { Empty, Skeleton } from './parts/states/states.tsx';
 import { RestaurantArea } from './restaurant-area.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -23,7 +23,7 @@ export const App = () => {
   if (session.data === undefined) {
     return (
       <main className="page">
-        <Trouble error={session.error} onRetry={() => void session.refetch()} />
+        <ErrorMessage error={session.error} onRetry={() => void session.refetch()} />
       </main>
     );
   }
@@ -40,7 +40,7 @@ export const App = () => {
 
 const Waiting = () => (
   <main className="page">
-    <Bones lines={5} />
+    <Skeleton lines={5} />
   </main>
 );
 
@@ -55,9 +55,9 @@ const SignedIn = ({ usuario }: { usuario: Usuario }) => (
       <Route path="/operador/*?">
         {usuario.rol === 'operador' ? (
           <Shell usuario={usuario} cuenta={null}>
-            <Safe>
+            <ErrorBoundary>
               <OperatorPages />
-            </Safe>
+            </ErrorBoundary>
           </Shell>
         ) : (
           <Redirect to="/" replace />
@@ -65,20 +65,20 @@ const SignedIn = ({ usuario }: { usuario: Usuario }) => (
       </Route>
       <Route path="/cuenta">
         <Shell usuario={usuario} cuenta={null}>
-          <Safe>
+          <ErrorBoundary>
             <AccountPage usuario={usuario} />
-          </Safe>
+          </ErrorBoundary>
         </Shell>
       </Route>
       <Route>
-        <First usuario={usuario} />
+        <StartPage usuario={usuario} />
       </Route>
     </Switch>
   </Suspense>
 );
 
-/** Where a person begins: their restaurant; for an operator the one seen last. */
-const First = ({ usuario }: { usuario: Usuario }) => {
+/** Leads to the user's restaurant; an operator to the one seen last. */
+const StartPage = ({ usuario }: { usuario: Usuario }) => {
   const { t } = useWords();
   const query = useRestaurantes();
   if (usuario.restaurante_id !== null) {
@@ -87,7 +87,7 @@ const First = ({ usuario }: { usuario: Usuario }) => {
   return (
     <Load query={query} waiting={<Waiting />}>
       {({ datos }) => {
-        const last = datos.find(({ id }) => id === kept('restaurant')) ?? datos[0];
+        const last = datos.find(({ id }) => id === readStored('restaurant')) ?? datos[0];
         if (last !== undefined) {
           return <Redirect to={`/r/${encodeURIComponent(last.id)}`} replace />;
         }

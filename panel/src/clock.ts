@@ -1,2 +1,2 @@
-/** The only reader of the clock: everything else is handed a moment. */
+/** The only reader of the clock: everything else takes the time as an argument. */
 export const nowMs = (): number => Date.now();

@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { makeClient } from './api/client.ts';
 import { App } from './app.tsx';
+import { PANEL_ROOT } from './base-path.ts';
 import { LangProvider } from './i18n/lang.tsx';
-import { Safe } from './parts/safe.tsx';
-import { ToastProvider } from './parts/toast.tsx';
-import { PANEL_ROOT } from './place.ts';
+import { ToastProvider } from './parts/dialogs/toast.tsx';
+import { ErrorBoundary } from './parts/states/error-boundary.tsx';
 import './theme/index.css';
 import { ThemeProvider } from './theme/theme.tsx';
 
@@ -17,7 +17,7 @@ createRoot(root).render(
   <StrictMode>
     <ThemeProvider>
       <LangProvider>
-        <Safe>
+        <ErrorBoundary>
           <QueryClientProvider client={makeClient()}>
             <ToastProvider>
               <Router base={PANEL_ROOT}>
@@ -25,7 +25,7 @@ createRoot(root).render(
               </Router>
             </ToastProvider>
           </QueryClientProvider>
-        </Safe>
+        </ErrorBoundary>
       </LangProvider>
     </ThemeProvider>
   </StrictMode>,

@@ -5,16 +5,16 @@ import { ApiError } from './api/http.ts';
 import { LiveProvider } from './api/live.tsx';
 import { perfilQuery } from './api/queries.ts';
 import type { Usuario } from './api/wire.ts';
-import { keep } from './kept.ts';
+import { writeStored } from './local-storage.ts';
 import { HomePage } from './pages/home/home.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { BoardPage } from './pages/orders/board.tsx';
 import { KitchenPage } from './pages/orders/kitchen.tsx';
 import { OrderPage } from './pages/orders/order.tsx';
 import { OrdersPage } from './pages/orders/orders.tsx';
-import { Safe } from './parts/safe.tsx';
-import { Bones } from './parts/states.tsx';
-import { Trouble } from './parts/trouble.tsx';
+import { ErrorBoundary } from './parts/states/error-boundary.tsx';
+import { ErrorMessage } from './parts/states/error-message.tsx';
+import { Skeleton } from './parts/states/states.tsx';
 import { ScopeProvider } from './scope.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -25,9 +25,9 @@ const KeysPage = lazy(() => import('./pages/keys/keys.tsx'));
 const KeyPage = lazy(() => import('./pages/keys/key.tsx'));
 const WebhooksPage = lazy(() => import('./pages/webhooks/webhooks.tsx'));
 const WebhookPage = lazy(() => import('./pages/webhooks/webhook.tsx'));
-const ActivityPage = lazy(() => import('./pages/activity.tsx'));
+const ActivityPage = lazy(() => import('./pages/activity/activity.tsx'));
 
-/** Everything about one restaurant: its name, zone and money are known to each page below. */
+/** The pages of one restaurant; each knows its name, time zone and currency. */
 export const RestaurantArea = ({
   usuario,
   restauranteId,
@@ -37,20 +37,20 @@ export const RestaurantArea = ({
 }) => {
   const { data, error, isPending, refetch } = useQuery(perfilQuery(restauranteId));
   useEffect(() => {
-    if (data !== undefined) keep('restaurant', data.cuenta.id);
+    if (data !== undefined) writeStored('restaurant', data.cuenta.id);
   }, [data]);
   if (data === undefined) {
     return (
       <Shell usuario={usuario} cuenta={null}>
         {isPending ? (
           <main className="page">
-            <Bones lines={6} />
+            <Skeleton lines={6} />
           </main>
         ) : error instanceof ApiError && error.status === 404 ? (
           <NotFoundPage />
         ) : (
           <main className="page">
-            <Trouble error={error} onRetry={() => void refetch()} />
+            <ErrorMessage error={error} onRetry={() => void refetch()} />
           </main>
         )}
       </Shell>
@@ -60,13 +60,13 @@ export const RestaurantArea = ({
     <ScopeProvider cuenta={data.cuenta} moneda={data.restaurante.moneda}>
       <LiveProvider restauranteId={restauranteId}>
         <Switch>
-          {/* On a screen above the stove there is nothing but orders. */}
+          {/* The kitchen's screen shows nothing but orders. */}
           <Route path="/r/:rid/pedidos/cocina" component={KitchenPage} />
           <Route>
             <Shell usuario={usuario} cuenta={data.cuenta}>
-              <Safe>
+              <ErrorBoundary>
                 <Pages />
-              </Safe>
+              </ErrorBoundary>
             </Shell>
           </Route>
         </Switch>

@@ -1,20 +1,20 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Cuenta } from './api/wire.ts';
 
-/** The restaurant that the page is about, and how its times and money are written. */
+/** The restaurant of the page, with its time zone and currency. */
 export interface Scope {
   cuenta: Cuenta | null;
   zonaHoraria: string;
   moneda: string;
 }
 
-const NOWHERE: Scope = {
+const NO_RESTAURANT: Scope = {
   cuenta: null,
   zonaHoraria: Intl.DateTimeFormat().resolvedOptions().timeZone,
   moneda: 'EUR',
 };
 
-const ScopeContext = createContext<Scope>(NOWHERE);
+const ScopeContext = createContext<Scope>(NO_RESTAURANT);
 
 export const ScopeProvider = ({
   cuenta,
@@ -26,7 +26,7 @@ export const ScopeProvider = ({
   children: ReactNode;
 }) => {
   const scope = useMemo(
-    () => ({ cuenta, zonaHoraria: cuenta.zona_horaria, moneda: moneda ?? NOWHERE.moneda }),
+    () => ({ cuenta, zonaHoraria: cuenta.zona_horaria, moneda: moneda ?? NO_RESTAURANT.moneda }),
     [cuenta, moneda],
   );
   return <ScopeContext value={scope}>{children}</ScopeContext>;
@@ -34,10 +34,10 @@ export const ScopeProvider = ({
 
 export const useScope = (): Scope => useContext(ScopeContext);
 
-/** For the pages of a restaurant, which are never shown without one. */
+/** For pages below a restaurant. */
 export const useRestaurant = (): { id: string; cuenta: Cuenta; href(path: string): string } => {
   const { cuenta } = useScope();
-  if (cuenta === null) throw new Error('no restaurant above this page');
+  if (cuenta === null) throw new Error('useRestaurant needs a ScopeProvider above it');
   return useMemo(
     () => ({ id: cuenta.id, cuenta, href: (path) => `/r/${encodeURIComponent(cuenta.id)}${path}` }),
     [cuenta],

@@ -6,7 +6,7 @@ export const CLOSED_SHOWN = 20;
 
 export interface Applied {
   tablero: Tablero;
-  /** False when the order came from beyond what the board shows: the totals have to be asked for. */
+  /** False when the order was not on the board before: the totals have to be requested. */
   exact: boolean;
 }
 
@@ -28,7 +28,7 @@ const withOrder = (columna: Columna, pedido: Pedido, counted: boolean): Columna 
   };
 };
 
-/** The board after an event. The event carries the whole order, so that applying it twice changes nothing. */
+/** The board after an event. Idempotent: the event carries the whole order. */
 export const applyEvento = (tablero: Tablero, { tipo, datos }: Evento): Applied => {
   const { pedido } = datos;
   const from = tablero.columnas.find(({ pedidos }) => pedidos.some(({ id }) => id === pedido.id));
@@ -44,9 +44,9 @@ export const applyEvento = (tablero: Tablero, { tipo, datos }: Evento): Applied 
 };
 
 /**
- * A board that was on its way while events arrived. Those after its position are put on top; when the
- * position is not among them, all that came since the board was asked for (`mark` was the last before):
- * if one of them is too old, the one that makes it good follows.
+ * Applies the events that arrived while a board was loading: those after its position or, when the
+ * position is not among them, those after `mark`, the last event before the request. An event that is too
+ * old does no harm: the newer one of the same order follows.
  */
 export const catchUp = (
   tablero: Tablero,

@@ -6,20 +6,20 @@ const RETRIES_MAX = 2;
 export const SESION = ['sesion'];
 
 /**
- * Somebody is in: what may have been loaded for another before is forgotten. Not by `clear`, which would
- * also cut off whoever is watching the session itself.
+ * Starts a session: drops what was loaded for another user before. Not by `clear`, which would also
+ * remove the session's own query from under its observers.
  */
 export const enter = (client: QueryClient, sesion: Sesion): void => {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESION[0] });
   client.setQueryData(SESION, { sesion });
 };
 
-/** Worth another try: nobody answered, or the server was in trouble. A refusal would be the same again. */
-const passing = (error: unknown): boolean =>
+/** Worth a retry: no answer, or a 5xx. A 4xx would be the same again. */
+const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 export const makeClient = (): QueryClient => {
-  // The session may end at any moment, on the server's side: then the next answer says so.
+  // The server may end the session at any moment: the next answer then says so.
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.codigo === 'sesion_ausente') {
       client.setQueryData(SESION, { sesion: null });
@@ -30,10 +30,10 @@ export const makeClient = (): QueryClient => {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // The browser's own idea of being online is often wrong; a failed request says it better.
+        // `navigator.onLine` is often wrong; a failed request is more reliable.
         networkMode: 'always',
         staleTime: 10_000,
-        retry: (count, error) => count < RETRIES_MAX && passing(error),
+        retry: (count, error) => count < RETRIES_MAX && isTransient(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },

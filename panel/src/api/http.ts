@@ -1,6 +1,6 @@
-import { PANEL_ROOT } from '../place.ts';
+import { PANEL_ROOT } from '../base-path.ts';
 
-/** What the server said when it refused, or that it could not be reached at all (`status` 0). */
+/** An error answer of the server; `status` 0 when the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly codigo: string;
@@ -42,7 +42,7 @@ const request = async (
   signal?: AbortSignal,
 ): Promise<Response> => {
   const headers: Record<string, string> = { accept: 'application/json' };
-  // What a form or a link of another site cannot send: the server's proof that the change is ours.
+  // The server's CSRF check: another site's form or link cannot send this header.
   if (method !== 'GET') headers['x-comanda-panel'] = '1';
   if (body !== undefined) headers['content-type'] = 'application/json';
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
@@ -72,7 +72,7 @@ const refusal = async (response: Response): Promise<ApiError> => {
       retryAfterS,
     });
   } catch {
-    // A proxy in between answers with a page of its own.
+    // Not our JSON: a proxy in between answered with a page of its own.
     return new ApiError(response.status, 'error_interno', '', { retryAfterS });
   }
 };

@@ -11,12 +11,12 @@ export type LiveState = 'connecting' | 'open' | 'lost';
 
 const REMEMBERED = 500;
 /**
- * Pages that are added up by the server are asked for at most this often, however busy the kitchen. The
- * server itself adds them up every two seconds: a little later, so that the event is in it.
+ * Figures are requested at most this often, however many events arrive. The server computes them at most
+ * every two seconds: a little later, so that the event is included.
  */
-const CALM_MS = 2_500;
-const AGAIN_MS = 3_000;
-const WORRY_MS = 8_000;
+const REFRESH_MS = 2_500;
+const RECONNECT_MS = 3_000;
+const LOST_AFTER_MS = 8_000;
 
 interface Live {
   state: LiveState;
@@ -26,7 +26,7 @@ interface Live {
 
 const LiveContext = createContext<Live | null>(null);
 
-/** One stream for the whole panel: it moves the board and wakes the pages that depend on orders. */
+/** One stream for the whole panel: it updates the board and refreshes the pages that depend on orders. */
 export const LiveProvider = ({
   restauranteId,
   children,
@@ -42,15 +42,15 @@ export const LiveProvider = ({
     recent.current = [];
     let lastId: string | null = null;
     let source: EventSource | null = null;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    let calm: ReturnType<typeof setTimeout> | undefined;
-    let worry: ReturnType<typeof setTimeout> | undefined;
+    let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+    let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+    let lostTimer: ReturnType<typeof setTimeout> | undefined;
     let inexact = false;
     const ask = (...what: string[]) =>
       client.invalidateQueries({ queryKey: restKey(restauranteId, ...what) });
 
-    const settle = () => {
-      calm = undefined;
+    const refresh = () => {
+      refreshTimer = undefined;
       void ask('inicio');
       void ask('pedidos');
       if (inexact) void ask('tablero');
@@ -67,16 +67,16 @@ export const LiveProvider = ({
         return applied.tablero;
       });
       void ask('pedido', evento.datos.pedido.id);
-      calm ??= setTimeout(settle, CALM_MS);
+      refreshTimer ??= setTimeout(refresh, REFRESH_MS);
     };
     let greeted = false;
     const onPing = (message: MessageEvent<string>) => {
-      clearTimeout(worry);
+      clearTimeout(lostTimer);
       setState('open');
       lastId = message.lastEventId || lastId;
       const { reanudacion } = JSON.parse(message.data) as Ping;
       if (!greeted) {
-        // What was loaded before a new line may have missed something; before a broken one, everything may.
+        // A new stream may have missed events since the board was loaded; a restarted one, any event at all.
         if (reanudacion === 'nueva') void ask('tablero');
         if (reanudacion === 'reiniciada') void ask();
       }
@@ -84,14 +84,14 @@ export const LiveProvider = ({
     };
     const onError = () => {
       greeted = false;
-      // The server ends every stream after some minutes: that alone is no reason to alarm anybody.
+      // The server ends every stream after some minutes: that alone is not worth a warning.
       setState((before) => (before === 'open' ? 'connecting' : before));
-      clearTimeout(worry);
-      worry = setTimeout(() => setState('lost'), WORRY_MS);
-      // The browser comes back by itself after a cut, but not after a refusal.
+      clearTimeout(lostTimer);
+      lostTimer = setTimeout(() => setState('lost'), LOST_AFTER_MS);
+      // The browser reconnects by itself after a cut, but not after an error status.
       if (source?.readyState !== EventSource.CLOSED) return;
       void client.invalidateQueries({ queryKey: SESION });
-      again = setTimeout(connect, AGAIN_MS);
+      reconnectTimer = setTimeout(connect, RECONNECT_MS);
     };
     const connect = () => {
       source = new EventSource(streamUrl(restauranteId, lastId));
@@ -103,9 +103,9 @@ export const LiveProvider = ({
     connect();
     return () => {
       source?.close();
-      clearTimeout(again);
-      clearTimeout(calm);
-      clearTimeout(worry);
+      clearTimeout(reconnectTimer);
+      clearTimeout(refreshTimer);
+      clearTimeout(lostTimer);
     };
   }, [client, restauranteId]);
 
@@ -114,7 +114,7 @@ export const LiveProvider = ({
 
 export const useLive = (): Live => {
   const live = useContext(LiveContext);
-  if (live === null) throw new Error('no stream above this part');
+  if (live === null) throw new Error('useLive needs a LiveProvider above it');
   return live;
 };
 

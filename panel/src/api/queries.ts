@@ -26,7 +26,7 @@ import type {
   Zona,
 } from './wire.ts';
 
-/** Where a restaurant's things are, on the server and in memory. */
+/** The path of a restaurant's resource, and its key in the query cache. */
 export const restPath = (id: string, path: string): string =>
   `/restaurantes/${encodeURIComponent(id)}${path}`;
 export const restKey = (id: string, ...rest: unknown[]): unknown[] => ['r', id, ...rest];
@@ -57,7 +57,7 @@ export const useInicio = (id: string) =>
   useQuery({
     queryKey: restKey(id, 'inicio'),
     queryFn: ({ signal }) => get<Inicio>(restPath(id, '/inicio'), {}, signal),
-    // "At this time of yesterday" moves also when nothing else does.
+    // "Yesterday at this time" changes even when no event arrives.
     refetchInterval: INICIO_MS,
   });
 
@@ -129,7 +129,7 @@ export const useLlaves = (id: string) =>
   useQuery({
     queryKey: restKey(id, 'llaves'),
     queryFn: ({ signal }) => get<Lista<Llave>>(restPath(id, '/llaves'), {}, signal),
-    // Uses are counted in memory and written some seconds later: nothing tells of them.
+    // No event announces a use; the server writes the counts some seconds later.
     refetchInterval: LLAVES_MS,
   });
 
@@ -173,7 +173,7 @@ export const useSistema = () =>
     refetchInterval: SISTEMA_MS,
   });
 
-/** After a change: everything that may have moved is asked for again. */
+/** After a change: requests everything below the key again. */
 export const useRefresh = () => {
   const client = useQueryClient();
   return (key: readonly unknown[]): Promise<void> => client.invalidateQueries({ queryKey: key });

@@ -33,11 +33,11 @@ export const useEntregas = (restauranteId: string, id: string, estado: EstadoEnt
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ paginacion }) => paginacion.siguiente,
-    // Attempts happen when they are due: no event tells of them.
+    // No event announces an attempt to deliver.
     refetchInterval: WATCH_MS,
   });
 
-/** How each webhook stands: what it is owed, and what ails it. */
+/** The health of every webhook: its backlog and its failures. */
 export const useSalud = (restauranteId: string) =>
   useQuery({
     queryKey: restKey(restauranteId, 'webhooks', 'salud'),

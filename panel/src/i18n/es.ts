@@ -3,7 +3,7 @@ import { integrations } from './es/integrations.ts';
 import { operator } from './es/operator.ts';
 import { orders } from './es/orders.ts';
 
-/** The keys of the Spanish dictionary are the keys: what another language lacks does not compile. */
+/** The Spanish dictionary defines the keys: a missing translation does not compile. */
 export const es = { ...common, ...orders, ...integrations, ...operator };
 
 export type Key = keyof typeof es;

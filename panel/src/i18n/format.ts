@@ -4,11 +4,11 @@ import { type Lang, localeOf, useWords } from './lang.tsx';
 
 export interface Format {
   money(cents: number, currency?: string): string;
-  /** Without cents, for axes and big figures. */
+  /** Without cents, for axes and tiles. */
   moneyShort(cents: number, currency?: string): string;
   number(value: number): string;
   percent(ratio: number): string;
-  /** In the restaurant's own time zone, whoever looks from wherever. */
+  /** In the restaurant's time zone. */
   time(iso: string): string;
   seconds(iso: string): string;
   date(iso: string): string;
@@ -49,7 +49,7 @@ export const makeFormat = (lang: Lang, timeZone: string, currency: string): Form
         maximumFractionDigits: digits,
       }).format(cents / 100);
     } catch {
-      // A code that the browser does not know.
+      // The browser does not know this currency.
       return `${whole.format(cents / 100)} ${code}`;
     }
   };

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { keep, kept } from '../kept.ts';
+import { readStored, writeStored } from '../local-storage.ts';
 import { en } from './en.ts';
 import { es, type Key } from './es.ts';
 
@@ -7,7 +7,7 @@ export type Lang = 'es' | 'en';
 export type { Key };
 
 type Values = Record<string, string | number>;
-/** Keys that come in pairs, `x.one` and `x.other`, by their common part. */
+/** The stem of keys that come in pairs, `x.one` and `x.other`. */
 export type PluralKey = {
   [K in Key]: K extends `${infer Stem}.one` ? (`${Stem}.other` extends Key ? Stem : never) : never;
 }[Key];
@@ -16,9 +16,9 @@ export interface Words {
   lang: Lang;
   setLang(lang: Lang): void;
   t(key: Key, values?: Values): string;
-  /** The form for so many, with `{n}` written as the language writes numbers. */
+  /** The plural form for `n`, with `{n}` formatted. */
   tn(key: PluralKey, n: number, values?: Values): string;
-  /** A word of an open list of the server: what has no translation is shown as it came. */
+  /** A value of an open list; one without a translation is shown as it is. */
   open(prefix: string, word: string): string;
 }
 
@@ -50,7 +50,7 @@ export const makeWords = (lang: Lang, setLang: (lang: Lang) => void): Words => {
 const LangContext = createContext<Words | null>(null);
 
 const firstLang = (): Lang => {
-  const chosen = kept('lang');
+  const chosen = readStored('lang');
   if (chosen === 'es' || chosen === 'en') return chosen;
   return 'es';
 };
@@ -63,7 +63,7 @@ export const LangProvider = ({ children }: { children: ReactNode }) => {
   const words = useMemo(
     () =>
       makeWords(lang, (next) => {
-        keep('lang', next);
+        writeStored('lang', next);
         setLang(next);
       }),
     [lang],
@@ -73,6 +73,6 @@ export const LangProvider = ({ children }: { children: ReactNode }) => {
 
 export const useWords = (): Words => {
   const words = useContext(LangContext);
-  if (words === null) throw new Error('no language above this part');
+  if (words === null) throw new Error('useWords needs a LangProvider above it');
   return words;
 };

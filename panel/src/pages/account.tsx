@@ -5,16 +5,16 @@ import { del, post } from '../api/http.ts';
 import { useRefresh, useSesiones } from '../api/queries.ts';
 import type { SesionIniciada, Usuario } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
+import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { ConfirmDialog } from '../parts/dialogs/confirm.tsx';
+import { useToast } from '../parts/dialogs/toast.tsx';
 import { Field } from '../parts/field.tsx';
-import { Load } from '../parts/load.tsx';
-import { Mark } from '../parts/mark.tsx';
 import { Page } from '../parts/page.tsx';
+import { ErrorMessage } from '../parts/states/error-message.tsx';
+import { Load } from '../parts/states/load.tsx';
 import { Ago, Moment } from '../parts/time.tsx';
-import { useSay } from '../parts/toast.tsx';
-import { Trouble } from '../parts/trouble.tsx';
 import { leave } from '../shell/sidebar-foot.tsx';
 import { NewPassword, usePasswords } from './new-password.tsx';
 
@@ -32,7 +32,7 @@ export default function AccountPage({ usuario }: { usuario: Usuario }) {
 
 const ChangePassword = () => {
   const { t } = useWords();
-  const say = useSay();
+  const toast = useToast();
   const client = useQueryClient();
   const refresh = useRefresh();
   const passwords = usePasswords();
@@ -44,7 +44,7 @@ const ChangePassword = () => {
       setActual('');
       passwords.set('value', '');
       passwords.set('again', '');
-      say.done(t('account.changed'));
+      toast.done(t('account.changed'));
       await refresh(['sesiones']);
     },
   });
@@ -64,7 +64,7 @@ const ChangePassword = () => {
           onChange={(event) => setActual(event.target.value)}
         />
         <NewPassword passwords={passwords} />
-        {change.error !== null && <Trouble error={change.error} />}
+        {change.error !== null && <ErrorMessage error={change.error} />}
         <div className="row">
           <Button look="primary" type="submit" busy={change.isPending}>
             {t('account.change')}
@@ -95,7 +95,7 @@ const Sessions = () => {
               <li key={creada_en + agente}>
                 <p className="row spread">
                   <span className="grow wrap-anywhere">{browserName(agente)}</span>
-                  {actual && <Mark tone="good">{t('account.here')}</Mark>}
+                  {actual && <Badge tone="good">{t('account.here')}</Badge>}
                 </p>
                 <p className="soft small">
                   {t('account.since')} <Moment iso={creada_en} /> · {t('account.seen')}{' '}
@@ -107,7 +107,7 @@ const Sessions = () => {
         )}
       </Load>
       {asked && (
-        <Confirm
+        <ConfirmDialog
           title={t('account.everywhere')}
           undo={t('account.everywhereUndo')}
           reversible
@@ -119,13 +119,13 @@ const Sessions = () => {
           onClose={() => setAsked(false)}
         >
           <p>{t('account.everywhereNote')}</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </Card>
   );
 };
 
-/** A user agent says a dozen names; people know two of them. */
+/** The browser and the system that a user agent names. */
 const browserName = (agente: string): string => {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\/(\d+)/.exec(agente);
   const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agente);

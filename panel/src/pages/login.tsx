@@ -7,10 +7,9 @@ import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Logo } from '../parts/icon.tsx';
-import { Trouble } from '../parts/trouble.tsx';
+import { ErrorMessage } from '../parts/states/error-message.tsx';
 import { Preferences } from '../shell/preferences.tsx';
 
-/** The page before the panel: one small card and a word about what this is. */
 export const Door = ({ title, children }: { title: string; children: ReactNode }) => {
   const { t } = useWords();
   useEffect(() => {
@@ -71,7 +70,7 @@ export const LoginPage = () => {
           autoComplete="current-password"
           required
         />
-        {error !== null && <Trouble error={error} />}
+        {error !== null && <ErrorMessage error={error} />}
         <Button look="primary" type="submit" busy={busy}>
           {t('login.enter')}
         </Button>

@@ -3,12 +3,12 @@ import { useCarta } from '../api/queries.ts';
 import type { Categoria, Producto } from '../api/wire.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
+import { Badge } from '../parts/badge.tsx';
 import { SearchField, Segments } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Load } from '../parts/load.tsx';
-import { Mark } from '../parts/mark.tsx';
 import { Page } from '../parts/page.tsx';
-import { Empty } from '../parts/states.tsx';
+import { Load } from '../parts/states/load.tsx';
+import { Empty } from '../parts/states/states.tsx';
 import { Moment } from '../parts/time.tsx';
 import { useRestaurant } from '../scope.tsx';
 
@@ -84,7 +84,7 @@ const Category = ({ categoria, moneda }: { categoria: Categoria; moneda: string 
     <section className="menu-category" id={categoria.id}>
       <header className="row">
         <h2>{nombre}</h2>
-        {!activa && <Mark tone="quiet">{t('menu.hidden')}</Mark>}
+        {!activa && <Badge tone="quiet">{t('menu.hidden')}</Badge>}
         {!always && (
           <span className="chip">{visible_dias.map((dia) => open('dia', dia)).join(' · ')}</span>
         )}
@@ -123,7 +123,7 @@ const Product = ({ producto, moneda }: { producto: Producto; moneda: string }) =
         </h3>
         <strong className="nowrap">{money(precio_cents)}</strong>
       </div>
-      {!disponible && <Mark tone="bad">{t('menu.soldOut')}</Mark>}
+      {!disponible && <Badge tone="bad">{t('menu.soldOut')}</Badge>}
       {sizes.length > 0 && (
         <ul className="sizes">
           {sizes.map((size) => (

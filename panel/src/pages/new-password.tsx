@@ -13,7 +13,7 @@ export interface Passwords {
   check(): boolean;
 }
 
-/** A password typed twice. It is checked when it is sent, not while it is typed. */
+/** A password typed twice, checked on submit. */
 export const usePasswords = (): Passwords => {
   const [value, setValue] = useState('');
   const [again, setAgain] = useState('');

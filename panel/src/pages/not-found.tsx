@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useWords } from '../i18n/lang.tsx';
 import { Page } from '../parts/page.tsx';
-import { Empty } from '../parts/states.tsx';
+import { Empty } from '../parts/states/states.tsx';
 
 export const NotFoundPage = () => {
   const { t } = useWords();

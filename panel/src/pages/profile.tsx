@@ -2,10 +2,10 @@ import { usePerfil } from '../api/queries.ts';
 import type { Restaurante } from '../api/wire.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
+import { Badge } from '../parts/badge.tsx';
 import { Card, Fact } from '../parts/card.tsx';
-import { Load } from '../parts/load.tsx';
-import { Mark } from '../parts/mark.tsx';
 import { Page } from '../parts/page.tsx';
+import { Load } from '../parts/states/load.tsx';
 import { useRestaurant } from '../scope.tsx';
 
 const WEEK = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'];
@@ -24,7 +24,7 @@ export default function ProfilePage() {
             <Account restaurante={restaurante} activo={cuenta.activo} ingesta={cuenta.ingesta} />
             <Hours horario={restaurante.horario} />
             <Contact restaurante={restaurante} />
-            <Look restaurante={restaurante} />
+            <Branding restaurante={restaurante} />
           </div>
         )}
       </Load>
@@ -46,15 +46,15 @@ const Account = ({
   return (
     <Card title={restaurante.nombre}>
       <div className="row">
-        <Mark tone={activo ? 'good' : 'bad'}>
+        <Badge tone={activo ? 'good' : 'bad'}>
           {t(activo ? 'restaurants.active' : 'restaurants.suspended')}
-        </Mark>
-        <Mark tone={restaurante.acepta_pedidos ? 'good' : 'quiet'}>
+        </Badge>
+        <Badge tone={restaurante.acepta_pedidos ? 'good' : 'quiet'}>
           {t(restaurante.acepta_pedidos ? 'profile.accepts' : 'profile.closed')}
-        </Mark>
-        <Mark tone={ingesta ? 'good' : 'quiet'}>
+        </Badge>
+        <Badge tone={ingesta ? 'good' : 'quiet'}>
           {t(ingesta ? 'restaurants.ingestOn' : 'restaurants.ingestOff')}
-        </Mark>
+        </Badge>
       </div>
       <dl className="facts spaced">
         <Fact name={t('profile.id')}>
@@ -77,7 +77,7 @@ const Account = ({
   );
 };
 
-/** The week from Monday on. Platforms name days as they like: what is not a day of ours comes after. */
+/** The week from Monday on. Platforms name days freely: unknown names follow at the end. */
 const week = (horario: Restaurante['horario']) => {
   const given = Object.entries(horario).map(([name, franjas]) => ({
     name,
@@ -129,7 +129,7 @@ const Contact = ({ restaurante: { contacto, ubicacion } }: { restaurante: Restau
         )}
         {contacto.web !== null && (
           <Fact name="Web">
-            <Outside url={contacto.web} />
+            <ExternalLink url={contacto.web} />
           </Fact>
         )}
         <Fact name={t('profile.address')}>
@@ -147,8 +147,8 @@ const Contact = ({ restaurante: { contacto, ubicacion } }: { restaurante: Restau
   );
 };
 
-/** A link only where it is one: the profile holds whatever text the platform sent. */
-const Outside = ({ url }: { url: string }) =>
+/** A link if the text is a web address: the profile holds whatever the platform sent. */
+const ExternalLink = ({ url }: { url: string }) =>
   /^https?:\/\//i.test(url) ? (
     <a href={url} target="_blank" rel="noreferrer" className="wrap-anywhere">
       {url}
@@ -157,8 +157,8 @@ const Outside = ({ url }: { url: string }) =>
     url
   );
 
-/** Pictures live on other servers, which the panel never asks for anything: they are links here. */
-const Look = ({ restaurante: { branding } }: { restaurante: Restaurante }) => {
+/** The panel loads nothing from other servers: pictures are links. */
+const Branding = ({ restaurante: { branding } }: { restaurante: Restaurante }) => {
   const { t, tn } = useWords();
   return (
     <Card title={t('profile.look')}>
@@ -173,7 +173,7 @@ const Look = ({ restaurante: { branding } }: { restaurante: Restaurante }) => {
         )}
         {branding.logo_url !== null && (
           <Fact name="Logo">
-            <Outside url={branding.logo_url} />
+            <ExternalLink url={branding.logo_url} />
           </Fact>
         )}
         <Fact name={t('profile.gallery')}>{tn('count.pictures', branding.galeria.length)}</Fact>

@@ -7,12 +7,12 @@ import type { Alta, SesionIniciada } from '../api/wire.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
-import { Bones, Hint } from '../parts/states.tsx';
-import { Trouble } from '../parts/trouble.tsx';
+import { ErrorMessage } from '../parts/states/error-message.tsx';
+import { Hint, Skeleton } from '../parts/states/states.tsx';
 import { Door } from './login.tsx';
 import { NewPassword, usePasswords } from './new-password.tsx';
 
-/** Where the one-time link leads. The token is in the fragment: it reaches no log on the way. */
+/** The page of the setup link. The token is in the fragment, so that it reaches no log. */
 export const SetupPage = () => {
   const { t } = useWords();
   const [token] = useState(() => location.hash.slice(1));
@@ -37,9 +37,9 @@ export const SetupPage = () => {
       ) : query.data !== undefined ? (
         <SetupForm token={token} email={query.data.email} expira={query.data.expira_en} />
       ) : query.error !== null ? (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Bones lines={3} />
+        <Skeleton lines={3} />
       )}
     </Door>
   );
@@ -72,7 +72,7 @@ const SetupForm = ({ token, email, expira }: { token: string; email: string; exp
       <p className="soft">{t('setup.note', { email, when: format.dateTime(expira) })}</p>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPassword passwords={passwords} />
-      {error !== null && <Trouble error={error} />}
+      {error !== null && <ErrorMessage error={error} />}
       <Button look="primary" type="submit" busy={busy}>
         {t('setup.save')}
       </Button>

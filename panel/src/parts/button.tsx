@@ -7,7 +7,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
   look?: Look;
   small?: boolean;
   icon?: IconName;
-  /** Work that it started is under way: it spins and cannot be pressed again. */
+  /** Shows a spinner, and ignores clicks. */
   busy?: boolean;
   children?: ReactNode;
 }
@@ -27,7 +27,7 @@ export const Button = ({
   return (
     <button
       {...rest}
-      // A button whose type is left out would send the form around it.
+      // The default type would submit the form around the button.
       type={type}
       className={className}
       disabled={disabled || busy}

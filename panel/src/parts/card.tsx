@@ -4,7 +4,7 @@ interface Props {
   title?: string;
   note?: ReactNode;
   actions?: ReactNode;
-  /** Its content goes from edge to edge: lists. */
+  /** Content without padding, for lists. */
   flush?: boolean;
   className?: string;
   children: ReactNode;

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 const SHOWN_MS = 2_000;
 
-/** The clipboard is closed to a page without https; then the text is selected, and Ctrl+C does it. */
+/** Without https there is no clipboard: the text is selected instead, for Ctrl+C. */
 const copyText = async (text: string, element: HTMLElement | null): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

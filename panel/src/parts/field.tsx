@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 interface Around {
   label: string;
   note?: ReactNode;
-  /** What is wrong with it, in words. */
+  /** What is wrong with the value. */
   wrong?: string | null | undefined;
   hideLabel?: boolean | undefined;
 }
@@ -121,7 +121,7 @@ export const Choice = ({ title, note, ...input }: ChoiceProps) => (
   </label>
 );
 
-/** A few alternatives side by side. */
+/** A few alternatives side by side, one selected. */
 export const Segments = <T extends string>({
   label,
   value,

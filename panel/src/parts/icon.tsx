@@ -1,4 +1,4 @@
-/** Strokes on a 24 grid, drawn for this panel. */
+/** Paths on a 24 × 24 grid, drawn for this panel. */
 const PATHS = {
   home: 'M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5',
   orders: 'M7 4h10v16l-2.5-1.6L12 20l-2.5-1.6L7 20zM10 8.5h4M10 12h4',
@@ -43,7 +43,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Always beside a word, or inside a control that has a name: never read aloud by itself. */
+/** Hidden from screen readers: always beside a word, or inside a control that has a name. */
 export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
   <svg
     aria-hidden="true"

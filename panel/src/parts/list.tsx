@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { useWords } from '../i18n/lang.tsx';
 
 interface Props {
-  /** Headings, in order; a column of figures stands to the right. */
+  /** Headings, in order; a column of figures is aligned right. */
   columns: readonly (string | { figures: string })[];
-  /** The rows end with what can be done to them. */
+  /** The last column holds buttons. */
   withActions?: boolean;
   children: ReactNode;
 }
 
-/** Things of one kind, a row each. */
 export const List = ({ columns, withActions = false, children }: Props) => {
   const { t } = useWords();
   return (

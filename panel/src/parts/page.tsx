@@ -10,21 +10,21 @@ interface Props {
   children: ReactNode;
 }
 
-/** Whether a page was shown before: only then does somebody come from somewhere. */
-let arrived = false;
+/** Whether this is not the first page: only then did somebody navigate. */
+let hasNavigated = false;
 
 export const Page = ({ title, note, actions, back, children }: Props) => {
   useEffect(() => {
     document.title = `${title} · Comanda`;
   }, [title]);
   const main = useRef<HTMLElement>(null);
-  // Going somewhere loads no page, so that neither the focus nor the scroll would come along.
+  // Client-side navigation moves neither the focus nor the scroll position by itself.
   useEffect(() => {
-    if (arrived) {
+    if (hasNavigated) {
       main.current?.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
-    arrived = true;
+    hasNavigated = true;
   }, []);
   return (
     <main className="page" id="content" tabIndex={-1} ref={main}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { nowMs } from '../clock.ts';
 import { useFormat } from '../i18n/format.ts';
 
-/** The present, as often as it matters. */
+/** The current time, updated every `everyMs`. */
 export const useNow = (everyMs = 15_000): number => {
   const [now, setNow] = useState(nowMs);
   useEffect(() => {
@@ -12,7 +12,7 @@ export const useNow = (everyMs = 15_000): number => {
   return now;
 };
 
-/** How long ago, with the exact moment behind it. */
+/** How long ago; the tooltip has the exact time. */
 export const Ago = ({ iso }: { iso: string }) => {
   const format = useFormat();
   const now = useNow();

@@ -18,7 +18,7 @@ const useOnline = (): boolean => {
   return online;
 };
 
-/** What is true of every page at the moment, above each of them. */
+/** Warnings that concern every page. */
 export const Notices = ({ cuenta }: { cuenta: Cuenta | null }) => {
   const { t } = useWords();
   const online = useOnline();

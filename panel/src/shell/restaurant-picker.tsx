@@ -9,7 +9,7 @@ export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
   const [location, navigate] = useLocation();
   const { data } = useRestaurantes();
   const all = data?.datos ?? [];
-  // The chosen one may stand beyond the first page of a long list.
+  // The selected restaurant may be beyond the first page of a long list.
   const shown = cuenta === null || all.some(({ id }) => id === cuenta.id) ? all : [cuenta, ...all];
   const go = (id: string) => {
     const section = /^\/r\/[^/]+(\/[a-z]+)/.exec(location)?.[1] ?? '';

@@ -5,13 +5,13 @@ import type { Cuenta, Usuario } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon, Logo } from '../parts/icon.tsx';
+import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
-import { Places } from './places.tsx';
 import { SidebarFoot } from './sidebar-foot.tsx';
 
 interface Props {
   usuario: Usuario;
-  /** Null on the pages that are about no restaurant. */
+  /** Null on pages without a restaurant. */
   cuenta: Cuenta | null;
   children: ReactNode;
 }
@@ -23,12 +23,12 @@ const Brand = () => (
   </Link>
 );
 
-/** The frame around every page: places on the left; on a phone behind a button. */
+/** The frame around every page: navigation on the left; on a phone behind a button. */
 export const Shell = ({ usuario, cuenta, children }: Props) => {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const [location] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(() => setOpen(false), [location]);
   useEffect(() => {
     if (!open) return;
@@ -51,7 +51,7 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
             onClick={() => setOpen(true)}
           />
           <Brand />
-          <LiveMark />
+          <LiveBadge />
         </header>
         {open && (
           <button
@@ -73,7 +73,7 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
               <Icon name="close" />
             </button>
           </div>
-          <Places usuario={usuario} cuenta={cuenta} />
+          <Navigation usuario={usuario} cuenta={cuenta} />
           <SidebarFoot usuario={usuario} />
         </aside>
         <div>
@@ -85,8 +85,8 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
   );
 };
 
-/** Whether what is on the page moves by itself. */
-export const LiveMark = () => {
+/** Whether the stream is open, so that the page updates by itself. */
+export const LiveBadge = () => {
   const { t } = useWords();
   const state = useLiveState();
   if (state === null) return null;

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { del } from '../api/http.ts';
 import type { Usuario } from '../api/wire.ts';
+import { PANEL_ROOT } from '../base-path.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
-import { useSay } from '../parts/toast.tsx';
-import { PANEL_ROOT } from '../place.ts';
+import { useToast } from '../parts/dialogs/toast.tsx';
 import { Preferences } from './preferences.tsx';
 
-/** Begins anew, so that nothing of the person who leaves stays in memory: the next may be somebody else. */
+/** Reloads the page, so that nothing of this user stays in memory for the next one. */
 export const leave = (): void => location.replace(`${PANEL_ROOT}/`);
 
 export const SidebarFoot = ({ usuario }: { usuario: Usuario }) => {
   const { t } = useWords();
-  const say = useSay();
+  const toast = useToast();
   const [busy, setBusy] = useState(false);
   const signOut = async () => {
     setBusy(true);
@@ -21,7 +21,7 @@ export const SidebarFoot = ({ usuario }: { usuario: Usuario }) => {
       await del('/sesion');
       leave();
     } catch (error) {
-      say.failed(error);
+      toast.failed(error);
       setBusy(false);
     }
   };

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { keep, kept } from '../kept.ts';
+import { readStored, writeStored } from '../local-storage.ts';
 
 /** `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -12,7 +12,7 @@ interface ThemeChoice {
 const ThemeContext = createContext<ThemeChoice | null>(null);
 
 const firstTheme = (): Theme => {
-  const chosen = kept('theme');
+  const chosen = readStored('theme');
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 };
 
@@ -26,7 +26,7 @@ export const ThemeProvider = ({ children }: { children: ReactNode }) => {
     () => ({
       theme,
       setTheme: (next: Theme) => {
-        keep('theme', next === 'system' ? null : next);
+        writeStored('theme', next === 'system' ? null : next);
         setTheme(next);
       },
     }),

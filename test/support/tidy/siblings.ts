@@ -11,7 +11,6 @@ const OF_ONE_KIND: Readonly<Record<string, string>> = {
 
 /** Folders that still hold too much. The list may only get shorter. */
 const KNOWN = [
-  'panel/src/parts',
   'src/http/api',
   'test/domain',
   'test/fuzz',

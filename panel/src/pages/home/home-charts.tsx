@@ -18,7 +18,7 @@ const useMeasure = (measure: Measure) => {
     : { format: (value: number) => format.money(value), formatAxis: format.moneyShort };
 };
 
-/** From the first hour that had anything to the last, with a little room: nobody sells at five in the morning. */
+/** The hours from the first sale to the last, with a margin. */
 const openHours = ({ por_hora }: Inicio) => {
   const busy = por_hora.filter(({ hoy, ayer }) => hoy.pedidos + ayer.pedidos > 0);
   const first = Math.min(busy[0]?.hora ?? 12, 12);

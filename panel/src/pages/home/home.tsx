@@ -5,15 +5,15 @@ import { ABIERTOS } from '../../api/values.ts';
 import type { Inicio } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Share } from '../../parts/charts/share.tsx';
 import { Segments } from '../../parts/field.tsx';
-import { Load } from '../../parts/load.tsx';
-import { ESTADO_TONE } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Empty } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { LiveMark } from '../../shell/shell.tsx';
+import { LiveBadge } from '../../shell/shell.tsx';
 import { DayChart, HourChart, type Measure } from './home-charts.tsx';
 import { LatestOrders } from './latest-orders.tsx';
 import { Tiles } from './tiles.tsx';
@@ -26,7 +26,7 @@ export const HomePage = () => {
   const { id, cuenta } = useRestaurant();
   const query = useInicio(id);
   return (
-    <Page title={cuenta.nombre} note={t('home.note')} actions={<LiveMark />}>
+    <Page title={cuenta.nombre} note={t('home.note')} actions={<LiveBadge />}>
       <Load query={query}>{(inicio) => <Figures inicio={inicio} />}</Load>
     </Page>
   );
@@ -104,7 +104,7 @@ const MixChart = ({ inicio, span }: { inicio: Inicio; span: Span }) => {
   );
 };
 
-/** What is in the house at this moment; each leads to its column. */
+/** The open orders by state; each links to its column of the board. */
 const OpenNow = ({ abiertos }: { abiertos: Inicio['abiertos'] }) => {
   const { t } = useWords();
   const format = useFormat();

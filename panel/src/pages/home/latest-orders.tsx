@@ -2,10 +2,10 @@ import { Link } from 'wouter';
 import { usePedidos } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { EstadoBadge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
-import { EstadoMark } from '../../parts/mark.tsx';
-import { Bones } from '../../parts/states.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
+import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { EMPTY_FILTER } from '../orders/filter-bar.tsx';
 import { callNumber, place } from '../orders/order-card.tsx';
@@ -25,11 +25,11 @@ export const LatestOrders = () => {
     >
       {data === undefined && error === null && (
         <div className="pad">
-          <Bones />
+          <Skeleton />
         </div>
       )}
       {data === undefined && error !== null && (
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <ErrorMessage error={error} onRetry={() => void refetch()} />
       )}
       <ul className="latest">
         {data?.pages[0]?.datos.slice(0, SHOWN).map((pedido) => (
@@ -37,7 +37,7 @@ export const LatestOrders = () => {
             <Link href={href(`/pedidos/${pedido.id}`)} className="latest-row">
               <strong>{callNumber(pedido.numero)}</strong>
               <span className="grow">{place(pedido, t('word.table'))}</span>
-              <EstadoMark estado={pedido.estado} />
+              <EstadoBadge estado={pedido.estado} />
               <span className="latest-total">{format.money(pedido.totales.total_cents)}</span>
             </Link>
           </li>

@@ -2,7 +2,7 @@ import type { Inicio } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 
-/** What is shown of a day, in order, and how. */
+/** The figures of a day, in order. */
 const FIGURES = [
   { of: 'ventas_cents', name: 'word.sales', as: 'money', lessIsBetter: false },
   { of: 'pedidos', name: 'word.orders', as: 'number', lessIsBetter: false },
@@ -10,7 +10,7 @@ const FIGURES = [
   { of: 'cancelados', name: 'word.cancelled', as: 'number', lessIsBetter: true },
 ] as const;
 
-/** Today in four figures, each against yesterday at the same time of day. */
+/** Today in four figures, each compared with yesterday at the same time. */
 export const Tiles = ({ inicio: { hoy, ayer, ayer_a_esta_hora: antes } }: { inicio: Inicio }) => {
   const { t } = useWords();
   const format = useFormat();

@@ -1,7 +1,7 @@
 import type { TopProducto } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { Empty } from '../../parts/states/states.tsx';
 
 export const TopProducts = ({ productos }: { productos: readonly TopProducto[] }) => {
   const { t, tn } = useWords();

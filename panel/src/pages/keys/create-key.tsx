@@ -6,8 +6,8 @@ import { ALCANCES } from '../../api/values.ts';
 import type { Alcance, LlaveCreada } from '../../api/wire.ts';
 import { nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field, Select } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ShowToken } from './key-parts.tsx';
 
@@ -30,7 +30,7 @@ export const CreateKey = ({ onClose }: { onClose(): void }) => {
       post<LlaveCreada>(restPath(id, '/llaves'), {
         nombre: nombre.trim(),
         etiqueta,
-        // In the order of the contract, whatever the order of the clicks.
+        // In the order of the list, not of the clicks.
         alcances: ALCANCES.filter((alcance) => alcances.includes(alcance)),
         expira_en: expiryAt(days),
       }),

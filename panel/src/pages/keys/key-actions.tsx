@@ -5,10 +5,10 @@ import { restKey, restPath, useRefresh } from '../../api/queries.ts';
 import type { Llave, LlaveRotada } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Select } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useSay } from '../../parts/toast.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { expiryAt } from './create-key.tsx';
 import { ShowToken } from './key-parts.tsx';
@@ -22,14 +22,14 @@ export const RevokeKey = ({ llave, onClose }: Props) => {
   const { t } = useWords();
   const { id } = useRestaurant();
   const refresh = useRefresh();
-  const say = useSay();
+  const toast = useToast();
   const revoke = async () => {
     await post(restPath(id, `/llaves/${encodeURIComponent(llave.id)}/revocar`));
-    say.done(t('keys.revoked', { name: llave.nombre }));
+    toast.done(t('keys.revoked', { name: llave.nombre }));
     await refresh(restKey(id));
   };
   return (
-    <Confirm
+    <ConfirmDialog
       title={t('keys.revokeTitle', { name: llave.nombre })}
       undo={t('keys.revokeUndo')}
       reversible={false}
@@ -41,7 +41,7 @@ export const RevokeKey = ({ llave, onClose }: Props) => {
       <p>
         <code>{llave.muestra}</code>
       </p>
-    </Confirm>
+    </ConfirmDialog>
   );
 };
 

@@ -1,21 +1,21 @@
 import type { Llave } from '../../api/wire.ts';
+import { apiUrl } from '../../base-path.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Mark } from '../../parts/mark.tsx';
-import { Hint } from '../../parts/states.tsx';
-import { apiUrl } from '../../place.ts';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { Hint } from '../../parts/states/states.tsx';
 
 const TONES = { activa: 'good', caducada: 'warn', revocada: 'bad' } as const;
 
-export const LlaveMark = ({ llave: { estado, etiqueta, expira_en } }: { llave: Llave }) => {
+export const LlaveBadge = ({ llave: { estado, etiqueta, expira_en } }: { llave: Llave }) => {
   const { t } = useWords();
   const format = useFormat();
   return (
     <span className="row tight">
-      <Mark tone={TONES[estado]}>{t(`key.${estado}`)}</Mark>
+      <Badge tone={TONES[estado]}>{t(`key.${estado}`)}</Badge>
       <span className="chip code">{etiqueta}</span>
       {estado === 'activa' && expira_en !== null && (
         <span className="soft small">{t('keys.until', { when: format.dateTime(expira_en) })}</span>
@@ -34,7 +34,7 @@ export const Scopes = ({ llave: { alcances } }: { llave: Llave }) => (
   </span>
 );
 
-/** Where each scope can be tried at once. */
+/** An operation of each scope, for the curl example. */
 const SAMPLE_PATHS = {
   'pedidos.leer': '/pedidos?limite=5',
   'carta.leer': '/carta',
@@ -49,7 +49,7 @@ const curlFor = (token: string, { alcances }: Llave): string => {
   return `curl ${flag}-H "Authorization: Bearer ${token}" "${apiUrl()}${SAMPLE_PATHS[alcance]}"`;
 };
 
-/** The one moment at which the token can be seen. It does not close by accident. */
+/** Shows the token, which the server shows only once. */
 export const ShowToken = ({
   token,
   llave,

@@ -6,13 +6,13 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';
-import { Load } from '../../parts/load.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Bones, Empty } from '../../parts/states.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { RevokeKey, RotateKey } from './key-actions.tsx';
-import { LlaveMark, Scopes } from './key-parts.tsx';
+import { LlaveBadge, Scopes } from './key-parts.tsx';
 
 const DIAS = 30;
 
@@ -53,7 +53,7 @@ const Key = ({ llave }: { llave: Llave }) => {
       <Card>
         <dl className="facts wide">
           <Fact name={t('keys.state')}>
-            <LlaveMark llave={llave} />
+            <LlaveBadge llave={llave} />
           </Fact>
           <Fact name={t('keys.key')}>
             <code>{llave.muestra}</code>
@@ -88,7 +88,7 @@ const Usage = ({ llave }: { llave: Llave }) => {
   const query = useUsoLlave(id, llave.id, DIAS);
   return (
     <Card title={t('keys.usage')} note={t('keys.usageNote')}>
-      <Load query={query} waiting={<Bones lines={5} />}>
+      <Load query={query} waiting={<Skeleton lines={5} />}>
         {({ datos }) => {
           const sum = (of: 'peticiones' | 'limitadas' | 'errores') =>
             datos.reduce((total, dia) => total + dia[of], 0);

@@ -8,14 +8,14 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Segments } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
-import { Load } from '../../parts/load.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Empty } from '../../parts/states/states.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { CreateKey } from './create-key.tsx';
 import { RevokeKey, RotateKey } from './key-actions.tsx';
-import { LlaveMark, Scopes } from './key-parts.tsx';
+import { LlaveBadge, Scopes } from './key-parts.tsx';
 
 type Asked = { what: 'create' } | { what: 'revoke' | 'rotate'; llave: Llave } | null;
 type Shown = 'live' | 'all';
@@ -111,7 +111,7 @@ const KeyRow = ({ llave, onAsk }: { llave: Llave; onAsk(asked: Asked): void }) =
         <code className="soft nowrap">{llave.muestra}</code>
       </td>
       <td>
-        <LlaveMark llave={llave} />
+        <LlaveBadge llave={llave} />
       </td>
       <td>
         <Scopes llave={llave} />

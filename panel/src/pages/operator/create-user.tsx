@@ -7,10 +7,10 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { Field, Select } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { Hint } from '../../parts/states.tsx';
+import { Hint } from '../../parts/states/states.tsx';
 
 export const CreateUser = ({ onClose }: { onClose(): void }) => {
   const { t } = useWords();
@@ -54,7 +54,7 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
   );
 };
 
-/** The link is shown this once; whoever opens it chooses the password. */
+/** Shows the setup link, which the server shows only once. */
 export const ShowLink = ({
   usuario,
   enlace,

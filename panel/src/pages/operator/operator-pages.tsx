@@ -1,7 +1,7 @@
 import { Redirect, Route, Switch } from 'wouter';
 import { useWords } from '../../i18n/lang.tsx';
-import { ActivityList } from '../../parts/activity-list.tsx';
 import { Page } from '../../parts/page.tsx';
+import { ActivityList } from '../activity/activity-list.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { RestaurantsPage } from './restaurants.tsx';
 import { SystemPage } from './system.tsx';

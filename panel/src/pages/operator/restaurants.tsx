@@ -4,16 +4,16 @@ import { post } from '../../api/http.ts';
 import { useRefresh, useRestaurantes } from '../../api/queries.ts';
 import type { Cuenta } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
+import { useToast } from '../../parts/dialogs/toast.tsx';
 import { SearchField } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
-import { Load } from '../../parts/load.tsx';
-import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Empty } from '../../parts/states.tsx';
-import { useSay } from '../../parts/toast.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Empty } from '../../parts/states/states.tsx';
 
 type Act = 'suspender' | 'reanudar' | 'ingesta';
 
@@ -72,12 +72,12 @@ const Row = ({ cuenta, onAsk }: { cuenta: Cuenta; onAsk(act: Act): void }) => {
       </td>
       <td className="soft">{zona_horaria}</td>
       <td>
-        <Mark tone={activo ? 'good' : 'bad'}>
+        <Badge tone={activo ? 'good' : 'bad'}>
           {t(activo ? 'restaurants.active' : 'restaurants.suspended')}
-        </Mark>
+        </Badge>
       </td>
       <td data-label={t('restaurants.ingest')}>
-        <Mark tone={ingesta ? 'good' : 'quiet'}>{t(ingesta ? 'word.on' : 'word.off')}</Mark>
+        <Badge tone={ingesta ? 'good' : 'quiet'}>{t(ingesta ? 'word.on' : 'word.off')}</Badge>
       </td>
       <td className="actions">
         <span className="row tight">
@@ -108,14 +108,14 @@ const WORDS = {
 
 const Ask = ({ act, cuenta, onClose }: { act: Act; cuenta: Cuenta; onClose(): void }) => {
   const { t } = useWords();
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
   const name = cuenta.nombre;
   const [action, note, undo] = WORDS[act === 'ingesta' && cuenta.ingesta ? 'parar' : act];
   const confirm = async () => {
     const path = `/operador/restaurantes/${encodeURIComponent(cuenta.id)}/${act}`;
     await post(path, act === 'ingesta' ? { ingesta: !cuenta.ingesta } : {});
-    say.done(`${t(action)}: ${name}`);
+    toast.done(`${t(action)}: ${name}`);
     await Promise.all([
       refresh(['restaurantes']),
       refresh(['r', cuenta.id]),
@@ -123,7 +123,7 @@ const Ask = ({ act, cuenta, onClose }: { act: Act; cuenta: Cuenta; onClose(): vo
     ]);
   };
   return (
-    <Confirm
+    <ConfirmDialog
       title={`${t(action)}: ${name}`}
       undo={t(undo)}
       reversible
@@ -132,6 +132,6 @@ const Ask = ({ act, cuenta, onClose }: { act: Act; cuenta: Cuenta; onClose(): vo
       onClose={onClose}
     >
       <p>{t(note)}</p>
-    </Confirm>
+    </ConfirmDialog>
   );
 };

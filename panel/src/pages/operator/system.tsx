@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useSistema } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
-import { Load } from '../../parts/load.tsx';
-import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Load } from '../../parts/states/load.tsx';
 import { Moment } from '../../parts/time.tsx';
 
 export const SystemPage = () => {
@@ -28,9 +28,9 @@ export const SystemPage = () => {
               <Card
                 title={t('system.process')}
                 actions={
-                  <Mark tone={sistema.base_datos.ok ? 'good' : 'bad'}>
+                  <Badge tone={sistema.base_datos.ok ? 'good' : 'bad'}>
                     {t(sistema.base_datos.ok ? 'system.dbOk' : 'system.dbBad')}
-                  </Mark>
+                  </Badge>
                 }
               >
                 <dl className="facts">

@@ -3,8 +3,8 @@ import { post } from '../../api/http.ts';
 import { useRefresh } from '../../api/queries.ts';
 import type { UsuarioDetalle, UsuarioInvitado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
-import { useSay } from '../../parts/toast.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
+import { useToast } from '../../parts/dialogs/toast.tsx';
 import { ShowLink } from './create-user.tsx';
 
 export type UserAct = 'enlace' | 'desactivar' | 'reactivar';
@@ -25,7 +25,7 @@ export const AskUser = ({
   onClose(): void;
 }) => {
   const { t } = useWords();
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
   const [invitation, setInvitation] = useState<UsuarioInvitado | null>(null);
   if (invitation !== null) return <ShowLink {...invitation} onClose={onClose} />;
@@ -35,22 +35,22 @@ export const AskUser = ({
     if (act === 'enlace') setInvitation(await post<UsuarioInvitado>(path));
     else {
       await post(path);
-      say.done(`${t(action)}: ${usuario.email}`);
+      toast.done(`${t(action)}: ${usuario.email}`);
     }
     await refresh(['operador']);
   };
   return (
-    <Confirm
+    <ConfirmDialog
       title={`${t(action)}: ${usuario.email}`}
       undo={t(undo)}
       reversible
       action={t(action)}
       onConfirm={confirm}
-      // The link that was made is shown in the place of the question.
+      // The new link replaces the question.
       onClose={() => act === 'enlace' || onClose()}
       onCancel={onClose}
     >
       <p>{t(note)}</p>
-    </Confirm>
+    </ConfirmDialog>
   );
 };

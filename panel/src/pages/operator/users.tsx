@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useSesion, useUsuarios } from '../../api/queries.ts';
 import type { UsuarioDetalle } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { List } from '../../parts/list.tsx';
-import { Load } from '../../parts/load.tsx';
-import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Load } from '../../parts/states/load.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { CreateUser } from './create-user.tsx';
 import { AskUser, type UserAct } from './user-actions.tsx';
@@ -70,7 +70,7 @@ const Row = ({ usuario, onAsk }: { usuario: UsuarioDetalle; onAsk(act: UserAct):
         )}
       </td>
       <td>
-        <Mark tone={TONES[estado]}>{t(`user.${estado}`)}</Mark>
+        <Badge tone={TONES[estado]}>{t(`user.${estado}`)}</Badge>
       </td>
       <td data-label={t('users.lastAccess')} className="soft">
         {ultimo_acceso_en === null ? t('keys.never') : <Ago iso={ultimo_acceso_en} />}

@@ -5,14 +5,14 @@ import { isClosed, TIPOS } from '../../api/values.ts';
 import type { Columna, Pedido, Tipo } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { SearchField, Segments } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Load } from '../../parts/load.tsx';
-import { ESTADO_TONE } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Load } from '../../parts/states/load.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { LiveMark } from '../../shell/shell.tsx';
+import { LiveBadge } from '../../shell/shell.tsx';
 import { matches } from './match.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrdersTabs } from './orders-head.tsx';
@@ -31,7 +31,7 @@ export const BoardPage = () => {
       title={t('nav.orders')}
       actions={
         <>
-          <LiveMark />
+          <LiveBadge />
           <Link href={href('/pedidos/cocina')} className="button">
             <Icon name="screen" size={16} />
             {t('orders.kitchen')}

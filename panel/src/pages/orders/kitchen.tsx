@@ -4,13 +4,13 @@ import { useTablero } from '../../api/live.tsx';
 import type { Estado, Pedido } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Load } from '../../parts/load.tsx';
-import { ESTADO_TONE } from '../../parts/mark.tsx';
+import { Load } from '../../parts/states/load.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { LiveMark } from '../../shell/shell.tsx';
+import { LiveBadge } from '../../shell/shell.tsx';
 import { callNumber, place, TIPO_ICON, waiting } from './order-card.tsx';
 
 /** The states in which an order concerns the kitchen. */
@@ -24,8 +24,8 @@ const IN_KITCHEN: Record<Estado, boolean> = {
   cancelado: false,
 };
 
-/** Keeps the screen from going dark, where the browser can. It is given back when the page hides. */
-const useWake = (): void => {
+/** Keeps the screen on, where the browser can. The browser releases the lock when the page is hidden. */
+const useWakeLock = (): void => {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
     const take = async () => {
@@ -33,7 +33,7 @@ const useWake = (): void => {
       try {
         lock = await navigator.wakeLock.request('screen');
       } catch {
-        // Not every browser has it, and a low battery refuses it.
+        // Not every browser supports it, and a low battery refuses it.
       }
     };
     void take();
@@ -52,7 +52,7 @@ export const KitchenPage = () => {
   const query = useTablero(id);
   const now = useNow(5_000);
   const [full, setFull] = useState(false);
-  useWake();
+  useWakeLock();
   useEffect(() => {
     document.title = `${t('orders.kitchen')} · Comanda`;
     const onChange = () => setFull(document.fullscreenElement !== null);
@@ -65,7 +65,7 @@ export const KitchenPage = () => {
     <main className="kitchen">
       <header className="kitchen-head">
         <h1>{cuenta.nombre}</h1>
-        <LiveMark />
+        <LiveBadge />
         <time className="kitchen-clock">{format.time(new Date(now).toISOString())}</time>
         <Button icon="screen" onClick={() => void toggle().catch(() => undefined)}>
           {t(full ? 'orders.leaveFull' : 'orders.full')}
@@ -87,7 +87,7 @@ export const KitchenPage = () => {
                     <span>{format.number(total)}</span>
                   </header>
                   <ul className="column-cards">
-                    {/* Who came first is served first. */}
+                    {/* Oldest first. */}
                     {pedidos.toReversed().map((pedido) => (
                       <Ticket key={pedido.id} pedido={pedido} nowMs={now} />
                     ))}

@@ -15,8 +15,8 @@ const offsetMs = (ms: number, timeZone: string): number => {
 };
 
 /**
- * The instant at which a local day begins. People pick days of the restaurant; the list takes moments.
- * The offset is asked twice, since the first guess may lie on the other side of a change of clocks.
+ * The instant at which a local day begins. The offset is computed twice, since the first guess may lie on
+ * the other side of a change of clocks.
  */
 export const dayStart = (dia: string, timeZone: string, plusDays = 0): string | null => {
   const midnight = Date.parse(`${dia}T00:00:00Z`) + plusDays * 86_400_000;

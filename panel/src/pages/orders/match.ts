@@ -2,7 +2,7 @@ import type { Pedido } from '../../api/wire.ts';
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The board's own filter: what is on the screen, without regard to case and accents. */
+/** The board's filter, without regard to case and accents. */
 export const matches = (pedido: Pedido, text: string): boolean => {
   const wanted = plain(text.trim());
   if (wanted === '') return true;

@@ -16,10 +16,10 @@ const ITEMS_SHOWN = 3;
 const LATE_MS = 30 * 60_000;
 const VERY_LATE_MS = 60 * 60_000;
 
-/** The part of `20261115-42` that people call out. */
+/** The short number that people call out: `#42` of `20261115-42`. */
 export const callNumber = (numero: string): string => `#${numero.split('-').at(-1) ?? numero}`;
 
-/** How long it has been waiting: nothing for what is closed or meant for later. */
+/** How long an order has been waiting; null for a closed one and one scheduled for later. */
 export const waiting = (pedido: Pedido, nowMs: number) => {
   const later =
     pedido.programado_para !== null && new Date(pedido.programado_para).getTime() > nowMs;
@@ -34,7 +34,7 @@ export const place = ({ mesa, cliente }: Pedido, mesaWord: string): string =>
 
 interface Props {
   pedido: Pedido;
-  /** It arrived or moved while somebody was looking. */
+  /** It arrived or moved while the page was open. */
   fresh: boolean;
   nowMs: number;
 }

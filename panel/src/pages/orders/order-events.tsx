@@ -4,11 +4,11 @@ import type { FichaPedido } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { Empty } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { EntregaMark, Outcome } from '../webhooks/delivery-parts.tsx';
+import { EntregaBadge, Outcome } from '../webhooks/delivery-parts.tsx';
 
-/** What the order said to the world, and who heard it. */
+/** The order's events and their deliveries. */
 export const OrderEvents = ({ eventos }: { eventos: FichaPedido['eventos'] }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
@@ -64,7 +64,7 @@ const EventRow = ({
         <ul className="stack tight">
           {entregas.map((entrega) => (
             <li key={entrega.webhook_id} className="row tight">
-              <EntregaMark estado={entrega.estado} />
+              <EntregaBadge estado={entrega.estado} />
               <Link href={href(`/webhooks/${entrega.webhook_id}`)} className="wrap-anywhere">
                 {nameOf(entrega.webhook_id)}
               </Link>

@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import type { Pedido } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { EstadoBadge } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { EstadoMark } from '../../parts/mark.tsx';
 import { Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { place, TIPO_ICON } from './order-card.tsx';
@@ -46,7 +46,7 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
             </td>
             <td>{place(pedido, t('word.table'))}</td>
             <td>
-              <EstadoMark estado={pedido.estado} />
+              <EstadoBadge estado={pedido.estado} />
             </td>
             <td className="soft" data-label={t('orders.source')}>
               {open('fuente', pedido.fuente)}

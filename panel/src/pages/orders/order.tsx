@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { usePedido, usePedidoJson } from '../../api/queries.ts';
 import type { FichaPedido } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { EstadoBadge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
 import { Segments } from '../../parts/field.tsx';
-import { Load } from '../../parts/load.tsx';
-import { EstadoMark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Bones } from '../../parts/states.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { OrderEvents } from './order-events.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -27,7 +27,7 @@ export const OrderPage = ({ pedidoId }: { pedidoId: string }) => {
     <Page
       title={pedido === undefined ? t('order.title') : t('order.number', { n: pedido.numero })}
       back={{ href: href('/pedidos'), text: t('nav.orders') }}
-      actions={pedido && <EstadoMark estado={pedido.estado} />}
+      actions={pedido && <EstadoBadge estado={pedido.estado} />}
     >
       <div className="toolbar">
         <Segments
@@ -63,14 +63,14 @@ const View = ({ ficha, view }: { ficha: FichaPedido; view: View }) => {
   );
 };
 
-/** As the public API gives it; only the spaces between are ours. */
+/** The public API's JSON, indented. */
 const RawJson = ({ pedidoId }: { pedidoId: string }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
   const query = usePedidoJson(id, pedidoId, true);
   return (
     <Card title={t('order.json')} note={t('order.jsonNote', { path: `/pedidos/${pedidoId}` })}>
-      <Load query={query} waiting={<Bones lines={10} />}>
+      <Load query={query} waiting={<Skeleton lines={10} />}>
         {(text) => <CopyBox text={JSON.stringify(JSON.parse(text), null, 2)} label="JSON" />}
       </Load>
     </Card>

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'wouter';
 import { useWords } from '../../i18n/lang.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
-/** Two ways to look at the same orders. */
+/** Board or list. */
 export const OrdersTabs = () => {
   const { t } = useWords();
   const { href } = useRestaurant();

@@ -6,10 +6,10 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Bones, Empty } from '../../parts/states.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
+import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { LiveMark } from '../../shell/shell.tsx';
+import { LiveBadge } from '../../shell/shell.tsx';
 import { EMPTY_FILTER, type Filter, FilterBar } from './filter-bar.tsx';
 import { dayStart } from './local-day.ts';
 import { OrderRows } from './order-rows.tsx';
@@ -25,7 +25,7 @@ const useSettled = (value: string): string => {
   return settled;
 };
 
-/** The filter lives in the address: a page can be sent to a colleague, and "back" goes back. */
+/** The filter is in the address, so that it can be shared, and "back" restores it. */
 const useFilter = (): [Filter, (change: Partial<Filter>) => void] => {
   const [params, setParams] = useSearchParams();
   const filter = Object.fromEntries(
@@ -51,7 +51,7 @@ export const OrdersPage = () => {
     hasta: dayStart(filter.hasta, zone, 1) ?? '',
   });
   return (
-    <Page title={t('nav.orders')} actions={<LiveMark />}>
+    <Page title={t('nav.orders')} actions={<LiveBadge />}>
       <FilterBar filter={filter} onChange={change} />
       <Results filtro={wanted} onClear={() => change(EMPTY_FILTER)} />
     </Page>
@@ -73,9 +73,9 @@ const Results = ({ filtro, onClear }: { filtro: FiltroPedidos; onClear(): void }
     return (
       <Card>
         {error === null ? (
-          <Bones lines={8} />
+          <Skeleton lines={8} />
         ) : (
-          <Trouble error={error} onRetry={() => void query.refetch()} />
+          <ErrorMessage error={error} onRetry={() => void query.refetch()} />
         )}
       </Card>
     );
@@ -89,7 +89,7 @@ const Results = ({ filtro, onClear }: { filtro: FiltroPedidos; onClear(): void }
             ? ''
             : tn('count.orders', total)}
       </p>
-      {error !== null && <Trouble error={error} onRetry={() => void query.refetch()} />}
+      {error !== null && <ErrorMessage error={error} onRetry={() => void query.refetch()} />}
       {pedidos.length === 0 && !hasNextPage ? (
         <Card>
           <Empty icon="search" title={t(filtered ? 'orders.noMatch' : 'orders.none')}>

@@ -23,7 +23,7 @@ export const Timeline = ({ entradas }: { entradas: readonly EntradaHistorial[] }
         const passed = before && new Date(momento).getTime() - new Date(before.momento).getTime();
         const facts = Object.entries(detalle);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the past only grows at its end
+          // biome-ignore lint/suspicious/noArrayIndexKey: the history only grows at its end
           <li key={i} className={`tone-${TONES[accion] ?? 'quiet'}`}>
             <p className="row spread">
               <strong>{open('accion', accion)}</strong>

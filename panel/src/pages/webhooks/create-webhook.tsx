@@ -8,10 +8,10 @@ import type { WebhookCreado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { Hint } from '../../parts/states.tsx';
+import { Hint } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
 export const CreateWebhook = ({ onClose }: { onClose(): void }) => {

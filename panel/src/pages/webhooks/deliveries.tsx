@@ -8,15 +8,15 @@ import type { Entrega, EstadoEntrega, Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Segments } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
-import { Bones, Empty } from '../../parts/states.tsx';
+import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
-import { useSay } from '../../parts/toast.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { EntregaMark, Outcome, RequestView, ResponseView } from './delivery-parts.tsx';
+import { EntregaBadge, Outcome, RequestView, ResponseView } from './delivery-parts.tsx';
 
 export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
@@ -42,10 +42,12 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
         />
       }
     >
-      {query.error !== null && <Trouble error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error !== null && (
+        <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {query.isPending && (
         <div className="pad">
-          <Bones lines={4} />
+          <Skeleton lines={4} />
         </div>
       )}
       {query.data !== undefined && entregas.length === 0 && (
@@ -63,7 +65,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
       {looking !== null && (
         <Dialog wide title={looking.tipo} onClose={() => setLooking(null)}>
           <p className="row tight">
-            <EntregaMark estado={looking.estado} />
+            <EntregaBadge estado={looking.estado} />
             <code className="soft wrap-anywhere">{looking.id}</code>
           </p>
           {looking.ultimo_intento !== null && <ResponseView resultado={looking.ultimo_intento} />}
@@ -112,17 +114,17 @@ const Row = ({
 }) => {
   const { t } = useWords();
   const { id, href } = useRestaurant();
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const resend = async () => {
     setBusy(true);
     try {
       await post(webhookPath(id, webhook.id, '/reenvios'), { entrega: entrega.id });
-      say.done(t('hooks.resent'));
+      toast.done(t('hooks.resent'));
       await refresh(restKey(id, 'webhooks'));
     } catch (error) {
-      say.failed(error);
+      toast.failed(error);
     }
     setBusy(false);
   };
@@ -139,7 +141,7 @@ const Row = ({
         </Link>
       </td>
       <td>
-        <EntregaMark estado={entrega.estado} />
+        <EntregaBadge estado={entrega.estado} />
         {entrega.proximo_intento !== null && (
           <p className="soft small">
             {t('hooks.next')} <Ago iso={entrega.proximo_intento} />

@@ -2,10 +2,10 @@ import { useEventoJson } from '../../api/webhooks.ts';
 import type { Entrega, EstadoEntrega, Resultado } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Badge, type Tone } from '../../parts/badge.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
-import { Load } from '../../parts/load.tsx';
-import { Mark, type Tone } from '../../parts/mark.tsx';
-import { Bones } from '../../parts/states.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
 const TONES: Record<EstadoEntrega, Tone> = {
@@ -14,12 +14,12 @@ const TONES: Record<EstadoEntrega, Tone> = {
   fallida: 'bad',
 };
 
-export const EntregaMark = ({ estado }: { estado: EstadoEntrega }) => {
+export const EntregaBadge = ({ estado }: { estado: EstadoEntrega }) => {
   const { t } = useWords();
-  return <Mark tone={TONES[estado]}>{t(`entrega.${estado}`)}</Mark>;
+  return <Badge tone={TONES[estado]}>{t(`entrega.${estado}`)}</Badge>;
 };
 
-/** In a few words how an attempt ended. */
+/** The outcome of an attempt, in a few words. */
 export const Outcome = ({ resultado }: { resultado: Resultado }) => {
   const { open } = useWords();
   const format = useFormat();
@@ -33,7 +33,7 @@ export const Outcome = ({ resultado }: { resultado: Resultado }) => {
   );
 };
 
-/** What was sent, as it was sent. The signature is not kept: only who has the secret can make it. */
+/** The request as it was sent, without the signature, which is not stored. */
 export const RequestView = ({ entrega, url }: { entrega: Entrega; url: string }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
@@ -48,7 +48,7 @@ export const RequestView = ({ entrega, url }: { entrega: Entrega; url: string })
   return (
     <div className="stack tight">
       <h3>{t('hooks.request')}</h3>
-      <Load query={query} waiting={<Bones lines={4} />}>
+      <Load query={query} waiting={<Skeleton lines={4} />}>
         {(body) => (
           <CopyBox
             text={`${head}\n\n${JSON.stringify(JSON.parse(body), null, 2)}`}

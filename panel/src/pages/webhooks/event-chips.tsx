@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n/lang.tsx';
 
-/** What it subscribed to; the star in words. */
+/** The events of a webhook, with `*` in words. */
 export const EventChips = ({ eventos }: { eventos: readonly string[] }) => {
   const { t } = useWords();
   return (

@@ -2,14 +2,14 @@ import { useReenvios } from '../../api/webhooks.ts';
 import type { Reenvio, Webhook } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Mark } from '../../parts/mark.tsx';
 import { Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
 const SHOWN = 5;
 
-/** What is being sent again, and how far it is. Nothing when nothing was. */
+/** The resends of a webhook and their progress; nothing when there are none. */
 export const Resends = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
@@ -32,7 +32,7 @@ const Progress = ({ reenvio }: { reenvio: Reenvio }) => {
   const format = useFormat();
   const { creado_en, completo, eventos, revisados, encoladas, entregadas, fallidas } = reenvio;
   const ended = entregadas + fallidas;
-  // Half of the way is finding what to send, the other half is sending it.
+  // The first half is finding what to send, the second half sending it.
   const found = eventos === 0 ? 1 : revisados / eventos;
   const sent = encoladas === 0 ? found : ended / encoladas;
   const ratio = completo ? 1 : Math.min(0.99, (found + sent) / 2);
@@ -42,9 +42,9 @@ const Progress = ({ reenvio }: { reenvio: Reenvio }) => {
         <span>
           <Moment iso={creado_en} />
         </span>
-        <Mark tone={completo ? (fallidas > 0 ? 'warn' : 'good') : 'info'}>
+        <Badge tone={completo ? (fallidas > 0 ? 'warn' : 'good') : 'info'}>
           {completo ? t('hooks.resendDone') : format.percent(ratio)}
-        </Mark>
+        </Badge>
       </p>
       <div
         className="meter"

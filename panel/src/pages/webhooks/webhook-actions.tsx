@@ -7,11 +7,11 @@ import { webhookPath } from '../../api/webhooks.ts';
 import type { Reenvio, Webhook } from '../../api/wire.ts';
 import { nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Select } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { Hint } from '../../parts/states.tsx';
-import { useSay } from '../../parts/toast.tsx';
+import { Hint } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
 interface Props {
@@ -22,18 +22,18 @@ interface Props {
 export const DeleteWebhook = ({ webhook, onClose }: Props) => {
   const { t } = useWords();
   const { id, href } = useRestaurant();
-  const say = useSay();
+  const toast = useToast();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const remove = async () => {
     await del(webhookPath(id, webhook.id));
-    say.done(t('hooks.deleted'));
+    toast.done(t('hooks.deleted'));
     navigate(href('/webhooks'), { replace: true });
-    // Only the list: what was asked about the webhook itself no longer has an answer.
+    // Only the list: queries about the deleted webhook would get a 404.
     await client.invalidateQueries({ queryKey: restKey(id, 'webhooks'), exact: true });
   };
   return (
-    <Confirm
+    <ConfirmDialog
       title={t('hooks.deleteTitle', { name: webhook.nombre ?? webhook.id })}
       undo={t('hooks.deleteUndo')}
       reversible={false}
@@ -45,7 +45,7 @@ export const DeleteWebhook = ({ webhook, onClose }: Props) => {
       <p className="wrap-anywhere">
         <code>{webhook.url}</code>
       </p>
-    </Confirm>
+    </ConfirmDialog>
   );
 };
 
@@ -54,19 +54,19 @@ const TURNS = {
   off: ['desactivar', 'hooks.turnedOff', 'hooks.turnOff', 'hooks.turnOffUndo', 'hooks.turnOffNote'],
 } as const;
 
-export const Turn = ({ to, webhook, onClose }: Props & { to: keyof typeof TURNS }) => {
+export const TurnWebhook = ({ to, webhook, onClose }: Props & { to: keyof typeof TURNS }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
   const [path, done, action, undo, note] = TURNS[to];
   const turn = async () => {
     await post(webhookPath(id, webhook.id, `/${path}`));
-    say.done(t(done));
+    toast.done(t(done));
     await refresh(restKey(id));
   };
   return (
-    <Confirm
+    <ConfirmDialog
       title={t(action)}
       undo={t(undo)}
       reversible
@@ -75,7 +75,7 @@ export const Turn = ({ to, webhook, onClose }: Props & { to: keyof typeof TURNS 
       onClose={onClose}
     >
       <p>{t(note)}</p>
-    </Confirm>
+    </ConfirmDialog>
   );
 };
 
@@ -85,7 +85,7 @@ const SPANS = ['1', '6', '24', '168', '720'] as const;
 export const ResendSince = ({ webhook, onClose }: Props) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
   const [hours, setHours] = useState<(typeof SPANS)[number]>('1');
   const resend = useMutation({
@@ -94,7 +94,7 @@ export const ResendSince = ({ webhook, onClose }: Props) => {
         desde: new Date(nowMs() - Number(hours) * HOUR_MS).toISOString(),
       }),
     onSuccess: async () => {
-      say.done(t('hooks.resent'));
+      toast.done(t('hooks.resent'));
       onClose();
       await refresh(restKey(id, 'webhooks'));
     },

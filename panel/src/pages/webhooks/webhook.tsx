@@ -8,17 +8,17 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
-import { Load } from '../../parts/load.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Empty, Hint } from '../../parts/states.tsx';
+import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Empty, Hint } from '../../parts/states/states.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Outcome, ResponseView } from './delivery-parts.tsx';
 import { EventChips } from './event-chips.tsx';
 import { Resends } from './resends.tsx';
-import { DeleteWebhook, ResendSince, Turn } from './webhook-actions.tsx';
+import { DeleteWebhook, ResendSince, TurnWebhook } from './webhook-actions.tsx';
 import { Health } from './webhooks.tsx';
 
 type Asked = 'delete' | 'since' | 'on' | 'off' | null;
@@ -63,14 +63,14 @@ export default function WebhookPage({ webhookId }: { webhookId: string }) {
       </Load>
       {webhook && asked === 'delete' && <DeleteWebhook webhook={webhook} onClose={close} />}
       {webhook && asked === 'since' && <ResendSince webhook={webhook} onClose={close} />}
-      {webhook && asked === 'on' && <Turn to="on" webhook={webhook} onClose={close} />}
-      {webhook && asked === 'off' && <Turn to="off" webhook={webhook} onClose={close} />}
+      {webhook && asked === 'on' && <TurnWebhook to="on" webhook={webhook} onClose={close} />}
+      {webhook && asked === 'off' && <TurnWebhook to="off" webhook={webhook} onClose={close} />}
     </Page>
   );
 }
 
-/** Why it is not sending, and that nothing is lost. */
-const Ailment = ({ webhook }: { webhook: Webhook }) => {
+/** Why the webhook does not deliver. */
+const DeliveryProblem = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
   const format = useFormat();
   const { id } = useRestaurant();
@@ -99,7 +99,7 @@ const Sections = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
   return (
     <>
-      <Ailment webhook={webhook} />
+      <DeliveryProblem webhook={webhook} />
       <div className="grid-2">
         <Card title={t('hooks.health')} actions={<Health webhook={webhook} />}>
           <dl className="facts column">
@@ -129,7 +129,7 @@ const Sections = ({ webhook }: { webhook: Webhook }) => {
   );
 };
 
-/** A real delivery of an invented event; its answer is the outcome. */
+/** Sends a test event, and shows the receiver's answer. */
 const TestCard = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
@@ -147,7 +147,7 @@ const TestCard = ({ webhook }: { webhook: Webhook }) => {
           </Button>
           {test.isPending && <span className="soft small">{t('hooks.testing')}</span>}
         </div>
-        {test.error !== null && <Trouble error={test.error} />}
+        {test.error !== null && <ErrorMessage error={test.error} />}
         {test.data !== undefined && (
           <>
             <Hint

@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import { useSalud, useWebhooks } from '../../api/webhooks.ts';
 import type { Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Load } from '../../parts/load.tsx';
-import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Empty } from '../../parts/states/states.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
@@ -79,7 +79,7 @@ const HookCard = ({ webhook }: { webhook: Webhook }) => {
   );
 };
 
-/** Off, behind, or well: the first thing one wants to know of a webhook. */
+/** Whether a webhook is off, behind or up to date. */
 export const Health = ({ webhook }: { webhook: Webhook }) => {
   const { t, tn } = useWords();
   const { id } = useRestaurant();
@@ -88,13 +88,13 @@ export const Health = ({ webhook }: { webhook: Webhook }) => {
   const failed = salud?.fallidas ?? 0;
   return (
     <span className="row tight">
-      {!webhook.activo && <Mark tone="bad">{t('hooks.off')}</Mark>}
-      {owed > 0 && <Mark tone="warn">{tn('hooks.owed', owed)}</Mark>}
-      {failed > 0 && <Mark tone="bad">{tn('hooks.failed', failed)}</Mark>}
+      {!webhook.activo && <Badge tone="bad">{t('hooks.off')}</Badge>}
+      {owed > 0 && <Badge tone="warn">{tn('hooks.owed', owed)}</Badge>}
+      {failed > 0 && <Badge tone="bad">{tn('hooks.failed', failed)}</Badge>}
       {webhook.activo && owed + failed === 0 && (
-        <Mark tone={salud === undefined ? 'quiet' : 'good'}>
+        <Badge tone={salud === undefined ? 'quiet' : 'good'}>
           {t(salud === undefined ? 'hooks.on' : 'hooks.well')}
-        </Mark>
+        </Badge>
       )}
     </span>
   );

@@ -6,18 +6,17 @@ export interface Projection {
   width: number;
   height: number;
   point(lng: number, lat: number): Point;
-  /** How many metres a pixel is. */
   metresPerPx: number;
 }
 
 const METRES_PER_DEGREE = 111_320;
 const PADDING = 0.08;
-/** Something to look at when everything lies on one spot. */
+/** The span shown when everything lies on one point. */
 const SPAN_MIN_DEGREES = 0.004;
 
 /**
- * A flat picture of a town: degrees of longitude shrink with the cosine of the latitude, and at this size
- * the earth has no other curve. Everything given fits, in the shape asked for.
+ * An equirectangular projection that fits everything given into the size: degrees of longitude shrink with
+ * the cosine of the latitude, which is exact enough for a town.
  */
 export const projectionFor = (
   places: readonly Point[],
@@ -54,7 +53,7 @@ export const zonePath = (zona: Zona, projection: Projection): string =>
     })
     .join('');
 
-/** Where a name may stand: the centroid of the outer ring, by area. */
+/** The place of a zone's name: the centroid of its outer ring, by area. */
 export const labelPoint = (zona: Zona, projection: Projection): Point => {
   const ring = (zona.poligono.coordenadas[0] ?? []).map(([lng, lat]) => projection.point(lng, lat));
   let area = 0;
@@ -70,7 +69,7 @@ export const labelPoint = (zona: Zona, projection: Projection): Point => {
   return area === 0 ? (ring[0] ?? [0, 0]) : [x / (3 * area), y / (3 * area)];
 };
 
-/** A round length that is about so many pixels long. */
+/** The longest round length that fits into so many pixels. */
 export const scaleBar = (metresPerPx: number, aboutPx: number): { metres: number; px: number } => {
   const wanted = metresPerPx * aboutPx;
   const magnitude = 10 ** Math.floor(Math.log10(wanted));

@@ -15,7 +15,7 @@ const RATIO = 0.68;
 const HEIGHT_MAX = 620;
 const GRID_PX = 56;
 
-/** The zones as the log has them, on blank paper: no map of anybody else is asked for anything. */
+/** The zones on a blank background: the panel loads no map of another server. */
 export const ZoneMap = ({ zonas, home, chosen, onChoose }: Props) => {
   const { t } = useWords();
   const { ref, width } = useWidth<HTMLDivElement>();

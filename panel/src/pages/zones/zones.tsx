@@ -3,11 +3,11 @@ import { usePerfil, useZonas } from '../../api/queries.ts';
 import type { Zona } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Load } from '../../parts/load.tsx';
-import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Empty } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ZoneMap } from './zone-map.tsx';
 
@@ -87,7 +87,7 @@ const ZoneRow = ({
       <span className="row tight">
         <span className="swatch" style={{ background: zona.color }} />
         <strong className="grow">{zona.nombre}</strong>
-        {!zona.activa && <Mark tone="quiet">{t('zones.off')}</Mark>}
+        {!zona.activa && <Badge tone="quiet">{t('zones.off')}</Badge>}
       </span>
       <span className="zone-facts">
         <span>

@@ -9,9 +9,9 @@ export interface BarPoint {
   /** Read out in full. */
   long: string;
   value: number;
-  /** What it is compared with, drawn behind it. */
+  /** The value to compare with, drawn behind the bar. */
   before?: number;
-  /** The one that is still growing. */
+  /** The bar that is still growing. */
   current?: boolean;
 }
 
@@ -29,7 +29,7 @@ const BOTTOM = 22;
 const TOP = 8;
 const LABEL_PX = 46;
 
-/** Bars of today, with those of another day behind. A table of the same numbers is there for who listens. */
+/** Bars, with those of another day behind, and a table of the same numbers for screen readers. */
 export const Bars = ({ label, points, series, format, formatAxis, height = 200 }: Props) => {
   const { ref, width } = useWidth<HTMLElement>();
   const [at, setAt] = useState<number | null>(null);
@@ -50,7 +50,7 @@ export const Bars = ({ label, points, series, format, formatAxis, height = 200 }
     <figure
       ref={ref}
       className="chart"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows walk along the bars
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move along the bars
       tabIndex={0}
       aria-label={label}
       onKeyDown={move}
@@ -156,7 +156,7 @@ const Legend = ({ series: [now, before] }: { series: Props['series'] }) => (
 );
 
 const DataTable = ({ label, points, series, format }: Omit<Props, 'formatAxis' | 'height'>) => (
-  // A table takes no notice of a width; what is around it does.
+  // A table ignores a width; the element around it does not.
   <div className="hidden-text">
     <table>
       <caption>{label}</caption>

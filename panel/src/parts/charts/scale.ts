@@ -1,4 +1,4 @@
-/** A round number at or above, so that an axis ends on something one can read. */
+/** The next round number at or above, for the end of an axis. */
 export const niceMax = (value: number): number => {
   if (value <= 0) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
@@ -6,6 +6,6 @@ export const niceMax = (value: number): number => {
   return step * magnitude;
 };
 
-/** Which of `count` labels to write when each needs so many pixels: always the first. */
+/** Every how many labels to write one, when each needs so many pixels. */
 export const labelStep = (count: number, width: number, eachPx: number): number =>
   Math.max(1, Math.ceil((count * eachPx) / Math.max(1, width)));

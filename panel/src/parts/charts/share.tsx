@@ -6,7 +6,7 @@ export interface Part {
   value: number;
 }
 
-/** How a whole is divided: one bar, and the numbers under it. */
+/** The shares of a whole: one bar, and the numbers below it. */
 export const Share = ({ parts }: { parts: readonly Part[] }) => {
   const format = useFormat();
   const whole = parts.reduce((sum, { value }) => sum + value, 0);

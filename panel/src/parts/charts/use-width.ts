@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The width of an element in pixels, as it is now: text in a drawing must not stretch with it. */
+/** The current width of an element in pixels: text in an SVG must not stretch with it. */
 export const useWidth = <T extends HTMLElement>() => {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(0);

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
-import { useWords } from '../i18n/lang.tsx';
-import { Button } from './button.tsx';
-import { explain } from './trouble.tsx';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../button.tsx';
+import { errorText } from '../states/error-message.tsx';
 
 interface Toast {
   id: number;
@@ -9,13 +9,13 @@ interface Toast {
   text: string;
 }
 
-interface Say {
+interface Toasts {
   done(text: string): void;
   failed(error: unknown): void;
 }
 
 const SHOWN_MS = 6_000;
-const ToastContext = createContext<Say | null>(null);
+const ToastContext = createContext<Toasts | null>(null);
 
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const words = useWords();
@@ -25,15 +25,15 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const add = useCallback((bad: boolean, text: string) => {
     const id = next.current++;
     setToasts((all) => [...all.slice(-2), { id, bad, text }]);
-    // A failure stays until it has been read.
+    // A failure stays until it is closed.
     if (!bad) setTimeout(() => setToasts((all) => all.filter((one) => one.id !== id)), SHOWN_MS);
   }, []);
-  const say: Say = {
+  const show: Toasts = {
     done: (text) => add(false, text),
-    failed: (error) => add(true, explain(error, words)),
+    failed: (error) => add(true, errorText(error, words)),
   };
   return (
-    <ToastContext value={say}>
+    <ToastContext value={show}>
       {children}
       <div className="toasts" aria-live="polite">
         {toasts.map(({ id, bad, text }) => (
@@ -53,8 +53,8 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   );
 };
 
-export const useSay = (): Say => {
-  const say = useContext(ToastContext);
-  if (say === null) throw new Error('no place for messages above this part');
-  return say;
+export const useToast = (): Toasts => {
+  const toasts = useContext(ToastContext);
+  if (toasts === null) throw new Error('useToast needs a ToastProvider above it');
+  return toasts;
 };

@@ -1,22 +1,21 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useWords } from '../i18n/lang.tsx';
-import { Button } from './button.tsx';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../button.tsx';
+import { ErrorMessage } from '../states/error-message.tsx';
 import { Dialog } from './dialog.tsx';
-import { Trouble } from './trouble.tsx';
 
 interface Props {
   title: string;
-  /** On the button that sends it; by default the title. */
+  /** Text of the submit button; the title by default. */
   action?: string;
-  /** What sending it does, and how that goes. */
+  /** The mutation that submitting starts. */
   sending: { mutate(): void; isPending: boolean; error: unknown };
-  /** Whether it may be sent as it is filled in. */
+  /** Whether the form is complete. */
   ready?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
-/** Something to fill in and send, with a way out and what went wrong. */
 export const FormDialog = ({ title, action, sending, ready = true, onClose, children }: Props) => {
   const { t } = useWords();
   const submit = (event: FormEvent) => {
@@ -27,7 +26,7 @@ export const FormDialog = ({ title, action, sending, ready = true, onClose, chil
     <Dialog title={title} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         {children}
-        {sending.error !== null && <Trouble error={sending.error} />}
+        {sending.error !== null && <ErrorMessage error={sending.error} />}
         <div className="dialog-foot">
           <Button onClick={onClose}>{t('do.cancel')}</Button>
           <Button look="primary" type="submit" busy={sending.isPending} disabled={!ready}>

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/http.ts';
-import { useWords } from '../i18n/lang.tsx';
-import { Bones, Empty } from './states.tsx';
-import { Trouble } from './trouble.tsx';
+import { ApiError } from '../../api/http.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { ErrorMessage } from './error-message.tsx';
+import { Empty, Skeleton } from './states.tsx';
 
 interface Props<T> {
   query: UseQueryResult<T>;
@@ -12,22 +12,22 @@ interface Props<T> {
 }
 
 /**
- * One answer of the server in all its states. What was loaded once stays on the page when a later
- * attempt fails, with a word about it: old figures are better than none.
+ * The states of a query: loading, failed, loaded. Data that was loaded once stays on the page when a
+ * refresh fails, below a message: old figures are better than none.
  */
 export const Load = <T,>({ query, waiting, children }: Props<T>) => {
   const { t } = useWords();
   const { data, error, isPending, refetch } = query;
-  if (isPending) return waiting ?? <Bones />;
+  if (isPending) return waiting ?? <Skeleton />;
   if (data === undefined) {
     if (error instanceof ApiError && error.status === 404) {
       return <Empty icon="search" title={t('state.notFound')} />;
     }
-    return <Trouble error={error} onRetry={() => void refetch()} />;
+    return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   }
   return (
     <>
-      {error !== null && <Trouble error={error} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorMessage error={error} onRetry={() => void refetch()} />}
       {children(data)}
     </>
   );

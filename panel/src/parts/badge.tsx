@@ -4,7 +4,7 @@ import { useWords } from '../i18n/lang.tsx';
 
 export type Tone = 'accent' | 'good' | 'warn' | 'bad' | 'info' | 'plum' | 'quiet';
 
-export const Mark = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={`mark tone-${tone}`}>{children}</span>
 );
 
@@ -18,7 +18,7 @@ export const ESTADO_TONE: Record<Estado, Tone> = {
   cancelado: 'bad',
 };
 
-export const EstadoMark = ({ estado }: { estado: Estado }) => {
+export const EstadoBadge = ({ estado }: { estado: Estado }) => {
   const { t } = useWords();
-  return <Mark tone={ESTADO_TONE[estado]}>{t(`estado.${estado}`)}</Mark>;
+  return <Badge tone={ESTADO_TONE[estado]}>{t(`estado.${estado}`)}</Badge>;
 };

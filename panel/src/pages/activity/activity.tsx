@@ -1,7 +1,7 @@
-import { useWords } from '../i18n/lang.tsx';
-import { ActivityList } from '../parts/activity-list.tsx';
-import { Page } from '../parts/page.tsx';
-import { useRestaurant } from '../scope.tsx';
+import { useWords } from '../../i18n/lang.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { ActivityList } from './activity-list.tsx';
 
 export default function ActivityPage() {
   const { t } = useWords();

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useWords } from '../i18n/lang.tsx';
-import { Button } from './button.tsx';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../button.tsx';
 
 interface Props {
   title: string;
   wide?: boolean;
-  /** What it shows is shown once: neither Escape nor a click beside it may throw it away. */
+  /** Neither Escape nor a click outside closes it: what it shows is shown only once. */
   sticky?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back. */
+/** The browser's own modal dialog, which traps the focus and gives it back. */
 export const Dialog = ({ title, wide = false, sticky = false, onClose, children }: Props) => {
   const { t } = useWords();
   const ref = useRef<HTMLDialogElement>(null);
@@ -32,7 +32,7 @@ export const Dialog = ({ title, wide = false, sticky = false, onClose, children 
         if (!sticky) onClose();
       }}
       onKeyDown={(event) => {
-        // Chromium closes at the second Escape whatever the first was told.
+        // Chromium closes at the second Escape even if the first was prevented.
         if (event.key !== 'Escape') return;
         event.preventDefault();
         if (!sticky) onClose();

@@ -1,10 +1,10 @@
-import { ApiError } from '../api/http.ts';
-import { useWords, type Words } from '../i18n/lang.tsx';
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { ApiError } from '../../api/http.ts';
+import { useWords, type Words } from '../../i18n/lang.tsx';
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
 
-/** What to tell a person: the server's own sentence in its language, else ours for its code. */
-export const explain = (error: unknown, { lang, t, open }: Words): string => {
+/** The text of an error: in Spanish the server's own, else the translation of its code. */
+export const errorText = (error: unknown, { lang, t, open }: Words): string => {
   if (!(error instanceof ApiError)) return t('error.unknown');
   const known = open('error', error.codigo);
   const ours = known === error.codigo ? t('error.unknown') : known;
@@ -14,13 +14,13 @@ export const explain = (error: unknown, { lang, t, open }: Words): string => {
   return lang === 'es' && error.status !== 0 && error.message !== '' ? error.message : ours;
 };
 
-export const Trouble = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+export const ErrorMessage = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const words = useWords();
   const offline = error instanceof ApiError && error.status === 0;
   return (
     <div className="trouble" role="alert">
       <Icon name={offline ? 'offline' : 'warning'} />
-      <p className="grow">{explain(error, words)}</p>
+      <p className="grow">{errorText(error, words)}</p>
       {onRetry && (
         <Button small icon="refresh" onClick={onRetry}>
           {words.t('do.retry')}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/lang.tsx';
-import { Icon, type IconName } from './icon.tsx';
-import type { Tone } from './mark.tsx';
+import { useWords } from '../../i18n/lang.tsx';
+import type { Tone } from '../badge.tsx';
+import { Icon, type IconName } from '../icon.tsx';
 
 export const Empty = ({
   icon,
@@ -36,14 +36,14 @@ export const Hint = ({
 
 const WIDTHS = ['82%', '64%', '91%', '73%', '55%'];
 
-/** Something is on its way. The shape is quiet for the eye; the word is for those who listen. */
-export const Bones = ({ lines = 4 }: { lines?: number }) => {
+/** Placeholder lines while something loads, with a word for screen readers. */
+export const Skeleton = ({ lines = 4 }: { lines?: number }) => {
   const { t } = useWords();
   return (
     <div className="stack" role="status">
       <span className="hidden-text">{t('state.loading')}</span>
       {Array.from({ length: lines }, (_, i) => WIDTHS[i % WIDTHS.length]).map((width, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines without an identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity
         <span key={i} className="bone" style={{ width }} />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { useWords } from '../i18n/lang.tsx';
-import { Button } from './button.tsx';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../button.tsx';
 import { Empty } from './states.tsx';
 
 const Broken = () => {
@@ -17,8 +17,8 @@ const Broken = () => {
   );
 };
 
-/** A page that fails says so instead of leaving a blank one. React asks for a class here and nowhere else. */
-export class Safe extends Component<{ children: ReactNode }, { broken: boolean }> {
+/** Shows a message instead of a blank page when rendering fails. React needs a class for this. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

@@ -1,12 +1,12 @@
-import { useActividad } from '../api/queries.ts';
-import type { Actividad } from '../api/wire.ts';
-import { useFormat } from '../i18n/format.ts';
-import { useWords } from '../i18n/lang.tsx';
-import { Button } from './button.tsx';
-import { Card } from './card.tsx';
-import { Icon, type IconName } from './icon.tsx';
-import { Bones, Empty } from './states.tsx';
-import { Trouble } from './trouble.tsx';
+import { useActividad } from '../../api/queries.ts';
+import type { Actividad } from '../../api/wire.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 
 const ICONS: Record<string, IconName> = {
   llave: 'key',
@@ -16,7 +16,7 @@ const ICONS: Record<string, IconName> = {
   sesion: 'user',
 };
 
-/** Who did what, by day. Of one restaurant, or of all for operators. */
+/** The audit by day: of one restaurant, or of all (null) for operators. */
 export const ActivityList = ({ restauranteId }: { restauranteId: string | null }) => {
   const { t } = useWords();
   const format = useFormat();
@@ -25,9 +25,9 @@ export const ActivityList = ({ restauranteId }: { restauranteId: string | null }
     return (
       <Card>
         {query.error === null ? (
-          <Bones lines={6} />
+          <Skeleton lines={6} />
         ) : (
-          <Trouble error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
         )}
       </Card>
     );

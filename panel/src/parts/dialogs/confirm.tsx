@@ -1,26 +1,26 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../i18n/lang.tsx';
-import { Button } from './button.tsx';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../button.tsx';
+import { ErrorMessage } from '../states/error-message.tsx';
+import { Hint } from '../states/states.tsx';
 import { Dialog } from './dialog.tsx';
-import { Hint } from './states.tsx';
-import { Trouble } from './trouble.tsx';
 
 interface Props {
   title: string;
   /** What will happen. */
   children: ReactNode;
-  /** How to undo it, or that it cannot be undone: nobody should have to guess. */
+  /** How to undo it, or that it cannot be undone. */
   undo: string;
   reversible: boolean;
   action: string;
   onConfirm(): Promise<unknown>;
-  /** It was done, or the person went away. */
+  /** Done or cancelled. */
   onClose(): void;
-  /** Only when the person went away; by default the same. */
+  /** Only when cancelled; `onClose` by default. */
   onCancel?: (() => void) | undefined;
 }
 
-export const Confirm = ({ title, children, undo, reversible, action, ...on }: Props) => {
+export const ConfirmDialog = ({ title, children, undo, reversible, action, ...on }: Props) => {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -42,7 +42,7 @@ export const Confirm = ({ title, children, undo, reversible, action, ...on }: Pr
       <Hint tone={reversible ? 'quiet' : 'warn'} icon={reversible ? 'info' : 'warning'}>
         {undo}
       </Hint>
-      {error !== null && <Trouble error={error} />}
+      {error !== null && <ErrorMessage error={error} />}
       <div className="dialog-foot">
         <Button onClick={leave}>{t('do.cancel')}</Button>
         <Button

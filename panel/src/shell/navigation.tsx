@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import type { Cuenta, Usuario } from '../api/wire.ts';
 import { type Key, useWords } from '../i18n/lang.tsx';
-import { kept } from '../kept.ts';
+import { readStored } from '../local-storage.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { RestaurantPicker } from './restaurant-picker.tsx';
 
@@ -30,11 +30,11 @@ const OPERATOR: Place[] = [
   { path: '/operador/actividad', name: 'nav.allActivity', icon: 'activity' },
 ];
 
-export const Places = ({ usuario, cuenta }: { usuario: Usuario; cuenta: Cuenta | null }) => {
+export const Navigation = ({ usuario, cuenta }: { usuario: Usuario; cuenta: Cuenta | null }) => {
   const { t } = useWords();
   const operator = usuario.rol === 'operador';
-  // From an operator's page the way leads back to the restaurant that was open.
-  const id = cuenta?.id ?? usuario.restaurante_id ?? kept('restaurant');
+  // From an operator's page, the links lead to the restaurant that was open before.
+  const id = cuenta?.id ?? usuario.restaurante_id ?? readStored('restaurant');
   const base = id === null ? null : `/r/${encodeURIComponent(id)}`;
   return (
     <nav className="places" aria-label={t('nav.main')}>
@@ -42,22 +42,22 @@ export const Places = ({ usuario, cuenta }: { usuario: Usuario; cuenta: Cuenta |
       {!operator && cuenta !== null && <p className="restaurant-name">{cuenta.nombre}</p>}
       {base !== null && (
         <>
-          <PlaceLinks base={base} places={RESTAURANT} />
+          <NavigationLinks base={base} places={RESTAURANT} />
           <h2>{t('nav.integrations')}</h2>
-          <PlaceLinks base={base} places={INTEGRATIONS} />
+          <NavigationLinks base={base} places={INTEGRATIONS} />
         </>
       )}
       {operator && (
         <>
           <h2>{t('nav.operator')}</h2>
-          <PlaceLinks base="" places={OPERATOR} />
+          <NavigationLinks base="" places={OPERATOR} />
         </>
       )}
     </nav>
   );
 };
 
-const PlaceLinks = ({ base, places }: { base: string; places: readonly Place[] }) => {
+const NavigationLinks = ({ base, places }: { base: string; places: readonly Place[] }) => {
   const { t } = useWords();
   const [location] = useLocation();
   return places.map(({ path, name, icon }) => {

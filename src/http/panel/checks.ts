@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Compile, type Validator } from 'typebox/compile';
+import type { Acceso } from '../../admin/acceso.ts';
+import type { Clock } from '../../clock.ts';
+import { explainViolation } from '../../contract/violations/explain.ts';
+import type { Cuenta } from '../../domain/log/batch.ts';
+import type { CuentaStore } from '../../storage/port/accounts.ts';
+import { makeRouter } from '../api/router.ts';
+import type { Addressed } from '../wire/client-address.ts';
+import type { Cookies } from './cookie.ts';
+import { notFound, PanelError } from './errors.ts';
+import type { PanelRequest, PanelRoute } from './route.ts';
+
+export const PANEL_API = '/panel/api';
+const ID = /^[\w-]{1,100}$/;
+
+export interface CheckDeps {
+  routes: readonly PanelRoute[];
+  acceso: Pick<Acceso, 'current'>;
+  cuentas: Pick<CuentaStore, 'find'>;
+  cookies: Cookies;
+  isSecure(request: FastifyRequest['raw']): boolean;
+  /** Throws when another site made the browser send the request. */
+  checkOrigin(request: FastifyRequest['raw']): void;
+  clientAddress(request: Addressed): string;
+  clock: Clock;
+}
+
+/** What the checks have found out about a request so far. */
+export interface PanelState extends PanelRequest {
+  startedMs: number;
+  /** Null until the path and the method are known to exist. */
+  route: PanelRoute | null;
+  cuenta: Cuenta | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Only below `/panel/api`. */
+    panel: PanelState;
+  }
+}
+
+/** The checks of every request below `/panel/api`, in the order in which they run. */
+export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
+  const { acceso, cuentas, cookies, clock } = deps;
+  const match = makeRouter(deps.routes);
+  const validators = new Map<PanelRoute, Validator>(
+    deps.routes.flatMap((route) => (route.body === null ? [] : [[route, Compile(route.body)]])),
+  );
+
+  app.addHook('onRequest', async (request) => {
+    const { raw, method, headers, id: requestId } = request;
+    request.panel = {
+      startedMs: clock.monotonic(),
+      route: null,
+      params: {},
+      query: '',
+      method,
+      headers,
+      requestId,
+      visitor: { address: deps.clientAddress(raw), agente: headers['user-agent'] ?? '' },
+      isSecure: deps.isSecure(raw),
+      entered: null,
+      cuenta: null,
+    };
+  });
+
+  // 403: another site made the browser send this.
+  app.addHook('onRequest', async ({ raw }) => deps.checkOrigin(raw));
+
+  // 404: no such path. 405: not with this method.
+  app.addHook('onRequest', async ({ url, method, panel }) => {
+    const target = url.slice(url.indexOf(PANEL_API) + PANEL_API.length);
+    const [path = ''] = target.split('?', 1);
+    const found = match(path);
+    if (found === null || found === 'malformed') throw notFound();
+    // PostgreSQL refuses some texts as parameters: what cannot be an id is not looked up.
+    if (!Object.values(found.params).every((param) => ID.test(param))) throw notFound();
+    const route = found.resource.methods.get(method);
+    if (route === undefined) throw wrongMethod(found.resource.allow.replace(', OPTIONS', ''));
+    panel.route = route;
+    panel.params = found.params;
+    panel.query = target.slice(path.length + 1);
+  });
+
+  // 401: not signed in.
+  app.addHook('onRequest', async ({ headers, panel }) => {
+    panel.entered = await acceso.current(cookies.read(headers.cookie, panel.isSecure));
+    if (panel.route?.access !== 'anyone' && panel.entered === null) {
+      throw new PanelError('sesion_ausente', 'La sesión ha terminado. Entre de nuevo.');
+    }
+  });
+
+  // 403: not an operator.
+  app.addHook('onRequest', async ({ panel: { route, entered } }) => {
+    if (route?.access === 'operator' && entered?.usuario.restauranteId !== null) {
+      throw new PanelError('sin_permiso', 'Solo para operadores.');
+    }
+  });
+
+  // 404: another user's restaurant, like one that does not exist.
+  app.addHook('onRequest', async ({ panel }) => {
+    if (panel.route?.access !== 'restaurante') return;
+    const { rid = '' } = panel.params;
+    const own = panel.entered?.usuario.restauranteId ?? null;
+    const found = own === null || own === rid ? await cuentas.find(rid) : null;
+    if (found === null) throw notFound('No existe el restaurante.');
+    panel.cuenta = found.cuenta;
+  });
+
+  // 413, 415: only now is the body read. A change without a body needs no content type.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_: unknown, text: unknown) => parseJson(String(text)),
+  );
+
+  // 400: the body does not match its schema.
+  app.addHook('preHandler', async ({ panel: { route }, body }) => {
+    const validator = route === null ? undefined : validators.get(route);
+    if (validator === undefined || !route?.body || validator.Check(body)) return;
+    const { pointer, reason } = explainViolation(route.body, validator.Errors(body));
+    const error = pointer === '' ? 'El cuerpo no es válido.' : `${pointer}: ${reason}.`;
+    throw new PanelError('parametro_invalido', error, { campo: pointer });
+  });
+};
+
+const wrongMethod = (allow: string): PanelError =>
+  new PanelError('metodo_invalido', `Se admiten: ${allow}.`, { headers: ['Allow', allow] });
+
+const parseJson = (text: string): unknown => {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new PanelError('parametro_invalido', 'El cuerpo no es JSON válido.', { campo: '' });
+  }
+};
