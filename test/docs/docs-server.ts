@@ -4,7 +4,7 @@ import { makeLog } from '../../src/log.ts';
 
 export const PUBLIC_URL = 'https://comanda.example';
 
-/** The documentation without the rest of the service: `get` asks for a path. */
+/** Serves the documentation without the rest of the service. */
 export const startDocs = (publicUrl = PUBLIC_URL) => {
   const app = fastify();
   app.register(makeDocs({ version: '1.2.3', publicUrl, log: makeLog('silent') }));

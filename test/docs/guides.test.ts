@@ -64,7 +64,7 @@ test('every sample is in a guide of each language', async () => {
   }
 });
 
-test('samples and texts name the address of this very service', async () => {
+test('samples and texts name the address of this service', async () => {
   const body = await html('/docs/autenticacion');
   assert.match(body, new RegExp(`COMANDA_URL:=${PUBLIC_URL}/api`));
   assert.doesNotMatch(body, /127\.0\.0\.1/);

@@ -30,7 +30,7 @@ const prepare = async (t: TestContext) => {
   return { cwd, env: { COMANDA_URL: `${service.publicUrl}/api`, COMANDA_KEY: token } };
 };
 
-/** Orders come in and change while something runs; not for ever, or it would never catch up. */
+/** Creates and changes orders while something runs; not for ever, or it would never catch up. */
 const whileOrdersChange = async <T>(run: () => Promise<T>): Promise<T> => {
   let isRunning = true;
   const changing = (async () => {
@@ -47,7 +47,7 @@ const whileOrdersChange = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** What the service itself says, straight from its storage. */
+/** The orders in the service's storage. */
 const everyOrder = async (): Promise<Map<string, Pedido>> => {
   const { token } = await service.makeLlave({ alcances: ['pedidos.leer'] });
   const all = new Map<string, Pedido>();
@@ -66,7 +66,7 @@ const everyOrder = async (): Promise<Map<string, Pedido>> => {
   return all;
 };
 
-/** What a run of the mirror knows: files of orders, or the pages that it printed. */
+/** The orders that a run of the mirror knows: in files, or on the pages that it printed. */
 const copyOf = async (
   language: Language,
   cwd: string,
@@ -98,18 +98,18 @@ const check = async (language: Language, t: TestContext): Promise<void> => {
     printed.push(stdout);
   };
   await whileOrdersChange(run);
-  // What changed after its last page.
+  // Orders that changed after its last page.
   await run();
   assert.deepEqual(await copyOf(language, prepared.cwd, printed), await everyOrder());
 
-  // Once more, with nothing left but what changed since.
+  // A second run has only the later changes left to read.
   const [created] = await service.command(comando.crear());
   await run();
   const copy = await copyOf(language, prepared.cwd, printed);
   assert.ok(copy.has(created?.pedido_id ?? ''));
   assert.doesNotMatch(printed.at(-1) ?? '', /ped_antiguo/);
 
-  // A position that means nothing here is not taken for the end.
+  // An unknown position is not mistaken for the end.
   const place = language === 'sh' ? 'position' : 'copia/position';
   await writeFile(join(prepared.cwd, place), `evt_${'0'.repeat(26)}`);
   const refused = await runSample('mirror', language, prepared);
@@ -117,7 +117,7 @@ const check = async (language: Language, t: TestContext): Promise<void> => {
   assert.match(refused.stdout + refused.stderr, /parametro_invalido/);
 };
 
-// One after the other: each of them compares with a service that stands still for a moment.
+// One after the other: each compares its result with a service that does not change meanwhile.
 describe('mirror', () => {
   for (const language of LANGUAGES) {
     test(`mirror.${language}`, { timeout: TIMEOUT_MS }, async (t) => {

@@ -8,7 +8,7 @@ const docs = startDocs();
 const BUNDLE = '/docs/recursos/referencia.js';
 
 describe('/docs/referencia', () => {
-  test('runs one script, from here, and may speak with nobody else', async () => {
+  test('runs one script, of our own, and may call no other origin', async () => {
     const { body, headers, statusCode } = await docs.get('/docs/referencia');
     assert.equal(statusCode, 200);
     assert.deepEqual(attributes(body, 'src'), [BUNDLE]);
@@ -20,7 +20,7 @@ describe('/docs/referencia', () => {
     }
   });
 
-  test('is told not to call, load or offer anything of its makers', async () => {
+  test('disables every service of the renderer’s vendor', async () => {
     const [settings = ''] = attributes(
       (await docs.get('/docs/referencia')).body,
       'data-configuration',
@@ -36,7 +36,7 @@ describe('/docs/referencia', () => {
     assert.equal(configuration.proxyUrl, undefined);
   });
 
-  test('its script comes compressed as the browser likes, and not again', async () => {
+  test('its script is compressed as the browser accepts it, and cached', async () => {
     const plain = await docs.get(BUNDLE);
     assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8');
     assert.ok(plain.rawPayload.length > 1_000_000);
@@ -85,7 +85,7 @@ describe('every resource', () => {
     });
   }
 
-  test('style sheets may be kept for good: their address changes with them', async () => {
+  test('style sheets are cached forever: their address changes with their content', async () => {
     for (const page of ['/docs', '/docs/referencia']) {
       const sheets = attributes((await docs.get(page)).body, 'href').filter((each) =>
         /\.css$/.test(each),
@@ -98,19 +98,19 @@ describe('every resource', () => {
   });
 });
 
-test('an address with a slash too many leads to the right one', async () => {
+test('a trailing slash is redirected', async () => {
   const { statusCode, headers } = await docs.get('/docs/es/');
   assert.deepEqual([statusCode, headers.location], [308, '/docs/es']);
 });
 
-test('what does not exist says so, in both languages', async () => {
+test('a missing page is 404, in both languages', async () => {
   const { statusCode, headers, body } = await docs.get('/docs/nada');
   assert.equal(statusCode, 404);
   assert.match(String(headers['content-type']), /text\/html/);
   assert.match(body, /No existe esta página.*does not exist/s);
 });
 
-test('behind a proxy with a path of its own, every address carries it', async () => {
+test('every address contains the path of PUBLIC_URL', async () => {
   const below = startDocs('https://example.org/comanda');
   for (const page of ['/docs', '/docs/referencia', '/docs/autenticacion']) {
     const { body } = await below.get(page);

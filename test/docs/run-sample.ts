@@ -9,7 +9,7 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples'
 export const LANGUAGES = ['sh', 'ts', 'py'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What runs a sample, and what has to be on the machine for it. */
+/** The command that runs a sample of each language, and the tool that it needs. */
 const RUNNERS: Record<Language, { command: string; needs: string | null }> = {
   sh: { command: 'sh', needs: 'curl' },
   ts: { command: process.execPath, needs: null },
@@ -31,7 +31,7 @@ export interface Run {
   stderr: string;
 }
 
-/** Runs a sample as its reader would, in a folder of its own, and waits for its end. */
+/** Runs a sample in its own folder until it ends. */
 export const runSample = (
   name: string,
   language: Language,
@@ -49,10 +49,10 @@ export const runSample = (
 
 /** A sample that never ends by itself. */
 export interface Endless {
-  /** What it has printed so far, whole lines only. */
+  /** The whole lines that it has printed so far. */
   lines(): string[];
   stderr(): string;
-  /** Ends it and whatever it has started. */
+  /** Ends the sample and its child processes. */
   stop(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export const startSample = (
   language: Language,
   { cwd, env }: { cwd: string; env: Record<string, string> },
 ): Endless => {
-  // A group of its own: a shell would leave its curl behind.
+  // A process group of its own: killing a shell alone would leave its curl running.
   const child = spawn(RUNNERS[language].command, [join(FOLDER, `${name}.${language}`)], {
     cwd,
     env: { ...process.env, ...env },

@@ -18,7 +18,7 @@ import {
   sampleFiles,
 } from './run-sample.ts';
 
-/** More delivered orders than a page holds, so that a walk has to turn it. */
+/** More delivered orders than fit on a page, so that pagination is needed. */
 const DELIVERED = 130;
 /** 00:30 and 23:30 in Madrid: one day there, two in UTC. */
 const LOCAL_DAY = ['2026-11-13T23:30:00.000Z', '2026-11-14T22:30:00.000Z'];
@@ -42,7 +42,7 @@ await service.command(
   imported(9_000, { creado_en: '2026-11-14T12:00:00.000Z', estado: 'cancelado' }),
 );
 
-/** A folder and a key of its own for each run: no sample spends what another one needs. */
+/** A folder and a key for each run: samples do not share a rate limit. */
 const prepare = async (t: TestContext, url = `${service.publicUrl}/api`) => {
   const cwd = await mkdtemp(join(tmpdir(), 'comanda-sample-'));
   t.after(() => rm(cwd, { recursive: true }));
@@ -51,7 +51,7 @@ const prepare = async (t: TestContext, url = `${service.publicUrl}/api`) => {
   return { cwd, env: { COMANDA_URL: url, COMANDA_KEY: token } };
 };
 
-/** One test for each language; on a machine that lacks its tool it says so. */
+/** A test for each language; it is reported when its tool is not installed. */
 const inEachLanguage = (
   name: string,
   check: (language: Language, t: TestContext) => Promise<void>,
@@ -73,7 +73,7 @@ const succeeded = ({ code, stdout, stderr }: Run): string => {
   return stdout.trim();
 };
 
-/** The orders of an output that has one order a line, or one page a line. */
+/** The orders of an output with an order, or a page of orders, in each line. */
 const ordersOf = (stdout: string): Pedido[] =>
   stdout.split('\n').flatMap((line) => {
     const value = JSON.parse(line) as Pedido | { datos: Pedido[] };
@@ -171,7 +171,7 @@ test('every sample is run, in every language', () => {
   const files = [...here, ...elsewhere].flatMap((name) =>
     LANGUAGES.map((language) => `${name}.${language}`),
   );
-  // Those about webhooks are run where there is somebody to call them.
+  // webhook-samples.test.ts runs those about webhooks.
   const ours = sampleFiles().filter((file) => !file.startsWith('webhook-'));
   assert.deepEqual(ours, [...files, 'stream.html'].sort());
 });

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 60_000;
 
 const service: Service = await startService(runner);
 
-/** A restaurant, a key and a folder for each sample: none hears of the orders of another. */
+/** A restaurant, a key and a folder for each sample: none sees the orders of another. */
 const prepare = async (t: TestContext, name: string) => {
   const cwd = await mkdtemp(join(tmpdir(), 'comanda-stream-'));
   t.after(() => rm(cwd, { recursive: true, force: true, maxRetries: 3 }));
@@ -28,7 +28,7 @@ const prepare = async (t: TestContext, name: string) => {
     restauranteId: restaurante_id,
     alcances: ['stream.escuchar'],
   });
-  /** Gives what the private door answered to each new order. */
+  /** Creates orders, and returns the private listener's answer to each. */
   const publish = (count: number) =>
     service.command(
       ...Array.from({ length: count }, () => comando.crear(samplePedido(), { restaurante_id })),
@@ -45,7 +45,7 @@ const checkStream = async (language: Language, t: TestContext): Promise<void> =>
     (await prepared.publish(count)).map(({ evento_id }) => evento_id);
   const first = startSample('stream', language, prepared);
   t.after(() => first.stop());
-  // It does not say when it has begun to listen.
+  // The sample does not say when it has begun to listen.
   while (first.lines().length === 0) {
     await publish(1);
     await new Promise((done) => setTimeout(done, 50));
@@ -54,7 +54,7 @@ const checkStream = async (language: Language, t: TestContext): Promise<void> =>
   await until(() => first.lines().some((line) => idOf(line) === together.at(-1)));
   const heard = first.lines().map(idOf);
   assert.deepEqual(heard.slice(-3), together);
-  // The position is written after the event is dealt with; the last of them may not be there yet.
+  // The sample stores its position after handling the event; the last one may not be stored yet.
   await first.stop();
 
   const missed = await publish(2);
@@ -67,7 +67,7 @@ const checkStream = async (language: Language, t: TestContext): Promise<void> =>
   assert.doesNotMatch(second.stderr(), /missing/);
   await second.stop();
 
-  // With a key that is no good, the reason is shown.
+  // With an invalid key, the sample shows the reason.
   await service.revoke(prepared.llave.id);
   const refused = startSample('stream', language, prepared);
   t.after(() => refused.stop());

@@ -36,7 +36,7 @@ const RECEIVERS: Record<string, { tool: string; args(file: string, port: number)
   php: { tool: 'php', args: (file, port) => ['-q', '-S', `127.0.0.1:${port}`, file] },
 };
 
-/** A port that was free a moment ago: a sample is told its port, as its reader would tell it. */
+/** A port that was free a moment ago: a sample takes its port as an argument. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -28,7 +28,7 @@ const column = (tablero: Tablero, estado: Estado) => {
 };
 
 describe('the board after an event', () => {
-  test('a new order stands on top of its column', () => {
+  test('a new order is on top of its column', () => {
     const { tablero, exact } = applyEvento(
       board(pedido(1, 'pendiente')),
       evento(2, 'pendiente', 'pedido.nuevo'),
@@ -54,7 +54,7 @@ describe('the board after an event', () => {
     assert.deepEqual(applyEvento(once, moved).tablero, once);
   });
 
-  test('an order from beyond the board makes its totals uncertain', () => {
+  test('an order that was not on the board makes the totals inexact', () => {
     const { tablero, exact } = applyEvento(board(), evento(9, 'entregado'));
     assert.deepEqual(column(tablero, 'entregado').ids, ['ped_0009']);
     assert.equal(exact, false);
@@ -86,12 +86,12 @@ describe('a board that was loading while events came', () => {
     assert.deepEqual(column(catchUp(loaded, events, events[0]), 'listo').ids, ['ped_0001']);
   });
 
-  test('that knows the last one stays as it is', () => {
+  test('that includes the last one stays as it is', () => {
     const loaded = { ...board(pedido(1, 'listo')), posicion: 'evt_c' };
     assert.deepEqual(catchUp(loaded, events, undefined), loaded);
   });
 
-  test('with a position from before them gets all that came since it was asked for', () => {
+  test('with an older position gets all events since the request', () => {
     const loaded = { ...board(pedido(1, 'confirmado')), posicion: 'evt_long_ago' };
     assert.deepEqual(column(catchUp(loaded, events, events[0]), 'listo').ids, ['ped_0001']);
     assert.deepEqual(catchUp(loaded, events, events[2]), loaded);

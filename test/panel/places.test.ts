@@ -15,7 +15,7 @@ describe('the instant at which a day begins', () => {
   const days: [string, string, number, string][] = [
     ['2026-11-15', 'Europe/Madrid', 0, '2026-11-14T23:00:00.000Z'],
     ['2026-11-15', 'Europe/Madrid', 1, '2026-11-15T23:00:00.000Z'],
-    // The clocks change in the night between these two.
+    // The clocks change in between.
     ['2026-10-25', 'Europe/Madrid', 0, '2026-10-24T22:00:00.000Z'],
     ['2026-10-25', 'Europe/Madrid', 1, '2026-10-25T23:00:00.000Z'],
     ['2026-03-29', 'Europe/Madrid', 0, '2026-03-28T23:00:00.000Z'],
@@ -62,7 +62,7 @@ describe('the plan of the zones', () => {
   const places = sampleZonas().flatMap(({ poligono }) => poligono.coordenadas.flat());
   const projection = projectionFor(places, size);
 
-  test('holds every corner, north up and east right', () => {
+  test('contains every corner, north up and east right', () => {
     for (const [lng, lat] of places) {
       const [x, y] = projection.point(lng, lat);
       assert.ok(x >= 0 && x <= size.width && y >= 0 && y <= size.height, `${x},${y}`);
@@ -89,7 +89,7 @@ describe('the plan of the zones', () => {
     assert.ok(Math.abs(north * madrid.metresPerPx - 1_000) < 1);
   });
 
-  test('one single place is in the middle', () => {
+  test('a single point is in the middle', () => {
     assert.deepEqual(projectionFor([[1, 41]], size).point(1, 41), [400, 300]);
   });
 

@@ -21,14 +21,14 @@ describe('the dictionaries', () => {
     assert.deepEqual(Object.keys(en), Object.keys(es));
   });
 
-  test('fill the same holes', () => {
+  test('have the same placeholders', () => {
     for (const key of Object.keys(es) as Key[]) {
       assert.deepEqual(holes(en[key]), holes(es[key]), key);
     }
   });
 
-  test('say nothing that no page asks for', () => {
-    // Keys that are put together from a prefix and a word of the server.
+  test('have no unused key', () => {
+    // Keys made of a prefix and a value of the server.
     const computed = [
       ...sources.matchAll(/[`'"(]([a-z]+)\.\$\{/g),
       ...sources.matchAll(/open\(\s*'([a-z]+)'/g),
@@ -41,7 +41,7 @@ describe('the dictionaries', () => {
     assert.deepEqual(unused, []);
   });
 
-  test('have a word for every value of the contract', () => {
+  test('translate every value of the contract', () => {
     const words = {
       estado: ESTADOS,
       tipo: TIPOS,

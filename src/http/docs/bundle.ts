@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * The script of the reference. The package that holds it takes a third of a second and tens of
- * megabytes to load, so a worker does it and goes: no request waits for it and no memory stays taken.
+ * The script of the API reference. Its package takes a third of a second and tens of megabytes to load:
+ * in a worker, it blocks no other request, and its memory is freed.
  */
 export const loadBundle = async (): Promise<Buffer> => {
   const worker = new Worker(new URL('./bundle-worker.ts', import.meta.url));

@@ -81,7 +81,7 @@ const navigation = ({ root, guides }: Site, lang: Lang, current: number | null):
     return `<li>${link}${index === current ? sections(guide) : ''}</li>`;
   };
   const items = guides[lang].map(item).slice(1);
-  // Open where there is room for it: the style sheet decides, and needs no script to do so.
+  // A checkbox, so that the style sheet can fold the menu on a narrow screen without a script.
   return `<nav class="guides" aria-label="${words.guides}"><input type="checkbox" id="menu"><label for="menu">${words.menu}</label><div>
 <p>${words.guides}</p><ul>${items.join('')}</ul>
 <p>API</p><ul><li><a href="${root}/docs/referencia">${words.reference}</a></li><li><a href="${root}/openapi.json">${words.document}</a></li></ul>

@@ -18,7 +18,7 @@ export const GUIDES = [
 export const pathOf = (lang: Lang, slug: string): string =>
   slug === HOME[lang] ? `/docs/${lang}` : `/docs/${lang}/${slug}`;
 
-/** Words of the page around a guide. */
+/** Texts of the page around a guide. */
 export const WORDS = {
   es: {
     language: 'Español',

@@ -4,7 +4,7 @@ import { LANGS, type Lang, pathOf, WORDS } from './guides.ts';
 import { escapeHtml } from './html.ts';
 
 const FOLDER = new URL('../../../docs/guides/', import.meta.url);
-/** How the guides and the samples write the address of the service. */
+/** The address of the service in the guides and the samples. */
 const WRITTEN_URL = 'http://127.0.0.1:8080';
 
 export interface Guide {
@@ -18,7 +18,7 @@ export interface Guide {
 
 type ReadGuide = (lang: Lang, slug: string) => Promise<Guide>;
 
-/** Turns the Markdown of the guides into HTML, with the addresses of this very service. */
+/** Renders the Markdown of the guides as HTML, with the address of this service. */
 export const makeGuideReader =
   ({ root, publicUrl }: { root: string; publicUrl: string }): ReadGuide =>
   async (lang, slug) => {
@@ -79,7 +79,7 @@ interface SampleFile {
   name: string;
 }
 
-/** A paragraph of links to samples, and nothing else, stands for the samples themselves. */
+/** The samples that a paragraph of links to samples, and nothing else, stands for. */
 const sampleFiles = (tokens: Tokens.Generic[] | undefined): SampleFile[] | null => {
   const links = (tokens ?? []).filter(({ type }) => type === 'link');
   const isSample = (href: unknown): href is string => String(href).startsWith('../samples/');
@@ -91,8 +91,8 @@ const sampleFiles = (tokens: Tokens.Generic[] | undefined): SampleFile[] | null 
 };
 
 /**
- * On a narrow screen each row stands as a block and each cell shows its label: the roles keep it a
- * table for those who cannot see it.
+ * On a narrow screen the style sheet shows each row as a block and each cell with its label: the roles
+ * keep it a table for screen readers.
  */
 const table = (
   header: readonly { label: string; html: string }[],
@@ -106,7 +106,7 @@ const table = (
 <tbody role="rowgroup">${body}</tbody></table>\n`;
 };
 
-/** Tabs that need no script: radio buttons, and a rule of the style sheet for each position. */
+/** Tabs without a script: radio buttons, and a rule of the style sheet for each position. */
 const tabs = (
   group: string,
   legend: string,
@@ -124,7 +124,7 @@ const tabs = (
   return `<fieldset class="tabs"><legend>${legend}</legend>${inputs.join('')}${panels.join('')}</fieldset>\n`;
 };
 
-/** Guides link to each other's files, so that they can be read where they are written, too. */
+/** Guides link to each other's files, so that the links also work in the repository. */
 const resolve = (href: string, lang: Lang, root: string): string => {
   const match = /^(?:\.\.\/(\w+)\/)?([a-z-]+)\.md(#.*)?$/.exec(href);
   if (match === null) return href.startsWith('/') ? root + href : href;

@@ -1,10 +1,10 @@
 import { escapeHtml } from './html.ts';
 import type { Site } from './site.ts';
 
-/** Spanish, our own colours, and nothing that leads to or speaks with the renderer's makers. */
+/** In Spanish, in our own colours, and without links or requests to the vendor of the renderer. */
 const configuration = (root: string) => ({
   url: `${root}/openapi.json`,
-  // Its own words for this button are wider than a telephone.
+  // The default text of this button is wider than a phone.
   localization: { locale: 'es', translations: { actions: { copyAsMarkdown: 'Copiar' } } },
   theme: 'default',
   withDefaultFonts: false,
@@ -21,7 +21,7 @@ const configuration = (root: string) => ({
   metaData: { title: 'Referencia de la API · Comanda' },
 });
 
-/** The renderer reads its settings from the attribute, so that the page has no script of its own. */
+/** The renderer reads its settings from an attribute, so that the page needs no inline script. */
 export const renderReference = ({ root, styles }: Site, bundlePath: string): string => {
   const settings = escapeHtml(JSON.stringify(configuration(root)));
   return `<!doctype html>

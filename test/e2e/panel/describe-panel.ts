@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
 import { type RunningPanel, startPanel } from './start-panel.ts';
 
-/** One service and one browser for all of its tests: starting them takes longer than most. */
+/** A suite whose tests share one service and one browser: starting them takes longer than most tests. */
 export const describePanel = (name: string, tests: (panel: () => RunningPanel) => void): void => {
   describe(name, () => {
     let opened: RunningPanel | undefined;
@@ -20,8 +20,8 @@ export const describePanel = (name: string, tests: (panel: () => RunningPanel) =
 
     tests(panel);
 
-    test('no page complained of anything', () => {
-      assert.deepEqual(panel().complaints, []);
+    test('no page logged an error or a warning', () => {
+      assert.deepEqual(panel().consoleErrors, []);
     });
   });
 };

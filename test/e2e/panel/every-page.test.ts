@@ -1,5 +1,5 @@
 import { describePanel } from './describe-panel.ts';
 import { pageTests } from './every-page.ts';
 
-// Beside what people do in the panel, not after it: looking at every page takes as long as all of that.
+// A file of its own, so that it runs in parallel with panel.test.ts.
 describePanel('every page of the panel in a real browser', pageTests);

@@ -8,7 +8,7 @@ import { at, PATIENCE_MS, type RunningPanel } from './start-panel.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Each with its heading in both languages: what tells that it is there. */
+/** Every page, with its heading in both languages. */
 const PAGES: [path: string, es: string | RegExp, en: string | RegExp][] = [
   [at(''), 'Casa Pepa', 'Casa Pepa'],
   [at('/pedidos'), 'Pedidos', 'Orders'],
@@ -28,13 +28,13 @@ const PAGES: [path: string, es: string | RegExp, en: string | RegExp][] = [
   ['/panel/cuenta', 'Mi cuenta', 'My account'],
 ];
 
-/** Its heading is there and nothing is on its way any more. */
+/** Waits for the heading, and until nothing is loading. */
 const settled = async (page: Page, title: string | RegExp): Promise<void> => {
   await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
   await page.locator('.bone').first().waitFor({ state: 'detached' });
 };
 
-/** Nothing sticks out, once what measures itself has done so. */
+/** Waits until nothing is wider than the screen: charts measure themselves first. */
 const fits = async (page: Page, path: string): Promise<void> => {
   const deadlineMs = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -50,9 +50,9 @@ interface Fault {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** Serious and critical faults, each with where it is and what to do about it. */
+/** Serious and critical violations, with their place and the remedy. */
 const faults = async (page: Page, options = {}): Promise<string[]> => {
-  // Once for each page: half a megabyte takes longer to read than most of its rules to apply.
+  // Once for each page: evaluating half a megabyte takes longer than most of its rules.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
   const violations = (await page.evaluate(
     `axe.run(document, ${JSON.stringify({ ...OPTIONS, ...options })}).then((r) => r.violations)`,
@@ -64,7 +64,7 @@ const faults = async (page: Page, options = {}): Promise<string[]> => {
     );
 };
 
-/** Every rule of the standard, and nothing reported but what breaks one. */
+/** Every rule of WCAG 2.2 AA; only violations are reported. */
 const OPTIONS = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
@@ -74,8 +74,8 @@ const OPTIONS = {
 export const pageTests = (panel: () => RunningPanel): void => {
   const pathOf = (path: string): string => path.replace('PEDIDO', panel().pedidoId);
 
-  test('every page is accessible by day and by night, and fits a phone', async (t) => {
-    const page = await panel().visit(t, 'olga');
+  test('every page is accessible in light and dark, and fits a phone', async (t) => {
+    const page = await panel().openPage(t, 'olga');
     for (const [path, es] of PAGES) {
       await page.goto(pathOf(path));
       await settled(page, es);
@@ -89,8 +89,8 @@ export const pageTests = (panel: () => RunningPanel): void => {
     }
   });
 
-  test('every page is there in English, from one link to the next', async (t) => {
-    const page = await panel().visit(t, 'olga');
+  test('every page is reachable and translated in English', async (t) => {
+    const page = await panel().openPage(t, 'olga');
     await page.goto('/panel/cuenta');
     await page.getByRole('button', { name: 'EN', exact: true }).click();
     await settled(page, 'My account');
@@ -104,14 +104,14 @@ export const pageTests = (panel: () => RunningPanel): void => {
       assert.equal(await link.getAttribute('aria-current'), 'page');
     }
     assert.equal(await page.locator('html').getAttribute('lang'), 'en');
-    // Nothing of the frame stayed Spanish.
+    // No Spanish is left in the navigation.
     const words = await frame.innerText();
     assert.match(words, /Integrations[\s\S]*API keys[\s\S]*Operator/i);
     assert.doesNotMatch(words, /Pedidos|Carta|Llaves|Usuarios|Zonas/);
   });
 
-  test('on a phone the places are behind a button that works by keyboard', async (t) => {
-    const page = await panel().visit(t, 'olga', { viewport: VIEWPORTS.pocket });
+  test('on a phone the navigation is behind a button that works by keyboard', async (t) => {
+    const page = await panel().openPage(t, 'olga', { viewport: VIEWPORTS.pocket });
     await page.goto('/panel/cuenta');
     await settled(page, 'Mi cuenta');
     const place = page.locator('.sidebar').getByRole('link', { name: 'Usuarios' });
@@ -127,7 +127,7 @@ export const pageTests = (panel: () => RunningPanel): void => {
   });
 
   test('a chosen theme stays, and the sign-in page is accessible in both', async (t) => {
-    const page = await panel().visit(t, null, { colorScheme: 'light' });
+    const page = await panel().openPage(t, null, { colorScheme: 'light' });
     await page.goto('/panel/');
     await settled(page, 'Entrar');
     assert.deepEqual(await faults(page), []);
@@ -139,17 +139,17 @@ export const pageTests = (panel: () => RunningPanel): void => {
     assert.deepEqual(await faults(page), []);
   });
 
-  test('without a network the page says so and keeps what it has', async (t) => {
-    const { visit, complaints } = panel();
-    const page = await visit(t, 'ana');
+  test('without a network the page says so and keeps its content', async (t) => {
+    const { openPage, consoleErrors } = panel();
+    const page = await openPage(t, 'ana');
     await page.goto(at('/carta'));
     await page.getByText('Pizza Margarita').waitFor();
-    const before = complaints.length;
+    const before = consoleErrors.length;
     await page.context().setOffline(true);
     await page.getByText('Sin conexión a internet').waitFor();
     assert.ok(await page.getByText('Pizza Margarita').isVisible());
     await page.context().setOffline(false);
     await page.getByText('Sin conexión a internet').waitFor({ state: 'detached' });
-    complaints.splice(before);
+    consoleErrors.splice(before);
   });
 };

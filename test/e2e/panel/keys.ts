@@ -4,8 +4,8 @@ import { until } from '../../support/until.ts';
 import { at, inTerminal, type RunningPanel } from './start-panel.ts';
 
 export const keyTests = (panel: () => RunningPanel): void => {
-  test('a key is made, used from a terminal, seen in use, revoked and refused', async (t) => {
-    const page = await panel().visit(t, 'ana');
+  test('a key is created, used from a terminal, counted, revoked and refused', async (t) => {
+    const page = await panel().openPage(t, 'ana');
     await page.goto(at('/llaves'));
     await page.getByRole('button', { name: 'Crear llave' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -18,7 +18,7 @@ export const keyTests = (panel: () => RunningPanel): void => {
     const token = await shown.getByRole('region', { name: 'Llave completa' }).innerText();
     assert.match(token, /^svc_live_[0-9a-f]{32}$/);
     const line = await shown.getByRole('region', { name: 'curl' }).innerText();
-    // What is shown once does not go away by accident.
+    // Escape does not close a dialog whose content is shown only once.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     assert.ok(await shown.isVisible());
@@ -27,7 +27,7 @@ export const keyTests = (panel: () => RunningPanel): void => {
 
     const row = page.getByRole('row', { name: /Contabilidad/ });
     await row.getByText(`svc_live_…${token.slice(-4)}`).waitFor();
-    // The list is asked for again by itself.
+    // The list refreshes by itself.
     await row.locator('[data-cell=last-use] time').waitFor();
     assert.ok(!(await page.content()).includes(token));
 
@@ -44,8 +44,8 @@ export const keyTests = (panel: () => RunningPanel): void => {
     await page.getByText('Llave revocada').first().waitFor();
   });
 
-  test('a rotated key goes on for as long as was said', async (t) => {
-    const page = await panel().visit(t, 'ana');
+  test('a rotated key works until its grace period ends', async (t) => {
+    const page = await panel().openPage(t, 'ana');
     const { token: old } = await panel().service.makeLlave({ nombre: 'Pantalla' });
     await page.goto(at('/llaves'));
     await page

@@ -5,8 +5,8 @@ import { at, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
 
 export const operatorTests = (panel: () => RunningPanel): void => {
   test('a restaurant’s user sees that restaurant and nothing else', async (t) => {
-    const { visit, complaints } = panel();
-    const page = await visit(t, 'ana');
+    const { openPage, consoleErrors } = panel();
+    const page = await openPage(t, 'ana');
     await page.goto('/panel/');
     await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Usuarios' }).count(), 0);
@@ -14,16 +14,16 @@ export const operatorTests = (panel: () => RunningPanel): void => {
 
     await page.goto('/panel/operador/usuarios');
     await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
-    const before = complaints.length;
+    const before = consoleErrors.length;
     await page.goto(`/panel/r/${OTHER_ID}/pedidos`);
     await page.getByText('Aquí no hay nada').waitFor();
-    // The browser itself notes the 404.
-    complaints.splice(before);
+    // The browser logs the 404 to the console.
+    consoleErrors.splice(before);
   });
 
-  test('an operator goes from one to the other, suspends and resumes', async (t) => {
-    const { visit } = panel();
-    const page = await visit(t, 'olga');
+  test('an operator switches restaurants, suspends and resumes one', async (t) => {
+    const { openPage } = panel();
+    const page = await openPage(t, 'olga');
     await page.goto(at('/zonas'));
     await page.getByLabel('Elegir restaurante').selectOption(OTHER_ID);
     await page.waitForURL(`**/r/${OTHER_ID}/zonas`);
@@ -47,9 +47,9 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await row.getByRole('button', { name: 'Activar ingesta' }).waitFor();
   });
 
-  test('an operator invites somebody, who is then let out again', async (t) => {
-    const { visit, complaints } = panel();
-    const page = await visit(t, 'olga');
+  test('an operator invites a user, and disables them again', async (t) => {
+    const { openPage, consoleErrors } = panel();
+    const page = await openPage(t, 'olga');
     await page.goto('/panel/operador/usuarios');
     await page.getByRole('button', { name: 'Crear usuario' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -59,8 +59,8 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     const link = await page.getByRole('region', { name: 'Enlace' }).innerText();
     await page.getByRole('button', { name: 'Ya lo he copiado' }).click();
 
-    const carmen = await visit(t, null);
-    // The link says PUBLIC_URL; the test's service stands on another port.
+    const carmen = await openPage(t, null);
+    // The link names PUBLIC_URL; the test's service has another port.
     await carmen.goto(`/panel/alta${new URL(link).hash}`);
     await carmen.getByLabel('Contraseña nueva').fill(PASSWORD);
     await carmen.getByLabel('Repite la contraseña').fill(PASSWORD);
@@ -70,13 +70,13 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await page.reload();
     const row = page.getByRole('row', { name: /carmen@pepa.example/ });
     await row.getByText('Activo', { exact: true }).waitFor();
-    const before = complaints.length;
+    const before = consoleErrors.length;
     await row.getByRole('button', { name: 'Desactivar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
     await row.getByText('Desactivado').waitFor();
     await carmen.getByRole('link', { name: 'Carta' }).click();
     await carmen.getByRole('heading', { name: 'Entrar' }).waitFor();
-    // The browser itself notes the 401s, of the page and of its stream.
-    complaints.splice(before);
+    // The browser logs the 401s of the page and of its stream to the console.
+    consoleErrors.splice(before);
   });
 };

@@ -6,8 +6,8 @@ import { at, type RunningPanel } from './start-panel.ts';
 
 export const orderTests = (panel: () => RunningPanel): void => {
   test('a new order appears and moves without a reload', async (t) => {
-    const { visit, service } = panel();
-    const page = await visit(t, 'ana', { reducedMotion: 'no-preference' });
+    const { openPage, service } = panel();
+    const page = await openPage(t, 'ana', { reducedMotion: 'no-preference' });
     await page.goto(at('/pedidos'));
     await page.getByRole('status').getByText('En directo').first().waitFor();
     await page.evaluate('window.stillTheSamePage = true');
@@ -39,10 +39,10 @@ export const orderTests = (panel: () => RunningPanel): void => {
   });
 
   test('the list is searched and filtered, and the address remembers it', async (t) => {
-    const { visit, service } = panel();
+    const { openPage, service } = panel();
     const cliente = { ...samplePedido().cliente, nombre: 'Úrsula Única' };
     await carryOut(service, comando.crear(samplePedido({ cliente, tipo: 'mesa' })));
-    const page = await visit(t, 'ana');
+    const page = await openPage(t, 'ana');
     await page.goto(at('/pedidos/lista'));
     await page.getByLabel(/^Buscar por número/).fill('ursula unica');
     await page.getByText('1 encontrados').waitFor();
@@ -56,8 +56,8 @@ export const orderTests = (panel: () => RunningPanel): void => {
   });
 
   test('the figures follow the orders', async (t) => {
-    const { visit, service } = panel();
-    const page = await visit(t, 'ana');
+    const { openPage, service } = panel();
+    const page = await openPage(t, 'ana');
     await page.goto(at(''));
     const tile = page.locator('.tile', { hasText: 'Pedidos' }).locator('strong');
     await page.getByRole('status').getByText('En directo').first().waitFor();
@@ -67,10 +67,10 @@ export const orderTests = (panel: () => RunningPanel): void => {
   });
 
   test('the kitchen has its own screen', async (t) => {
-    const { visit, service } = panel();
+    const { openPage, service } = panel();
     const [id = ''] = await carryOut(service, comando.crear());
     await carryOut(service, comando.avanzar(id, 'en_preparacion'));
-    const page = await visit(t, 'ana', { viewport: { width: 1920, height: 1080 } });
+    const page = await openPage(t, 'ana', { viewport: { width: 1920, height: 1080 } });
     await page.goto(at('/pedidos/cocina'));
     const column = page.getByRole('region', { name: 'En preparación' });
     await column.getByText('El timbre no va').first().waitFor();

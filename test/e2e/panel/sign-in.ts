@@ -5,9 +5,9 @@ import { EMAIL, PASSWORD, type RunningPanel } from './start-panel.ts';
 
 export const signInTests = (panel: () => RunningPanel): void => {
   test('a setup link lets one choose a password, once', async (t) => {
-    const { visit, invite, complaints } = panel();
+    const { openPage, invite, consoleErrors } = panel();
     const link = await invite('nueva@pepa.example', RESTAURANTE_ID);
-    const page = await visit(t, null);
+    const page = await openPage(t, null);
     await page.goto(link);
     await page.getByText('nueva@pepa.example').waitFor();
     await page.getByLabel('Contraseña nueva').fill('corta');
@@ -23,24 +23,24 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
     assert.doesNotMatch(page.url(), /#/);
 
-    const before = complaints.length;
+    const before = consoleErrors.length;
     await page.goto(link);
     await page.reload();
     await page.getByText('Este enlace ya se usó').waitFor();
-    // The browser itself notes the refusal.
-    complaints.splice(before);
+    // The browser logs the refusal to the console.
+    consoleErrors.splice(before);
   });
 
   test('signing in, out, and wrongly', async (t) => {
-    const { visit, complaints } = panel();
-    const page = await visit(t, null);
+    const { openPage, consoleErrors } = panel();
+    const page = await openPage(t, null);
     await page.goto('/panel/');
-    const before = complaints.length;
+    const before = consoleErrors.length;
     await page.getByLabel('Correo electrónico').fill(EMAIL.ana);
     await page.getByLabel('Contraseña').fill('no es esta, seguro');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    complaints.splice(before);
+    consoleErrors.splice(before);
     await page.getByLabel('Contraseña').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
@@ -53,9 +53,9 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
   });
 
-  test('a deep link leads there after signing in', async (t) => {
-    const { visit } = panel();
-    const page = await visit(t, null);
+  test('a deep link is opened after signing in', async (t) => {
+    const { openPage } = panel();
+    const page = await openPage(t, null);
     await page.goto(`/panel/r/${RESTAURANTE_ID}/carta`);
     await page.getByLabel('Correo electrónico').fill(EMAIL.ana);
     await page.getByLabel('Contraseña').fill(PASSWORD);

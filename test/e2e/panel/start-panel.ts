@@ -15,7 +15,7 @@ import { type Cleanup, type Service, startService } from '../../support/service.
 const ROOT = join(import.meta.dirname, '../../..');
 export const OTHER_ID = 'rest_bar_lola';
 export const PASSWORD = 'tortilla con cebolla';
-/** Slow machines are slow; what is wrong stays wrong for longer than this. */
+/** Enough for a slow machine. */
 export const PATIENCE_MS = 60_000;
 
 export const EMAIL = { olga: 'olga@comanda.example', ana: 'ana@pepa.example' } as const;
@@ -26,15 +26,15 @@ export interface RunningPanel {
   browser: Browser;
   url: string;
   pedidoId: string;
-  /** What every page complained of so far: looked at in the end. */
-  complaints: string[];
-  /** A page of somebody who is signed in, or of nobody, for as long as the test lasts. */
-  visit(t: Cleanup, person: Person | null, options?: BrowserContextOptions): Promise<Page>;
-  /** A fresh one-time link. */
+  /** Errors and warnings on the console of any page so far; the last test expects none. */
+  consoleErrors: string[];
+  /** Opens a page, signed in as somebody or not, until the test ends. */
+  openPage(t: Cleanup, person: Person | null, options?: BrowserContextOptions): Promise<Page>;
+  /** Creates a user, and returns the setup link. */
   invite(email: string, restauranteId: string | null): Promise<string>;
 }
 
-/** A whole service with two restaurants, two people, and one browser for all tests. */
+/** Starts a whole service with two restaurants and two users, and a browser. */
 export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/panel.mjs')]);
   const [service, browser] = await Promise.all([
@@ -49,7 +49,7 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
     ...{ store: service.store, clock: systemClock },
     ...{ randomBytes, mintId: makeMintId(randomBytes) },
   });
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   const cookies = new Map<Person, { name: string; value: string }>();
 
   const invite: RunningPanel['invite'] = async (email, restauranteId) => {
@@ -58,7 +58,7 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
     return made.outcome === 'created' ? `${url}/panel/alta#${made.setupToken}` : '';
   };
 
-  /** Chooses the password as the page does; the answer's cookie is a session. */
+  /** Redeems a setup link, and keeps the session's cookie. */
   const enrol = async (person: Person, restauranteId: string | null) => {
     const token = new URL(await invite(EMAIL[person], restauranteId)).hash.slice(1);
     const response = await fetch(`${url}/panel/api/alta`, {
@@ -73,8 +73,8 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   };
   await Promise.all([enrol('olga', null), enrol('ana', RESTAURANTE_ID)]);
 
-  const visit: RunningPanel['visit'] = async (t, person, options = {}) => {
-    // What moves is drawn without a graphics card here, and whoever clicks has to wait until it stands still.
+  const openPage: RunningPanel['openPage'] = async (t, person, options = {}) => {
+    // Without a graphics card animations are slow, and a click waits until they end.
     const context = await browser.newContext({
       ...{ locale: 'es-ES', viewport: VIEWPORTS.desk, baseURL: url, reducedMotion: 'reduce' },
       ...options,
@@ -86,18 +86,18 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
     const page = await context.newPage();
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
-      complaints.push(`${page.url()}: ${message.text()}`);
+      consoleErrors.push(`${page.url()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+    page.on('pageerror', (error) => consoleErrors.push(`${page.url()}: ${error.message}`));
     return page;
   };
 
-  return { service, browser, url, pedidoId, complaints, visit, invite };
+  return { service, browser, url, pedidoId, consoleErrors, openPage, invite };
 };
 
-/** Below the restaurant that everything is about. */
+/** The address of a page of the sample restaurant. */
 export const at = (path: string): string => `/panel/r/${RESTAURANTE_ID}${path}`;
 
-/** Runs a line as a person would who pasted it into a terminal. */
+/** Runs a shell command, as if pasted into a terminal. */
 export const inTerminal = async (line: string): Promise<string> =>
   (await promisify(execFile)('sh', ['-c', `${line} -sS`])).stdout;

@@ -13,17 +13,17 @@ export interface PanelReply<B = Record<string, unknown>> {
 export interface PanelAsk {
   method?: string;
   body?: unknown;
-  /** In place of, or besides, what a browser on our own page sends; undefined leaves one out. */
+  /** Added to the headers of a browser on our own page; undefined removes one. */
   headers?: Record<string, string | undefined>;
 }
 
-/** Keeps cookies and says what a browser says of itself. */
+/** Keeps cookies and sends the headers that a browser sends. */
 export interface Browser {
-  /** Below `/panel/api`; every answer is held to what must be true of all of them. */
+  /** Below `/panel/api`; checks on every answer what must hold for all. */
   api<B = Record<string, unknown>>(path: string, ask?: PanelAsk): Promise<PanelReply<B>>;
   post<B = Record<string, unknown>>(path: string, body?: unknown): Promise<PanelReply<B>>;
   signIn(email: string, clave: string, headers?: PanelAsk['headers']): Promise<PanelReply>;
-  /** What is in the jar, as the header has it. */
+  /** The value of the `Cookie` header. */
   cookie: string;
 }
 
@@ -80,7 +80,7 @@ export const ask = async (
   };
 };
 
-/** Nothing of the panel's API may be kept, framed, guessed at or read from elsewhere. */
+/** No answer of the panel's API may be cached, framed, sniffed or read by another origin. */
 export const assertPrivate = ({ headers, status, body }: PanelReply<unknown>): void => {
   assert.equal(headers['cache-control'], 'no-store');
   assert.equal(headers['x-content-type-options'], 'nosniff');

@@ -50,13 +50,13 @@ export interface PanelServer {
   store: Store;
   clock: TestClock;
   deps: AdminDeps;
-  /** What the hub does now and then by itself. */
+  /** The hub's periodic work. */
   tick(): void;
-  /** What was logged, a line each. */
+  /** The log, parsed. */
   lines: Record<string, unknown>[];
-  /** A browser that nobody is signed in with. */
+  /** A browser without a session. */
   browser(): Browser;
-  /** One that this person has signed in with. */
+  /** A browser in which this person is signed in. */
   as(person: Person): Promise<Browser>;
 }
 
@@ -66,7 +66,7 @@ export interface PanelServerOptions {
   trustProxy?: TrustProxy;
 }
 
-/** The panel alone, with two restaurants, a user of each and an operator, and a clock of the test's own. */
+/** Starts the panel alone, with two restaurants, a user of each, an operator, and a test clock. */
 export const startPanelServer = async (
   t: Cleanup,
   {
@@ -141,7 +141,7 @@ export const startPanelServer = async (
   };
 };
 
-/** Hashed once for all: it takes as long as it is meant to. */
+/** Hashed once for all tests: hashing is slow on purpose. */
 const HASHED = makePasswords(seededRandomBytes(1)).hash(PASSWORD);
 
 const createUsers = async (deps: AdminDeps): Promise<void> => {

@@ -8,7 +8,7 @@ import { OTHER_ID, startPanelServer } from '../panel-server.ts';
 
 for (const engine of ENGINES) {
   describe(`${engine}: one event in the panel`, () => {
-    test('is the bytes of the log, and only its restaurant’s', async (t) => {
+    test('is the bytes of the log, and of its own restaurant only', async (t) => {
       const { as, store } = await startPanelServer(t, { engine });
       await accept(store, [comando.crear(), comando.crear()]);
       await accept(store, [comando.crear(undefined, { restaurante_id: OTHER_ID })], OTHER_ID);

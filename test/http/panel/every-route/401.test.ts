@@ -4,7 +4,7 @@ import { assertRefused } from '../browser.ts';
 import { startPanelServer } from '../panel-server.ts';
 import { PANEL_ROUTES } from './table.ts';
 
-/** What can be asked without being signed in: all that leads to it. */
+/** The routes that lead to signing in. */
 const OPEN = ['DELETE /sesion', 'GET /sesion', 'POST /alta', 'POST /alta/consulta', 'POST /sesion'];
 
 test('everything else needs a session', async (t) => {
@@ -15,7 +15,7 @@ test('everything else needs a session', async (t) => {
       open.push(`${method} ${pattern}`);
       continue;
     }
-    // Before the body is read: what a stranger sends is not looked at.
+    // Refused before the body is parsed.
     const refused = await browser().api(path, { method, body: 'no es JSON' });
     assertRefused(refused, 401, 'sesion_ausente');
   }

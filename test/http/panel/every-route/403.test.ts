@@ -7,7 +7,7 @@ import { PANEL_ROUTES } from './table.ts';
 
 const PUBLIC_URL = 'https://panel.example';
 
-/** What others' pages, and browsers on them, send. */
+/** Headers of requests that do not come from our own page. */
 const FOREIGN: [string, PanelAsk['headers']][] = [
   ['without our header', { 'x-comanda-panel': undefined }],
   ['with another value of it', { 'x-comanda-panel': 'true' }],
@@ -36,7 +36,7 @@ describe('a request that another site made', async () => {
     });
   }
 
-  test('reads nothing either, where the browser says so', async () => {
+  test('reads nothing either, if Sec-Fetch-Site says so', async () => {
     const path = `/restaurantes/${RESTAURANTE_ID}/llaves`;
     for (const site of ['cross-site', 'same-site']) {
       const refused = await ana.api(path, { headers: { 'sec-fetch-site': site } });
@@ -47,11 +47,11 @@ describe('a request that another site made', async () => {
     }
   });
 
-  test('our own page changes things, with either sign of where it is from', async () => {
+  test('our own page may change things, with Origin or Sec-Fetch-Site', async () => {
     const signIn = (headers: PanelAsk['headers']) => browser().signIn(EMAIL.ana, PASSWORD, headers);
     assert.equal((await signIn({ origin: undefined })).status, 200);
     assert.equal((await signIn({ 'sec-fetch-site': undefined })).status, 200);
-    // By whatever name it was reached: localhost and 127.0.0.1 are one laptop.
+    // By any name of the host: localhost and 127.0.0.1 are the same laptop.
     assert.equal((await signIn({ origin: url })).status, 200);
   });
 });

@@ -23,7 +23,7 @@ describe('another’s restaurant', () => {
     assert.deepEqual(await store.auditoria.list(null, 100), before);
   });
 
-  test('an operator’s is any, and one that does not exist is none', async (t) => {
+  test('an operator may see any restaurant that exists', async (t) => {
     const { as } = await startPanelServer(t);
     const operator = await as('operator');
     for (const id of [RESTAURANTE_ID, OTHER_ID]) {
@@ -37,7 +37,7 @@ describe('another’s restaurant', () => {
 });
 
 describe('a path of the panel', () => {
-  test('that is none', async (t) => {
+  test('that does not exist is 404', async (t) => {
     const { as } = await startPanelServer(t);
     const ana = await as('ana');
     for (const path of ['', '/', '/nada', '/sesion/', '//sesion', `/restaurantes/`]) {
@@ -45,7 +45,7 @@ describe('a path of the panel', () => {
     }
   });
 
-  test('with another method says which there are', async (t) => {
+  test('with another method is 405, with the supported ones in Allow', async (t) => {
     const { as } = await startPanelServer(t);
     const ana = await as('ana');
     const wrong = await ana.api('/sesion', { method: 'PUT', body: {} });
@@ -53,7 +53,7 @@ describe('a path of the panel', () => {
     assert.equal(wrong.headers['allow'], 'DELETE, GET, HEAD, POST');
   });
 
-  test('takes JSON, and not too much of it', async (t) => {
+  test('accepts JSON up to a limit', async (t) => {
     const { as } = await startPanelServer(t);
     const ana = await as('ana');
     const path = `/restaurantes/${RESTAURANTE_ID}/llaves`;

@@ -5,12 +5,12 @@ import { makeCookies } from '../../../../src/http/panel/cookie.ts';
 import { makePanelRoutes, type PanelRouteDeps } from '../../../../src/http/panel/routes.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 
-/** Nothing of it is called: the table is read, not carried out. */
+/** The routes are listed, never called. */
 const nothing = new Proxy({}, { get: () => () => undefined });
 const admin = { store: nothing, clock: nothing, randomBytes: nothing, mintId: nothing };
 const deps = admin as unknown as AdminDeps;
 
-/** Every route there is, with the sample restaurant in place of `{rid}` and some id in that of `{id}`. */
+/** Every route, with the sample restaurant for `{rid}` and some id for `{id}`. */
 export const PANEL_ROUTES = makePanelRoutes({
   ...deps,
   acceso: makeAcceso({ ...deps, passwords: nothing as never }),

@@ -36,7 +36,7 @@ const openFiles = async (t: TestContext, publicUrl = 'https://x.example') => {
 };
 
 describe('the pages of the panel', () => {
-  test('are one page for every address, asked for anew each time', async (t) => {
+  test('are one page for every address, revalidated each time', async (t) => {
     const { app, build } = await openFiles(t);
     await build();
     for (const url of ['/panel', '/panel/', '/panel/pedidos/ped_1', '/panel/alta?x=1.js']) {
@@ -51,7 +51,7 @@ describe('the pages of the panel', () => {
     }
   });
 
-  test('files whose name changes with them are kept for good, others are not', async (t) => {
+  test('files with a hash in their name are cached forever, others are revalidated', async (t) => {
     const { app, build } = await openFiles(t);
     await build();
     const headers = { 'accept-encoding': 'br' };
@@ -63,7 +63,7 @@ describe('the pages of the panel', () => {
     assert.equal(icon.headers['cache-control'], 'no-cache');
   });
 
-  test('carry a policy that runs nothing inline and nothing from elsewhere', async (t) => {
+  test('carry a policy that allows no inline code and no other origin', async (t) => {
     const { app, build } = await openFiles(t);
     await build();
     for (const url of ['/panel', '/panel/favicon.svg', '/panel/nada.js']) {
@@ -80,7 +80,7 @@ describe('the pages of the panel', () => {
     }
   });
 
-  test('a file that is none, hidden or outside is not there', async (t) => {
+  test('a missing, hidden or outside file is 404', async (t) => {
     const { app, build } = await openFiles(t);
     await build();
     for (const path of [
@@ -94,7 +94,7 @@ describe('the pages of the panel', () => {
     assert.equal((await app.inject('/panelx')).statusCode, 404);
   });
 
-  test('know the path that the service is reached below', async (t) => {
+  test('contain the path of PUBLIC_URL', async (t) => {
     const { app, build } = await openFiles(t, 'https://x.example/comidas');
     await build();
     const { body } = await app.inject('/panel');
@@ -102,7 +102,7 @@ describe('the pages of the panel', () => {
     assert.match(body, /href="\/comidas\/panel\/favicon/);
   });
 
-  test('that were not built say what to do, and are there as soon as they are', async (t) => {
+  test('that were not built say what to do, and are served once they are built', async (t) => {
     const { app, build } = await openFiles(t);
     const missing = await app.inject('/panel');
     assert.equal(missing.statusCode, 503);
@@ -112,7 +112,7 @@ describe('the pages of the panel', () => {
   });
 });
 
-test('the panel that was built is served beside its API', async (t) => {
+test('the built panel is served beside its API', async (t) => {
   const { url } = await startPanelServer(t);
   const page = await fetch(`${url}/panel/`);
   assert.equal(page.status, 200);

@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
         clientes_distintos: 1,
       });
       assert.partialDeepStrictEqual(body.ayer, { pedidos: 2, ventas_cents: 4_300 });
-      // What was sold at this very moment yesterday is still to come today.
+      // An order of exactly this time yesterday does not count yet.
       assert.deepEqual(body.ayer_a_esta_hora, {
         ...{ pedidos: 1, cancelados: 0, ventas_cents: 300, ticket_medio_cents: 300 },
       });
@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('is computed again when the log has moved, at most every two seconds', async (t) => {
+test('is computed again after a commit, at most every two seconds', async (t) => {
   const { as, store, clock } = await startPanelServer(t);
   const ana = await as('ana');
   const read = async () => (await ana.api<Inicio>(PATH)).body;

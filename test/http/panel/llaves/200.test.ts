@@ -28,7 +28,7 @@ interface Made {
 }
 
 describe('API keys in the panel', async () => {
-  test('are made with a token that is shown once', async (t) => {
+  test('are created with a token that is shown once', async (t) => {
     const { as, store } = await startPanelServer(t);
     const ana = await as('ana');
     const made = await ana.post<Made>(BASE, NUEVA);
@@ -49,11 +49,11 @@ describe('API keys in the panel', async () => {
     assert.partialDeepStrictEqual(entry, { accion: 'llave.creada', actor: EMAIL.ana });
   });
 
-  test('are revoked once, by who may', async (t) => {
+  test('are revoked once, by a user of their restaurant', async (t) => {
     const { as, store } = await startPanelServer(t);
     const [ana, lola, operator] = [await as('ana'), await as('lola'), await as('operator')];
     const { llave } = (await ana.post<Made>(BASE, NUEVA)).body;
-    // Through one's own restaurant another's key is not there either.
+    // Nor is another's key found below one's own restaurant.
     const foreign = `/restaurantes/${OTHER_ID}/llaves/${llave.id}`;
     assertRefused(await lola.post(`${foreign}/revocar`), 404, 'no_encontrado');
     assertRefused(await lola.post(`${foreign}/rotar`, { gracia_s: 0 }), 404, 'no_encontrado');
@@ -70,7 +70,7 @@ describe('API keys in the panel', async () => {
     assertRefused(await ana.post(`${BASE}/${llave.id}/rotar`, { gracia_s: 0 }), 409, 'conflicto');
   });
 
-  test('are rotated with a grace, and asked for an end where one is needed', async (t) => {
+  test('are rotated with a grace period, and need an expiry when the old one is too near', async (t) => {
     const { as, clock } = await startPanelServer(t);
     const ana = await as('ana');
     const { llave } = (await ana.post<Made>(BASE, NUEVA)).body;
@@ -88,7 +88,7 @@ describe('API keys in the panel', async () => {
     assert.equal(datos.find(({ id }) => id === llave.id)?.estado, 'caducada');
   });
 
-  test('show how much they were used, day by day', async (t) => {
+  test('show their use, day by day', async (t) => {
     const { as, store } = await startPanelServer(t);
     const ana = await as('ana');
     const { llave } = (await ana.post<Made>(BASE, NUEVA)).body;
@@ -117,7 +117,7 @@ describe('API keys in the panel', async () => {
     }
   });
 
-  test('are not made without a name, scopes or a future', async (t) => {
+  test('need a name, scopes and an expiry in the future', async (t) => {
     const { as, store } = await startPanelServer(t);
     const ana = await as('ana');
     const cases: [object, string][] = [

@@ -18,7 +18,7 @@ interface Linked {
 
 for (const engine of ENGINES) {
   describe(`${engine}: an operator`, async () => {
-    test('suspends, resumes and switches ingestion, and the audit names who', async (t) => {
+    test('suspends, resumes and switches ingestion, and the audit names the operator', async (t) => {
       const { as, store } = await startPanelServer(t, { engine });
       const operator = await as('operator');
       const act = (path: string, body?: object) =>
@@ -47,7 +47,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('makes a user with a link, shuts one out and lets one in again', async (t) => {
+    test('creates a user with a setup link, disables one and enables one again', async (t) => {
       const { as, browser } = await startPanelServer(t, { engine });
       const operator = await as('operator');
       const made = await operator.post<Linked>('/operador/usuarios', {
@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
 }
 
 describe('an operator', async () => {
-  test('does not shut out oneself, nor make a user that cannot be', async (t) => {
+  test('cannot disable oneself, nor create an invalid user', async (t) => {
     const { as } = await startPanelServer(t);
     const operator = await as('operator');
     const { datos } = (await operator.api<{ datos: UserView[] }>('/operador/usuarios')).body;
@@ -135,7 +135,7 @@ describe('an operator', async () => {
     assert.deepEqual(await ids(ana, '?buscar=bar'), [[RESTAURANTE_ID], null]);
   });
 
-  test('sees what everybody did, page by page; a restaurant’s user only what concerns it', async (t) => {
+  test('sees the whole audit, page by page; a restaurant’s user only its own part', async (t) => {
     const { as } = await startPanelServer(t);
     const [operator, ana, lola] = [await as('operator'), await as('ana'), await as('lola')];
     await lola.api('/sesion', { method: 'DELETE' });
@@ -169,7 +169,7 @@ describe('an operator', async () => {
     }
   });
 
-  test('sees how the service is', async (t) => {
+  test('sees the state of the service', async (t) => {
     const { as } = await startPanelServer(t);
     const { body } = await (await as('operator')).api('/operador/sistema');
     assert.partialDeepStrictEqual(body, {

@@ -35,7 +35,7 @@ const names = ({ body }: { body: Page }) => body.datos.map(({ cliente }) => clie
 
 for (const engine of ENGINES) {
   describe(`${engine}: orders in the panel`, () => {
-    test('are listed in full to whoever takes nothing compressed, and when there are none', async (t) => {
+    test('are listed uncompressed on request, and as an empty list when there are none', async (t) => {
       const { as, store } = await startPanelServer(t, { engine });
       const ana = await as('ana');
       const plain = { headers: { 'accept-encoding': 'identity' } };
@@ -73,7 +73,7 @@ for (const engine of ENGINES) {
       assert.equal((await find(`buscar=${dish}`)).body.examinados, 3);
     });
 
-    test('a search goes on from where it stopped', async (t) => {
+    test('a search continues from its cursor', async (t) => {
       const { as, store } = await startPanelServer(t, { engine });
       await create(
         store,
@@ -129,7 +129,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('the board has a column for each state and the place to listen from', async (t) => {
+    test('the board has a column for each state and the position for the stream', async (t) => {
       const { as, store } = await startPanelServer(t, { engine });
       const ana = await as('ana');
       interface Tablero {

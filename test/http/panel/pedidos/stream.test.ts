@@ -11,7 +11,7 @@ import { OTHER_ID, startPanelServer } from '../panel-server.ts';
 
 const PATH = `/restaurantes/${RESTAURANTE_ID}/stream`;
 
-/** As `EventSource` does: a GET that stays open. */
+/** A GET that stays open, like that of `EventSource`. */
 const listen = async (t: TestContext, url: string, browser: Browser, query = '') => {
   const outgoing = request(`${url}/panel/api${PATH}${query}`, {
     headers: { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' },
@@ -31,7 +31,7 @@ const listen = async (t: TestContext, url: string, browser: Browser, query = '')
 
 for (const engine of ENGINES) {
   describe(`${engine}: the panel's stream`, () => {
-    test('brings what happens after the board, and nothing of another restaurant', async (t) => {
+    test('continues after the board, without another restaurant’s events', async (t) => {
       const { as, store, url } = await startPanelServer(t, { engine });
       const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
       const ana = await as('ana');
@@ -54,7 +54,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(heard.text, new RegExp(foreign));
     });
 
-    test('stays while the session does, and ends with it', async (t) => {
+    test('stays open as long as the session, and ends with it', async (t) => {
       const { as, store, url, tick } = await startPanelServer(t, { engine });
       const [ana, other] = [await as('ana'), await as('ana')];
       const [heard, stays] = [await listen(t, url, ana), await listen(t, url, other)];
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('types that are none are refused before anything is opened, and so is a stranger', async (t) => {
+test('unknown event types and requests without a session are refused before a stream is opened', async (t) => {
   const { as, browser } = await startPanelServer(t);
   const ana = await as('ana');
   assertRefused(await ana.api(`${PATH}?eventos=todo`), 400, 'parametro_invalido');

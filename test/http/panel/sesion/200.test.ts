@@ -26,14 +26,14 @@ for (const engine of ENGINES) {
       const cookie = ana.cookie;
       assert.deepEqual((await ana.api('/sesion', { method: 'DELETE' })).body, { ok: true });
       assert.equal(ana.cookie, '');
-      // The cookie was thrown away by the browser; a thief who kept it has nothing either.
+      // The browser dropped the cookie; a stolen copy is worthless too.
       ana.cookie = cookie;
       assert.deepEqual((await ana.api('/sesion')).body, { sesion: null });
       assert.equal((await ana.api('/restaurantes')).status, 401);
       assert.equal((await ana.api('/sesion', { method: 'DELETE' })).status, 200);
     });
 
-    test('ends everywhere at once, of one person', async (t) => {
+    test('signing out everywhere ends all sessions of one user', async (t) => {
       const { as } = await startPanelServer(t, { engine });
       const [phone, till, lola] = [await as('ana'), await as('ana'), await as('lola')];
       const { datos } = (await phone.api<{ datos: Record<string, unknown>[] }>('/sesiones')).body;
@@ -46,7 +46,7 @@ for (const engine of ENGINES) {
       assert.equal((await lola.api('/restaurantes')).status, 200);
     });
 
-    test('a new password ends the others and keeps this one, with a new cookie', async (t) => {
+    test('a new password ends the other sessions and renews this one', async (t) => {
       const { as, browser } = await startPanelServer(t, { engine });
       const [here, there] = [await as('ana'), await as('ana')];
       const before = here.cookie;
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser().signIn(EMAIL.ana, nueva.normalize('NFD'))).status, 200);
     });
 
-    test('the setup link sets the password once and lets in', async (t) => {
+    test('the setup link sets the password once and signs in', async (t) => {
       const { deps, browser, store } = await startPanelServer(t, { engine });
       const email = 'nuevo@pepa.example';
       const made = await makeUsuarios(deps).create(

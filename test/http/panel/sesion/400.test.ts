@@ -27,7 +27,7 @@ test('a weak password is refused, and the link can be used again', async (t) => 
   );
 });
 
-test('a body of another shape is refused with the place', async (t) => {
+test('an invalid body is refused, with a pointer to the field', async (t) => {
   const { browser } = await startPanelServer(t);
   const cases: [unknown, string][] = [
     [{}, '/email'],

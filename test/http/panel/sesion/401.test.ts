@@ -33,7 +33,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a user without a password cannot be signed in with any', async (t) => {
+  test('a user without a password cannot sign in with any', async (t) => {
     const { browser, as } = await startPanelServer(t);
     const operator = await as('operator');
     await operator.post('/operador/usuarios', { email: 'x@x.example', restaurante_id: null });
@@ -51,8 +51,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a session that no longer holds', () => {
-  test('ends after twelve hours without use, and lives on while it is used', async (t) => {
+describe('a session that has ended', () => {
+  test('ends after twelve hours without use, and continues while it is used', async (t) => {
     const { as, clock } = await startPanelServer(t);
     const [used, idle] = [await as('ana'), await as('ana')];
     for (let hour = 0; hour < 11; hour += 1) {
@@ -75,7 +75,7 @@ describe('a session that no longer holds', () => {
     assertRefused(await ana.api('/restaurantes'), 401, 'sesion_ausente');
   });
 
-  test('a guessed, cut, repeated or planted cookie opens nothing', async (t) => {
+  test('a guessed, truncated, repeated or planted cookie is no session', async (t) => {
     const { as, browser } = await startPanelServer(t);
     const ana = await as('ana');
     const [name = '', token = ''] = ana.cookie.split('=');
@@ -87,7 +87,7 @@ describe('a session that no longer holds', () => {
       `${name}=${token.slice(0, -1)}`,
       `${name}=${token}x`,
       `${name}="${token}"`,
-      // What a stolen database holds.
+      // The hash, as in a stolen database.
       `${name}=${stored}`,
       `${name}=${stored.slice(0, 43)}`,
       `otra=${token}`,
@@ -101,7 +101,7 @@ describe('a session that no longer holds', () => {
     assert.ok(await isIn(thief));
   });
 
-  test('signing in ends the session whose cookie was there before, and gives another', async (t) => {
+  test('signing in ends the browser’s previous session', async (t) => {
     const { as, browser } = await startPanelServer(t);
     const attacker = await as('lola');
     const planted = attacker.cookie;

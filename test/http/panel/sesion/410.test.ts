@@ -13,7 +13,7 @@ const assertDead = async (browser: Browser, token: string): Promise<void> => {
 };
 
 describe('a setup link', () => {
-  test('dies after 72 hours, with a newer one, and with its user', async (t) => {
+  test('expires after 72 hours, with a newer link, and when its user is disabled', async (t) => {
     const { deps, browser, clock } = await startPanelServer(t);
     const usuarios = makeUsuarios(deps);
     const made = await usuarios.create({ email: 'n@x.example', restauranteId: null }, 'cli:x');
@@ -32,7 +32,7 @@ describe('a setup link', () => {
     assert.equal((await browser().post('/alta', { token, clave: PASSWORD })).status, 200);
   });
 
-  test('that never was is none', async (t) => {
+  test('that never existed is invalid', async (t) => {
     const { browser } = await startPanelServer(t);
     for (const token of ['', 'x', 'A'.repeat(43), 'ñ'.repeat(43), 'A'.repeat(100)]) {
       await assertDead(browser(), token);

@@ -8,7 +8,7 @@ import { EMAIL, PASSWORD, type PanelServer, startPanelServer } from '../panel-se
 const QUARTER_HOUR_MS = 15 * 60_000;
 const WRONG = 'no es la contraseña';
 
-/** From an address of one's own: the test's proxy is believed. */
+/** Signs in from a client address: the server trusts the test's proxy header. */
 const tryFrom = (
   { browser }: PanelServer,
   address: string,
@@ -18,7 +18,7 @@ const tryFrom = (
 
 for (const engine of ENGINES) {
   describe(`${engine}: guessing passwords`, () => {
-    test('five of an account from one address, then a wait', async (t) => {
+    test('five attempts on an account from one address, then a wait', async (t) => {
       const server = await startPanelServer(t, { engine, trustProxy: 1 });
       for (let i = 0; i < 5; i += 1) {
         assertRefused(await tryFrom(server, '192.0.2.1'), 401, 'credenciales_invalidas');
@@ -26,9 +26,9 @@ for (const engine of ENGINES) {
       const held = await tryFrom(server, '192.0.2.1', EMAIL.ana, PASSWORD);
       assertRefused(held, 429, 'demasiados_intentos');
       assert.equal(held.headers['retry-after'], String(QUARTER_HOUR_MS / 1_000));
-      // Written another way it is the same account.
+      // The address in capitals is the same account.
       assert.equal((await tryFrom(server, '192.0.2.1', EMAIL.ana.toUpperCase())).status, 429);
-      // The owner, elsewhere, is not kept out by it.
+      // The owner can still sign in from another address.
       assert.equal((await tryFrom(server, '192.0.2.2', EMAIL.ana, PASSWORD)).status, 200);
       server.clock.advance(QUARTER_HOUR_MS - 1);
       assert.equal((await tryFrom(server, '192.0.2.1')).status, 429);
@@ -36,7 +36,7 @@ for (const engine of ENGINES) {
       assert.equal((await tryFrom(server, '192.0.2.1', EMAIL.ana, PASSWORD)).status, 200);
     });
 
-    test('attempts at the same time are counted before any password is looked at', async (t) => {
+    test('simultaneous attempts are counted before any password is checked', async (t) => {
       const server = await startPanelServer(t, { engine, trustProxy: 1 });
       const tries = await Promise.all(
         Array.from({ length: 9 }, () => tryFrom(server, '192.0.2.1')),
@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
 }
 
 describe('guessing passwords', () => {
-  test('the right one clears the account’s own count', async (t) => {
+  test('the right password clears the account’s count', async (t) => {
     const server = await startPanelServer(t, { trustProxy: 1 });
     for (let round = 0; round < 3; round += 1) {
       for (let i = 0; i < 4; i += 1) await tryFrom(server, '192.0.2.1');
@@ -56,7 +56,7 @@ describe('guessing passwords', () => {
     }
   });
 
-  test('thirty of one address, whatever the accounts; a /64 is one address', async (t) => {
+  test('thirty attempts from one address on any accounts; a /64 is one address', async (t) => {
     const server = await startPanelServer(t, { trustProxy: 1 });
     await fill(server, 'ip:2001:db8:1:2::/64', 29);
     assert.equal((await tryFrom(server, '2001:db8:1:2::7')).status, 401);
@@ -64,7 +64,7 @@ describe('guessing passwords', () => {
     assert.equal((await tryFrom(server, '2001:db8:1:3::1', EMAIL.lola, PASSWORD)).status, 200);
   });
 
-  test('a hundred of one account in an hour, wherever they come from', async (t) => {
+  test('a hundred attempts on one account in an hour, from any address', async (t) => {
     const server = await startPanelServer(t, { trustProxy: 1 });
     await fill(server, 'cuenta:', 99);
     assert.equal((await tryFrom(server, '198.51.100.6')).status, 401);
@@ -74,7 +74,7 @@ describe('guessing passwords', () => {
     assert.equal((await tryFrom(server, '198.51.100.7', EMAIL.ana, PASSWORD)).status, 200);
   });
 
-  test('of a password to be changed are counted too', async (t) => {
+  test('attempts to change a password are counted too', async (t) => {
     const { as } = await startPanelServer(t);
     const ana = await as('ana');
     const change = { actual: WRONG, nueva: 'gazpacho bien frío' };
@@ -87,7 +87,7 @@ describe('guessing passwords', () => {
   });
 });
 
-/** As so many attempts on Ana's account would: each would take its time to be hashed. */
+/** Counts attempts on Ana's account without the time that hashing would take. */
 const fill = async (
   { store, clock }: PanelServer,
   prefix: string,

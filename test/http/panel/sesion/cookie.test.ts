@@ -5,7 +5,7 @@ import { EMAIL, PASSWORD, startPanelServer } from '../panel-server.ts';
 const MAX_AGE = 14 * 86_400;
 
 describe('the cookie', () => {
-  test('is for the panel alone, out of reach of scripts and other sites', async (t) => {
+  test('is limited to the panel’s path, HttpOnly and SameSite', async (t) => {
     const { browser } = await startPanelServer(t);
     const ana = browser();
     const entered = await ana.signIn(EMAIL.ana, PASSWORD);
@@ -18,7 +18,7 @@ describe('the cookie', () => {
     ]);
   });
 
-  test('says that it is for https, and is no other, where PUBLIC_URL is', async (t) => {
+  test('is Secure, and must be, if PUBLIC_URL is https', async (t) => {
     const { browser } = await startPanelServer(t, { publicUrl: 'https://panel.example/comidas' });
     const ana = browser();
     const entered = await ana.signIn(EMAIL.ana, PASSWORD);
@@ -33,7 +33,7 @@ describe('the cookie', () => {
     assert.equal((await ana.api('/restaurantes')).status, 401);
   });
 
-  test('believes a proxy about https only when told to', async (t) => {
+  test('trusts X-Forwarded-Proto only from a trusted proxy', async (t) => {
     const forwarded = { 'x-forwarded-proto': 'https' };
     const cookieOf = async (trustProxy: false | number | string) => {
       const { browser } = await startPanelServer(t, { trustProxy });
@@ -46,7 +46,7 @@ describe('the cookie', () => {
     assert.match(await cookieOf(false), /^comanda_sesion=.*Lax$/);
   });
 
-  test('is stored as a digest, and no log line has it, an address or a name', async (t) => {
+  test('is stored as a hash, and no log line contains it, an e-mail address or a password', async (t) => {
     const { browser, lines, store } = await startPanelServer(t);
     const ana = browser();
     await ana.signIn(EMAIL.ana, PASSWORD);

@@ -19,7 +19,7 @@ const openReceiver = async (t: TestContext): Promise<string> => {
 
 for (const engine of ENGINES) {
   describe(`${engine}: webhooks in the panel`, () => {
-    test('are made, tried, turned off and on, and removed; the audit names the person', async (t) => {
+    test('are created, tested, turned off and on, and deleted; the audit names the user', async (t) => {
       const { as, store } = await startPanelServer(t, { engine });
       const url = await openReceiver(t);
       const ana = await as('ana');
@@ -76,7 +76,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('another restaurant’s webhook is not there, and a bad one is not made', async (t) => {
+test('another restaurant’s webhook is 404, and an invalid one is not created', async (t) => {
   const { as, store } = await startPanelServer(t);
   const [ana, lola] = [await as('ana'), await as('lola')];
   const url = await openReceiver(t);
