@@ -1,7 +1,7 @@
 // Finds a Chromium for the browser tests, or brings one. Runs before `npm test`; the tests ask it
 // where the browser is. Like prepare.mjs it has to run on the host's own Node 20.
 //
-//   node scripts/browser.mjs      says nothing when there is a browser
+//   node scripts/browser.mjs      prints nothing when there is a browser
 //
 // A machine that has none and can get none still runs every other test: the browser tests then fail
 // with the line that is written here.
@@ -52,7 +52,7 @@ export const ADVICE =
 export function findBrowser(environment = process.env) {
   const named = VARIABLES.map((name) => environment[name]).find(Boolean);
   if (named !== undefined) {
-    // Whoever names one wants that one, and not another in its place.
+    // A browser that is named is used, or none.
     const found = { executablePath: named, libraryPath: null };
     return starts(found) ? found : null;
   }
@@ -141,7 +141,7 @@ function bringBrowser() {
 }
 
 /**
- * A full disk or a home that nobody may write to is a problem to tell, like any other.
+ * A full disk or a read-only home is a problem to report, like any other.
  * @param {() => string | null} way
  */
 function attempt(way) {

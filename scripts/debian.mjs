@@ -1,5 +1,5 @@
-// Programs from Debian packages for one user, without root: apt works on lists of its own in a folder
-// of ours, and nothing of the system is touched. Plain JavaScript: see browser.mjs, which needs it.
+// Unpacks Debian packages for one user, without root: apt keeps its lists in a folder of ours and leaves
+// the system alone. Plain JavaScript: see browser.mjs, which needs it.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // Builds the panel into panel/dist when its sources changed: `npm start` and `npm test` run this first,
-// a deployment runs it once as `npm run build`. Whether anything changed is told by a digest of what a
-// build is made from, kept beside the result; when nothing did, it is done in milliseconds. Plain
+// a deployment runs it once as `npm run build`. A digest of a build's sources, kept beside the
+// result, shows whether anything changed; when nothing did, this takes milliseconds. Plain
 // JavaScript on Node's own modules, because the Node that runs it may be an old one.
 
 import { spawn } from 'node:child_process';
@@ -86,7 +86,7 @@ function isBuilt(stamp) {
 }
 
 /**
- * Into a folder of its own, put in place when it is whole.
+ * Builds into a temporary folder, and puts it in place when it is complete.
  * @param {string} stamp
  */
 async function build(stamp) {

@@ -3,7 +3,7 @@ import type { MintId } from '../domain/ids.ts';
 import type { RandomBytes } from '../random.ts';
 import type { Store } from '../storage/port/store.ts';
 
-/** What the acts of an operator stand on. Who acts is said with each act, for the audit. */
+/** Dependencies of what operators do. Each operation takes the actor, for the audit. */
 export interface AdminDeps {
   readonly store: Store;
   readonly clock: Clock;

@@ -104,7 +104,7 @@ export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => 
       // Most likely it was rotated before: its successor would die with it.
       return { outcome: 'needs_expiry', expiraMs: old.expiraMs };
     }
-    // A new token must not outlive what was agreed for the old one unless somebody says so.
+    // A new token must not outlive the old one's expiry unless the caller says so.
     const ends = expiraMs === undefined ? old.expiraMs : expiraMs;
     if (ends !== null && ends <= nowMs) return { outcome: 'expires_in_past' };
 
@@ -113,7 +113,7 @@ export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => 
     const detalle = { sucesora: llave.id, anteriorExpiraMs, expiraMs: ends };
     const entry = auditEntry('llave.rotada', old, { actor, momentoMs: nowMs, detalle });
     const rotated = await store.llaves.rotate(id, { llave, hash }, graceUntilMs, entry);
-    // It was there a moment ago, so somebody revoked it in between.
+    // It was active a moment ago, so it was revoked in between.
     return rotated
       ? { outcome: 'rotated', llave, token, anteriorExpiraMs }
       : { outcome: 'revoked' };

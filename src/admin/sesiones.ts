@@ -8,7 +8,7 @@ import { auditEntry } from './audit.ts';
 import { isPanelToken, mintPanelToken, sha256Hex } from './secrets.ts';
 
 const AGENTE_CHARS_MAX = 200;
-/** A session ends when nobody used it for so long, and at this age in any case. */
+/** A session ends when it was not used for so long, and at this age in any case. */
 const IDLE_MS = 12 * 3_600_000;
 const AGE_MS_MAX = 14 * DAY_MS;
 /** When a session was last seen is written at most once in this time. */

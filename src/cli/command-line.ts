@@ -15,7 +15,7 @@ const VERSION_FLAGS = ['--version', '-V', '-v'];
 
 const isOption = (word: string): boolean => word.startsWith('-');
 
-/** Understands a command line. Whatever is wrong with it is one line that says what is allowed. */
+/** Parses a command line. A mistake is a UsageError of one line that says what is allowed. */
 export const parseCommandLine = (
   commands: readonly Command[],
   argv: readonly string[],

@@ -39,7 +39,7 @@ type Variable = keyof typeof VARIABLES;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What the environment decides, checked and frozen. */
+/** The settings of the environment, validated and frozen. */
 export interface Config {
   /** The public listener. Port 0 takes any that is free. */
   readonly host: string;
@@ -64,7 +64,7 @@ export interface Config {
   /** How long events are kept. */
   readonly eventRetentionDays: number;
   readonly logLevel: LogLevel;
-  /** As Fastify takes it: nobody, a number of hops, or a comma list of addresses. */
+  /** As Fastify takes it: none, a number of hops, or a comma list of addresses. */
   readonly trustProxy: false | number | string;
   /** Private ranges that webhooks may reach all the same. */
   readonly webhookAllowCidrs: readonly Cidr[];

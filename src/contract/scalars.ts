@@ -17,7 +17,7 @@ const UTC_PATTERN =
 
 /**
  * JSON can escape a NUL or half of a surrogate pair, and no database column can hold it: neither
- * ours nor that of whoever reads the export.
+ * ours nor a reader's.
  */
 const TEXT_PATTERN = '^[^\\u0000\\p{Cs}]*$';
 

@@ -17,7 +17,7 @@ const OPEN_MAX = 500;
 
 type Read = Pick<Store, 'cuentas' | 'pedidos'>;
 
-/** What a database holds: nothing, the demo, or somebody's data. */
+/** A database holds nothing, the demo, or somebody's data. */
 export type Contents = 'empty' | 'demo' | 'foreign';
 
 export const contentsOf = async ({ cuentas }: Read): Promise<Contents> => {
@@ -74,7 +74,7 @@ export const fill = async (
   return filled;
 };
 
-/** Nothing that is there is sent again: somebody may have changed it on purpose. */
+/** A document that exists is never sent again: it may have been changed on purpose. */
 const missingOpening = async ({ cuentas }: Read, place: Place): Promise<Comando[]> => {
   const { id } = place.perfil;
   const { perfil, carta, zonas } = openingCommands(place);

@@ -20,7 +20,7 @@ export const REAL_PACE: Pace = {
   en_reparto: [480, 1_320],
 };
 
-/** For somebody who watches: a life takes two or three minutes. */
+/** For watching: a life takes two or three minutes. */
 export const WATCHED_PACE: Pace = {
   pendiente: [4, 15],
   confirmado: [6, 25],
@@ -50,7 +50,7 @@ const CANCELACIONES = [
 
 /**
  * The life of the orders of a restaurant. What happens in a state depends on the seed, the order and the
- * state alone: so the past can be told at once, the present played, and both continued after a restart,
+ * state alone: so the past can be written at once, the present played, and both continued after a restart,
  * without anything to remember.
  */
 export const makeLife = (seed: string, place: Place) => {

@@ -7,8 +7,8 @@ const MARK_CHARS = 16;
 
 /**
  * The id of the demo's order of a moment. It sorts as minted ids do, but its second half follows from
- * the first: so a demo that is started again knows its own orders from those that somebody sent to its
- * restaurant, and never moves the latter.
+ * the first: so a demo that is started again recognises its own orders, and never moves one that somebody
+ * else sent to its restaurant.
  */
 export const ownPedidoId = (seed: string, restauranteId: string, creadoMs: number): string => {
   const digest = hash('sha256', `${seed}|${restauranteId}|${creadoMs}`, 'buffer');

@@ -40,7 +40,7 @@ export const applyAll = (
   return told;
 };
 
-/** Who tells the platform of an order that came in this way. */
+/** From where an order of each source is entered. */
 const ORIGEN: Record<Nuevo['fuente'], Origen> = {
   web_publica: 'sistema',
   tpv: 'tpv',

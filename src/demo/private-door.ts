@@ -1,6 +1,6 @@
 import type { Comando } from '../contract/comandos.ts';
 
-/** What the private door says to a command. */
+/** The private door's answer to a command. */
 export type DoorAnswer = { ok: true } | { ok: false; codigo: string; error: string };
 
 /** Sends commands and gives the answer of each; rejects when the door does not answer them all. */

@@ -10,7 +10,7 @@ import type { Place } from './places/place.ts';
 import type { DoorAnswer, Send } from './private-door.ts';
 
 const FIRST_ORDER_MS = 2_000;
-/** The first orders come close together: whoever has just started it wants to see something. */
+/** The first orders come close together, so that there is something to see at once. */
 const OPENING_ORDERS = 4;
 const OPENING_SECONDS = [3, 8] as const;
 const RETRY_MS = 2_000;
@@ -102,7 +102,7 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
     for (const { task, comandos } of batches) {
       const own = answers.splice(0, comandos.length);
       tasks.delete(task);
-      // A refused command: somebody else has moved the order, and it is theirs now.
+      // Refused: somebody else has moved the order, so the simulator lets go of it.
       if (own.every(isDone)) task.done();
     }
     return true;

@@ -20,8 +20,6 @@ export interface Schema {
   maximum?: number;
 }
 
-export type Notation = string | { [field: string]: Notation } | [Notation];
-
 /** The schema under `Nullable`, and whether null is accepted beside it. */
 export const unwrapNull = (schema: Schema): { schema: Schema; nullable: boolean } => {
   const others = schema.anyOf?.filter((branch) => branch.type !== 'null') ?? [];
@@ -44,28 +42,26 @@ export const idPrefix = (schema: Schema): string | undefined =>
  * an enum, `a|b|…` for an open one; a field's name ends in `?` when it may be missing and in `~` when
  * it may be null.
  */
-export const notate = (whole: object): Notation => {
+export const notate = (whole: object): string => {
   const { schema } = unwrapNull(whole as Schema);
   if (schema.properties !== undefined) return notateFields(schema, schema.properties);
   if (schema.patternProperties !== undefined) {
-    return { '*': notate(Object.values(schema.patternProperties)[0] ?? {}) };
+    return `{ *: ${notate(Object.values(schema.patternProperties)[0] ?? {})} }`;
   }
-  if (schema.prefixItems !== undefined) {
-    return `[${schema.prefixItems.map((item) => notate(item)).join(', ')}]`;
-  }
-  if (schema.type === 'array') return [notate(schema.items || {})];
+  if (schema.prefixItems !== undefined) return `[${schema.prefixItems.map(notate).join(', ')}]`;
+  if (schema.type === 'array') return `[${notate(schema.items || {})}]`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.join('|');
   return notateScalar(schema);
 };
 
-const notateFields = (schema: Schema, properties: Record<string, Schema>): Notation => {
+const notateFields = (schema: Schema, properties: Record<string, Schema>): string => {
   const fields = Object.entries(properties).map(([name, property]) => {
     const optional = schema.required?.includes(name) ? '' : '?';
     const nullable = unwrapNull(property).nullable ? '~' : '';
-    return [name + optional + nullable, notate(property)] as const;
+    return `${name}${optional}${nullable}: ${notate(property)}`;
   });
-  return Object.fromEntries(fields);
+  return `{ ${fields.join(', ')} }`;
 };
 
 const notateScalar = (schema: Schema): string => {

@@ -28,7 +28,7 @@ export const backup = defineCommand({
   },
 });
 
-/** Under another name until it is whole, so that nobody mistakes half a copy for a backup. */
+/** Writes under another name until the copy is complete, so that half of one never looks like a backup. */
 const writeBackup = async (store: Store, file: string, context: Context): Promise<void> => {
   const partial = `${file}.${context.randomBytes(4).toHex()}.partial`;
   try {

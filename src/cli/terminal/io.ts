@@ -14,11 +14,11 @@ export interface Io {
 
 export const processIo = (): Io => {
   const { stdin, stdout, stderr } = process;
-  // `comanda keys list | head -1`: the reader has what it wanted.
+  // `comanda keys list | head -1` closes the pipe once it has its line.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failed);
   });
-  // Nobody listens any more, which is no reason to leave the work half done.
+  // A closed stderr is no reason to leave the work half done.
   stderr.on('error', () => {});
   return {
     stdin,

@@ -38,12 +38,12 @@ export const makeProgress = (io: Io, clock: Clock, totalBytes: number | null) =>
         isDrawn = true;
       }
     },
-    /** A line of its own; the bar comes back below it. */
+    /** Prints a line; the bar comes back below it. */
     say(line: string): void {
       clear();
       io.err(line);
     },
-    /** Takes the bar away and tells how long it all took. */
+    /** Removes the bar and returns how long it all took. */
     finish(): number {
       clear();
       return clock.monotonic() - startMs;
@@ -88,5 +88,5 @@ export const formatDuration = (ms: number): string => {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 };
 
-/** Nobody wants to read tenths of a second off a guess. */
+/** To whole seconds: an estimate has no tenths. */
 const roundUp = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;

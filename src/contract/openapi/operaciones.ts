@@ -49,7 +49,7 @@ const operation = (id: Operacion, ruta: Ruta): JsonObject => ({
   },
 });
 
-/** The key has a security scheme of its own: it is no parameter like the others. */
+/** The key is a security scheme, not a parameter. */
 const QUERY_KEY = 'llave';
 const takesQueryKey = ({ query }: Ruta): boolean => Object.hasOwn(query, QUERY_KEY);
 const isEndless = ({ response }: Ruta): boolean => response.mediaType === 'text/event-stream';
@@ -78,12 +78,12 @@ const parameter = (
     : { examples: shown(exampleValue(schema, example)) }),
 });
 
-/** An example of what may be left out: the reference must not fill it into every request. */
+/** An example of an optional value: the API reference must not fill it into every request. */
 const shown = (value: unknown): JsonObject => ({ ejemplo: { value, 'x-disabled': true } });
 
 const isArray = (schema: Type.TSchema): boolean => 'type' in schema && schema.type === 'array';
 
-/** An example is written as in an address; the document wants the value that it stands for. */
+/** Examples are written as in an address; the document wants the value. */
 const exampleValue = (schema: Type.TSchema, example: string): unknown => {
   if (isArray(schema)) return example.split(',');
   const type = 'type' in schema ? schema.type : undefined;

@@ -65,7 +65,7 @@ export const PaginaEntregas = Exact({
 
 export type PaginaEntregas = Type.Static<typeof PaginaEntregas>;
 
-/** What became of a test delivery. */
+/** The result of a test delivery. */
 export const Prueba = Exact({ id: Id('evento'), entregada: Type.Boolean(), ...resultado });
 
 export type Prueba = Type.Static<typeof Prueba>;

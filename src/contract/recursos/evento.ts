@@ -29,7 +29,7 @@ export const Evento = Exact({
 
 export const REANUDACIONES = ['nueva', 'continuada', 'reiniciada'] as const;
 
-/** Keep-alive of the stream; the first one on a connection tells how the resume went. */
+/** Keep-alive of the stream; the first one on a connection says how it was resumed. */
 export const Ping = Exact({
   tipo: Type.Literal('conexion.ping'),
   momento: Timestamp(),

@@ -4,7 +4,7 @@ import { Exact, Id, Nullable, OpenEnum, OpenObject, Text, Timestamp } from '../s
 export const ORIGENES = ['sistema', 'panel', 'tpv', 'apk_recepcion', 'api'] as const;
 export const OrigenSchema = Type.Enum(ORIGENES);
 
-/** What was done to the order. Open: an imported past may know others. */
+/** Open: an imported history may have others. */
 export const ACCIONES = [
   'creado',
   'confirmado',

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Exact, Id, Nullable, Text, Timestamp } from '../scalars.ts';
 import { TIPOS_EVENTO } from './evento.ts';
 
-/** What a webhook may subscribe to: every event type and the two wildcards. */
+/** A webhook may subscribe to every event type and to the two wildcards. */
 export const SUSCRIPCIONES = [...TIPOS_EVENTO, 'pedido.*', '*'] as const;
 
 export const WEBHOOK_URL_CHARS_MAX = 2_048;
@@ -19,7 +19,7 @@ const webhookFields = {
   activo: Type.Boolean(),
 };
 
-/** What an address must be beyond a text is decided, with better words, by whoever would call it. */
+/** The webhook guard judges the address: its messages say more than a schema's. */
 export const WebhookNuevo = Exact({
   url: Type.String(),
   nombre: Type.Optional(Nullable(Text())),

@@ -11,7 +11,7 @@ interface AnswerLine {
   ruta?: string;
 }
 
-/** Counts the answers of an import, and tells the refusals as they come. */
+/** Counts the answers of an import, and reports refusals as they come. */
 export const makeImportReport = (say: (line: string) => void) => {
   let accepted = 0;
   let refused = 0;

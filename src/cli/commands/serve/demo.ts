@@ -11,7 +11,7 @@ interface DemoInput {
   context: Context;
 }
 
-/** Fills the demo, starts its simulator and says what can be done with it. Resolves to the simulator's end. */
+/** Fills the demo, starts its simulator and prints what can be done with it; null where there is no demo. */
 export const startDemo = async (input: DemoInput): Promise<{ ended: Promise<void> } | null> => {
   const { config, app, signal, context } = input;
   const { io, clock, randomBytes } = context;

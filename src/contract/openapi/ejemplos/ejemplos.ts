@@ -150,7 +150,7 @@ export const EJEMPLOS: Ejemplos = {
   activarWebhook: { activo: { summary: 'Activo de nuevo', value: WEBHOOK } },
 };
 
-/** What may be sent, for each operation that takes a body. */
+/** Bodies, for each operation that takes one. */
 export const EJEMPLOS_CUERPO: Readonly<
   Record<string, Record<string, Ejemplo<WebhookNuevo | ReenvioNuevo>>>
 > = {
