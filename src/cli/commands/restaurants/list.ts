@@ -29,5 +29,10 @@ export const restaurantsList = defineCommand({
 });
 
 const restaurantJson = ({ id, slug, nombre, zonaHoraria, activo, ingesta }: Cuenta) => ({
-  ...{ id, slug, nombre, zona_horaria: zonaHoraria, activo, ingesta },
+  id,
+  slug,
+  nombre,
+  zona_horaria: zonaHoraria,
+  activo,
+  ingesta,
 });

@@ -58,19 +58,17 @@ const listenProblem = (error: unknown, config: Config): Failure | null => {
   const prefix = isPrivate ? 'PRIVATE_' : '';
   const host = isPrivate ? config.privateHost : config.host;
   const lookup = `cannot find the address of ${hostname ?? error.message}; set HOST or PRIVATE_HOST`;
-  const problems: Record<string, string | undefined> = {
+  const problems: Record<string, string> = {
     EADDRINUSE: `port ${port} is in use; set ${prefix}PORT`,
-    // Without a port it is a file that may not be used.
-    EACCES:
-      port === undefined
-        ? undefined
-        : `port ${port} may not be used by this user; set ${prefix}PORT`,
+    EACCES: `port ${port} may not be used by this user; set ${prefix}PORT`,
     EADDRNOTAVAIL: `${host} is not an address of this machine; set ${prefix}HOST`,
     ENOTFOUND: lookup,
     EAI_AGAIN: lookup,
   };
   const problem = problems[code ?? ''];
-  return problem === undefined ? null : new Failure(problem, { cause: error });
+  // EACCES without a port is about a file.
+  const isListener = code !== 'EACCES' || port !== undefined;
+  return problem !== undefined && isListener ? new Failure(problem, { cause: error }) : null;
 };
 
 interface ListenDetails {
