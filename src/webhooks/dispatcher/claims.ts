@@ -1,4 +1,4 @@
-import { CLAIMS_AT_ONCE, CLAIMS_PER_POLL } from './limits.ts';
+import { CLAIMS_AT_ONCE } from './limits.ts';
 
 interface ClaimsDeps {
   claim(restauranteId: string): Promise<void>;
@@ -6,11 +6,11 @@ interface ClaimsDeps {
   onFailed(error: unknown): void;
 }
 
-/** Asks for lanes, a few restaurants at a time, and never for the same one twice at once. */
+/** Claims lanes, a few restaurants at a time, and never the same one twice at once. */
 export const makeClaims = ({ claim, track, onFailed }: ClaimsDeps) => {
   const waiting = new Set<string>();
   const running = new Set<string>();
-  /** Those that were named again while they were asked for: what moved since may have been missed. */
+  /** Asked for again while their claim ran, which may have missed what moved since. */
   const again = new Set<string>();
   let isLooking = false;
 
@@ -24,11 +24,7 @@ export const makeClaims = ({ claim, track, onFailed }: ClaimsDeps) => {
   };
 
   const run = async (restauranteId: string): Promise<void> => {
-    try {
-      await claim(restauranteId);
-    } catch (error) {
-      onFailed(error);
-    }
+    await claim(restauranteId).catch(onFailed);
     running.delete(restauranteId);
     if (again.delete(restauranteId)) waiting.add(restauranteId);
     pump();
@@ -40,7 +36,7 @@ export const makeClaims = ({ claim, track, onFailed }: ClaimsDeps) => {
     pump();
   };
 
-  const lookAround = async (due: () => Promise<string[]>): Promise<void> => {
+  const askAll = async (due: () => Promise<string[]>): Promise<void> => {
     try {
       for (const restauranteId of await due()) ask(restauranteId);
     } catch (error) {
@@ -50,12 +46,12 @@ export const makeClaims = ({ claim, track, onFailed }: ClaimsDeps) => {
   };
 
   return {
-    perLook: CLAIMS_PER_POLL,
     ask,
+    /** Claims whatever `due` finds, unless the last look is still under way. */
     look(due: () => Promise<string[]>): void {
       if (isLooking) return;
       isLooking = true;
-      track(lookAround(due));
+      track(askAll(due));
     },
     isIdle: (): boolean => waiting.size === 0 && running.size === 0,
   };

@@ -1,39 +1,39 @@
-/** How much a sender does at once. Every bound has a reason; tests and figures bring their own. */
+/** How much a dispatcher does at once. Tests and benchmarks bring their own limits. */
 export interface Limits {
-  /** Attempts under way, of all endpoints. */
+  /** Attempts in flight, at all endpoints. */
   overall: number;
-  /** Of those, attempts at endpoints that have not proved themselves since they last failed. */
+  /** Of those, attempts at endpoints that have not accepted anything since they last failed. */
   unproven: number;
   perRestaurant: number;
   /** An endpoint starts with one and gets one more with each success, up to this. */
   perEndpoint: number;
-  /** Deliveries of an endpoint in memory, for each that may be under way: they share a transaction. */
-  windowPerSlot: number;
-  /** Deliveries in memory of all endpoints that have proved themselves, a few kilobytes each. */
-  windows: number;
-  /** Deliveries in memory of one that has not proved itself: so many are put back when it is dead. */
+  /** Deliveries of a lane in memory for each attempt that may be in flight: they share a transaction. */
+  windowPerAttempt: number;
+  /** Deliveries in memory of all proven endpoints, a few kilobytes each. */
+  inMemory: number;
+  /** Deliveries in memory of an unproven endpoint: so many are put back if it is dead. */
   unprovenWindow: number;
-  /** Deliveries that are sent again, at an endpoint. */
+  /** Re-sends in flight at an endpoint. */
   resends: number;
-  /** An endpoint that comes back is given what it missed at this rate, so that it does not fall over. */
+  /** An endpoint that comes back gets its backlog at this rate, so that it does not fall over. */
   catchUpPerSecond: number;
   resendsPerSecond: number;
-  /** A lane is ours for so long; the longest attempt must fit into what is left of it. */
+  /** The lease of a lane; the longest attempt must fit into what is left of it. */
   leaseMs: number;
   attemptMsMax: number;
-  /** Between the end of an attempt and that of its lease: to write down how it went. */
+  /** Between the end of an attempt and that of its lease: to store the outcome. */
   leaseMarginMs: number;
-  /** Lanes that nothing happens in are renewed this often. */
+  /** Leases of lanes without a step are renewed this often. */
   renewMs: number;
-  /** How often to look for what is due, and for lanes whose sender has died. */
+  /** How often to look for due lanes and for lanes whose lease has expired. */
   pollMs: number;
-  /** Outcomes that come within this share a transaction: it costs as much as five deliveries, whatever it holds. */
+  /** Outcomes within this time share a transaction, which costs as much as five deliveries. */
   lingerMs: number;
-  /** What became of an attempt that failed is written down within this: those that work come first. */
+  /** The outcome of a failed attempt may wait this long: working endpoints come first. */
   restMs: number;
   /**
-   * How often an endpoint that is sent to at a capped rate gets its next share. Small shares write the same
-   * pages of the database again and again, and the next order waits for all of it to reach the disk.
+   * How often an endpoint at a capped rate gets its next share. Smaller shares would write the same pages of
+   * the database again and again, and the next order waits until all of that is on disk.
    */
   throttleMs: number;
 }
@@ -43,8 +43,8 @@ export const LIMITS: Limits = {
   unproven: 256,
   perRestaurant: 64,
   perEndpoint: 16,
-  windowPerSlot: 16,
-  windows: 16_384,
+  windowPerAttempt: 16,
+  inMemory: 16_384,
   unprovenWindow: 2,
   resends: 2,
   catchUpPerSecond: 250,
@@ -59,7 +59,7 @@ export const LIMITS: Limits = {
   throttleMs: 200,
 };
 
-/** Restaurants that are claimed after one look for what is due. */
-export const CLAIMS_PER_POLL = 200;
-/** Claims under way: each is a transaction. */
+/** Restaurants to claim after one look for due lanes. */
+export const CLAIMS_PER_LOOK = 200;
+/** Claims at a time: each is a transaction. */
 export const CLAIMS_AT_ONCE = 8;

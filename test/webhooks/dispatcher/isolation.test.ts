@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
     });
 
     test('many that have fallen behind share what may be in memory, and all get everything', async () => {
-      await using sender = await makeSender(engine, { windows: 10 });
+      await using sender = await makeSender(engine, { inMemory: 10 });
       const { store, endpoint, dispatcher } = sender;
       for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_${i}` });
       endpoint.answer = () => answered(200);
@@ -111,7 +111,7 @@ for (const engine of ENGINES) {
     });
 
     test('a stop lets attempts end, gives back what was not sent, and the next sender goes on', async () => {
-      await using sender = await makeSender(engine, { perEndpoint: 2, windowPerSlot: 25 });
+      await using sender = await makeSender(engine, { perEndpoint: 2, windowPerAttempt: 25 });
       const { store, endpoint, dispatcher } = sender;
       await makeHook(store);
       await happen(store, 'x');
@@ -268,7 +268,7 @@ describe('senders', () => {
   });
 
   test('retries do not starve first attempts', async () => {
-    await using sender = await makeSender('SQLite', { perEndpoint: 1, windowPerSlot: 8 });
+    await using sender = await makeSender('SQLite', { perEndpoint: 1, windowPerAttempt: 8 });
     const { store, endpoint } = sender;
     await makeHook(store);
     await happen(store, 'x');

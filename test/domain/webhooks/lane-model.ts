@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { EstadoEntrega } from '../../src/contract/recursos/entrega.ts';
-import type { TipoEvento } from '../../src/contract/recursos/evento.ts';
+import type { EstadoEntrega } from '../../../src/contract/recursos/entrega.ts';
+import type { TipoEvento } from '../../../src/contract/recursos/evento.ts';
 import {
   attemptsOf,
   type Begun,
@@ -9,8 +9,8 @@ import {
   eventOf,
   type LaneStep,
   type Settled,
-} from '../../src/domain/webhooks/delivery.ts';
-import { needsOf, planStep } from '../../src/domain/webhooks/lane/plan.ts';
+} from '../../../src/domain/webhooks/delivery.ts';
+import { needsOf, planStep } from '../../../src/domain/webhooks/lane/plan.ts';
 import {
   type LanePlan,
   type LaneRows,
@@ -19,8 +19,8 @@ import {
   OPEN_MAX,
   type OpenRow,
   RESEND_WINDOW,
-} from '../../src/domain/webhooks/lane/state.ts';
-import { HEALTHY } from '../../src/domain/webhooks/lane-health.ts';
+} from '../../../src/domain/webhooks/lane/state.ts';
+import { HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
 
 export const SUBSCRIBED: TipoEvento = 'pedido.nuevo';
 
@@ -129,6 +129,23 @@ export const makeLaneModel = () => {
     hasta = plan.hasta;
   };
 
+  /** Carries out a step as an engine does. */
+  const advance = (asked: LaneStep, orphans: readonly DeliveryEvent[] = []): LanePlan => {
+    const lane: LaneState = {
+      ...{ turno, hasta, head: log.length, tipos: [SUBSCRIBED], active: true },
+      hasOpenRows: open(true).length + open(false).length > 0,
+      hasResends: currentResend() !== null,
+    };
+    const plan = planStep(lane, asked, load(lane, asked, orphans), nowMs);
+    store(asked, plan);
+    for (const { secuencia, intento } of plan.begun) {
+      assert.ok(intento > (sent.get(secuencia) ?? 0), `attempt ${intento} of ${secuencia} again`);
+      sent.set(secuencia, intento);
+    }
+    return plan;
+  };
+
+  /** The same for a holder whose memory is kept here. */
   const step = (
     settled: readonly Settled[],
     capacity: Capacity,
@@ -137,24 +154,15 @@ export const makeLaneModel = () => {
     const ended = new Set(settled.map(({ begun }) => begun.secuencia));
     memory = memory.filter(({ secuencia }) => !ended.has(secuencia));
     const unsettled = memory.filter(({ kind }) => kind === 'fresh');
-    const lane: LaneState = {
-      ...{ turno, hasta, head: log.length, tipos: [SUBSCRIBED], active: true },
-      hasOpenRows: open(true).length + open(false).length > 0,
-      hasResends: currentResend() !== null,
-    };
-    const asked: LaneStep = {
-      ...{ webhookId: 'wh_1', turno, settled, capacity, salud: HEALTHY, off: null },
-      ...{ recuperaHasta: 0, ultimaEntregaMs: null, releaseIfIdle: true },
-      cursor: unsettled.length === 0 ? hasta : Math.min(...unsettled.map((e) => e.secuencia)) - 1,
-    };
-    const plan = planStep(lane, asked, load(lane, asked, orphans), nowMs);
-    store(asked, plan);
-    const begun = plan.begun.map((each) => ({ ...each, body: each.body ?? Buffer.of(0) }));
-    for (const { secuencia, intento } of begun) {
-      assert.ok(intento > (sent.get(secuencia) ?? 0), `attempt ${intento} of ${secuencia} again`);
-      sent.set(secuencia, intento);
-    }
-    memory = [...memory, ...begun];
+    const plan = advance(
+      {
+        ...{ webhookId: 'wh_1', turno, settled, capacity, salud: HEALTHY, off: null },
+        ...{ recuperaHasta: 0, ultimaEntregaMs: null, releaseIfIdle: true },
+        cursor: unsettled.length === 0 ? hasta : Math.min(...unsettled.map((e) => e.secuencia)) - 1,
+      },
+      orphans,
+    );
+    memory = [...memory, ...bodied(plan)];
     return plan;
   };
 
@@ -171,6 +179,7 @@ export const makeLaneModel = () => {
     wait(ms: number): void {
       nowMs += ms;
     },
+    advance,
     step,
     /** The holder dies with what it had in memory, and another process claims the lane. */
     takeOver(capacity: Capacity): LanePlan {
@@ -187,5 +196,9 @@ export const makeLaneModel = () => {
     open,
   };
 };
+
+/** What a plan begins, with a body for rows too. */
+export const bodied = ({ begun }: LanePlan): Begun[] =>
+  begun.map((each) => ({ ...each, body: each.body ?? Buffer.of(0) }));
 
 export type LaneModel = ReturnType<typeof makeLaneModel>;

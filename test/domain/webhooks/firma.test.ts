@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { firmar, signingKeys, standardSignature } from '../../src/domain/webhooks/firma.ts';
+import { firmar, signingKeys, standardSignature } from '../../../src/domain/webhooks/firma.ts';
 
 const SECRETO = '8b1a9953c4611296a827abf8c47804d7e6c49c6b97b1b2d1f4d7f4f1b5d1c0aa';
 const KEYS = signingKeys(SECRETO);

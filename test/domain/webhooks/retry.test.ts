@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Outcome } from '../../src/domain/webhooks/outcome.ts';
+import type { Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import {
   ATTEMPTS_MAX,
   judge,
   parseRetryAfter,
   RETRY_DELAYS_MS,
   recordOf,
-} from '../../src/domain/webhooks/retry.ts';
+} from '../../../src/domain/webhooks/retry.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 15, 13, 30);
 const DAY_MS = 86_400_000;

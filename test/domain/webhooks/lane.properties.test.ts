@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Begun, Capacity, Settled } from '../../src/domain/webhooks/delivery.ts';
-import { RESEND_WINDOW } from '../../src/domain/webhooks/lane/state.ts';
+import type { Begun, Capacity, Settled } from '../../../src/domain/webhooks/delivery.ts';
+import { RESEND_WINDOW } from '../../../src/domain/webhooks/lane/state.ts';
 import { type LaneModel, makeLaneModel, SUBSCRIBED } from './lane-model.ts';
 
 type Ending = 'entregada' | 'fallida' | 'retry' | 'untried';

@@ -1,5 +1,5 @@
-/** Runs something once, as soon as anybody wants it. */
-export const makeSoon = (work: () => void) => {
+/** Runs `work` once for all that ask for it, as soon as the most urgent of them wants it. */
+export const makeDebounce = (work: () => void) => {
   let cancelPlanned: (() => void) | null = null;
   let plannedMs = 0;
 
@@ -30,8 +30,8 @@ export const makeSoon = (work: () => void) => {
   };
 };
 
-/** Runs something once, after what is already about to be done. */
-export const makeAfterwards = (work: () => void): (() => void) => {
+/** Runs `work` once at the end of the current turn of the event loop's microtasks. */
+export const makeMicrotask = (work: () => void): (() => void) => {
   let isPlanned = false;
   const run = (): void => {
     isPlanned = false;

@@ -1,0 +1,94 @@
+import { type Capacity, NO_CAPACITY } from '../../../domain/webhooks/delivery.ts';
+import { isBroken } from '../../../domain/webhooks/lane-health.ts';
+import type { Limits } from '../limits.ts';
+import { attemptsInFlight, hasNext, inMemory } from './deliveries.ts';
+import type { HeldLane, Moment, Surroundings } from './state.ts';
+import { available } from './token-bucket.ts';
+
+/** Later than anything is due. */
+const EVER_MS = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Deliveries of a lane in memory at most: the more its endpoint takes at once, the more are at hand. Lanes
+ * share the memory, so that a thousand that have fallen behind do not fill it.
+ */
+export const windowOf = (
+  { endpoint: { isProven, attemptsMax } }: HeldLane,
+  { limits, lanes }: Surroundings,
+): number =>
+  isProven
+    ? Math.min(attemptsMax * limits.windowPerAttempt, Math.ceil(limits.inMemory / lanes))
+    : limits.unprovenWindow;
+
+/** Nothing may be sent now: it is off or given back, has asked for a pause, or its breaker is open. */
+export const isClosed = (
+  { isActive, endpoint: { off, salud } }: HeldLane,
+  nowMs: number,
+): boolean =>
+  !isActive ||
+  off !== null ||
+  nowMs < salud.pausaHastaMs ||
+  (isBroken(salud) && nowMs < salud.sondaMs);
+
+/** How much more the lane may begin now. */
+export const capacityOf = (
+  lane: HeldLane,
+  { nowMs, monotonicMs }: Moment,
+  around: Surroundings,
+): Capacity => {
+  const { endpoint, position, deliveries, rates } = lane;
+  if (isClosed(lane, nowMs)) return NO_CAPACITY;
+  const used = inMemory(deliveries);
+  if (isBroken(endpoint.salud)) {
+    if (used > 0) return NO_CAPACITY;
+    // A probe. If events wait, a retry may be tried before it is due.
+    const dueMs = position.head > position.hasta ? EVER_MS : nowMs;
+    return { total: 1, retries: 1, dueMs, fresh: 1, resends: 0 };
+  }
+  const free = windowOf(lane, around) - used;
+  if (free <= 0) return NO_CAPACITY;
+  const isCatchingUp = position.recuperaHasta > position.hasta;
+  const resendsHeld = deliveries.resends.length + deliveries.inFlight.resend;
+  const resends = Math.min(
+    around.limits.resends - resendsHeld,
+    available(rates.resends, monotonicMs),
+  );
+  return {
+    total: free,
+    // The other half is for first attempts.
+    retries: Math.ceil(free / 2),
+    dueMs: nowMs,
+    fresh: isCatchingUp ? Math.min(free, available(rates.catchUp, monotonicMs)) : free,
+    resends: Math.max(0, resends),
+  };
+};
+
+/** Whether a step now would begin something, as far as is known. */
+export const wantsMore = (lane: HeldLane, at: Moment, around: Surroundings): boolean => {
+  const { head, hasta, proximoMs, resendMs } = lane.position;
+  const { total, fresh, resends } = capacityOf(lane, at, around);
+  if (total === 0) return false;
+  const hasFresh = head > hasta && fresh > 0;
+  const hasRetry = proximoMs !== null && proximoMs <= at.nowMs;
+  const hasResend = resendMs !== null && resendMs <= at.nowMs && resends > 0;
+  return hasFresh || hasRetry || hasResend;
+};
+
+/** It has nothing to do but to wait for its next tokens: such a lane is not given back. */
+export const isThrottled = (lane: HeldLane, nowMs: number): boolean => {
+  const { head, hasta, recuperaHasta, resendMs } = lane.position;
+  if (isClosed(lane, nowMs) || isBroken(lane.endpoint.salud)) return false;
+  const isCatchingUp = head > hasta && recuperaHasta > hasta;
+  return isCatchingUp || (resendMs !== null && resendMs <= nowMs);
+};
+
+/** Whether an attempt may start now and end within the lease. */
+export const maySend = (
+  { deliveries, endpoint, leaseUntilMs, isLost }: HeldLane,
+  limits: Limits,
+  monotonicMs: number,
+): boolean =>
+  !isLost &&
+  attemptsInFlight(deliveries) < endpoint.attemptsMax &&
+  hasNext(deliveries, limits.resends) &&
+  leaseUntilMs - monotonicMs >= limits.attemptMsMax + limits.leaseMarginMs;

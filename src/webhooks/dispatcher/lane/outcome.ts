@@ -1,0 +1,114 @@
+import type { Begun, Settled } from '../../../domain/webhooks/delivery.ts';
+import {
+  afterFailure,
+  afterPause,
+  afterSuccess,
+  isBroken,
+  isHopeless,
+  isOldNews,
+} from '../../../domain/webhooks/lane-health.ts';
+import type { Outcome } from '../../../domain/webhooks/outcome.ts';
+import { judge, recordOf, type Verdict } from '../../../domain/webhooks/retry.ts';
+import { isClosed } from './capacity.ts';
+import { putBackAll, settle } from './deliveries.ts';
+import type { HeldLane } from './state.ts';
+
+export interface Ended {
+  begun: Begun;
+  outcome: Outcome;
+  sentMs: number;
+  nowMs: number;
+  /** At least 0, less than 1: spreads out what would come again together. */
+  random: number;
+}
+
+type Ending = Pick<Settled, 'estado'> & Partial<Pick<Settled, 'untried' | 'fallos' | 'proximoMs'>>;
+
+/** What the end of an attempt means for its delivery, its order and its endpoint. */
+export const applyOutcome = (
+  lane: HeldLane,
+  ended: Ended,
+  attemptsMax: number,
+): Verdict['kind'] => {
+  const { begun, outcome, nowMs, random } = ended;
+  const verdict = judge(outcome, { fallos: begun.fallos, nowMs, random: () => random });
+  updateEndpoint(lane, verdict, ended, attemptsMax);
+  settle(lane.deliveries, {
+    ...{ begun, untried: false, fallos: begun.fallos, proximoMs: null },
+    ...{ ultimoMs: nowMs, ...recordOf(outcome) },
+    ...endingOf(verdict, ended),
+  });
+  // Also what has just become the next of its order.
+  const { salud } = lane.endpoint;
+  if (isClosed(lane, nowMs) || isBroken(salud)) putBackAll(lane.deliveries, nowMs);
+  return verdict.kind;
+};
+
+/** Our own stop cut the attempt off: the next sender need not wait. */
+const isStop = (outcome: Outcome): boolean =>
+  outcome.stage !== 'after' && outcome.fallo === 'cierre';
+
+const endingOf = (verdict: Verdict, { begun, outcome, sentMs, nowMs }: Ended): Ending => {
+  switch (verdict.kind) {
+    case 'success':
+      return { estado: 'entregada' };
+    case 'failure': {
+      // A probe was tried early, for the sake of others: that costs it nothing.
+      if (begun.dueMs > sentMs) {
+        return { estado: 'pendiente', proximoMs: Math.max(begun.dueMs, nowMs) };
+      }
+      const fallos = begun.fallos + 1;
+      if (verdict.retryAtMs === null) return { estado: 'fallida', fallos };
+      return { estado: 'pendiente', fallos, proximoMs: verdict.retryAtMs };
+    }
+    case 'pause':
+      return { estado: 'pendiente', proximoMs: verdict.untilMs };
+    case 'gone':
+      return { estado: 'pendiente', proximoMs: nowMs };
+    case 'ours': {
+      const proximoMs = isStop(outcome) ? nowMs : verdict.retryAtMs;
+      return { estado: 'pendiente', untried: outcome.stage === 'before', proximoMs };
+    }
+  }
+};
+
+const updateEndpoint = (
+  { endpoint, position }: HeldLane,
+  verdict: Verdict,
+  { outcome, sentMs, nowMs, random }: Ended,
+  attemptsMax: number,
+): void => {
+  switch (verdict.kind) {
+    case 'success':
+      // It is back: it gets what it missed at a rate that it can bear.
+      if (isBroken(endpoint.salud) && position.head > position.hasta) {
+        position.recuperaHasta = position.head;
+      }
+      endpoint.salud = afterSuccess(endpoint.salud);
+      endpoint.ultimaEntregaMs = nowMs;
+      endpoint.isProven = true;
+      endpoint.attemptsMax = Math.min(endpoint.attemptsMax + 1, attemptsMax);
+      return;
+    case 'failure':
+      if (!isOldNews(endpoint.salud, sentMs)) {
+        endpoint.salud = afterFailure(endpoint.salud, nowMs, () => random);
+      }
+      endpoint.isProven = false;
+      endpoint.attemptsMax = 1;
+      break;
+    case 'pause':
+      endpoint.salud = afterPause(endpoint.salud, verdict.untilMs, nowMs);
+      break;
+    case 'gone':
+      endpoint.off = 'respuesta_410';
+      break;
+    case 'ours': {
+      // What ails us may ail us a little longer.
+      const untilMs = isStop(outcome) ? 0 : verdict.retryAtMs;
+      const pausaHastaMs = Math.max(endpoint.salud.pausaHastaMs, untilMs);
+      endpoint.salud = { ...endpoint.salud, pausaHastaMs };
+      break;
+    }
+  }
+  if (isHopeless(endpoint.salud, nowMs)) endpoint.off ??= 'sin_exito';
+};

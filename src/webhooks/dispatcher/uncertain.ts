@@ -1,0 +1,70 @@
+import { attemptsInFlight } from './lane/deliveries.ts';
+import type { HeldLane } from './lane/state.ts';
+
+interface UncertainDeps {
+  held: ReadonlySet<HeldLane>;
+  /** Restaurants with lanes in our name other than these. */
+  strays(known: readonly string[]): Promise<string[]>;
+  /** Claims the lanes of a restaurant. */
+  ask(restauranteId: string): void;
+  track(work: Promise<void>): void;
+  monotonicMs(): number;
+  leaseMs: number;
+}
+
+/**
+ * Lanes that may be ours in the database although we do not hold them: the answer to a write was lost, or a
+ * failover has undone our last writes. No process would send to them until the lease expires.
+ */
+export const makeUncertain = (deps: UncertainDeps) => {
+  const { held, strays, ask, track, monotonicMs, leaseMs } = deps;
+  /** Lost with attempts in flight: not to be claimed again before these have ended. */
+  const ending = new Set<HeldLane>();
+  /** Restaurants whose next claim also takes lanes that are ours without our knowing. */
+  const restaurants = new Set<string>();
+  let searchUntilMs = 0;
+  let isSearching = false;
+
+  const known = (isWanted: (lane: HeldLane) => boolean): string[] =>
+    [...held, ...ending].filter(isWanted).map(({ webhook }) => webhook.id);
+
+  const databaseFailed = (): void => {
+    searchUntilMs = monotonicMs() + leaseMs;
+  };
+
+  const search = async (): Promise<void> => {
+    isSearching = true;
+    try {
+      for (const restauranteId of await strays(known(() => true))) {
+        restaurants.add(restauranteId);
+        ask(restauranteId);
+      }
+    } catch {
+      databaseFailed();
+    }
+    isSearching = false;
+  };
+
+  return {
+    databaseFailed,
+    add: (restauranteId: string): void => void restaurants.add(restauranteId),
+    laneLost(lane: HeldLane): void {
+      if (attemptsInFlight(lane.deliveries) > 0) ending.add(lane);
+    },
+    attemptEnded(lane: HeldLane): void {
+      if (attemptsInFlight(lane.deliveries) === 0) ending.delete(lane);
+    },
+    /** What a claim has to say of a restaurant about which we are uncertain. */
+    claimOptions(restauranteId: string): { known?: string[] } {
+      if (!restaurants.delete(restauranteId)) return {};
+      const isOf = ({ webhook }: HeldLane) => webhook.restauranteId === restauranteId;
+      if (ending.values().some(isOf)) restaurants.add(restauranteId);
+      return { known: known(isOf) };
+    },
+    /** Asks for what is uncertain; for a lease's time after a failure it searches for more. */
+    resolve(): void {
+      for (const restauranteId of [...restaurants]) ask(restauranteId);
+      if (monotonicMs() < searchUntilMs && !isSearching) track(search());
+    },
+  };
+};

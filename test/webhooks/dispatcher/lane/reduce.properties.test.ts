@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { Outcome } from '../../../../src/domain/webhooks/outcome.ts';
+import {
+  noDeliveries,
+  takeIn,
+  takeNext,
+} from '../../../../src/webhooks/dispatcher/lane/deliveries.ts';
+import { makeLaneWorld } from './world.ts';
+
+type World = ReturnType<typeof makeLaneWorld>;
+
+const answered = (status: number, retryAfter: string | null = null): Outcome => ({
+  ...{ stage: 'after', status, retryAfter, extracto: '', durationMs: 1 },
+});
+const OUTCOMES: Record<string, Outcome> = {
+  ok: answered(200),
+  failed: answered(500),
+  paused: answered(503, '7'),
+  gone: answered(410),
+  cut: { stage: 'during', blame: 'theirs', fallo: 'corte', status: null, durationMs: 1 },
+  ours: { stage: 'before', blame: 'ours', fallo: 'dns_propio', durationMs: 1 },
+};
+
+type Action = readonly [name: string, act: (world: World) => void];
+const action = (name: string, act: (world: World) => void): Action => [name, act];
+
+const events = fc.oneof(
+  fc.nat({ max: 3 }).map((order) => action(`happen ${order}`, (world) => world.happen(order))),
+  fc.constant(action('logMoved', (world) => world.tell({ kind: 'logMoved', head: null }))),
+  fc
+    .nat({ max: 20 })
+    .map((desde) => action(`resend ${desde}`, ({ database }) => database.resendFrom(desde))),
+  fc
+    .constantFrom(10, 100, 1_000, 6_000, 40_000, 3_600_000)
+    .map((ms) => action(`wait ${ms}`, ({ database }) => database.wait(ms))),
+);
+const attempts = fc
+  .tuple(
+    fc.nat({ max: 5 }),
+    fc.constantFrom('ok', 'ok', 'ok', 'ok', ...Object.keys(OUTCOMES)),
+    fc.double({ min: 0, max: 0.99, noNaN: true }),
+  )
+  .map(([which, name, random]) =>
+    action(`end ${which} ${name}`, (world) => {
+      world.endAttempt(which, OUTCOMES[name] ?? answered(200), random);
+    }),
+  );
+const writes = fc
+  .constantFrom('stored', 'stored', 'stored', 'stored', 'refused', 'silentBefore', 'silentAfter')
+  .map((how) => action(how, (world) => world.answer(how as Parameters<World['answer']>[0])));
+const renewals = fc.constantFrom(true, false, null).map((isOurs) =>
+  action(`renewed ${isOurs}`, (world) => {
+    if (world.lane()?.isBusy !== false) return;
+    world.tell({ kind: 'renewing' });
+    world.tell({ kind: 'renewed', isOurs, sentMonotonicMs: world.database.now() });
+  }),
+);
+const toAll = (kind: 'turn' | 'flush'): Action =>
+  action(kind, (world) => {
+    world.tell({ kind });
+    world.tellLost({ kind });
+  });
+const turn = toAll('turn');
+const flush = toAll('flush');
+const claim = action('claim', (world) => world.claim());
+
+const actions = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: events },
+    { weight: 6, arbitrary: fc.constant(turn) },
+    { weight: 6, arbitrary: attempts },
+    { weight: 4, arbitrary: fc.constant(flush) },
+    { weight: 4, arbitrary: writes },
+    { weight: 3, arbitrary: fc.constant(claim) },
+    { weight: 1, arbitrary: renewals },
+    {
+      weight: 1,
+      arbitrary: fc.constant(action('stop', (world) => world.tell({ kind: 'stop' }))),
+    },
+  ),
+  { maxLength: 150, size: 'max' },
+);
+
+const run = (given: readonly Action[]): World => {
+  const world = makeLaneWorld();
+  for (const [, act] of given) act(world);
+  return world;
+};
+
+/** Ends what is in flight and stores what has settled; everything succeeds. */
+const settleAll = (world: World): void => {
+  for (let i = 0; world.flights() > 0 && i < 100; i += 1) world.endAttempt(0, answered(200), 0);
+  // A step that is under way is answered first, and a rest after a failure is waited for.
+  world.answer('stored');
+  world.database.wait(1_000);
+  world.tell({ kind: 'flush' });
+  world.answer('stored');
+};
+
+/** The world itself checks after each event: window, order, conservation, silence after a loss. */
+describe('what a dispatcher decides for a lane', () => {
+  test('holds its invariants whatever happens, and a stop gives everything back', () => {
+    fc.assert(
+      fc.property(actions, (given) => {
+        const world = run(given);
+        world.tell({ kind: 'stop' });
+        for (let i = 0; world.lane() !== null && i < 100; i += 1) settleAll(world);
+        assert.equal(world.lane(), null, 'never given back');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('delivers everything in the end to an endpoint that works', () => {
+    fc.assert(
+      fc.property(actions, (given) => {
+        const world = run(given);
+        const { database } = world;
+        const isOwed = () => {
+          const { log, rows } = database.state();
+          const ended = [...rows.values()].filter(({ estado }) => estado !== 'pendiente');
+          return ended.length < log.length;
+        };
+        for (let i = 0; isOwed() && i < 3_000; i += 1) {
+          world.claim();
+          settleAll(world);
+          world.tell({ kind: 'turn' });
+          settleAll(world);
+          database.wait(60_000);
+        }
+        assert.equal(isOwed(), false, 'never delivered');
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('gives the same effects for the same events', () => {
+    fc.assert(
+      fc.property(actions, (given) => {
+        assert.deepEqual(run(given).effects, run(given).effects);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('lets retries and first attempts take turns, and re-sends come last', () => {
+    const deliveries = noDeliveries();
+    const kinds = ['retry', 'retry', 'fresh', 'fresh', 'fresh', 'resend'] as const;
+    for (const [i, kind] of kinds.entries()) {
+      takeIn(deliveries, {
+        ...{ secuencia: i, eventoId: `evt_${i}`, tipo: 'pedido.nuevo', pedidoId: `ped_${i}` },
+        ...{ creadoMs: 0, body: Buffer.of(), kind, intento: 1, fallos: 0, dueMs: 0 },
+      });
+    }
+    assert.deepEqual(
+      kinds.map(() => takeNext(deliveries, 1)?.kind),
+      ['retry', 'fresh', 'retry', 'fresh', 'fresh', 'resend'],
+    );
+  });
+});
