@@ -29,7 +29,7 @@ const GOODBYE_SPACING_MS = 2;
 const DRAIN_SHARE = 0.8;
 
 export interface HubDeps {
-  store: Pick<Store, 'log' | 'flujos'> & { llaves: Pick<LlaveStore, 'standings'> };
+  store: Pick<Store, 'log' | 'flujos'> & { llaves: Pick<LlaveStore, 'findByIds'> };
   clock: Clock;
   randomBytes: RandomBytes;
   observer: StreamObserver;

@@ -25,8 +25,8 @@ it('suspends and resumes, with an audit entry for each change and none for no ch
     detalle: {},
   };
   assert.deepEqual(await store.auditoria.list(null, 10), [
-    { ...entry, accion: 'restaurante.reanudado' },
-    { ...entry, accion: 'restaurante.suspendido' },
+    { ...entry, id: 2, accion: 'restaurante.reanudado' },
+    { ...entry, id: 1, accion: 'restaurante.suspendido' },
   ]);
 });
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { makeRandomBytes } from '../../src/random.ts';
-import { connectionConfig, makeSession } from '../../src/storage/postgres/driver/connection.ts';
-import { countStatement } from '../../src/storage/postgres/pedidos/conteo.ts';
-import { listStatement } from '../../src/storage/postgres/pedidos/lista.ts';
+import { connectionConfig, sessionOn } from '../../src/storage/postgres/driver/connection.ts';
+import { countStatement } from '../../src/storage/postgres/pedidos/count.ts';
+import { listStatement } from '../../src/storage/postgres/pedidos/list.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 import { rowsTouched } from '../support/postgres/explain.ts';
@@ -75,7 +75,7 @@ describe('the plans of PostgreSQL hold whatever it knows of the tables', () => {
 
   const assertCheap = async () => {
     for (const [name, each] of Object.entries(queries)) {
-      const statement = await listStatement(makeSession(client), each);
+      const statement = await listStatement(sessionOn(client), each);
       const rows = await rowsTouched(client, statement);
       assert.ok(rows <= ROWS_MAX, `${name}: ${rows} rows for a page of ${each.limit}`);
     }

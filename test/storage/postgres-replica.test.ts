@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Session } from '../../src/storage/postgres/driver/connection.ts';
+import { makeAskFingerprint } from '../../src/storage/postgres/replica/fingerprint.ts';
 import { makeLag } from '../../src/storage/postgres/replica/lag.ts';
-import { makeAskStanding } from '../../src/storage/postgres/replica/standing.ts';
 import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';
 
 /** A server that says what it is told to, given the first value of each question. */
@@ -23,7 +23,7 @@ test('the lag of a replica is the age of what the primary was seen to have and i
   assert.equal(lag(100_001_000, 20_000, 20_000), 0);
 });
 
-test('questions about where logs stand gather while one is under way, and none is older than its asker', async () => {
+test('fingerprints asked for during a query share the next one, which begins after every call', async () => {
   const asked: string[][] = [];
   const answers: ((version: number) => void)[] = [];
   const primary = session((ids) => {
@@ -35,22 +35,22 @@ test('questions about where logs stand gather while one is under way, and none i
     ];
     asked.push(named);
     return new Promise((resolve) => {
-      answers.push((version) => resolve(named.map((id) => ({ id, standing: `v${version}` }))));
+      answers.push((version) => resolve(named.map((id) => ({ id, fingerprint: `v${version}` }))));
     });
   });
-  const ask = makeAskStanding(primary);
+  const ask = makeAskFingerprint(primary);
   const turn = () => new Promise(setImmediate);
-  const first = [ask('a'), ask('a')];
+  const first = ask('a');
   await turn();
-  const second = [ask('a'), ask('b')];
+  const second = [ask('a'), ask('b'), ask('a')];
   await turn();
   assert.deepEqual(asked, [['a']]);
   answers[0]?.(1);
-  assert.deepEqual(await Promise.all(first), ['v1', 'v1']);
+  assert.equal(await first, 'v1');
   await turn();
   assert.deepEqual(asked, [['a'], ['a', 'b']]);
   answers[1]?.(2);
-  assert.deepEqual(await Promise.all(second), ['v2', 'v2']);
+  assert.deepEqual(await Promise.all(second), ['v2', 'v2', 'v2']);
 });
 
 test('a replica is used while it is a standby that answers and is no more than 10 s behind', async (t) => {

@@ -81,7 +81,7 @@ test('text that means something to SQL means nothing here', async () => {
     detalle: { a: HOSTILE },
   });
   await store.cuentas.setActive(RESTAURANTE_ID, true, audit);
-  assert.deepEqual(await store.auditoria.list(RESTAURANTE_ID, 1), [audit]);
+  assert.deepEqual(await store.auditoria.list(RESTAURANTE_ID, 1), [{ ...audit, id: 1 }]);
   await store.close();
 });
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { connectionConfig, makeSession } from '../../src/storage/postgres/driver/connection.ts';
-import { listStatement } from '../../src/storage/postgres/pedidos/lista.ts';
+import { connectionConfig, sessionOn } from '../../src/storage/postgres/driver/connection.ts';
+import { listStatement } from '../../src/storage/postgres/pedidos/list.ts';
 import { summaryStatement } from '../../src/storage/postgres/pedidos/resumen.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { createMigratedDatabase } from '../support/postgres/databases.ts';
@@ -28,7 +28,7 @@ conformance({
       open: (deps) => openPostgresStore(database.url, deps),
       listCost: (query) =>
         measured(async (client) =>
-          rowsTouched(client, await listStatement(makeSession(client), query)),
+          rowsTouched(client, await listStatement(sessionOn(client), query)),
         ),
       summaryCost: (restauranteId, from, to) =>
         measured((client) => rowsTouched(client, summaryStatement(restauranteId, from, to))),
@@ -37,5 +37,5 @@ conformance({
   },
 });
 
-// Last, when everything above has been said.
+// Last: it looks at every statement that the suites above have sent.
 tenantConformance(recorder);

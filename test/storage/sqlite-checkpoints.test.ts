@@ -26,8 +26,8 @@ const openWithTable = (name: string): Connection => {
 };
 
 /** Pages that are in the write-ahead log only. */
-const waiting = ({ db, afresh }: Connection): number => {
-  const row = afresh(() => db.prepare('PRAGMA wal_checkpoint(NOOP)').get());
+const waiting = ({ db }: Connection): number => {
+  const row = db.prepare('PRAGMA wal_checkpoint(NOOP)').get();
   return Number(row?.['log']) - Number(row?.['checkpointed']);
 };
 

@@ -1,19 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StatementSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { type Connection, makeConnection } from '../../src/storage/sqlite/driver/connection.ts';
 import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
-import { listStatement } from '../../src/storage/sqlite/pedidos/pedidos.ts';
+import { listStatement } from '../../src/storage/sqlite/pedidos/list.ts';
 import { summaryStatements } from '../../src/storage/sqlite/pedidos/resumen.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/store.ts';
 import { conformance } from './conformance/suite.ts';
 
 /** Steps of SQLite's virtual machine: exact, and the same on every run. */
-const stepsOf = (connection: Connection, sql: string, values: (string | number)[]): number => {
-  const statement = connection.statement(sql) as StatementSync & {
-    stat(counter: 'vmStep'): number;
-  };
+const stepsOf = ({ prepare }: Connection, sql: string, values: SQLInputValue[]): number => {
+  const statement = prepare(sql) as StatementSync & { stat(counter: 'vmStep'): number };
   statement.all(...values);
   return statement.stat('vmStep');
 };

@@ -41,7 +41,7 @@ export interface Llave {
 }
 
 /** A key, and whether its restaurant is active. */
-export interface LlaveStanding {
+export interface FoundLlave {
   llave: Llave;
   activo: boolean;
 }
@@ -49,11 +49,11 @@ export interface LlaveStanding {
 export interface LlaveStore {
   /** The token itself is never stored: `hash` is its SHA-256. */
   create(llave: Llave, hash: string, audit: AuditEntry): Promise<'created' | 'no_restaurant'>;
-  findByHash(hash: string): Promise<LlaveStanding | null>;
+  findByHash(hash: string): Promise<FoundLlave | null>;
   /** Another number whenever a key may have changed; undefined where that is not known at the moment. */
   version(): number | undefined;
-  /** How several keys stand, by id; unknown ones are left out. */
-  standings(ids: readonly string[]): Promise<Map<string, LlaveStanding>>;
+  /** By id; unknown keys are left out. */
+  findByIds(ids: readonly string[]): Promise<Map<string, FoundLlave>>;
   get(id: string): Promise<Llave | null>;
   /** Newest first; of one restaurant or of all. */
   list(restauranteId: string | null): Promise<Llave[]>;
@@ -81,11 +81,10 @@ export interface AuditEntry {
 }
 
 export interface AuditStore {
-  /** Newest first; of one restaurant or of all. */
-  list(restauranteId: string | null, limit: number): Promise<AuditEntry[]>;
-  /** The same, page by page: what lies before an entry. */
-  page(
+  /** Newest first; of one restaurant or of all. `before`: only entries older than this one. */
+  list(
     restauranteId: string | null,
-    page: { before: number | null; limit: number },
+    limit: number,
+    before?: number,
   ): Promise<(AuditEntry & { id: number })[]>;
 }

@@ -24,8 +24,6 @@ export interface PedidoPage {
   ends: { first: string; last: string } | null;
   /** The wire JSON of these orders, separated by commas. */
   body: Body;
-  /** Whether nobody else holds the memory of the body: it may be freed. */
-  isSpare: boolean;
   /** Another whenever an order comes, goes or changes, and fit for an ETag. */
   version: string;
   /** Whether more orders match in the direction of the query. */

@@ -3,18 +3,18 @@ import type { StoreDeps } from '../port/deps.ts';
 import type { Store } from '../port/store.ts';
 import { makeAuditStore } from './accounts/auditoria.ts';
 import { makeCuentaStore } from './accounts/cuentas.ts';
-import { makeFlujoStore } from './accounts/flujos.ts';
 import { makeIntentoStore } from './accounts/intentos.ts';
 import { makeLlaveStore } from './accounts/llaves.ts';
-import { makeSecret } from './accounts/secretos.ts';
+import { makeReadSecret } from './accounts/secretos.ts';
 import { makeSesionStore } from './accounts/sesiones.ts';
 import { makeUsoStore } from './accounts/usos.ts';
 import { makeUsuarioStore } from './accounts/usuarios.ts';
-import { makeVentanaStore } from './accounts/ventanas.ts';
 import { backupDatabase } from './driver/backup.ts';
-import { makePools } from './driver/connection.ts';
 import { prepareDatabase } from './driver/migrate.ts';
+import { makePools } from './driver/pools.ts';
 import { makeTransact } from './driver/transaction.ts';
+import { makeFlujoStore } from './limits/flujos.ts';
+import { makeVentanaStore } from './limits/ventanas.ts';
 import { makeLogStore } from './log/log.ts';
 import { makeConsultaStore } from './pedidos/consultas.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
@@ -25,9 +25,7 @@ import { makeWebhookStore } from './webhooks/webhooks.ts';
 
 const NO_OBSERVER = { became: () => {}, lagged: () => {}, read: () => {} };
 
-const PING = { name: 'ping', text: 'SELECT id FROM restaurantes LIMIT 1' };
-
-/** With a replica, some of what is read is read there. */
+/** With a replica, some reads go there. */
 export const openPostgresStore = async (
   databaseUrl: string,
   deps: StoreDeps,
@@ -63,9 +61,9 @@ export const openPostgresStore = async (
     webhooks: makeWebhookStore(reader, transact),
     ventanas: makeVentanaStore(counting),
     flujos: makeFlujoStore(transact, randomBytes),
-    secret: makeSecret(transact, randomBytes),
+    secret: makeReadSecret(transact, randomBytes),
     async ping() {
-      await reader.rows(PING, []);
+      await reader.rows('SELECT id FROM restaurantes LIMIT 1', []);
     },
     backup: (file) => backupDatabase(databaseUrl, file),
     close() {

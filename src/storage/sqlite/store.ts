@@ -3,12 +3,13 @@ import { backup } from 'node:sqlite';
 import { makeMintId } from '../../domain/ids.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { StorageUnusableError } from '../port/errors.ts';
-import { SECRET_BYTES, type Store } from '../port/store.ts';
+import type { Store } from '../port/store.ts';
 import { makeOrderCache } from '../shared/order-cache.ts';
 import { makeAuditStore } from './accounts/auditoria.ts';
 import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeIntentoStore } from './accounts/intentos.ts';
 import { makeLlaveStore } from './accounts/llaves.ts';
+import { makeReadSecret } from './accounts/secretos.ts';
 import { makeSesionStore } from './accounts/sesiones.ts';
 import { makeUsoStore } from './accounts/usos.ts';
 import { makeUsuarioStore } from './accounts/usuarios.ts';
@@ -19,9 +20,6 @@ import { makeLogStore } from './log/log.ts';
 import { makeConsultaStore } from './pedidos/consultas.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
 import { makeWebhookStore } from './webhooks/webhooks.ts';
-
-const KEEP_SECRET = 'INSERT INTO secretos (nombre, valor) VALUES (?, ?) ON CONFLICT DO NOTHING';
-const READ_SECRET = 'SELECT valor FROM secretos WHERE nombre = ?';
 
 export const openSqliteStore = (dataDir: string, deps: StoreDeps): Store =>
   makeSqliteStore(openDatabase(dataDir), deps);
@@ -51,11 +49,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     webhooks,
     ventanas: null,
     flujos: null,
-    secret: async (name) =>
-      connection.transaction(() => {
-        connection.run(KEEP_SECRET, name, randomBytes(SECRET_BYTES));
-        return connection.get<{ valor: Uint8Array }>(READ_SECRET, name)?.valor ?? new Uint8Array();
-      }),
+    secret: makeReadSecret(connection, randomBytes),
     async ping() {
       connection.get('SELECT 1 FROM restaurantes LIMIT 1');
     },

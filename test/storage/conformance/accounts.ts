@@ -75,7 +75,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await cuentas.setActive(RESTAURANTE_ID, false, entry), true);
       assert.equal((await cuentas.find(RESTAURANTE_ID))?.cuenta.activo, false);
       assert.equal(await cuentas.setActive('rest_nadie', false, entry), false);
-      assert.deepEqual(await auditoria.list(RESTAURANTE_ID, 10), [entry]);
+      assert.deepEqual(await auditoria.list(RESTAURANTE_ID, 10), [{ ...entry, id: 1 }]);
       assert.deepEqual(await auditoria.list('rest_nadie', 10), []);
     });
 

@@ -146,16 +146,16 @@ export const figuresConformance = (engine: Engine): void => {
           auditEntry({ restauranteId, accion: `a${i}` }),
         );
       }
-      const read = async (of: string | null, before: number | null, limit: number) => {
-        const page = await auditoria.page(of, { before, limit });
-        return { acciones: page.map(({ accion }) => accion), last: page.at(-1)?.id ?? null };
+      const read = async (of: string | null, limit: number, before?: number) => {
+        const page = await auditoria.list(of, limit, before);
+        return { acciones: page.map(({ accion }) => accion), last: page.at(-1)?.id };
       };
-      const first = await read(RESTAURANTE_ID, null, 2);
+      const first = await read(RESTAURANTE_ID, 2);
       assert.deepEqual(first.acciones, ['a4', 'a3']);
-      const second = await read(RESTAURANTE_ID, first.last, 2);
+      const second = await read(RESTAURANTE_ID, 2, first.last);
       assert.deepEqual(second.acciones, ['a1', 'a0']);
-      assert.deepEqual((await read(RESTAURANTE_ID, second.last, 2)).acciones, []);
-      assert.deepEqual((await read(null, null, 10)).acciones, ['a4', 'a3', 'a2', 'a1', 'a0']);
+      assert.deepEqual((await read(RESTAURANTE_ID, 2, second.last)).acciones, []);
+      assert.deepEqual((await read(null, 10)).acciones, ['a4', 'a3', 'a2', 'a1', 'a0']);
     });
 
     test('whether orders are taken is switched with an entry for who did it', async () => {

@@ -1,26 +1,26 @@
 import pg from 'pg';
 
-/** What a connection sent between BEGIN and its end. */
+/** A statement that a connection sent in a transaction. */
 export interface Sent {
-  readonly name: string;
+  readonly text: string;
   readonly values: readonly unknown[];
 }
 
 export interface Recorder {
-  /** The text of each named statement that was sent. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** Every prepared statement that was sent. */
+  readonly texts: ReadonlySet<string>;
   readonly transactions: readonly (readonly Sent[])[];
 }
 
-/** Listens to everything that this process says to PostgreSQL from now on. */
+/** Records the prepared statements that this process sends to PostgreSQL from now on. */
 export const recordStatements = (): Recorder => {
-  const texts = new Map<string, string>();
+  const texts = new Set<string>();
   const transactions: Sent[][] = [];
   const open = new WeakMap<object, Sent[]>();
 
   const note = (client: object, { name, text, values = [] }: pg.QueryConfig): void => {
     if (name === undefined) return;
-    texts.set(name, text);
+    texts.add(text);
     if (/^(COMMIT|ROLLBACK)\b/.test(text)) {
       open.delete(client);
     } else if (/^BEGIN\b/.test(text)) {
@@ -28,7 +28,7 @@ export const recordStatements = (): Recorder => {
       open.set(client, sent);
       transactions.push(sent);
     } else {
-      open.get(client)?.push({ name, values });
+      open.get(client)?.push({ text, values });
     }
   };
 

@@ -50,8 +50,7 @@ export const listPedidos = (store: Reads, cursors: CursorCodec): Handler => {
       // The rest of what it says follows from these and from the address.
       tag: `${page.version}.${query.limit}.${total}`,
     };
-    const isKept = known.answers.set(raw, answer);
-    answer.isSpare = page.isSpare && !isKept;
+    known.answers.set(raw, answer);
     return answer;
   };
 };

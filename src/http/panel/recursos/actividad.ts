@@ -28,8 +28,8 @@ export const actividadRoutes = (auditoria: AuditStore): PanelRoute[] => {
     if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
       throw new PanelError('parametro_invalido', 'El cursor no es válido.', { campo: 'cursor' });
     }
-    const before = cursor === undefined ? null : Number(cursor);
-    const entries = await auditoria.page(restauranteId, { before, limit: limit + 1 });
+    const before = cursor === undefined ? undefined : Number(cursor);
+    const entries = await auditoria.list(restauranteId, limit + 1, before);
     const shown = entries.slice(0, limit).map(actividadView);
     const siguiente = entries.length > limit ? (shown.at(-1)?.id ?? null) : null;
     return okJson({ datos: shown, siguiente } satisfies Panel.Pagina<Panel.Actividad>);

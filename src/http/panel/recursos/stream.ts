@@ -1,5 +1,5 @@
 import type { Acceso } from '../../../admin/acceso.ts';
-import type { LlaveStanding, LlaveStore } from '../../../storage/port/accounts.ts';
+import type { FoundLlave, LlaveStore } from '../../../storage/port/accounts.ts';
 import type { Route } from '../../api/routes.ts';
 import { apiHandler, asApiRequest, userKey } from '../public-api.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
@@ -25,24 +25,23 @@ export const streamRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
   ];
 };
 
-/** Adds the panel's sessions to the keys whose standing the hub checks; a session that has ended is left out. */
+/** Adds the panel's sessions to the keys that the hub checks; a session that has ended is left out. */
 export const withSessions = (
-  llaves: Pick<LlaveStore, 'standings'>,
+  llaves: Pick<LlaveStore, 'findByIds'>,
   acceso: Pick<Acceso, 'isOpen'>,
-): Pick<LlaveStore, 'standings'> => ({
-  async standings(ids) {
+): Pick<LlaveStore, 'findByIds'> => ({
+  async findByIds(ids) {
     const { sessions = [], keys = [] } = Object.groupBy(ids, (id) =>
       id.startsWith(PREFIX) ? 'sessions' : 'keys',
     );
-    const standings =
-      keys.length === 0 ? new Map<string, LlaveStanding>() : await llaves.standings(keys);
+    const found = keys.length === 0 ? new Map<string, FoundLlave>() : await llaves.findByIds(keys);
     await Promise.all(
       sessions.map(async (id) => {
         if (!(await acceso.isOpen(id.slice(PREFIX.length)))) return;
         // Active, whatever the restaurant is: a suspended one may still look at its own orders.
-        standings.set(id, { llave: userKey(id, ''), activo: true });
+        found.set(id, { llave: userKey(id, ''), activo: true });
       }),
     );
-    return standings;
+    return found;
   },
 });

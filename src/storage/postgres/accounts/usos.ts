@@ -1,36 +1,22 @@
-import type { UsoStore } from '../../port/panel.ts';
+import type { Uso, UsoStore } from '../../port/panel.ts';
 import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
-import type { Session, Statement } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
 import type { Transact } from '../driver/transaction.ts';
 
-const ADD: Statement = {
-  name: 'usos_add',
-  text: `
-    INSERT INTO llaves_uso AS l (restaurante_id, llave_id, dia, peticiones, limitadas, errores)
-    SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::bigint[], $5::bigint[], $6::bigint[])
-    ON CONFLICT (restaurante_id, llave_id, dia) DO UPDATE SET
-      peticiones = l.peticiones + excluded.peticiones,
-      limitadas = l.limitadas + excluded.limitadas, errores = l.errores + excluded.errores`,
-};
-const LIST: Statement = {
-  name: 'usos_list',
-  text: `
-    SELECT llave_id, dia, peticiones, limitadas, errores FROM llaves_uso
-    WHERE restaurante_id = $1 AND dia >= $2 ORDER BY llave_id, dia`,
-};
-
-type UsoRow = {
-  llave_id: string;
-  dia: number;
-  peticiones: number;
-  limitadas: number;
-  errores: number;
-};
+const ADD = `
+  INSERT INTO llaves_uso AS l (restaurante_id, llave_id, dia, peticiones, limitadas, errores)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::bigint[], $5::bigint[], $6::bigint[])
+  ON CONFLICT (restaurante_id, llave_id, dia) DO UPDATE SET
+    peticiones = l.peticiones + excluded.peticiones,
+    limitadas = l.limitadas + excluded.limitadas, errores = l.errores + excluded.errores`;
+const LIST = `
+  SELECT restaurante_id AS "restauranteId", llave_id AS "llaveId", dia, peticiones, limitadas, errores
+  FROM llaves_uso WHERE restaurante_id = $1 AND dia >= $2 ORDER BY llave_id, dia`;
 
 export const makeUsoStore = (session: Session, transact: Transact): UsoStore => ({
   add: (usos) =>
     transact(async (transaction) => {
-      // In one order everywhere: two processes that add to the same keys must not wait for each other.
+      // In the order of keys: two processes that write the same rows must not deadlock.
       const rows = usos.toSorted((a, b) => (a.llaveId < b.llaveId ? -1 : 1));
       transaction.send(ADD, [
         textArray(rows.map((row) => row.restauranteId)),
@@ -41,8 +27,5 @@ export const makeUsoStore = (session: Session, transact: Transact): UsoStore => 
         int8Array(rows.map((row) => row.errores)),
       ]);
     }),
-  async list(restauranteId, fromDia) {
-    const rows = await session.rows<UsoRow>(LIST, [restauranteId, fromDia]);
-    return rows.map(({ llave_id: llaveId, ...counts }) => ({ restauranteId, llaveId, ...counts }));
-  },
+  list: (restauranteId, fromDia) => session.rows<Uso>(LIST, [restauranteId, fromDia]),
 });

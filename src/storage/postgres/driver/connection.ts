@@ -1,65 +1,58 @@
 import pg from 'pg';
-import { busyOr, isHungUp } from './failures.ts';
-import { makeLines } from './lines.ts';
-import { BatchingSocket } from './socket.ts';
 
-/** A statement that a connection prepares once: its name stands for its text from then on. */
+export type Value = string | number | boolean | Buffer | null;
+
+/** Runs statements on one connection, or each on any connection of a pool. */
+export interface Session {
+  rows<T extends object>(sql: Sql, values: readonly Value[]): Promise<T[]>;
+  /** Resolves with the number of rows written. */
+  run(sql: Sql, values: readonly Value[]): Promise<number>;
+}
+
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
+export type Sql = string | Statement;
 
-export type Value = string | number | boolean | Buffer | null;
+export type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-/** Something that runs statements: a connection, or the pool without a transaction. */
-export interface Session {
-  rows<T extends pg.QueryResultRow>(statement: Statement, values: readonly Value[]): Promise<T[]>;
-  /** The number of rows that it wrote. */
-  run(statement: Statement, values: readonly Value[]): Promise<number>;
-}
-
-export interface Queryable {
-  query<T extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<T>>;
-}
-
-export const makeSession = (queryable: Queryable): Session => ({
-  async rows<T extends pg.QueryResultRow>({ name, text }: Statement, values: readonly Value[]) {
-    const { rows } = await queryable.query<T>({ name, text, values: [...values] });
-    return rows;
+export const makeSession = (query: Query): Session => ({
+  async rows<T extends object>(sql: Sql, values: readonly Value[]) {
+    return (await query(prepared(sql, values))).rows as T[];
   },
-  async run({ name, text }, values) {
-    const { rowCount } = await queryable.query({ name, text, values: [...values] });
-    return rowCount ?? 0;
+  async run(sql, values) {
+    return (await query(prepared(sql, values))).rowCount ?? 0;
   },
 });
 
-/** Commits that run at once, of as many restaurants: they share the server's flushes to disk. */
+export const sessionOn = (connection: pg.Pool | pg.ClientBase): Session =>
+  makeSession((config) => connection.query(config));
+
+/** Each connection parses and plans a named statement once. The texts are few, so no name is ever dropped. */
+const names = new Map<string, string>();
+
+const prepared = (sql: Sql, values: readonly Value[]): pg.QueryConfig => {
+  const text = typeof sql === 'string' ? sql : sql.text;
+  return {
+    name: names.getOrInsertComputed(text, () => `comanda_${names.size}`),
+    text,
+    values: [...values],
+  };
+};
+
+/** Commits of as many restaurants run at the same time and share the server's flushes to disk. */
 export const COMMITS_MAX = 8;
-/** Steps of webhooks' senders that run at once: neither they nor the orders wait for each other. */
+/** Steps of the webhook dispatcher that run at the same time, beside the commits. */
 export const SENDER_STEPS_MAX = 8;
-/** Two more, so that a flood of either cannot keep out the work on accounts and keys. */
-const WRITERS_MAX = COMMITS_MAX + SENDER_STEPS_MAX + 2;
-const READERS_MAX = 4;
-/** Connections for short questions, of all requests together; and one on which requests are counted. */
-const LINES = 2;
-const COUNTING_LINES = 1;
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const READ_TIMEOUT_MS = 10_000;
-const WRITE_TIMEOUT_MS = 30_000;
-const LOCK_TIMEOUT_MS = 10_000;
-/** A process that hangs in a transaction loses its connection, and with it the lock of the restaurant. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 20_000;
-/** How much longer than the server's own limit we wait for an answer: then the server is gone. */
-const ANSWER_GRACE_MS = 5_000;
-const IDLE_CONNECTION_MS = 5 * 60_000;
 const KEEP_ALIVE_AFTER_MS = 30_000;
 
 /**
- * Every query here is written for one plan: walk an index, in its order, as far as needed. The
- * planner would leave that road on small tables, on ones that were never analysed, and whenever its
- * statistics lag behind a fast load; then a page is sorted out of the whole history. Plans do not
- * depend on values either, so each is made once per connection.
+ * Every query is written for one plan: walk an index in its order, as far as needed. On small or never
+ * analysed tables, or while its statistics lag behind a fast load, the planner would rather sort the whole
+ * history. Plans do not depend on values either, so each connection makes each plan once.
  */
 const SESSION_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
@@ -76,11 +69,11 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(INT8_OID, Number);
 
 export interface SessionOptions {
-  /** `on` where the server's own setting would acknowledge commits that are not on disk; `off` for what may be lost. */
+  /** `on` overrides a server that acknowledges commits before they are on disk; `off` is for data that may be lost. */
   synchronousCommit?: 'on' | 'off';
 }
 
-/** How we connect, without limits on time. The URL's own `options` are kept and win. */
+/** The settings of every connection, without time limits. The URL's own `options` are kept and win. */
 export const connectionConfig = (
   databaseUrl: string,
   { synchronousCommit }: SessionOptions = {},
@@ -104,79 +97,15 @@ export const connectionConfig = (
   };
 };
 
-export interface Pools {
-  /** For single statements that only read. */
-  readonly reader: Session;
-  /** For those of them that come with nearly every request and look at a few rows. */
-  readonly lookups: Session;
-  /** For single statements that write what a crash of the server may take along. */
-  readonly counting: Session;
-  /** For transactions; statements of a connection are sent without waiting for each other. */
-  readonly writers: pg.Pool;
-  close(): Promise<void>;
-}
-
-export const makePools = (databaseUrl: string, options: SessionOptions = {}): Pools => {
-  const config = {
-    ...connectionConfig(databaseUrl, options),
-    idleTimeoutMillis: IDLE_CONNECTION_MS,
-  };
-  const reading = {
-    statement_timeout: READ_TIMEOUT_MS,
-    query_timeout: READ_TIMEOUT_MS + ANSWER_GRACE_MS,
-  };
-  const readers = quiet(new pg.Pool({ ...config, ...reading, max: READERS_MAX }));
-  const shared = { ...reading, pipeline: true, stream: () => new BatchingSocket(setImmediate) };
-  const lines = makeLines(quiet(new pg.Pool({ ...config, ...shared, max: LINES })), LINES);
-  const countingLines = makeLines(
-    quiet(
-      new pg.Pool({
-        ...connectionConfig(databaseUrl, { synchronousCommit: 'off' }),
-        ...{ ...shared, max: COUNTING_LINES, lock_timeout: LOCK_TIMEOUT_MS },
-      }),
-    ),
-    COUNTING_LINES,
-  );
-  const writers = quiet(
-    new pg.Pool({
-      ...config,
-      max: WRITERS_MAX,
-      pipeline: true,
-      stream: () => new BatchingSocket(process.nextTick),
-      statement_timeout: WRITE_TIMEOUT_MS,
-      lock_timeout: LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-      query_timeout: WRITE_TIMEOUT_MS + ANSWER_GRACE_MS,
-    }),
-  );
-  return {
-    reader: makeSession(askingAgain(readers)),
-    lookups: makeSession(askingAgain(lines)),
-    counting: makeSession(askingAgain(countingLines)),
-    writers,
-    async close() {
-      await Promise.all([readers.end(), lines.close(), countingLines.close(), writers.end()]);
-    },
-  };
-};
-
-/** After a restart of the server we may still hold a connection that is dead. */
-const askingAgain = (queryable: Queryable): Queryable => ({
-  query: <T extends pg.QueryResultRow>(query: pg.QueryConfig) =>
-    queryable
-      .query<T>(query)
-      .catch((error: unknown) =>
-        isHungUp(error) ? queryable.query<T>(query) : Promise.reject(error),
-      )
-      .catch((error: unknown) => Promise.reject(busyOr(error))),
-});
+const IDLE_CONNECTION_MS = 5 * 60_000;
 
 /**
- * A connection that breaks reports it as an event too, and an event without a listener ends the
- * process. Whoever was using it learns of it from its query; the pool replaces it when it is needed.
+ * A connection that breaks also emits `error`, and without a listener that ends the process. The query
+ * that was using it fails by itself, and the pool opens another connection when it needs one.
  */
-const quiet = (pool: pg.Pool): pg.Pool => {
+export const makePool = (config: pg.PoolConfig): pg.Pool => {
   const ignore = () => {};
+  const pool = new pg.Pool({ idleTimeoutMillis: IDLE_CONNECTION_MS, ...config });
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   return pool;

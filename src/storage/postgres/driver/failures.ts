@@ -13,10 +13,10 @@ const sqlState = (error: unknown): string | null =>
 const LOST_MESSAGE =
   /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client (has encountered|was closed))/;
 
-/** The connection is gone, or will be: the server did not answer, hung up or is shutting down. */
+/** The connection is gone or about to go: the server did not answer, hung up or is shutting down. */
 export const isLost = (error: unknown): boolean => {
   const state = sqlState(error);
-  // 25006: the server has become a standby. Others must be asked for the one that took over.
+  // 25006: the server has become a standby; a new connection finds the primary.
   if (state !== null) return /^(08|57P0[1-5]|25006)/.test(state);
   if (!(error instanceof Error)) return false;
   return 'syscall' in error || LOST_MESSAGE.test(error.message) || isLostTogether(error);
@@ -26,13 +26,13 @@ export const isLost = (error: unknown): boolean => {
 const isLostTogether = (error: Error): boolean =>
   error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isLost);
 
-/** Two transactions were in each other's way, and this one was undone: it may simply run again. */
+/** Two transactions conflicted and the server undid this one: it may run again. */
 export const isConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(error) ?? '');
 
 /**
- * What a caller should see: a server that does not answer, is full, out of memory or connections, or
- * keeps a lock for too long is busy. Anything else is a fault of ours and stays what it is.
+ * The error for the caller: StorageBusyError for a server that does not answer, is full, out of memory or
+ * connections, or held a lock for too long. Anything else is a bug of ours and stays as it is.
  */
 export const busyOr = (error: unknown): unknown => {
   if (error instanceof StorageBusyError || error instanceof StorageUnusableError) return error;
@@ -44,14 +44,14 @@ export const busyOr = (error: unknown): unknown => {
 export const uncertain = (error: unknown): StorageUncertainError =>
   new StorageUncertainError(`the outcome of a commit is unknown: ${reason(error)}`);
 
-/** Nobody answered in time: asking again on the same connection would only take as long again. */
-export const isSilent = (error: unknown): boolean =>
+/** The server did not answer in time: a retry would only take as long again. */
+export const isTimeout = (error: unknown): boolean =>
   isLost(error) && error instanceof Error && /timeout/.test(error.message);
 
-/** Gone in the middle of a query; a server that keeps silent is not asked again. */
-export const isHungUp = (error: unknown): boolean => isLost(error) && !isSilent(error);
+/** The connection broke in the middle of a query; unlike a timeout, worth a retry. */
+export const isHungUp = (error: unknown): boolean => isLost(error) && !isTimeout(error);
 
-/** Where a database is, for people: never with the password. */
+/** Where a database is, for messages: never with the password. */
 export interface Place {
   host: string;
   port: number;
@@ -63,7 +63,7 @@ export const placeOf = ({ host, port, database }: Place): string =>
     ? `database "${database}" at ${host} (port ${port})`
     : `database "${database}" at ${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** What an operator can do about it, by SQLSTATE or system error. */
+/** What an operator can do, by SQLSTATE or system error. */
 const ADVICE: Record<string, string> = {
   '28P01': 'refuses the password; check DATABASE_URL',
   '28000': 'refuses this user; check DATABASE_URL and the pg_hba.conf of the server',
@@ -84,7 +84,7 @@ const ADVICE: Record<string, string> = {
   ETIMEDOUT: 'does not answer in time; check the network and DATABASE_URL',
 };
 
-/** One line for whoever starts the service: why there is no connection. */
+/** One line for the operator: why there is no connection. */
 export const unreachable = (error: unknown, place: Place): StorageUnusableError => {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const code = first instanceof Error && 'code' in first ? String(first.code) : '';
@@ -92,7 +92,7 @@ export const unreachable = (error: unknown, place: Place): StorageUnusableError 
   return new StorageUnusableError(`${placeOf(place)} ${advice}`);
 };
 
-/** The same for what the server answers. Anything else is a fault of ours and stays what it is. */
+/** The same for errors that the server reports. Anything else is a bug of ours and stays as it is. */
 export const unusable = (error: unknown, place: Place): unknown =>
   sqlState(error) !== null || isLost(error) ? unreachable(error, place) : error;
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits before another attempt: long enough for a short restart, short enough for who waits. */
+/** Long enough in all for a short restart of the server, short enough for the caller. */
 const RETRY_DELAYS_MS = [20, 200, 800];
 
-/** Tries again while the failure is one that `mayRepeat`; the last failure is the caller's. */
+/** Repeats `attempt` while its error is one that `mayRepeat`; the last error goes to the caller. */
 export const retrying = async <T>(
   attempt: () => Promise<T>,
   mayRepeat: (error: unknown) => boolean,

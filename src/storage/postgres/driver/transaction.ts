@@ -1,52 +1,57 @@
 import type pg from 'pg';
-import { makeSession, type Session, type Statement, type Value } from './connection.ts';
-import { busyOr, isConflict, isHungUp, isLost, isSilent, uncertain } from './failures.ts';
+import { type Session, type Sql, sessionOn, type Value } from './connection.ts';
+import { busyOr, isConflict, isHungUp, isLost, isTimeout, uncertain } from './failures.ts';
 import { retrying } from './retry.ts';
 
 export interface Transaction extends Session {
-  /** Sends a statement without waiting for it; the commit waits for all of them. */
-  send(statement: Statement, values: readonly Value[]): void;
-  /** Ends without a commit, because nothing was written: saves the flush to disk. */
+  /** Sends a statement without waiting for its answer; the commit waits for all of them. */
+  send(sql: Sql, values: readonly Value[]): void;
+  /** Rolls back instead of committing: for work that wrote nothing, because it saves the flush to disk. */
   undo(): void;
 }
 
-/** The commit was sent and its answer never came. `cause` is what happened to the connection. */
+export interface TransactionOptions {
+  /** False: the commit does not wait for the disk, and a crash of the server may lose it. */
+  fsync?: boolean;
+}
+
+type Work<T> = (transaction: Transaction) => Promise<T>;
+
+/** COMMIT was sent and its answer never came. `cause` is what happened to the connection. */
 export class LostCommit extends Error {}
 
-/** READ COMMITTED, whatever the server's default: what is read after the lock must be new. */
+/** READ COMMITTED whatever the server's default: what is read after taking a lock must be current. */
 const BEGIN = { name: 'begin', text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE' };
+const NO_FSYNC = { name: 'no_fsync', text: 'SET LOCAL synchronous_commit = off' };
+export const UNHURRIED = NO_FSYNC;
 const COMMIT = { name: 'commit', text: 'COMMIT' };
 const ROLLBACK = { name: 'rollback', text: 'ROLLBACK' };
 
-/** Sent within a transaction whose loss, with a crash of the server, costs nothing but work done twice. */
-export const UNHURRIED: Statement = {
-  name: 'unhurried',
-  text: 'SET LOCAL synchronous_commit = off',
-};
-
 /**
- * Runs `work` in a transaction. COMMIT follows on the heels of the statements it sent last. Whatever
- * it throws undoes all of it; LostCommit alone leaves open whether it was carried out.
+ * Runs `work` in a transaction. COMMIT is sent right after its last statements, without waiting for their
+ * answers. Any error undoes the whole transaction; only LostCommit leaves its outcome unknown.
  */
 export const runTransaction = async <T>(
   pool: pg.Pool,
-  work: (transaction: Transaction) => Promise<T>,
+  work: Work<T>,
+  { fsync = true }: TransactionOptions = {},
 ): Promise<T> => {
   const client = await pool.connect();
-  const session = makeSession(client);
+  const session = sessionOn(client);
   const sent: Promise<unknown>[] = [];
   let isUndone = false;
   let isBroken = false;
   const note = (promise: Promise<unknown>): void => {
-    // Its failure is found below; until then it must not count as unhandled.
+    // `firstFailure` reports it; until then it must not count as unhandled.
     promise.catch(() => {});
     sent.push(promise);
   };
   try {
     note(client.query(BEGIN));
+    if (!fsync) note(client.query(NO_FSYNC));
     const result = await work({
       ...session,
-      send: (statement, values) => note(session.run(statement, values)),
+      send: (sql, values) => note(session.run(sql, values)),
       undo: () => {
         isUndone = true;
       },
@@ -55,12 +60,12 @@ export const runTransaction = async <T>(
     return result;
   } catch (error) {
     const cause = error instanceof CommitFailed ? error.cause : error;
-    isBroken = isSilent(cause) || !(await isRolledBack(client));
+    isBroken = isTimeout(cause) || !(await isRolledBack(client));
     if (error instanceof CommitFailed) {
       throw isBroken ? new LostCommit(String(error.cause), { cause: error.cause }) : error.cause;
     }
     const reason = (await firstFailure(sent)) ?? error;
-    // A server that has become a standby still answers, and is of no more use.
+    // A server that has become a standby still answers, but can no longer write.
     isBroken ||= isLost(reason);
     throw reason;
   } finally {
@@ -80,25 +85,25 @@ const commit = async (client: pg.PoolClient, sent: readonly Promise<unknown>[]):
   if (command !== 'COMMIT') throw (await firstFailure(sent)) ?? new Error('COMMIT was refused');
 };
 
-/** What came after a failed statement failed because of it, and says nothing about why. */
+/** Statements after the first failure failed only because of it. */
 const firstFailure = async (sent: readonly Promise<unknown>[]): Promise<unknown> => {
   const settled = await Promise.allSettled(sent);
   return settled.find((each) => each.status === 'rejected')?.reason;
 };
 
-/** Only a connection that still answers proves that an error undid the transaction. */
+/** Only a connection that still answers proves that the transaction was rolled back. */
 const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>
   client.query(ROLLBACK).then(
     () => true,
     () => false,
   );
 
-/** For all that is not the log: failures as the port's callers know them. */
+/** `runTransaction` with retries, and with failures as the port names them. */
 export const makeTransact =
   (pool: pg.Pool) =>
-  <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+  <T>(work: Work<T>, options?: TransactionOptions): Promise<T> =>
     retrying(
-      () => runTransaction(pool, work),
+      () => runTransaction(pool, work, options),
       (error) => isHungUp(error) || isConflict(error),
     ).catch((error: unknown) => {
       throw error instanceof LostCommit ? uncertain(error.cause) : busyOr(error);

@@ -8,19 +8,14 @@ import {
   type StoredPedido,
 } from '../../../domain/log/batch.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
+import { CUENTA_COLUMNS, type CuentaRow, toCuenta } from '../../shared/accounts/cuentas.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Statement } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { readVisits, type Visits } from './clientes.ts';
 import { possibleDays, possibleVisits } from './guess.ts';
-import {
-  CUENTA_COLUMNS,
-  type CuentaRow,
-  lockRegistro,
-  type Registro,
-  toCuenta,
-} from './registro.ts';
+import { lockRegistro, type Registro } from './registro.ts';
 
 /** What a batch is planned on. */
 export interface Loaded {

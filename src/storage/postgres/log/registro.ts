@@ -1,7 +1,6 @@
-import type { Cuenta } from '../../../domain/log/batch.ts';
 import type { Orden } from '../../../domain/log/orden.ts';
 import type { LogPosition } from '../../port/log.ts';
-import { type OrdenRow, toOrden } from '../../shared/rows.ts';
+import { type OrdenRow, toOrden } from '../../shared/orden.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Session, Statement } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
@@ -98,23 +97,3 @@ export const writeRegistro = (
     orden?.creadoMaxMs ?? null,
     orden?.desordenMs ?? 0,
   ]);
-
-export type CuentaRow = {
-  id: string;
-  slug: string;
-  nombre: string;
-  zona_horaria: string;
-  activo: boolean;
-  ingesta: boolean;
-};
-
-export const CUENTA_COLUMNS = 'id, slug, nombre, zona_horaria, activo, ingesta';
-
-export const toCuenta = ({ zona_horaria: zonaHoraria, ...row }: CuentaRow): Cuenta => ({
-  id: row.id,
-  slug: row.slug,
-  nombre: row.nombre,
-  zonaHoraria,
-  activo: row.activo,
-  ingesta: row.ingesta,
-});

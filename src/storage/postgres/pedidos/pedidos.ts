@@ -1,36 +1,28 @@
-import type { PedidoPage, PedidoQuery, PedidoStore } from '../../port/pedidos.ts';
-import { hasDates } from '../../shared/dates.ts';
-import { orderVersion, type PageRow, toPage } from '../../shared/page.ts';
-import type { Session, Statement } from '../driver/connection.ts';
-import { countPedidos } from './conteo.ts';
-import { listStatement } from './lista.ts';
+import type { PedidoStore } from '../../port/pedidos.ts';
+import { hasDates } from '../../shared/id-bounds.ts';
+import { orderVersion } from '../../shared/page.ts';
+import type { Session } from '../driver/connection.ts';
+import { countPedidos } from './count.ts';
+import { listPedidos } from './list.ts';
 import { readSummary } from './resumen.ts';
 
-const GET: Statement = {
-  name: 'pedidos_get',
-  text: 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2',
-};
-/** A row without a body when there is no entry, none at all when there is no order. */
-const HISTORY: Statement = {
-  name: 'pedidos_history',
-  text: `
-    SELECT h.cuerpo FROM pedidos p
-    LEFT JOIN historial h ON h.restaurante_id = $1 AND h.pedido_id = p.id
-    WHERE p.restaurante_id = $1 AND p.id = $2
-    ORDER BY h.n`,
-};
+const GET = 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2';
+/** One row without a body when the order has no entry, no row when there is no order. */
+const HISTORY = `
+  SELECT h.cuerpo FROM pedidos p
+  LEFT JOIN historial h ON h.restaurante_id = $1 AND h.pedido_id = p.id
+  WHERE p.restaurante_id = $1 AND p.id = $2
+  ORDER BY h.n`;
 
-type OrderRow = { entradas: number; huella: string; cuerpo: string };
+type OrderRow = { entradas: number; huella: number; cuerpo: string };
 
-/** `lookups`: for what is asked most and read in no time. */
+/** `lookups` is for the reads that are frequent and short. */
 export const makePedidoStore = (session: Session, lookups = session): PedidoStore => ({
   list: (query) => listPedidos(hasDates(query) ? session : lookups, query),
   count: (filter) => countPedidos(session, filter),
   async get(restauranteId, id) {
     const [row] = await lookups.rows<OrderRow>(GET, [restauranteId, id]);
-    if (row === undefined) return null;
-    const version = orderVersion(row.entradas, Number(row.huella));
-    return { body: Buffer.from(row.cuerpo), version };
+    return row === undefined ? null : { body: Buffer.from(row.cuerpo), version: orderVersion(row) };
   },
   async history(restauranteId, id) {
     const rows = await session.rows<{ cuerpo: string | null }>(HISTORY, [restauranteId, id]);
@@ -39,10 +31,3 @@ export const makePedidoStore = (session: Session, lookups = session): PedidoStor
   },
   summary: (restauranteId, from, to) => readSummary(session, restauranteId, from, to),
 });
-
-const listPedidos = async (session: Session, query: PedidoQuery): Promise<PedidoPage> => {
-  const statement = await listStatement(session, query);
-  const [row] = await session.rows<PageRow<string>>(statement, statement.values);
-  if (row === undefined) return toPage(row, query);
-  return toPage({ ...row, body: row.body === null ? null : Buffer.from(row.body) }, query);
-};

@@ -1,51 +1,35 @@
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
 import { addShare, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
-import { ID_LOWEST } from '../../shared/dates.ts';
-import type { Statement } from '../driver/connection.ts';
+import { ID_LOWEST } from '../../shared/id-bounds.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { NO_VISITS, settle } from '../log/clientes.ts';
 import { writeResumen } from './resumen.ts';
 
-const CLEAR_DIAS: Statement = {
-  name: 'rebuild_clear_dias',
-  text: `
-    UPDATE resumen_dias SET pedidos = 0, cancelados = 0, ventas_cents = 0, reparto = 0,
-           recogida = 0, mesa = 0
-    WHERE restaurante_id = $1 AND dia >= $2`,
-};
-const CLEAR_PRODUCTOS: Statement = {
-  name: 'rebuild_clear_productos',
-  text: 'DELETE FROM resumen_productos WHERE restaurante_id = $1 AND dia >= $2',
-};
-const READ_CLIENTES: Statement = {
-  name: 'rebuild_clientes',
-  text: `
-    SELECT cliente, dia, pedidos FROM resumen_clientes WHERE restaurante_id = $1 AND dia >= $2`,
-};
-const READ_PEDIDOS: Statement = {
-  name: 'rebuild_pedidos',
-  text: `
-    SELECT id, creado_ms, cuerpo FROM pedidos
-    WHERE restaurante_id = $1 AND (creado_ms, id) > ($2::bigint, $3::text)
-    ORDER BY creado_ms, id LIMIT $4`,
-};
+const CLEAR_DIAS = `
+  UPDATE resumen_dias SET pedidos = 0, cancelados = 0, ventas_cents = 0, reparto = 0,
+         recogida = 0, mesa = 0
+  WHERE restaurante_id = $1 AND dia >= $2`;
+const CLEAR_PRODUCTOS = 'DELETE FROM resumen_productos WHERE restaurante_id = $1 AND dia >= $2';
+const READ_CLIENTES = `
+  SELECT cliente, dia, pedidos FROM resumen_clientes WHERE restaurante_id = $1 AND dia >= $2`;
+const READ_PEDIDOS = `
+  SELECT id, creado_ms, cuerpo FROM pedidos
+  WHERE restaurante_id = $1 AND (creado_ms, id) > ($2::bigint, $3::text)
+  ORDER BY creado_ms, id LIMIT $4`;
 
-/** What a replica has of the days is another thing from here on, though no order changed. */
-const MOVE: Statement = {
-  name: 'rebuild_move',
-  text: 'UPDATE registros SET version = version + 1 WHERE restaurante_id = $1',
-};
+/** Tells a replica that has the old days from one that has the new, although no order changed. */
+const BUMP_VERSION = 'UPDATE registros SET version = version + 1 WHERE restaurante_id = $1';
 
-/** Orders that are read at once: two months of a large restaurant would be a hundred megabytes. */
+/** Two months of a large restaurant at once would be a hundred megabytes. */
 const ORDERS_PER_READ = 500;
 
 type PedidoRow = { id: string; creado_ms: number; cuerpo: string };
 
 /**
  * A new time zone moves orders to other days. The days that a summary can still ask for are added up
- * again from the orders; the clients' days are taken back and added in one settlement, so that the
- * days before keep their counts. The caller holds the lock of the log.
+ * again from the orders. The visits of clients are taken back and added in one settlement, so that the
+ * days before keep their counts. The caller holds the log's lock.
  */
 export const rebuildResumen = async (
   transaction: Transaction,
@@ -77,5 +61,5 @@ export const rebuildResumen = async (
   }
   const shift = await settle(transaction, restauranteId, deltas.clientes, NO_VISITS);
   writeResumen(transaction, restauranteId, deltas, shift);
-  transaction.send(MOVE, [restauranteId]);
+  transaction.send(BUMP_VERSION, [restauranteId]);
 };

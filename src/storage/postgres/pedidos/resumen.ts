@@ -3,33 +3,27 @@ import type { Dia } from '../../../domain/resumen/dias.ts';
 import type { DiaTotals, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
 import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
-import type { Session, Statement } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { writeDays } from '../log/clientes.ts';
 
-const ADD_DIAS: Statement = {
-  name: 'resumen_add_dias',
-  text: `
-    INSERT INTO resumen_dias AS d (restaurante_id, dia, pedidos, cancelados, ventas_cents, reparto,
-                                   recogida, mesa, clientes, ultimos)
-    SELECT $1, * FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-                             $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[])
-    ON CONFLICT (restaurante_id, dia) DO UPDATE SET
-      pedidos = d.pedidos + excluded.pedidos, cancelados = d.cancelados + excluded.cancelados,
-      ventas_cents = d.ventas_cents + excluded.ventas_cents, reparto = d.reparto + excluded.reparto,
-      recogida = d.recogida + excluded.recogida, mesa = d.mesa + excluded.mesa,
-      clientes = d.clientes + excluded.clientes, ultimos = d.ultimos + excluded.ultimos`,
-};
-const ADD_PRODUCTOS: Statement = {
-  name: 'resumen_add_productos',
-  text: `
-    INSERT INTO resumen_productos AS p (restaurante_id, dia, producto_id, nombre, unidades, ventas_cents)
-    SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[])
-    ON CONFLICT (restaurante_id, dia, producto_id) DO UPDATE SET
-      nombre = CASE WHEN excluded.unidades > 0 THEN excluded.nombre ELSE p.nombre END,
-      unidades = p.unidades + excluded.unidades,
-      ventas_cents = p.ventas_cents + excluded.ventas_cents`,
-};
+const ADD_DIAS = `
+  INSERT INTO resumen_dias AS d (restaurante_id, dia, pedidos, cancelados, ventas_cents, reparto,
+                                 recogida, mesa, clientes, ultimos)
+  SELECT $1, * FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
+                           $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[])
+  ON CONFLICT (restaurante_id, dia) DO UPDATE SET
+    pedidos = d.pedidos + excluded.pedidos, cancelados = d.cancelados + excluded.cancelados,
+    ventas_cents = d.ventas_cents + excluded.ventas_cents, reparto = d.reparto + excluded.reparto,
+    recogida = d.recogida + excluded.recogida, mesa = d.mesa + excluded.mesa,
+    clientes = d.clientes + excluded.clientes, ultimos = d.ultimos + excluded.ultimos`;
+const ADD_PRODUCTOS = `
+  INSERT INTO resumen_productos AS p (restaurante_id, dia, producto_id, nombre, unidades, ventas_cents)
+  SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[])
+  ON CONFLICT (restaurante_id, dia, producto_id) DO UPDATE SET
+    nombre = CASE WHEN excluded.unidades > 0 THEN excluded.nombre ELSE p.nombre END,
+    unidades = p.unidades + excluded.unidades,
+    ventas_cents = p.ventas_cents + excluded.ventas_cents`;
 
 /** Adds a batch's changes to the summary rows. */
 export const writeResumen = (
@@ -72,43 +66,40 @@ export const writeResumen = (
 };
 
 /**
- * One statement, so that totals and products are of the same moment: the totals again beside each of
- * the best products. Clients: each is last somewhere once, so the last days count them; those who came
- * back after the window have their last day outside, and only windows of the past ask for them.
+ * One statement, so that totals and products are of the same moment: it repeats the totals beside each of
+ * the best products. A client has one last visit, so the last visits in a window count its clients; those
+ * who came again after it are added, which only windows of the past have to ask for.
  */
-const READ: Statement = {
-  name: 'resumen_read',
-  text: `
-    SELECT t.*, p.producto_id, p.nombre, p.unidades, p.producto_cents
-    FROM (
-      SELECT coalesce(sum(pedidos), 0)::bigint AS pedidos,
-             coalesce(sum(cancelados), 0)::bigint AS cancelados,
-             coalesce(sum(ventas_cents), 0)::bigint AS ventas_cents,
-             coalesce(sum(reparto), 0)::bigint AS reparto,
-             coalesce(sum(recogida), 0)::bigint AS recogida,
-             coalesce(sum(mesa), 0)::bigint AS mesa,
-             CASE
-               WHEN $2 = $3 THEN coalesce(sum(clientes), 0)::bigint
-               WHEN EXISTS (SELECT 1 FROM resumen_dias l
-                            WHERE l.restaurante_id = $1 AND l.dia > $3 AND l.clientes > 0)
-               THEN coalesce(sum(ultimos), 0)::bigint + (
-                 SELECT count(DISTINCT w.cliente) FROM resumen_clientes w
-                 WHERE w.restaurante_id = $1 AND w.dia BETWEEN $2 AND $3 AND EXISTS (
-                   SELECT 1 FROM resumen_clientes l
-                   WHERE l.restaurante_id = $1 AND l.cliente = w.cliente AND l.dia > $3))
-               ELSE coalesce(sum(ultimos), 0)::bigint
-             END AS clientes
-      FROM resumen_dias WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3
-    ) t
-    LEFT JOIN (
-      SELECT producto_id, (array_agg(nombre ORDER BY dia DESC))[1] AS nombre,
-             sum(unidades)::bigint AS unidades, sum(ventas_cents)::bigint AS producto_cents
-      FROM resumen_productos WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3
-      GROUP BY producto_id HAVING sum(unidades) > 0
-      ORDER BY producto_cents DESC, unidades DESC, producto_id LIMIT ${TOP_PRODUCTOS}
-    ) p ON true
-    ORDER BY p.producto_cents DESC, p.unidades DESC, p.producto_id`,
-};
+const READ = `
+  SELECT t.*, p.producto_id, p.nombre, p.unidades, p.producto_cents
+  FROM (
+    SELECT coalesce(sum(pedidos), 0)::bigint AS pedidos,
+           coalesce(sum(cancelados), 0)::bigint AS cancelados,
+           coalesce(sum(ventas_cents), 0)::bigint AS ventas_cents,
+           coalesce(sum(reparto), 0)::bigint AS reparto,
+           coalesce(sum(recogida), 0)::bigint AS recogida,
+           coalesce(sum(mesa), 0)::bigint AS mesa,
+           CASE
+             WHEN $2 = $3 THEN coalesce(sum(clientes), 0)::bigint
+             WHEN EXISTS (SELECT 1 FROM resumen_dias l
+                          WHERE l.restaurante_id = $1 AND l.dia > $3 AND l.clientes > 0)
+             THEN coalesce(sum(ultimos), 0)::bigint + (
+               SELECT count(DISTINCT w.cliente) FROM resumen_clientes w
+               WHERE w.restaurante_id = $1 AND w.dia BETWEEN $2 AND $3 AND EXISTS (
+                 SELECT 1 FROM resumen_clientes l
+                 WHERE l.restaurante_id = $1 AND l.cliente = w.cliente AND l.dia > $3))
+             ELSE coalesce(sum(ultimos), 0)::bigint
+           END AS clientes
+    FROM resumen_dias WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3
+  ) t
+  LEFT JOIN (
+    SELECT producto_id, (array_agg(nombre ORDER BY dia DESC))[1] AS nombre,
+           sum(unidades)::bigint AS unidades, sum(ventas_cents)::bigint AS producto_cents
+    FROM resumen_productos WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3
+    GROUP BY producto_id HAVING sum(unidades) > 0
+    ORDER BY producto_cents DESC, unidades DESC, producto_id LIMIT ${TOP_PRODUCTOS}
+  ) p ON true
+  ORDER BY p.producto_cents DESC, p.unidades DESC, p.producto_id`;
 
 type SummaryRow = Omit<DiaTotals, 'ventasCents'> & {
   ventas_cents: number;
@@ -120,7 +111,7 @@ type SummaryRow = Omit<DiaTotals, 'ventasCents'> & {
 };
 
 export const summaryStatement = (restauranteId: string, from: Dia, to: Dia) => ({
-  ...READ,
+  text: READ,
   values: [restauranteId, from, to],
 });
 
@@ -132,7 +123,7 @@ export const readSummary = async (
 ): Promise<SummaryTotals> => {
   const rows = await session.rows<SummaryRow>(READ, [restauranteId, from, to]);
   const [first] = rows;
-  if (first === undefined) throw new Error('an aggregate without a row');
+  if (first === undefined) throw new Error('an aggregate gives one row');
   return {
     pedidos: first.pedidos,
     cancelados: first.cancelados,

@@ -1,15 +1,15 @@
-/** Looks at the primary that are remembered: a replica that is further behind is of no use anyway. */
-const LOOKS_MAX = 120;
+/** More samples would say nothing: a replica that is further behind is not used. */
+const SAMPLES_MAX = 120;
 
 /**
- * How far a replica is behind, from looks at both servers. The replica's own word for it, the age of
- * the last transaction it has replayed, grows whenever nobody writes; here only what the primary was
- * seen to have and the replica has not counts.
+ * How far a replica is behind, from samples of both servers. PostgreSQL's own figure, the age of the last
+ * replayed transaction, grows whenever nobody writes; this counts only what the primary was seen to have
+ * written and the replica has not replayed.
  */
 export const makeLag = () => {
   const missing: { atMs: number; written: number }[] = [];
   return (nowMs: number, written: number, replayed: number): number => {
-    if (missing.length < LOOKS_MAX) missing.push({ atMs: nowMs, written });
+    if (missing.length < SAMPLES_MAX) missing.push({ atMs: nowMs, written });
     while (missing[0] !== undefined && missing[0].written <= replayed) missing.shift();
     return missing[0] === undefined ? 0 : nowMs - missing[0].atMs;
   };

@@ -5,7 +5,7 @@ import type { Replica } from './replica.ts';
 
 /**
  * Pages, counts and summaries may come from the replica. A single order and its history come from the
- * primary: asking it where the log stands would cost as much.
+ * primary: the fingerprint alone would cost as much.
  */
 export const makeReplicaPedidos = (
   primary: Session,

@@ -1,15 +1,15 @@
 import type { Clock } from '../../../clock.ts';
 import type { ReplicaObserver } from '../../port/deps.ts';
-import { makeSession, type Session } from '../driver/connection.ts';
+import { type Session, sessionOn } from '../driver/connection.ts';
 import { isLost } from '../driver/failures.ts';
+import { makeAskFingerprint, readFingerprints } from './fingerprint.ts';
 import { makeReplicaPool } from './pool.ts';
-import { makeAskStanding, readStandings } from './standing.ts';
 import { watchReplica } from './watch.ts';
 
 export interface Replica {
   /**
-   * Reads a restaurant's orders on the replica if it stands where the primary does, else on the
-   * primary: what is read is at least as new as any event that was announced before the call.
+   * Reads a restaurant's orders on the replica if it has all that the primary has of them, else on the
+   * primary: the result is at least as new as any event that was announced before the call.
    */
   read<T>(restauranteId: string, work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -20,39 +20,39 @@ export interface ReplicaDeps {
   observer: ReplicaObserver;
 }
 
-/** What could not be read there. */
+/** The replica could not answer. */
 const MISSED = Symbol('missed');
 
 export const openReplica = (url: string, primary: Session, deps: ReplicaDeps): Replica => {
   const { observer } = deps;
   const pool = makeReplicaPool(url);
-  const watch = watchReplica(primary, makeSession(pool), deps);
-  const ask = makeAskStanding(primary);
+  const watch = watchReplica(primary, sessionOn(pool), deps);
+  const ask = makeAskFingerprint(primary);
 
   /**
-   * On one connection, the standing first: what follows on the same connection is of the same moment
-   * or later, also when several replicas share the address. Both are sent without waiting.
+   * The fingerprint first, on the same connection: what is read after it is of the same moment or later,
+   * also when several replicas share the address. Both are sent without waiting.
    */
-  const readThere = async <T>(
+  const readOnReplica = async <T>(
     restauranteId: string,
     wanted: string,
     work: (session: Session) => Promise<T>,
   ): Promise<T | typeof MISSED> => {
     const client = await pool.connect();
-    const session = makeSession(client);
-    const [standings, result] = await Promise.allSettled([
-      readStandings(session, [restauranteId]),
+    const session = sessionOn(client);
+    const [fingerprints, result] = await Promise.allSettled([
+      readFingerprints(session, [restauranteId]),
       work(session),
     ]);
-    const failure = [standings, result].find((each) => each.status === 'rejected');
+    const failure = [fingerprints, result].find((each) => each.status === 'rejected');
     client.release(failure !== undefined);
     if (failure !== undefined) throw failure.reason;
-    const isThere =
-      standings.status === 'fulfilled' && standings.value.get(restauranteId) === wanted;
-    return isThere && result.status === 'fulfilled' ? result.value : MISSED;
+    const isCurrent =
+      fingerprints.status === 'fulfilled' && fingerprints.value.get(restauranteId) === wanted;
+    return isCurrent && result.status === 'fulfilled' ? result.value : MISSED;
   };
 
-  const tryThere = async <T>(
+  const tryReplica = async <T>(
     restauranteId: string,
     work: (session: Session) => Promise<T>,
   ): Promise<T | typeof MISSED> => {
@@ -60,11 +60,11 @@ export const openReplica = (url: string, primary: Session, deps: ReplicaDeps): R
     const wanted = await ask(restauranteId);
     if (wanted === undefined) return MISSED;
     try {
-      const found = await readThere(restauranteId, wanted, work);
+      const found = await readOnReplica(restauranteId, wanted, work);
       observer.read(found === MISSED ? 'behind' : 'used');
       return found;
     } catch (error) {
-      // A query that stood in the way of replaying, or a schema that is not there yet: the primary knows.
+      // For instance a query that was cancelled because it blocked replay, or a missing table: ask the primary.
       observer.read('failed');
       if (isLost(error)) watch.failed(error);
       return MISSED;
@@ -73,7 +73,7 @@ export const openReplica = (url: string, primary: Session, deps: ReplicaDeps): R
 
   return {
     async read(restauranteId, work) {
-      const found = await tryThere(restauranteId, work);
+      const found = await tryReplica(restauranteId, work);
       return found === MISSED ? work(primary) : found;
     },
     async close() {

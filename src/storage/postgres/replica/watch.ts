@@ -1,33 +1,27 @@
 import type { Clock } from '../../../clock.ts';
 import type { ReplicaObserver, ReplicaState } from '../../port/deps.ts';
-import type { Session, Statement } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
 import { reason } from '../driver/failures.ts';
 import { makeLag } from './lag.ts';
 
 const LOOK_MS = 1_000;
-/** Further behind, asking it would mostly be in vain. */
+/** Further behind, nearly every fingerprint would differ. */
 const LAG_MS_MAX = 10_000;
 
-const WRITTEN: Statement = {
-  name: 'replica_written',
-  text: `SELECT (pg_current_wal_lsn() - '0/0')::bigint AS lsn`,
-};
-/** A server that is no standby (any more) has a history of its own. */
-const REPLAYED: Statement = {
-  name: 'replica_replayed',
-  text: `
-    SELECT pg_is_in_recovery() AS standby,
-           coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint AS lsn`,
-};
+const WRITTEN = `SELECT (pg_current_wal_lsn() - '0/0')::bigint AS lsn`;
+/** A server that is not a standby, or no longer one, has a history of its own. */
+const REPLAYED = `
+  SELECT pg_is_in_recovery() AS standby,
+         coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint AS lsn`;
 
 export interface ReplicaWatch {
   isUsable(): boolean;
-  /** It failed somebody: not to be used until it has answered again. */
+  /** A read failed: the replica is not used until it answers the next look. */
   failed(error: unknown): void;
   close(): Promise<void>;
 }
 
-/** Looks every second whether the replica is there, a standby, and not too far behind. */
+/** Checks every second that the replica answers, is a standby and not too far behind. */
 export const watchReplica = (
   primary: Session,
   replica: Session,
@@ -61,7 +55,7 @@ export const watchReplica = (
     try {
       become(await look());
     } catch (error) {
-      // Whichever of the two did not answer, there is nothing to compare.
+      // Either server did not answer, so there is nothing to compare.
       become('away', reason(error));
     }
     if (isClosed) return;

@@ -4,20 +4,20 @@ import { CHANNEL } from './notices.ts';
 
 /** Waits between attempts to connect: soon after a short break, seldom during a long one. */
 const RECONNECT_DELAYS_MS = [50, 200, 500, 1_000];
-/** How often a quiet connection is asked whether it lives, and how long it may take to say so. */
-const PULSE_MS = 10_000;
-const PULSE_TIMEOUT_MS = 5_000;
+/** How often an idle connection is checked, and how long it may take to answer. */
+const CHECK_MS = 10_000;
+const CHECK_TIMEOUT_MS = 5_000;
 
 export interface ListenerEvents {
   onNotice(payload: string): void;
-  /** Listening, for the first time or again: what was sent before is lost. */
+  /** Listening, for the first time or again: notices sent before are lost. */
   onListening(): void;
 }
 
 /**
- * The one connection of a process that listens for others. It lives as long as somebody watches, and
- * comes back by itself; what was missed meanwhile the caller finds by looking. Through a pooler that
- * lends connections per transaction it hears nothing, and looking is all there is.
+ * The one connection of a process that listens for notices. It reconnects by itself; the caller polls for
+ * what it missed meanwhile. Behind a pooler that lends connections per transaction it never hears anything,
+ * and polling is all there is.
  */
 export const makeListener = (databaseUrl: string, events: ListenerEvents) => {
   let client: pg.Client | null = null;
@@ -40,7 +40,7 @@ export const makeListener = (databaseUrl: string, events: ListenerEvents) => {
     const fresh = new pg.Client({
       ...connectionConfig(databaseUrl),
       application_name: 'comanda listen',
-      query_timeout: PULSE_TIMEOUT_MS,
+      query_timeout: CHECK_TIMEOUT_MS,
     });
     client = fresh;
     fresh.on('error', () => drop(fresh)).on('end', () => drop(fresh));
@@ -55,17 +55,17 @@ export const makeListener = (databaseUrl: string, events: ListenerEvents) => {
     if (client !== fresh) return;
     failures = 0;
     events.onListening();
-    beat(fresh);
+    checkLater(fresh);
   };
 
-  /** A network that forgot the connection says nothing; without a pulse it would stay dead for long. */
-  const beat = (beating: pg.Client): void => {
+  /** A network that dropped the connection reports nothing: only a query shows that it is dead. */
+  const checkLater = (checked: pg.Client): void => {
     timer = setTimeout(() => {
-      beating.query('SELECT 1').then(
-        () => client === beating && beat(beating),
-        () => drop(beating),
+      checked.query('SELECT 1').then(
+        () => client === checked && checkLater(checked),
+        () => drop(checked),
       );
-    }, PULSE_MS);
+    }, CHECK_MS);
   };
 
   void connect();

@@ -1,58 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeBatcher } from '../../../async/batcher.ts';
 import { textArray } from '../driver/arrays.ts';
-import type { Statement } from '../driver/connection.ts';
-import { type Transact, UNHURRIED } from '../driver/transaction.ts';
+import type { Transact } from '../driver/transaction.ts';
 
 export const CHANNEL = 'comanda_log';
-/** What stands for the ids when there are too many to name. */
+/** Stands for the ids when there are too many to name. */
 const ANY = '*';
 /** At most one transaction in this time, however many commits there are. */
 const GATHER_MS = 5;
 /** PostgreSQL takes less than 8,000 bytes; ids are ASCII. */
 const PAYLOAD_CHARS_MAX = 7_900;
-/** Past this many restaurants at once everybody is told to look at what they follow. */
+/** Past this many restaurants at once, one notice says that any log may have moved. */
 const IDS_MAX = 1_000;
 
 /**
- * A NOTIFY takes a lock over all databases of the server until its commit. Hence never inside a
- * transaction of the log, and without waiting for the disk: nothing is lost with it but time.
+ * A NOTIFY holds a lock over all databases of the server until its commit. So it is never part of a
+ * transaction of the log, and its own does not wait for the disk.
  */
-const NOTIFY: Statement = {
-  name: 'notices_notify',
-  text: `SELECT pg_notify('${CHANNEL}', payload) FROM unnest($1::text[]) AS u (payload)`,
-};
+const NOTIFY = `SELECT pg_notify('${CHANNEL}', payload) FROM unnest($1::text[]) AS u (payload)`;
 
-/** Tells other processes which logs have moved, many in one go. `tag` names this process. */
+/** Tells other processes which logs have moved. `tag` names this process. */
 export const makeNotices = (transact: Transact, tag: string) => {
-  const gathered = new Set<string>();
-  let sending: Promise<void> | null = null;
-  let isHurried = false;
-
-  const sendAll = async (): Promise<void> => {
-    while (gathered.size > 0) {
-      if (!isHurried) await delay(GATHER_MS);
-      const payloads = encodeNotice(tag, [...gathered]);
-      gathered.clear();
-      await transact(async (transaction) => {
-        transaction.send(UNHURRIED, []);
-        await transaction.rows(NOTIFY, [textArray(payloads)]);
-      }).catch(() => {
-        // Others find out by themselves within a second.
-      });
-    }
-    sending = null;
+  const send = async (ids: readonly string[]): Promise<null[]> => {
+    const payloads = encodeNotice(tag, [...new Set(ids)]);
+    await transact((transaction) => transaction.rows(NOTIFY, [textArray(payloads)]), {
+      fsync: false,
+    }).catch(() => {
+      // The others poll, and find out within a second.
+    });
+    return ids.map(() => null);
   };
+  const batcher = makeBatcher(send, { gather: () => delay(GATHER_MS) });
 
   return {
-    note(restauranteId: string): void {
-      gathered.add(restauranteId);
-      sending ??= sendAll();
-    },
-    /** Resolves when everything noted has been sent, without gathering any longer. */
-    async flush(): Promise<void> {
-      isHurried = true;
-      await sending;
-    },
+    note: (restauranteId: string): void => void batcher.add(restauranteId),
+    /** Resolves when everything noted has been sent. */
+    flush: batcher.idle,
   };
 };
 
@@ -72,7 +55,7 @@ export const encodeNotice = (tag: string, ids: readonly string[]): string[] => {
   return payloads;
 };
 
-/** The ids that a payload names, or null for any. What a stranger may have sent means any as well. */
+/** The ids that a payload names, or null for any. A payload of another program counts as any. */
 export const decodeNotice = (payload: string): { tag: string; ids: string[] | null } => {
   const at = payload.indexOf(':');
   const list = payload.slice(at + 1);

@@ -7,14 +7,13 @@ import { makeListener } from './listener.ts';
 import { decodeNotice, makeNotices } from './notices.ts';
 
 /**
- * A process may commit and die before it has told anybody, and a connection may be dead without
- * knowing: so everybody looks this often whatever was heard. Less than a second, with the time it
- * takes to look.
+ * A process may commit and die before it has sent a notice, and a dead connection may go unnoticed. So
+ * watchers are told to look this often in any case: within a second, counting the time it takes to look.
  */
 const LOOK_MS = 700;
 const TAG_CHARS = 8;
 
-/** Own commits are told at once, and to other processes by NOTIFY. */
+/** Tells watchers of this process's commits at once, and other processes by NOTIFY. */
 export const makePostgresWatchers = (
   databaseUrl: string,
   transact: Transact,
@@ -44,12 +43,12 @@ export const makePostgresWatchers = (
 
   return {
     watch: watchers.watch,
-    /** A commit of ours has appended events. */
+    /** A commit of this process has appended events. */
     moved(restauranteId: string, events: readonly StoredEvent[]): void {
       watchers.tell(restauranteId, events);
       notices.note(restauranteId);
     },
-    /** Says what is left to be said, and stops. */
+    /** Stops, once every notice has been sent. */
     async close(): Promise<void> {
       watchers.close();
       await notices.flush();

@@ -1,5 +1,5 @@
-import { countIntentos } from '../../../domain/intentos.ts';
 import type { IntentoStore } from '../../port/panel.ts';
+import { takeSlots } from '../../shared/accounts/intentos.ts';
 import type { Connection } from '../driver/connection.ts';
 
 const READ = 'SELECT momentos FROM intentos WHERE clave = ?';
@@ -13,17 +13,11 @@ export const makeIntentoStore = ({ run, get, transaction }: Connection): Intento
   take: async (buckets, nowMs) =>
     transaction(() => {
       run(SWEEP, nowMs);
-      const states = buckets.map((bucket) => {
-        const row = get<{ momentos: string }>(READ, bucket.clave);
-        const momentos = JSON.parse(row?.momentos ?? '[]') as number[];
-        return { bucket, ...countIntentos(momentos, bucket, nowMs) };
-      });
-      const waitMs = Math.max(0, ...states.map((state) => state.waitMs));
+      const stored = buckets.map(({ clave }) => get<{ momentos: string }>(READ, clave)?.momentos);
+      const { waitMs, rows } = takeSlots(buckets, stored, nowMs);
       if (waitMs > 0) return { waitMs };
-      for (const { bucket, momentos } of states) {
-        run(WRITE, bucket.clave, JSON.stringify([...momentos, nowMs]), nowMs + bucket.windowMs);
-      }
-      return { waitMs: 0 };
+      for (const { clave, momentos, hastaMs } of rows) run(WRITE, clave, momentos, hastaMs);
+      return { waitMs };
     }),
   clear: async (claves) =>
     transaction(() => {

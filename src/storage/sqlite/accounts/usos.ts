@@ -10,13 +10,16 @@ const LIST = `
   SELECT restaurante_id AS restauranteId, llave_id AS llaveId, dia, peticiones, limitadas, errores
   FROM llaves_uso WHERE restaurante_id = ? AND dia >= ? ORDER BY llave_id, dia`;
 
-export const makeUsoStore = ({ run, all, unhurried }: Connection): UsoStore => ({
+export const makeUsoStore = ({ run, all, transaction }: Connection): UsoStore => ({
   add: async (usos) =>
-    unhurried(() => {
-      for (const { restauranteId, llaveId, dia, peticiones, limitadas, errores } of usos) {
-        run(ADD, restauranteId, llaveId, dia, peticiones, limitadas, errores);
-      }
-    }),
+    transaction(
+      () => {
+        for (const { restauranteId, llaveId, dia, peticiones, limitadas, errores } of usos) {
+          run(ADD, restauranteId, llaveId, dia, peticiones, limitadas, errores);
+        }
+      },
+      { fsync: false },
+    ),
   list: async (restauranteId, fromDia) =>
     all<Uso>(LIST, restauranteId, fromDia).map((row) => ({ ...row })),
 });

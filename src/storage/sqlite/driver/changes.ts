@@ -1,26 +1,26 @@
 import type { Connection } from './connection.ts';
 
-/** How long another process may have written before we notice. */
+/** How long a commit of another process may go unnoticed. */
 const LOOK_MS = 5;
 
-/** Numbers that stay the same for as long as what was read may be remembered. */
+/** Versions: as long as one stays the same, what was read may be cached. */
 export interface Changes {
   /** Changes when another process has committed anything. */
-  foreign(): number;
-  /** Changes when accounts or keys may have changed, by whomever. */
-  accounts(): number;
-  /** We have changed accounts or keys ourselves. */
-  noteAccounts(): void;
+  foreignVersion(): number;
+  /** Changes when accounts or keys may have changed, in this process or another. */
+  accountsVersion(): number;
+  /** This process has changed accounts or keys. */
+  accountsChanged(): void;
 }
 
-/** SQLite's `data_version` tells a connection that somebody else has committed. */
+/** SQLite's `data_version` tells a connection that another one has committed. */
 export const makeChanges = (connection: Connection, monotonicMs: () => number): Changes => {
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let dataVersion: number | undefined;
   let foreign = 0;
   let own = 0;
 
-  const look = (): number => {
+  const foreignVersion = (): number => {
     const nowMs = monotonicMs();
     if (nowMs - lookedAtMs < LOOK_MS) return foreign;
     lookedAtMs = nowMs;
@@ -31,28 +31,28 @@ export const makeChanges = (connection: Connection, monotonicMs: () => number): 
   };
 
   return {
-    foreign: look,
-    accounts: () => look() + own,
-    noteAccounts() {
+    foreignVersion,
+    accountsVersion: () => foreignVersion() + own,
+    accountsChanged() {
       own += 1;
     },
   };
 };
 
-const KEPT_MAX = 20_000;
+const ENTRIES_MAX = 20_000;
 
-/** Remembers what was read for as long as a number of the above stays the same. */
-export const makeMemory = <T>(generation: () => number) => {
-  const kept = new Map<string, T>();
-  let valid = generation();
+/** Caches what was read for as long as `version()` stays the same. */
+export const makeVersionedCache = <T>(version: () => number) => {
+  const entries = new Map<string, T>();
+  let valid = version();
 
   return {
     read(key: string, load: () => T): T {
-      const current = generation();
-      if (current !== valid || kept.size >= KEPT_MAX) kept.clear();
+      const current = version();
+      if (current !== valid || entries.size >= ENTRIES_MAX) entries.clear();
       valid = current;
-      return kept.getOrInsertComputed(key, load);
+      return entries.getOrInsertComputed(key, load);
     },
-    drop: (key: string): boolean => kept.delete(key),
+    drop: (key: string): boolean => entries.delete(key),
   };
 };

@@ -1,32 +1,47 @@
-import { StorageBusyError } from '../../port/errors.ts';
+import { StorageBusyError, StorageUnusableError } from '../../port/errors.ts';
 
-/** SQLite's primary result codes that pass by themselves, or once an operator has made room. */
-const [BUSY, LOCKED, IOERR, FULL] = [5, 6, 10, 13];
-
-/** The primary code of an error that SQLite reported, or null for any other. */
-export const resultCode = (error: unknown): number | null =>
+/** The primary result code of an error that SQLite reported, or null for any other error. */
+const resultCode = (error: unknown): number | null =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : null;
 
-/**
- * What a caller should see: a database that another holds or that has no room is busy, and everybody
- * may come back. Anything else is a fault of ours and stays what it is.
- */
+/** Result codes that pass by themselves, or once an operator has made room. */
+const BUSY: Record<number, string> = {
+  5: 'the database is locked by another program',
+  6: 'the database is locked by another program',
+  10: 'the disk of the database reports an error or is full',
+  13: 'the database has no room to grow: the disk is full',
+};
+
+/** The error for the caller: StorageBusyError if it may come back. Anything else is a bug of ours and stays as it is. */
 export const busyOr = (error: unknown): unknown => {
-  switch (resultCode(error)) {
-    case BUSY:
-    case LOCKED:
-      return new StorageBusyError('the database is locked by another program', { cause: error });
-    case FULL:
-      return new StorageBusyError('the database has no room to grow: the disk is full', {
-        cause: error,
-      });
-    case IOERR:
-      return new StorageBusyError('the disk of the database reports an error or is full', {
-        cause: error,
-      });
-    default:
-      return error;
+  const message = BUSY[resultCode(error) ?? -1];
+  return message === undefined ? error : new StorageBusyError(message, { cause: error });
+};
+
+/** Result codes at the start of the service that an operator can do something about. */
+const ADVICE: Record<number, string> = {
+  5: 'is locked by another program; stop it or wait for it, then try again',
+  6: 'is locked by another program; stop it or wait for it, then try again',
+  8: 'cannot be written: check the permissions of the file and its folder',
+  10: 'cannot be read or written: the disk reports an error or is full',
+  11: 'is damaged; restore it from a backup',
+  13: 'has no room to grow: the disk is full',
+  14: 'cannot be opened: check that the folder exists and may be written',
+  26: 'is not a SQLite database',
+};
+
+/** One line for the operator: why the file cannot be used. */
+export const unusable = (error: unknown, file: string): unknown => {
+  if (!(error instanceof Error) || error instanceof StorageUnusableError) return error;
+  const code = resultCode(error instanceof StorageBusyError ? error.cause : error);
+  if (code !== null) {
+    const advice = ADVICE[code] ?? `cannot be used: ${error.message}`;
+    return new StorageUnusableError(`${file} ${advice}`, { cause: error });
   }
+  if ('syscall' in error) {
+    return new StorageUnusableError(`${file} cannot be made: ${error.message}`, { cause: error });
+  }
+  return error;
 };

@@ -5,7 +5,7 @@ import type { LogPosition, LogStore } from '../../port/log.ts';
 import { takeJobs } from '../../shared/jobs.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
 import { hasMoved } from '../../shared/watchers.ts';
-import { type Changes, makeMemory } from '../driver/changes.ts';
+import { type Changes, makeVersionedCache } from '../driver/changes.ts';
 import type { Connection } from '../driver/connection.ts';
 import { commitBatch } from './commit.ts';
 import { pruneEvents, readEvents } from './events.ts';
@@ -33,7 +33,7 @@ export const makeLogStore = (
   changes: Changes,
   onTransaction: NonNullable<StoreDeps['onTransaction']> = () => undefined,
 ): SqliteLog => {
-  const positions = makeMemory<LogPosition | null>(changes.foreign);
+  const positions = makeVersionedCache<LogPosition | null>(changes.foreignVersion);
   const watchers = makeSqliteWatchers(changes);
   const queue: Job[] = [];
   let flushing: Promise<void> | null = null;

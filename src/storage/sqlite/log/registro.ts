@@ -1,6 +1,7 @@
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import type { Orden, Placed } from '../../../domain/log/orden.ts';
-import { type OrdenRow, toOrden } from '../../shared/rows.ts';
+import { type CuentaRow, toCuenta } from '../../shared/accounts/cuentas.ts';
+import { type OrdenRow, toOrden } from '../../shared/orden.ts';
 import type { Connection } from '../driver/connection.ts';
 
 /** The head of a restaurant's log, with the account it belongs to. */
@@ -12,13 +13,7 @@ export interface Registro {
   orden: Orden | null;
 }
 
-interface RegistroRow extends OrdenRow {
-  id: string;
-  slug: string;
-  nombre: string;
-  zona_horaria: string;
-  activo: number;
-  ingesta: number;
+interface RegistroRow extends OrdenRow, CuentaRow {
   log_tag: string;
   secuencia: number;
   version: number;
@@ -36,20 +31,6 @@ export const readRegistro = (connection: Connection, restauranteId: string): Reg
   const { log_tag: logTag, secuencia, version } = row;
   return { cuenta: toCuenta(row), logTag, secuencia, version, orden: toOrden(row) };
 };
-
-export type CuentaRow = Pick<
-  RegistroRow,
-  'id' | 'slug' | 'nombre' | 'zona_horaria' | 'activo' | 'ingesta'
->;
-
-export const toCuenta = (row: CuentaRow): Cuenta => ({
-  id: row.id,
-  slug: row.slug,
-  nombre: row.nombre,
-  zonaHoraria: row.zona_horaria,
-  activo: row.activo === 1,
-  ingesta: row.ingesta === 1,
-});
 
 const WRITE = `
   UPDATE registros SET secuencia = ?, version = version + 1, id_min = ?, id_max = ?,

@@ -5,11 +5,11 @@ import type { Changes } from '../driver/changes.ts';
 const LOOK_MS = 20;
 
 /** Our own commits are told at once; those of others, the CLI for instance, are looked for. */
-export const makeSqliteWatchers = (changes: Pick<Changes, 'foreign'>) => {
+export const makeSqliteWatchers = (changes: Pick<Changes, 'foreignVersion'>) => {
   const watchers = makeWatchers(() => {
-    let seen = changes.foreign();
+    let seen = changes.foreignVersion();
     const look = () => {
-      const current = readOr(seen, changes.foreign);
+      const current = readOr(seen, changes.foreignVersion);
       if (current === seen) return;
       seen = current;
       watchers.tell(null);

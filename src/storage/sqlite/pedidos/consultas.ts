@@ -14,7 +14,7 @@ import type { Connection } from '../driver/connection.ts';
 const DAYS = `
   SELECT dia, pedidos, cancelados, ventas_cents AS ventasCents, reparto, recogida, mesa
   FROM resumen_dias WHERE restaurante_id = ? AND dia BETWEEN ? AND ? ORDER BY dia`;
-/** The newest first, so that the bound cuts off the oldest. */
+/** Newest first, so that the bound cuts off the oldest. */
 const QUARTERS = `
   SELECT inicio * ${QUARTER_MS} AS inicioMs, sum(NOT cancelado) AS pedidos, sum(cancelado) AS cancelados,
          sum(iif(cancelado, 0, total)) AS ventasCents

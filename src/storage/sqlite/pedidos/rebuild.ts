@@ -1,6 +1,6 @@
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
-import { addShare, emptyDeltas } from '../../../domain/resumen/resumen.ts';
+import { addShare, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
 import type { Connection } from '../driver/connection.ts';
 import { storeResumen } from './resumen.ts';
 
@@ -14,9 +14,11 @@ const READ_CLIENTES = `
 const READ_PEDIDOS = `
   SELECT creado_ms, cuerpo FROM pedidos WHERE restaurante_id = ? AND creado_ms >= ?`;
 
+type PedidoRow = { creado_ms: number; cuerpo: string };
+
 /**
  * A new time zone moves orders to other days. The days that a summary can still ask for are added up
- * again from the orders; the clients' days are taken back and added in one settlement, so that the
+ * again from the orders. The visits of clients are taken back and added in one settlement, so that the
  * days before keep their counts.
  */
 export const rebuildResumen = (
@@ -30,16 +32,13 @@ export const rebuildResumen = (
   const deltas = emptyDeltas();
   connection.run(CLEAR_DIAS, restauranteId, firstDia);
   connection.run(CLEAR_PRODUCTOS, restauranteId, firstDia);
-  for (const { cliente, dia, pedidos } of connection.all<{
-    cliente: string;
-    dia: string;
-    pedidos: number;
-  }>(READ_CLIENTES, restauranteId, firstDia)) {
+  const visits = connection.all<ClienteDelta>(READ_CLIENTES, restauranteId, firstDia);
+  for (const { cliente, dia, pedidos } of visits) {
     deltas.clientes.set(`${dia} ${cliente}`, { dia, cliente, pedidos: -pedidos });
   }
-  const rows = connection.statement(READ_PEDIDOS).iterate(restauranteId, firstMs);
-  for (const row of rows as Iterable<{ creado_ms: number; cuerpo: string }>) {
-    addShare(deltas, JSON.parse(row.cuerpo) as Pedido, localDay(row.creado_ms), 1);
+  const rows = connection.prepare(READ_PEDIDOS).iterate(restauranteId, firstMs);
+  for (const { creado_ms, cuerpo } of rows as Iterable<PedidoRow>) {
+    addShare(deltas, JSON.parse(cuerpo) as Pedido, localDay(creado_ms), 1);
   }
   storeResumen(connection, restauranteId, deltas);
 };

@@ -1,0 +1,38 @@
+import type { Session } from '../driver/connection.ts';
+import type { Transaction } from '../driver/transaction.ts';
+
+/** Random, not counted: after a failover that lost the last changes, a counter would repeat numbers. */
+const BUMP = `
+  UPDATE cambios SET version = floor(random() * ${Number.MAX_SAFE_INTEGER})::bigint WHERE clase = 'llaves'`;
+const READ = `SELECT version FROM cambios WHERE clase = 'llaves'`;
+
+/** How often the version is read while anybody asks for it, and how long an answer counts. */
+const LOOK_MS = 100;
+const VALID_MS = 400;
+
+/** Send it last: all other transactions that change keys wait from here to the commit. */
+export const bumpLlavesVersion = (transaction: Transaction): void => transaction.send(BUMP, []);
+
+/** A version that stays the same as long as no key changes; undefined while it is not known. */
+export const makeLlavesVersion = (lookups: Session, monotonicMs: () => number) => {
+  let seen = { version: undefined as number | undefined, atMs: Number.NEGATIVE_INFINITY };
+  let isLooking = false;
+
+  const look = async (atMs: number): Promise<void> => {
+    isLooking = true;
+    try {
+      const [row] = await lookups.rows<{ version: number }>(READ, []);
+      seen = { version: row?.version, atMs };
+    } catch {
+      // The version is unknown until a read succeeds; meanwhile every request reads its key.
+    } finally {
+      isLooking = false;
+    }
+  };
+
+  return (): number | undefined => {
+    const nowMs = monotonicMs();
+    if (nowMs - seen.atMs >= LOOK_MS && !isLooking) void look(nowMs);
+    return nowMs - seen.atMs < VALID_MS ? seen.version : undefined;
+  };
+};

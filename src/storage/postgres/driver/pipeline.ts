@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import { makePool, type Query } from './connection.ts';
+import { isLost, isTimeout } from './failures.ts';
+
+export interface Pipelines {
+  query: Query;
+  close(): Promise<void>;
+}
+
+/**
+ * Connections on which callers send queries without waiting for the answers to those before. A pool lends
+ * a connection to one caller at a time, which for a short query takes longer than the query itself. A slow
+ * query holds up all that follow it (head-of-line blocking), so only short ones belong here.
+ */
+export const makePipelines = (config: pg.PoolConfig, count: number): Pipelines => {
+  const pool = makePool({ ...config, max: count, pipeline: true });
+  const pipelines = Array.from({ length: count }, () => makePipeline(pool));
+  return {
+    query: (config) =>
+      pipelines
+        .reduce((least, each) => (each.pending() < least.pending() ? each : least))
+        .query(config),
+    async close() {
+      for (const pipeline of pipelines) pipeline.close();
+      await pool.end();
+    },
+  };
+};
+
+/** One connection, opened by the first query and again after it broke. */
+const makePipeline = (pool: pg.Pool) => {
+  let connection: Promise<pg.PoolClient> | null = null;
+  let client: pg.PoolClient | null = null;
+  let pending = 0;
+  /** The timeout for which a connection was dropped: all queries that waited on it fail with it. */
+  const timeouts = new WeakMap<pg.PoolClient, unknown>();
+
+  const open = async (): Promise<pg.PoolClient> => {
+    try {
+      const opened = await pool.connect();
+      opened.once('end', () => drop(opened));
+      client = opened;
+      return opened;
+    } catch (error) {
+      connection = null;
+      throw error;
+    }
+  };
+
+  const drop = (dropped: pg.PoolClient): void => {
+    if (client !== dropped) return;
+    client = null;
+    connection = null;
+    dropped.release(true);
+  };
+
+  const query: Query = async (config) => {
+    pending += 1;
+    try {
+      connection ??= open();
+      const used = await connection;
+      return await used.query(config).catch((error: unknown) => {
+        if (isTimeout(error)) timeouts.set(used, error);
+        if (isLost(error)) drop(used);
+        throw timeouts.get(used) ?? error;
+      });
+    } finally {
+      pending -= 1;
+    }
+  };
+
+  return {
+    query,
+    pending: () => pending,
+    close: () => client !== null && drop(client),
+  };
+};

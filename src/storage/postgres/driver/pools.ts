@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import {
+  COMMITS_MAX,
+  connectionConfig,
+  makePool,
+  makeSession,
+  type Query,
+  SENDER_STEPS_MAX,
+  type Session,
+  type SessionOptions,
+} from './connection.ts';
+import { busyOr, isHungUp } from './failures.ts';
+import { makePipelines } from './pipeline.ts';
+
+/** Two more, so that a flood of either cannot keep out the work on accounts and keys. */
+const WRITERS_MAX = COMMITS_MAX + SENDER_STEPS_MAX + 2;
+const READERS_MAX = 4;
+const LOOKUP_PIPELINES = 2;
+
+const READ_TIMEOUT_MS = 10_000;
+const WRITE_TIMEOUT_MS = 30_000;
+const LOCK_TIMEOUT_MS = 10_000;
+/** A process that hangs in a transaction loses its connection, and with it the restaurant's lock. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 20_000;
+/** How much longer than the server's own limit we wait for an answer: then the server is gone. */
+const ANSWER_GRACE_MS = 5_000;
+
+export interface Pools {
+  /** For single statements that only read. */
+  readonly reader: Session;
+  /** For short reads that come with nearly every request. */
+  readonly lookups: Session;
+  /** For single statements that write counts, which a crash of the server may lose. */
+  readonly counting: Session;
+  /** For transactions; the statements of a connection are pipelined. */
+  readonly writers: pg.Pool;
+  close(): Promise<void>;
+}
+
+export const makePools = (databaseUrl: string, options: SessionOptions = {}): Pools => {
+  const config = connectionConfig(databaseUrl, options);
+  const reading = {
+    statement_timeout: READ_TIMEOUT_MS,
+    query_timeout: READ_TIMEOUT_MS + ANSWER_GRACE_MS,
+  };
+  const readers = makePool({ ...config, ...reading, max: READERS_MAX });
+  const lookups = makePipelines({ ...config, ...reading }, LOOKUP_PIPELINES);
+  const counting = makePipelines(
+    {
+      ...connectionConfig(databaseUrl, { synchronousCommit: 'off' }),
+      ...reading,
+      lock_timeout: LOCK_TIMEOUT_MS,
+    },
+    1,
+  );
+  const writers = makePool({
+    ...config,
+    max: WRITERS_MAX,
+    pipeline: true,
+    statement_timeout: WRITE_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    query_timeout: WRITE_TIMEOUT_MS + ANSWER_GRACE_MS,
+  });
+  return {
+    reader: makeSession(retryingOnce((config) => readers.query(config))),
+    lookups: makeSession(retryingOnce(lookups.query)),
+    counting: makeSession(retryingOnce(counting.query)),
+    writers,
+    async close() {
+      await Promise.all([readers.end(), lookups.close(), counting.close(), writers.end()]);
+    },
+  };
+};
+
+/** After a restart of the server a pool may still hold dead connections. */
+const retryingOnce =
+  (query: Query): Query =>
+  async (config) => {
+    try {
+      return await query(config).catch((error: unknown) => {
+        if (isHungUp(error)) return query(config);
+        throw error;
+      });
+    } catch (error) {
+      throw busyOr(error);
+    }
+  };

@@ -1,0 +1,77 @@
+import { RATE_LIMIT, RATE_WINDOW_MS } from '../../../domain/sliding-window.ts';
+import type { VentanaState, VentanaStore } from '../../port/limits.ts';
+import { int4Array, textArray } from '../driver/arrays.ts';
+import type { Session } from '../driver/connection.ts';
+
+/** Until when the newest request of a bucket counts. Never moves back: a clock that was set must not free slots early. */
+const HASTA = 'greatest(excluded.hasta_ms, v.hasta_ms)';
+/** How many of its requests no longer count: they are sorted, and `width_bucket` is a binary search. */
+const CADUCADOS = `width_bucket(${HASTA} - ${2 * RATE_WINDOW_MS}, v.momentos)`;
+const LIBRES = `least(excluded.tomados, ${RATE_LIMIT} - cardinality(v.momentos) + ${CADUCADOS})`;
+const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+/**
+ * One statement for all waiting buckets, in the order of their keys, so that two processes cannot
+ * deadlock. The time is the server's: the clocks of the processes may differ.
+ */
+const TAKE = `
+  WITH ahora AS MATERIALIZED (SELECT ${NOW_MS} AS ms), pedidas AS (
+    SELECT clave, least(n, ${RATE_LIMIT}) AS n, ms
+    FROM unnest($1::text[], $2::int[]) AS u (clave, n), ahora ORDER BY clave
+  )
+  INSERT INTO ventanas AS v (clave, momentos, tomados, hasta_ms)
+  SELECT clave, array_fill(ms, ARRAY[n]), n, ms + ${RATE_WINDOW_MS} FROM pedidas
+  ON CONFLICT (clave) DO UPDATE SET
+    momentos = v.momentos[${CADUCADOS} + 1 :] || array_fill(${HASTA} - ${RATE_WINDOW_MS}, ARRAY[${LIBRES}]),
+    tomados = ${LIBRES},
+    hasta_ms = ${HASTA}
+  RETURNING clave, tomados, cardinality(momentos) AS usados, momentos[1] AS primero`;
+
+/**
+ * Deletes buckets that no longer count, continuing in key order where the last sweep ended. An index by time
+ * would find them at once, but every request would have to write it.
+ */
+const SWEEP = `
+  WITH vistas AS MATERIALIZED (
+    SELECT clave FROM ventanas WHERE clave > $1 ORDER BY clave LIMIT $2
+  ), borradas AS (
+    DELETE FROM ventanas WHERE clave IN (
+      SELECT v.clave FROM vistas JOIN ventanas v USING (clave)
+      WHERE v.hasta_ms < ${NOW_MS} FOR UPDATE OF v SKIP LOCKED)
+  )
+  SELECT max(clave) AS hasta FROM vistas`;
+/** A sweep covers more buckets than can have come since the last one. */
+const BUCKETS_BETWEEN_SWEEPS = 200;
+const BUCKETS_PER_SWEEP = 500;
+
+type Row = { clave: string; tomados: number; usados: number; primero: number };
+
+/** A take does not wait for the disk: a crash of the server loses the counts of a minute. */
+export const makeVentanaStore = (counting: Session): VentanaStore => {
+  let unswept = 0;
+  let sweptTo = '';
+
+  const sweep = async (): Promise<void> => {
+    unswept = 0;
+    type Swept = { hasta: string | null };
+    const [swept] = await counting.rows<Swept>(SWEEP, [sweptTo, BUCKETS_PER_SWEEP]);
+    sweptTo = swept?.hasta ?? '';
+  };
+
+  return {
+    async take(buckets) {
+      const [claves, counts] = [[...buckets.keys()], [...buckets.values()]];
+      unswept += claves.length;
+      const [rows] = await Promise.all([
+        counting.rows<Row>(TAKE, [textArray(claves), int4Array(counts)]),
+        unswept >= BUCKETS_BETWEEN_SWEEPS ? sweep() : null,
+      ]);
+      return new Map(
+        rows.map(({ clave, tomados, usados, primero }): [string, VentanaState] => [
+          clave,
+          { taken: tomados, used: usados, firstMs: primero },
+        ]),
+      );
+    },
+  };
+};

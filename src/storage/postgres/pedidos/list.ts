@@ -1,0 +1,106 @@
+import type { PedidoPage, PedidoQuery } from '../../port/pedidos.ts';
+import {
+  hasDates,
+  type IdBounds,
+  isTimeScanCheaper,
+  listValues,
+  READ_ID_BOUNDS,
+} from '../../shared/id-bounds.ts';
+import { type IndexRun, indexRuns } from '../../shared/index-runs.ts';
+import { type PageRow, SEPARATOR, toPage } from '../../shared/page.ts';
+import type { Session, Value } from '../driver/connection.ts';
+import { countPedidos, matchValues } from './count.ts';
+
+export const listPedidos = async (session: Session, query: PedidoQuery): Promise<PedidoPage> => {
+  const { text, values } = await listStatement(session, query);
+  const [row] = await session.rows<PageRow<string>>(text, values);
+  return toPage(row && { ...row, body: row.body === null ? null : Buffer.from(row.body) }, query);
+};
+
+/** The statement that reads a page as one row. */
+export const listStatement = async (
+  session: Session,
+  query: PedidoQuery,
+): Promise<{ text: string; values: Value[] }> => {
+  const order = query.cursor?.direction === 'before' ? 'ASC' : 'DESC';
+  const bounds = hasDates(query) ? await readIdBounds(session, query) : undefined;
+  const values = listValues(query, bounds);
+  if (hasDates(query) && bounds === undefined && (await isByTime(session, query))) {
+    return { text: timePage(order), values: [...values, ...matchValues(query)] };
+  }
+  const runs = indexRuns(query);
+  if (runs === null) return { text: pageOf(runOf('id', '', order), order), values };
+  return {
+    text: mergedPage(runs, order),
+    values: [...values, ...runs.flatMap(({ estado, tipo }) => [estado, tipo])],
+  };
+};
+
+type Order = 'ASC' | 'DESC';
+
+/** One sorted run. The collation of `id` decides which index has that order (see the migration). */
+const runOf = (id: string, columns: string, order: Order): string => `
+  SELECT ${id} AS id, entradas, huella, cuerpo FROM pedidos
+  WHERE restaurante_id = $1 ${columns} AND ${id} > $2 AND ${id} < $3
+    AND creado_ms >= $4 AND creado_ms < $5
+  ORDER BY 1 ${order} LIMIT $6`;
+
+/**
+ * A merge (Merge Append) of index scans that LIMIT stops: it touches the rows of the page and one for
+ * each run. Each run has an ORDER BY of its own because the planner does not see, from outside, that
+ * an index which begins with a fixed state is in id order. Bodies come along: a row that is not shown
+ * costs only a pointer to its page, whereas fetching bodies afterwards would read each row twice.
+ */
+const mergedPage = (runs: readonly IndexRun[], order: Order): string => {
+  const merged = runs.map((_, i) => {
+    const columns = `AND estado = $${7 + 2 * i} AND tipo = $${8 + 2 * i}`;
+    return `(${runOf('id COLLATE "POSIX"', columns, order)})`;
+  });
+  return pageOf(
+    `SELECT id, entradas, huella, cuerpo FROM (${merged.join(' UNION ALL ')}) runs ORDER BY id ${order} LIMIT $6`,
+    order,
+  );
+};
+
+/**
+ * By time and then sorted: for ids that tell nothing about time. The inner query asks for nothing but
+ * the range, so that only the index by time can answer it.
+ */
+const timePage = (order: Order): string =>
+  pageOf(
+    `
+    WITH en_rango AS MATERIALIZED (
+      SELECT id, estado, tipo FROM pedidos
+      WHERE restaurante_id = $1 AND creado_ms >= $4 AND creado_ms < $5
+    ), pagina AS (
+      SELECT id FROM en_rango
+      WHERE id > $2 AND id < $3 AND estado = ANY ($7::text[]) AND tipo = ANY ($8::text[])
+      ORDER BY id ${order} LIMIT $6
+    )
+    SELECT p.id, p.entradas, p.huella, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
+    ORDER BY k.id ${order}`,
+    order,
+  );
+
+/** Rows come in the order of their run; a page that was read backwards is turned round. */
+const pageOf = (rows: string, order: Order): string => `
+  SELECT string_agg(id, '${SEPARATOR}') AS ids, count(*)::int AS pedidos,
+         sum(entradas)::bigint AS entradas, sum(huella)::bigint AS huellas, string_agg(cuerpo, '${SEPARATOR}') AS body
+  FROM (${order === 'ASC' ? `SELECT * FROM (${rows}) turned ORDER BY id DESC` : rows}) page`;
+
+const readIdBounds = async (
+  session: Session,
+  { restauranteId, desdeMs, hastaMs }: PedidoQuery,
+): Promise<IdBounds | undefined> => {
+  const values = [restauranteId, desdeMs, hastaMs];
+  return (await session.rows<IdBounds>(READ_ID_BOUNDS, values))[0];
+};
+
+const isByTime = async (session: Session, query: PedidoQuery): Promise<boolean> => {
+  const inRange = { ...query, estados: [], tipo: null };
+  const [some, all] = await Promise.all([
+    countPedidos(session, inRange),
+    countPedidos(session, { ...inRange, desdeMs: null, hastaMs: null }),
+  ]);
+  return isTimeScanCheaper(some, all, query.limit);
+};

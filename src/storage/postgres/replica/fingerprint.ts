@@ -1,0 +1,36 @@
+import { makeBatcher } from '../../../async/batcher.ts';
+import { textArray } from '../driver/arrays.ts';
+import type { Session } from '../driver/connection.ts';
+
+/**
+ * Two servers that give the same fingerprint of a log have the same orders of that restaurant: the version
+ * grows with every change, and the newest event's id is random, which tells a server that went its own way
+ * after a failover from the one that was left.
+ */
+const READ = `
+  SELECT g.restaurante_id AS id, concat_ws(' ', g.log_tag, g.version, e.id) AS fingerprint
+  FROM registros g
+  LEFT JOIN eventos e ON e.restaurante_id = g.restaurante_id AND e.secuencia = g.secuencia
+  WHERE g.restaurante_id = ANY ($1::text[] COLLATE "C")`;
+
+/** By restaurant; unknown restaurants are left out. */
+export const readFingerprints = async (
+  session: Session,
+  restauranteIds: readonly string[],
+): Promise<Map<string, string>> => {
+  const ids = textArray([...new Set(restauranteIds)]);
+  const rows = await session.rows<{ id: string; fingerprint: string }>(READ, [ids]);
+  return new Map(rows.map(({ id, fingerprint }) => [id, fingerprint]));
+};
+
+/**
+ * Asks the primary for the fingerprint of a log, with a query that begins after the call: it knows every
+ * event that was announced before. Callers that wait meanwhile share the next query.
+ */
+export const makeAskFingerprint = (primary: Session) => {
+  const batcher = makeBatcher(async (ids: readonly string[]) => {
+    const fingerprints = await readFingerprints(primary, ids);
+    return ids.map((id) => fingerprints.get(id));
+  });
+  return batcher.add;
+};

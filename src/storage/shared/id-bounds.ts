@@ -1,0 +1,51 @@
+import type { PedidoFilter, PedidoQuery } from '../port/pedidos.ts';
+
+/** Bounds beyond every id and every time: a statement always has both bounds, so it has one text. */
+export const ID_LOWEST = '';
+const ID_HIGHEST = '\u{10FFFF}';
+export const MS_LOWEST = Number.MIN_SAFE_INTEGER;
+export const MS_HIGHEST = Number.MAX_SAFE_INTEGER;
+
+export const hasDates = ({ desdeMs, hastaMs }: PedidoFilter): boolean =>
+  desdeMs !== null || hastaMs !== null;
+
+/**
+ * The ids around a time range ($2 to $3): that of the last order created before it, and of the first one
+ * created after it, once the range is widened by how far id order strays from creation order
+ * (domain/log/orden.ts). Without a row, ids tell nothing about time.
+ */
+export const READ_ID_BOUNDS = `
+  SELECT
+    (SELECT id FROM pedidos WHERE restaurante_id = $1 AND creado_ms < CAST($2 AS bigint) - g.desorden_ms
+     ORDER BY creado_ms DESC, id DESC LIMIT 1) AS low,
+    (SELECT id FROM pedidos WHERE restaurante_id = $1 AND creado_ms >= CAST($3 AS bigint) + g.desorden_ms
+     ORDER BY creado_ms, id LIMIT 1) AS high
+  FROM registros g WHERE g.restaurante_id = $1 AND g.desorden_ms >= 0`;
+
+export type IdBounds = {
+  low: string | null;
+  high: string | null;
+};
+
+/** The parameters that all statements of a list share, $1 to $6; one order more than asked for tells whether there are more. */
+export const listValues = (query: PedidoQuery, bounds: IdBounds | undefined) => {
+  const { restauranteId, cursor, desdeMs, hastaMs, limit } = query;
+  const low = bounds?.low ?? ID_LOWEST;
+  const high = bounds?.high ?? ID_HIGHEST;
+  return [
+    restauranteId,
+    cursor?.direction === 'before' && cursor.id > low ? cursor.id : low,
+    cursor?.direction === 'after' && cursor.id < high ? cursor.id : high,
+    desdeMs ?? MS_LOWEST,
+    hastaMs ?? MS_HIGHEST,
+    limit + 1,
+  ];
+};
+
+/**
+ * Where ids tell nothing about time there are two ways to a page: walk the ids and skip what lies
+ * outside the range (about `limit` × `total` / `inRange` entries), or sort the range. The better one
+ * never touches more than the square root of `limit` × `total`.
+ */
+export const isTimeScanCheaper = (inRange: number, total: number, limit: number): boolean =>
+  inRange * inRange <= limit * total;

@@ -1,0 +1,24 @@
+import type { Orden } from '../../domain/log/orden.ts';
+
+export type OrdenRow = {
+  id_min: string | null;
+  id_max: string | null;
+  creado_min_ms: number | null;
+  creado_max_ms: number | null;
+  desorden_ms: number;
+};
+
+/** Null before the first order. */
+export const toOrden = (row: OrdenRow): Orden | null => {
+  const { id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms } = row;
+  if (id_min === null || id_max === null || creado_min_ms === null || creado_max_ms === null) {
+    return null;
+  }
+  return {
+    idMin: id_min,
+    idMax: id_max,
+    creadoMinMs: creado_min_ms,
+    creadoMaxMs: creado_max_ms,
+    desordenMs: desorden_ms,
+  };
+};

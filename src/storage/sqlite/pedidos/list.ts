@@ -1,0 +1,86 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Body } from '../../port/body.ts';
+import type { PedidoPage, PedidoQuery } from '../../port/pedidos.ts';
+import {
+  hasDates,
+  type IdBounds,
+  isTimeScanCheaper,
+  listValues,
+  READ_ID_BOUNDS,
+} from '../../shared/id-bounds.ts';
+import { type IndexRun, indexRuns } from '../../shared/index-runs.ts';
+import { type PageRow, SEPARATOR, toPage } from '../../shared/page.ts';
+import type { Connection } from '../driver/connection.ts';
+import { countPedidos, matchValues } from './count.ts';
+
+export const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
+  const { sql, values } = listStatement(connection, query);
+  return toPage(connection.get<PageRow<Body>>(sql, ...values), query);
+};
+
+/** The statement that reads a page as one row. */
+export const listStatement = (
+  connection: Connection,
+  query: PedidoQuery,
+): { sql: string; values: SQLInputValue[] } => {
+  const order = query.cursor?.direction === 'before' ? 'ASC' : 'DESC';
+  const bounds = hasDates(query) ? readIdBounds(connection, query) : undefined;
+  const values = listValues(query, bounds);
+  if (hasDates(query) && bounds === undefined && isByTime(connection, query)) {
+    return { sql: chosenPage(TIME_RUN, order), values: [...values, ...matchValues(query)] };
+  }
+  const runs = indexRuns(query);
+  if (runs === null) return { sql: pageOf(idRun(order), order), values };
+  return {
+    sql: chosenPage(runs.map(estadoRun).join(' UNION ALL '), order),
+    values: [...values, ...runs.flatMap(({ estado, tipo }) => [estado, tipo])],
+  };
+};
+
+type Order = 'ASC' | 'DESC';
+
+const RANGE = 'restaurante_id = $1 AND id > $2 AND id < $3 AND creado_ms >= $4 AND creado_ms < $5';
+/** `0 +`: SQLite would make a new plan at every call for a plain parameter there. */
+const LIMIT = 'LIMIT 0 + $6';
+
+/** Without states or a type the table itself is the list: its orders lie side by side. */
+const idRun = (order: Order): string => `
+  SELECT id, entradas, huella, cuerpo FROM pedidos NOT INDEXED WHERE ${RANGE} ORDER BY id ${order} ${LIMIT}`;
+
+const estadoRun = (_: IndexRun, i: number): string => `
+  SELECT id FROM pedidos INDEXED BY pedidos_estado
+  WHERE ${RANGE} AND estado = $${7 + 2 * i} AND tipo = $${8 + 2 * i}`;
+
+const TIME_RUN = `
+  SELECT id FROM pedidos INDEXED BY pedidos_creado
+  WHERE ${RANGE} AND estado IN (SELECT value FROM json_each($7)) AND tipo IN (SELECT value FROM json_each($8))`;
+
+/**
+ * SQLite merges the sorted runs of a compound SELECT lazily, so LIMIT stops all of them. The bodies
+ * are fetched only for the orders on the page.
+ */
+const chosenPage = (runs: string, order: Order): string =>
+  pageOf(
+    `SELECT k.id, p.entradas, p.huella, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMIT}) k
+     CROSS JOIN pedidos p NOT INDEXED ON p.restaurante_id = $1 AND p.id = k.id`,
+    order,
+  );
+
+/** Rows come in the order of their run; a page that was read backwards is turned round. */
+const pageOf = (rows: string, order: Order): string => {
+  const turned = order === 'ASC' ? 'ORDER BY id DESC' : '';
+  return `
+    SELECT group_concat(id, '${SEPARATOR}' ${turned}) AS ids, count(*) AS pedidos,
+           sum(entradas) AS entradas, sum(huella) AS huellas,
+           CAST(group_concat(cuerpo, '${SEPARATOR}' ${turned}) AS BLOB) AS body
+    FROM (${rows})`;
+};
+
+const readIdBounds = (connection: Connection, { restauranteId, desdeMs, hastaMs }: PedidoQuery) =>
+  connection.get<IdBounds>(READ_ID_BOUNDS, restauranteId, desdeMs, hastaMs);
+
+const isByTime = (connection: Connection, query: PedidoQuery): boolean => {
+  const inRange = { ...query, estados: [], tipo: null };
+  const total = countPedidos(connection, { ...inRange, desdeMs: null, hastaMs: null });
+  return isTimeScanCheaper(countPedidos(connection, inRange), total, query.limit);
+};

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { makePipelines, type Pipelines } from '../../src/storage/postgres/driver/pipeline.ts';
+import { createDatabase, type TestDatabase } from '../support/databases.ts';
+
+const PIPELINES = 2;
+const TIMEOUT_MS = 400;
+
+const openPipelines = ({ url }: TestDatabase): Pipelines & AsyncDisposable => {
+  const pipelines = makePipelines(
+    { connectionString: url, query_timeout: TIMEOUT_MS, application_name: 'pipelines' },
+    PIPELINES,
+  );
+  return { ...pipelines, [Symbol.asyncDispose]: pipelines.close };
+};
+
+/** A query whose answer tells which one it was. */
+const echo = (n: number) => ({ name: 'echo', text: 'SELECT $1::int AS n', values: [n] });
+const sleep = (seconds: number) => ({ text: 'SELECT pg_sleep($1)', values: [seconds] });
+
+const numbers = Array.from({ length: 50 }, (_, n) => n);
+
+const echoAll = async ({ query }: Pipelines): Promise<unknown[]> => {
+  const results = await Promise.all(numbers.map((n) => query(echo(n))));
+  return results.map(({ rows }) => rows[0].n);
+};
+
+/** Evaluates an aggregate over the connections of the pipelines. */
+const connections = async ({ url }: TestDatabase, aggregate = 'count(*)'): Promise<number> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const found = await client.query<{ n: number }>(
+    `SELECT ${aggregate}::int AS n FROM pg_stat_activity
+     WHERE application_name = 'pipelines' AND datname = current_database()`,
+  );
+  await client.end();
+  return found.rows[0]?.n ?? 0;
+};
+
+test('many queries share few connections, and each gets its own answer', async () => {
+  await using database = await createDatabase();
+  {
+    await using pipelines = openPipelines(database);
+    assert.deepEqual(await echoAll(pipelines), numbers);
+    assert.equal(await connections(database), PIPELINES);
+  }
+  assert.equal(await connections(database), 0);
+});
+
+test('a query that the server refuses fails alone', async () => {
+  await using database = await createDatabase();
+  await using pipelines = openPipelines(database);
+  const refused = assert.rejects(pipelines.query({ text: 'SELECT * FROM nada' }), /does not exist/);
+  assert.deepEqual(await echoAll(pipelines), numbers);
+  await refused;
+});
+
+test('a connection that has died is replaced', async () => {
+  await using database = await createDatabase();
+  await using pipelines = openPipelines(database);
+  await echoAll(pipelines);
+  await connections(database, 'bool_and(pg_terminate_backend(pid, 1000))::int');
+  await pipelines.query(echo(1)).catch(() => {});
+  assert.deepEqual(await echoAll(pipelines), numbers);
+});
+
+test('one timeout fails all queries that wait on its connection with it', async () => {
+  await using database = await createDatabase();
+  await using pipelines = openPipelines(database);
+  await echoAll(pipelines);
+  const sent = Array.from({ length: 3 * PIPELINES }, () => pipelines.query(sleep(30)));
+  for (const each of await Promise.allSettled(sent)) {
+    assert.match(String(each.status === 'rejected' && each.reason), /Query read timeout/);
+  }
+  assert.deepEqual(await echoAll(pipelines), numbers);
+});
