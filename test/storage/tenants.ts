@@ -45,18 +45,19 @@ const CALLS_FOR_A_SWEEP = 200;
 const sqlIn = (source: string): string[][] => {
   const openings = /(['`])(?=\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b)/g;
   return [...source.matchAll(openings)].map(({ index, 0: quote }) => {
-    const pieces = [''];
-    let at = index + 1;
+    const pieces: string[] = [];
+    let start = index + 1;
+    let at = start;
     while (source[at] !== quote) {
       if (source.startsWith('${', at)) {
-        pieces.push('');
+        pieces.push(source.slice(start, at));
         at = closingBrace(source, at + 1);
+        start = at;
       } else {
-        pieces[pieces.length - 1] += source[at];
         at += 1;
       }
     }
-    return pieces;
+    return [...pieces, source.slice(start, at)];
   });
 };
 
