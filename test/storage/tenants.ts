@@ -33,7 +33,7 @@ const OVER_ALL: Record<string, string> = {
     'which webhooks there are, for the chore that forgets old deliveries',
   'AS fingerprint FROM registros':
     'the fingerprints of the logs that are read at this moment, if there is a replica',
-  'FROM webhooks WHERE eliminado_ms IS NULL LIMIT 1':
+  'WHERE eliminado_ms IS NULL LIMIT 1':
     'any webhook, at start: whether the key that seals secrets is the right one',
 };
 
