@@ -3,15 +3,15 @@ import type { AuditEntry, AuditStore } from '../../../storage/port/accounts.ts';
 import { readInteger } from '../../api/query.ts';
 import { okJson } from '../../wire/answer.ts';
 import { PanelError } from '../errors.ts';
-import { isoInstant } from '../iso.ts';
 import { readQuery } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
+import { timestampOf } from '../timestamp.ts';
 
 const LIMITE = { min: 1, max: 100, fallback: 50 };
 
 const actividadView = (entry: AuditEntry & { id: number }): Panel.Actividad => ({
   id: String(entry.id),
-  momento: isoInstant(entry.momentoMs),
+  momento: timestampOf(entry.momentoMs),
   actor: entry.actor,
   accion: entry.accion,
   objeto: entry.objeto,

@@ -5,8 +5,8 @@ import { entregaWire } from '../../api/recursos/entregas.ts';
 import { ok } from '../../wire/answer.ts';
 import { joinBodies } from '../../wire/bodies.ts';
 import { notFound } from '../errors.ts';
-import { isoInstant } from '../iso.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
+import { timestampOf } from '../timestamp.ts';
 
 /** More than any order has; of more, the first are shown. */
 const EVENTS_MAX = 500;
@@ -27,7 +27,7 @@ export const fichaRoutes = ({
       id: eventId,
       tipo,
       secuencia,
-      creado_en: isoInstant(creadoMs),
+      creado_en: timestampOf(creadoMs),
       entregas: (bySequence.get(secuencia) ?? []).map((entrega) => ({
         webhook_id: entrega.webhookId,
         ...entregaWire(entrega),

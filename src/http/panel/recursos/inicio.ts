@@ -8,8 +8,8 @@ import type { Quarter } from '../../../storage/port/panel.ts';
 import type { SummaryTotals } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
-import { isoInstant } from '../iso.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
+import { timestampOf } from '../timestamp.ts';
 import { findCuenta } from './cuentas.ts';
 
 const DAYS_SHOWN = 30;
@@ -75,7 +75,7 @@ const computeInicio = async (
   const byDay = new Map(rows.map((row) => [row.dia, row]));
 
   return {
-    momento: isoInstant(nowMs),
+    momento: timestampOf(nowMs),
     zona_horaria: zone,
     moneda: restaurante.moneda,
     hoy: dayFigures(today),

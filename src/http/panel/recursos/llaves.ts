@@ -12,9 +12,9 @@ import type { Store } from '../../../storage/port/store.ts';
 import { readInteger } from '../../api/query.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { notFound, PanelError } from '../errors.ts';
-import { isoInstant, isoOrNull } from '../iso.ts';
 import { readQuery } from '../query.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
+import { timestampOf, timestampOrNull } from '../timestamp.ts';
 
 const WEEK_DAYS = 7;
 const DIAS = { min: 1, max: 90, fallback: 30 };
@@ -56,10 +56,10 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
     muestra: `svc_${llave.etiqueta}_…${llave.pista}`,
     estado: ESTADO[estadoLlave(llave, clock.now())],
     creador: llave.creador,
-    creada_en: isoInstant(llave.creadaMs),
-    expira_en: isoOrNull(llave.expiraMs),
-    revocada_en: isoOrNull(llave.revocadaMs),
-    ultimo_uso_en: isoOrNull(llave.ultimoUsoMs),
+    creada_en: timestampOf(llave.creadaMs),
+    expira_en: timestampOrNull(llave.expiraMs),
+    revocada_en: timestampOrNull(llave.revocadaMs),
+    ultimo_uso_en: timestampOrNull(llave.ultimoUsoMs),
     uso: {
       hoy: sum(usos, (uso) => (uso.dia === today() ? uso.peticiones : 0)),
       '7d': sum(usos, (uso) => uso.peticiones),
@@ -121,12 +121,12 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
           return createdJson({
             llave: await viewOne(rotated.llave),
             token: rotated.token,
-            anterior_expira_en: isoInstant(rotated.anteriorExpiraMs),
+            anterior_expira_en: timestampOf(rotated.anteriorExpiraMs),
           } satisfies Panel.LlaveRotada);
         case 'needs_expiry':
           throw new PanelError(
             'falta_caducidad',
-            `La llave termina el ${isoInstant(rotated.expiraMs)}: diga cuándo termina la nueva.`,
+            `La llave termina el ${timestampOf(rotated.expiraMs)}: diga cuándo termina la nueva.`,
             { campo: '/expira_en' },
           );
         case 'not_found':
@@ -144,7 +144,7 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
       const byDay = new Map(usos.map((uso) => [uso.dia, uso]));
       const first = today() - dias + 1;
       const datos = Array.from({ length: dias }, (_, i): Panel.UsoDia => {
-        const dia = isoInstant((first + i) * DAY_MS).slice(0, 10);
+        const dia = timestampOf((first + i) * DAY_MS).slice(0, 10);
         const { peticiones, limitadas, errores } = byDay.get(first + i) ?? NO_USE;
         return { dia, peticiones, limitadas, errores };
       });

@@ -7,8 +7,8 @@ import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import type { UsuarioDetalle } from '../../../storage/port/panel.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { notFound, PanelError } from '../errors.ts';
-import { isoInstant, isoOrNull } from '../iso.ts';
 import { type PanelRoute, routesFor, type SignedIn } from '../route.ts';
+import { timestampOf, timestampOrNull } from '../timestamp.ts';
 import { cuentaView, findCuenta } from './cuentas.ts';
 import { usuarioView } from './sesion.ts';
 
@@ -20,9 +20,9 @@ const NuevoUsuario = Exact({
 
 const detalleView = (usuario: UsuarioDetalle): Panel.UsuarioDetalle => ({
   ...usuarioView(usuario),
-  creado_en: isoInstant(usuario.creadoMs),
+  creado_en: timestampOf(usuario.creadoMs),
   estado: estadoOf(usuario),
-  ultimo_acceso_en: isoOrNull(usuario.ultimoAccesoMs),
+  ultimo_acceso_en: timestampOrNull(usuario.ultimoAccesoMs),
 });
 
 const estadoOf = ({ desactivadoMs, tieneClave }: UsuarioDetalle) => {
@@ -70,7 +70,7 @@ export const operadorRoutes = ({
     createdJson({
       usuario: detalleView(of),
       enlace: setupUrl(publicUrl, token),
-      expira_en: isoInstant(expiraMs),
+      expira_en: timestampOf(expiraMs),
     } satisfies Panel.UsuarioInvitado);
 
   return [

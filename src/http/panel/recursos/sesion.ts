@@ -8,8 +8,8 @@ import { Exact } from '../../../contract/scalars.ts';
 import { type Answer, okJson } from '../../wire/answer.ts';
 import type { Cookies } from '../cookie.ts';
 import { PanelError, tooMany } from '../errors.ts';
-import { isoInstant } from '../iso.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
+import { timestampOf } from '../timestamp.ts';
 
 /** Longer than any password may be, and short enough to hash. */
 const Secreto = () => Type.String({ minLength: 1, maxLength: 1_000 });
@@ -41,8 +41,8 @@ export const sesionRoutes = ({
 
   const sesionView = (entered: Entered): Panel.Sesion => ({
     usuario: usuarioView(entered.usuario),
-    creada_en: isoInstant(entered.sesion.creadaMs),
-    caduca_en: isoInstant(acceso.endsMs(entered.sesion)),
+    creada_en: timestampOf(entered.sesion.creadaMs),
+    caduca_en: timestampOf(acceso.endsMs(entered.sesion)),
   });
 
   const withCookie = (value: object, cookie: string): Answer => {
@@ -80,8 +80,8 @@ export const sesionRoutes = ({
     }),
     user.get('/sesiones', async ({ entered: { usuario, sesion } }) => {
       const datos = (await acceso.sessions(usuario)).map((each) => ({
-        creada_en: isoInstant(each.creadaMs),
-        vista_en: isoInstant(each.vistaMs),
+        creada_en: timestampOf(each.creadaMs),
+        vista_en: timestampOf(each.vistaMs),
         agente: each.agente,
         actual: each.hash === sesion.hash,
       }));
@@ -95,7 +95,10 @@ export const sesionRoutes = ({
       const found = await acceso.findSetup(token);
       if (found === null) throw refusal({ outcome: 'invalid_link' });
       const { usuario, expiraMs } = found;
-      return okJson({ email: usuario.email, expira_en: isoInstant(expiraMs) } satisfies Panel.Alta);
+      return okJson({
+        email: usuario.email,
+        expira_en: timestampOf(expiraMs),
+      } satisfies Panel.Alta);
     }),
     post('/alta', Alta, async (request, body) =>
       enter(request, await acceso.redeemSetup(body, request.visitor)),
