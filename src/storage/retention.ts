@@ -4,10 +4,10 @@ import { DAY_MS } from '../domain/time.ts';
 import type { Log } from '../log.ts';
 import type { Store } from './port/store.ts';
 
-/** The first pass comes once the service has settled, the next ones now and then. */
+/** The first pass waits until the service has settled. */
 const FIRST_PASS_MS = 60_000;
 const PASS_MS = 30 * 60_000;
-/** A step is a small transaction; between two of them everybody else has their turn. */
+/** A step is a small transaction; the pause after it lets other writers in. */
 const STEP_EVENTS = 200;
 const STEP_PAUSE_MS = 20;
 const RESTAURANTS_PER_READ = 100;
@@ -24,7 +24,7 @@ export interface RetentionDeps {
   days: number;
 }
 
-/** Forgets old events, a few at a time. Any number of processes may run it: one works, the others pass. */
+/** Deletes old events, a few at a time. Any number of processes may run it: one works, the others skip their turn. */
 export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
   const ending = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -33,7 +33,7 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
   const pause = (ms: number) =>
     delay(ms, undefined, { signal: ending.signal }).catch(() => undefined);
 
-  /** All that is old of one restaurant: how much went, and whether another process is at it. */
+  /** Deletes the old events of one restaurant; `isTaken`: another process is doing it. */
   const pruneOne = async (
     restauranteId: string,
     beforeMs: number,
@@ -49,7 +49,7 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
     return { pruned, isTaken: false };
   };
 
-  /** What became of deliveries is kept as long as the events themselves. */
+  /** The delivery log is kept as long as the events. */
   const pruneDeliveries = async (beforeMs: number): Promise<void> => {
     while (!ending.signal.aborted) {
       const pruned = await store.webhooks.entregas.prune(beforeMs, STEP_EVENTS);
@@ -58,7 +58,7 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
     }
   };
 
-  /** Every restaurant once. Resolves with how many events went. */
+  /** Every restaurant once. Resolves with the number of events deleted. */
   const pass = async (): Promise<number> => {
     const beforeMs = clock.now() - days * DAY_MS;
     let total = 0;
@@ -83,9 +83,9 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
   const work = async (): Promise<void> => {
     try {
       const events = await pass();
-      if (events > 0) log.info({ events, days }, 'old events forgotten');
+      if (events > 0) log.info({ events, days }, 'deleted old events');
     } catch (error) {
-      log.warn({ err: error }, 'could not forget old events; trying again later');
+      log.warn({ err: error }, 'could not delete old events; trying again later');
     }
     schedule(PASS_MS);
   };

@@ -14,7 +14,7 @@ import { accept, allPedidos } from './conformance/harness.ts';
 
 const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
 
-/** A client of its own, for looking and for breaking things. */
+/** Runs `work` on a connection of its own. */
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -25,7 +25,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 };
 
-/** What a restart of the server does to everybody's connections. */
+/** Ends all connections, as a restart of the server does. */
 const hangUp = (url: string) =>
   withClient(url, (client) =>
     client.query(
@@ -34,7 +34,7 @@ const hangUp = (url: string) =>
     ),
   );
 
-const openBench = async (database: TestDatabase, url = database.url): Promise<Store> => {
+const openWithRestaurant = async (database: TestDatabase, url = database.url): Promise<Store> => {
   const store = await openPostgresStore(url, deps);
   await store.cuentas.save(sampleRestaurante(), { ingesta: true });
   return store;
@@ -45,8 +45,8 @@ const sequences = async (store: Store): Promise<number[]> =>
 
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
-/** A cable that can be cut: at the moment a transaction says COMMIT, or when the server answers it. */
-const makeCable = async (t: Cleanup, serverUrl: string) => {
+/** A proxy that cuts the connection when a transaction sends COMMIT, or when the server answers it. */
+const makeCuttingProxy = async (t: Cleanup, serverUrl: string) => {
   const committing = new WeakSet<Pair>();
   let cut: 'before the commit' | 'before the answer' | null = null;
   const proxy = await startProxy(t, {
@@ -79,9 +79,9 @@ const makeCable = async (t: Cleanup, serverUrl: string) => {
 };
 
 describe('a PostgreSQL connection that breaks', () => {
-  test('while it is idle is replaced, for reading and for writing', async () => {
+  test('is replaced when it broke while idle, for reading and for writing', async () => {
     await using database = await createMigratedDatabase();
-    const store = await openBench(database);
+    const store = await openWithRestaurant(database);
     for (let round = 1; round <= 3; round += 1) {
       await accept(store, [comando.crear()]);
       await hangUp(database.url);
@@ -92,9 +92,9 @@ describe('a PostgreSQL connection that breaks', () => {
     await store.close();
   });
 
-  test('under load loses nothing that was acknowledged, and doubles nothing', async () => {
+  test('loses no acknowledged command and doubles none when it breaks under load', async () => {
     await using database = await createMigratedDatabase();
-    const store = await openBench(database);
+    const store = await openWithRestaurant(database);
     let acknowledged = 0;
     let uncertain = 0;
     let isOver = false;
@@ -125,10 +125,10 @@ describe('a PostgreSQL connection that breaks', () => {
     await store.close();
   });
 
-  test('before a commit got through: the batch is carried out on another one', async (t) => {
+  test('before COMMIT arrived: the batch is committed on another connection', async (t) => {
     await using database = await createMigratedDatabase();
-    const cable = await makeCable(t, database.url);
-    const store = await openBench(database, cable.url);
+    const cable = await makeCuttingProxy(t, database.url);
+    const store = await openWithRestaurant(database, cable.url);
     await accept(store, [comando.crear(samplePedido({ id: 'ped_1' }))]);
     cable.cut('before the commit');
     await accept(store, [
@@ -139,10 +139,10 @@ describe('a PostgreSQL connection that breaks', () => {
     await store.close();
   });
 
-  test('before the answer to a commit came: the batch is found in the log, not done twice', async (t) => {
+  test('before the answer to COMMIT came: the batch is found in the log and not committed twice', async (t) => {
     await using database = await createMigratedDatabase();
-    const cable = await makeCable(t, database.url);
-    const store = await openBench(database, cable.url);
+    const cable = await makeCuttingProxy(t, database.url);
+    const store = await openWithRestaurant(database, cable.url);
     cable.cut('before the answer');
     const [answer] = await store.log.commit(RESTAURANTE_ID, [comando.crear()]);
     const events = await store.log.events(RESTAURANTE_ID, 0, 10);
@@ -153,10 +153,10 @@ describe('a PostgreSQL connection that breaks', () => {
     await store.close();
   });
 
-  test('before the answer to a commit without events came: that is said', async (t) => {
+  test('before the answer to COMMIT came, for a batch without events: the outcome is reported as unknown', async (t) => {
     await using database = await createMigratedDatabase();
-    const cable = await makeCable(t, database.url);
-    const store = await openBench(database, cable.url);
+    const cable = await makeCuttingProxy(t, database.url);
+    const store = await openWithRestaurant(database, cable.url);
     const batch = [comando.importar(undefined, undefined, { clave: 'una vez' })];
     cable.cut('before the answer');
     await assert.rejects(store.log.commit(RESTAURANTE_ID, batch), StorageUncertainError);
@@ -166,9 +166,9 @@ describe('a PostgreSQL connection that breaks', () => {
     await store.close();
   });
 
-  test('for good: the database is busy, and the store still closes', async () => {
+  test('for good: calls fail as busy, and the store still closes', async () => {
     const database = await createMigratedDatabase();
-    const store = await openBench(database);
+    const store = await openWithRestaurant(database);
     await database.drop();
     await assert.rejects(store.log.commit(RESTAURANTE_ID, [comando.crear()]), StorageBusyError);
     await assert.rejects(store.ping(), StorageBusyError);
@@ -178,9 +178,9 @@ describe('a PostgreSQL connection that breaks', () => {
 });
 
 describe('processes that share a PostgreSQL database', () => {
-  test('take turns at an order, and neither believes what it remembers of it', async () => {
+  test('take turns at one order without using a stale cache', async () => {
     await using database = await createMigratedDatabase();
-    const one = await openBench(database);
+    const one = await openWithRestaurant(database);
     const other = await openPostgresStore(database.url, deps);
     const ids = await accept(
       one,
@@ -201,7 +201,7 @@ describe('processes that share a PostgreSQL database', () => {
 
   test('agree on the days of orders while the time zone changes', async () => {
     await using database = await createMigratedDatabase();
-    const one = await openBench(database);
+    const one = await openWithRestaurant(database);
     const other = await openPostgresStore(database.url, deps);
     const zones = ['Asia/Kathmandu', 'Pacific/Kiritimati', 'America/St_Johns', 'Europe/Madrid'];
     await Promise.all([
@@ -218,9 +218,9 @@ describe('processes that share a PostgreSQL database', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  test('one that holds a restaurant for long keeps up no other restaurant', async () => {
+  test('a lock held on one restaurant delays no other restaurant', async () => {
     await using database = await createMigratedDatabase();
-    const store = await openBench(database);
+    const store = await openWithRestaurant(database);
     const otherId = 'rest_otro';
     await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
     await withClient(database.url, async (client) => {
@@ -243,7 +243,7 @@ describe('processes that share a PostgreSQL database', () => {
 
 test('closing waits for the commits under way', async () => {
   await using database = await createMigratedDatabase();
-  const store = await openBench(database);
+  const store = await openWithRestaurant(database);
   const commits = Array.from({ length: 10 }, () => accept(store, [comando.crear()]));
   await store.close();
   assert.equal((await Promise.all(commits)).length, 10);

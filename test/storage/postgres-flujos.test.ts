@@ -6,7 +6,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { createMigratedDatabase } from '../support/postgres/databases.ts';
 
-test('processes share the 20 seats of a key, and those of a dead one are free again', async () => {
+test('processes share the 20 streams of a key, and the streams of a dead process are free again', async () => {
   await using database = await createMigratedDatabase();
   const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
   const one = await openPostgresStore(database.url, deps);
@@ -16,16 +16,16 @@ test('processes share the 20 seats of a key, and those of a dead one are free ag
 
   assert.equal(await claim(one, 12), 12);
   assert.equal(await claim(two, 5), 5);
-  assert.equal(await claim(two, 12), 8, 'what is left over');
+  assert.equal(await claim(two, 12), 8, 'the rest of the 20');
   assert.equal(await claim(one, 13), 12);
-  assert.equal(await claim(one, 30, 'llv_b'), 20, 'another key has seats of its own');
+  assert.equal(await claim(one, 30, 'llv_b'), 20, 'another key has 20 of its own');
   assert.equal(await claim(one, 2), 2);
   assert.equal(await claim(two, 30), 18);
   assert.equal(await claim(one, 0), 0);
   assert.equal(await claim(two, 20), 20);
   assert.equal(await claim(one, 1), 0);
 
-  // A lease that has run out, as a process that died leaves it.
+  // Expires all leases, as when their process has died.
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(`

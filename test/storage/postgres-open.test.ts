@@ -44,7 +44,7 @@ const assertUnusable = async (url: string, expected: RegExp) => {
   });
 };
 
-/** Everything that a schema consists of, and the orders. */
+/** Every column of the schema. */
 const snapshot = (url: string) =>
   query(
     url,
@@ -94,7 +94,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     assert.deepEqual(await snapshot(database.url), before);
   });
 
-  test('nobody listening', async () => {
+  test('no server listens', async () => {
     await using database = await createDatabase();
     const probe = createServer().listen(0, '127.0.0.1');
     const { port } = await new Promise<{ port: number }>((resolve) =>
@@ -123,7 +123,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     await assertUnusable(url, /refuses the password/);
   });
 
-  test('an address that says nothing, or something impossible', async () => {
+  test('an address that is empty or malformed', async () => {
     for (const url of [
       'postgres://u:abracadabra@:x/y',
       'postgres://u:abracadabra@h/d?sslrootcert=/no',
@@ -137,7 +137,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     }
   });
 
-  test('no encryption where it is asked for', async () => {
+  test('the server does not offer the encryption that the address demands', async () => {
     await using database = await createDatabase();
     const url = changed(database.url, (each) => {
       each.searchParams.set('sslmode', 'require');
@@ -189,7 +189,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
 });
 
 describe('a backup', () => {
-  test('is made by pg_dump, or says what pg_dump lacks; never over a file that exists', async () => {
+  test('is made by pg_dump or fails with its message, and never overwrites a file', async () => {
     await using database = await createDatabase();
     const store = await open(database.url);
     const folder = mkdtempSync(join(tmpdir(), 'comanda-backup-test-'));

@@ -19,7 +19,7 @@ const ROWS_MAX = 60;
  * The planner sees different statistics in the life of a table: none after a load, then sampled ones,
  * then pages that are known to be visible to all. What it makes of our queries must not change.
  */
-describe('the plans of PostgreSQL hold whatever it knows of the tables', () => {
+describe('PostgreSQL plans cheap lists and counts whatever its statistics', () => {
   let database: TestDatabase;
   let client: pg.Client;
 
@@ -86,19 +86,19 @@ describe('the plans of PostgreSQL hold whatever it knows of the tables', () => {
     }
   };
 
-  test('nothing', () => assertCheap());
+  test('without statistics', () => assertCheap());
 
-  test('a sample', async () => {
+  test('after ANALYZE', async () => {
     await client.query('ANALYZE');
     await assertCheap();
   });
 
-  test('all that vacuum finds out', async () => {
+  test('after VACUUM ANALYZE', async () => {
     await client.query('VACUUM ANALYZE');
     await assertCheap();
   });
 
-  test('a table that has grown since, with orders that have changed', async () => {
+  test('with stale statistics, after the table has grown and orders have changed', async () => {
     await client.query(`UPDATE pedidos SET estado = 'cancelado' WHERE id > 'ped_000000029000'`);
     await client.query(
       `INSERT INTO pedidos SELECT 'rest_' || (i % 50), 'ped_' || i, 'pendiente', 'mesa', i, 1, 0, '{}'

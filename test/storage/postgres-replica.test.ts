@@ -5,19 +5,19 @@ import { makeAskFingerprint } from '../../src/storage/postgres/replica/fingerpri
 import { makeLag } from '../../src/storage/postgres/replica/lag.ts';
 import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';
 
-/** A server that says what it is told to, given the first value of each question. */
+/** A fake server: `answer` gives the rows, from the first value of a query. */
 const session = (answer: (value: unknown) => Promise<unknown[]>): Session =>
   ({ rows: (_: unknown, [value]: readonly unknown[]) => answer(value) }) as unknown as Session;
 
-test('the lag of a replica is the age of what the primary was seen to have and it has not', () => {
+test('the lag is the age of the oldest sample of the primary that the replica has not replayed', () => {
   const lag = makeLag();
   assert.equal(lag(1_000, 500, 500), 0);
-  assert.equal(lag(2_000, 700, 500), 0, 'just seen');
+  assert.equal(lag(2_000, 700, 500), 0, 'sampled just now');
   assert.equal(lag(3_000, 900, 500), 1_000);
-  assert.equal(lag(4_000, 900, 700), 1_000, 'half of it');
+  assert.equal(lag(4_000, 900, 700), 1_000, 'half replayed');
   assert.equal(lag(5_000, 900, 900), 0);
-  assert.equal(lag(60_000, 900, 900), 0, 'nobody writes');
-  // However long it lasts, no more is kept than helps.
+  assert.equal(lag(60_000, 900, 900), 0, 'without writes');
+  // The number of samples is bounded.
   for (let i = 0; i < 10_000; i += 1) lag(70_000 + i * 1_000, 1_000 + i, 900);
   assert.equal(lag(100_000_000, 20_000, 900), 100_000_000 - 70_000);
   assert.equal(lag(100_001_000, 20_000, 20_000), 0);
@@ -27,7 +27,7 @@ test('fingerprints asked for during a query share the next one, which begins aft
   const asked: string[][] = [];
   const answers: ((version: number) => void)[] = [];
   const primary = session((ids) => {
-    // An array in binary: each of these ids is a letter behind its length.
+    // A binary array, in which each id is one letter.
     const named = [
       ...(Buffer.from(ids as Buffer)
         .toString('latin1')
@@ -53,7 +53,7 @@ test('fingerprints asked for during a query share the next one, which begins aft
   assert.deepEqual(await Promise.all(second), ['v2', 'v2', 'v2']);
 });
 
-test('a replica is used while it is a standby that answers and is no more than 10 s behind', async (t) => {
+test('a replica is used while it answers, is a standby and is at most 10 s behind', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const servers = { nowMs: 0, written: 100, replayed: 100, standby: true, isThere: true };
   const primary = session(async () => [{ lsn: servers.written }]);

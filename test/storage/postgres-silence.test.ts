@@ -8,8 +8,8 @@ import {
   runTransaction,
 } from '../../src/storage/postgres/driver/transaction.ts';
 
-/** A server that answers everything, until a statement after which it keeps silent. */
-const silentFrom = (last: string) => {
+/** A fake server that answers until a statement begins with `last`; from then on queries time out. */
+const makeServerSilentFrom = (last: string) => {
   const asked: string[] = [];
   const released: unknown[] = [];
   let isSilent = false;
@@ -17,7 +17,7 @@ const silentFrom = (last: string) => {
     async query({ text }: { text: string }) {
       asked.push(text.split(' ')[0] ?? '');
       isSilent ||= text.startsWith(last);
-      // What the client says for itself, long after.
+      // The client's own error when an answer is overdue.
       if (isSilent) throw new Error('Query read timeout');
       return { rows: [], rowCount: 0, command: text };
     },
@@ -31,23 +31,23 @@ const WRITE = { name: 'write', text: 'UPDATE algo' };
 const work = (transaction: { run(statement: typeof WRITE, values: []): Promise<number> }) =>
   transaction.run(WRITE, []);
 
-test('a server that keeps silent is asked for nothing more, and its connection is thrown away', async () => {
-  const { pool, asked, released } = silentFrom('UPDATE');
+test('after a timeout nothing more is sent, and the connection is closed', async () => {
+  const { pool, asked, released } = makeServerSilentFrom('UPDATE');
   await assert.rejects(runTransaction(pool, work), /Query read timeout/);
   assert.deepEqual([asked, released], [['BEGIN', 'UPDATE'], [true]]);
 });
 
-test('a silence after COMMIT leaves open whether it was carried out', async () => {
-  const { pool, asked, released } = silentFrom('COMMIT');
+test('a timeout of COMMIT leaves its outcome unknown', async () => {
+  const { pool, asked, released } = makeServerSilentFrom('COMMIT');
   await assert.rejects(runTransaction(pool, work), LostCommit);
   assert.deepEqual([asked, released], [['BEGIN', 'UPDATE', 'COMMIT'], [true]]);
 });
 
-test('whoever waits is told after one silence, not after four', async () => {
-  const before = silentFrom('UPDATE');
+test('a timeout is reported at once and not retried', async () => {
+  const before = makeServerSilentFrom('UPDATE');
   await assert.rejects(makeTransact(before.pool)(work), StorageBusyError);
   assert.equal(before.released.length, 1);
-  const after = silentFrom('COMMIT');
+  const after = makeServerSilentFrom('COMMIT');
   await assert.rejects(makeTransact(after.pool)(work), StorageUncertainError);
   assert.equal(after.released.length, 1);
 });

@@ -19,12 +19,12 @@ import {
 } from '../support/samples.ts';
 import { accept, auditEntry, json, makeTestClock, text } from './conformance/harness.ts';
 
-/** Everything that SQL, arrays, LIKE, COPY, psql and format strings give a meaning to. */
+/** Characters that are special in SQL, arrays, LIKE, COPY, psql or format strings. */
 const HOSTILE =
   `'; DROP TABLE pedidos; --" \\'\\" {},NULL,"" %s %I $1 $$ $tag$ \\x00 \\N \\. E'\\n' ` +
   '/* */ \u202e ñ 🍕 \u{10FFFF} \u0001\t\r\n';
 
-/** The same text in place of every text of an object. */
+/** Replaces every text of an object with HOSTILE. */
 const poison = <T>(value: T, keep: ReadonlySet<string>): T => {
   if (typeof value === 'string') return HOSTILE as T;
   if (Array.isArray(value)) return value.map((each) => poison(each, keep)) as T;
@@ -34,7 +34,7 @@ const poison = <T>(value: T, keep: ReadonlySet<string>): T => {
   ) as T;
 };
 
-/** Fields that are no free text: ids, states, times. */
+/** Fields that are not free text: ids, states, times. */
 const TYPED = new Set(
   (
     'id numero tipo estado fuente creado_en aceptado_en entregado_en programado_para producto_id ' +
@@ -44,7 +44,7 @@ const TYPED = new Set(
 
 const entry = { momento: NOW, accion: 'creado', origen: 'sistema' } as const;
 
-test('text that means something to SQL means nothing here', async () => {
+test('text with special characters is stored and read back unchanged', async () => {
   await using database = await createMigratedDatabase();
   const deps = { clock: makeTestClock(), randomBytes: makeRandomBytes() };
   const store = await openPostgresStore(database.url, deps);
@@ -85,7 +85,7 @@ test('text that means something to SQL means nothing here', async () => {
   await store.close();
 });
 
-test('what JSON can escape and no column can hold goes in and out byte by byte', async () => {
+test('NUL and lone surrogates, which JSON escapes and no text column can hold, are read back byte by byte', async () => {
   await using database = await createMigratedDatabase();
   const deps = { clock: makeTestClock(NOW_MS), randomBytes: makeRandomBytes() };
   const store = await openPostgresStore(database.url, deps);
@@ -101,7 +101,7 @@ test('what JSON can escape and no column can hold goes in and out byte by byte',
   await store.close();
 });
 
-test('arrays arrive as they were sent', async () => {
+test('binary arrays reach the server with the values that were sent', async () => {
   await using database = await createMigratedDatabase();
   const client = new pg.Client(connectionConfig(database.url));
   await client.connect();

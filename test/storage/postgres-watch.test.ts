@@ -39,7 +39,7 @@ const makePair = async () => {
 };
 
 describe('watching across processes on PostgreSQL', () => {
-  test('another process is told by name: the notification came through', async () => {
+  test('a commit tells another process the name of the restaurant', async () => {
     await using pair = await makePair();
     const { heard, stop } = listen(pair.one);
     await until(async () => (await pair.listeners()).length === 1);
@@ -48,7 +48,7 @@ describe('watching across processes on PostgreSQL', () => {
     stop();
   });
 
-  test('one connection listens, whoever watches, and none when nobody does', async () => {
+  test('all watchers share one listening connection, and without watchers there is none', async () => {
     await using pair = await makePair();
     assert.equal((await pair.listeners()).length, 0);
     const watched = [listen(pair.one), listen(pair.one), listen(pair.one)];
@@ -57,7 +57,7 @@ describe('watching across processes on PostgreSQL', () => {
     await until(async () => (await pair.listeners()).length === 0);
   });
 
-  test('a lost connection is made again, and says that any log may have moved', async () => {
+  test('a listener that reconnects reports that any log may have moved', async () => {
     await using pair = await makePair();
     const { heard, stop } = listen(pair.one);
     await until(async () => (await pair.listeners()).length === 1);
@@ -77,7 +77,7 @@ describe('watching across processes on PostgreSQL', () => {
     stop();
   });
 
-  test('a notification that never came is made up for by looking', async () => {
+  test('polling finds commits whose notification was lost', async () => {
     await using pair = await makePair();
     const { heard, stop } = listen(pair.one);
     await until(async () => (await pair.listeners()).length === 1);
@@ -106,7 +106,7 @@ describe('watching across processes on PostgreSQL', () => {
     for (const payload of notices) assert.deepEqual(decodeNotice(payload).ids, [RESTAURANTE_ID]);
   });
 
-  test('closing a store says first what it has to say: a short-lived program is heard too', async () => {
+  test('closing a store sends its last notifications first', async () => {
     await using pair = await makePair();
     const { heard, stop } = listen(pair.one);
     await until(async () => (await pair.listeners()).length === 1);
@@ -116,7 +116,7 @@ describe('watching across processes on PostgreSQL', () => {
     stop();
   });
 
-  test('a store that is closed while it watches leaves no connection behind', async () => {
+  test('closing a store that watches leaves no connection behind', async () => {
     await using pair = await makePair();
     listen(pair.two);
     await until(async () => (await pair.listeners()).length === 1);
@@ -128,7 +128,7 @@ describe('watching across processes on PostgreSQL', () => {
 describe('the payload of a notification', () => {
   const id = (n: number) => `rest_${String(n).padStart(64, '0')}`;
 
-  test('never reaches the limit of 8,000 bytes, and loses no id', () => {
+  test('stays below the limit of 8,000 bytes and loses no id', () => {
     for (const count of [1, 2, 112, 113, 114, 115, 500, 1_000]) {
       const ids = Array.from({ length: count }, (_, n) => id(n));
       const payloads = encodeNotice('abcdefgh', ids);
@@ -142,13 +142,13 @@ describe('the payload of a notification', () => {
     }
   });
 
-  test('past a thousand restaurants it says "any"', () => {
+  test('names no ids but "any" past a thousand restaurants', () => {
     const ids = Array.from({ length: 1_001 }, (_, n) => id(n));
     assert.deepEqual(encodeNotice('abcdefgh', ids), ['abcdefgh:*']);
     assert.deepEqual(decodeNotice('abcdefgh:*'), { tag: 'abcdefgh', ids: null });
   });
 
-  test('of somebody else on the channel means "any" too', () => {
+  test('of another program counts as "any"', () => {
     for (const payload of ['', 'hola', ':', 'x:', ':rest_a']) {
       assert.equal(decodeNotice(payload).ids, null, payload);
     }

@@ -25,14 +25,14 @@ const openWithTable = (name: string): Connection => {
   return connection;
 };
 
-/** Pages that are in the write-ahead log only. */
+/** Pages of the write-ahead log that are not checkpointed. */
 const waiting = ({ db }: Connection): number => {
   const row = db.prepare('PRAGMA wal_checkpoint(NOOP)').get();
   return Number(row?.['log']) - Number(row?.['checkpointed']);
 };
 
 describe('the write-ahead log', () => {
-  test('is copied back once nobody commits', async () => {
+  test('is checkpointed once nobody commits', async () => {
     const connection = openWithTable('quiet');
     fill(connection);
     assert.ok(waiting(connection) >= ROWS);
@@ -40,7 +40,7 @@ describe('the write-ahead log', () => {
     connection.close();
   });
 
-  test('is copied back although somebody reads all the time', async () => {
+  test('is checkpointed while somebody reads all the time', async () => {
     const connection = openWithTable('read');
     fill(connection);
     await until(() => {
@@ -50,7 +50,7 @@ describe('the write-ahead log', () => {
     connection.close();
   });
 
-  test('is left alone when the database is closed', async () => {
+  test('is not touched after the database was closed', async () => {
     const connection = openWithTable('closed');
     fill(connection);
     connection.close();

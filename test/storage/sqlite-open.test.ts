@@ -139,7 +139,7 @@ describe('a SQLite database that cannot be used says so in one line, and stays a
     assert.deepEqual(readFileSync(file), before);
   });
 
-  test('in a place that cannot be a folder', () => {
+  test('in a path that cannot be a folder', () => {
     const file = join(newFolder(), 'fichero');
     writeFileSync(file, 'x');
     assertUnusable(join(file, 'datos'), /cannot be made/);
@@ -152,7 +152,7 @@ describe('a SQLite database on a full disk', () => {
     comando.crear(samplePedido({ instrucciones: 'x'.repeat(4_000) })),
   );
 
-  test('refuses the commit, keeps what it had and goes on when there is room', async () => {
+  test('refuses the commit, keeps its data and goes on when there is room', async () => {
     const { folder } = await usedFolder();
     const connection = openDatabase(folder);
     const store = makeSqliteStore(connection, deps);
@@ -167,7 +167,7 @@ describe('a SQLite database on a full disk', () => {
     await store.close();
   });
 
-  test('asks everybody else to come back, too', async () => {
+  test('fails every other write as busy too', async () => {
     const { folder } = await usedFolder();
     const connection = openDatabase(folder);
     const store = makeSqliteStore(connection, deps);
@@ -189,7 +189,7 @@ describe('a SQLite database on a full disk', () => {
     await store.close();
   });
 
-  test('a batch that finds no room does not take down those committed with it', async () => {
+  test('a batch that does not fit fails alone, not those in the same transaction', async () => {
     const { folder } = await usedFolder();
     const connection = openDatabase(folder);
     const store = makeSqliteStore(connection, deps);

@@ -9,7 +9,7 @@ import { summaryStatements } from '../../src/storage/sqlite/pedidos/resumen.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/store.ts';
 import { conformance } from './conformance/suite.ts';
 
-/** Steps of SQLite's virtual machine: exact, and the same on every run. */
+/** Steps of SQLite's virtual machine: the same on every run. */
 const stepsOf = ({ prepare }: Connection, sql: string, values: SQLInputValue[]): number => {
   const statement = prepare(sql) as StatementSync & { stat(counter: 'vmStep'): number };
   statement.all(...values);

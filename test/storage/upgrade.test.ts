@@ -105,7 +105,7 @@ const startUpgraded = async (engine: EngineName, t: TestContext): Promise<Servic
 };
 
 for (const engine of ENGINES) {
-  test(`a database of the first schema is upgraded, reads as it did, and goes on: ${engine}`, async (t) => {
+  test(`a database of the first schema is upgraded, reads the same and takes new orders: ${engine}`, async (t) => {
     const service = await startUpgraded(engine, t);
     const { store, publicUrl } = service;
     const get = (path: string, token = TOKEN) =>

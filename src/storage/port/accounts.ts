@@ -5,14 +5,14 @@ import type { Cuenta } from '../../domain/log/batch.ts';
 import type { Body } from './body.ts';
 
 export interface CuentaStore {
-  /** Creates or replaces a profile. What is left undefined keeps its value (new: active, no ingestion). */
+  /** Creates or replaces a profile. A flag that is not given keeps its value; a new account is active without ingestion. */
   save(perfil: Restaurante, flags: { activo?: boolean; ingesta?: boolean }): Promise<void>;
   find(restauranteId: string): Promise<{ cuenta: Cuenta; perfil: Body } | null>;
-  /** By id, ascending, after an id. */
+  /** The accounts after an id, ascending. */
   list(after: string, limit: number): Promise<Cuenta[]>;
   /** False when there is no such restaurant. */
   setActive(restauranteId: string, activo: boolean, audit: AuditEntry): Promise<boolean>;
-  /** The same for whether orders are taken. */
+  /** Whether orders are taken; false when there is no such restaurant. */
   setIngesta(restauranteId: string, ingesta: boolean, audit: AuditEntry): Promise<boolean>;
   /** Replaces documents wholesale; false when there is no such restaurant. */
   saveDocuments(restauranteId: string, documents: readonly Document[]): Promise<boolean>;
@@ -31,7 +31,7 @@ export interface Llave {
   nombre: string;
   etiqueta: TokenLabel;
   alcances: Alcance[];
-  /** Last characters of the token, enough to recognise it and too few to guess it. */
+  /** The last characters of the token: enough to recognise it, too few to guess it. */
   pista: string;
   creador: string;
   creadaMs: number;
@@ -50,7 +50,7 @@ export interface LlaveStore {
   /** The token itself is never stored: `hash` is its SHA-256. */
   create(llave: Llave, hash: string, audit: AuditEntry): Promise<'created' | 'no_restaurant'>;
   findByHash(hash: string): Promise<FoundLlave | null>;
-  /** Another number whenever a key may have changed; undefined where that is not known at the moment. */
+  /** Changes whenever a key may have changed; undefined while that is not known. */
   version(): number | undefined;
   /** By id; unknown keys are left out. */
   findByIds(ids: readonly string[]): Promise<Map<string, FoundLlave>>;
@@ -59,18 +59,18 @@ export interface LlaveStore {
   list(restauranteId: string | null): Promise<Llave[]>;
   /** False when there is no such key or it was revoked before. */
   revoke(id: string, atMs: number, audit: AuditEntry): Promise<boolean>;
-  /** Stores the successor; the old key then ends at `graceUntilMs`, or earlier if it was to. */
+  /** Stores the successor; the old key ends at `graceUntilMs`, or earlier if it was to expire before. */
   rotate(
     id: string,
     successor: { llave: Llave; hash: string },
     graceUntilMs: number,
     audit: AuditEntry,
   ): Promise<boolean>;
-  /** Notes when keys were last used, by id; an older moment than the one noted changes nothing. */
+  /** Notes when keys were last used, by id; a moment before the one stored changes nothing. */
   touch(uses: ReadonlyMap<string, number>): Promise<void>;
 }
 
-/** Who did what to which object. Stored in the transaction of the deed itself. */
+/** Who did what to which object. Stored in the transaction that did it. */
 export interface AuditEntry {
   momentoMs: number;
   actor: string;

@@ -1,26 +1,26 @@
 import type { Clock } from '../../clock.ts';
 import type { RandomBytes } from '../../random.ts';
 
-/** What an engine is given besides its database. */
+/** An engine's dependencies besides its database. */
 export interface StoreDeps {
   clock: Clock;
   randomBytes: RandomBytes;
-  /** Told of each transaction of the log: how many commands shared it. */
+  /** Called after each transaction of the log with the number of commands that shared it. */
   onTransaction?(commands: number): void;
   replica?: ReplicaObserver;
 }
 
 /**
- * `used`; `behind`: too far to be worth asking; `away`: it, or the primary, does not answer;
- * `not_standby`: it follows nobody (any more).
+ * `used`: it answers reads; `behind`: too far behind to be of use; `away`: it or the primary does not
+ * answer; `not_standby`: it replicates nothing, or no longer.
  */
 export type ReplicaState = 'used' | 'behind' | 'away' | 'not_standby';
 
-/** Told what becomes of a replica. */
+/** Observes a replica, for metrics and logs. */
 export interface ReplicaObserver {
-  /** `why` it does not answer, if that is known. */
+  /** `why`: the error, if there is one. */
   became(state: ReplicaState, why: string | null): void;
   lagged(seconds: number): void;
-  /** A read that was tried there: it served; it was behind that restaurant's log; it failed. */
+  /** How a read on the replica ended: it served, was behind that restaurant's log, or failed. */
   read(result: 'used' | 'behind' | 'failed'): void;
 }

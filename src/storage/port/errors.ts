@@ -1,16 +1,16 @@
-/** The database cannot be used: the message is one line for the operator, and says what to do. */
+/** The database cannot be used. The message is one line that tells the operator what to do. */
 export class StorageUnusableError extends Error {
   override name = 'StorageUnusableError';
 }
 
-/** The database does not answer now; the caller may try again. Nothing of the attempt was kept. */
+/** The database does not answer now; nothing was stored, and the caller may try again. */
 export class StorageBusyError extends Error {
   override name = 'StorageBusyError';
 }
 
 /**
- * The connection broke while a commit was under way: it may have been carried out or not. Commands
- * sent again with their `clave` are carried out once either way.
+ * The connection broke during a commit, which may or may not have taken place. Sending the commands again
+ * with their `clave` is safe: they are carried out once.
  */
 export class StorageUncertainError extends StorageBusyError {
   override name = 'StorageUncertainError';

@@ -4,8 +4,6 @@ import type { MotivoInactivo } from '../../domain/webhooks/delivery.ts';
 import type { AuditEntry } from './accounts.ts';
 import type { StoredEvent } from './log.ts';
 
-/** What the panel asks of a database besides what every door does: who may enter, and figures. */
-
 export interface Usuario {
   id: string;
   email: string;
@@ -21,7 +19,7 @@ export interface UsuarioDetalle extends Usuario {
   ultimoAccesoMs: number | null;
 }
 
-/** What a setup token gives the right to: choosing the password, until then. */
+/** The right to choose a password, for the holder of a token. */
 export interface Setup {
   /** SHA-256 of the token. */
   hash: string;
@@ -40,15 +38,15 @@ export interface UsuarioStore {
   findByEmail(email: string): Promise<{ usuario: UsuarioDetalle; clave: string | null } | null>;
   /** By e-mail. */
   list(limit: number): Promise<UsuarioDetalle[]>;
-  /** Whose setup token it is, whether or not it still holds. */
+  /** The user whose setup token it is, expired or not. */
   findBySetup(hash: string): Promise<{ usuario: UsuarioDetalle; expiraMs: number } | null>;
   /** A new setup token in place of the old one. False when there is no such user. */
   offerSetup(id: string, setup: Setup, audit: AuditEntry): Promise<boolean>;
-  /** Uses up the token, sets the password and ends every session. False when it no longer holds. */
+  /** Uses up the token, sets the password and ends every session. False when the token is no longer valid. */
   redeemSetup(hash: string, nowMs: number, clave: string, audit: AuditEntry): Promise<boolean>;
   /** Replaces the password if it still is `before`, and ends every session. */
   changePassword(id: string, before: string, clave: string, audit: AuditEntry): Promise<boolean>;
-  /** Null lets the user in again; a moment shuts out and ends every session. False: nothing changed. */
+  /** A moment shuts the user out and ends every session, null lets them in again. False: nothing changed. */
   setDisabled(id: string, atMs: number | null, audit: AuditEntry): Promise<boolean>;
 }
 
@@ -58,12 +56,12 @@ export interface Sesion {
   usuarioId: string;
   creadaMs: number;
   vistaMs: number;
-  /** The browser's own name for itself, shortened. */
+  /** The browser's User-Agent, shortened. */
   agente: string;
 }
 
 export interface SesionStore {
-  /** Also notes the user's last access, and drops everybody's sessions that began or were last seen before `stale`. */
+  /** Also notes the user's last access, and deletes all sessions that began or were last seen before `stale`. */
   create(
     sesion: Sesion,
     stale: { creadaMs: number; vistaMs: number },
@@ -80,7 +78,7 @@ export interface SesionStore {
   endAll(usuarioId: string, audit: AuditEntry): Promise<number>;
 }
 
-/** So many attempts in any `windowMs`. */
+/** At most `limit` attempts in any `windowMs`. */
 export interface IntentoBucket {
   clave: string;
   limit: number;
@@ -90,11 +88,11 @@ export interface IntentoBucket {
 /** Attempts to sign in, counted for all processes together. */
 export interface IntentoStore {
   /**
-   * Takes a slot of every bucket, or of none when one of them is full: then, how long until all have
-   * one. Counted before a password is looked at, so that attempts at the same time count too.
+   * Takes a slot of every bucket. If one of them is full it takes none, and `waitMs` is how long until all
+   * have one. The caller checks the password afterwards, so that simultaneous attempts count too.
    */
   take(buckets: readonly IntentoBucket[], nowMs: number): Promise<{ waitMs: number }>;
-  /** Forgets a bucket: whoever gets in starts afresh. */
+  /** Empties buckets, after a successful sign-in. */
   clear(claves: readonly string[]): Promise<void>;
 }
 
@@ -105,39 +103,39 @@ export interface Uso {
   /** Days since the epoch. */
   dia: number;
   peticiones: number;
-  /** Of them, turned away with 429, and answered with any other error. */
+  /** Of these, answered with 429, and with any other error. */
   limitadas: number;
   errores: number;
 }
 
 export interface UsoStore {
-  /** Adds to what is there. */
+  /** Adds to the counts that are stored. */
   add(usos: readonly Uso[]): Promise<void>;
   /** Of one restaurant's keys, from a day on, by key and day. */
   list(restauranteId: string, fromDia: number): Promise<Uso[]>;
 }
 
-/** Where a webhook stands. */
+/** How a webhook is doing. */
 export interface WebhookSalud {
   id: string;
   motivo: MotivoInactivo | null;
-  /** Deliveries that are owed and were begun, and those that were given up: counted up to a bound. */
+  /** Deliveries that were begun and are still owed, and those that were given up: counted up to a bound. */
   pendientes: number;
   fallidas: number;
-  /** Events of the log that it has not come to yet, subscribed to or not. */
+  /** Events of the log that it has not reached yet, subscribed to or not. */
   porEmpezar: number;
   fallosSeguidos: number;
   pausaHastaMs: number;
 }
 
-/** More deliveries than this are not counted, only said to be more. */
+/** Deliveries are counted up to this bound. */
 export const ENTREGAS_COUNTED_MAX = 1_000;
 
 export const QUARTER_MS = 15 * 60_000;
-/** A quarter-hour summary adds up at most this many orders, the newest. */
+/** A quarter-hour summary adds up at most this many orders: the newest. */
 export const QUARTERS_PEDIDOS_MAX = 10_000;
 
-/** Orders created in a quarter of an hour: every zone's hours are made of whole ones. */
+/** Orders created in a quarter of an hour: in every time zone, an hour consists of whole ones. */
 export interface Quarter extends Pick<DiaTotals, 'pedidos' | 'cancelados' | 'ventasCents'> {
   inicioMs: number;
 }
@@ -146,7 +144,7 @@ export interface PedidoEvent extends Omit<StoredEvent, 'body'> {
   creadoMs: number;
 }
 
-/** Questions that only the panel asks. */
+/** Figures that only the panel shows. */
 export interface ConsultaStore {
   /** The summary rows of local days `from` to `to`, ascending; days without orders are left out. */
   days(restauranteId: string, from: Dia, to: Dia): Promise<(DiaTotals & { dia: Dia })[]>;

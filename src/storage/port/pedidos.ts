@@ -20,11 +20,11 @@ export interface PedidoQuery extends PedidoFilter {
 }
 
 export interface PedidoPage {
-  /** The newest of its orders and the oldest; null when there is none. */
+  /** The ids of its newest and its oldest order; null for an empty page. */
   ends: { first: string; last: string } | null;
   /** The wire JSON of these orders, separated by commas. */
   body: Body;
-  /** Another whenever an order comes, goes or changes, and fit for an ETag. */
+  /** Changes whenever an order of the page comes, goes or changes; fit for an ETag. */
   version: string;
   /** Whether more orders match in the direction of the query. */
   more: boolean;
@@ -33,11 +33,11 @@ export interface PedidoPage {
 export interface StoredOrder {
   /** Its wire JSON. */
   body: Body;
-  /** Another whenever the order changes, and fit for an ETag. */
+  /** Changes whenever the order changes; fit for an ETag. */
   version: string;
 }
 
-/** Reading orders. Every answer costs what it shows, not what the restaurant has ever sold. */
+/** Reads orders. The cost of an answer grows with what it shows, not with the restaurant's history. */
 export interface PedidoStore {
   list(query: PedidoQuery): Promise<PedidoPage>;
   /** Exact up to 10,000; beyond it within 5 %. */

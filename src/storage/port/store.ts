@@ -6,27 +6,35 @@ import type { PedidoStore } from './pedidos.ts';
 import type { WebhookStore } from './webhooks.ts';
 
 /**
- * All that the service asks of a database. Two engines implement it, and one conformance suite holds
- * both to it. Bodies are the UTF-8 bytes of wire JSON: they go out as they came in.
+ * All that the service asks of a database: the table of contents of this folder. Two engines implement it,
+ * and one conformance suite (test/storage/conformance) holds both to it.
  */
 export interface Store {
   readonly engine: 'sqlite' | 'postgres';
+
+  /** Orders: written through the log, read back in lists, one by one and summed up. */
   readonly log: LogStore;
   readonly pedidos: PedidoStore;
+
+  /** Restaurants, their API keys, and the audit of who changed what. */
   readonly cuentas: CuentaStore;
   readonly llaves: LlaveStore;
+  readonly auditoria: AuditStore;
+
+  /** The panel: who may sign in, and the figures that only it shows. */
   readonly usuarios: UsuarioStore;
   readonly sesiones: SesionStore;
   readonly intentos: IntentoStore;
   readonly usos: UsoStore;
   readonly consultas: ConsultaStore;
-  readonly auditoria: AuditStore;
+
   readonly webhooks: WebhookStore;
-  /** Null where this process is the only one that serves the database. */
+
+  /** Limits that several processes share. Null on SQLite, which one process serves: it counts in memory. */
   readonly ventanas: VentanaStore | null;
-  /** The same. */
   readonly flujos: FlujoStore | null;
-  /** Random bytes that all processes share and that last: made at the first call. */
+
+  /** Random bytes that all processes share; the first call makes them, and they never change. */
   secret(name: SecretName): Promise<Uint8Array>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
@@ -35,6 +43,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** `cursor`: signs the positions in lists. */
+/** `cursor` signs the positions in lists. */
 export type SecretName = 'cursor';
 export const SECRET_BYTES = 32;

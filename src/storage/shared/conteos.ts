@@ -9,7 +9,7 @@ import { MS_HIGHEST, MS_LOWEST } from './id-bounds.ts';
  */
 const BLOCK_DAYS = 32;
 
-/** A row of counters: of `dias` days from `inicio` on. */
+/** Counts the orders of `dias` days from `inicio` on. */
 export interface ConteoRow extends Omit<ConteoDelta, 'diaUtc'> {
   dias: number;
   inicio: number;
@@ -32,7 +32,7 @@ export const conteoRows = (deltas: readonly ConteoDelta[]): ConteoRow[] => {
   return [...rows.values()];
 };
 
-/** Rows of counters: those of `dias` days with `from` <= `inicio` < `to`. */
+/** The rows of `dias` days with `from` <= `inicio` < `to`. */
 export interface ConteoRange {
   dias: number;
   from: number;
@@ -48,11 +48,11 @@ export interface Edge {
   share: number;
 }
 
-/** How the total of a time range is made up. */
+/** How to count a time range. */
 export interface ConteoParts {
-  /** Days, blocks, days: always three, so that there is one statement. */
+  /** Days, blocks, days: always three, so that one statement fits all. */
   ranges: [ConteoRange, ConteoRange, ConteoRange];
-  /** What sticks out of the whole days, to be counted order by order where that matters. */
+  /** The parts of days at both ends, to be counted order by order where that matters. */
   edges: Edge[];
 }
 

@@ -7,7 +7,7 @@ export interface Migration {
   sql: string;
 }
 
-/** The steps of a folder in order; their numbers must be 1, 2, 3… without a gap. */
+/** The migrations of a folder in order; their numbers must be 1, 2, 3… without a gap. */
 export const readMigrations = (folder: URL): Migration[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))

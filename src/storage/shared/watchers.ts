@@ -2,8 +2,8 @@ import type { Answer } from '../../domain/log/batch.ts';
 import type { OnMoved } from '../port/log.ts';
 
 /**
- * Those who want to hear that logs have moved. What it takes to hear of other processes runs only
- * while somebody listens: `start` is called with the first and what it gives back after the last.
+ * The listeners of `log.watch`. `start` begins to listen to other processes: it is called for the first
+ * watcher, and the function it returns after the last one has left.
  */
 export const makeWatchers = (start: () => () => void) => {
   const watchers = new Set<OnMoved>();
@@ -20,13 +20,13 @@ export const makeWatchers = (start: () => () => void) => {
       for (const onMoved of watchers) onMoved(...moved);
     },
     watch(onMoved: OnMoved): () => void {
-      // Of its own identity: the same function may watch twice.
+      // A function of its own, because the same `onMoved` may watch twice.
       const own: OnMoved = (...moved) => onMoved(...moved);
       watchers.add(own);
       stop ??= start();
       return () => leave(own);
     },
-    /** For the end of the store: nobody is called any more. */
+    /** Calls nobody any more. */
     close(): void {
       watchers.clear();
       stop?.();
@@ -35,6 +35,6 @@ export const makeWatchers = (start: () => () => void) => {
   };
 };
 
-/** Whether these answers moved the log. A repeated `clave` says so again: once too often is harmless. */
+/** Whether these answers moved the log. A repeated `clave` counts too: one call too many is harmless. */
 export const hasMoved = (answers: readonly Answer[]): boolean =>
   answers.some((answer) => answer.ok && answer.eventoId !== null);

@@ -38,7 +38,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await cuentas.find('rest_nadie'), null);
     });
 
-    test('what a save leaves open keeps its value; a new account is active without ingestion', async () => {
+    test('a flag that a save does not name keeps its value; a new account is active without ingestion', async () => {
       await using bench = await makeBench(engine);
       const { cuentas } = bench.store;
       await cuentas.save(sampleRestaurante({ id: 'rest_nuevo' }), {});
@@ -68,7 +68,7 @@ export const accountConformance = (engine: Engine): void => {
       );
     });
 
-    test('suspending is recorded with who did it', async () => {
+    test('suspending writes an audit entry', async () => {
       await using bench = await makeBench(engine);
       const { cuentas, auditoria } = bench.store;
       const entry = auditEntry({ accion: 'restaurante.suspendido', detalle: { por: 'impago' } });
@@ -95,7 +95,7 @@ export const accountConformance = (engine: Engine): void => {
   });
 
   describe(`${engine.name}: API keys`, () => {
-    test('a key that another process has just made is known at once', async () => {
+    test('a key that another process has just created is found at once', async () => {
       await using bench = await makeBench(engine);
       const { llaves } = bench.store;
       const another = await bench.another();
@@ -118,7 +118,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await llaves.get('llv_2'), null);
     });
 
-    test('another number tells that a key has changed, whoever changed it', async () => {
+    test('the version changes when any process changes a key', async () => {
       await using bench = await makeBench(engine);
       const { llaves } = bench.store;
       const another = await bench.another();
@@ -177,7 +177,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await llaves.findByHash('next3'), null);
     });
 
-    test('the last use is noted, of many keys at once, and never goes back', async () => {
+    test('the last use is stored for many keys at once and never moves back', async () => {
       await using bench = await makeBench(engine);
       const { llaves } = bench.store;
       await llaves.create(llave(), 'h1', auditEntry());

@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 const COST_RATIO_MAX = 5;
 
 /**
- * The proof that a page costs what a page costs. The large restaurant has a hundred times the orders
+ * Pages must not cost more in a long history. The large restaurant has a hundred times the orders
  * of the small one; a plan that walks its history would show up as a ratio in the hundreds.
  */
 export const costConformance = (engine: Engine): void => {
@@ -63,7 +63,7 @@ export const costConformance = (engine: Engine): void => {
       'all time, named by its ends': query({ desdeMs: 0, hastaMs: 4_000_000_000_000 }),
     };
     for (const [name, filter] of Object.entries(cases)) {
-      test(`a page of ${name} costs what a page costs, at the start and deep down`, async () => {
+      test(`a page of ${name} costs the same at the start and deep down`, async () => {
         const deep = await cursorAt(bench, ORDERS - 500);
         for (const cursor of [
           null,
@@ -77,7 +77,7 @@ export const costConformance = (engine: Engine): void => {
       });
     }
 
-    test('a large total takes the ends of its range by their share of the day, a small one counts them', async () => {
+    test('a large total estimates the ends of its range by their share of the day, a small one counts them', async () => {
       const { store } = bench;
       const days = Math.floor(NOW_MS / dayMs) - 2;
       const early = Array.from({ length: EARLY_ORDERS }, (_, i) => {
@@ -91,7 +91,7 @@ export const costConformance = (engine: Engine): void => {
       assert.equal(await store.pedidos.count(query({ ...range, tipo: 'mesa' })), ORDERS / 3_000);
     });
 
-    test('a summary costs its days and products, not its orders', async () => {
+    test('the cost of a summary depends on its days and products, not on its orders', async () => {
       const dense = await bench.database.summaryCost(
         query().restauranteId,
         '2026-11-15',

@@ -36,7 +36,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual(await usos.list('rest_nadie', 0), []);
     });
 
-    test('quarters of an hour and local days add up what was sold', async () => {
+    test('quarters of an hour and local days add up the sales', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       await store.cuentas.save(sampleRestaurante({ id: OTHER }), { ingesta: true });
@@ -82,7 +82,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual(await store.consultas.days(RESTAURANTE_ID, '0000-01-01', '0000-01-02'), []);
     });
 
-    test('the events of one order, in their order', async () => {
+    test('the events of one order are listed in sequence', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const [a = '', b = ''] = await accept(store, [
@@ -106,7 +106,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual(await store.consultas.eventsOf('rest_nadie', a, 10), []);
     });
 
-    test('totals count what there is, and keys only while they work', async () => {
+    test('totals count restaurants, users and keys that are neither revoked nor expired', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       assert.deepEqual(await store.consultas.totals(), {
@@ -158,7 +158,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual((await read(null, 10)).acciones, ['a4', 'a3', 'a2', 'a1', 'a0']);
     });
 
-    test('whether orders are taken is switched with an entry for who did it', async () => {
+    test('switching ingestion writes an audit entry', async () => {
       await using bench = await makeBench(engine);
       const { cuentas, auditoria, log } = bench.store;
       assert.equal(await cuentas.setIngesta(RESTAURANTE_ID, false, auditEntry()), true);

@@ -13,10 +13,10 @@ import {
   seededRandomBytes,
 } from '../../support/samples.ts';
 
-/** What an engine's test brings: everything else in this folder is the same for all engines. */
+/** An engine under test; everything else in this folder is the same for all engines. */
 export interface Engine {
   readonly name: string;
-  /** An empty database of its own. */
+  /** Creates an empty database. */
   create(): Promise<EngineDatabase>;
 }
 
@@ -24,11 +24,11 @@ export interface EngineDatabase {
   /** Opens a store on it; a second one stands for a second process. */
   open(deps: StoreDeps): Promise<Store>;
   /**
-   * What a page of the list costs, in the engine's own unit of work (steps, rows): only compared with
-   * the cost of another page.
+   * The cost of a page in the engine's own unit of work (steps, rows): compared only with the cost of
+   * another page.
    */
   listCost(query: PedidoQuery): Promise<number>;
-  /** The same for the summary. */
+  /** The cost of a summary, likewise. */
   summaryCost(restauranteId: string, from: string, to: string): Promise<number>;
   drop(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export const makeBench = async (engine: Engine, seed = 1): Promise<Bench> => {
   };
 };
 
-/** Commits and demands that every command was accepted; gives the order ids. */
+/** Commits commands, all of which must be accepted; resolves with the order ids. */
 export const accept = async (
   store: Store,
   comandos: readonly ComandoPedido[],

@@ -79,7 +79,7 @@ export const listingConformance = (engine: Engine): void => {
         );
       });
 
-      test('pages forwards and back tile the list without a seam', async () => {
+      test('pages forwards and backwards cover the list without gap or overlap', async () => {
         await fc.assert(
           fc.asyncProperty(filters, fc.integer({ min: 1, max: 60 }), async (filter, limit) => {
             const expected = model.filter(matches(filter)).map((pedido) => pedido.id);
@@ -98,7 +98,7 @@ export const listingConformance = (engine: Engine): void => {
         );
       });
 
-      test('the ends of a page are those of its orders', async () => {
+      test('the ends of a page are the ids of its first and last order', async () => {
         const page = await bench.store.pedidos.list(query({ limit: 50 }));
         const ids = pageIds(page);
         assert.equal(ids.length, 50);

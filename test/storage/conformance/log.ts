@@ -41,7 +41,7 @@ export const logConformance = (engine: Engine): void => {
       assert.equal(event?.id, evento.id);
     });
 
-    test('the bytes that go out are those of the JSON that was planned', async () => {
+    test('the stored bytes are those of the planned JSON', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const instrucciones = 'tamaño 🍕 "comillas" \\ \n \u0000 \ud800 ñ\u2028';
@@ -54,7 +54,7 @@ export const logConformance = (engine: Engine): void => {
       assert.ok(text(event?.body ?? null)?.includes(`"pedido":${stored},`));
     });
 
-    test('a refused command undoes none of its neighbours', async () => {
+    test('a refused command undoes no other command of its batch', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const answers = await store.log.commit(RESTAURANTE_ID, [
@@ -81,7 +81,7 @@ export const logConformance = (engine: Engine): void => {
       assert.equal((await store.log.events(RESTAURANTE_ID, 0, 10)).length, 3);
     });
 
-    test('an order keeps its life across commits and across stores', async () => {
+    test('an order goes on across commits and across stores', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const other = await bench.another();
@@ -119,7 +119,7 @@ export const logConformance = (engine: Engine): void => {
       );
     });
 
-    test('sequences have no gap, from many commits at once on two stores', async () => {
+    test('sequences have no gap when two stores commit at the same time', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const other = await bench.another();
@@ -138,7 +138,7 @@ export const logConformance = (engine: Engine): void => {
       assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 80);
     });
 
-    test('restaurants count apart, and know nothing of each other', async () => {
+    test('each restaurant has its own sequence, orders and log tag', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const otherId = 'rest_otro';
@@ -162,7 +162,7 @@ export const logConformance = (engine: Engine): void => {
       assert.notEqual(mine, theirs);
     });
 
-    test('the same clave is carried out once, also from two stores at once', async () => {
+    test('commands with the same clave are carried out once, also from two stores at once', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const other = await bench.another();
@@ -188,7 +188,7 @@ export const logConformance = (engine: Engine): void => {
       assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, early)), ['ok']);
     });
 
-    test('the past is imported with its history and announced to nobody', async () => {
+    test('an imported order keeps its history and emits no event', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const [id = ''] = await accept(store, [comando.importar()]);
@@ -201,7 +201,7 @@ export const logConformance = (engine: Engine): void => {
       ]);
     });
 
-    test('orders for a restaurant that is unknown or not open for them are refused', async () => {
+    test('orders for an unknown restaurant or one without ingestion are refused', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       await store.cuentas.save(sampleRestaurante(), { ingesta: false });
@@ -213,7 +213,7 @@ export const logConformance = (engine: Engine): void => {
       assert.equal(await store.log.position('rest_nadie'), null);
     });
 
-    test('what was acknowledged is there when the database is opened again', async () => {
+    test('acknowledged orders are there when the database is opened again', async () => {
       await using bench = await makeBench(engine);
       const [id = ''] = await accept(bench.store, [comando.crear()]);
       await bench.store.close();

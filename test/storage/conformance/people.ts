@@ -68,7 +68,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await usuarios.list(1)).length, 1);
     });
 
-    test('a setup token works once and while it lasts', async () => {
+    test('a setup token works once and until it expires', async () => {
       await using bench = await makeBench(engine);
       const { usuarios, auditoria } = bench.store;
       await usuarios.create(ANA, SETUP, auditEntry());
@@ -86,7 +86,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(acciones, ['usuario.clave', 'probado']);
     });
 
-    test('a new setup token takes the place of the old one, and leaves the password', async () => {
+    test('a new setup token replaces the old one and keeps the password', async () => {
       await using bench = await makeBench(engine);
       const { usuarios } = bench.store;
       await usuarios.create(ANA, SETUP, auditEntry());
@@ -103,7 +103,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await usuarios.findByEmail(ANA.email))?.clave, 'clave');
     });
 
-    test('a password is changed only from the one that was shown, and ends every session', async () => {
+    test('changing a password needs the current one and ends every session', async () => {
       await using bench = await makeBench(engine);
       const { usuarios, sesiones } = bench.store;
       await usuarios.create(ANA, SETUP, auditEntry());
@@ -116,7 +116,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(await sesiones.list(ANA.id), []);
     });
 
-    test('who is shut out loses every session and gets in again only when let', async () => {
+    test('disabling a user ends every session until the user is enabled again', async () => {
       await using bench = await makeBench(engine);
       const { usuarios, sesiones, auditoria } = bench.store;
       await usuarios.create(ANA, SETUP, auditEntry());
@@ -154,7 +154,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await sesiones.find('s1'))?.sesion.vistaMs, NOW_MS + 5);
     });
 
-    test('one ends alone or all end together', async () => {
+    test('one session ends alone, or all of a user end together', async () => {
       await using bench = await makeBench(engine);
       const { usuarios, sesiones, auditoria } = bench.store;
       await usuarios.create(ANA, SETUP, auditEntry());
@@ -175,7 +175,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await auditoria.list(null, 20)).length, 8);
     });
 
-    test('signing in drops what is too old, of anybody', async () => {
+    test('signing in deletes stale sessions of all users', async () => {
       await using bench = await makeBench(engine);
       const { usuarios, sesiones } = bench.store;
       await usuarios.create(ANA, SETUP, auditEntry());
@@ -191,7 +191,7 @@ export const peopleConformance = (engine: Engine): void => {
   describe(`${engine.name}: attempts to sign in`, () => {
     const bucket = (clave: string, limit: number) => ({ clave, limit, windowMs: 1_000 });
 
-    test('so many in any window, then a wait until the oldest leaves it', async () => {
+    test('a full bucket refuses until its oldest attempt leaves the window', async () => {
       await using bench = await makeBench(engine);
       const { intentos } = bench.store;
       const take = (nowMs: number) => intentos.take([bucket('a', 2)], nowMs);
@@ -205,7 +205,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(await take(1_002), { waitMs: 0 });
     });
 
-    test('one full bucket holds back all, and takes nothing from the others', async () => {
+    test('one full bucket refuses the attempt, and the others count nothing', async () => {
       await using bench = await makeBench(engine);
       const { intentos } = bench.store;
       await intentos.take([bucket('z', 1)], 0);
@@ -217,7 +217,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(await intentos.take([bucket('b', 1)], 100), { waitMs: 0 });
     });
 
-    test('attempts at the same time, in two processes, share one count', async () => {
+    test('simultaneous attempts in two processes share one count', async () => {
       await using bench = await makeBench(engine);
       const stores = [bench.store, await bench.another()];
       const taken = await Promise.all(

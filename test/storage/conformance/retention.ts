@@ -35,7 +35,7 @@ const span = (from: number, to: number) =>
 
 export const retentionConformance = (engine: Engine): void => {
   describe(`${engine.name}: the log's retention`, () => {
-    test('old events go from the front, no more than asked for at a time', async () => {
+    test('prune deletes the oldest events, at most as many as asked for', async () => {
       await using bench = await makeBench(engine);
       await fill(bench, [10, 5, 4]);
       const { prune } = bench.store.log;
@@ -49,7 +49,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.equal(await prune('rest_nadie', cutoff, 4), 0);
     });
 
-    test('the newest event stays, and counting goes on', async () => {
+    test('the newest event stays, and sequences go on', async () => {
       await using bench = await makeBench(engine);
       await fill(bench, [7]);
       const { store } = bench;
@@ -60,7 +60,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 8);
     });
 
-    test('a young event keeps all that follow it: what is kept has no gap', async () => {
+    test('events after a young one stay, so that the log has no gap', async () => {
       await using bench = await makeBench(engine);
       const { store, clock } = bench;
       for (const offset of [-3, 0, -3, -3, 0]) {
@@ -71,7 +71,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.deepEqual(await sequences(store), span(2, 5));
     });
 
-    test('other restaurants, and orders with their history, are not touched', async () => {
+    test('prune touches no other restaurant, no order and no history', async () => {
       await using bench = await makeBench(engine);
       const { store, clock } = bench;
       const otherId = 'rest_otro';
@@ -87,7 +87,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.equal((await store.pedidos.history(RESTAURANTE_ID, id))?.length, 1);
     });
 
-    test('a pass goes over every restaurant, by the age that was set', async () => {
+    test('a pass prunes every restaurant by the configured age', async () => {
       await using bench = await makeBench(engine);
       const { store, clock } = bench;
       await fill(bench, [250, 0, 3, 2]);
@@ -105,7 +105,7 @@ export const retentionConformance = (engine: Engine): void => {
       await retention.stop();
     });
 
-    test('two stores that prune at once while others write delete nothing twice or too much', async () => {
+    test('two stores that prune at the same time as others write delete nothing twice or too much', async () => {
       await using bench = await makeBench(engine);
       const other = await bench.another();
       await fill(bench, [120, 0, 1]);
@@ -124,7 +124,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.deepEqual(await sequences(bench.store), span(121, 141));
     });
 
-    test('events of some types are read up to a sequence', async () => {
+    test('events can be read by type up to a sequence', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const ids = await accept(store, [comando.crear(), comando.crear(), comando.crear()]);

@@ -12,7 +12,7 @@ import { summaryConformance } from './summary.ts';
 import { watchConformance } from './watch.ts';
 import { webhookConformance } from './webhooks.ts';
 
-/** Everything that the port promises, asked of one engine. */
+/** Checks everything that the port promises on one engine. */
 export const conformance = (engine: Engine): void => {
   logConformance(engine);
   watchConformance(engine);

@@ -23,7 +23,7 @@ const ZONES = ['Europe/Madrid', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/K
 
 export const summaryConformance = (engine: Engine): void => {
   describe(`${engine.name}: the summary`, () => {
-    test('equals the orders added up, whatever happened to them', async () => {
+    test('equals the sum of the orders after any commands', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(steps, { minLength: 1, maxLength: 60 }),
@@ -50,7 +50,7 @@ export const summaryConformance = (engine: Engine): void => {
       );
     });
 
-    test('a client who comes back counts once, on any window that reaches the present', async () => {
+    test('a client who returns counts once in any window that reaches today', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const on = (days: number, telefono: string) =>

@@ -16,7 +16,7 @@ export const listen = (store: Store) => {
 
 export const watchConformance = (engine: Engine): void => {
   describe(`${engine.name}: watching the log`, () => {
-    test('own commits are told by the time they are answered or soon after, by restaurant', async () => {
+    test('a commit of this process calls watchers with its restaurant, at once or soon after its answer', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       await store.cuentas.save(sampleRestaurante({ id: OTHER_ID }), { ingesta: true });
@@ -30,7 +30,7 @@ export const watchConformance = (engine: Engine): void => {
       stop();
     });
 
-    test('a commit of many orders is told once', async () => {
+    test('a commit of many orders calls watchers once', async () => {
       await using bench = await makeBench(engine);
       const { heard, stop } = listen(bench.store);
       await accept(
@@ -42,7 +42,7 @@ export const watchConformance = (engine: Engine): void => {
       stop();
     });
 
-    test('commits of another store are told, by name or as "any"', async () => {
+    test('a commit of another store calls watchers, by name or as "any"', async () => {
       await using bench = await makeBench(engine);
       const other = await bench.another();
       const { heard, stop } = listen(bench.store);
@@ -55,7 +55,7 @@ export const watchConformance = (engine: Engine): void => {
       stop();
     });
 
-    test('what is told is there to be read', async () => {
+    test('events are readable by the time watchers are called', async () => {
       await using bench = await makeBench(engine);
       const other = await bench.another();
       let position = 0;
@@ -75,7 +75,7 @@ export const watchConformance = (engine: Engine): void => {
       await Promise.all(reads);
     });
 
-    test('what was refused or changed nothing moves no log', async () => {
+    test('commands that are refused or change nothing call no watcher', async () => {
       await using bench = await makeBench(engine);
       const [id = ''] = await accept(bench.store, [comando.crear()]);
       const { heard, stop } = listen(bench.store);
@@ -86,7 +86,7 @@ export const watchConformance = (engine: Engine): void => {
       stop();
     });
 
-    test('whoever stopped watching hears nothing, and the others go on', async () => {
+    test('a watcher that stopped is not called, and the others are', async () => {
       await using bench = await makeBench(engine);
       const one = listen(bench.store);
       const two = listen(bench.store);
@@ -101,7 +101,7 @@ export const watchConformance = (engine: Engine): void => {
       await until(() => three.heard.includes(RESTAURANTE_ID));
     });
 
-    test('positions of many are read together, without the unknown', async () => {
+    test('positions of many logs are read together; unknown restaurants are left out', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       const other = await bench.another();

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { StorageUnusableError } from '../../port/errors.ts';
 
 /**
- * PostgreSQL's own tool makes the copy: consistent while others write, and `pg_restore` reads it. The
- * password reaches it in a file that only we can read, for as long as it runs: arguments and, on some
- * systems, the environment of a process can be read by others.
+ * `pg_dump` makes a copy that is consistent while others write; `pg_restore` reads it. It gets the password
+ * in a file that only this user can read, because others may read the arguments of a process and, on some
+ * systems, its environment.
  */
 export const backupDatabase = async (databaseUrl: string, file: string): Promise<void> => {
   if (existsSync(file)) throw new StorageUnusableError(`${file} exists already`);

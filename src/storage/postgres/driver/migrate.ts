@@ -5,14 +5,14 @@ import { connectionConfig, type SessionOptions } from './connection.ts';
 import { type Place, placeOf, reason, unreachable, unusable } from './failures.ts';
 
 const SERVER_VERSION_MIN = 15;
-/** "Coma" in ASCII: of all locks of the database, ours. */
+/** "Coma" in ASCII: the number of our advisory lock. */
 const MIGRATION_LOCK = 0x436f6d61;
-/** How long one process waits for another that migrates. */
+/** How long a process waits for another one that migrates. */
 const MIGRATION_WAIT_MS = 10 * 60_000;
 
 const migrations = readMigrations(new URL('../migrations/', import.meta.url));
 
-/** Looks at the database and brings its schema up to date; says how sessions must be set. */
+/** Checks the database and migrates it; resolves with the settings that every session needs. */
 export const prepareDatabase = async (databaseUrl: string): Promise<SessionOptions> => {
   const client = makeClient(databaseUrl);
   const { host, port, database = '' } = client;
@@ -35,16 +35,16 @@ export const prepareDatabase = async (databaseUrl: string): Promise<SessionOptio
 const makeClient = (databaseUrl: string): pg.Client => {
   try {
     const client = new pg.Client(connectionConfig(databaseUrl));
-    // A connection that breaks between two queries would otherwise end the process.
+    // An `error` event without a listener would end the process.
     client.on('error', () => {});
     return client;
   } catch (error) {
-    // The address may hold the password, so that only what is wrong with it is shown.
+    // The address may hold the password, so only the error is shown.
     throw new StorageUnusableError(`DATABASE_URL cannot be used: ${reason(error)}`);
   }
 };
 
-/** What can be known without touching anything. */
+/** Refuses a server that cannot be used; writes nothing. */
 const inspect = async (client: pg.Client, place: Place): Promise<SessionOptions> => {
   const { rows } = await client.query<{
     version: string;
@@ -67,11 +67,11 @@ const inspect = async (client: pg.Client, place: Place): Promise<SessionOptions>
   if (found?.encoding !== 'UTF8') {
     refuse(`is encoded in ${found?.encoding}; create one with ENCODING 'UTF8' TEMPLATE template0`);
   }
-  // On a standby server, and where the user or the database is set to read only.
+  // A standby server, or a user or database that is set to read only.
   if (found?.read_only === 'on') {
     refuse('can only be read (a standby server?); use the address of the primary');
   }
-  // What is answered with ok must be on disk. Stricter settings (remote_apply) are left alone.
+  // A commit that is acknowledged must be on disk. Stricter settings (remote_apply) are left alone.
   return found?.synchronous_commit === 'off' ? { synchronousCommit: 'on' } : {};
 };
 
@@ -93,9 +93,9 @@ const refuseNewer = (version: number, place: Place): void => {
 };
 
 /**
- * All steps in one transaction, under a lock that lasts as long as the connection: of any number of
- * processes that start together one migrates, and the others find it done. The lock comes before the
- * transaction: a session that waited inside one may still believe that there is no table.
+ * All migrations in one transaction, under a lock of the session: of any number of processes that start
+ * together one migrates, and the others find it done. The lock is taken before the transaction, because a
+ * transaction that waited for it might still not see the table of migrations.
  */
 const migrate = async (client: pg.Client, place: Place): Promise<void> => {
   if ((await currentVersion(client)) === migrations.length) return;

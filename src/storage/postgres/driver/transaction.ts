@@ -23,7 +23,6 @@ export class LostCommit extends Error {}
 /** READ COMMITTED whatever the server's default: what is read after taking a lock must be current. */
 const BEGIN = { name: 'begin', text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE' };
 const NO_FSYNC = { name: 'no_fsync', text: 'SET LOCAL synchronous_commit = off' };
-export const UNHURRIED = NO_FSYNC;
 const COMMIT = { name: 'commit', text: 'COMMIT' };
 const ROLLBACK = { name: 'rollback', text: 'ROLLBACK' };
 

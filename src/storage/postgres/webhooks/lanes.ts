@@ -18,60 +18,42 @@ import {
   toLaneState,
 } from '../../shared/lane-rows.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
-import { SENDER_STEPS_MAX, type Session, type Statement } from '../driver/connection.ts';
-import { type Transact, type Transaction, UNHURRIED } from '../driver/transaction.ts';
+import { SENDER_STEPS_MAX, type Session } from '../driver/connection.ts';
+import type { Transact, Transaction } from '../driver/transaction.ts';
 import { SERVER_MS } from './clock.ts';
 import { loadBodies, loadNextDue, loadOrphans, loadRows } from './load.ts';
 import { saveStep } from './save.ts';
 
 const FREE = `(w.arrendatario IS NULL OR w.arriendo_hasta_ms <= ${SERVER_MS})`;
-const DUE: Statement = {
-  name: 'lanes_due',
-  text: `
-    SELECT DISTINCT w.restaurante_id AS id FROM ${LANES}
-    WHERE r.activo AND ${FREE} AND ${hasWork('$1')} LIMIT $2`,
-};
-const STRAYS: Statement = {
-  name: 'lanes_strays',
-  text: `
-    SELECT DISTINCT restaurante_id AS id FROM webhooks
-    WHERE arrendatario = $1 AND NOT id = ANY ($2::text[]) LIMIT $3`,
-};
+const DUE = `
+  SELECT DISTINCT w.restaurante_id AS id FROM ${LANES}
+  WHERE r.activo AND ${FREE} AND ${hasWork('$1')} LIMIT $2`;
+const STRAYS = `
+  SELECT DISTINCT restaurante_id AS id FROM webhooks
+  WHERE arrendatario = $1 AND NOT id = ANY ($2::text[]) LIMIT $3`;
 /** Held by the owner ($3), but not among the lanes that it knows of ($4): an answer was lost. */
 const STRAY = '(w.arrendatario = $3 AND NOT w.id = ANY ($4::text[]))';
 const CLAIMABLE = `
   WHERE w.restaurante_id = $2 AND r.activo AND (${FREE} OR ${STRAY}) AND ${hasWork('$1')}`;
 /** Without a transaction first: most hints find nothing to claim, or another process was quicker. */
-const LOOK: Statement = {
-  name: 'lanes_look',
-  text: `SELECT 1 AS found FROM ${LANES} ${CLAIMABLE} LIMIT 1`,
-};
-const CLAIM: Statement = {
-  name: 'lanes_claim',
-  text: `SELECT ${LANE_COLUMNS} FROM ${LANES} ${CLAIMABLE} FOR UPDATE OF w SKIP LOCKED`,
-};
-const HELD: Statement = {
-  name: 'lanes_held',
-  text: `
-    SELECT ${LANE_COLUMNS} FROM ${LANES}
-    WHERE w.restaurante_id = $1 AND w.id = ANY ($2::text[]) AND w.arrendatario = $3
-      AND w.eliminado_ms IS NULL
-    FOR UPDATE OF w`,
-};
+const LOOK = `SELECT 1 AS found FROM ${LANES} ${CLAIMABLE} LIMIT 1`;
+const CLAIM = `SELECT ${LANE_COLUMNS} FROM ${LANES} ${CLAIMABLE} FOR UPDATE OF w SKIP LOCKED`;
+const HELD = `
+  SELECT ${LANE_COLUMNS} FROM ${LANES}
+  WHERE w.restaurante_id = $1 AND w.id = ANY ($2::text[]) AND w.arrendatario = $3
+    AND w.eliminado_ms IS NULL
+  FOR UPDATE OF w`;
 /**
  * The one statement of a dispatcher that concerns several restaurants: once in a while, without waiting for
  * the disk, and on rows that no step of the same dispatcher has in hand.
  */
-const RENEW: Statement = {
-  name: 'lanes_renew',
-  text: `
-    UPDATE webhooks w SET arriendo_hasta_ms = ${SERVER_MS} + $5
-    FROM unnest($2::text[], $3::text[], $4::bigint[]) AS u (restaurante_id, id, turno), restaurantes r
-    WHERE w.restaurante_id = u.restaurante_id AND w.id = u.id AND w.turno = u.turno
-      AND w.arrendatario = $1 AND w.activo AND w.eliminado_ms IS NULL
-      AND r.id = w.restaurante_id AND r.activo
-    RETURNING w.id`,
-};
+const RENEW = `
+  UPDATE webhooks w SET arriendo_hasta_ms = ${SERVER_MS} + $5
+  FROM unnest($2::text[], $3::text[], $4::bigint[]) AS u (restaurante_id, id, turno), restaurantes r
+  WHERE w.restaurante_id = u.restaurante_id AND w.id = u.id AND w.turno = u.turno
+    AND w.arrendatario = $1 AND w.activo AND w.eliminado_ms IS NULL
+    AND r.id = w.restaurante_id AND r.activo
+  RETURNING w.id`;
 
 const carryOut = async (
   transaction: Transaction,
@@ -114,22 +96,24 @@ export const makeLaneStore = (session: Session, transact: Transact): LaneStore =
     given.every(({ salud }) => salud.fallosSeguidos > 0);
 
   const advance: LaneStore['advance'] = (restauranteId, claim, given) =>
-    transact(async (transaction) => {
+    transact(
+      async (transaction) => {
+        const ids = textArray(given.map(({ webhookId }) => webhookId).sort());
+        const rows = await transaction.rows<LaneRow>(HELD, [restauranteId, ids, claim.owner]);
+        const advances: LaneAdvance[] = [];
+        for (const step of given) {
+          const row = rows.find(({ id, turno }) => id === step.webhookId && turno === step.turno);
+          advances.push(
+            row === undefined
+              ? lostLane(step.webhookId)
+              : await carryOut(transaction, row, claim, step),
+          );
+        }
+        return advances;
+      },
       // If a crash of the server loses a step, its deliveries are sent again. The claim was flushed.
-      transaction.send(UNHURRIED, []);
-      const ids = textArray(given.map(({ webhookId }) => webhookId).sort());
-      const rows = await transaction.rows<LaneRow>(HELD, [restauranteId, ids, claim.owner]);
-      const advances: LaneAdvance[] = [];
-      for (const step of given) {
-        const row = rows.find(({ id, turno }) => id === step.webhookId && turno === step.turno);
-        advances.push(
-          row === undefined
-            ? lostLane(step.webhookId)
-            : await carryOut(transaction, row, claim, step),
-        );
-      }
-      return advances;
-    });
+      { fsync: false },
+    );
 
   return {
     async due(nowMs, limit) {
@@ -158,16 +142,18 @@ export const makeLaneStore = (session: Session, transact: Transact): LaneStore =
       return isFailing(args[2]) ? failingSteps.run(run) : run();
     },
     renew: ({ owner, leaseMs }, lanes) =>
-      transact(async (transaction) => {
-        transaction.send(UNHURRIED, []);
-        const renewed = await transaction.rows<{ id: string }>(RENEW, [
-          owner,
-          textArray(lanes.map(({ restauranteId }) => restauranteId)),
-          textArray(lanes.map(({ webhookId }) => webhookId)),
-          int8Array(lanes.map(({ turno }) => turno)),
-          leaseMs,
-        ]);
-        return renewed.map(({ id }) => id);
-      }),
+      transact(
+        async (transaction) => {
+          const renewed = await transaction.rows<{ id: string }>(RENEW, [
+            owner,
+            textArray(lanes.map(({ restauranteId }) => restauranteId)),
+            textArray(lanes.map(({ webhookId }) => webhookId)),
+            int8Array(lanes.map(({ turno }) => turno)),
+            leaseMs,
+          ]);
+          return renewed.map(({ id }) => id);
+        },
+        { fsync: false },
+      ),
   };
 };

@@ -14,94 +14,66 @@ import {
 import type { LaneKey } from '../../port/webhooks.ts';
 import { EVENT_COLUMNS, type NextDue, NOTHING_DUE, OPEN_COLUMNS } from '../../shared/lane-rows.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
-import type { Statement } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 
 const ROW = 'e.restaurante_id = $1 AND e.webhook_id = $2';
 const OPEN = `${ROW} AND e.estado = 'pendiente'`;
 
-const ORPHANS: Statement = {
-  name: 'lane_orphans',
-  text: `
-    SELECT ${EVENT_COLUMNS} FROM eventos v
-    WHERE v.restaurante_id = $1 AND v.secuencia > $3 AND v.secuencia <= $4
-      AND v.tipo = ANY ($5::text[]) AND NOT EXISTS (
-        SELECT 1 FROM entregas e WHERE ${ROW} AND e.secuencia = v.secuencia)
-    ORDER BY v.secuencia`,
-};
-const EVENTS: Statement = {
-  name: 'lane_events',
-  text: `
-    SELECT ${EVENT_COLUMNS}, CASE WHEN v.tipo = ANY ($5::text[]) THEN v.cuerpo END AS cuerpo,
-           EXISTS (
-             SELECT 1 FROM entregas e
-             WHERE ${OPEN} AND e.viva = 1 AND e.pedido_id = v.pedido_id
-               AND e.secuencia <> ALL ($6::bigint[])) AS "isStuck"
-    FROM eventos v WHERE v.restaurante_id = $1 AND v.secuencia > $3 ORDER BY v.secuencia LIMIT $4`,
-};
-const IS_FULL: Statement = {
-  name: 'lane_is_full',
-  text: `
-    SELECT 1 AS found FROM entregas e WHERE ${OPEN} AND e.viva = 1
-    ORDER BY e.pedido_id, e.secuencia LIMIT 1 OFFSET ${OPEN_MAX - 1}`,
-};
-const DUE: Statement = {
-  name: 'lane_due',
-  text: `
+const ORPHANS = `
+  SELECT ${EVENT_COLUMNS} FROM eventos v
+  WHERE v.restaurante_id = $1 AND v.secuencia > $3 AND v.secuencia <= $4
+    AND v.tipo = ANY ($5::text[]) AND NOT EXISTS (
+      SELECT 1 FROM entregas e WHERE ${ROW} AND e.secuencia = v.secuencia)
+  ORDER BY v.secuencia`;
+const EVENTS = `
+  SELECT ${EVENT_COLUMNS}, CASE WHEN v.tipo = ANY ($5::text[]) THEN v.cuerpo END AS cuerpo,
+         EXISTS (
+           SELECT 1 FROM entregas e
+           WHERE ${OPEN} AND e.viva = 1 AND e.pedido_id = v.pedido_id
+             AND e.secuencia <> ALL ($6::bigint[])) AS "isStuck"
+  FROM eventos v WHERE v.restaurante_id = $1 AND v.secuencia > $3 ORDER BY v.secuencia LIMIT $4`;
+const IS_FULL = `
+  SELECT 1 AS found FROM entregas e WHERE ${OPEN} AND e.viva = 1
+  ORDER BY e.pedido_id, e.secuencia LIMIT 1 OFFSET ${OPEN_MAX - 1}`;
+const DUE = `
+  SELECT ${OPEN_COLUMNS} FROM entregas e
+  WHERE ${OPEN} AND e.viva = 1 AND e.proximo_ms IS NOT NULL AND e.proximo_ms <= $3 AND e.turno <> $4
+  ORDER BY e.viva, e.proximo_ms, e.secuencia LIMIT $5`;
+const FIRSTS = `
+  SELECT f.* FROM unnest($3::text[]) AS p (pedido_id) CROSS JOIN LATERAL (
     SELECT ${OPEN_COLUMNS} FROM entregas e
-    WHERE ${OPEN} AND e.viva = 1 AND e.proximo_ms IS NOT NULL AND e.proximo_ms <= $3 AND e.turno <> $4
-    ORDER BY e.viva, e.proximo_ms, e.secuencia LIMIT $5`,
-};
-const FIRSTS: Statement = {
-  name: 'lane_firsts',
-  text: `
-    SELECT f.* FROM unnest($3::text[]) AS p (pedido_id) CROSS JOIN LATERAL (
-      SELECT ${OPEN_COLUMNS} FROM entregas e
-      WHERE ${OPEN} AND e.viva = 1 AND e.pedido_id = p.pedido_id AND e.secuencia <> ALL ($4::bigint[])
-      ORDER BY e.viva, e.pedido_id, e.secuencia LIMIT 1
-    ) AS f`,
-};
-const RESENDS_OPEN: Statement = {
-  name: 'lane_resends_open',
-  text: `
-    SELECT ${OPEN_COLUMNS} FROM entregas e WHERE ${OPEN} AND e.viva = 0
-    ORDER BY e.viva, e.pedido_id, e.secuencia`,
-};
+    WHERE ${OPEN} AND e.viva = 1 AND e.pedido_id = p.pedido_id AND e.secuencia <> ALL ($4::bigint[])
+    ORDER BY e.viva, e.pedido_id, e.secuencia LIMIT 1
+  ) AS f`;
+const RESENDS_OPEN = `
+  SELECT ${OPEN_COLUMNS} FROM entregas e WHERE ${OPEN} AND e.viva = 0
+  ORDER BY e.viva, e.pedido_id, e.secuencia`;
 /** The current re-send, with each of its next events; one row without an event if the log has none left. */
-const RESEND_EVENTS: Statement = {
-  name: 'lane_resend_events',
-  text: `
-    SELECT r.id AS "reenvioId", r.hasta, ${EVENT_COLUMNS}, e.estado, e.intentos,
-           e.proximo_ms AS "proximoMs"
-    FROM (
-      SELECT id, posicion, hasta FROM reenvios
-      WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion < hasta ORDER BY id LIMIT 1
-    ) AS r
-    LEFT JOIN LATERAL (
-      SELECT secuencia, id, tipo, pedido_id, creado_ms FROM eventos
-      WHERE restaurante_id = $1 AND secuencia > r.posicion AND secuencia <= r.hasta
-      ORDER BY secuencia LIMIT ${RESEND_WINDOW}
-    ) AS v ON true
-    LEFT JOIN entregas e ON ${ROW} AND e.secuencia = v.secuencia
-    ORDER BY v.secuencia`,
-};
-const BODIES: Statement = {
-  name: 'lane_bodies',
-  text: `
-    SELECT secuencia, cuerpo FROM eventos
-    WHERE restaurante_id = $1 AND secuencia = ANY ($2::bigint[])`,
-};
+const RESEND_EVENTS = `
+  SELECT r.id AS "reenvioId", r.hasta, ${EVENT_COLUMNS}, e.estado, e.intentos,
+         e.proximo_ms AS "proximoMs"
+  FROM (
+    SELECT id, posicion, hasta FROM reenvios
+    WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion < hasta ORDER BY id LIMIT 1
+  ) AS r
+  LEFT JOIN LATERAL (
+    SELECT secuencia, id, tipo, pedido_id, creado_ms FROM eventos
+    WHERE restaurante_id = $1 AND secuencia > r.posicion AND secuencia <= r.hasta
+    ORDER BY secuencia LIMIT ${RESEND_WINDOW}
+  ) AS v ON true
+  LEFT JOIN entregas e ON ${ROW} AND e.secuencia = v.secuencia
+  ORDER BY v.secuencia`;
+const BODIES = `
+  SELECT secuencia, cuerpo FROM eventos
+  WHERE restaurante_id = $1 AND secuencia = ANY ($2::bigint[])`;
 const UPCOMING = `
   SELECT e.proximo_ms FROM entregas e
   WHERE ${OPEN} AND e.proximo_ms IS NOT NULL AND e.turno <> $3`;
-const NEXT: Statement = {
-  name: 'lane_next',
-  text: `
-    SELECT (${UPCOMING} AND e.viva = 1 ORDER BY e.viva, e.proximo_ms LIMIT 1) AS "proximoMs",
-           coalesce((${UPCOMING} AND e.viva = 0 ORDER BY e.viva, e.proximo_ms LIMIT 1), (
-             SELECT 0 FROM reenvios
-             WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion < hasta LIMIT 1)) AS "resendMs"`,
-};
+const NEXT = `
+  SELECT (${UPCOMING} AND e.viva = 1 ORDER BY e.viva, e.proximo_ms LIMIT 1) AS "proximoMs",
+         coalesce((${UPCOMING} AND e.viva = 0 ORDER BY e.viva, e.proximo_ms LIMIT 1), (
+           SELECT 0 FROM reenvios
+           WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion < hasta LIMIT 1)) AS "resendMs"`;
 
 /** Events that a dead holder had begun, and that have no row. */
 export const loadOrphans = async (

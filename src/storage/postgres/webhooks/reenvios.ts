@@ -2,41 +2,23 @@ import { parseEventId } from '../../../domain/pedido/evento.ts';
 import type { Reenvio, ReenvioStore, ReenvioWhat } from '../../port/webhooks.ts';
 import { REENVIO_COLUMNS, toReenvio } from '../../shared/webhook-rows.ts';
 import { writeAudit } from '../accounts/auditoria.ts';
-import type { Session, Statement } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
 import type { Transact, Transaction } from '../driver/transaction.ts';
 
-const CURSOR: Statement = {
-  name: 'reenvios_cursor',
-  text: `
-    SELECT cursor FROM webhooks
-    WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL FOR UPDATE`,
-};
-const EVENT: Statement = {
-  name: 'reenvios_event',
-  text: 'SELECT id, creado_ms FROM eventos WHERE restaurante_id = $1 AND secuencia = $2',
-};
-const FIRST: Statement = {
-  name: 'reenvios_first',
-  text: 'SELECT secuencia FROM eventos WHERE restaurante_id = $1 ORDER BY secuencia LIMIT 1',
-};
-const INSERT: Statement = {
-  name: 'reenvios_insert',
-  text: `
-    INSERT INTO reenvios (restaurante_id, webhook_id, id, creado_ms, desde, hasta, posicion)
-    VALUES ($1, $2, $3, $4, $5, $6, $5) RETURNING ${REENVIO_COLUMNS}`,
-};
-const GET: Statement = {
-  name: 'reenvios_get',
-  text: `
-    SELECT ${REENVIO_COLUMNS} FROM reenvios
-    WHERE restaurante_id = $1 AND webhook_id = $2 AND id = $3`,
-};
-const LIST: Statement = {
-  name: 'reenvios_list',
-  text: `
-    SELECT ${REENVIO_COLUMNS} FROM reenvios WHERE restaurante_id = $1 AND webhook_id = $2
-    ORDER BY id DESC LIMIT $3`,
-};
+const CURSOR = `
+  SELECT cursor FROM webhooks
+  WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL FOR UPDATE`;
+const EVENT = 'SELECT id, creado_ms FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
+const FIRST = 'SELECT secuencia FROM eventos WHERE restaurante_id = $1 ORDER BY secuencia LIMIT 1';
+const INSERT = `
+  INSERT INTO reenvios (restaurante_id, webhook_id, id, creado_ms, desde, hasta, posicion)
+  VALUES ($1, $2, $3, $4, $5, $6, $5) RETURNING ${REENVIO_COLUMNS}`;
+const GET = `
+  SELECT ${REENVIO_COLUMNS} FROM reenvios
+  WHERE restaurante_id = $1 AND webhook_id = $2 AND id = $3`;
+const LIST = `
+  SELECT ${REENVIO_COLUMNS} FROM reenvios WHERE restaurante_id = $1 AND webhook_id = $2
+  ORDER BY id DESC LIMIT $3`;
 
 type EventHead = { id: string; creado_ms: number };
 

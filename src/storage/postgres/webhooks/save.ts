@@ -3,7 +3,7 @@ import type { LanePlan, NewRow } from '../../../domain/webhooks/lane/state.ts';
 import type { LaneKey } from '../../port/webhooks.ts';
 import { rowsToBegin } from '../../shared/lane-rows.ts';
 import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
-import type { Statement, Value } from '../driver/connection.ts';
+import type { Value } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { SERVER_MS } from './clock.ts';
 
@@ -15,96 +15,66 @@ const ROW = 'e.restaurante_id = $1 AND e.webhook_id = $2';
 const LISTED = `${ROW} AND e.secuencia = ANY ($3::bigint[])`;
 
 /** A step whose commit came through although its answer was lost may come again. */
-const INSERT: Statement = {
-  name: 'lane_insert',
-  text: `
-    INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
-                          creado_ms, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo,
-                          duracion_ms, extracto)
-    SELECT $1, $2, u.secuencia, u.evento_id, u.tipo, u.pedido_id, 1, 0, u.creado_ms, u.estado,
-           u.intentos, u.fallos, nullif(u.proximo_ms, ${NONE}), nullif(u.ultimo_ms, ${NONE}),
-           nullif(u.status, ${NONE}), u.fallo, nullif(u.duracion_ms, ${NONE}), u.extracto
-    FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::int[],
-                $10::int[], $11::bigint[], $12::bigint[], $13::int[], $14::text[], $15::int[], $16::text[])
-      AS u (secuencia, evento_id, tipo, pedido_id, creado_ms, estado, intentos, fallos, proximo_ms,
-            ultimo_ms, status, fallo, duracion_ms, extracto)
-    ON CONFLICT DO NOTHING`,
-};
-const UPDATE: Statement = {
-  name: 'lane_update',
-  text: `
-    UPDATE entregas e
-    SET turno = 0, estado = u.estado, intentos = u.intentos, fallos = u.fallos,
-        proximo_ms = nullif(u.proximo_ms, ${NONE}), ultimo_ms = nullif(u.ultimo_ms, ${NONE}),
-        status = nullif(u.status, ${NONE}), fallo = u.fallo,
-        duracion_ms = nullif(u.duracion_ms, ${NONE}), extracto = u.extracto
-    FROM unnest($3::bigint[], $4::text[], $5::int[], $6::int[], $7::bigint[], $8::bigint[], $9::int[],
-                $10::text[], $11::int[], $12::text[])
-      AS u (secuencia, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo, duracion_ms,
-            extracto)
-    WHERE ${ROW} AND e.secuencia = u.secuencia`,
-};
+const INSERT = `
+  INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
+                        creado_ms, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo,
+                        duracion_ms, extracto)
+  SELECT $1, $2, u.secuencia, u.evento_id, u.tipo, u.pedido_id, 1, 0, u.creado_ms, u.estado,
+         u.intentos, u.fallos, nullif(u.proximo_ms, ${NONE}), nullif(u.ultimo_ms, ${NONE}),
+         nullif(u.status, ${NONE}), u.fallo, nullif(u.duracion_ms, ${NONE}), u.extracto
+  FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::int[],
+              $10::int[], $11::bigint[], $12::bigint[], $13::int[], $14::text[], $15::int[], $16::text[])
+    AS u (secuencia, evento_id, tipo, pedido_id, creado_ms, estado, intentos, fallos, proximo_ms,
+          ultimo_ms, status, fallo, duracion_ms, extracto)
+  ON CONFLICT DO NOTHING`;
+const UPDATE = `
+  UPDATE entregas e
+  SET turno = 0, estado = u.estado, intentos = u.intentos, fallos = u.fallos,
+      proximo_ms = nullif(u.proximo_ms, ${NONE}), ultimo_ms = nullif(u.ultimo_ms, ${NONE}),
+      status = nullif(u.status, ${NONE}), fallo = u.fallo,
+      duracion_ms = nullif(u.duracion_ms, ${NONE}), extracto = u.extracto
+  FROM unnest($3::bigint[], $4::text[], $5::int[], $6::int[], $7::bigint[], $8::bigint[], $9::int[],
+              $10::text[], $11::int[], $12::text[])
+    AS u (secuencia, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo, duracion_ms,
+          extracto)
+  WHERE ${ROW} AND e.secuencia = u.secuencia`;
 /** It was not sent: what is known of its last attempt still holds. */
-const PUT_BACK: Statement = {
-  name: 'lane_put_back',
-  text: `
-    UPDATE entregas e
-    SET turno = 0, intentos = u.intentos, proximo_ms = nullif(u.proximo_ms, ${NONE})
-    FROM unnest($3::bigint[], $4::int[], $5::bigint[]) AS u (secuencia, intentos, proximo_ms)
-    WHERE ${ROW} AND e.secuencia = u.secuencia`,
-};
-const COUNT_RESENT: Statement = {
-  name: 'lane_count_resent',
-  text: `
-    UPDATE reenvios r
-    SET entregadas = r.entregadas + c.entregadas, fallidas = r.fallidas + c.fallidas
-    FROM (
-      SELECT e.reenvio_id, count(*) FILTER (WHERE e.estado = 'entregada') AS entregadas,
-             count(*) FILTER (WHERE e.estado = 'fallida') AS fallidas
-      FROM entregas e WHERE ${LISTED} GROUP BY e.reenvio_id
-    ) AS c
-    WHERE r.restaurante_id = $1 AND r.webhook_id = $2 AND r.id = c.reenvio_id`,
-};
-const OPEN: Statement = {
-  name: 'lane_open',
-  text: `
-    INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, creado_ms,
-                          estado, viva, reenvio_id, turno, intentos, fallos)
-    SELECT $1, $2, u.secuencia, u.evento_id, u.tipo, u.pedido_id, u.creado_ms, 'pendiente',
-           (u.reenvio_id IS NULL)::int, u.reenvio_id, 0, u.intentos, 0
-    FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::int[])
-      AS u (secuencia, evento_id, tipo, pedido_id, creado_ms, reenvio_id, intentos)`,
-};
-const REOPEN: Statement = {
-  name: 'lane_reopen',
-  text: `
-    UPDATE entregas e
-    SET estado = 'pendiente', viva = 0, reenvio_id = $4, fallos = 0, proximo_ms = NULL WHERE ${LISTED}`,
-};
-const MAKE_DUE: Statement = {
-  name: 'lane_make_due',
-  text: `UPDATE entregas e SET proximo_ms = $4 WHERE ${LISTED}`,
-};
-const MARK_BEGUN: Statement = {
-  name: 'lane_mark_begun',
-  text: `UPDATE entregas e SET intentos = intentos + 1, turno = $4 WHERE ${LISTED}`,
-};
-const MOVE_RESEND: Statement = {
-  name: 'lane_move_resend',
-  text: `
-    UPDATE reenvios SET posicion = $4, encoladas = encoladas + $5
-    WHERE restaurante_id = $1 AND webhook_id = $2 AND id = $3`,
-};
-const SAVE_LANE: Statement = {
-  name: 'lane_save',
-  text: `
-    UPDATE webhooks
-    SET cursor = $3, hasta = $4, recupera_hasta = $5, fallos_seguidos = $6, sin_exito_desde_ms = $7,
-        pausa_hasta_ms = $8, sonda_ms = $9, ultima_entrega_ms = greatest(ultima_entrega_ms, $10),
-        arrendatario = $11, arriendo_hasta_ms = ${SERVER_MS} + $12, turno = $13,
-        activo = activo AND $14::text IS NULL, motivo = coalesce($14, motivo)
-    WHERE restaurante_id = $1 AND id = $2`,
-};
+const PUT_BACK = `
+  UPDATE entregas e
+  SET turno = 0, intentos = u.intentos, proximo_ms = nullif(u.proximo_ms, ${NONE})
+  FROM unnest($3::bigint[], $4::int[], $5::bigint[]) AS u (secuencia, intentos, proximo_ms)
+  WHERE ${ROW} AND e.secuencia = u.secuencia`;
+const COUNT_RESENT = `
+  UPDATE reenvios r
+  SET entregadas = r.entregadas + c.entregadas, fallidas = r.fallidas + c.fallidas
+  FROM (
+    SELECT e.reenvio_id, count(*) FILTER (WHERE e.estado = 'entregada') AS entregadas,
+           count(*) FILTER (WHERE e.estado = 'fallida') AS fallidas
+    FROM entregas e WHERE ${LISTED} GROUP BY e.reenvio_id
+  ) AS c
+  WHERE r.restaurante_id = $1 AND r.webhook_id = $2 AND r.id = c.reenvio_id`;
+const OPEN = `
+  INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, creado_ms,
+                        estado, viva, reenvio_id, turno, intentos, fallos)
+  SELECT $1, $2, u.secuencia, u.evento_id, u.tipo, u.pedido_id, u.creado_ms, 'pendiente',
+         (u.reenvio_id IS NULL)::int, u.reenvio_id, 0, u.intentos, 0
+  FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::int[])
+    AS u (secuencia, evento_id, tipo, pedido_id, creado_ms, reenvio_id, intentos)`;
+const REOPEN = `
+  UPDATE entregas e
+  SET estado = 'pendiente', viva = 0, reenvio_id = $4, fallos = 0, proximo_ms = NULL WHERE ${LISTED}`;
+const MAKE_DUE = `UPDATE entregas e SET proximo_ms = $4 WHERE ${LISTED}`;
+const MARK_BEGUN = `UPDATE entregas e SET intentos = intentos + 1, turno = $4 WHERE ${LISTED}`;
+const MOVE_RESEND = `
+  UPDATE reenvios SET posicion = $4, encoladas = encoladas + $5
+  WHERE restaurante_id = $1 AND webhook_id = $2 AND id = $3`;
+const SAVE_LANE = `
+  UPDATE webhooks
+  SET cursor = $3, hasta = $4, recupera_hasta = $5, fallos_seguidos = $6, sin_exito_desde_ms = $7,
+      pausa_hasta_ms = $8, sonda_ms = $9, ultima_entrega_ms = greatest(ultima_entrega_ms, $10),
+      arrendatario = $11, arriendo_hasta_ms = ${SERVER_MS} + $12, turno = $13,
+      activo = activo AND $14::text IS NULL, motivo = coalesce($14, motivo)
+  WHERE restaurante_id = $1 AND id = $2`;
 
 /** Stores a step's outcomes and what was planned for it. Nothing here waits for an answer. */
 export const saveStep = (
@@ -115,9 +85,9 @@ export const saveStep = (
   { nowMs, owner, leaseMs }: { nowMs: number; owner: string; leaseMs: number },
 ): void => {
   const place = [key.restauranteId, key.webhookId];
-  const sendList = (statement: Statement, secuencias: readonly number[], ...values: Value[]) => {
+  const sendList = (sql: string, secuencias: readonly number[], ...values: Value[]) => {
     if (secuencias.length === 0) return;
-    transaction.send(statement, [...place, int8Array(secuencias), ...values]);
+    transaction.send(sql, [...place, int8Array(secuencias), ...values]);
   };
   saveSettled(transaction, place, step.settled);
   if (plan.opened.length > 0) transaction.send(OPEN, [...place, ...openedColumns(plan.opened)]);
@@ -141,10 +111,10 @@ const saveSettled = (
   place: readonly string[],
   settled: readonly Settled[],
 ): void => {
-  const send = (statement: Statement, rows: readonly Settled[], columns: readonly Buffer[]) => {
+  const send = (sql: string, rows: readonly Settled[], columns: readonly Buffer[]) => {
     if (rows.length === 0) return;
     const secuencias = int8Array(rows.map(({ begun }) => begun.secuencia));
-    transaction.send(statement, [...place, secuencias, ...columns]);
+    transaction.send(sql, [...place, secuencias, ...columns]);
   };
   const fresh = settled.filter(({ begun }) => begun.kind === 'fresh');
   const rows = settled.filter(({ begun }) => begun.kind !== 'fresh');

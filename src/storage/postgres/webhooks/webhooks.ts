@@ -2,66 +2,39 @@ import { PROVING } from '../../../domain/webhooks/lane-health.ts';
 import { WEBHOOKS_MAX, type WebhookStore } from '../../port/webhooks.ts';
 import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../../shared/webhook-rows.ts';
 import { writeAudit } from '../accounts/auditoria.ts';
-import type { Session, Statement } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
 import type { Transact } from '../driver/transaction.ts';
 import { makeEntregaStore } from './entregas.ts';
 import { makeLaneStore } from './lanes.ts';
 import { makeReenvioStore } from './reenvios.ts';
 
 /** Of two that create at once the second counts the first: both need the head of the log. */
-const HEAD: Statement = {
-  name: 'webhooks_head',
-  text: 'SELECT secuencia FROM registros WHERE restaurante_id = $1 FOR UPDATE',
-};
-const INSERT: Statement = {
-  name: 'webhooks_insert',
-  text: `
-    INSERT INTO webhooks (restaurante_id, id, url, nombre, eventos, secreto, activo, creado_ms, cursor,
-                          hasta)
-    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $9
-    WHERE (SELECT count(*) FROM webhooks WHERE restaurante_id = $1 AND eliminado_ms IS NULL)
-          < ${WEBHOOKS_MAX}`,
-};
-const LIST: Statement = {
-  name: 'webhooks_list',
-  text: `
-    SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE restaurante_id = $1 AND eliminado_ms IS NULL
-    ORDER BY w.creado_ms, w.id`,
-};
-const GET: Statement = {
-  name: 'webhooks_get',
-  text: `
-    SELECT ${WEBHOOK_COLUMNS} FROM webhooks w
-    WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`,
-};
-const SAMPLE: Statement = {
-  name: 'webhooks_sample',
-  text: `SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE eliminado_ms IS NULL LIMIT 1`,
-};
-const LOCK: Statement = {
-  name: 'webhooks_lock',
-  text: `
-    SELECT activo FROM webhooks
-    WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL FOR UPDATE`,
-};
-const REMOVE: Statement = {
-  name: 'webhooks_remove',
-  text: `
-    UPDATE webhooks SET eliminado_ms = $3, secreto = '', arrendatario = NULL
-    WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`,
-};
-const ACTIVATE: Statement = {
-  name: 'webhooks_activate',
-  text: `
-    UPDATE webhooks SET activo = true, motivo = NULL, fallos_seguidos = ${PROVING.fallosSeguidos},
-           sin_exito_desde_ms = NULL, pausa_hasta_ms = 0, sonda_ms = 0
-    WHERE restaurante_id = $1 AND id = $2`,
-};
-const DEACTIVATE: Statement = {
-  name: 'webhooks_deactivate',
-  text: `
-    UPDATE webhooks SET activo = false, motivo = 'manual' WHERE restaurante_id = $1 AND id = $2`,
-};
+const HEAD = 'SELECT secuencia FROM registros WHERE restaurante_id = $1 FOR UPDATE';
+const INSERT = `
+  INSERT INTO webhooks (restaurante_id, id, url, nombre, eventos, secreto, activo, creado_ms, cursor,
+                        hasta)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $9
+  WHERE (SELECT count(*) FROM webhooks WHERE restaurante_id = $1 AND eliminado_ms IS NULL)
+        < ${WEBHOOKS_MAX}`;
+const LIST = `
+  SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE restaurante_id = $1 AND eliminado_ms IS NULL
+  ORDER BY w.creado_ms, w.id`;
+const GET = `
+  SELECT ${WEBHOOK_COLUMNS} FROM webhooks w
+  WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`;
+const SAMPLE = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE eliminado_ms IS NULL LIMIT 1`;
+const LOCK = `
+  SELECT activo FROM webhooks
+  WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL FOR UPDATE`;
+const REMOVE = `
+  UPDATE webhooks SET eliminado_ms = $3, secreto = '', arrendatario = NULL
+  WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`;
+const ACTIVATE = `
+  UPDATE webhooks SET activo = true, motivo = NULL, fallos_seguidos = ${PROVING.fallosSeguidos},
+         sin_exito_desde_ms = NULL, pausa_hasta_ms = 0, sonda_ms = 0
+  WHERE restaurante_id = $1 AND id = $2`;
+const DEACTIVATE = `
+  UPDATE webhooks SET activo = false, motivo = 'manual' WHERE restaurante_id = $1 AND id = $2`;
 
 export const makeWebhookStore = (session: Session, transact: Transact): WebhookStore => {
   const turn =

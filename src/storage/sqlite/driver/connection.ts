@@ -23,7 +23,6 @@ export interface Connection {
   prepare(sql: string): StatementSync;
   /** Runs `work` in a write transaction; any error undoes all of it. */
   transaction<T>(work: () => T, options?: TransactionOptions): T;
-  unhurried<T>(work: () => T): T;
   close(): void;
 }
 
@@ -69,7 +68,6 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     db,
     prepare,
     transaction,
-    unhurried: (work) => transaction(work, { fsync: false }),
     exec: (sql) => db.exec(sql),
     run: (sql, ...values) => {
       try {

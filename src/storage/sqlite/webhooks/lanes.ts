@@ -60,7 +60,7 @@ export const makeLaneStore = (
    * whose outcome was not kept is sent again with the same id.
    */
   const steps = makeBatcher<() => unknown, unknown>(
-    async (works) => connection.unhurried(() => works.map((work) => work())),
+    async (works) => connection.transaction(() => works.map((work) => work()), { fsync: false }),
     {
       gather: () => new Promise(setImmediate),
       take: (queue) => queue.splice(0, PER_TRANSACTION),
