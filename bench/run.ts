@@ -1,17 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import {
-  choose,
-  DATA_AREA,
-  ENGINES,
-  type EngineName,
-  enginesOf,
-  FULL_BUDGET,
-  plainName,
-  QUICK_BUDGET,
-  QUICK_ENGINES,
-  withLong,
-} from './budget.ts';
+import * as plan from './budget.ts';
 import { benchIngest } from './ingest/ingest.ts';
 import { drawCharts } from './report/charts.ts';
 import { describeCommit, describeMachine, describeVersions } from './report/machine.ts';
@@ -23,7 +12,7 @@ import { FULL, QUICK } from './scale.ts';
 import { benchStartup } from './startup/startup.ts';
 import { benchStream } from './stream/stream.ts';
 import { tableOf } from './support/figure.ts';
-import { beginRun, clearProgress, clockText } from './support/progress.ts';
+import { beginRun, clockText } from './support/progress.ts';
 import { type Measured, makeRunner, type Runner } from './support/runner.ts';
 import { profileServers } from './support/server.ts';
 import { benchWebhooks } from './webhooks/webhooks.ts';
@@ -51,50 +40,43 @@ if (values.help) {
   process.exit(0);
 }
 
-const list = (text: string): string[] => text.split(',').filter(Boolean);
-const only = list(values.only);
-const usualEngines = values.quick ? QUICK_ENGINES : Object.keys(ENGINES);
-const engines = values.engines === undefined ? usualEngines : list(values.engines);
-const wholeBudget = withLong(FULL_BUDGET);
-const fullBudget = only.length === 0 ? FULL_BUDGET : wholeBudget;
-const budget = values.quick ? QUICK_BUDGET : fullBudget;
+const allEngines = Object.keys(plan.ENGINES);
+const only = values.only.split(',').filter(Boolean);
+const engines = values.engines?.split(',') ?? (values.quick ? plan.QUICK_ENGINES : allEngines);
+const budget = values.quick ? plan.QUICK_BUDGET : plan.FULL_BUDGET;
 const scale = values.quick ? QUICK : FULL;
 
-const checkKnown = (kind: string, asked: readonly string[], known: readonly string[]): void => {
-  const unknown = asked.find((each) => !known.includes(each));
+const checkKnown = (kind: string, asked: readonly string[], known: Iterable<string>): void => {
+  const names = [...new Set(known)];
+  const unknown = asked.find((each) => !names.includes(each));
   if (unknown === undefined) return;
-  const problem = `there is no ${kind} "${unknown}"; there are ${known.join(', ')}`;
+  const problem = `there is no ${kind} "${unknown}"; there are ${names.join(', ')}`;
   process.stderr.write(`bench: ${problem}\n${USAGE}`);
   process.exit(2);
 };
-const names = Object.values(budget).flatMap((each) => Object.keys(each).map(plainName));
-checkKnown(
-  'area',
-  areas,
-  Object.keys(budget).filter((area) => area !== DATA_AREA),
-);
-checkKnown('engine', engines, Object.keys(ENGINES));
-checkKnown('measurement', only, [...new Set(names)]);
-const chosen = choose(budget, { areas, only, engines: engines as EngineName[] });
+checkKnown('area', areas, Object.keys(budget));
+checkKnown('engine', engines, allEngines);
+checkKnown('measurement', only, Object.values(budget).flatMap(Object.keys).map(plan.plainName));
+const chosen = plan.choose(budget, { areas, only, engines: engines as plan.EngineName[] });
 
 if (values.profile !== undefined) profileServers(values.profile);
-const startedAt = new Date();
 const startedMs = performance.now();
-const run: Omit<Run, 'seconds'> = {
-  date: `${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+const describeRun = (): Run => ({
+  date: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   commit: describeCommit(),
   command: ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench ', 'bench -- '),
   quick: values.quick,
   machine: describeMachine(),
   versions: describeVersions(),
-};
-process.stdout.write(`${[run.date, ...run.machine, ...run.versions].join('\n')}\n`);
+  seconds: (performance.now() - startedMs) / 1_000,
+});
+const { machine, versions } = describeRun();
+process.stdout.write(`${[...machine, ...versions].join('\n')}\n`);
 
 const databases = makeDatabases(scale.rest);
 const benches: Record<string, (runner: Runner) => Promise<void>> = {
   ingest: (runner) => benchIngest(runner, scale.ingest),
-  [DATA_AREA]: (runner) =>
-    databases.load(runner, enginesOf(chosen), Object.keys(chosen['rest'] ?? {})),
+  [plan.DATA_AREA]: (runner) => databases.load(runner, chosen),
   startup: (runner) => benchStartup(runner, databases, scale.starts),
   rest: (runner) => benchRest(runner, databases, scale.rest),
   stream: (runner) => benchStream(runner, scale.stream),
@@ -103,11 +85,7 @@ const benches: Record<string, (runner: Runner) => Promise<void>> = {
 /** Unless said otherwise, only whole areas are written. */
 const isWriting = values.write ?? (only.length === 0 && !values.quick);
 const found: Record<string, ReadonlyMap<string, Measured>> = {};
-beginRun(
-  Object.entries(chosen).flatMap(([area, each]) =>
-    Object.entries(each).map(([name, seconds]) => ({ area, name, seconds })),
-  ),
-);
+beginRun(chosen);
 try {
   for (const [area, asked] of Object.entries(chosen)) {
     if (Object.keys(asked).length === 0) continue;
@@ -115,7 +93,6 @@ try {
     await benches[area]?.(runner);
     found[area] = runner.results;
     const figures = [...runner.results.values()].flatMap((result) => result.figures);
-    clearProgress();
     if (figures.length > 0) process.stdout.write(`\n${area}\n${tableOf(figures)}`);
     // After each area: what was measured is not lost with a run that is cut off.
     if (isWriting) write();
@@ -123,31 +100,22 @@ try {
 } finally {
   await databases.close();
 }
-process.stdout.write(`\n${clockText(secondsSoFar())} minutes\n`);
-if (isWriting) process.stdout.write('bench/RESULTS.md and docs/figures are written\n');
-
-for (const results of Object.values(found)) {
-  for (const [name, { problem }] of results) {
-    if (problem === null) continue;
-    process.stderr.write(`bench: ${name}: ${problem}\n`);
-    process.exitCode = 1;
-  }
-}
-
-function secondsSoFar(): number {
-  return (performance.now() - startedMs) / 1_000;
+process.stdout.write(`\n${clockText((performance.now() - startedMs) / 1_000)} minutes\n`);
+for (const [name, { problem }] of Object.values(found).flatMap((results) => [...results])) {
+  if (problem === null) continue;
+  process.stderr.write(`bench: ${name}: ${problem}\n`);
+  process.exitCode = 1;
 }
 
 function write(): void {
   const file = new URL('./results.json', import.meta.url);
   const pictures = new URL('../docs/figures/', import.meta.url);
-  const whole = { ...run, seconds: secondsSoFar() };
-  const results = mergeResults(readResults(file), whole, found, wholeBudget);
+  const results = mergeResults(readResults(file), describeRun(), found, plan.FULL_BUDGET);
   const measured = Object.values(results.areas).flatMap((each) => Object.values(each));
   const charts = drawCharts(measured.flatMap(({ curves }) => curves));
   writeResults(file, results);
   mkdirSync(pictures, { recursive: true });
-  for (const { file: name, svg } of charts) writeFileSync(new URL(name, pictures), svg);
-  const page = writePage(results, wholeBudget, charts);
+  for (const { name, svg } of charts) writeFileSync(new URL(`${name}.svg`, pictures), svg);
+  const page = writePage(results, plan.FULL_BUDGET, charts);
   writeFileSync(new URL('./RESULTS.md', import.meta.url), page);
 }

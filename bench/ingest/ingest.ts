@@ -1,12 +1,19 @@
 import type { IngestScale } from '../scale.ts';
 import {
   COMMANDS_PER_ORDER,
-  chunkedNdjson,
   ndjson,
   orderLives,
-  restaurantCommands,
+  restaurantIds,
+  saveRestaurant,
 } from '../support/commands.ts';
-import { type Figure, median, perSecond } from '../support/figure.ts';
+import {
+  countText,
+  type Figure,
+  mebibytes,
+  median,
+  perSecond,
+  ratioFigure,
+} from '../support/figure.ts';
 import { removeFolder, tempFolder } from '../support/folders.ts';
 import { progress } from '../support/progress.ts';
 import { measureOnEach, type Runner } from '../support/runner.ts';
@@ -16,7 +23,7 @@ import { storeInPostgres } from './bare-postgres.ts';
 import { storeInSqlite } from './bare-sqlite.ts';
 import { readRows } from './rows.ts';
 
-const RESTAURANTS = 20;
+const RESTAURANTS = restaurantIds(20);
 /** Sent before the clock starts: a service runs for months, its compiler warms up once. */
 const WARM_UP_COMMANDS = 12_000;
 const MEMORY_SAMPLES = 20;
@@ -32,12 +39,12 @@ const speed = async (databaseUrl: string | null, commands: number): Promise<Figu
   const dataDir = tempFolder();
   const server = await startServer({ dataDir, databaseUrl });
   try {
-    await sendCommands(server, [ndjson(restaurantCommands(RESTAURANTS))]);
+    await sendCommands(server, ndjson(RESTAURANTS.map(saveRestaurant)));
     const lives = [...orderLives((WARM_UP_COMMANDS + commands) / COMMANDS_PER_ORDER, RESTAURANTS)];
     progress('warming up');
-    await sendCommands(server, [ndjson(lives.slice(0, WARM_UP_COMMANDS))]);
+    await sendCommands(server, ndjson(lives.slice(0, WARM_UP_COMMANDS)));
     progress(`${commands} commands`);
-    const seconds = await sendCommands(server, [ndjson(lives.slice(WARM_UP_COMMANDS))]);
+    const seconds = await sendCommands(server, ndjson(lives.slice(WARM_UP_COMMANDS)));
     const batch = await commandsPerCommit(server);
     await server.stop();
     progress(`the bare loop, ${batch} commands a transaction`);
@@ -46,15 +53,9 @@ const speed = async (databaseUrl: string | null, commands: number): Promise<Figu
       databaseUrl === null
         ? storeInSqlite(dataDir, rows, batch, WARM_UP_COMMANDS)
         : await storeInPostgres(databaseUrl, rows, batch, WARM_UP_COMMANDS);
-    return [
-      {
-        name: `ingest, ${batch} commands a transaction`,
-        ours: perSecond(commands, seconds),
-        peer: `${perSecond(commands, bareSeconds)} (bare loop)`,
-        ratio: bareSeconds / seconds,
-        target: 0.5,
-      },
-    ];
+    const name = `ingest, ${batch} commands a transaction, beside a bare loop`;
+    const [ours, bare] = [commands / seconds, commands / bareSeconds];
+    return [ratioFigure(name, ours, bare, perSecond, { atLeast: 0.5 })];
   } finally {
     await server.stop();
     removeFolder(dataDir);
@@ -74,26 +75,19 @@ const memory = async (commands: number): Promise<Figure[]> => {
   const dataDir = tempFolder();
   const server = await startServer({ dataDir, databaseUrl: null });
   try {
-    await sendCommands(server, [ndjson(restaurantCommands(RESTAURANTS))]);
+    await sendCommands(server, ndjson(RESTAURANTS.map(saveRestaurant)));
     const samples: number[] = [];
-    const lives = orderLives(commands / COMMANDS_PER_ORDER, RESTAURANTS);
-    await sendCommands(server, chunkedNdjson(lives, commands / MEMORY_SAMPLES), () => {
+    for (let sample = 1; sample <= MEMORY_SAMPLES; sample += 1) {
+      const orders = commands / MEMORY_SAMPLES / COMMANDS_PER_ORDER;
+      await sendCommands(server, ndjson(orderLives(Math.round(orders), RESTAURANTS)));
       samples.push(server.memoryMib());
-      progress(`memory, ${samples.length} of ${MEMORY_SAMPLES}`);
-    });
+      progress(`memory, ${sample} of ${MEMORY_SAMPLES}`);
+    }
     const half = samples.length / 2;
     const early = median(samples.slice(half / 2, half));
     const late = median(samples.slice(half));
-    return [
-      {
-        name: `memory over ${commands.toLocaleString('en')} commands, later half to second quarter`,
-        ours: `${Math.round(late)} MiB`,
-        peer: `${Math.round(early)} MiB`,
-        ratio: late / early,
-        target: 1.2,
-        atMost: true,
-      },
-    ];
+    const name = `memory over ${countText(commands)} commands, later half to second quarter`;
+    return [ratioFigure(name, late, early, mebibytes, { atMost: 1.2 })];
   } finally {
     await server.stop();
     removeFolder(dataDir);

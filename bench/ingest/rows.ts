@@ -1,6 +1,5 @@
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { StoreTarget } from '../../src/storage/open.ts';
-import { restaurantId } from '../support/commands.ts';
 import { openBenchStore } from '../support/database.ts';
 
 /** What one command left behind: the bytes that a bare loop has to store as well. */
@@ -17,11 +16,13 @@ export interface LogRow {
 }
 
 /** Reads back what the service stored, in the order in which it came in. */
-export const readRows = async (target: StoreTarget, restaurants: number): Promise<LogRow[]> => {
+export const readRows = async (
+  target: StoreTarget,
+  restaurants: readonly string[],
+): Promise<LogRow[]> => {
   const store = await openBenchStore(target);
   const rows: LogRow[] = [];
-  for (let r = 0; r < restaurants; r += 1) {
-    const restauranteId = restaurantId(r);
+  for (const restauranteId of restaurants) {
     const entries = new Map<string, number>();
     for (let after = 0; ; ) {
       const events = await store.log.events(restauranteId, after, 1_000);

@@ -10,7 +10,7 @@ const FIGURES_FOLDER = '../docs/figures';
 export const writePage = (
   { run, areas }: Results,
   budget: Budget,
-  charts: readonly Pick<Chart, 'area' | 'file' | 'description'>[],
+  charts: readonly Omit<Chart, 'svg'>[],
 ): string => {
   if (run === null) throw new Error('nothing was measured yet');
   const lines = [
@@ -31,8 +31,8 @@ export const writePage = (
     const table = [[...COLUMNS], COLUMNS.map(() => '---'), ...figures.map(cellsOf)].map(row);
     const kept = Object.values(measurements);
     lines.push(`## ${area}`, '', ...table, '', measuredLine(kept, budget[area] ?? {}), '');
-    for (const { file, description } of charts.filter((chart) => chart.area === area)) {
-      lines.push(`![${description}](${FIGURES_FOLDER}/${file})`, '');
+    for (const { name, description } of charts.filter((chart) => chart.area === area)) {
+      lines.push(`![${description}](${FIGURES_FOLDER}/${name}.svg)`, '');
     }
   }
   return lines.join('\n');

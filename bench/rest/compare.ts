@@ -1,5 +1,5 @@
 import type { RestScale } from '../scale.ts';
-import { type Figure, mediansOf } from '../support/figure.ts';
+import { countText, type Figure, mediansOf } from '../support/figure.ts';
 import { progress } from '../support/progress.ts';
 import { type LoadRequest, type LoadResult, runWrk, type Target } from './wrk.ts';
 
@@ -46,37 +46,28 @@ export const compare = async <S extends readonly Side[]>(
 export const speedFigure = (
   name: string,
   ours: LoadResult,
-  peer: LoadResult,
+  peer: LoadResult | string,
   target: number,
 ): Figure => ({
   name,
-  ours: describeLoad(ours),
-  peer: describeLoad(peer),
-  ratio: ours.perSecond / peer.perSecond,
+  ours: describe(ours),
+  peer: typeof peer === 'string' ? peer : describe(peer),
+  ratio: typeof peer === 'string' ? null : ours.perSecond / peer.perSecond,
   target,
 });
 
-export const describeLoad = ({ perSecond, cpuMicros, p99Micros }: LoadResult): string => {
-  const p99 = (p99Micros / 1_000).toFixed(1);
-  return `${Math.round(perSecond).toLocaleString('en')}/s, ${Math.round(cpuMicros)} µs, p99 ${p99} ms`;
-};
+const describe = ({ perSecond, cpuMicros, p99Micros }: LoadResult): string =>
+  `${countText(perSecond)}/s, ${Math.round(cpuMicros)} µs, p99 ${(p99Micros / 1_000).toFixed(1)} ms`;
 
-type Take = Side['take'];
-
-/** Gives each item once. */
-export const onceEach = <T>(items: readonly T[], toRequests: (some: T[]) => ReturnType<Take>) => {
+/** Gives the items over and over, or each of them once. */
+export const inTurns = <T>(
+  items: readonly T[],
+  toRequests: (some: T[]) => Promise<LoadRequest[]>,
+  once = false,
+): Side['take'] => {
   let at = 0;
-  return (count: number): ReturnType<Take> => {
-    if (at + count > items.length) throw new Error('there are too few questions');
-    at += count;
-    return toRequests(items.slice(at - count, at));
-  };
-};
-
-/** Gives the items over and over. */
-export const inTurns = <T>(items: readonly T[], toRequests: (some: T[]) => ReturnType<Take>) => {
-  let at = 0;
-  return (count: number): ReturnType<Take> => {
+  return (count) => {
+    if (once && at + count > items.length) throw new Error('there are too few questions');
     const next = Array.from({ length: count }, (_, i) => items[(at + i) % items.length] as T);
     at += count;
     return toRequests(next);
@@ -84,5 +75,5 @@ export const inTurns = <T>(items: readonly T[], toRequests: (some: T[]) => Retur
 };
 
 /** Gives requests that need no key over and over. */
-export const repeat = (requests: readonly LoadRequest[]): Take =>
+export const repeat = (requests: readonly LoadRequest[]): Side['take'] =>
   inTurns(requests, async (some) => some);

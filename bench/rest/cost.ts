@@ -84,5 +84,5 @@ const changeNewest = async (
 ): Promise<void> => {
   const [newest = ''] = database.newest[restauranteId] ?? [];
   const command = comando.anotar(newest, { instrucciones }, { restaurante_id: restauranteId });
-  await sendCommands(server, [ndjson([command])]);
+  await sendCommands(server, ndjson([command]));
 };

@@ -14,38 +14,30 @@ interface Key {
 }
 
 /**
- * Hands out keys so that none is asked for more than its limit allows. A restaurant's keys are used up one
- * after another, as those of clients that are in a hurry are; one that was left alone for a minute is good
- * again. Only when the next in turn is not, there is a wait.
+ * Hands out keys so that none is asked for more than its limit allows: a restaurant's keys are used up one after
+ * another, and one that was left alone for a minute is fresh again. When the next in turn is not, there is a wait.
  */
 export const makeKeyBook = (tokens: Readonly<Record<string, readonly string[]>>) => {
-  const book = new Map(
-    Object.entries(tokens).map(([id, mine]): [string, Key[]] => [
-      id,
-      mine.map((token) => ({
-        header: { Authorization: `Bearer ${token}` },
-        uses: 0,
-        usedMs: 0,
-      })),
-    ]),
-  );
+  const makeKey = (token: string): Key => {
+    return { header: { Authorization: `Bearer ${token}` }, uses: 0, usedMs: 0 };
+  };
+  const book = new Map(Object.entries(tokens).map(([id, own]) => [id, own.map(makeKey)]));
 
-  /** The key in turn, or how long until there is one. */
-  const take = (id: string, nowMs: number): Key['header'] | number => {
+  const take = async (id: string): Promise<Key['header']> => {
     const keys = book.get(id) ?? [];
-    let [key] = keys;
+    if (keys[0] !== undefined && keys[0].uses >= RATE_LIMIT) keys.push(...keys.splice(0, 1));
+    const [key] = keys;
     if (key === undefined) throw new Error(`${id} has no keys`);
     if (key.uses >= RATE_LIMIT) {
-      keys.push(...keys.splice(0, 1));
-      [key = key] = keys;
-    }
-    if (key.uses >= RATE_LIMIT) {
-      const restMs = key.usedMs + RATE_WINDOW_MS + MARGIN_MS - nowMs;
-      if (restMs > 0) return restMs;
+      const waitMs = key.usedMs + RATE_WINDOW_MS + MARGIN_MS - performance.now();
+      if (waitMs > 0) {
+        progress('waiting for the rate limit of the keys');
+        await sleep(waitMs);
+      }
       key.uses = 0;
     }
     key.uses += 1;
-    key.usedMs = nowMs;
+    key.usedMs = performance.now();
     return key.header;
   };
 
@@ -53,16 +45,7 @@ export const makeKeyBook = (tokens: Readonly<Record<string, readonly string[]>>)
     /** A header for each of these restaurants, in their order. */
     async headers(restaurants: readonly string[]): Promise<Key['header'][]> {
       const headers: Key['header'][] = [];
-      for (const id of restaurants) {
-        for (let taken = take(id, performance.now()); ; taken = take(id, performance.now())) {
-          if (typeof taken !== 'number') {
-            headers.push(taken);
-            break;
-          }
-          progress('waiting for the rate limit of the keys');
-          await sleep(taken);
-        }
-      }
+      for (const id of restaurants) headers.push(await take(id));
       return headers;
     },
   };

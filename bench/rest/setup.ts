@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import type { RestScale } from '../scale.ts';
 import { SERVER_CORE } from '../support/cores.ts';
 import { type Peer, startPeer } from '../support/peer.ts';
@@ -20,8 +18,8 @@ export interface Prepared {
 export interface Answer {
   status: number;
   etag: string;
-  /** Names and values in turn, without those that Node writes by itself. */
-  headers: string[];
+  /** Without those that Node writes by itself. */
+  headers: Record<string, string>;
   body: Buffer;
 }
 
@@ -49,7 +47,6 @@ export const withSetup = async <T>(
   run: (setup: Setup) => Promise<T>,
 ): Promise<T> => {
   const server = await startServer(prepared.database.target, { core: SERVER_CORE });
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const peers: Peer[] = [];
   const withKeys: Setup['withKeys'] = async (questions) => {
     const headers = await prepared.keys.headers(questions.map((each) => each.restauranteId));
@@ -64,7 +61,7 @@ export const withSetup = async <T>(
     withKeys,
     async get(question) {
       const [asked] = await withKeys([question]);
-      return readAnswer(agent, server.publicUrl, asked as LoadRequest);
+      return readAnswer(server.publicUrl, asked as LoadRequest);
     },
     async startPeer(file, settings) {
       const peer = await startPeer(new URL(`./peers/${file}`, import.meta.url), settings);
@@ -75,25 +72,25 @@ export const withSetup = async <T>(
   try {
     return await run(setup);
   } finally {
-    agent.destroy();
     for (const peer of peers) await peer.stop();
     await server.stop();
   }
 };
 
-const readAnswer = async (
-  agent: Agent,
-  origin: string,
-  { path, headers = {} }: LoadRequest,
-): Promise<Answer> => {
-  const [response] = await once(request(origin + path, { agent, headers }).end(), 'response');
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  const body = Buffer.concat(chunks);
-  const { statusCode: status, headers: named, rawHeaders } = response;
+const readAnswer = async (origin: string, { path, headers }: LoadRequest): Promise<Answer> => {
+  const response = await fetch(origin + path, {
+    headers: { ...headers, 'accept-encoding': 'identity' },
+  });
+  const { status } = response;
+  const body = Buffer.from(await response.arrayBuffer());
   if (status !== 200 && status !== 304) throw new Error(`${path}: ${status} ${body}`);
-  return { status, etag: named.etag ?? '', headers: ownHeaders(rawHeaders), body };
+  const own = [...response.headers].filter(
+    ([name]) => !/^(date|connection|keep-alive)$/.test(name),
+  );
+  return {
+    status,
+    etag: response.headers.get('etag') ?? '',
+    headers: Object.fromEntries(own),
+    body,
+  };
 };
-
-const ownHeaders = (raw: readonly string[]): string[] =>
-  raw.filter((_, i) => !/^(date|connection|keep-alive)$/i.test(raw[i - (i % 2)] ?? ''));

@@ -1,6 +1,6 @@
 import type { Databases } from '../rest/data/databases.ts';
 import { orderCount } from '../rest/data/orders.ts';
-import { type Figure, median } from '../support/figure.ts';
+import { countText, type Figure, median, milliseconds, ratioFigure } from '../support/figure.ts';
 import { removeFolder, tempFolder } from '../support/folders.ts';
 import { progress } from '../support/progress.ts';
 import type { Runner } from '../support/runner.ts';
@@ -28,14 +28,6 @@ export const benchStartup = (
     }
     removeFolder(empty);
     const [emptyMs, largeMs] = [median(emptyTimes), median(largeTimes)];
-    return [
-      {
-        name: `start with ${orderCount(size).toLocaleString('en')} orders, beside none`,
-        ours: `${Math.round(largeMs)} ms`,
-        peer: `${Math.round(emptyMs)} ms`,
-        ratio: largeMs / emptyMs,
-        target: 1.2,
-        atMost: true,
-      },
-    ];
+    const name = `start with ${countText(orderCount(size))} orders, beside none`;
+    return [ratioFigure(name, largeMs, emptyMs, milliseconds, { atMost: 1.2 })];
   });

@@ -1,7 +1,8 @@
 import type { StreamScale } from '../scale.ts';
-import { ndjson, restaurantCommands, restaurantId } from '../support/commands.ts';
+import { ndjson, restaurantId, restaurantIds, saveRestaurant } from '../support/commands.ts';
 import { SERVER_CORE } from '../support/cores.ts';
 import { createKeys, openBenchStore } from '../support/database.ts';
+import { mediansOf } from '../support/figure.ts';
 import { removeFolder, tempFolder } from '../support/folders.ts';
 import { peersProblem } from '../support/packages.ts';
 import { startPeer } from '../support/peer.ts';
@@ -40,7 +41,7 @@ export interface OurServer extends StreamServer {
   readers: string[];
 }
 
-export type PeerName = 'nchan' | 'better-sse' | 'fastify-sse';
+export type PeerName = 'nchan' | 'better-sse';
 
 /** Who streams in a figure. */
 export interface Servers {
@@ -111,10 +112,10 @@ const startOurs = async (
 ): Promise<OurServer> => {
   const target = { dataDir: tempFolder(), databaseUrl };
   const server = await startServer(target, { core: SERVER_CORE });
+  const ids = restaurantIds(restaurants);
   progress(`${restaurants} restaurants and their keys`);
-  await sendCommands(server, [ndjson(restaurantCommands(restaurants))]);
+  await sendCommands(server, ndjson(ids.map(saveRestaurant)));
   const streamKeys = Math.ceil(each / STREAMS_PER_KEY);
-  const ids = Array.from({ length: restaurants }, (_, n) => restaurantId(n));
   const store = await openBenchStore(target);
   const counts = new Map(ids.map((id) => [id, streamKeys + readers]));
   const keys = await createKeys(store, counts, ['stream.escuchar', 'pedidos.leer']);
@@ -140,4 +141,25 @@ const startOurs = async (
       removeFolder(target.dataDir);
     },
   };
+};
+
+/** Everybody in turn, several times: what else the machine does meets all of them alike. Medians by server. */
+export const inRounds = async <T extends Readonly<Record<keyof T, number>>>(
+  { all, startListeners: start }: Servers,
+  rounds: number,
+  open: (listeners: Listeners) => Promise<unknown>,
+  measure: (listeners: Listeners, server: StreamServer) => Promise<T>,
+): Promise<Map<string, T>> => {
+  const running = all.map((server) => ({ server, listeners: start(server), results: [] as T[] }));
+  for (const { server, listeners } of running) {
+    progress(`${server.name} gets its listeners`);
+    await open(listeners);
+  }
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { server, listeners, results } of running) {
+      progress(`${server.name}, ${round} of ${rounds}`);
+      results.push(await measure(listeners, server));
+    }
+  }
+  return new Map(running.map(({ server, results }) => [server.name, mediansOf(results)]));
 };

@@ -1,6 +1,6 @@
 import type { StreamScale } from '../scale.ts';
 import { measureOnEach, type Runner } from '../support/runner.ts';
-import { fanOut, growingAudience } from './figures/fanout.ts';
+import { fanOut } from './figures/fanout.ts';
 import { heldStreams } from './figures/hold.ts';
 import { joiningStreams } from './figures/join.ts';
 import { deliveryTime } from './figures/latency.ts';
@@ -15,5 +15,4 @@ export const benchStream = async (runner: Runner, scale: StreamScale): Promise<v
   await measureOnEach(runner, 'latency', (databaseUrl) => deliveryTime({ scale, databaseUrl }));
   await measureOnEach(runner, 'join', (databaseUrl) => joiningStreams({ scale, databaseUrl }));
   await runner.measure('hold', () => heldStreams(onSqlite));
-  await runner.measure('growth', () => growingAudience(onSqlite));
 };

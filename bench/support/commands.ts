@@ -4,7 +4,6 @@ import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { comando, samplePedido, sampleRestaurante } from '../../test/support/samples.ts';
 
-const START_MS = Date.UTC(2026, 8, 1, 10);
 const STATES = ['confirmado', 'en_preparacion', 'listo', 'en_reparto', 'entregado'] as const;
 
 /** Its creation, and one for each state. */
@@ -12,10 +11,11 @@ export const COMMANDS_PER_ORDER = 1 + STATES.length;
 
 export const restaurantId = (n: number): string => `rest_bench_${n}`;
 
-export const restaurantCommands = (count: number): Comando<'restaurante.guardar'>[] =>
-  Array.from({ length: count }, (_, n) =>
-    comando.guardarRestaurante(sampleRestaurante({ id: restaurantId(n), slug: `bench-${n}` })),
-  );
+export const restaurantIds = (count: number): string[] =>
+  Array.from({ length: count }, (_, n) => restaurantId(n));
+
+export const saveRestaurant = (id: string): Comando<'restaurante.guardar'> =>
+  comando.guardarRestaurante(sampleRestaurante({ id, slug: id.replaceAll('_', '-') }));
 
 /** Different clients, dishes and moments, so that no row of the summary is the only hot one. */
 export const draft = (i: number, creadoMs: number, overrides: Partial<PedidoDraft> = {}) =>
@@ -35,58 +35,26 @@ export const draft = (i: number, creadoMs: number, overrides: Partial<PedidoDraf
     })),
   });
 
-/** The n-th order: its id, its restaurant and its moment. */
-interface OrderHead {
-  id: string;
-  restauranteId: string;
-  creadoMs: number;
-}
-
 /**
- * Whole lives of orders, as a dinner service produces them: `inFlight` orders advance side by side,
- * spread over the restaurants.
+ * Whole lives of new orders, as a dinner service produces them: `inFlight` orders advance side by side, spread over
+ * the restaurants.
  */
 export function* orderLives(
-  orders: number,
-  restaurants: number,
+  count: number,
+  restaurants: readonly string[],
   inFlight = 200,
 ): Generator<ComandoPedido> {
-  yield* livesOf(orders, inFlight, (i) => ({
-    id: `ped_bench_${String(i).padStart(9, '0')}`,
-    restauranteId: restaurantId(i % restaurants),
-    creadoMs: START_MS + i * 2_000,
-  }));
-}
-
-/** The same for restaurants with a history: these orders are new, and their ids say so. */
-export const newOrderLives = (
-  orders: number,
-  restaurants: readonly string[],
-  inFlight: number,
-): Iterable<ComandoPedido> => {
   const mintId = makeMintId(makeRandomBytes());
-  const heads = Array.from({ length: orders }, (_, i): OrderHead => {
-    const creadoMs = Date.now();
-    const restauranteId = restaurants[i % restaurants.length] ?? '';
-    return { id: mintId('pedido', creadoMs), restauranteId, creadoMs };
-  });
-  return livesOf(orders, inFlight, (i) => heads[i] as OrderHead);
-};
-
-function* livesOf(
-  orders: number,
-  inFlight: number,
-  head: (i: number) => OrderHead,
-): Generator<ComandoPedido> {
-  for (let first = 0; first < orders; first += inFlight) {
-    const wave = Array.from({ length: Math.min(inFlight, orders - first) }, (_, k) => first + k);
-    for (const i of wave) {
-      const { id, restauranteId, creadoMs } = head(i);
-      yield comando.crear({ ...draft(i, creadoMs), id }, { restaurante_id: restauranteId });
+  for (let first = 0; first < count; first += inFlight) {
+    const wave = Array.from({ length: Math.min(inFlight, count - first) }, (_, k) => {
+      const restauranteId = restaurants[(first + k) % restaurants.length] ?? '';
+      return { i: first + k, id: mintId('pedido', Date.now()), restauranteId };
+    });
+    for (const { i, id, restauranteId } of wave) {
+      yield comando.crear({ ...draft(i, Date.now()), id }, { restaurante_id: restauranteId });
     }
     for (const estado of STATES) {
-      for (const i of wave) {
-        const { id, restauranteId } = head(i);
+      for (const { id, restauranteId } of wave) {
         yield comando.avanzar(id, estado, { restaurante_id: restauranteId });
       }
     }
@@ -95,14 +63,3 @@ function* livesOf(
 
 export const ndjson = (comandos: Iterable<unknown>): Buffer =>
   Buffer.from([...comandos].map((each) => `${JSON.stringify(each)}\n`).join(''));
-
-/** Command lines in chunks of so many. (Iterator.take would close what it takes from.) */
-export function* chunkedNdjson(comandos: Iterable<unknown>, chunkLines: number): Generator<Buffer> {
-  let chunk: unknown[] = [];
-  for (const each of comandos) {
-    if (chunk.push(each) < chunkLines) continue;
-    yield ndjson(chunk);
-    chunk = [];
-  }
-  if (chunk.length > 0) yield ndjson(chunk);
-}

@@ -10,10 +10,13 @@ export interface Figure {
   atMost?: boolean;
 }
 
-/** How something grows: a line of one of the charts (report/charts.ts). */
+/** How something grows: a line of a chart (report/charts.ts). */
 export interface Curve {
-  /** Which panel it belongs to. */
+  /** Which chart and panel of it the line belongs to, and what its axes are. */
+  chart: string;
   panel: string;
+  xLabel: string;
+  yLabel: string;
   name: string;
   points: [x: number, y: number][];
 }
@@ -22,6 +25,31 @@ export interface Findings {
   figures: Figure[];
   curves?: Curve[];
 }
+
+/** What a ratio should be; empty: to know. */
+export type Limit = { atLeast: number } | { atMost: number } | Record<string, never>;
+
+/** Ours beside another's, or beside the reason why there is none. */
+export const ratioFigure = (
+  name: string,
+  ours: number,
+  peer: number | string,
+  textOf: (value: number) => string,
+  limit: Limit,
+): Figure => ({
+  name,
+  ours: textOf(ours),
+  peer: typeof peer === 'string' ? peer : textOf(peer),
+  ratio: typeof peer === 'string' ? null : ours / peer,
+  target: Object.values(limit)[0] ?? null,
+  atMost: 'atMost' in limit,
+});
+
+/** Something that must never happen, and out of how many it did. */
+export const neverFigure = (name: string, count: number, of: string): Figure => ({
+  ...{ name, ours: `${count} of ${of}`, peer: 'none may be', ratio: count, target: 0 },
+  atMost: true,
+});
 
 export type Verdict = 'met' | 'MISSED' | 'not measured' | '';
 
@@ -36,14 +64,9 @@ export const COLUMNS = ['figure', 'Comanda', 'beside it', 'ratio', 'target', '']
 /** The cells of a row, as they are printed and written. */
 export const cellsOf = (figure: Figure): string[] => {
   const { name, ours, peer, ratio, target, atMost } = figure;
-  return [
-    name,
-    ours,
-    peer,
-    ratio === null ? '' : `${ratio.toFixed(2)} ×`,
-    target === null ? '' : `${atMost ? '≤' : '≥'} ${target}`,
-    verdictOf(figure),
-  ];
+  const ratioText = ratio === null ? '' : `${ratio.toFixed(2)} ×`;
+  const targetText = target === null ? '' : `${atMost ? '≤' : '≥'} ${target}`;
+  return [name, ours, peer, ratioText, targetText, verdictOf(figure)];
 };
 
 /** A table for a terminal. */
@@ -56,30 +79,18 @@ export const tableOf = (figures: readonly Figure[]): string => {
     .join('');
 };
 
-export const perSecond = (count: number, seconds: number): string =>
-  `${Math.round(count / seconds).toLocaleString('en')}/s`;
-
-export const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const countText = (value: number): string => Math.round(value).toLocaleString('en');
+export const perSecond = (rate: number): string => `${countText(rate)}/s`;
+export const microseconds = (value: number): string => `${Math.round(value)} µs of processor`;
+export const milliseconds = (value: number): string => `${Math.round(value)} ms`;
+export const mebibytes = (value: number): string => `${Math.round(value)} MiB`;
 
 export const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /** The median of each field over several runs. */
 export const mediansOf = <T extends Readonly<Record<keyof T, number>>>(runs: readonly T[]): T => {
   const fields = Object.keys(runs[0] ?? {}) as (keyof T)[];
   return Object.fromEntries(fields.map((f) => [f, median(runs.map((run) => run[f]))])) as T;
 };
-
-/** Beside a peer, or why there is none. */
-export const besideFigure = (
-  name: string,
-  ours: string,
-  peer: { text: string; ratio: number } | string,
-  target: number | null,
-  atMost = false,
-): Figure => ({
-  ...{ name, ours, target, atMost },
-  peer: typeof peer === 'string' ? peer : peer.text,
-  ratio: typeof peer === 'string' ? null : peer.ratio,
-});

@@ -1,5 +1,4 @@
 // Installed only when figures are measured; the checks of the repository do without them.
-declare module '@fastify/sse';
 declare module 'better-sse';
 declare module 'kysely';
 declare module 'bullmq';

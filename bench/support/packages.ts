@@ -1,17 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const WANTED = new URL('../package-lock.json', import.meta.url);
 const INSTALLED = new URL('../node_modules/.package-lock.json', import.meta.url);
-
-interface Lockfile {
-  packages: Record<string, { version?: string; optional?: boolean }>;
-}
-
-const read = (file: URL): Lockfile['packages'] =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Lockfile).packages : {};
 
 let known: { problem: string | null } | null = null;
 
@@ -25,26 +18,14 @@ export const peersProblem = (): string | null => {
 };
 
 const install = (): string | null => {
-  const installed = read(INSTALLED);
-  const missing = Object.entries(read(WANTED)).filter(
-    ([path, { version, optional }]) =>
-      path !== '' && !optional && installed[path]?.version !== version,
-  );
-  if (missing.length === 0) return null;
+  if (existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs > statSync(WANTED).mtimeMs) return null;
   process.stderr.write('bench: installing what to measure against (npm ci in bench) …\n');
-  const { status } = spawnSync(
-    'npm',
-    ['ci', '--ignore-scripts', '--loglevel=error', '--audit=false', '--fund=false'],
-    // npm tells its scripts where they belong; this install belongs elsewhere.
-    { cwd: FOLDER, env: withoutNpm(process.env), stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  // npm tells its scripts where they belong; this install belongs elsewhere.
+  const kept = /^(?!npm_|NODE_ENV$)|^npm_config_(registry|.*proxy|ca|cafile|cache|userconfig)$/i;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)));
+  const args = ['ci', '--ignore-scripts', '--loglevel=error', '--audit=false', '--fund=false'];
+  const { status } = spawnSync('npm', args, {
+    ...{ cwd: FOLDER, env, stdio: ['ignore', 'ignore', 'inherit'] },
+  });
   return status === 0 ? null : 'not installed, npm ci in bench failed';
 };
-
-const withoutNpm = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(environment).filter(
-      ([name]) =>
-        !/^(npm_(?!config_(registry|.*proxy|ca|cafile|cache|userconfig)$)|NODE_ENV$)/i.test(name),
-    ),
-  );

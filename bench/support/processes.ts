@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pinned } from './cores.ts';
-import type { Reply } from './script.ts';
+import type { Api, Call, Reply } from './script.ts';
 
 const alive = new Set<number>();
 
@@ -74,12 +74,28 @@ export const startScript = (file: URL, settings: object, core?: number) => {
       child.on('message', hear);
       void ended.then((how) => reject(new Error(`${basename(path)} ${how}`)));
     });
-  const ask = <T>(message: object): Promise<T> => {
-    const answer = next<T>();
-    child.send(message);
+  return { child, pid, next, stop };
+};
+
+type Remote<A extends Api> = {
+  [N in keyof A]: (...args: Parameters<A[N]>) => Promise<Awaited<ReturnType<A[N]>>>;
+};
+
+/** A script whose functions (`answerCalls`) are called from here, one after another. */
+export const startRemote = <A extends Api>(file: URL, core: number) => {
+  const { child, ...script } = startScript(file, {}, core);
+  const call = (name: string, args: unknown[]): Promise<unknown> => {
+    const answer = script.next();
+    child.send({ name, args } satisfies Call);
     return answer;
   };
-  return { pid, next, ask, stop };
+  const api = new Proxy({} as Remote<A>, {
+    get:
+      (_, name) =>
+      (...args: unknown[]) =>
+        call(String(name), args),
+  });
+  return { ...script, api };
 };
 
 /** Runs a script for its one reply. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES } from '../budget.ts';
 import { withPostgres } from './database.ts';
 import type { Curve, Figure, Findings } from './figure.ts';
-import { beginPart } from './progress.ts';
+import { beginMeasurement } from './progress.ts';
 
 /** What came of a measurement. */
 export interface Measured {
@@ -31,7 +31,7 @@ export const makeRunner = (area: string, asked: Readonly<Record<string, number>>
     async measure(name, run) {
       const planned = asked[name];
       if (planned === undefined) return;
-      beginPart(area, name);
+      beginMeasurement(area, name);
       const startedMs = performance.now();
       const seconds = () => (performance.now() - startedMs) / 1_000;
       try {

@@ -25,8 +25,19 @@ export const replyWith = async (work: () => unknown): Promise<void> => {
   }
 };
 
-export const answerMessages = <M>(answer: (message: M) => unknown): void => {
-  process.on('message', (message) => void replyWith(() => answer(message as M)));
+/** Functions of a script that the bench calls (`Script.call` of processes.ts). */
+// biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own.
+export type Api = Readonly<Record<string, (...args: any[]) => unknown>>;
+export interface Call {
+  name: string;
+  args: unknown[];
+}
+
+export const answerCalls = (api: Api): void => {
+  process.on('message', (call) => {
+    const { name, args } = call as Call;
+    void replyWith(() => api[name]?.(...args));
+  });
 };
 
 /** Listens on a free port and replies which. */

@@ -5,22 +5,15 @@ import type { BenchServer } from './server.ts';
 const CHUNK_BYTES = 64 * 1_024;
 
 /** Sends command lines over one connection; gives the seconds until the last is answered. Each has to be accepted. */
-export const sendCommands = async (
-  server: BenchServer,
-  chunks: Iterable<Buffer>,
-  onProgress: () => void = () => {},
-): Promise<number> => {
+export const sendCommands = async (server: BenchServer, lines: Buffer): Promise<number> => {
   const started = performance.now();
   const upload = request(`${server.privateUrl}/commands`, {
     method: 'POST',
     headers: { ...server.headers, 'content-type': 'application/x-ndjson' },
   });
   const answered = once(upload, 'response').then(([response]) => checkAnswers(response));
-  for (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += CHUNK_BYTES) {
-      if (!upload.write(chunk.subarray(at, at + CHUNK_BYTES))) await once(upload, 'drain');
-    }
-    onProgress();
+  for (let at = 0; at < lines.length; at += CHUNK_BYTES) {
+    if (!upload.write(lines.subarray(at, at + CHUNK_BYTES))) await once(upload, 'drain');
   }
   upload.end();
   await answered;

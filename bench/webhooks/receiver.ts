@@ -1,10 +1,7 @@
 // Takes deliveries and notes when they came, in a process of its own. `/hole` never answers.
 
 import { createServer } from 'node:http';
-import { answerMessages, listen } from '../support/script.ts';
-
-/** Asks for the tally; after `reset` a new one, whose clock starts when so many have come. */
-export type Question = { reset: false } | { reset: true; uncounted: number };
+import { answerCalls, listen } from '../support/script.ts';
 
 /** From the event's own time to its arrival, and which endpoint it came for. */
 export interface Tally {
@@ -42,10 +39,14 @@ const server = createServer((request, response) => {
 });
 server.keepAliveTimeout = 60_000;
 listen(server);
-answerMessages((question: Question): Tally => {
-  if (question.reset) {
+
+const api = {
+  tally: (): Tally => tally,
+  /** Begins a new tally, whose clock starts when so many have come. */
+  reset(first = 0): void {
     tally = empty();
-    uncounted = question.uncounted;
-  }
-  return tally;
-});
+    uncounted = first;
+  },
+};
+export type ReceiverApi = typeof api;
+answerCalls(api);

@@ -9,18 +9,18 @@ import { draft, restaurantId } from '../support/commands.ts';
 export const SECRETS_KEY = 'bench-secrets-key-0123456789-0123456789';
 const BATCH = 200;
 
-/** A restaurant with a webhook to this address, or with none. */
-export const addRestaurant = async (
-  store: Store,
-  n: number,
-  url: string | null,
-  activo = true,
-): Promise<void> => {
-  const restauranteId = restaurantId(n);
-  const perfil = sampleRestaurante({ id: restauranteId, slug: `bench-${n}` });
+export const addRestaurant = async (store: Store, n: number): Promise<void> => {
+  const perfil = sampleRestaurante({ id: restaurantId(n), slug: `bench-${n}` });
   await store.cuentas.save(perfil, { ingesta: true });
-  if (url !== null) await addWebhook(store, n, url, activo);
 };
+
+export const webhookId = (n: number): string => `wh_bench_${n}`;
+
+/** An entry of the audit for what is done to the webhook of the n-th restaurant. */
+export const auditEntry = (n: number, accion: 'webhook.creado' | 'webhook.activado') => ({
+  ...{ momentoMs: systemClock.now(), actor: 'bench', accion, objeto: webhookId(n) },
+  ...{ restauranteId: restaurantId(n), detalle: {} },
+});
 
 /** A webhook of a restaurant that is there. */
 export const addWebhook = async (
@@ -29,37 +29,26 @@ export const addWebhook = async (
   url: string,
   activo = true,
 ): Promise<void> => {
-  const restauranteId = restaurantId(n);
-  const id = `wh_bench_${n}`;
+  const [id, restauranteId] = [webhookId(n), restaurantId(n)];
   const vault = makeVault(SECRETS_KEY, makeRandomBytes());
-  const nowMs = systemClock.now();
   const secreto = vault.seal(Buffer.alloc(32, 7), ownerOf(restauranteId, id));
-  await store.webhooks.create(
-    { id, restauranteId, url, nombre: null, eventos: ['*'], secreto, activo, creadoMs: nowMs },
-    {
-      ...{ momentoMs: nowMs, actor: 'bench', accion: 'webhook.creado', objeto: id },
-      ...{ restauranteId, detalle: {} },
-    },
-  );
+  const webhook = { id, restauranteId, url, nombre: null, secreto, activo };
+  const entry = auditEntry(n, 'webhook.creado');
+  await store.webhooks.create({ ...webhook, eventos: ['*'], creadoMs: entry.momentoMs }, entry);
 };
 
-/** New orders, one event each, spread over restaurants. */
-export const newOrders = (count: number, restaurants: number, first = 0): ComandoPedido[] =>
-  Array.from({ length: count }, (_, k) => {
-    const i = first + k;
-    const id = `ped_bench_${String(i).padStart(9, '0')}`;
-    const extra = { restaurante_id: restaurantId(i % restaurants) };
-    return comando.crear({ ...draft(i, systemClock.now()), id }, extra);
-  });
+/** The i-th order, of the n-th restaurant. */
+export const newOrder = (id: string, i: number, n: number): ComandoPedido =>
+  comando.crear({ ...draft(i, systemClock.now()), id }, { restaurante_id: restaurantId(n) });
 
-/** Stores orders without sending anything. */
-export const storeOrders = async (
-  store: Store,
-  count: number,
-  restaurants: number,
-): Promise<void> => {
+/** Stores new orders, one event each, spread over restaurants, without sending anything. */
+export const storeOrders = async (store: Store, count: number, restaurants: number) => {
   for (let first = 0; first < count; first += BATCH * restaurants) {
-    const some = newOrders(Math.min(BATCH * restaurants, count - first), restaurants, first);
+    const length = Math.min(BATCH * restaurants, count - first);
+    const some = Array.from({ length }, (_, k) => {
+      const i = first + k;
+      return newOrder(`ped_bench_${String(i).padStart(9, '0')}`, i, i % restaurants);
+    });
     const byRestaurant = Map.groupBy(some, (each) => each.restaurante_id);
     await Promise.all([...byRestaurant].map(([id, comandos]) => store.log.commit(id, comandos)));
   }

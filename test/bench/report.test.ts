@@ -10,7 +10,7 @@ import {
   QUICK_SECONDS_MAX,
   type Wanted,
 } from '../../bench/budget.ts';
-import { CHARTS, drawCharts } from '../../bench/report/charts.ts';
+import { drawCharts } from '../../bench/report/charts.ts';
 import { writePage } from '../../bench/report/markdown.ts';
 import { mergeResults, type Results, type Run } from '../../bench/report/results.ts';
 import { cellsOf, type Figure, tableOf, verdictOf } from '../../bench/support/figure.ts';
@@ -70,6 +70,10 @@ describe('the budget', () => {
   test('an area alone, an engine alone and a measurement alone can be asked for', () => {
     const stream = choose(FULL_BUDGET, wanted({ areas: ['stream'] }));
     assert.deepEqual(stream['stream'], FULL_BUDGET['stream']);
+    assert.ok(!('drain' in (choose(FULL_BUDGET, wanted())['webhooks'] ?? {})));
+    assert.ok(
+      'drain' in (choose(FULL_BUDGET, wanted({ areas: [], only: ['drain'] }))['webhooks'] ?? {}),
+    );
     assert.deepEqual(stream['rest'], {});
     const sqlite = choose(FULL_BUDGET, wanted({ areas: ['rest'], engines: ['sqlite'] }));
     assert.ok(Object.keys(sqlite['rest'] ?? {}).every((name) => name.startsWith('SQLite')));
@@ -147,19 +151,29 @@ describe('the page of results', () => {
 });
 
 describe('the charts', () => {
+  const curve = {
+    ...{ chart: 'orders', panel: 'An answer', xLabel: 'orders', yLabel: 'µs', name: 'a page' },
+    points: [[1_000, 3]] as [number, number][],
+  };
+
   test('a chart is drawn once one of its curves was measured', () => {
     assert.deepEqual(drawCharts([]), []);
-    const [plan] = CHARTS;
-    const [panel] = plan?.panels ?? [];
-    const name = panel?.lines[0]?.name ?? '';
-    const [chart, ...others] = drawCharts([{ panel: panel?.id ?? '', name, points: [[1_000, 3]] }]);
+    const [chart, ...others] = drawCharts([curve]);
     assert.deepEqual(others, []);
-    assert.equal(chart?.file, plan?.file);
-    assert.ok(chart?.svg.includes(`>${name}<`));
+    assert.equal(chart?.name, 'orders');
+    assert.ok(chart?.svg.includes('>a page<'));
   });
 
-  test('every panel has an id of its own', () => {
-    const ids = CHARTS.flatMap(({ panels }) => panels.map(({ id }) => id));
-    assert.equal(new Set(ids).size, ids.length);
+  test('curves of one title share a panel', () => {
+    const other = { ...curve, name: 'one order' };
+    const panels = (curves: (typeof curve)[]) => drawCharts(curves)[0]?.svg.match(/<g /g)?.length;
+    assert.equal(panels([curve, other]), 1);
+    assert.equal(panels([curve, { ...other, panel: 'A command' }]), 2);
+  });
+
+  test('the page shows the charts of an area below its table', () => {
+    const rows = { rest: new Map([['SQLite: order', result([figure()])]]) };
+    const page = writePage(mergeResults(nothing, run, rows, budget), budget, drawCharts([curve]));
+    assert.match(page, /!\[What an answer .*\]\(\.\.\/docs\/figures\/orders\.svg\)/);
   });
 });

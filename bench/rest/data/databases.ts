@@ -1,6 +1,6 @@
 import type { StoreTarget } from '../../../src/storage/open.ts';
 import { type Postgres, startPostgres } from '../../../test/support/postgres/postgres.ts';
-import { ENGINES, type EngineName } from '../../budget.ts';
+import { type Budget, ENGINES, type EngineName, enginesOf } from '../../budget.ts';
 import type { DataSize, RestScale } from '../../scale.ts';
 import { removeFolder, tempFolder } from '../../support/folders.ts';
 import { peersProblem } from '../../support/packages.ts';
@@ -64,11 +64,11 @@ export const makeDatabases = ({ data: size, pageStep, keys }: RestScale) => {
 
   return {
     /** Normalised tables are for pages alone. */
-    load: ({ measure }: Runner, engines: readonly EngineName[], names: readonly string[]) =>
+    load: ({ measure }: Runner, chosen: Budget): Promise<void> =>
       measure('load', async () => {
         const steps = new Map<EngineName, string>();
         const loadOne = async (engine: EngineName): Promise<void> => {
-          const isWanted = names.includes(`${ENGINES[engine]}: pages`);
+          const isWanted = `${ENGINES[engine]}: pages` in (chosen['rest'] ?? {});
           const normalised = isWanted && peersProblem() === null;
           const settings = { target: await prepare(engine), size, pageStep, normalised, keys };
           const database = await loadDatabase(engine, settings, (step) => {
@@ -77,7 +77,7 @@ export const makeDatabases = ({ data: size, pageStep, keys }: RestScale) => {
           });
           loaded.set(engine, database);
         };
-        await Promise.all(engines.map(loadOne));
+        await Promise.all(enginesOf(chosen).map(loadOne));
         return [];
       }),
     of(engine: EngineName): Database {

@@ -3,8 +3,7 @@ import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { StoreTarget } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { tellStep } from '../../support/script.ts';
-import { openPostgres, openSqlite, type Sql } from './sql.ts';
-import { createStatements, indexStatements, rowsOf, TABLES } from './tables.ts';
+import { openPostgres, openSqlite } from './sql.ts';
 
 /** The usual server has no more than these: fewer rows count in its favour. */
 export const NORMALISED_RESTAURANTS = 50;
@@ -12,6 +11,18 @@ export const SCHEMA = 'normalised';
 const BATCH_ORDERS = 1_000;
 
 export const normalisedFile = (dataDir: string): string => join(dataDir, 'normalised.sqlite');
+
+type Row = Record<string, string | number | null>;
+
+/** A table for each list in an order, and the column by which its rows are looked up. */
+const TABLES = {
+  pedidos: 'restaurante_id',
+  items: 'pedido_id',
+  opciones: 'item_id',
+  pagos: 'pedido_id',
+  impuestos: 'pedido_id',
+} as const;
+type Tables = Record<keyof typeof TABLES, Row[]>;
 
 /** The orders of some restaurants in tables as one would usually draw them. */
 export const fillNormalised = async (
@@ -23,13 +34,22 @@ export const fillNormalised = async (
     databaseUrl === null
       ? openSqlite(normalisedFile(dataDir))
       : await openPostgres(databaseUrl, SCHEMA);
-  for (const statement of createStatements()) await sql.run(statement);
+  let isCreated = false;
   for (const restaurante of restaurants.slice(0, NORMALISED_RESTAURANTS)) {
     tellStep(`normalised tables of ${restaurante}`);
-    await sql.insert('restaurantes', [{ id: restaurante, slug: restaurante, nombre: '' }]);
-    for await (const pedidos of pagesOf(store, restaurante)) await insertOrders(sql, pedidos);
+    for await (const pedidos of pagesOf(store, restaurante)) {
+      const rows = rowsOf(pedidos);
+      for (const [table, some] of Object.entries(rows)) {
+        if (!isCreated) await sql.run(`CREATE TABLE ${table} (${columnsOf(some)})`);
+        await sql.insert(table, some);
+      }
+      isCreated = true;
+    }
   }
-  for (const statement of [...indexStatements(), 'ANALYZE']) await sql.run(statement);
+  for (const [table, column] of Object.entries(TABLES)) {
+    await sql.run(`CREATE INDEX ${table}_by ON ${table} (${column}, id)`);
+  }
+  await sql.run('ANALYZE');
   await sql.end();
 };
 
@@ -44,10 +64,41 @@ async function* pagesOf(store: Store, restauranteId: string): AsyncGenerator<Ped
   }
 }
 
-const insertOrders = async (sql: Sql, pedidos: readonly Pedido[]): Promise<void> => {
-  const all = pedidos.map(rowsOf);
-  for (const table of Object.keys(TABLES)) {
-    const rows = all.flatMap((each) => each[table] ?? []);
-    await sql.insert(table, rows);
+const rowsOf = (pedidos: readonly Pedido[]): Tables => {
+  const tables: Tables = { pedidos: [], items: [], opciones: [], pagos: [], impuestos: [] };
+  for (const pedido of pedidos) {
+    const { id } = pedido;
+    const listed = (posicion: number) => ({ id: `${id}-${posicion}`, pedido_id: id, posicion });
+    tables.pedidos.push(flatten(pedido));
+    for (const [posicion, { opciones, tamaño, ...item }] of pedido.items.entries()) {
+      tables.items.push({ ...item, tamano: tamaño, pedido_id: id, posicion });
+      const own = opciones.map((each, i) => ({ ...each, item_id: item.id, posicion: i }));
+      tables.opciones.push(...own);
+    }
+    tables.pagos.push(...pedido.pago.pagos.map((each, i) => ({ ...listed(i), ...each })));
+    const taxes = pedido.totales.iva_desglose.map((each, i) => ({ ...listed(i), ...each }));
+    tables.impuestos.push(...taxes);
   }
+  return tables;
+};
+
+/** Fields of an object within are columns that begin with its name; lists have tables of their own. */
+const flatten = (value: object, prefix = ''): Row =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]): [string, string | number | null][] => {
+      if (Array.isArray(each)) return [];
+      if (typeof each === 'object' && each !== null) {
+        return Object.entries(flatten(each, `${prefix}${name}_`));
+      }
+      return [[prefix + name, typeof each === 'boolean' ? Number(each) : each]];
+    }),
+  );
+
+/** A column for each name among the rows, numbers where there are numbers. */
+const columnsOf = (rows: readonly Row[]): string[] => {
+  const names = new Set(rows.flatMap((row) => Object.keys(row)));
+  return [...names].map((name) => {
+    const isNumber = rows.some((row) => typeof row[name] === 'number');
+    return `${name} ${isNumber ? 'double precision' : 'text'}${name === 'id' ? ' PRIMARY KEY' : ''}`;
+  });
 };

@@ -1,9 +1,9 @@
 import type { Comando, ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Estado, Tipo } from '../../../src/contract/recursos/pedido.ts';
 import { DAY_MS } from '../../../src/domain/time.ts';
-import { comando, sampleRestaurante } from '../../../test/support/samples.ts';
+import { comando } from '../../../test/support/samples.ts';
 import type { DataSize } from '../../scale.ts';
-import { draft, restaurantCommands, restaurantId } from '../../support/commands.ts';
+import { draft, restaurantIds, saveRestaurant } from '../../support/commands.ts';
 
 /** A restaurant with a long history, 15 % of it within 30 days; and one with 1,500 orders in them. */
 export const LARGE = 'rest_bench_grande';
@@ -17,8 +17,7 @@ const TURN_ORDERS = 100;
 export const historyId = (orders: number): string => `rest_bench_con${orders}`;
 export const slugOf = (id: string): string => id.replaceAll('_', '-');
 
-export const ordinaryIds = ({ restaurants }: DataSize): string[] =>
-  Array.from({ length: restaurants }, (_, n) => restaurantId(n));
+export const ordinaryIds = ({ restaurants }: DataSize): string[] => restaurantIds(restaurants);
 
 export const longestHistory = ({ histories }: DataSize): number => Math.max(0, ...histories);
 export const largeOrders = (size: DataSize): number => longestHistory(size) * size.largeCopies;
@@ -29,12 +28,8 @@ export const orderCount = (size: DataSize): number =>
   size.histories.reduce((sum, each) => sum + each, 0) +
   largeOrders(size);
 
-export const everyRestaurant = (size: DataSize): Comando<'restaurante.guardar'>[] => [
-  ...restaurantCommands(size.restaurants),
-  ...[LARGE, SMALL, ...size.histories.map(historyId)].map((id) =>
-    comando.guardarRestaurante(sampleRestaurante({ id, slug: slugOf(id) })),
-  ),
-];
+export const everyRestaurant = (size: DataSize): Comando<'restaurante.guardar'>[] =>
+  [...ordinaryIds(size), LARGE, SMALL, ...size.histories.map(historyId)].map(saveRestaurant);
 
 /**
  * Orders of all restaurants but the large one (copies.ts), oldest first within each: ids follow time, as in real

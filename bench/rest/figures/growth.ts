@@ -1,6 +1,15 @@
 import { ENGINES } from '../../budget.ts';
-import { COMMANDS_PER_ORDER, ndjson, newOrderLives } from '../../support/commands.ts';
-import { type Curve, type Figure, type Findings, median, perSecond } from '../../support/figure.ts';
+import { COMMANDS_PER_ORDER, ndjson, orderLives } from '../../support/commands.ts';
+import {
+  type Curve,
+  countText,
+  type Figure,
+  type Findings,
+  median,
+  microseconds,
+  perSecond,
+  ratioFigure,
+} from '../../support/figure.ts';
 import { removeFolder, tempFolder } from '../../support/folders.ts';
 import { progress } from '../../support/progress.ts';
 import { sendCommands } from '../../support/send.ts';
@@ -21,58 +30,63 @@ const ORDERS_EACH = 100;
 const ASKED = 4;
 const KEYS = 480;
 
+const ANSWER = { yLabel: 'processor time, µs' };
+const COMMANDS = { yLabel: 'commands a second, each on disk' };
+
 /** The same questions and commands to restaurants with ever longer histories. */
 export const growingHistory = async (setup: Setup): Promise<Findings> => {
-  const engine = ENGINES[setup.database.engine];
-  const { size, newest } = setup.database;
-  const sizes = [
-    ...size.histories.map((orders) => ({ id: historyId(orders), orders })),
-    { id: LARGE, orders: largeOrders(size) },
-  ];
-  const ofEach = (pathOf: (id: string) => string) =>
-    sizes.map(({ id }) => ({ restauranteId: id, path: pathOf(id) }));
-  const questions = [...ofEach(() => FIRST_PAGE), ...ofEach((id) => `/pedidos/${newest[id]?.[1]}`)];
-  const costs = await costsOf(setup, questions);
-  const curve = (panel: string, name: string, values: readonly number[]): Curve => ({
-    panel,
-    name,
-    points: sizes.map(({ orders }, i) => [orders, values[i] ?? Number.NaN]),
-  });
-  const pages = curve('orders.answers', `page of 25, ${engine}`, costs);
-  const orders = curve('orders.answers', `one order, ${engine}`, costs.slice(sizes.length));
-  const rates: number[] = [];
+  const { size, newest, engine } = setup.database;
   const { growthCommands } = setup.scale;
+  const sizes = [...size.histories, largeOrders(size)];
+  const ids = [...size.histories.map(historyId), LARGE];
+  const questions = [
+    ...ids.map((id) => ({ restauranteId: id, path: FIRST_PAGE })),
+    ...ids.map((id) => ({ restauranteId: id, path: `/pedidos/${newest[id]?.[1]}` })),
+  ];
+  const costs = await costsOf(setup, questions);
+  const rates: number[] = [];
   await commandsPerSecond(setup.server, ordinaryIds(size).slice(0, 1), growthCommands, IN_FLIGHT);
-  for (const each of sizes) {
-    progress(`commands to a restaurant of ${each.orders} orders`);
-    rates.push(await commandsPerSecond(setup.server, [each.id], growthCommands, IN_FLIGHT));
+  for (const id of ids) {
+    progress(`commands to ${id}`);
+    rates.push(await commandsPerSecond(setup.server, [id], growthCommands, IN_FLIGHT));
   }
-  const commands = curve('orders.ingest', engine, rates);
+  const chart = { chart: 'orders', xLabel: 'orders of the restaurant' };
+  const answers = { ...chart, ...ANSWER, panel: 'An answer, as the history grows' };
+  const commands = { ...chart, ...COMMANDS, panel: 'Commands in, as the history grows' };
+  const points = (values: readonly number[]): Curve['points'] =>
+    sizes.map((orders, i) => [orders, values[i] ?? Number.NaN]);
+  const curves: Curve[] = [
+    { ...answers, name: `page of 25, ${ENGINES[engine]}`, points: points(costs) },
+    { ...answers, name: `one order, ${ENGINES[engine]}`, points: points(costs.slice(ids.length)) },
+    { ...commands, name: ENGINES[engine], points: points(rates) },
+  ];
   return {
-    figures: [
-      endsFigure('page of 25', 'orders', pages, microseconds, 2),
-      endsFigure('one order', 'orders', orders, microseconds, 2),
-      endsFigure('commands in', 'orders', commands, rateText, null),
-    ],
-    curves: [pages, orders, commands],
+    figures: endsFigures(['page of 25', 'one order', 'commands in'], curves, 'orders'),
+    curves,
   };
 };
 
 /** The same pages and commands on SQLite databases with ever more restaurants. */
-export const growingRestaurants = async (prepared: Prepared): Promise<Findings> => {
-  const { scale } = prepared;
-  const page: Curve = { panel: 'restaurants.page', name: 'SQLite', points: [] };
-  const commands: Curve = { panel: 'restaurants.ingest', name: 'SQLite', points: [] };
+export const growingRestaurants = async ({ scale }: Prepared): Promise<Findings> => {
+  const chart = { chart: 'restaurants', xLabel: `restaurants of ${ORDERS_EACH} orders each` };
+  const pages: Curve = {
+    ...{ ...chart, ...ANSWER, panel: 'A page of 25, as restaurants are added' },
+    ...{ name: 'SQLite', points: [] },
+  };
+  const commands: Curve = {
+    ...{ ...chart, ...COMMANDS, panel: 'Commands in, spread over all of them' },
+    ...{ name: 'SQLite', points: [] },
+  };
   for (const restaurants of RESTAURANTS) {
     progress(`loading ${restaurants} restaurants`);
     const target = { dataDir: tempFolder(), databaseUrl: null };
     const size = { restaurants, ordersEach: ORDERS_EACH, histories: [], largeCopies: 0 };
-    const keys = Math.max(KEYS, restaurants);
+    const keys = Math.max(KEYS, 2 * restaurants);
     const settings = { target, size, pageStep: ORDERS_EACH, normalised: false, keys };
     const database = await loadDatabase('sqlite', settings);
     await withSetup(await prepare(database, scale), async (setup) => {
       const all = ordinaryIds(size);
-      page.points.push([restaurants, await pageCost(setup, all)]);
+      pages.points.push([restaurants, await pageCost(setup, all)]);
       const send = () =>
         commandsPerSecond(setup.server, all, scale.growthCommands, IN_FLIGHT_SPREAD);
       await send();
@@ -80,13 +94,8 @@ export const growingRestaurants = async (prepared: Prepared): Promise<Findings> 
     });
     removeFolder(target.dataDir);
   }
-  return {
-    figures: [
-      endsFigure('page of 25', 'restaurants', page, microseconds, 2),
-      endsFigure('commands in', 'restaurants', commands, rateText, null),
-    ],
-    curves: [page, commands],
-  };
+  const curves = [pages, commands];
+  return { figures: endsFigures(['page of 25', 'commands in'], curves, 'restaurants'), curves };
 };
 
 const pageCost = async (setup: Setup, restaurants: readonly string[]): Promise<number> => {
@@ -103,29 +112,16 @@ const commandsPerSecond = async (
   commands: number,
   inFlight: number,
 ): Promise<number> => {
-  const lives = newOrderLives(commands / COMMANDS_PER_ORDER, restaurants, inFlight);
-  return commands / (await sendCommands(server, [ndjson(lives)]));
+  const lives = orderLives(commands / COMMANDS_PER_ORDER, restaurants, inFlight);
+  return commands / (await sendCommands(server, ndjson(lives)));
 };
 
-const microseconds = (cost: number): string => `${Math.round(cost)} µs of processor`;
-const rateText = (rate: number): string => perSecond(rate, 1);
-
-/** The last point of a curve beside the first. */
-const endsFigure = (
-  name: string,
-  unit: string,
-  { points }: Curve,
-  textOf: (value: number) => string,
-  target: number | null,
-): Figure => {
-  const [first = [0, 0], last = [0, 0]] = [points.at(0), points.at(-1)];
-  const [many, few] = [last, first].map(([x]) => x.toLocaleString('en'));
-  return {
-    name: `${name}: ${many} ${unit} beside ${few}`,
-    ours: textOf(last[1]),
-    peer: textOf(first[1]),
-    ratio: last[1] / first[1],
-    target,
-    atMost: true,
-  };
-};
+/** The last point of each curve beside its first. An answer may cost up to twice as much; rates are there to know. */
+const endsFigures = (names: string[], curves: readonly Curve[], unit: string): Figure[] =>
+  curves.map(({ points, yLabel }, i) => {
+    const [first = [0, 0], last = [0, 0]] = [points.at(0), points.at(-1)];
+    const name = `${names[i]}: ${countText(last[0])} ${unit} beside ${countText(first[0])}`;
+    return yLabel === ANSWER.yLabel
+      ? ratioFigure(name, last[1], first[1], microseconds, { atMost: 2 })
+      : ratioFigure(name, last[1], first[1], perSecond, {});
+  });

@@ -1,15 +1,7 @@
 import type { EngineName } from '../../budget.ts';
 import type { Figure } from '../../support/figure.ts';
 import { peersProblem } from '../../support/packages.ts';
-import {
-  compare,
-  describeLoad,
-  inTurns,
-  onceEach,
-  repeat,
-  type Side,
-  speedFigure,
-} from '../compare.ts';
+import { compare, inTurns, repeat, type Side, speedFigure } from '../compare.ts';
 import { NORMALISED_RESTAURANTS, normalisedFile } from '../data/normalised.ts';
 import { ordinaryIds } from '../data/orders.ts';
 import { PAGE_ORDERS, type Question } from '../questions.ts';
@@ -31,15 +23,9 @@ export const newPages = async (setup: Setup): Promise<Figure[]> => {
     once: true,
     others: typeof usual === 'string' ? [] : [usual],
   });
-  const [theirs] = others;
+  const theirs = others[0] ?? String(usual);
   const name = '… beside Fastify, Kysely, normalised tables';
-  const target = USUAL_TARGETS[setup.database.engine];
-  return [
-    figure,
-    theirs === undefined
-      ? { name, ours: describeLoad(ours), peer: String(usual), ratio: null, target }
-      : speedFigure(name, ours, theirs, target),
-  ];
+  return [figure, speedFigure(name, ours, theirs, USUAL_TARGETS[setup.database.engine])];
 };
 
 /** Every restaurant's first page, again and again: whole, and with the tag of what is known already. */
@@ -92,7 +78,7 @@ const besideLeast = async (
   const own: Side = {
     name: 'ours',
     target: { url: server.publicUrl, pid: server.pid },
-    take: (once ? onceEach : inTurns)(questions, setup.withKeys),
+    take: inTurns(questions, setup.withKeys, once),
     // The sample was asked for already.
     ...(once && { supply: questions.length - 1 }),
   };

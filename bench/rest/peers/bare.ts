@@ -5,7 +5,7 @@ import { listen, readSettings } from '../../support/script.ts';
 
 const { status, headers, text } = readSettings<{
   status: number;
-  headers: string[];
+  headers: Record<string, string>;
   text: string;
 }>();
 const body = Buffer.from(text);

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fastify } from 'fastify';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
+import Type from 'typebox';
 import { listen, readSettings } from '../../support/script.ts';
 import { SCHEMA } from '../data/normalised.ts';
 
@@ -41,7 +42,7 @@ const db = new Kysely({
 
 interface ListQuery {
   restaurante: string;
-  despues_de?: string;
+  despues_de: string;
   limite: number;
 }
 
@@ -52,26 +53,18 @@ app.get<{ Querystring: ListQuery }>(
   '/pedidos',
   {
     schema: {
-      querystring: {
-        type: 'object',
-        required: ['restaurante'],
-        properties: {
-          restaurante: { type: 'string' },
-          despues_de: { type: 'string' },
-          limite: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
-        },
-      },
+      querystring: Type.Object({
+        restaurante: Type.String(),
+        despues_de: Type.String(),
+        limite: Type.Integer({ minimum: 1, maximum: 100 }),
+      }),
     },
   },
   async ({ query: { restaurante, despues_de: after, limite } }) => {
     const mine = db.selectFrom('pedidos').where('restaurante_id', '=', restaurante);
-    let page = mine.selectAll();
-    if (after !== undefined) page = page.where('id', '<', after);
+    const page = mine.selectAll().where('id', '<', after).orderBy('id', 'desc');
     const [found, { total }] = await Promise.all([
-      page
-        .orderBy('id', 'desc')
-        .limit(limite + 1)
-        .execute() as Promise<Row[]>,
+      page.limit(limite + 1).execute() as Promise<Row[]>,
       mine.select(db.fn.countAll().as('total')).executeTakeFirstOrThrow(),
     ]);
     const more = found.length > limite;
@@ -94,7 +87,7 @@ app.get<{ Querystring: ListQuery }>(
       paginacion: {
         limite,
         siguiente: more ? Buffer.from(String(last)).toString('base64url') : null,
-        anterior: after === undefined ? null : Buffer.from(after).toString('base64url'),
+        anterior: Buffer.from(after).toString('base64url'),
         total_aprox: Number(total),
       },
     };
@@ -110,12 +103,8 @@ const childrenOf = async (
 ): Promise<Children> => {
   const ids = parents.map((parent) => parent['id']);
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom(table)
-    .selectAll()
-    .where(key, 'in', ids)
-    .orderBy('posicion')
-    .execute();
+  const query = db.selectFrom(table).selectAll().where(key, 'in', ids).orderBy('posicion');
+  const rows = await query.execute();
   return Map.groupBy(rows as Row[], (row) => row[key]);
 };
 
@@ -133,6 +122,27 @@ const toItem = (item: Row, opciones: readonly Row[]) => {
   return { ...rest, tamaño: tamano, opciones: opciones.map(withoutKeys('item_id')) };
 };
 
+/** The objects within an order; their columns begin with their names. */
+const OBJECTS = {
+  restaurante: ['id', 'slug', 'nombre'],
+  cliente: ['nombre', 'telefono', 'email', 'consintio_marketing'],
+  direccion: ['linea', 'codigo_postal', 'pais', 'lat', 'lng'],
+  mesa: ['numero', 'comensales'],
+  totales: [
+    ...['moneda', 'subtotal_cents', 'descuento_cents', 'propina_cents'],
+    ...['tarifa_reparto_cents', 'impuestos_cents', 'total_cents'],
+  ],
+  pago: ['metodo', 'estado', 'proveedor', 'referencia_externa'],
+  entrega: ['repartidor_nombre', 'zona_id', 'zona_nombre', 'tarifa_cents'],
+  fiscal: ['factura_numero', 'factura_fecha', 'factura_pdf'],
+};
+
+const read = (row: Row, object: keyof typeof OBJECTS): Row => {
+  const result: Row = {};
+  for (const field of OBJECTS[object]) result[field] = row[`${object}_${field}`] ?? null;
+  return result;
+};
+
 const toPedido = (
   row: Row,
   { items, pagos, impuestos }: { items: object[]; pagos: Row[]; impuestos: Row[] },
@@ -146,50 +156,18 @@ const toPedido = (
   aceptado_en: row['aceptado_en'],
   entregado_en: row['entregado_en'],
   programado_para: row['programado_para'],
-  restaurante: { id: row['restaurante_id'], slug: row['restaurante_id'], nombre: '' },
+  restaurante: read(row, 'restaurante'),
   cliente: {
-    nombre: row['cliente_nombre'],
-    telefono: row['cliente_telefono'],
-    email: row['cliente_email'],
+    ...read(row, 'cliente'),
     consintio_marketing: row['cliente_consintio_marketing'] === 1,
   },
-  direccion: row['direccion_linea'] && {
-    linea: row['direccion_linea'],
-    codigo_postal: row['direccion_codigo_postal'],
-    pais: row['direccion_pais'],
-    lat: row['direccion_lat'],
-    lng: row['direccion_lng'],
-  },
-  mesa: row['mesa_numero'] && { numero: row['mesa_numero'], comensales: row['mesa_comensales'] },
+  direccion: row['direccion_linea'] && read(row, 'direccion'),
+  mesa: row['mesa_numero'] && read(row, 'mesa'),
   items,
-  totales: {
-    moneda: row['totales_moneda'],
-    subtotal_cents: row['totales_subtotal_cents'],
-    descuento_cents: row['totales_descuento_cents'],
-    propina_cents: row['totales_propina_cents'],
-    tarifa_reparto_cents: row['totales_tarifa_reparto_cents'],
-    impuestos_cents: row['totales_impuestos_cents'],
-    total_cents: row['totales_total_cents'],
-    iva_desglose: impuestos,
-  },
-  pago: {
-    metodo: row['pago_metodo'],
-    estado: row['pago_estado'],
-    proveedor: row['pago_proveedor'],
-    referencia_externa: row['pago_referencia_externa'],
-    pagos,
-  },
-  entrega: row['entrega_zona_id'] && {
-    repartidor_nombre: row['entrega_repartidor_nombre'],
-    zona_id: row['entrega_zona_id'],
-    zona_nombre: row['entrega_zona_nombre'],
-    tarifa_cents: row['entrega_tarifa_cents'],
-  },
-  fiscal: row['fiscal_factura_numero'] && {
-    factura_numero: row['fiscal_factura_numero'],
-    factura_fecha: row['fiscal_factura_fecha'],
-    factura_pdf: row['fiscal_factura_pdf'],
-  },
+  totales: { ...read(row, 'totales'), iva_desglose: impuestos },
+  pago: { ...read(row, 'pago'), pagos },
+  entrega: row['entrega_zona_id'] && read(row, 'entrega'),
+  fiscal: row['fiscal_factura_numero'] && read(row, 'fiscal'),
   instrucciones: row['instrucciones'],
 });
 

@@ -2,22 +2,13 @@
 // buffer, and a search for the order's number in what arrives. Nothing is parsed. When the process falls
 // behind, the system's buffers fill and each read finds more, so that it gets cheaper as it lags.
 
-import { Buffer } from 'node:buffer';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { percentile } from '../../support/figure.ts';
-import { answerMessages } from '../../support/script.ts';
-import {
-  type Ask,
-  type Counts,
-  type Latency,
-  ORDER_MARK,
-  ORDER_PREFIX,
-  type Saturated,
-} from './protocol.ts';
+import { answerCalls } from '../../support/script.ts';
+import { ORDER_MARK, ORDER_PREFIX, type Publishing } from './protocol.ts';
 import { openPublisher } from './publisher.ts';
 
 const OPENING_AT_ONCE = 200;
-const OPEN_MS_MAX = 30_000;
 const STALLED_MS_MAX = 30_000;
 const WARM_UP_SHARE = 0.2;
 
@@ -31,7 +22,7 @@ const tally = { open: 0, lost: 0, pings: 0, delivered: 0 };
 let onOrder: ((order: number) => void) | null = null;
 let onDelivery: () => void = () => {};
 
-const count = (bytes: Buffer, length: number, tail: string): void => {
+const take = (bytes: Buffer, length: number, tail: string): void => {
   if (tail !== '') scan(Buffer.from(tail + bytes.toString('latin1', 0, FOUND_BYTES - 1), 'latin1'));
   scan(bytes.subarray(0, length));
 };
@@ -45,8 +36,8 @@ const scan = (bytes: Buffer): void => {
 };
 
 /** Resolves when the server has answered with 200. */
-const open = (port: number, request: string): Promise<Socket> => {
-  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+const open = (port: number, request: string): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   let answered = false;
   let tail = '';
   const onRead = (length: number, bytes: Uint8Array): boolean => {
@@ -58,24 +49,17 @@ const open = (port: number, request: string): Promise<Socket> => {
         return false;
       }
       answered = true;
-      resolve(socket);
+      resolve();
     }
     // A ping is small, and an event is not: looking for pings in events would cost more than the rest.
     if (length < 1_000 && buffer.toString('latin1', 0, length).includes(PING)) tally.pings += 1;
-    count(buffer, length, tail);
+    take(buffer, length, tail);
     tail = buffer.toString('latin1', Math.max(0, length - FOUND_BYTES + 1), length);
     onDelivery();
     return true;
   };
-  const socket = connect({
-    port,
-    host: '127.0.0.1',
-    onread: { buffer: shared, callback: onRead },
-  });
-  const timer = setTimeout(
-    () => socket.destroy(new Error(`no answer in ${OPEN_MS_MAX} ms`)),
-    OPEN_MS_MAX,
-  );
+  const onread = { buffer: shared, callback: onRead };
+  const socket = connect({ port, host: '127.0.0.1', onread });
   socket.once('connect', () => {
     tally.open += 1;
     socket.write(request);
@@ -86,19 +70,14 @@ const open = (port: number, request: string): Promise<Socket> => {
     tally.open -= 1;
     reject(new Error('closed before an answer'));
   });
-  return promise.finally(() => clearTimeout(timer));
+  return promise;
 };
 
 const openAll = async (port: number, requests: readonly string[]): Promise<void> => {
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < requests.length) {
-      const request = requests[next] ?? '';
-      next += 1;
-      await open(port, request);
-    }
-  };
-  await Promise.all(Array.from({ length: OPENING_AT_ONCE }, worker));
+  for (let at = 0; at < requests.length; at += OPENING_AT_ONCE) {
+    const some = requests.slice(at, at + OPENING_AT_ONCE);
+    await Promise.all(some.map((request) => open(port, request)));
+  }
 };
 
 /** Rejects when nothing has arrived for too long: a lost event would otherwise be waited for for ever. */
@@ -117,16 +96,17 @@ const untilDelivered = (isDone: () => boolean): Promise<void> => {
 
 let orders = 0;
 
-const saturate = async (ask: Ask & { what: 'saturate' }): Promise<Saturated> => {
-  const publisher = await openPublisher(ask.publishing);
+/** Events for restaurant 0 as fast as they are delivered, with so many on their way. */
+const saturate = async (publishing: Publishing, window: number, maxSeconds: number) => {
+  const publisher = await openPublisher(publishing);
   const listeners = tally.open;
   const [first, startMs, before] = [tally.delivered, performance.now(), process.cpuUsage()];
   let [events, endMs] = [0, startMs];
-  const isTime = () => performance.now() - startMs < ask.seconds * 1_000;
+  const isTime = () => performance.now() - startMs < maxSeconds * 1_000;
   onDelivery = () => {
     endMs = performance.now();
     const done = Math.floor((tally.delivered - first) / listeners);
-    while (events - done < ask.window && isTime()) {
+    while (events - done < window && isTime()) {
       publisher.publish(0, orders);
       orders += 1;
       events += 1;
@@ -138,6 +118,7 @@ const saturate = async (ask: Ask & { what: 'saturate' }): Promise<Saturated> => 
   const { user, system } = process.cpuUsage(before);
   onDelivery = () => {};
   publisher.close();
+  // Near 1, the listeners and not the server were measured.
   return { events, seconds, clientLoad: (user + system) / 1e6 / seconds };
 };
 
@@ -152,24 +133,30 @@ const makeGaps = (rate: number) => {
   };
 };
 
-const publish = async (ask: Ask & { what: 'publish' }): Promise<Latency> => {
-  const publisher = await openPublisher(ask.publishing);
-  const each = tally.open / ask.restaurants;
+/** So many events a second, each for another restaurant: from sending until a listener has it. */
+const publish = async (
+  publishing: Publishing,
+  rate: number,
+  seconds: number,
+  restaurants: number,
+) => {
+  const publisher = await openPublisher(publishing);
+  const each = tally.open / restaurants;
   const sentAt = new Map<number, number>();
   const latencies: number[] = [];
   const [first, startMs] = [tally.delivered, performance.now()];
-  const warmMs = startMs + ask.seconds * 1_000 * WARM_UP_SHARE;
-  const endMs = startMs + ask.seconds * 1_000;
+  const warmMs = startMs + seconds * 1_000 * WARM_UP_SHARE;
+  const endMs = startMs + seconds * 1_000;
   onOrder = (order) => {
     const sentMs = sentAt.get(order) ?? 0;
     if (sentMs > warmMs) latencies.push(performance.now() - sentMs);
   };
-  const nextGap = makeGaps(ask.rate);
+  const nextGap = makeGaps(rate);
   let dueMs = startMs;
   const timer = setInterval(() => {
     for (const nowMs = performance.now(); dueMs <= nowMs && dueMs < endMs; dueMs += nextGap()) {
       sentAt.set(orders, performance.now());
-      publisher.publish((orders * 7_919) % ask.restaurants, orders);
+      publisher.publish((orders * 7_919) % restaurants, orders);
       orders += 1;
     }
   }, 1);
@@ -181,10 +168,8 @@ const publish = async (ask: Ask & { what: 'publish' }): Promise<Latency> => {
   return { p50Ms: percentile(latencies, 0.5), p99Ms: percentile(latencies, 0.99) };
 };
 
-answerMessages((ask: Ask): unknown => {
-  if (ask.what === 'open') return openAll(ask.port, ask.requests);
-  if (ask.what === 'saturate') return saturate(ask);
-  if (ask.what === 'publish') return publish(ask);
-  const counts: Counts = { open: tally.open, lost: tally.lost, pings: tally.pings };
-  return counts;
-});
+const count = () => ({ open: tally.open, lost: tally.lost, pings: tally.pings });
+
+const api = { open: openAll, saturate, publish, count };
+export type ListenersApi = typeof api;
+answerCalls(api);

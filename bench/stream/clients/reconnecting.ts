@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PREFIX } from '../../../src/contract/ids.ts';
 import { decodeBase32 } from '../../../src/domain/ids.ts';
 import { readSettings, replyWith } from '../../support/script.ts';
-import { getRequest, type Reconnected, type ReconnectSettings } from './protocol.ts';
+import { getRequest, type Publishing } from './protocol.ts';
 import { openPublisher } from './publisher.ts';
 
 const JOIN_EVERY_MS = 50;
@@ -33,6 +33,16 @@ interface Client {
   lastId: string | null;
   stop(): void;
 }
+
+export interface ReconnectSettings {
+  port: number;
+  tokens: string[];
+  publishing: Publishing;
+  rate: number;
+  seconds: number;
+}
+
+export type Reconnected = Awaited<ReturnType<typeof run>>;
 
 const settings = readSettings<ReconnectSettings>();
 const clients: Client[] = [];
@@ -122,7 +132,7 @@ const until = async (isDone: () => boolean): Promise<void> => {
   while (!isDone() && performance.now() < endMs) await sleep(20);
 };
 
-const run = async (): Promise<Reconnected> => {
+const run = async () => {
   const published = publishAll();
   const visits: Promise<void>[] = [];
   const count = Math.floor((settings.seconds * 1_000) / JOIN_EVERY_MS);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runWrk, type Target } from '../../rest/wrk.ts';
-import type { Figure } from '../../support/figure.ts';
+import { countText, type Figure, neverFigure, ratioFigure } from '../../support/figure.ts';
 import { progress } from '../../support/progress.ts';
 import { type StreamSetup, withServers } from '../servers.ts';
 
@@ -26,22 +26,10 @@ export const heldStreams = ({ scale, databaseUrl }: StreamSetup): Promise<Figure
     const { open, lost, pings } = await listeners.count();
     // One at the beginning, and one for each interval that has passed.
     const expected = count * (1 + Math.floor(seconds / PING_SECONDS));
+    const what = `${count} listeners, ${seconds} s, ${pages} pages read`;
     return [
-      {
-        name: `listeners lost of ${count} in ${seconds} s, ${pages} pages read`,
-        ours: `${lost} lost`,
-        peer: `${open} held`,
-        ratio: lost,
-        target: 0,
-        atMost: true,
-      },
-      {
-        name: 'pings that arrived meanwhile, beside those due',
-        ours: `${pings}`,
-        peer: `${expected}`,
-        ratio: pings / expected,
-        target: 1,
-      },
+      neverFigure(`${what}: lost`, lost, `${open + lost} listeners`),
+      ratioFigure(`${what}: pings, beside those due`, pings, expected, countText, { atLeast: 1 }),
     ];
   });
 };

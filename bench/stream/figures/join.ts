@@ -1,8 +1,14 @@
 import { GENERATOR_CORE } from '../../support/cores.ts';
-import { type Figure, perSecond } from '../../support/figure.ts';
+import {
+  countText,
+  type Figure,
+  neverFigure,
+  perSecond,
+  ratioFigure,
+} from '../../support/figure.ts';
 import { runScript } from '../../support/processes.ts';
 import { progress } from '../../support/progress.ts';
-import type { Reconnected, ReconnectSettings } from '../clients/protocol.ts';
+import type { Reconnected, ReconnectSettings } from '../clients/reconnecting.ts';
 import { type StreamSetup, withServers } from '../servers.ts';
 
 /** Each may open 60 streams a minute, and 20 at a time. */
@@ -21,26 +27,18 @@ export const joiningStreams = ({ scale, databaseUrl }: StreamSetup): Promise<Fig
     const found = await runScript<Reconnected>(file, settings, { core: GENERATOR_CORE });
     if (found.refused > 0) throw new Error(`${found.refused} streams were refused`);
     const what = `${found.clients} clients, ${found.connections} connections`;
-    const deliveries = `${found.events.toLocaleString('en')} deliveries`;
-    const none = (name: string, value: number, of: string): Figure => ({
-      name: `${what}: ${name}`,
-      ours: `${value} of ${of}`,
-      peer: 'none may be',
-      ratio: value,
-      target: 0,
-      atMost: true,
-    });
+    const deliveries = `${countText(found.events)} deliveries`;
+    const rateName = 'events committed meanwhile, of one restaurant, beside those asked for';
+    const committed = found.committed / found.seconds;
     return [
-      {
-        name: 'events committed meanwhile, of one restaurant',
-        ours: perSecond(found.committed, found.seconds),
-        peer: `${RATE_MIN.toLocaleString('en')}/s asked for`,
-        ratio: found.committed / found.seconds / RATE_MIN,
-        target: 1,
-      },
-      none('events missed', found.missed, deliveries),
-      none('events twice', found.twice, deliveries),
-      none('clients that stayed and lack the newest event', found.late, `${found.clients} clients`),
+      ratioFigure(rateName, committed, RATE_MIN, perSecond, { atLeast: 1 }),
+      neverFigure(`${what}: events missed`, found.missed, deliveries),
+      neverFigure(`${what}: events twice`, found.twice, deliveries),
+      neverFigure(
+        `${what}: stayed and lack the newest event`,
+        found.late,
+        `${found.clients} clients`,
+      ),
     ];
   });
 };

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Curve, Figure, Findings } from '../../support/figure.ts';
+import {
+  type Curve,
+  countText,
+  type Figure,
+  type Findings,
+  ratioFigure,
+} from '../../support/figure.ts';
 import { progress } from '../../support/progress.ts';
 import { memoryKib } from '../../support/server.ts';
 import type { Listeners } from '../clients/client-process.ts';
@@ -13,6 +19,11 @@ const SETTLE_TRIES = 30;
 const QUIET_KIB = 64;
 const QUIET_TRIES = 4;
 const PEERS = ['nchan', 'better-sse'] as const;
+const CHART = {
+  ...{ chart: 'streams', panel: 'Memory of the whole process' },
+  ...{ xLabel: 'idle listeners', yLabel: 'MiB' },
+};
+const text = (value: number): string => `${value.toFixed(1)} KiB`;
 
 /** Memory of the server's process as idle listeners come, and what one of the last adds to it. */
 export const idleMemory = ({ scale, databaseUrl }: StreamSetup): Promise<Findings> => {
@@ -23,19 +34,13 @@ export const idleMemory = ({ scale, databaseUrl }: StreamSetup): Promise<Finding
     const curves: Curve[] = [];
     for (const server of all) {
       const points = await memoryAt(server, startListeners(server), sizes);
-      curves.push({ panel: 'streams.memory', name: server.name, points });
+      curves.push({ ...CHART, name: server.name, points });
     }
-    const [own = Number.NaN] = curves.map(costOfOne);
-    const figures = PEERS.map((name): Figure => {
-      const peer = curves.filter((curve) => curve.name === name).map(costOfOne)[0];
-      return {
-        name: `memory of an idle listener of ${most.toLocaleString('en')}, beside ${name}`,
-        ours: `${own.toFixed(1)} KiB`,
-        peer: peer === undefined ? (missing.get(name) ?? '') : `${peer.toFixed(1)} KiB`,
-        ratio: peer === undefined ? null : own / peer,
-        target: 1.5,
-        atMost: true,
-      };
+    const costs = new Map(curves.map((curve) => [curve.name, costOfOne(curve)]));
+    const figures = PEERS.map((peer): Figure => {
+      const name = `memory of an idle listener of ${countText(most)}, beside ${peer}`;
+      const theirs = costs.get(peer) ?? missing.get(peer) ?? '';
+      return ratioFigure(name, costs.get('Comanda') ?? 0, theirs, text, { atMost: 1.5 });
     });
     return { figures, curves };
   });

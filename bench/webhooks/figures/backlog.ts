@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '../../../src/clock.ts';
 import type { WebhooksScale } from '../../scale.ts';
 import { restaurantId } from '../../support/commands.ts';
 import { openBenchStore } from '../../support/database.ts';
-import { type Figure, median, percentile } from '../../support/figure.ts';
+import {
+  countText,
+  type Figure,
+  mebibytes,
+  median,
+  milliseconds,
+  percentile,
+  ratioFigure,
+} from '../../support/figure.ts';
 import { removeFolder, tempFolder } from '../../support/folders.ts';
 import { progress } from '../../support/progress.ts';
 import { startReceiver } from '../receivers.ts';
-import { addChangingOrders, sendChanges, startService } from '../service.ts';
-import { addRestaurant, storeOrders } from '../store.ts';
+import { makeChanges, startService } from '../service.ts';
+import { addRestaurant, addWebhook, auditEntry, storeOrders, webhookId } from '../store.ts';
 
 const OTHERS = 20;
 const PER_SECOND = 40;
@@ -27,27 +34,28 @@ export const benchBacklog = async (
   const receiver = await startReceiver();
   const dataDir = tempFolder();
   const store = await openBenchStore({ databaseUrl: null, dataDir });
-  await addRestaurant(store, 0, receiver.url('back'), false);
+  await addRestaurant(store, 0);
+  await addWebhook(store, 0, receiver.url('back'), false);
   progress(`a backlog of ${backlog}`);
   await storeOrders(store, backlog, 1);
-  for (let n = 1; n <= OTHERS; n += 1) await addRestaurant(store, n, receiver.url('others'));
+  for (let n = 1; n <= OTHERS; n += 1) {
+    await addRestaurant(store, n);
+    await addWebhook(store, n, receiver.url('others'));
+  }
   const server = await startService(dataDir, null);
   try {
+    const change = await makeChanges(server, OTHERS + 1);
     const live = async (): Promise<number[]> => {
       await receiver.reset();
-      await sendChanges(server, OTHERS + 1, { perSecond: PER_SECOND, seconds: liveSeconds });
+      await change(PER_SECOND, liveSeconds);
       await sleep(500);
       return (await receiver.tally()).latencies['others'] ?? [];
     };
-    await addChangingOrders(server, OTHERS + 1);
     for (let look = 0; look < BEFORE; look += 1) await live();
     const before: number[] = [];
     for (let look = 0; look < BEFORE; look += 1) before.push(...(await live()));
-    const id = 'wh_bench_0';
-    await store.webhooks.activate(restaurantId(0), id, {
-      ...{ momentoMs: systemClock.now(), actor: 'bench', accion: 'webhook.activado', objeto: id },
-      ...{ restauranteId: restaurantId(0), detalle: {} },
-    });
+    const entry = auditEntry(0, 'webhook.activado');
+    await store.webhooks.activate(restaurantId(0), webhookId(0), entry);
     const memory: number[] = [];
     const during: number[] = [];
     const startedMs = performance.now();
@@ -63,27 +71,22 @@ export const benchBacklog = async (
     const [early, late] = [median(memory.slice(0, half)), median(memory.slice(half))];
     const took = `${Math.round(seconds)} s`;
     const how = (await isOwed()) ? `${took} into it` : `drained in ${took}`;
-    const name = `backlog of ${backlog.toLocaleString('en')}, ${how}`;
+    const name = `backlog of ${countText(backlog)}, ${how}`;
     const [p99, quiet] = [percentile(during, 0.99), percentile(before, 0.99)];
-    const time: Figure = {
-      name: `${name}: others' p99`,
-      ours: `${p99.toFixed(0)} ms`,
-      peer: `${quiet.toFixed(0)} ms (before)`,
-      ratio: p99 / quiet,
-      target: 1.2,
-      atMost: true,
-    };
+    const limit = { atMost: 1.2 };
+    const time = ratioFigure(
+      `${name}: others' p99, beside before`,
+      p99,
+      quiet,
+      milliseconds,
+      limit,
+    );
     // Half a minute tells how a process that has just started grows, not whether it stays.
     if (looks !== Number.POSITIVE_INFINITY) return [time];
-    const room: Figure = {
-      name: `${name}: memory, later half to first`,
-      ours: `${late.toFixed(0)} MiB`,
-      peer: `${early.toFixed(0)} MiB`,
-      ratio: late / early,
-      target: 1.2,
-      atMost: true,
-    };
-    return [time, room];
+    return [
+      time,
+      ratioFigure(`${name}: memory, later half to first`, late, early, mebibytes, limit),
+    ];
   } finally {
     await store.close();
     await server.stop();

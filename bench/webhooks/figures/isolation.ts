@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBenchStore } from '../../support/database.ts';
-import { type Figure, percentile } from '../../support/figure.ts';
+import { type Figure, milliseconds, percentile, ratioFigure } from '../../support/figure.ts';
 import { removeFolder, tempFolder } from '../../support/folders.ts';
 import { progress } from '../../support/progress.ts';
 import { startReceiver } from '../receivers.ts';
-import { sendOrders, startService } from '../service.ts';
+import { makeChanges, startService } from '../service.ts';
 import { addRestaurant, addWebhook } from '../store.ts';
 
 const RESTAURANTS = 200;
 const PER_SECOND = 100;
 /** Twice the pace, so that the service runs warm before anything counts. */
-const WARM_UP = { perSecond: 200, seconds: 8 };
+const WARM_UP = [200, 8] as const;
 /** In these, the first deliveries show who does not answer. */
-const ARRIVAL = { perSecond: PER_SECOND, seconds: 2.5 };
+const ARRIVAL = [PER_SECOND, 2.5] as const;
 const SETTLE_MS = 1_000;
 
 /**
@@ -27,36 +27,28 @@ export const benchIsolation = async (
   const dataDir = tempFolder();
   const store = await openBenchStore({ databaseUrl, dataDir });
   for (let n = 0; n < RESTAURANTS; n += 1) {
-    await addRestaurant(store, n, n % 2 === 0 ? receiver.url('healthy') : null);
+    await addRestaurant(store, n);
+    if (n % 2 === 0) await addWebhook(store, n, receiver.url('healthy'));
   }
   const server = await startService(dataDir, databaseUrl);
   try {
-    const live = (pace: { perSecond: number; seconds: number }) =>
-      sendOrders(server, RESTAURANTS, pace);
+    const change = await makeChanges(server, RESTAURANTS);
     const p99 = async (): Promise<number> => {
       await sleep(SETTLE_MS);
       await receiver.reset();
-      await live({ perSecond: PER_SECOND, seconds });
+      await change(PER_SECOND, seconds);
       await sleep(SETTLE_MS);
       return percentile((await receiver.tally()).latencies['healthy'] ?? [], 0.99);
     };
     progress('without black holes');
-    await live(WARM_UP);
+    await change(...WARM_UP);
     const without = await p99();
     progress('with black holes');
     for (let n = 1; n < RESTAURANTS; n += 2) await addWebhook(store, n, receiver.url('hole'));
-    await live(ARRIVAL);
+    await change(...ARRIVAL);
     const beside = await p99();
-    return [
-      {
-        name: 'commit to receipt, p99, 100 black holes among 200',
-        ours: `${beside.toFixed(0)} ms`,
-        peer: `${without.toFixed(0)} ms (without them)`,
-        ratio: beside / without,
-        target: 1.2,
-        atMost: true,
-      },
-    ];
+    const name = 'commit to receipt, p99, 100 black holes among 200, beside without them';
+    return [ratioFigure(name, beside, without, milliseconds, { atMost: 1.2 })];
   } finally {
     await store.close();
     // It would wait for a hundred answers that never come.

@@ -1,27 +1,35 @@
 import type { WebhooksScale } from '../../scale.ts';
 import { SERVER_CORE } from '../../support/cores.ts';
 import { freshDatabase, openBenchStore } from '../../support/database.ts';
-import { type Figure, median, perSecond } from '../../support/figure.ts';
+import { type Figure, median, perSecond, ratioFigure } from '../../support/figure.ts';
 import { removeFolder, tempFolder } from '../../support/folders.ts';
 import { peersProblem } from '../../support/packages.ts';
 import { startScript } from '../../support/processes.ts';
 import { progress } from '../../support/progress.ts';
-import { type Receiver, startReceiver } from '../receivers.ts';
+import { startReceiver } from '../receivers.ts';
 import { startRedis } from '../redis.ts';
-import { addRestaurant, storeOrders } from '../store.ts';
+import { addRestaurant, addWebhook, storeOrders } from '../store.ts';
 
 /** Endpoints that take at once, each as many as one of ours may: so many are under way. */
 const ENDPOINTS = 4;
 const CONCURRENCY = ENDPOINTS * 16;
 
-/** Delivers so many and gives the rate of those that count. */
-type Send = (file: string, settings: object) => Promise<number>;
-
+/** Who delivers: a script, once there is something to deliver. */
 interface Sender {
   name: string;
-  /** Null: ours. */
-  target: number | null;
-  run(): Promise<number>;
+  /** How many times its speed ours should have. */
+  target: number;
+  script: string;
+  prepare(): Promise<{ settings: object; end?(): Promise<void> | void }>;
+}
+
+/** What there is to deliver, and where to. */
+interface Job {
+  count: number;
+  url: string;
+  body: string;
+  /** Of the PostgreSQL that ours and a queue are on; null: ours is on SQLite, and that queue is left out. */
+  serverUrl: string | null;
 }
 
 /**
@@ -30,43 +38,33 @@ interface Sender {
  * memory and writes nothing.
  */
 export const benchSpeed = async (
-  /** Of the PostgreSQL that ours and a queue are on; null: ours is on SQLite, and that queue is left out. */
   serverUrl: string | null,
   { deliveries, uncounted, rounds }: WebhooksScale,
 ): Promise<Figure[]> => {
   const receiver = await startReceiver();
   const count = uncounted + deliveries;
-  const send: Send = async (file, settings) => {
+  const job: Job = { count, serverUrl, url: receiver.url('fast'), body: await sampleBody() };
+  const send = async ({ script, prepare }: Sender): Promise<number> => {
+    const { settings, end } = await prepare();
     await receiver.reset(uncounted);
-    const shared = { url: receiver.url('fast'), concurrency: CONCURRENCY, count };
-    const script = startScript(
-      new URL(file, import.meta.url),
-      { ...shared, ...settings },
-      SERVER_CORE,
-    );
+    const all = { url: job.url, concurrency: CONCURRENCY, count, ...settings };
+    const sending = startScript(new URL(script, import.meta.url), all, SERVER_CORE);
     const seconds = await receiver.secondsFor(count);
-    await script.stop();
+    await sending.stop();
+    await end?.();
     return deliveries / seconds;
   };
-  const ours: Sender = {
-    name: 'ours',
-    target: null,
-    run: async () => {
-      const databaseUrl = serverUrl === null ? null : await freshDatabase(serverUrl);
-      return sendOurs(receiver, databaseUrl, count, send);
-    },
-  };
-  const senders = [ours, ...peers(serverUrl, count, await sampleBody(), send)];
-  const rates = new Map<Sender, number[]>(senders.map((sender) => [sender, []]));
+  const [ours, peers] = [ourSender(job), peerSenders(job)];
+  const rates = new Map<Sender, number[]>([ours, ...peers].map((sender) => [sender, []]));
   const missing = new Map<Sender, string>();
   try {
     // In turn, so that what else the machine does meets all of them.
     for (let round = 1; round <= rounds; round += 1) {
-      for (const sender of senders) {
+      for (const [sender, own] of rates) {
         if (missing.has(sender)) continue;
         progress(`${sender.name}, ${count} deliveries, round ${round} of ${rounds}`);
         try {
-          rates.get(sender)?.push(await sender.run());
+          own.push(await send(sender));
         } catch (error) {
           // Ours has to work; a peer that is not there leaves its row empty.
           if (sender === ours) throw error;
@@ -78,65 +76,56 @@ export const benchSpeed = async (
     await receiver.stop();
   }
   const rateOf = (sender: Sender): number => median(rates.get(sender) ?? []);
-  return senders.slice(1).map(
-    (peer): Figure => ({
-      name: `deliveries, ${CONCURRENCY} at once, beside ${peer.name}`,
-      ours: perSecond(rateOf(ours), 1),
-      peer: missing.get(peer) ?? perSecond(rateOf(peer), 1),
-      ratio: missing.has(peer) ? null : rateOf(ours) / rateOf(peer),
-      target: peer.target,
-    }),
-  );
+  return peers.map((peer): Figure => {
+    const name = `deliveries, ${CONCURRENCY} at once, beside ${peer.name}`;
+    const theirs = missing.get(peer) ?? rateOf(peer);
+    return ratioFigure(name, rateOf(ours), theirs, perSecond, { atLeast: peer.target });
+  });
 };
 
-const sendOurs = async (
-  receiver: Receiver,
-  databaseUrl: string | null,
-  count: number,
-  send: Send,
-): Promise<number> => {
-  const target = { dataDir: tempFolder(), databaseUrl };
-  const store = await openBenchStore(target);
-  for (let n = 0; n < ENDPOINTS; n += 1) await addRestaurant(store, n, receiver.url('fast'));
-  await storeOrders(store, count, ENDPOINTS);
-  await store.close();
-  const rate = await send('../sender.ts', target);
-  removeFolder(target.dataDir);
-  return rate;
-};
+const ourSender = ({ serverUrl, url, count }: Job): Sender => ({
+  name: 'ours',
+  target: 1,
+  script: '../sender.ts',
+  async prepare() {
+    const databaseUrl = serverUrl === null ? null : await freshDatabase(serverUrl);
+    const target = { dataDir: tempFolder(), databaseUrl };
+    const store = await openBenchStore(target);
+    for (let n = 0; n < ENDPOINTS; n += 1) {
+      await addRestaurant(store, n);
+      await addWebhook(store, n, url);
+    }
+    await storeOrders(store, count, ENDPOINTS);
+    await store.close();
+    return { settings: target, end: () => removeFolder(target.dataDir) };
+  },
+});
 
-const peers = (serverUrl: string | null, count: number, body: string, send: Send): Sender[] => {
+const peerSenders = ({ serverUrl, count, body }: Job): Sender[] => {
   const bare: Sender = {
-    name: 'bare undici loop',
-    target: 0.4,
-    run: async () => {
+    ...{ name: 'bare undici loop', target: 0.4, script: '../peers/bare.ts' },
+    async prepare() {
       await importQueues();
-      return send('../peers/bare.ts', { body });
+      return { settings: { body } };
     },
   };
   const bullmq: Sender = {
-    name: 'BullMQ on Redis',
-    target: 2,
-    run: async () => {
+    ...{ name: 'BullMQ on Redis', target: 2, script: '../peers/bullmq.ts' },
+    async prepare() {
       const { fillBullmq } = await importQueues();
       const redis = await startRedis();
-      try {
-        await fillBullmq(redis.port, count, body);
-        return await send('../peers/bullmq.ts', { redisPort: redis.port });
-      } finally {
-        await redis.stop();
-      }
+      await fillBullmq(redis.port, count, body);
+      return { settings: { redisPort: redis.port }, end: redis.stop };
     },
   };
   if (serverUrl === null) return [bare, bullmq];
   const graphile: Sender = {
-    name: 'graphile-worker',
-    target: 2,
-    run: async () => {
+    ...{ name: 'graphile-worker', target: 2, script: '../peers/graphile.ts' },
+    async prepare() {
       const { fillGraphile } = await importQueues();
       const databaseUrl = await freshDatabase(serverUrl);
       await fillGraphile(databaseUrl, count, body);
-      return send('../peers/graphile.ts', { databaseUrl });
+      return { settings: { databaseUrl } };
     },
   };
   return [bare, bullmq, graphile];
@@ -153,7 +142,7 @@ const importQueues = async () => {
 const sampleBody = async (): Promise<string> => {
   const dataDir = tempFolder();
   const store = await openBenchStore({ databaseUrl: null, dataDir });
-  await addRestaurant(store, 0, null);
+  await addRestaurant(store, 0);
   await storeOrders(store, 1, 1);
   const [event] = await store.log.events('rest_bench_0', 0, 1);
   await store.close();
