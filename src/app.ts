@@ -10,11 +10,11 @@ import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { makeApi } from './http/api/api.ts';
 import { makeAuth } from './http/api/auth.ts';
 import { makeErrors } from './http/api/errors.ts';
+import { makeUsage } from './http/api/key-usage.ts';
 import { makeMemoryLimiter } from './http/api/limiter.ts';
 import { makePublicListener } from './http/api/listener.ts';
 import { makeRoutes } from './http/api/routes.ts';
 import { makeSharedLimiter } from './http/api/shared-limiter.ts';
-import { makeUsage } from './http/api/usage.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics } from './http/metrics/metrics.ts';
 import { makePanel } from './http/panel/panel.ts';
@@ -137,7 +137,7 @@ export const startApp = async (config: Config): Promise<App> => {
     ...{ publicUrl: base, trustProxy, version, metrics, log },
   });
   const pages = [docs, panel];
-  const publicListener = makePublicListener({ api, errors, requestId, pages, clock, log });
+  const publicListener = makePublicListener({ api, errors, requestId, pages, log });
 
   const closeAll = async (lingerMs: number): Promise<void> => {
     const sent = dispatcher.stop(DRAIN_MS);

@@ -47,6 +47,12 @@ export const OpenEnum = (known: readonly string[]) =>
     description: `Lista abierta; valores conocidos: ${known.join(', ')}.`,
   });
 
+/** A default that the type knows too: a parameter with one is never absent. */
+export const withDefault = <S extends Type.TSchema, const D extends Type.Static<S>>(
+  schema: S,
+  value: D,
+): S & { default: D } => Object.assign(schema, { default: value });
+
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** Exactly these fields: contract objects carry nothing else, and input that does is refused. */

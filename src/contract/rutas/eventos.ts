@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { TOKEN_PATTERN } from '../ids.ts';
 import { Evento, TIPOS_EVENTO } from '../recursos/evento.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX, Paginacion } from '../recursos/paginacion.ts';
+import { Limite, Paginacion } from '../recursos/paginacion.ts';
 import { Exact } from '../scalars.ts';
 import { COMUNES, type Ruta } from './ruta.ts';
 
@@ -66,7 +66,7 @@ export const RUTAS_EVENTOS = {
       },
       eventos: TIPOS,
       limite: {
-        schema: Type.Integer({ minimum: 1, maximum: LIMITE_MAX, default: LIMITE_DEFAULT }),
+        schema: Limite,
         description: 'Cuántos eventos lleva la página. Puede cambiar de una página a otra.',
         example: '100',
       },

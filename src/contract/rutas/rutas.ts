@@ -1,12 +1,13 @@
 import Type from 'typebox';
+import { Instante } from '../instante.ts';
 import { Carta } from '../recursos/carta.ts';
 import { Historial } from '../recursos/historial.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX, Paginacion } from '../recursos/paginacion.ts';
+import { Limite, Paginacion } from '../recursos/paginacion.ts';
 import { EstadoSchema, Pedido, TipoSchema } from '../recursos/pedido.ts';
 import { Restaurante } from '../recursos/restaurante.ts';
 import { PERIODOS, Resumen } from '../recursos/resumen.ts';
 import { Zona } from '../recursos/zona.ts';
-import { Exact, Id } from '../scalars.ts';
+import { Exact, Id, withDefault } from '../scalars.ts';
 import { RUTAS_EVENTOS } from './eventos.ts';
 import { COMUNES, type Ruta } from './ruta.ts';
 import { RUTAS_WEBHOOKS } from './webhooks.ts';
@@ -19,9 +20,6 @@ const PEDIDO_ID = {
   description: 'Identificador del pedido, con su prefijo `ped_`.',
   example: 'ped_01m7dtednjhcfgb5qpqadz4za0',
 } as const;
-
-/** Only the day, or a whole moment with any offset. */
-const Fecha = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T.+)?$' });
 
 /**
  * The public API: path, method and scope of every operation, and all that the OpenAPI document says
@@ -49,19 +47,19 @@ export const RUTAS = {
         example: 'reparto',
       },
       desde: {
-        schema: Fecha(),
+        schema: Instante,
         description:
           'Solo los creados en este momento o después (`desde` <= `creado_en`). Un día solo es su medianoche UTC; un momento entero puede llevar cualquier desfase.',
         example: '2026-11-01',
       },
       hasta: {
-        schema: Fecha(),
+        schema: Instante,
         description:
           'Solo los creados antes de este momento (`creado_en` < `hasta`), escrito como `desde`.',
         example: '2026-12-01',
       },
       limite: {
-        schema: Type.Integer({ minimum: 1, maximum: LIMITE_MAX, default: LIMITE_DEFAULT }),
+        schema: Limite,
         description: 'Cuántos pedidos lleva la página. Puede cambiar de una página a otra.',
         example: '50',
       },
@@ -110,7 +108,7 @@ export const RUTAS = {
     params: {},
     query: {
       solo_disponibles: {
-        schema: Type.Boolean({ default: false }),
+        schema: withDefault(Type.Boolean(), false),
         description: 'Con `true` faltan las categorías ocultas y los productos agotados.',
         example: 'true',
       },
@@ -153,7 +151,7 @@ export const RUTAS = {
     params: {},
     query: {
       periodo: {
-        schema: Type.Enum(PERIODOS, { default: 'hoy' }),
+        schema: withDefault(Type.Enum(PERIODOS), 'hoy'),
         description:
           'Días locales enteros. `7d` y `30d` son hoy y los 6 o 29 días anteriores; `mes_actual`, el mes natural en curso.',
         example: '7d',

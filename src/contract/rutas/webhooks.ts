@@ -7,7 +7,7 @@ import {
   Reenvio,
   ReenvioNuevo,
 } from '../recursos/entrega.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX } from '../recursos/paginacion.ts';
+import { Limite } from '../recursos/paginacion.ts';
 import {
   ListaWebhooks,
   Webhook,
@@ -79,7 +79,7 @@ export const RUTAS_WEBHOOKS = {
         example: 'fallida',
       },
       limite: {
-        schema: Type.Integer({ minimum: 1, maximum: LIMITE_MAX, default: LIMITE_DEFAULT }),
+        schema: Limite,
         description: 'Cuántas entregas lleva la página.',
         example: '50',
       },

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../../clock.ts';
 import type { Admission } from '../../domain/sliding-window.ts';
@@ -6,21 +6,20 @@ import type { Log } from '../../log.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { type Answer, type Outgoing, send } from '../wire/answer.ts';
+import { type Answer, type HeaderList, send } from '../wire/answer.ts';
 import type { Addressed } from '../wire/client-address.ts';
-import { tailor } from '../wire/conditional.ts';
-import type { HeaderLines } from '../wire/head.ts';
+import { negotiate } from '../wire/negotiate.ts';
 import type { RequestIds } from '../wire/request-id.ts';
 import { takeOver } from '../wire/take-over.ts';
 import type { Auth, AuthError, Caller } from './auth.ts';
 import { readBody } from './body.ts';
-import { corsLines, describeMethods } from './cors.ts';
-import { ApiError, badAddress, type Errors } from './errors.ts';
-import { type Limiter, rateLines, secondsUntil } from './limiter.ts';
+import { corsHeaders, describeMethods } from './cors.ts';
+import { ApiError, type Errors } from './errors.ts';
+import type { Route } from './handler.ts';
+import type { Usage } from './key-usage.ts';
+import { type Limiter, rateHeaders, secondsUntil } from './limiter.ts';
 import { findParameter } from './query.ts';
 import { type Match, makeRouter } from './router.ts';
-import type { Route } from './routes.ts';
-import type { Usage } from './usage.ts';
 
 export const API_PREFIX = '/api';
 
@@ -39,86 +38,58 @@ export interface ApiDeps {
   log: Log;
 }
 
-/** A request, whichever way it was read: Node's, which may bring a body, or no more than a head. */
-export type ApiCall = IncomingMessage | Pick<IncomingMessage, 'method' | 'headers' | 'socket'>;
-
-/** What is known of a request so far; nothing of it is secret or personal. */
-interface Trace {
-  id: string;
-  route: string;
-  llave: Pick<Llave, 'id' | 'restauranteId'> | null;
+/** A request under way, and what is known of it so far. */
+interface Call {
+  request: IncomingMessage;
+  requestId: string;
+  /** What its path names; null for nothing of ours. */
+  found: Match<Route> | 'malformed' | null;
+  query: string;
+  llave: Llave | null;
   rate: Admission | null;
 }
 
-/** An operation that the caller may ask for. */
-interface Wanted extends Pick<Match<Route>, 'params'> {
+/** A route that the caller may use. */
+interface Operation {
   route: Route;
-  llave: Caller['llave'];
+  llave: Llave;
+  params: Match<Route>['params'];
 }
-const isWanted = (wanted: Wanted | Answer): wanted is Wanted => 'route' in wanted;
-
-const hasBody = ({ headers }: ApiCall, route: Route): boolean =>
-  route.body !== undefined || headers['content-length'] !== undefined;
-
-type Found = Match<Route> | 'malformed' | null;
-const isMatch = (found: Found): found is Match<Route> => found !== null && found !== 'malformed';
-
-/** Whether the key may come as the parameter `llave`. */
-const hasQueryKey = ({ query }: Route): boolean => Object.hasOwn(query, 'llave');
-
-/** The header, or the parameter of those who cannot send one. */
-const authorizationOf = ({ headers }: ApiCall, query: string): string | undefined => {
-  if (headers.authorization?.trim()) return headers.authorization;
-  const llave = findParameter(query, 'llave');
-  return llave === undefined || llave === '' ? undefined : `Bearer ${llave}`;
-};
 
 /** Answers everything below `/api`, known or not, with the one order of checks. */
 export const makeApi = (deps: ApiDeps) => {
   const { auth, limiter, clientAddress, errors, requestId, metrics, usage, clock, log } = deps;
-  const match = makeRouter(deps.routes);
-  const queryKeyPaths = new Set<string>(deps.routes.filter(hasQueryKey).map(({ path }) => path));
+  const findResource = makeRouter(deps.routes);
   const logsRequests = log.isLevelEnabled('info');
 
-  /** Read from top to bottom: this is the order in which a request may fail. */
-  const decide = async (
-    request: ApiCall,
-    found: Found,
-    query: string,
-    trace: Trace,
-  ): Promise<Answer> => {
-    const takesQueryKey = isMatch(found) && queryKeyPaths.has(found.resource.path);
-    const asked = auth.authenticate(
-      takesQueryKey ? authorizationOf(request, query) : request.headers.authorization,
-    );
-    const caller = asked instanceof Promise ? await asked : asked;
-    const isStranger = typeof caller === 'string';
-    if (!isStranger) trace.llave = caller.llave;
-    const counted = limiter.admit(isStranger ? addressBucket(request) : caller.bucket);
-    const wanted = judge(request, caller, found, takesQueryKey);
-    const ahead = counted instanceof Promise ? readAhead(request, wanted, query, trace) : null;
-    trace.rate = counted instanceof Promise ? await counted : counted;
-    if (!trace.rate.admitted) {
-      return errors.tooMany(secondsUntil(trace.rate.resetMs, clock.now()));
+  /** Read this and `authorize` from top to bottom: it is the order in which a request may fail. */
+  const answerTo = async (call: Call): Promise<Answer> => {
+    const { request, found } = call;
+    // A browser asks this before it sends the key.
+    if (request.method === 'OPTIONS' && isMatch(found)) {
+      return describeMethods(found.resource.allow);
     }
-    if (!isWanted(wanted)) return wanted;
-    const answer = await (ahead ?? carryOut(request, wanted, query, trace));
-    if (wanted.route.method !== 'GET') return answer;
+    const caller = await auth.authenticate(authorizationOf(call));
+    if (typeof caller !== 'string') call.llave = caller.llave;
+    const counting = limiter.admit(
+      typeof caller === 'string' ? addressBucket(request) : caller.bucket,
+    );
+    const operation = authorize(call, caller);
+    const early = counting instanceof Promise ? readEarly(call, operation) : null;
+    call.rate = await counting;
+    if (!call.rate.admitted) return errors.tooMany(secondsUntil(call.rate.resetMs, clock.now()));
+    if (isRefusal(operation)) return operation;
+    const answer = await (early ?? carryOut(call, operation));
+    if (operation.route.method !== 'GET') return answer;
     const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
-    return tailor(answer, { acceptEncoding, ifNoneMatch });
+    return negotiate(answer, { acceptEncoding, ifNoneMatch });
   };
 
-  /** What a request that is counted asks for, or why it does not get it. */
-  const judge = (
-    request: ApiCall,
-    caller: Caller | AuthError,
-    found: Found,
-    takesQueryKey: boolean,
-  ): Wanted | Answer => {
-    if (caller === 'llave_ausente' && takesQueryKey) return errors.missingQueryKey;
+  const authorize = ({ request, found }: Call, caller: Caller | AuthError): Operation | Answer => {
+    if (caller === 'llave_ausente' && takesQueryKey(found)) return errors.missingQueryKey;
     if (typeof caller === 'string') return errors.fixed[caller];
     if (!caller.activo) return errors.fixed.restaurante_inactivo;
-    if (found === 'malformed') return badAddress(errors);
+    if (found === 'malformed') return errors.badAddress;
     if (found === null) return errors.fixed.no_encontrado;
     const { resource, params } = found;
     const route = resource.methods.get(request.method ?? '');
@@ -128,11 +99,10 @@ export const makeApi = (deps: ApiDeps) => {
     return { route, llave, params };
   };
 
+  /** Bad parameters and missing objects are found here. */
   const carryOut = async (
-    request: ApiCall,
-    { route, llave, params }: Wanted,
-    query: string,
-    { id: requestId }: Trace,
+    { request, requestId, query }: Call,
+    { route, llave, params }: Operation,
   ): Promise<Answer> => {
     const { method = '', headers } = request;
     const body = hasBody(request, route) ? await readBody(request, route.body) : undefined;
@@ -140,34 +110,31 @@ export const makeApi = (deps: ApiDeps) => {
   };
 
   /**
-   * Reads while a database counts the request: one after the other, everybody would wait for it twice.
-   * Whoever is then turned away sees nothing of it.
+   * Reads while PostgreSQL counts the request, so that the client waits for one round trip and not for
+   * two. A request over the limit never gets this result.
    */
-  const readAhead = (
-    request: ApiCall,
-    wanted: Wanted | Answer,
-    query: string,
-    trace: Trace,
-  ): Promise<Answer> | null => {
-    if (!isWanted(wanted) || !wanted.route.isRead || hasBody(request, wanted.route)) return null;
-    const ahead = carryOut(request, wanted, query, trace);
-    // Its failure is told to those who are not turned away.
-    ahead.catch(() => {});
-    return ahead;
+  const readEarly = (call: Call, operation: Operation | Answer): Promise<Answer> | null => {
+    if (isRefusal(operation)) return null;
+    const { route } = operation;
+    if (!route.isRead || hasBody(call.request, route)) return null;
+    const reading = carryOut(call, operation);
+    // If the request is over the limit, nobody else handles the failure.
+    reading.catch(() => undefined);
+    return reading;
   };
 
   const addressBucket = (request: Addressed) => `ip:${clientAddress(request)}`;
 
-  const explain = (error: unknown, id: string, { route }: Trace): Answer => {
+  const explain = (error: unknown, call: Call): Answer => {
     if (error instanceof ApiError) return errors.of(error);
-    log.error({ requestId: id, route, err: error }, 'request failed');
+    log.error({ requestId: call.requestId, route: routeName(call), err: error }, 'request failed');
     return error instanceof StorageBusyError
       ? errors.fixed.no_disponible
       : errors.fixed.error_interno;
   };
 
-  /** The standing of a bucket that was not counted: of a preflight, or when the count failed. */
-  const standing = async (request: Addressed): Promise<Admission> => {
+  /** For the headers of an answer that was not counted: to OPTIONS, or when the count failed. */
+  const peekRate = async (request: Addressed): Promise<Admission> => {
     try {
       return await limiter.peek(addressBucket(request));
     } catch {
@@ -176,55 +143,87 @@ export const makeApi = (deps: ApiDeps) => {
   };
 
   /** `target` is the address from its path on. Never rejects. */
-  const serve = async (request: ApiCall, response: Outgoing, target: string): Promise<void> => {
-    const startMs = logsRequests ? clock.monotonic() : 0;
-    const { headers, method } = request;
-    const id = requestId(headers['x-request-id']);
-    const trace: Trace = { id, route: UNKNOWN_ROUTE, llave: null, rate: null };
-    const queryAt = target.indexOf('?');
-    const found = match(target.slice(API_PREFIX.length, queryAt < 0 ? undefined : queryAt));
-    const isKnown = isMatch(found);
-    if (isKnown) trace.route = found.resource.path;
-
-    let answer: Answer;
-    try {
-      answer =
-        method === 'OPTIONS' && isKnown
-          ? describeMethods(found.resource.allow)
-          : await decide(request, found, queryAt < 0 ? '' : target.slice(queryAt + 1), trace);
-    } catch (error) {
-      answer = explain(error, id, trace);
-    }
+  const serve = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: string,
+  ): Promise<void> => {
+    const startMs = clock.monotonic();
+    const [path, query] = splitTarget(target);
+    const call: Call = {
+      request,
+      requestId: requestId(request.headers['x-request-id']),
+      found: findResource(path.slice(API_PREFIX.length)),
+      query,
+      llave: null,
+      rate: null,
+    };
+    let answer = await answerTo(call).catch((error: unknown) => explain(error, call));
     if (answer.open !== undefined && response.socket === null) {
-      // Behind another request on the same connection, or nobody is there any more.
+      // Behind another request on the same connection, or the client has gone.
       answer.abandon?.();
       answer = errors.badParameter(
         'La conexión en directo no admite otras peticiones antes que ella.',
         'una conexión nueva',
       );
     }
-    const { status } = answer;
-    const rate = trace.rate ?? (await standing(request));
-    const more = `${rateLines(rate, clock.now())}${corsLines(headers.origin)}X-Request-Id: ${id}\r\n`;
-    if (answer.open === undefined) send(response, answer, more);
-    else takeOver(request, response, answer, more, clock.now());
-    metrics.answered(trace.route, status);
-    if (trace.llave !== null) usage.note(trace.llave, status);
+    const headers = [
+      ...rateHeaders(call.rate ?? (await peekRate(request)), clock.now()),
+      ...corsHeaders(request.headers.origin),
+      ...['X-Request-Id', call.requestId],
+    ];
+    if (answer.open === undefined) send(response, answer, headers);
+    else takeOver(request, response, answer, headers, clock.now());
+    record(call, answer.status, startMs);
+  };
+
+  const record = (call: Call, status: number, startMs: number): void => {
+    const { requestId, llave, request } = call;
+    const route = routeName(call);
+    metrics.answered(route, status);
+    if (llave !== null) usage.note(llave, status);
     if (!logsRequests) return;
     const durationMs = Math.round((clock.monotonic() - startMs) * 1_000) / 1_000;
-    const { route } = trace;
-    const llaveId = trace.llave?.id ?? null;
-    log.info({ requestId: id, method, route, llaveId, status, durationMs }, 'request');
+    const llaveId = llave?.id ?? null;
+    log.info({ requestId, method: request.method, route, llaveId, status, durationMs }, 'request');
   };
 
   return {
     serve,
-    /** The headers of an answer to what never became a request. */
-    async refusalLines(socket: Socket): Promise<HeaderLines> {
-      const rate = await standing({ socket, headers: {} });
-      return `${rateLines(rate, clock.now())}X-Request-Id: ${requestId(undefined)}\r\n`;
+    /** The headers of an answer to bytes that never became a request. */
+    async refusalHeaders(socket: Socket): Promise<HeaderList> {
+      const rate = await peekRate({ socket, headers: {} });
+      return [...rateHeaders(rate, clock.now()), 'X-Request-Id', requestId(undefined)];
     },
   };
 };
 
 export type Api = ReturnType<typeof makeApi>;
+
+const isMatch = (found: Call['found']): found is Match<Route> =>
+  found !== null && found !== 'malformed';
+
+const isRefusal = (operation: Operation | Answer): operation is Answer => 'status' in operation;
+
+/** As in the route table: a path that somebody made up must not reach logs and metrics. */
+const routeName = ({ found }: Call): string =>
+  isMatch(found) ? found.resource.path : UNKNOWN_ROUTE;
+
+const hasBody = ({ headers }: IncomingMessage, route: Route): boolean =>
+  route.body !== undefined || headers['content-length'] !== undefined;
+
+/** Whether the key may come as the parameter `llave`. */
+const takesQueryKey = (found: Call['found']): boolean =>
+  isMatch(found) && Object.hasOwn(found.resource.methods.get('GET')?.query ?? {}, 'llave');
+
+/** The header, or the parameter for clients that cannot send headers. */
+const authorizationOf = ({ request: { headers }, found, query }: Call): string | undefined => {
+  if (headers.authorization?.trim() || !takesQueryKey(found)) return headers.authorization;
+  const llave = findParameter(query, 'llave');
+  return llave === undefined || llave === '' ? undefined : `Bearer ${llave}`;
+};
+
+const splitTarget = (target: string): [path: string, query: string] => {
+  const at = target.indexOf('?');
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+};

@@ -1,19 +1,20 @@
+import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../../admin/secrets.ts';
 import type { Clock } from '../../clock.ts';
 import { TOKEN_PATTERN } from '../../contract/ids.ts';
 import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
 import { readBearer } from '../wire/bearer.ts';
-import { makeUses } from './uses.ts';
+import { makeLastUses } from './key-usage.ts';
 
-/** A key that was just read is believed this long: a revocation acts within a second. */
-const BELIEVED_MS = 500;
-/** And this long, where the database tells that no key has changed meanwhile. */
-const BELIEVED_UNCHANGED_MS = 60_000;
+/** How long a cached key is good: a revocation takes effect within a second. */
+const CACHED_MS = 500;
+/** And how long if the database can tell that no key has changed meanwhile. */
+const CACHED_UNCHANGED_MS = 60_000;
 const CACHED_KEYS_MAX = 10_000;
 
 export type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 'llave_expirada';
 
-/** A key that is good, and whether its restaurant is active. */
+/** A good key, and whether its restaurant is active. */
 export interface Caller {
   llave: Llave;
   activo: boolean;
@@ -28,8 +29,8 @@ interface Cached {
 }
 
 /**
- * Who is calling. The database knows digests only; a token itself is held for as long as its key is
- * believed: hashing it again for every request would cost more than all other checks together.
+ * Finds out who is calling. The database knows digests only; memory holds the token itself for as long
+ * as its key is cached, because hashing it for every request would cost more than all other checks.
  */
 export const makeAuth = ({
   llaves,
@@ -40,70 +41,53 @@ export const makeAuth = ({
   clock: Clock;
   onTouchFailed(error: unknown): void;
 }) => {
-  const cache = new Map<string, Cached>();
-  /** Questions under way: requests of the same key that come together ask once. */
-  const asked = new Map<string, Promise<Caller | null>>();
-  const uses = makeUses(llaves, onTouchFailed);
+  const cache = new LRUCache<string, Cached>({ max: CACHED_KEYS_MAX });
+  /** Lookups under way: requests with the same key that come together share one. */
+  const lookups = new Map<string, Promise<Caller | null>>();
+  const lastUses = makeLastUses(llaves, onTouchFailed);
 
-  const ask = async (token: string): Promise<Caller | null> => {
+  const lookUp = async (token: string): Promise<Caller | null> => {
     const readAtMs = clock.monotonic();
     const version = llaves.version();
     try {
-      const standing = await llaves.findByHash(sha256Hex(token));
-      // Strangers' guesses are not kept: they must not push out the keys in use.
-      if (standing === null) return null;
-      if (cache.size >= CACHED_KEYS_MAX) forgetStale(readAtMs);
-      const { llave, activo } = standing;
-      const caller = { llave, activo, bucket: `llave:${llave.id}` };
+      const found = await llaves.findByHash(sha256Hex(token));
+      // Guessed tokens are not cached: they would push out the keys in use.
+      if (found === null) return null;
+      const caller = { ...found, bucket: `llave:${found.llave.id}` };
       cache.set(token, { readAtMs, version, caller });
       return caller;
     } finally {
-      asked.delete(token);
+      lookups.delete(token);
     }
   };
 
-  const forgetStale = (nowMs: number): void => {
-    for (const [token, cached] of cache) if (!isBelieved(cached, nowMs)) cache.delete(token);
-    if (cache.size >= CACHED_KEYS_MAX) cache.clear();
-  };
-
-  const isBelieved = ({ readAtMs, version }: Cached, nowMs: number): boolean => {
+  const isGood = ({ readAtMs, version }: Cached): boolean => {
     const isUnchanged = version !== undefined && version === llaves.version();
-    return nowMs - readAtMs < (isUnchanged ? BELIEVED_UNCHANGED_MS : BELIEVED_MS);
+    return clock.monotonic() - readAtMs < (isUnchanged ? CACHED_UNCHANGED_MS : CACHED_MS);
   };
 
-  const find = (token: string): Caller | null | Promise<Caller | null> => {
+  const find = async (token: string): Promise<Caller | null> => {
     const cached = cache.get(token);
-    if (cached !== undefined) {
-      if (isBelieved(cached, clock.monotonic())) return cached.caller;
-      cache.delete(token);
-    }
+    if (cached !== undefined && isGood(cached)) return cached.caller;
     if (!TOKEN_PATTERN.test(token)) return null;
-    return asked.getOrInsertComputed(token, () => ask(token));
-  };
-
-  const judge = (caller: Caller | null): Caller | AuthError => {
-    if (caller === null) return 'llave_invalida';
-    const { llave } = caller;
-    const nowMs = clock.now();
-    if (llave.revocadaMs !== null) return 'llave_revocada';
-    if (llave.expiraMs !== null && llave.expiraMs <= nowMs) return 'llave_expirada';
-    uses.note(llave, nowMs);
-    return caller;
+    return lookups.getOrInsertComputed(token, () => lookUp(token));
   };
 
   return {
-    /** At once for a key that is believed, as nearly all are. */
-    authenticate(
-      authorization: string | undefined,
-    ): Caller | AuthError | Promise<Caller | AuthError> {
+    async authenticate(authorization: string | undefined): Promise<Caller | AuthError> {
       const token = readBearer(authorization);
       if (token === null) return 'llave_ausente';
-      const found = find(token);
-      return found instanceof Promise ? found.then(judge) : judge(found);
+      const caller = await find(token);
+      if (caller === null) return 'llave_invalida';
+      const { llave } = caller;
+      const nowMs = clock.now();
+      if (llave.revocadaMs !== null) return 'llave_revocada';
+      if (llave.expiraMs !== null && llave.expiraMs <= nowMs) return 'llave_expirada';
+      lastUses.note(llave, nowMs);
+      return caller;
     },
     /** Resolves when every use has been noted. */
-    idle: uses.flush,
+    idle: lastUses.flush,
   };
 };
 

@@ -15,15 +15,16 @@ const invalid = (message: string, expected: string | readonly string[]): ApiErro
   );
 
 /**
- * What came with a request, as its operation's schema says. A body that nobody asked for is thrown away
- * unread, and so is what is too large: cut off while it is sending, a client would never read why.
+ * The body of a request, checked against the schema of its operation. One that the operation does not
+ * take is thrown away unread, and so is one that is too large: a client that is cut off while it is
+ * sending would never read why.
  */
 export const readBody = async (
-  request: IncomingMessage | Pick<IncomingMessage, 'headers'>,
+  request: IncomingMessage,
   schema: Type.TSchema | undefined,
 ): Promise<unknown> => {
   if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge();
-  if (schema === undefined || !('on' in request)) return undefined;
+  if (schema === undefined) return undefined;
   checkType(request);
   return validate(parse(await collect(request)), schema);
 };
@@ -46,7 +47,7 @@ const checkType = ({ headers }: IncomingMessage): void => {
   }
 };
 
-/** Without a length given ahead, it is counted while it comes. */
+/** A chunked body has no length: its bytes are counted as they come. */
 const collect = (request: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -64,7 +65,7 @@ const collect = (request: IncomingMessage): Promise<Buffer> =>
     request
       .on('data', onData)
       .once('end', () => resolve(Buffer.concat(chunks)))
-      // Whoever has gone reads no answer; it is not our failure either.
+      // The client has gone: it reads no answer, and this is no failure of ours.
       .once('error', () => reject(invalid('La petición no llegó entera.', 'un cuerpo entero')))
       .once('close', () => reject(invalid('La petición no llegó entera.', 'un cuerpo entero')));
   });
@@ -90,7 +91,7 @@ const validate = (value: unknown, schema: Type.TSchema): unknown => {
   throw invalid(`${subject}: ${reason}.`, allowed ?? reason);
 };
 
-/** A field that has the right form and cannot be nevertheless. */
+/** Refuses a field that fits its schema and is wrong for another reason. */
 export const refuseField = (
   pointer: string,
   problem: string,

@@ -1,11 +1,4 @@
-import { type Answer, NO_BODY } from '../wire/answer.ts';
-import { type HeaderLines, linesOf } from '../wire/head.ts';
-
-/**
- * Any origin may call with a key in the header; cookies play no part here, so nothing of a browser's
- * user can be abused.
- */
-const ANY_ORIGIN = ['Access-Control-Allow-Origin', '*'];
+import { type Answer, type HeaderList, NO_BODY } from '../wire/answer.ts';
 
 const EXPOSED = [
   'ETag',
@@ -18,15 +11,23 @@ const EXPOSED = [
   'RateLimit-Policy',
 ].join(', ');
 
-const CROSS_ORIGIN = linesOf([...ANY_ORIGIN, 'Access-Control-Expose-Headers', EXPOSED]);
+/**
+ * Any origin may call with a key in the header; cookies play no part here, so nothing of a browser's
+ * user can be abused.
+ */
+const CROSS_ORIGIN: HeaderList = [
+  ...['Access-Control-Allow-Origin', '*'],
+  ...['Access-Control-Expose-Headers', EXPOSED],
+];
+const SAME_ORIGIN: HeaderList = [];
 
-export const corsLines = (origin: string | undefined): HeaderLines =>
-  origin === undefined ? '' : CROSS_ORIGIN;
+export const corsHeaders = (origin: string | undefined): HeaderList =>
+  origin === undefined ? SAME_ORIGIN : CROSS_ORIGIN;
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-Id';
 const PREFLIGHT_SECONDS = '86400';
 
-/** `OPTIONS`: what may be done here. A browser asks before it sends a key, so none is needed. */
+/** The answer to `OPTIONS`. */
 export const describeMethods = (allow: string): Answer => ({
   status: 204,
   headers: [

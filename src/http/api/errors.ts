@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { type CodigoError, ERRORES, type ErrorBody } from '../../contract/errores.ts';
 import { TOKENS } from '../../contract/ids.ts';
 import { RATE_LIMIT } from '../../domain/sliding-window.ts';
-import { type Answer, JSON_HEADERS } from '../wire/answer.ts';
+import { type Answer, type HeaderList, JSON_HEADERS } from '../wire/answer.ts';
 
 type ValoresValidos = NonNullable<ErrorBody['valores_validos']>;
 
@@ -11,13 +11,13 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly codigo: CodigoError;
   readonly valoresValidos: ValoresValidos | undefined;
-  readonly headers: string[];
+  readonly headers: HeaderList;
 
   constructor(
     codigo: CodigoError,
     message: string,
     valoresValidos?: ValoresValidos,
-    headers: string[] = [],
+    headers: HeaderList = [],
   ) {
     super(message);
     this.codigo = codigo;
@@ -40,7 +40,7 @@ const MESSAGES = {
 
 export type FixedError = keyof typeof MESSAGES;
 
-/** A message may repeat what was sent, and a key may have been sent in the wrong place. */
+/** A message may repeat what was sent, and a client may send its key in the wrong place. */
 const hideTokens = (text: string): string => text.replace(TOKENS, 'svc_***');
 
 /** Makes every error answer of the public API. `docUrl` is what `doc` links to. */
@@ -48,7 +48,10 @@ export const makeErrors = (docUrl: string) => {
   const answer = (
     codigo: CodigoError,
     error: string,
-    { valoresValidos, headers = [] }: { valoresValidos?: ValoresValidos; headers?: string[] } = {},
+    {
+      valoresValidos,
+      headers = [],
+    }: { valoresValidos?: ValoresValidos; headers?: HeaderList } = {},
   ): Answer => {
     const body: ErrorBody = { ok: false, error: hideTokens(error), codigo, doc: docUrl };
     if (valoresValidos !== undefined) body.valores_validos = valoresValidos;
@@ -83,7 +86,10 @@ export const makeErrors = (docUrl: string) => {
       ),
     badParameter: (error: string, valoresValidos: ValoresValidos): Answer =>
       answer('parametro_invalido', error, { valoresValidos }),
-    /** For where the key may come in the address. */
+    badAddress: answer('parametro_invalido', 'La dirección está mal codificada.', {
+      valoresValidos: 'UTF-8 codificado con %XX',
+    }),
+    /** For routes that take the key in the address. */
     missingQueryKey: answer(
       'llave_ausente',
       'Falta la llave: envíela en el parámetro «llave» o en la cabecera «Authorization: Bearer <API_KEY>».',
@@ -95,13 +101,10 @@ export const makeErrors = (docUrl: string) => {
 
 export type Errors = ReturnType<typeof makeErrors>;
 
-export const badAddress = (errors: Errors): Answer =>
-  errors.badParameter('La dirección está mal codificada.', 'UTF-8 codificado con %XX');
-
 const OUTAGE_RETRY_SECONDS = '2';
 
-/** HTTP wants a 401 to say how to authenticate; a 503 is kinder when it says when to come back. */
-const statusHeaders = (status: number): string[] => {
+/** HTTP wants a 401 to say how to authenticate; a 503 says when to come back. */
+const statusHeaders = (status: number): HeaderList => {
   if (status === 401) return ['WWW-Authenticate', 'Bearer realm="comanda"'];
   if (status === 503) return ['Retry-After', OUTAGE_RETRY_SECONDS];
   return [];

@@ -6,32 +6,35 @@ import {
   RATE_WINDOW_MS,
   type SlidingWindow,
 } from '../../domain/sliding-window.ts';
-import type { HeaderLines } from '../wire/head.ts';
+import type { HeaderList } from '../wire/answer.ts';
 
-/** Counts the requests of a bucket: a key, or the address of whoever has none. */
+/** Counts the requests of a bucket: a key, or the address of a client that has none. */
 export interface Limiter {
   admit(bucket: string): Admission | Promise<Admission>;
-  /** How the bucket stands, without counting. */
+  /** The state of the bucket, without counting. */
   peek(bucket: string): Admission | Promise<Admission>;
 }
 
 /**
- * For the one process that serves a SQLite database: its memory is all there is to share. It counts
- * on a clock that nobody sets: one that is set back would keep a client out until it has caught up.
+ * For the one process that serves a SQLite database. It counts on the monotonic clock: a time of day that
+ * is set back would keep clients out until it has caught up.
  */
 export const makeMemoryLimiter = (clock: Clock): Limiter => {
   const windows = new Map<string, SlidingWindow>();
   let sweptAtMs = clock.monotonic();
 
-  /** Once a window's length, what no longer counts is forgotten. */
+  /** Once in a window's length: forgets the buckets in which nothing counts any more. */
   const sweep = (nowMs: number): void => {
     if (nowMs - sweptAtMs < RATE_WINDOW_MS) return;
     sweptAtMs = nowMs;
     for (const [bucket, window] of windows) if (window.isIdle(nowMs)) windows.delete(bucket);
   };
 
-  /** As clients see it: by the time of day. */
-  const dated = ({ admitted, remaining, resetMs }: Admission, nowMs: number): Admission => ({
+  /** Clients are told a time of day. */
+  const withTimeOfDay = (
+    { admitted, remaining, resetMs }: Admission,
+    nowMs: number,
+  ): Admission => ({
     admitted,
     remaining,
     resetMs: clock.now() + resetMs - nowMs,
@@ -42,11 +45,11 @@ export const makeMemoryLimiter = (clock: Clock): Limiter => {
       const nowMs = clock.monotonic();
       sweep(nowMs);
       const window = windows.getOrInsertComputed(bucket, () => makeSlidingWindow());
-      return dated(window.admit(nowMs), nowMs);
+      return withTimeOfDay(window.admit(nowMs), nowMs);
     },
     peek(bucket) {
       const nowMs = clock.monotonic();
-      return dated((windows.get(bucket) ?? makeSlidingWindow()).peek(nowMs), nowMs);
+      return withTimeOfDay((windows.get(bucket) ?? makeSlidingWindow()).peek(nowMs), nowMs);
     },
   };
 };
@@ -54,10 +57,13 @@ export const makeMemoryLimiter = (clock: Clock): Limiter => {
 const POLICY = `"llave";q=${RATE_LIMIT};w=${RATE_WINDOW_MS / 1_000}`;
 
 /** The contract's three headers and the IETF's two. */
-export const rateLines = ({ remaining, resetMs }: Admission, nowMs: number): HeaderLines =>
-  `X-RateLimit-Limit: ${RATE_LIMIT}\r\nX-RateLimit-Remaining: ${remaining}\r\n` +
-  `X-RateLimit-Reset: ${Math.ceil(resetMs / 1_000)}\r\nRateLimit-Policy: ${POLICY}\r\n` +
-  `RateLimit: "llave";r=${remaining};t=${secondsUntil(resetMs, nowMs)}\r\n`;
+export const rateHeaders = ({ remaining, resetMs }: Admission, nowMs: number): HeaderList => [
+  ...['X-RateLimit-Limit', String(RATE_LIMIT)],
+  ...['X-RateLimit-Remaining', String(remaining)],
+  ...['X-RateLimit-Reset', String(Math.ceil(resetMs / 1_000))],
+  ...['RateLimit-Policy', POLICY],
+  ...['RateLimit', `"llave";r=${remaining};t=${secondsUntil(resetMs, nowMs)}`],
+];
 
 /** Whole seconds, at least one: a client that waits for them finds a slot. */
 export const secondsUntil = (resetMs: number, nowMs: number): number =>

@@ -1,34 +1,40 @@
+import Type from 'typebox';
+import { FORMATO_INSTANTE, Instante, parseInstante } from '../../contract/instante.ts';
+import type { Parametro } from '../../contract/rutas/ruta.ts';
+import type { Cursor, CursorCodec, CursorScope } from '../../domain/cursor.ts';
 import { ApiError } from './errors.ts';
 
-/** The decoded parameters of a query, each at most once. */
-export type Query = ReadonlyMap<string, string>;
+/** The parameters of an operation, as the contract has them. */
+export type Parameters = Readonly<Record<string, Pick<Parametro, 'schema'>>>;
 
-const EMPTY: Query = new Map();
+/** Their values: a list is empty and anything else null when it is not given and has no default. */
+export type Values<P extends Parameters> = { [Name in keyof P]: ValueOf<P[Name]['schema']> };
+type ValueOf<S extends Type.TSchema> =
+  | Type.StaticDecode<S>
+  | (S extends { default: unknown } | Type.TArray ? never : null);
+
+/** Reads, checks and converts what follows the `?`, and fills in defaults, all by the contract's schemas. */
+export const readQuery = <P extends Parameters>(raw: string, { query }: { query: P }): Values<P> =>
+  convertQuery(parseQuery(raw, query), query);
 
 /**
- * The parameters that the operation knows. Others are nobody's business, however they are written; a
- * known one that is repeated has no meaning, so it is refused.
+ * The decoded text of each parameter that the operation knows. Others are ignored, however they are
+ * written; a known one that is repeated has no meaning and is refused.
  */
-export const parseQuery = (
-  raw: string,
-  { query: known }: { query: Readonly<Record<string, unknown>> },
-): Query => {
-  if (raw === '') return EMPTY;
-  const query = new Map<string, string>();
-  const names = namesOf(known);
-  for (let at = 0, end = 0; at < raw.length; at = end + 1) {
-    end = indexOrEnd(raw, '&', at, raw.length);
-    const nameEnd = indexOrEnd(raw, '=', at, end);
-    const name = knownName(names, raw, at, nameEnd);
-    if (name === undefined) continue;
-    if (query.has(name)) {
+export const parseQuery = (raw: string, parameters: Parameters): Map<string, string> => {
+  const given = new Map<string, string>();
+  for (const pair of raw.split('&')) {
+    const [encodedName, encodedValue] = splitPair(pair);
+    const name = decode(encodedName);
+    if (name === null || !Object.hasOwn(parameters, name)) continue;
+    if (given.has(name)) {
       throw new ApiError(
         'parametro_invalido',
         `El parámetro «${name}» está repetido.`,
         'cada parámetro, una sola vez',
       );
     }
-    const value = decode(raw.slice(nameEnd + 1, end));
+    const value = decode(encodedValue);
     if (value === null) {
       throw new ApiError(
         'parametro_invalido',
@@ -36,44 +42,35 @@ export const parseQuery = (
         'UTF-8 codificado con %XX',
       );
     }
-    query.set(name, value);
+    given.set(name, value);
   }
-  return query;
+  return given;
 };
 
-const knownNames = new WeakMap<object, readonly string[]>();
-
-const namesOf = (known: object): readonly string[] =>
-  knownNames.getOrInsertComputed(known, () => Object.keys(known));
-
-const indexOrEnd = (text: string, what: string, from: number, end: number): number => {
-  const at = text.indexOf(what, from);
-  return at < 0 || at > end ? end : at;
+export const convertQuery = <P extends Parameters>(
+  given: ReadonlyMap<string, string>,
+  parameters: P,
+): Values<P> => {
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema }] of Object.entries(parameters)) {
+    const text = given.get(name);
+    values[name] = text === undefined ? absentValue(schema) : convert(name, text, schema);
+  }
+  return values as Values<P>;
 };
 
-/**
- * The known name that stands between two places. In place: a text that is cut out has to be looked up
- * among all texts there are before a map or a set can be asked for it, which costs more than all of this.
- */
-const knownName = (
-  names: readonly string[],
-  raw: string,
-  from: number,
-  to: number,
-): string | undefined => {
-  for (const name of names)
-    if (name.length === to - from && raw.startsWith(name, from)) return name;
-  const decoded = decode(raw.slice(from, to));
-  return names.find((name) => name === decoded);
-};
-
-/** The first parameter of a name, before anything is known of the operation. */
+/** The first parameter of a name, before the operation is known. */
 export const findParameter = (raw: string, name: string): string | undefined => {
   for (const pair of raw.split('&')) {
-    const at = pair.indexOf('=');
-    if (at > 0 && decode(pair.slice(0, at)) === name) return decode(pair.slice(at + 1)) ?? '';
+    const [encodedName, encodedValue] = splitPair(pair);
+    if (pair.includes('=') && decode(encodedName) === name) return decode(encodedValue) ?? '';
   }
   return undefined;
+};
+
+const splitPair = (pair: string): [string, string] => {
+  const at = pair.indexOf('=');
+  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
 };
 
 /** Null for what is no encoding of any text. */
@@ -86,99 +83,75 @@ const decode = (text: string): string | null => {
   }
 };
 
-const invalid = (name: string, value: string, allowed: string | readonly string[]): ApiError => {
+const absentValue = (schema: Type.TSchema): unknown => {
+  if (Type.IsArray(schema)) return [];
+  return 'default' in schema ? schema.default : null;
+};
+
+/** A string is taken as it is: what it may be, the handler knows better than a pattern. */
+const convert = (name: string, text: string, schema: Type.TSchema): unknown => {
+  if (schema === Instante) {
+    return parseInstante(text) ?? refuse(name, text, FORMATO_INSTANTE);
+  }
+  if (Type.IsArray(schema)) {
+    const allowed = valuesOf(schema.items);
+    const given = text.split(',').map((each) => oneOf(name, each.trim(), allowed));
+    // Without repeats and in the contract's order.
+    return allowed.filter((each) => given.includes(each));
+  }
+  if (Type.IsEnum(schema)) return oneOf(name, text, valuesOf(schema));
+  if (Type.IsBoolean(schema)) return oneOf(name, text, BOOLEANS) === 'true';
+  if (Type.IsInteger(schema)) {
+    const { minimum = 0, maximum = INTEGER_MAX } = schema as Type.TInteger & Range;
+    const number = INTEGER.test(text) ? Number(text) : Number.NaN;
+    return number >= minimum && number <= maximum
+      ? number
+      : refuse(name, text, `${minimum}..${maximum}`);
+  }
+  return text;
+};
+
+interface Range {
+  minimum?: number;
+  maximum?: number;
+}
+const BOOLEANS = ['true', 'false'];
+const INTEGER = /^\d{1,9}$/;
+const INTEGER_MAX = 999_999_999;
+
+const valuesOf = (schema: Type.TSchema): readonly string[] =>
+  Type.IsEnum(schema) ? schema.enum.map(String) : [];
+
+const oneOf = (name: string, text: string, allowed: readonly string[]): string =>
+  allowed.includes(text) ? text : refuse(name, text, allowed);
+
+const refuse = (name: string, text: string, allowed: string | readonly string[]): never => {
   const hint = typeof allowed === 'string' ? allowed : allowed.join(', ');
-  return new ApiError(
+  throw new ApiError(
     'parametro_invalido',
-    `El parámetro «${name}» no admite «${shorten(value)}»; se admite: ${hint}.`,
+    `El parámetro «${name}» no admite «${shorten(text)}»; se admite: ${hint}.`,
     typeof allowed === 'string' ? allowed : [...allowed],
   );
 };
 
 const SHOWN_CHARS_MAX = 60;
-export const shorten = (value: string): string =>
-  value.length > SHOWN_CHARS_MAX ? `${value.slice(0, SHOWN_CHARS_MAX)}…` : value;
+export const shorten = (text: string): string =>
+  text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text;
 
-/** One of a closed list, or null when it is not there. */
-export const readEnum = <T extends string>(
-  query: Query,
-  name: string,
-  allowed: readonly T[],
-): T | null => {
-  const value = query.get(name);
-  if (value === undefined) return null;
-  if (!(allowed as readonly string[]).includes(value)) throw invalid(name, value, allowed);
-  return value as T;
-};
-
-/** A comma list of a closed list, without repeats and in the list's own order. */
-export const readEnumList = <T extends string>(
-  query: Query,
-  name: string,
-  allowed: readonly T[],
-): T[] => {
-  const value = query.get(name);
-  if (value === undefined) return [];
-  const given = value.split(',').map((each) => each.trim());
-  for (const each of given) {
-    if (!(allowed as readonly string[]).includes(each)) throw invalid(name, each, allowed);
-  }
-  return allowed.filter((each) => given.includes(each));
-};
-
-export const readInteger = (
-  query: Query,
-  name: string,
-  { min, max, fallback }: { min: number; max: number; fallback: number },
-): number => {
-  const value = query.get(name);
-  if (value === undefined) return fallback;
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= min && number <= max)) throw invalid(name, value, `${min}..${max}`);
-  return number;
-};
-
-export const readBoolean = (query: Query, name: string): boolean =>
-  readEnum(query, name, ['true', 'false']) === 'true';
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** An unencoded `+` of an offset arrives as a blank. */
-const INSTANT =
-  /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:(Z)|([+\- ])(\d{2}(?::?\d{2})?))$/i;
-export const INSTANT_HINT =
-  'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
-
-/** Milliseconds since the epoch: a date is midnight UTC, a time needs its offset. */
-export const readInstant = (query: Query, name: string): number | null => {
-  const value = query.get(name);
-  if (value === undefined) return null;
-  const ms = parseInstant(value);
-  if (ms === null) throw invalid(name, value, INSTANT_HINT);
-  return ms;
-};
-
-/** Null for what is neither. */
-export const parseInstant = (value: string): number | null => {
-  try {
-    return Temporal.Instant.from(toIso(value)).epochMilliseconds;
-  } catch {
-    return null;
-  }
-};
-
-/** One of the two forms that are documented; an empty text for anything else. */
-const toIso = (value: string): string => {
-  if (DATE.test(value)) return `${value}T00:00:00Z`;
-  const [, local, zulu, sign, offset] = INSTANT.exec(value) ?? [];
-  if (local === undefined) return '';
-  return zulu === undefined ? `${local}${sign === '-' ? '-' : '+'}${offset}` : `${local}Z`;
-};
-
-export const refuseCursor = (value: string, reason: 'forged' | 'mismatch'): ApiError =>
-  new ApiError(
+/** The position that a `cursor` names. One that we did not make, or made for another list, is refused. */
+export const readCursor = (
+  text: string | null,
+  scope: CursorScope,
+  cursors: CursorCodec,
+): Cursor | null => {
+  if (text === null) return null;
+  const verdict = cursors.decode(text, scope);
+  if (verdict.ok) return verdict.cursor;
+  throw new ApiError(
     'parametro_invalido',
-    reason === 'forged'
-      ? `El cursor «${shorten(value)}» no es válido.`
+    verdict.reason === 'forged'
+      ? `El cursor «${shorten(text)}» no es válido.`
       : 'El cursor se obtuvo con otros filtros u otra llave: repita los mismos filtros o empiece sin cursor.',
     'el valor de «paginacion.siguiente» o «paginacion.anterior» de una respuesta con los mismos filtros',
   );
+};

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../clock.ts';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
@@ -6,9 +5,8 @@ import type { CursorCodec } from '../../domain/cursor.ts';
 import type { Store } from '../../storage/port/store.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import type { Answer } from '../wire/answer.ts';
-import type { Caller } from './auth.ts';
-import { readCarta, readZonas } from './recursos/carta.ts';
+import type { Handler, Route } from './handler.ts';
+import { readCarta } from './recursos/carta.ts';
 import { listEntregas } from './recursos/entregas.ts';
 import { listEventos } from './recursos/eventos.ts';
 import { listPedidos, readHistorial, readPedido } from './recursos/pedidos.ts';
@@ -23,34 +21,7 @@ import {
   removeWebhook,
   testWebhook,
 } from './recursos/webhooks.ts';
-
-/** What a handler is given. */
-export interface ApiRequest {
-  llave: Caller['llave'];
-  /** Values of the `{…}` parts of the path, decoded. */
-  params: Readonly<Record<string, string>>;
-  /** What follows `?`, as it came. */
-  query: string;
-  /** What was sent, checked against the operation's schema; undefined where it takes nothing. */
-  body: unknown;
-  /** How it came, for what depends on it; nothing where the panel reads through a handler. */
-  wire?: Wire;
-}
-
-export interface Wire {
-  method: string;
-  headers: IncomingHttpHeaders;
-  requestId: string;
-}
-
-export type Handler = (request: ApiRequest) => Promise<Answer>;
-
-/** An operation of the contract and what carries it out. */
-export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'query' | 'body'> & {
-  /** It looks, and neither changes nor holds anything. */
-  isRead: boolean;
-  handle: Handler;
-};
+import { listZonas } from './recursos/zonas.ts';
 
 export interface RouteDeps {
   store: Store;
@@ -67,7 +38,7 @@ export const makeRoutes = ({ store, clock, cursors, hub, webhooks }: RouteDeps):
     leerPedido: readPedido(store),
     leerHistorial: readHistorial(store),
     leerCarta: readCarta(store),
-    listarZonas: readZonas(store),
+    listarZonas: listZonas(store),
     leerRestaurante: readRestaurante(store),
     leerResumen: readResumen(store, clock),
     escucharEventos: listenToEvents(hub),

@@ -6,25 +6,25 @@ import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { VentanaState, VentanaStore } from '../../storage/port/limits.ts';
 import type { Limiter } from './limiter.ts';
 
-/** A database that keeps silent for so long is not there: whoever waits is told to come back. */
-const PATIENCE_MS = 5_000;
-/** Of a bucket that the database did not speak of. */
+/** Then the database counts as unavailable: clients are told to come back. */
+const COUNT_MS_MAX = 5_000;
+/** Of a bucket that is missing from the database's answer. */
 const NOTHING_TAKEN: VentanaState = { taken: 0, used: 0, firstMs: Number.POSITIVE_INFINITY };
-/** Buckets that were found full are remembered; past this many, all are asked about again. */
+/** Full buckets that are kept in memory; past this many, all are forgotten. */
 const FULL_BUCKETS_MAX = 10_000;
 
 /**
- * The limit that several processes share. Requests that come in together are counted with one
- * statement. A bucket that was found full is turned away from memory until its next slot frees, so that
- * a client that hammers costs the database nothing.
+ * The limit that several processes share. One statement counts all requests that arrive together. A
+ * bucket that was found full is refused from memory until its next slot frees, so that a client that
+ * hammers costs the database nothing.
  */
 export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter => {
   const full = new Map<string, { admission: Admission; untilMonotonicMs: number }>();
 
   const count = async (buckets: readonly string[]): Promise<Admission[]> => {
-    const wanted = new Map<string, number>();
-    for (const bucket of buckets) wanted.set(bucket, (wanted.get(bucket) ?? 0) + 1);
-    const states = await withTimeout(ventanas.take(wanted), PATIENCE_MS, notInTime);
+    const requested = new Map<string, number>();
+    for (const bucket of buckets) requested.set(bucket, (requested.get(bucket) ?? 0) + 1);
+    const states = await withTimeout(ventanas.take(requested), COUNT_MS_MAX, notInTime);
     const given = new Map<string, number>();
     return buckets.map((bucket) => {
       const nth = (given.get(bucket) ?? 0) + 1;
@@ -51,7 +51,7 @@ export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter
 
   return {
     admit: (bucket) => foundFull(bucket) ?? counts.add(bucket),
-    // Only shown to those who are not counted: what they would find is worth no question.
+    // Only for headers of answers that are not counted: not worth a query.
     peek: (bucket) =>
       foundFull(bucket) ?? { admitted: true, remaining: RATE_LIMIT, resetMs: clock.now() },
   };
@@ -60,8 +60,8 @@ export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter
 const notInTime = () => new StorageBusyError('the count of requests was not answered in time');
 
 /**
- * The standing of the `nth` of the requests that asked together. The database's clock may be ahead of
- * ours: a slot frees within a window's length nevertheless.
+ * The admission of the `nth` of the requests that were counted together. The database's clock may be
+ * ahead of ours: a slot still frees within a window's length.
  */
 const toAdmission = (
   { taken, used, firstMs }: VentanaState,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, contentHeaders } from '../wire/answer.ts';
-import { tailor } from '../wire/conditional.ts';
+import { negotiate } from '../wire/negotiate.ts';
 
 /** For addresses that change with their content. */
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
@@ -14,12 +14,12 @@ export const sendPage = async (
   page: Answer,
   headers: Readonly<Record<string, string>>,
 ) => {
-  const tailored = await tailor(page, {
+  const negotiated = await negotiate(page, {
     acceptEncoding: request.headers['accept-encoding'],
     ifNoneMatch: request.headers['if-none-match'],
   });
   return reply
-    .code(tailored.status)
-    .headers({ ...headers, vary: 'Accept-Encoding', ...contentHeaders(tailored) })
-    .send(tailored.body);
+    .code(negotiated.status)
+    .headers({ ...headers, vary: 'Accept-Encoding', ...contentHeaders(negotiated) })
+    .send(negotiated.body);
 };

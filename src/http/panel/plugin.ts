@@ -2,9 +2,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { type Answer, contentHeaders, wholeOf } from '../wire/answer.ts';
-import { tailor } from '../wire/conditional.ts';
-import { linesOf } from '../wire/head.ts';
+import { type Answer, contentHeaders } from '../wire/answer.ts';
+import { negotiate } from '../wire/negotiate.ts';
 import { takeOver } from '../wire/take-over.ts';
 import { addChecks, type CheckDeps, PANEL_API } from './checks.ts';
 import { BODY_BYTES_MAX, errorAnswer, notFound, PanelError, toPanelError } from './errors.ts';
@@ -28,10 +27,10 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     const answer = await panel.route.handle(panel, body);
     if (answer.open !== undefined) return openStream(request, reply, answer);
     const acceptEncoding = headers['accept-encoding'];
-    const tailored = await tailor(answer, { acceptEncoding, ifNoneMatch: undefined });
+    const sent = await negotiate(answer, { acceptEncoding, ifNoneMatch: undefined });
     // No cache keeps the answer, so that nobody could use the ETag.
-    const { ETag: _, ...own } = contentHeaders(tailored);
-    return reply.code(tailored.status).headers(own).send(wholeOf(tailored));
+    const { ETag: _, ...own } = contentHeaders(sent);
+    return reply.code(sent.status).headers(own).send(sent.body);
   };
 
   const openStream = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
@@ -39,7 +38,7 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     logRequest(request, answer.status);
     const headers = [...Object.entries(PANEL_HEADERS).flat(), 'X-Request-Id', request.id];
     if (request.raw.socket.destroyed) answer.abandon?.();
-    else takeOver(request.raw, reply.raw, answer, linesOf(headers), clock.now());
+    else takeOver(request.raw, reply.raw, answer, headers, clock.now());
     return reply;
   };
 

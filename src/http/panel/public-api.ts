@@ -1,6 +1,6 @@
 import { ALCANCES } from '../../contract/alcances.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
-import type { ApiRequest, Handler, Route } from '../api/routes.ts';
+import type { ApiRequest, Handler, Route } from '../api/handler.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from './route.ts';
 
 // A user of the panel may do what a key with every scope may do, by the same handlers: the panel shows

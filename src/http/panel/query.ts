@@ -1,18 +1,27 @@
-import { parseQuery, type Query } from '../api/query.ts';
+import Type from 'typebox';
+import { withDefault } from '../../contract/scalars.ts';
+import { convertQuery, type Parameters, parseQuery, type Values } from '../api/query.ts';
 import { PanelError } from './errors.ts';
 
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** The parameters that a route knows, each at most once. A text that no database can hold is refused. */
-export const readQuery = (raw: string, names: readonly string[]): Query => {
-  const known = Object.fromEntries(names.map((name) => [name, true]));
-  const query = parseQuery(raw, { query: known });
-  for (const [name, value] of query) {
+/** A parameter of the panel's own that is any text. */
+export const TEXT = { schema: Type.String() };
+
+/** A parameter of the panel's own that is an integer. */
+export const integer = (minimum: number, maximum: number, byDefault: number) => ({
+  schema: withDefault(Type.Integer({ minimum, maximum }), byDefault),
+});
+
+/** The values of a route's parameters. A text that no database can hold is refused. */
+export const readQuery = <P extends Parameters>(raw: string, parameters: P): Values<P> => {
+  const given = parseQuery(raw, parameters);
+  for (const [name, value] of given) {
     if (UNSTORABLE.test(value)) {
       throw new PanelError('parametro_invalido', `El parámetro «${name}» no es un texto válido.`, {
         campo: name,
       });
     }
   }
-  return query;
+  return convertQuery(given, parameters);
 };

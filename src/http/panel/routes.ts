@@ -5,7 +5,7 @@ import { makeLlaves } from '../../admin/llaves.ts';
 import { makeUsuarios } from '../../admin/usuarios.ts';
 import type { CursorCodec } from '../../domain/cursor.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import type { Route } from '../api/routes.ts';
+import type { Route } from '../api/handler.ts';
 import type { Cookies } from './cookie.ts';
 import { sharedRoutes } from './public-api.ts';
 import { actividadRoutes } from './recursos/actividad.ts';

@@ -2,10 +2,12 @@ import { Buffer } from 'node:buffer';
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { withTimeout } from '../../async/timeout.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { Log } from '../../log.ts';
 import type { Store } from '../../storage/port/store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { encodeHead, okJson } from '../wire/answer.ts';
 import { readBearer } from '../wire/bearer.ts';
 import { type Closing, closeWithin } from '../wire/close.ts';
 import { makeExchanges } from '../wire/exchanges.ts';
@@ -104,7 +106,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
       const onLingered = () => {
         stopped = commands.stop();
       };
-      await closeWithin(app, closing, { onLingered });
+      await closeWithin(app, closing, onLingered);
       await stopped;
     },
   };
@@ -113,13 +115,15 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
 const refuse = (reply: FastifyReply, status: number, codigo: string, error: string) =>
   reply.code(status).send({ ok: false, error, codigo });
 
-/** For bytes that are no HTTP request: the answer has the same form nevertheless. */
+/** For bytes that are no HTTP request: an answer of the same form. */
 const NO_HTTP = ((): Buffer => {
   const error = 'La petición no es HTTP válido.';
-  const body = Buffer.from(JSON.stringify({ ok: false, error, codigo: 'parametro_invalido' }));
-  const type = 'Content-Type: application/json; charset=utf-8';
-  const head = `HTTP/1.1 400 Bad Request\r\nConnection: close\r\n${type}\r\n`;
-  return Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`), body]);
+  const { status, headers, body } = {
+    ...okJson({ ok: false, error, codigo: 'parametro_invalido' }),
+    status: 400,
+  };
+  const more = ['Content-Length', String(body.length), 'Connection', 'close'];
+  return Buffer.concat([Buffer.from(encodeHead(status, [...headers, ...more])), body]);
 })();
 
 /** Compares digests, so that neither time nor length tells anything of the key. */
@@ -128,16 +132,8 @@ const makeIsKey = (key: string) => {
   return (given: string): boolean => timingSafeEqual(hash('sha256', given, 'buffer'), expected);
 };
 
-const answers = async (store: Pick<Store, 'ping'>): Promise<boolean> => {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const late = setTimeout(() => resolve(false), PING_MS_MAX);
-  store.ping().then(
-    () => resolve(true),
-    () => resolve(false),
+const answers = (store: Pick<Store, 'ping'>): Promise<boolean> =>
+  withTimeout(store.ping(), PING_MS_MAX, () => new Error('no answer')).then(
+    () => true,
+    () => false,
   );
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(late);
-  }
-};

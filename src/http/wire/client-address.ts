@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
+import ipaddr from 'ipaddr.js';
 
-/** Nobody, so many proxies, or the proxies at these addresses. */
+/** Trust nobody, so many proxies, or the proxies at these addresses. */
 export type TrustProxy = false | number | string;
 
-/** What tells where a request comes from. */
 export type Addressed = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 /**
@@ -13,25 +12,18 @@ export type Addressed = Pick<IncomingMessage, 'socket' | 'headers'>;
  * believed about the address behind them: anybody can write a header.
  */
 export const makeClientAddress = (trust: TrustProxy): ((request: Addressed) => string) => {
-  if (trust === false) return ({ socket }) => bucketOf(socket.remoteAddress ?? '');
+  if (trust === false) return ({ socket }) => networkOf(socket.remoteAddress ?? '');
   const isTrusted =
     typeof trust === 'number'
       ? (_: string, hop: number) => hop < trust
       : proxyAddr.compile(trust.split(',').map((each) => each.trim()));
-  return (request) => bucketOf(proxyAddr(request as IncomingMessage, isTrusted));
+  return (request) => networkOf(proxyAddr(request as IncomingMessage, isTrusted));
 };
 
-const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
-const NETWORK_GROUPS = 4;
-
-/** An IPv6 subscriber has a whole /64 to choose addresses from: they are one bucket. */
-const bucketOf = (address: string): string => {
-  const plain = address.replace(MAPPED_IPV4, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? 0 : 8 - front.length - back.length;
-  const groups = [...front, ...Array.from({ length: gap }, () => '0'), ...back];
-  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
+/** An IPv6 subscriber has a whole /64 to choose addresses from: it counts as one. */
+const networkOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address;
+  const plain = ipaddr.process(address);
+  if (plain.kind() === 'ipv4') return plain.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;
 };

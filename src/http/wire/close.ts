@@ -16,34 +16,23 @@ export interface Closing {
   drainMs: number;
 }
 
-/** What a listener does besides, at the turns of its end. */
-export interface ClosingTurns {
-  /** Nothing more is waited for: idle connections are about to be closed. */
-  onLingered?(): void;
-  /** Time is up. */
-  onCut?(): void;
-}
-
 /**
- * Stops listening, waits for what is still to come on open connections, lets requests under way finish
- * and cuts what is left. Connections that are kept alive are then closed as soon as they are idle.
+ * Stops listening, lingers, lets requests under way finish and cuts off what is left. After the linger,
+ * connections that are kept alive are closed as soon as they are idle.
  */
 export const closeWithin = async (
   app: FastifyInstance,
   { lingerMs, drainMs }: Closing,
-  { onLingered, onCut }: ClosingTurns = {},
+  onLingered: () => void = () => undefined,
 ): Promise<void> => {
   const closed = new Promise<void>((resolve) => {
     // Not the HTTP server's own `close`, which begins with the idle connections.
     Server.prototype.close.call(app.server, () => resolve());
   });
-  await before(closed, lingerMs);
-  onLingered?.();
+  await atMost(closed, lingerMs);
+  onLingered();
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
-  const cut = setTimeout(() => {
-    app.server.closeAllConnections();
-    onCut?.();
-  }, drainMs);
+  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
   try {
     await Promise.all([app.close(), closed]);
   } finally {
@@ -52,8 +41,8 @@ export const closeWithin = async (
   }
 };
 
-/** So long, or until it is over. */
-const before = async (over: Promise<void>, ms: number): Promise<void> => {
+/** Resolves after so long, or as soon as it is over. */
+const atMost = async (over: Promise<void>, ms: number): Promise<void> => {
   if (ms === 0) return;
   const waiting = new AbortController();
   const late = delay(ms, undefined, { signal: waiting.signal }).catch(() => undefined);

@@ -3,35 +3,43 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Not held: a stream outlives its request by minutes, and is to weigh nothing but its connection. */
+/** The newest request of a connection. */
 interface Exchange {
-  response: WeakRef<ServerResponse>;
-  /** The one before it on the same connection, if that was still being answered. */
-  before: WeakRef<ServerResponse> | null;
+  request: IncomingMessage;
+  /** Null once it is closed. */
+  response: ServerResponse | null;
+  /** The exchange before it, for as long as that one is still being answered. */
+  previous: Exchange | null;
 }
 
 /**
- * What is being asked and answered on each connection, for the moment in which bytes come that are no
- * HTTP. A refusal that is written at once would be taken for the answer to what was asked before, or end
- * up in the middle of it.
+ * Knows what is being asked and answered on each connection, for when bytes arrive that are no HTTP. A
+ * refusal that is written at once would be taken for the answer to an earlier request, or land in the
+ * middle of one.
  */
 export const makeExchanges = () => {
   const newest = new WeakMap<Socket, Exchange>();
 
-  const note = ({ socket }: IncomingMessage, response: ServerResponse): void => {
-    const last = newest.get(socket)?.response;
-    const before = last?.deref();
-    if (before === response) return;
-    const isOver = last === undefined || before === undefined || before.writableFinished;
-    newest.set(socket, { response: new WeakRef(response), before: isOver ? null : last });
+  const note = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request;
+    const last = newest.get(socket) ?? null;
+    if (last?.response === response) return;
+    const previous = last?.response == null ? null : last;
+    const exchange: Exchange = { request, response, previous };
+    newest.set(socket, exchange);
+    response.once('close', () => {
+      exchange.response = null;
+      exchange.previous = null;
+      // A stream outlives its request by minutes: only a body that is still to come needs the exchange.
+      if (request.complete && newest.get(socket) === exchange) newest.delete(socket);
+    });
   };
 
   return {
     note,
     /**
-     * For `Expect: 100-continue`. To a request that waits behind another, Node's own «100 Continue» ends
-     * up between the head and the body of its answer, and whoever reads on takes the one for the other.
-     * So such a request is begun when it is its turn.
+     * For `Expect: 100-continue`. Node sends «100 Continue» at once: behind another request, that lands
+     * between the head and the body of the other's answer. So such a request begins when it is its turn.
      */
     continueInTurn:
       (then: RequestListener): RequestListener =>
@@ -44,33 +52,29 @@ export const makeExchanges = () => {
         if (response.socket === null) response.once('socket', begin);
         else begin();
       },
-    /** Answers bytes that are no HTTP after all that was asked before them, and closes. */
+    /** Answers bytes that are no HTTP after all earlier requests have been answered, and closes. */
     async refuse(socket: Socket, code: string | undefined, refusal: Buffer): Promise<void> {
-      await settled(newest.get(socket));
+      await answered(newest.get(socket));
       // More of the same bytes, while the answer to the first is still on its way.
       if (socket.writableEnded && !socket.writableFinished) return;
       if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
-      else if (hasAnswer(newest.get(socket))) socket.destroySoon();
+      else if (isBodyOfAnswered(newest.get(socket))) socket.destroySoon();
       else socket.end(refusal);
     },
   };
 };
 
-/** Resolves when what was asked before has been answered, in full. */
-const settled = async (exchange: Exchange | undefined): Promise<void> => {
-  const response = exchange?.response.deref();
-  if (response === undefined) return;
-  // Answers go out in the order of their requests: the last one is the end of all.
-  await closed(response.req.complete ? response : exchange?.before?.deref());
+/** Resolves when all requests before the bytes have been answered in full. */
+const answered = async (exchange: Exchange | undefined): Promise<void> => {
+  if (exchange === undefined) return;
+  // Answers go out in the order of their requests: the last one ends them all.
+  const last = exchange.request.complete ? exchange : exchange.previous;
+  const response = last?.response;
+  if (response && !response.writableFinished && !response.destroyed) await once(response, 'close');
 };
 
-/** Whether the bytes are a body whose request has its answer already, or the beginning of it. */
-const hasAnswer = (exchange: Exchange | undefined): boolean => {
-  const response = exchange?.response.deref();
-  return response !== undefined && !response.req.complete && response.headersSent;
-};
-
-const closed = async (response: ServerResponse | undefined): Promise<void> => {
-  if (response === undefined || response.writableFinished || response.destroyed) return;
-  await once(response, 'close');
-};
+/** Whether the bytes are part of a body whose request has its answer already, or the beginning of it. */
+const isBodyOfAnswered = (exchange: Exchange | undefined): boolean =>
+  exchange !== undefined &&
+  !exchange.request.complete &&
+  (exchange.response === null || exchange.response.headersSent);

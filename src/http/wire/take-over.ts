@@ -1,71 +1,80 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Answer, type Outgoing, SAFETY_HEADERS } from './answer.ts';
-import { type HeaderLines, linesOf, listOf } from './head.ts';
+import { type Answer, encodeHead, type HeaderList, SAFETY_HEADERS } from './answer.ts';
 
 /**
- * Hands a connection over to whoever opens an answer without an end. Its length is not known and it is
- * not chunked: the connection's end is the answer's end, which HTTP/1.0 understands too, and the same
- * bytes can go to every connection.
+ * Gives the connection to a stream. The answer has no length and is not chunked: it ends with its
+ * connection. HTTP/1.0 understands that too, and the same bytes can go to every connection.
  */
 export const takeOver = (
-  request: Pick<IncomingMessage, 'method' | 'socket'>,
-  response: Outgoing,
+  request: IncomingMessage,
+  response: ServerResponse,
   { headers, open }: Answer,
-  more: HeaderLines,
+  more: HeaderList,
   nowMs: number,
 ): void => {
-  const lines = linesOf(headers) + linesOf(SAFETY_HEADERS) + more;
+  const all = [...headers, ...SAFETY_HEADERS, ...more];
   if (request.method === 'HEAD' || open === undefined) {
-    response.writeHead(200, listOf(lines));
-    response.end();
+    response.writeHead(200, all).end();
     return;
   }
-  const own = linesOf(['Date', new Date(nowMs).toUTCString(), 'Connection', 'close']);
-  // Not from within a parser that is about to go.
+  all.push('Date', new Date(nowMs).toUTCString(), 'Connection', 'close');
+  const { socket } = request;
+  // Not from within the parser, which is about to be closed.
   setImmediate(() => {
-    const socket = response.release?.() ?? detach(request.socket, response);
-    open(socket, `HTTP/1.1 200 OK\r\n${lines}${own}\r\n`);
+    detachFromHttp(socket, response);
+    open(socket, encodeHead(200, all));
   });
 };
 
-/** What Node hangs on a connection for HTTP, as far as it has to go. None of it is documented. */
-interface HttpSocket extends Socket {
-  parser?: HttpParser | null;
-}
-interface HttpParser {
-  remove?(): void;
-  close?(): void;
-  [field: string]: unknown;
-}
+/** What Node's HTTP server keeps on a connection and does not document: all that this file relies on. */
+export const UNDOCUMENTED = {
+  /** On the socket. */
+  parser: 'parser',
+  /** On the parser: takes it out of the server's list of connections to time out, and frees it. */
+  parserMethods: ['remove', 'close'],
+  /** Of the socket's own, in place of its class's methods. */
+  overriddenMethods: ['on', 'addListener', 'prependListener', 'setEncoding'],
+} as const;
 
-const OVERRIDDEN = ['on', 'addListener', 'prependListener', 'setEncoding'] as const;
+type HttpParser = Record<string, unknown> & Record<'remove' | 'close', () => void>;
+type HttpSocket = Socket & { parser: HttpParser | null };
+
+export const isAsExpected = (socket: Socket): socket is HttpSocket => {
+  const parser: unknown = Reflect.get(socket, UNDOCUMENTED.parser);
+  return (
+    typeof parser === 'object' &&
+    parser !== null &&
+    UNDOCUMENTED.parserMethods.every((name) => typeof Reflect.get(parser, name) === 'function') &&
+    UNDOCUMENTED.overriddenMethods.every((name) => Object.hasOwn(socket, name))
+  );
+};
+
+/** Every event for which Node's HTTP server listens on a connection. */
+const HTTP_EVENTS = ['data', 'end', 'close', 'drain', 'error', 'timeout', 'pause', 'resume'];
 
 /**
- * Frees a socket of everything that Node's HTTP keeps for it: parser, request, response, timeouts. Measured
- * with 9,000 idle connections, kilobytes of memory for each: 17.9 with the response kept, 14.6 with
- * the socket detached from it, 7.1 like this. If a later Node keeps its things elsewhere, connections
- * weigh more again and work all the same.
+ * Frees a socket of everything that HTTP keeps for it: parser, request, response, timeouts. Memory of an
+ * idle connection, with 9,000 of them: 17.9 KB with the response kept, 14.6 KB with the socket detached
+ * from it, 7.1 KB like this. With a Node that is not as expected, the response stays attached:
+ * connections take more memory, and work.
  */
-const detach = (socket: HttpSocket, response: Outgoing): Socket => {
-  if (response instanceof ServerResponse && response.socket === socket) {
-    response.detachSocket(socket);
-  }
+const detachFromHttp = (socket: Socket, response: ServerResponse): void => {
+  if (!isAsExpected(socket) || response.socket !== socket) return;
   const { parser } = socket;
+  response.detachSocket(socket);
   // A listener for data makes Node read through the socket again, no longer straight into the parser.
   socket.removeAllListeners('data');
   socket.on('data', () => {});
-  for (const event of ['data', 'end', 'close', 'drain', 'error', 'timeout', 'pause', 'resume']) {
-    socket.removeAllListeners(event);
-  }
-  for (const method of OVERRIDDEN) delete (socket as Partial<HttpSocket>)[method];
+  for (const event of HTTP_EVENTS) socket.removeAllListeners(event);
+  for (const name of UNDOCUMENTED.overriddenMethods) Reflect.deleteProperty(socket, name);
   socket.setTimeout(0);
-  if (typeof parser?.close === 'function' && typeof parser.remove === 'function') {
-    // Out of the server's list first: it looks there for requests that take too long.
+  if (parser !== null) {
     parser.remove();
     for (const field of Object.keys(parser)) parser[field] = null;
     parser.close();
     socket.parser = null;
   }
-  return socket;
+  // Whoever waits for the end of the response must not wait for the connection's.
+  response.emit('close');
 };

@@ -8,9 +8,10 @@ import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeApi } from '../../../src/http/api/api.ts';
 import { makeAuth } from '../../../src/http/api/auth.ts';
 import { makeErrors } from '../../../src/http/api/errors.ts';
+import type { Handler } from '../../../src/http/api/handler.ts';
 import { makeMemoryLimiter } from '../../../src/http/api/limiter.ts';
 import { makePublicListener } from '../../../src/http/api/listener.ts';
-import { type Handler, makeRoutes } from '../../../src/http/api/routes.ts';
+import { makeRoutes } from '../../../src/http/api/routes.ts';
 import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
 import { makeClientAddress, type TrustProxy } from '../../../src/http/wire/client-address.ts';
@@ -84,7 +85,7 @@ export const openDoor = async (
     clock,
     log,
   });
-  const listener = makePublicListener({ api, errors, requestId, pages: [], clock, log });
+  const listener = makePublicListener({ api, errors, requestId, pages: [], log });
   const publicUrl = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { makeUsage } from '../../../src/http/api/usage.ts';
+import { makeUsage } from '../../../src/http/api/key-usage.ts';
 import type { Uso } from '../../../src/storage/port/panel.ts';
 import { makeTestClock } from '../../support/clock.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeUses } from '../../../src/http/api/uses.ts';
+import { makeLastUses } from '../../../src/http/api/key-usage.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
 import { NOW_MS } from '../../support/samples.ts';
 
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 const watch = () => {
   const touched: [string, number][] = [];
-  const uses = makeUses({ touch: async (some) => void touched.push(...some) }, (error) =>
+  const uses = makeLastUses({ touch: async (some) => void touched.push(...some) }, (error) =>
     assert.fail(String(error)),
   );
   const note = async (llave: Llave, atMs: number) => {

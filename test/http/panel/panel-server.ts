@@ -117,7 +117,7 @@ export const startPanelServer = async (
     ...{ routes: [], auth, limiter: makeMemoryLimiter(clock), clientAddress, errors, requestId },
     ...{ metrics: { answered: () => undefined }, usage: { note: () => undefined }, clock, log },
   });
-  const listener = makePublicListener({ api, errors, requestId, pages: [panel], clock, log });
+  const listener = makePublicListener({ api, errors, requestId, pages: [panel], log });
   const url = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);

@@ -1,15 +1,11 @@
-import {
-  type Entrega as EntregaWire,
-  ESTADOS_ENTREGA,
-} from '../../../contract/recursos/entrega.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX } from '../../../contract/recursos/paginacion.ts';
+import type { Entrega as EntregaWire } from '../../../contract/recursos/entrega.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import type { CursorCodec, CursorScope } from '../../../domain/cursor.ts';
 import type { Entrega, EntregaQuery } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { okJson } from '../../wire/answer.ts';
-import { parseQuery, readEnum, readInteger, refuseCursor } from '../query.ts';
-import type { Handler } from '../routes.ts';
+import type { Handler } from '../handler.ts';
+import { readCursor, readQuery } from '../query.ts';
 import { idOf, isoOf, missing } from './webhooks.ts';
 
 /** `GET /webhooks/{id}/entregas`: newest first, by the sequence of the events. */
@@ -18,21 +14,17 @@ export const listEntregas =
   async (request) => {
     const webhookId = idOf(request);
     const { restauranteId } = request.llave;
-    const params = parseQuery(request.query, RUTAS.listarEntregas);
-    const estado = readEnum(params, 'estado', ESTADOS_ENTREGA);
-    const limit = readInteger(params, 'limite', {
-      min: 1,
-      max: LIMITE_MAX,
-      fallback: LIMITE_DEFAULT,
-    });
+    const values = readQuery(request.query, RUTAS.listarEntregas);
+    const { estado, limite: limit } = values;
     const scope: CursorScope = {
       restauranteId,
       filters: JSON.stringify(['entregas', webhookId, estado]),
     };
-    const cursor = readCursor(params.get('cursor'), scope, cursors);
+    const cursor = readCursor(values.cursor, scope, cursors);
     if ((await webhooks.get(restauranteId, webhookId)) === null) throw missing(webhookId);
 
-    const query: EntregaQuery = { restauranteId, webhookId, estado, cursor, limit };
+    const position = cursor && { direction: cursor.direction, secuencia: Number(cursor.id) };
+    const query: EntregaQuery = { restauranteId, webhookId, estado, cursor: position, limit };
     const { entregas, more } = await webhooks.entregas(query);
     const encode = (direction: 'after' | 'before', secuencia: number | undefined) =>
       secuencia === undefined ? null : cursors.encode({ direction, id: String(secuencia) }, scope);
@@ -48,14 +40,6 @@ export const listEntregas =
       },
     });
   };
-
-const readCursor = (text: string | undefined, scope: CursorScope, cursors: CursorCodec) => {
-  if (text === undefined) return null;
-  const verdict = cursors.decode(text, scope);
-  if (!verdict.ok) throw refuseCursor(text, verdict.reason);
-  const { direction, id } = verdict.cursor;
-  return { direction, secuencia: Number(id) };
-};
 
 export const entregaWire = (entrega: Entrega): EntregaWire => {
   const { ultimoMs, proximoMs } = entrega;

@@ -1,21 +1,16 @@
-import { TIPOS_EVENTO, type TipoEvento } from '../../../contract/recursos/evento.ts';
-import {
-  LIMITE_DEFAULT,
-  LIMITE_MAX,
-  type Paginacion,
-} from '../../../contract/recursos/paginacion.ts';
+import type { TipoEvento } from '../../../contract/recursos/evento.ts';
+import type { Paginacion } from '../../../contract/recursos/paginacion.ts';
 import { ULTIMO } from '../../../contract/rutas/eventos.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { parseEventId } from '../../../domain/pedido/evento.ts';
 import type { LogStore, StoredEvent } from '../../../storage/port/log.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { ok } from '../../wire/answer.ts';
-import { joinBodies } from '../../wire/bodies.ts';
+import { joinBodies, ok } from '../../wire/answer.ts';
 import { ApiError } from '../errors.ts';
-import { parseQuery, readEnumList, readInteger, shorten } from '../query.ts';
-import type { Handler } from '../routes.ts';
+import type { Handler } from '../handler.ts';
+import { readQuery, shorten } from '../query.ts';
 
-/** How many events a filter may pass over in one answer: `siguiente` then goes on from there. */
+/** How many events a filter may skip in one answer; `siguiente` goes on from there. */
 const SCAN_EVENTS = 2_000;
 
 /** A place in the log: events after it follow. The id is null before the first event of all. */
@@ -30,14 +25,8 @@ type Log = Pick<LogStore, 'events' | 'position'>;
 export const listEventos =
   ({ log }: Pick<Store, 'log'>): Handler =>
   async ({ llave: { restauranteId }, query: raw }) => {
-    const query = parseQuery(raw, RUTAS.listarEventos);
-    const tipos = readEnumList(query, 'eventos', TIPOS_EVENTO);
-    const limite = readInteger(query, 'limite', {
-      min: 1,
-      max: LIMITE_MAX,
-      fallback: LIMITE_DEFAULT,
-    });
-    const { after, head } = await findPlace(log, restauranteId, query.get('despues_de'));
+    const { despues_de, eventos: tipos, limite } = readQuery(raw, RUTAS.listarEventos);
+    const { after, head } = await findPlace(log, restauranteId, despues_de);
     const { events, reached } = await readPage(log, restauranteId, { after, head, tipos, limite });
     const paginacion: Paginacion = {
       limite,
@@ -53,10 +42,10 @@ export const listEventos =
 const findPlace = async (
   log: Log,
   restauranteId: string,
-  given: string | undefined,
+  given: string | null,
 ): Promise<{ after: Place; head: number }> => {
   const { secuencia: head = 0, logTag = '' } = (await log.position(restauranteId)) ?? {};
-  if (given === undefined) {
+  if (given === null) {
     const [oldest] = await log.events(restauranteId, 0, 1);
     return { after: { secuencia: (oldest?.secuencia ?? 1) - 1, id: null }, head };
   }
@@ -72,7 +61,7 @@ const findPlace = async (
     return { after, head: Math.max(head, secuencia) };
   }
   if (secuencia > head) throw refuse(given, 'es posterior al último evento');
-  // It is gone itself, and nothing that follows it; or it is the place before the first event of all.
+  // Only the event itself has been deleted, none after it; or this is the place before the first event.
   if (found?.secuencia === secuencia + 1 || (secuencia === 0 && head === 0)) return { after, head };
   throw new ApiError(
     'eventos_caducados',
@@ -109,7 +98,7 @@ const readPage = async (
   if (last !== undefined && (events.length === limite || last.secuencia === upTo)) {
     return { events, reached: last };
   }
-  // What the filter passed over is done with: a poller does not look at it again.
+  // Events that the filter skipped are not read again by the next request.
   const isMoved = upTo > after.secuencia;
   return { events, reached: isMoved ? await placeAt(log, restauranteId, upTo) : after };
 };

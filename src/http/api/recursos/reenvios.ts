@@ -1,11 +1,11 @@
+import { FORMATO_INSTANTE, parseInstante } from '../../../contract/instante.ts';
 import type { ReenvioNuevo, Reenvio as ReenvioWire } from '../../../contract/recursos/entrega.ts';
 import type { Reenvio, ReenvioWhat } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
 import { ApiError } from '../errors.ts';
-import { INSTANT_HINT, parseInstant } from '../query.ts';
-import type { Handler } from '../routes.ts';
+import type { Handler } from '../handler.ts';
 import { holderOf, idOf, isoOf, missing } from './webhooks.ts';
 
 /** `POST /webhooks/{id}/reenvios` */
@@ -34,8 +34,8 @@ const readWhat = ({ entrega, desde }: ReenvioNuevo): ReenvioWhat => {
     );
   }
   if (entrega !== undefined) return { eventoId: entrega };
-  const desdeMs = parseInstant(desde ?? '');
-  if (desdeMs === null) throw refuseField('/desde', 'no es una fecha', INSTANT_HINT);
+  const desdeMs = parseInstante(desde ?? '');
+  if (desdeMs === null) throw refuseField('/desde', 'no es una fecha', FORMATO_INSTANTE);
   return { desdeMs };
 };
 

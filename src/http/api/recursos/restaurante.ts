@@ -1,7 +1,7 @@
 import type { Store } from '../../../storage/port/store.ts';
 import { ok } from '../../wire/answer.ts';
 import { ApiError } from '../errors.ts';
-import type { Handler } from '../routes.ts';
+import type { Handler } from '../handler.ts';
 
 /** `GET /restaurante`: the profile as it was stored. */
 export const readRestaurante =

@@ -1,24 +1,21 @@
 import { Buffer } from 'node:buffer';
 import type { Clock } from '../../../clock.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
-import { PERIODOS, type Resumen } from '../../../contract/recursos/resumen.ts';
+import type { Resumen } from '../../../contract/recursos/resumen.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { windowOf } from '../../../domain/resumen/periodos.ts';
 import { averageCents } from '../../../domain/resumen/resumen.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { ok } from '../../wire/answer.ts';
+import { okJson } from '../../wire/answer.ts';
 import { ApiError } from '../errors.ts';
-import { parseQuery, readEnum } from '../query.ts';
-import type { Handler } from '../routes.ts';
-
-const DEFAULT_PERIODO = 'hoy';
+import type { Handler } from '../handler.ts';
+import { readQuery } from '../query.ts';
 
 /** `GET /resumen`: the figures of a window between local midnights. */
 export const readResumen =
   ({ cuentas, pedidos }: Pick<Store, 'cuentas' | 'pedidos'>, clock: Clock): Handler =>
   async ({ llave: { restauranteId }, query }) => {
-    const periodo =
-      readEnum(parseQuery(query, RUTAS.leerResumen), 'periodo', PERIODOS) ?? DEFAULT_PERIODO;
+    const { periodo } = readQuery(query, RUTAS.leerResumen);
     const found = await cuentas.find(restauranteId);
     if (found === null) throw new ApiError('no_encontrado', 'No existe el restaurante.');
     const zone = found.cuenta.zonaHoraria;
@@ -46,5 +43,5 @@ export const readResumen =
         ventas_cents: producto.ventasCents,
       })),
     };
-    return ok(Buffer.from(JSON.stringify(resumen)));
+    return okJson(resumen);
   };

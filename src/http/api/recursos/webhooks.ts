@@ -7,14 +7,14 @@ import type { Holder, Webhooks } from '../../../webhooks/webhooks.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
 import { ApiError } from '../errors.ts';
-import type { ApiRequest, Handler } from '../routes.ts';
+import type { ApiRequest, Handler } from '../handler.ts';
 
 export const holderOf = ({ llave }: ApiRequest): Holder => ({
   restauranteId: llave.restauranteId,
   actor: llave.id,
 });
 
-/** What does not even look like an id is asked of no database: not every one takes any text. */
+/** Anything else never reaches the database: PostgreSQL does not take every text. */
 const WEBHOOK_ID = new RegExp(idPattern('webhook'));
 
 export const missing = (id: string): ApiError =>

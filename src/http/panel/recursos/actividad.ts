@@ -1,13 +1,12 @@
 import type * as Panel from '../../../contract/panel.ts';
 import type { AuditEntry, AuditStore } from '../../../storage/port/accounts.ts';
-import { readInteger } from '../../api/query.ts';
 import { okJson } from '../../wire/answer.ts';
 import { PanelError } from '../errors.ts';
-import { readQuery } from '../query.ts';
+import { integer, readQuery, TEXT } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 import { timestampOf } from '../timestamp.ts';
 
-const LIMITE = { min: 1, max: 100, fallback: 50 };
+const PARAMETERS = { limite: integer(1, 100, 50), cursor: TEXT };
 
 const actividadView = (entry: AuditEntry & { id: number }): Panel.Actividad => ({
   id: String(entry.id),
@@ -22,13 +21,11 @@ const actividadView = (entry: AuditEntry & { id: number }): Panel.Actividad => (
 /** The audit: of a restaurant for its users, of all restaurants for operators. */
 export const actividadRoutes = (auditoria: AuditStore): PanelRoute[] => {
   const read = async (restauranteId: string | null, raw: string) => {
-    const query = readQuery(raw, ['limite', 'cursor']);
-    const limit = readInteger(query, 'limite', LIMITE);
-    const cursor = query.get('cursor');
-    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
+    const { limite: limit, cursor } = readQuery(raw, PARAMETERS);
+    if (cursor !== null && !/^\d{1,15}$/.test(cursor)) {
       throw new PanelError('parametro_invalido', 'El cursor no es válido.', { campo: 'cursor' });
     }
-    const before = cursor === undefined ? undefined : Number(cursor);
+    const before = cursor === null ? undefined : Number(cursor);
     const entries = await auditoria.list(restauranteId, limit + 1, before);
     const shown = entries.slice(0, limit).map(actividadView);
     const siguiente = entries.length > limit ? (shown.at(-1)?.id ?? null) : null;

@@ -3,13 +3,12 @@ import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { fold } from '../../../domain/busqueda.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
-import { readInteger } from '../../api/query.ts';
 import { okJson } from '../../wire/answer.ts';
 import { notFound } from '../errors.ts';
-import { readQuery } from '../query.ts';
+import { integer, readQuery, TEXT } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
-const LIMITE = { min: 1, max: 200, fallback: 100 };
+const PARAMETERS = { buscar: TEXT, despues_de: TEXT, limite: integer(1, 200, 100) };
 /** One search examines at most so many accounts; `siguiente` continues it. */
 const EXAMINED_MAX = 5_000;
 const PAGE_ROWS = 500;
@@ -35,14 +34,13 @@ export const cuentaRoutes = (cuentas: Cuentas): PanelRoute[] => {
 
   return [
     routesFor('user').get('/restaurantes', async ({ query: raw, entered: { usuario } }) => {
-      const query = readQuery(raw, ['buscar', 'despues_de', 'limite']);
-      const limit = readInteger(query, 'limite', LIMITE);
+      const { buscar, despues_de, limite } = readQuery(raw, PARAMETERS);
       if (usuario.restauranteId !== null) {
         const own = await cuentas.find(usuario.restauranteId);
         return page(own === null ? [] : [own.cuenta], null);
       }
-      const [text = '', after = ''] = [query.get('buscar'), query.get('despues_de')];
-      const { found, siguiente } = await searchCuentas(cuentas, text, after, limit);
+      const [text, after] = [buscar ?? '', despues_de ?? ''];
+      const { found, siguiente } = await searchCuentas(cuentas, text, after, limite);
       return page(found, siguiente);
     }),
     routesFor('restaurante').get('/restaurantes/{rid}/perfil', async ({ cuenta: { id } }) => {

@@ -9,15 +9,14 @@ import { DAY_MS } from '../../../domain/time.ts';
 import type { Llave } from '../../../storage/port/accounts.ts';
 import type { Uso } from '../../../storage/port/panel.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { readInteger } from '../../api/query.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { notFound, PanelError } from '../errors.ts';
-import { readQuery } from '../query.ts';
+import { integer, readQuery } from '../query.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
 import { timestampOf, timestampOrNull } from '../timestamp.ts';
 
 const WEEK_DAYS = 7;
-const DIAS = { min: 1, max: 90, fallback: 30 };
+const USO_PARAMETERS = { dias: integer(1, 90, 30) };
 const GRACIA_S_MAX = 30 * 86_400;
 /** One line that neither begins nor ends with a space. */
 const NOMBRE = '^[^\\s\\p{Cc}\\p{Cs}](?:[^\\p{Cc}\\p{Cs}]*[^\\s\\p{Cc}\\p{Cs}])?$';
@@ -139,7 +138,7 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
     }),
     get(`${base}/{id}/uso`, async (request) => {
       const { id } = await findOwn(request);
-      const dias = readInteger(readQuery(request.query, ['dias']), 'dias', DIAS);
+      const { dias } = readQuery(request.query, USO_PARAMETERS);
       const usos = (await usesOf(request.cuenta.id, dias)).get(id) ?? [];
       const byDay = new Map(usos.map((uso) => [uso.dia, uso]));
       const first = today() - dias + 1;

@@ -1,20 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import type * as Panel from '../../../contract/panel.ts';
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
+import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { makeMatcher } from '../../../domain/busqueda.ts';
 import type { CursorCodec } from '../../../domain/cursor.ts';
 import { DAY_MS } from '../../../domain/time.ts';
 import type { PedidoFilter, PedidoQuery } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { readCursor, readFilter, readLimite } from '../../api/recursos/pedidos.ts';
-import type { Route } from '../../api/routes.ts';
+import type { Route } from '../../api/handler.ts';
+import { readCursor } from '../../api/query.ts';
+import { toFilter } from '../../api/recursos/pedidos.ts';
 import { okJson } from '../../wire/answer.ts';
 import { PanelError } from '../errors.ts';
 import { apiHandler, asApiRequest } from '../public-api.ts';
-import { readQuery } from '../query.ts';
+import { readQuery, TEXT } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
-const PARAMETERS = ['buscar', 'estado', 'tipo', 'desde', 'hasta', 'limite', 'cursor'];
+const PARAMETERS = { buscar: TEXT, ...RUTAS.listarPedidos.query };
 /** No index helps a search, so that one request examines at most so many orders. */
 const EXAMINED_MAX = 2_000;
 const PAGE_ORDERS = 100;
@@ -35,16 +37,16 @@ export const pedidoRoutes = (
   return [
     get('/restaurantes/{rid}/pedidos/{id}/json', (request) => read(asApiRequest(request))),
     get('/restaurantes/{rid}/pedidos', async (request) => {
-      const query = readQuery(request.query, PARAMETERS);
-      const text = query.get('buscar')?.trim() ?? '';
+      const values = readQuery(request.query, PARAMETERS);
+      const text = values.buscar?.trim() ?? '';
       if (text === '') return list(asApiRequest(request));
       if (text.length > TEXT_CHARS_MAX) throw tooLong();
-      const filter = readFilter(query, request.cuenta.id);
+      const filter = toFilter(values, request.cuenta.id);
       const { restauranteId, estados, tipo, desdeMs, hastaMs } = filter;
       const filters = JSON.stringify(['buscar', text, estados, tipo, desdeMs, hastaMs]);
       const scope = { restauranteId, filters };
-      const cursor = readCursor(query, scope, cursors);
-      const limit = readLimite(query);
+      const cursor = readCursor(values.cursor, scope, cursors);
+      const limit = values.limite;
       const { found, examined, next } = await searchPedidos(store, text, {
         ...filter,
         ...dayOfNumber(text, filter),

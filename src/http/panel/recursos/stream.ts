@@ -1,6 +1,6 @@
 import type { Acceso } from '../../../admin/acceso.ts';
 import type { FoundLlave, LlaveStore } from '../../../storage/port/accounts.ts';
-import type { Route } from '../../api/routes.ts';
+import type { Route } from '../../api/handler.ts';
 import { apiHandler, asApiRequest, userKey } from '../public-api.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 

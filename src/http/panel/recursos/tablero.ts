@@ -2,14 +2,12 @@ import { ESTADOS, type Estado } from '../../../contract/recursos/pedido.ts';
 import { isFinal } from '../../../domain/pedido/transiciones.ts';
 import type { Body } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { readInteger } from '../../api/query.ts';
-import { ok } from '../../wire/answer.ts';
-import { joinBodies } from '../../wire/bodies.ts';
-import { readQuery } from '../query.ts';
+import { joinBodies, ok } from '../../wire/answer.ts';
+import { integer, readQuery } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
 const OPEN_MAX = 100;
-const CERRADOS = { min: 0, max: 100, fallback: 20 };
+const PARAMETERS = { cerrados: integer(0, 100, 20) };
 
 /** The board: a restaurant's open orders and the last closed ones, a column for each state. */
 export const tableroRoutes = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>): PanelRoute[] => {
@@ -33,7 +31,7 @@ export const tableroRoutes = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>):
 
   return [
     routesFor('restaurante').get('/restaurantes/{rid}/tablero', async ({ cuenta, query }) => {
-      const cerrados = readInteger(readQuery(query, ['cerrados']), 'cerrados', CERRADOS);
+      const { cerrados } = readQuery(query, PARAMETERS);
       // Read before the orders: a stream that starts from this event misses nothing.
       const posicion = await lastEventId(cuenta.id);
       const columns = await Promise.all(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
 import { RATE_LIMIT } from '../../../../src/domain/sliding-window.ts';
-import type { Handler } from '../../../../src/http/api/routes.ts';
+import type { Handler } from '../../../../src/http/api/handler.ts';
 import { okJson } from '../../../../src/http/wire/answer.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { sampleRestaurante } from '../../../support/samples.ts';

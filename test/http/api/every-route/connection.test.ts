@@ -4,14 +4,10 @@ import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { startService } from '../../../support/service.ts';
 import { openSocket } from '../../../support/wire.ts';
-import { everyRoute, furnish } from '../world.ts';
+import { furnish } from '../world.ts';
 
-/**
- * A plain GET is answered without Node's request and response; whatever comes in two pieces is Node's.
- * Nobody may be able to tell one from the other.
- */
 const service = await startService({ after });
-const routes = everyRoute(await furnish(service));
+await furnish(service);
 
 const headOf = (path: string, token: string, lines: readonly string[] = [], method = 'GET') =>
   [`${method} ${path} HTTP/1.1`, 'Host: comanda', `Authorization: Bearer ${token}`, ...lines]
@@ -41,7 +37,7 @@ const makeReader = (socket: Socket) => {
   };
 };
 
-const asExpress = async (request: string) => {
+const ask = async (request: string) => {
   const socket = await openSocket(service.publicUrl);
   const read = makeReader(socket);
   socket.write(request);
@@ -50,54 +46,8 @@ const asExpress = async (request: string) => {
   return answer;
 };
 
-/** Half a head first: the connection is handed over before there is a request. */
-const asNode = async (request: string) => {
-  const socket = await openSocket(service.publicUrl);
-  socket.setNoDelay(true);
-  const read = makeReader(socket);
-  socket.write(request.slice(0, 20));
-  await new Promise((done) => setTimeout(done, 20));
-  socket.write(request.slice(20));
-  const answer = await read();
-  socket.destroy();
-  return answer;
-};
-
-/** What differs between any two requests. */
-const steady = ({ head, body }: { head: string; body: string }) => ({
-  body,
-  head: head
-    .split('\r\n')
-    .map((line) => line.replace(/^(date|x-request-id|x-ratelimit-re\w+|ratelimit): .*$/i, '$1'))
-    .sort(),
-});
-
-describe('the express lane', () => {
-  for (const { operacion, path } of routes) {
-    test(`${operacion}: the same answer as Node's, to the header`, async () => {
-      const { token } = await service.makeLlave();
-      for (const lines of [[], ['Origin: https://ejemplo.es'], ['Accept-Encoding: gzip']]) {
-        const request = headOf(`/api${path}`, token, lines);
-        const express = await asExpress(request);
-        assert.deepEqual(steady(express), steady(await asNode(request)));
-        const [, etag] = /^etag: (.*)$/im.exec(express.head) ?? [];
-        const again = headOf(`/api${path}`, token, [...lines, `If-None-Match: ${etag}`]);
-        assert.deepEqual(steady(await asExpress(again)), steady(await asNode(again)));
-      }
-    });
-  }
-
-  test('refusals too', async () => {
-    const { token } = await service.makeLlave();
-    for (const path of ['/api/pedidos?limite=0', '/api/nada', '/api/pedidos/ped_no', '/api/%E0']) {
-      const request = headOf(path, token);
-      assert.deepEqual(steady(await asExpress(request)), steady(await asNode(request)));
-    }
-    const stranger = headOf('/api/pedidos', 'nadie');
-    assert.deepEqual(steady(await asExpress(stranger)), steady(await asNode(stranger)));
-  });
-
-  test('answers one request after another, and what is not plain as well', async () => {
+describe('a connection', () => {
+  test('carries one request after another, of any kind', async () => {
     const { token } = await service.makeLlave();
     const socket = await openSocket(service.publicUrl);
     const read = makeReader(socket);
@@ -117,7 +67,7 @@ describe('the express lane', () => {
     const { token } = await service.makeLlave();
     const paths = ['/api/resumen', '/api/restaurante', '/api/zonas', '/api/carta', '/api/nada'];
     const requests = paths.map((path) => headOf(path, token));
-    const expected = await Promise.all(requests.map(asExpress));
+    const expected = await Promise.all(requests.map(ask));
     for (const together of [true, false]) {
       const socket = await openSocket(service.publicUrl);
       socket.setNoDelay(true);

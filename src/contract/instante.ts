@@ -1,0 +1,33 @@
+import Type from 'typebox';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** An unencoded `+` of an offset arrives as a blank. */
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:(Z)|([+\- ])(\d{2}(?::?\d{2})?))$/i;
+
+/** How to write one, for whoever wrote something else. */
+export const FORMATO_INSTANTE =
+  'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
+
+/** Milliseconds since the epoch: a date is midnight UTC, a time needs its offset. Null for anything else. */
+export const parseInstante = (value: string): number | null => {
+  try {
+    return Temporal.Instant.from(toIso(value)).epochMilliseconds;
+  } catch {
+    return null;
+  }
+};
+
+/** An empty text for what has neither of the two forms. */
+const toIso = (value: string): string => {
+  if (DATE.test(value)) return `${value}T00:00:00Z`;
+  const [, local, zulu, sign, offset] = DATE_TIME.exec(value) ?? [];
+  if (local === undefined) return '';
+  return zulu === undefined ? `${local}${sign === '-' ? '-' : '+'}${offset}` : `${local}Z`;
+};
+
+/** A query parameter that is a date, or a time with any offset. */
+export const Instante = Type.Decode(
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T.+)?$' }),
+  parseInstante,
+);

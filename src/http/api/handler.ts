@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Ruta } from '../../contract/rutas/ruta.ts';
+import type { Llave } from '../../storage/port/accounts.ts';
+import type { Answer } from '../wire/answer.ts';
+
+/** What a handler is given. */
+export interface ApiRequest {
+  llave: Llave;
+  /** Values of the `{…}` parts of the path, decoded. */
+  params: Readonly<Record<string, string>>;
+  /** What follows `?`, as it came. */
+  query: string;
+  /** The body, checked against the operation's schema; undefined where it has none. */
+  body: unknown;
+  /** Absent where the panel reads through a handler. */
+  wire?: Wire;
+}
+
+export interface Wire {
+  method: string;
+  headers: IncomingHttpHeaders;
+  requestId: string;
+}
+
+export type Handler = (request: ApiRequest) => Promise<Answer>;
+
+/** An operation of the contract and what carries it out. */
+export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'query' | 'body'> & {
+  /** It only reads: it neither changes nor holds anything. */
+  isRead: boolean;
+  handle: Handler;
+};

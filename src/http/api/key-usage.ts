@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../clock.ts';
+import { DAY_MS } from '../../domain/time.ts';
+import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
+import type { Uso, UsoStore } from '../../storage/port/panel.ts';
+
+/** A key's last use is written at most once in this time. */
+const LAST_USE_RESOLUTION_MS = 60_000;
+/** Uses and counts gather this long and go to the database together: no answer waits for a write. */
+const LAST_USE_GATHER_MS = 2_000;
+const COUNTS_GATHER_MS = 5_000;
+/** What a database that does not answer may leave in memory; beyond it, counts are lost. */
+const UNSTORED_MAX = 20_000;
+const BATCH_ROWS = 500;
+
+/** Notes when each key was last used. */
+export const makeLastUses = (
+  llaves: Pick<LlaveStore, 'touch'>,
+  onFailed: (error: unknown) => void,
+) => {
+  let gathered = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const uses = [...gathered];
+    gathered = new Map();
+    const touch = (batch: readonly [string, number][]) =>
+      llaves.touch(new Map(batch)).catch(onFailed);
+    writing = writing.then(() => inBatches(uses, touch));
+    return writing;
+  };
+
+  return {
+    note(llave: Llave, nowMs: number): void {
+      const { id, ultimoUsoMs } = llave;
+      if (ultimoUsoMs !== null && nowMs - ultimoUsoMs < LAST_USE_RESOLUTION_MS) return;
+      // The key may be cached: its copy was read before this use.
+      llave.ultimoUsoMs = nowMs;
+      gathered.set(id, nowMs);
+      timer ??= setTimeout(flush, LAST_USE_GATHER_MS);
+    },
+    flush,
+  };
+};
+
+/** Counts the requests of each key per day. */
+export const makeUsage = (
+  usos: Pick<UsoStore, 'add'>,
+  clock: Pick<Clock, 'now'>,
+  onFailed: (error: unknown) => void,
+) => {
+  /** Counted and not yet stored, by day and key. */
+  let unstored = new Map<string, Uso>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const add = (uso: Uso): void => {
+    const key = `${uso.dia} ${uso.llaveId}`;
+    const known = unstored.get(key);
+    if (known === undefined) {
+      if (unstored.size < UNSTORED_MAX) unstored.set(key, uso);
+      return;
+    }
+    known.peticiones += uso.peticiones;
+    known.limitadas += uso.limitadas;
+    known.errores += uso.errores;
+  };
+
+  const write = async (): Promise<void> => {
+    const counted = [...unstored.values()];
+    unstored = new Map();
+    await inBatches(counted, async (batch) => {
+      try {
+        await usos.add(batch);
+      } catch (error) {
+        onFailed(error);
+        for (const uso of batch) add(uso);
+      }
+    });
+  };
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  };
+
+  return {
+    note({ id, restauranteId }: Pick<Llave, 'id' | 'restauranteId'>, status: number): void {
+      add({
+        ...{ restauranteId, llaveId: id, dia: Math.floor(clock.now() / DAY_MS) },
+        peticiones: 1,
+        limitadas: status === 429 ? 1 : 0,
+        errores: status >= 400 && status !== 429 ? 1 : 0,
+      });
+      timer ??= setTimeout(flush, COUNTS_GATHER_MS);
+    },
+    /** Resolves when all that was counted has been stored, or could not be. */
+    flush,
+  };
+};
+
+export type Usage = ReturnType<typeof makeUsage>;
+
+/** A batch in each turn of the event loop: requests that come meanwhile get their turn in between. */
+const inBatches = async <T>(
+  rows: readonly T[],
+  write: (batch: readonly T[]) => Promise<void>,
+): Promise<void> => {
+  for (let at = 0; at < rows.length; at += BATCH_ROWS) {
+    if (at > 0) await nextTurn();
+    await write(rows.slice(at, at + BATCH_ROWS));
+  }
+};

@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache';
+import type { LogStore } from '../../storage/port/log.ts';
+import type { Answer } from '../wire/answer.ts';
+
+/** All restaurants together. Pages are some tens of kilobytes each. */
+const BYTES_MAX = 64 * 1_024 * 1_024;
+/** What an entry takes besides its body. */
+const ENTRY_BYTES = 1_024;
+const TOTALS_MAX = 10_000;
+
+/** Null marks a page that was asked for once. */
+interface Entry<V> {
+  version: number;
+  value: V | null;
+}
+
+/**
+ * Pages of a list and their totals. Both stay good until the restaurant's log moves: its version is read
+ * before each use, so that nobody gets a page older than what they have already seen.
+ */
+export const makePageCache = (log: Pick<LogStore, 'position'>) => {
+  const pages = new LRUCache<string, Entry<Answer>>({
+    maxSize: BYTES_MAX,
+    sizeCalculation: ({ value }, key) => (value?.body.length ?? 0) + key.length + ENTRY_BYTES,
+  });
+  const totals = new LRUCache<string, Entry<number>>({ max: TOTALS_MAX });
+
+  /** What is cached of a restaurant at the version that its log has now. */
+  return async (restauranteId: string) => {
+    const version = (await log.position(restauranteId))?.version ?? 0;
+    const keyOf = (query: string) => `${restauranteId} ${query}`;
+    const find = <V>(cache: LRUCache<string, Entry<V>>, query: string): Entry<V> | undefined => {
+      const entry = cache.get(keyOf(query));
+      return entry?.version === version ? entry : undefined;
+    };
+    return {
+      page: (query: string): Answer | null => find(pages, query)?.value ?? null,
+      /**
+       * Keeps a page that is asked for again. A walk through the history asks for each page once: kept,
+       * its pages would push out the others, and reading them into new memory takes twice as long.
+       */
+      keepPage(query: string, answer: Answer): void {
+        const value = find(pages, query) === undefined ? null : answer;
+        pages.set(keyOf(query), { version, value });
+      },
+      /** By the filters in canonical form. */
+      total: (filters: string): number | null => find(totals, filters)?.value ?? null,
+      keepTotal(filters: string, total: number): void {
+        totals.set(keyOf(filters), { version, value: total });
+      },
+    };
+  };
+};

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { makePageCache } from '../../../src/http/api/page-cache.ts';
+import { type Answer, ok } from '../../../src/http/wire/answer.ts';
+
+const openCache = () => {
+  const position = { secuencia: 1, version: 1, logTag: 'log' };
+  return { position, cacheOf: makePageCache({ position: async () => position }) };
+};
+
+describe('the cache of pages and totals', () => {
+  test('keeps a page that a restaurant asked for twice', async () => {
+    const { cacheOf } = openCache();
+    const cache = await cacheOf('rest_a');
+    cache.keepPage('limite=5', ok(Buffer.from('first')));
+    assert.equal(cache.page('limite=5'), null);
+    const second = ok(Buffer.from('second'));
+    cache.keepPage('limite=5', second);
+    assert.equal(cache.page('limite=5'), second);
+    assert.equal(cache.page('limite=6'), null);
+    assert.equal((await cacheOf('rest_a')).page('limite=5'), second);
+    assert.equal((await cacheOf('rest_b')).page('limite=5'), null);
+  });
+
+  test('keeps a total at once', async () => {
+    const { cacheOf } = openCache();
+    (await cacheOf('rest_a')).keepTotal('[]', 0);
+    assert.equal((await cacheOf('rest_a')).total('[]'), 0);
+    assert.equal((await cacheOf('rest_b')).total('[]'), null);
+  });
+
+  test('forgets both when the log moves', async () => {
+    const { position, cacheOf } = openCache();
+    const before = await cacheOf('rest_a');
+    const keepTwice = (answer: Answer) => {
+      for (let n = 0; n < 2; n += 1) before.keepPage('', answer);
+    };
+    keepTwice(ok(Buffer.from('page')));
+    before.keepTotal('[]', 7);
+    position.version += 1;
+    const after = await cacheOf('rest_a');
+    assert.equal(after.page(''), null);
+    assert.equal(after.total('[]'), null);
+    // A slow request, which began before the log moved.
+    keepTwice(ok(Buffer.from('late')));
+    assert.equal(after.page(''), null);
+  });
+
+  test('holds a bounded number of bytes, and drops what was used longest ago', async () => {
+    const { cacheOf } = openCache();
+    const cache = await cacheOf('rest_a');
+    const mebibyte = ok(Buffer.alloc(1_024 * 1_024));
+    const keepTwice = (query: string) => {
+      for (let n = 0; n < 2; n += 1) cache.keepPage(query, mebibyte);
+    };
+    keepTwice('kept');
+    for (let n = 0; n < 80; n += 1) {
+      keepTwice(`n=${n}`);
+      assert.equal(cache.page('kept'), mebibyte);
+    }
+    assert.equal(cache.page('n=0'), null);
+    assert.equal(cache.page('n=79'), mebibyte);
+  });
+});
