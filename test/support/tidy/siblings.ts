@@ -10,7 +10,7 @@ const OF_ONE_KIND: Readonly<Record<string, string>> = {
 };
 
 /** Folders that still hold too much. The list may only get shorter. */
-const KNOWN = ['src/http/api', 'test/domain', 'test/fuzz', 'test/http/api/every-route'];
+const KNOWN = ['test/domain', 'test/fuzz'];
 
 export const makeSiblings =
   (known: readonly string[] = KNOWN): Rule =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
-import { startService } from '../../../support/service.ts';
-import { openSocket } from '../../../support/wire.ts';
-import { furnish } from '../world.ts';
+import { startService } from '../../support/service.ts';
+import { openSocket } from '../../support/wire.ts';
+import { furnish } from '../api/world.ts';
 
 const service = await startService({ after });
 await furnish(service);
