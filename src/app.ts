@@ -23,7 +23,7 @@ import { makePrivateListener } from './http/private/listener.ts';
 import { makeClientAddress } from './http/wire/client-address.ts';
 import { makeRequestIds } from './http/wire/request-id.ts';
 import { makeIngest } from './ingest/ingest.ts';
-import { watchOutages } from './ingest/outages.ts';
+import { logOutages } from './ingest/observer.ts';
 import { flushLog, type Log, makeLog } from './log.ts';
 import { makeRandom, makeRandomBytes } from './random.ts';
 import { openStore } from './storage/open.ts';
@@ -73,7 +73,7 @@ export const startApp = async (config: Config): Promise<App> => {
   const store = await openStore(
     { databaseUrl, replicaUrl, dataDir },
     {
-      ...{ clock, randomBytes, onTransaction: metrics.transaction },
+      ...{ clock, randomBytes, transactions: metrics.transactions },
       replica: withLog(metrics.replica, log),
     },
   );
@@ -99,7 +99,7 @@ export const startApp = async (config: Config): Promise<App> => {
   });
 
   const retention = makeRetention({ store, clock, log, days: config.eventRetentionDays });
-  const observer = watchOutages(metrics.ingest, log);
+  const observer = logOutages(log, metrics.commandAnswered);
   const ingest = makeIngest({ store, clock, mintId, observer });
   const privateListener = makePrivateListener({ ingestKey, ingest, store, metrics, log });
 

@@ -1,10 +1,12 @@
 export interface BatcherOptions<Item> {
-  /** Waited for before each call, so that items that are about to arrive join it. */
-  gather?: () => Promise<unknown>;
+  /** Runs each batch, at once by default. Items that arrive before it calls `run` join the batch. */
+  schedule?: (run: () => Promise<void>) => Promise<void>;
   /** Removes the next batch from the queue; takes everything by default. */
   take?: (queue: Item[]) => Item[];
   /** Whether a failed batch is carried out again item by item, so that one bad item harms no other. */
   splitsOn?: (error: unknown) => boolean;
+  /** Called when nothing waits and nothing is under way any more. */
+  onIdle?: () => void;
 }
 
 export interface Batcher<Item, Result> {
@@ -25,19 +27,21 @@ interface Job<Item, Result> {
  */
 export const makeBatcher = <Item, Result>(
   carryOut: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { gather, take = (queue) => queue.splice(0), splitsOn = () => false }: BatcherOptions<Item> = {},
+  {
+    schedule = (run) => run(),
+    take = (queue) => queue.splice(0),
+    splitsOn = () => false,
+    onIdle,
+  }: BatcherOptions<Item> = {},
 ): Batcher<Item, Result> => {
   const queue: Item[] = [];
   const jobs: Job<Item, Result>[] = [];
   let running: Promise<void> | null = null;
 
   const runAll = async (): Promise<void> => {
-    while (queue.length > 0) {
-      if (gather !== undefined) await gather();
-      const batch = jobs.splice(0, take(queue).length);
-      await run(batch);
-    }
+    while (queue.length > 0) await schedule(() => run(jobs.splice(0, take(queue).length)));
     running = null;
+    onIdle?.();
   };
 
   const run = async (batch: readonly Job<Item, Result>[]): Promise<void> => {
@@ -61,4 +65,10 @@ export const makeBatcher = <Item, Result>(
       await running;
     },
   };
+};
+
+/** A schedule: what arrives in this turn of the event loop joins the batch. */
+export const nextTurn = async (run: () => Promise<void>): Promise<void> => {
+  await new Promise(setImmediate);
+  await run();
 };

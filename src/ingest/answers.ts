@@ -1,16 +1,17 @@
 import type { Answer } from '../domain/log/batch.ts';
-import type { Refusal } from '../domain/pedido/refusal.ts';
 
-/** Answer lines. Ids hold no character that JSON escapes: their pattern sees to that. */
+/** What became of a command: an order's answer, a saved account or a refusal. */
+export type Outcome = Answer | { ok: true; restauranteId: string };
 
-export const answerPedido = (linea: number, answer: Answer): string => {
-  if (!answer.ok) return answerRefusal(linea, answer);
-  const evento = answer.eventoId === null ? 'null' : `"${answer.eventoId}"`;
-  return `{"linea":${linea},"ok":true,"pedido_id":"${answer.pedidoId}","evento_id":${evento}}\n`;
+/** The answer line of a command. Ids hold no character that JSON escapes: their pattern excludes them. */
+export const answerLine = (linea: number, outcome: Outcome): string => {
+  if (!outcome.ok) {
+    const { codigo, error, ruta } = outcome;
+    return `${JSON.stringify({ linea, ok: false, codigo, error, ruta })}\n`;
+  }
+  if ('restauranteId' in outcome) {
+    return `{"linea":${linea},"ok":true,"restaurante_id":"${outcome.restauranteId}"}\n`;
+  }
+  const evento = outcome.eventoId === null ? 'null' : `"${outcome.eventoId}"`;
+  return `{"linea":${linea},"ok":true,"pedido_id":"${outcome.pedidoId}","evento_id":${evento}}\n`;
 };
-
-export const answerCuenta = (linea: number, restauranteId: string): string =>
-  `{"linea":${linea},"ok":true,"restaurante_id":"${restauranteId}"}\n`;
-
-export const answerRefusal = (linea: number, { codigo, error, ruta }: Refusal): string =>
-  `${JSON.stringify({ linea, ok: false, codigo, error, ruta })}\n`;

@@ -1,18 +1,17 @@
 import type { Comando, ComandoCuenta } from '../contract/comandos.ts';
 import type { Restaurante } from '../contract/recursos/restaurante.ts';
+import type { Zona, ZonaDraft } from '../contract/recursos/zona.ts';
 import type { MintId } from '../domain/ids.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
 import { isTimeZone } from '../domain/resumen/dias.ts';
 import type { CuentaStore, Document } from '../storage/port/accounts.ts';
 import { cartaDocuments, completeCarta } from './carta.ts';
-import { completeZonas } from './zonas.ts';
 
-/** An account command that is ready to be carried out. */
+/** An account command that is ready to be stored. */
 export interface CuentaTask {
-  op: ComandoCuenta['op'];
   restauranteId: string;
   /** False when there is no such restaurant. */
-  carryOut(cuentas: CuentaStore): Promise<boolean>;
+  save(cuentas: CuentaStore): Promise<boolean>;
 }
 
 export interface CuentaContext {
@@ -41,7 +40,7 @@ export const prepareCuenta = (
 };
 
 const saveRestaurante = (
-  { op, restaurante, activo, ingesta }: Comando<'restaurante.guardar'>,
+  { restaurante, activo, ingesta }: Comando<'restaurante.guardar'>,
   { now, mintId }: CuentaContext,
 ): CuentaTask | Refusal => {
   const { id = mintId('restaurante', now), ...rest } = restaurante;
@@ -56,17 +55,21 @@ const saveRestaurante = (
     ...(ingesta !== undefined && { ingesta }),
   };
   return {
-    op,
     restauranteId: id,
-    carryOut: (cuentas) => cuentas.save(perfil, flags).then(() => true),
+    save: (cuentas) => cuentas.save(perfil, flags).then(() => true),
   };
 };
 
 const saveDocuments = (
-  { op, restaurante_id: restauranteId }: Comando<'carta.guardar' | 'zonas.guardar'>,
+  { restaurante_id: restauranteId }: Comando<'carta.guardar' | 'zonas.guardar'>,
   documents: readonly Document[],
 ): CuentaTask => ({
-  op,
   restauranteId,
-  carryOut: (cuentas) => cuentas.saveDocuments(restauranteId, documents),
+  save: (cuentas) => cuentas.saveDocuments(restauranteId, documents),
 });
+
+/** Delivery zones with their ids: those given are kept. */
+export const completeZonas = (
+  zonas: readonly ZonaDraft[],
+  { mintId, now }: CuentaContext,
+): Zona[] => zonas.map(({ id = mintId('zona', now), ...zona }) => ({ id, ...zona }));

@@ -1,22 +1,17 @@
-import type { Clock } from '../clock.ts';
-import type { Comando } from '../contract/comandos.ts';
-import type { MintId } from '../domain/ids.ts';
+import type { Op } from '../contract/comandos.ts';
 import { refuse } from '../domain/pedido/refusal.ts';
-import type { Store } from '../storage/port/store.ts';
-import { answerRefusal } from './answers.ts';
-import { prepareCuenta } from './cuenta.ts';
-import { makeLanes } from './lanes.ts';
-import { type Line, makeLines, TOO_LONG, trimLine } from './lines.ts';
-import { type IngestObserver, NO_OBSERVER } from './observer.ts';
-import { parseCommand, type Rejected } from './parse.ts';
-import { makeWindow, type Ticket, type Window } from './window.ts';
+import { answerLine, type Outcome } from './answers.ts';
+import { type ExecuteDeps, makeExecute } from './execute.ts';
+import { type Line, makeLineSplitter, TOO_LONG, trimLine } from './lines.ts';
+import { parseCommand } from './parse.ts';
+import { makeWindow, type OpenLine, type Window } from './window.ts';
 
 export const LINE_BYTES_MAX = 1_024 * 1_024;
 
-const LINE_TOO_LONG: Rejected = {
-  op: null,
-  refusal: refuse('comando_invalido', `La línea supera el límite de ${LINE_BYTES_MAX} bytes.`),
-};
+const LINE_TOO_LONG = refuse(
+  'comando_invalido',
+  `La línea supera el límite de ${LINE_BYTES_MAX} bytes.`,
+);
 
 export interface Ingest {
   /**
@@ -29,73 +24,52 @@ export interface Ingest {
   idle(): Promise<void>;
 }
 
-export const makeIngest = ({
-  store,
-  clock,
-  mintId,
-  observer = NO_OBSERVER,
-}: {
-  store: Pick<Store, 'log' | 'cuentas'>;
-  clock: Clock;
-  mintId: MintId;
-  observer?: IngestObserver;
-}): Ingest => {
-  const lanes = makeLanes({ store, clock, observer });
+export const makeIngest = (deps: ExecuteDeps): Ingest => {
+  const { observer } = deps;
+  const execute = makeExecute(deps);
+  const pending = new Set<Promise<void>>();
 
-  const reject = (ticket: Ticket, { op, refusal }: Rejected): void => {
-    observer.answered(op, refusal.codigo);
-    ticket.window.settle(ticket, answerRefusal(ticket.linea, refusal));
+  const answer = (line: OpenLine, op: Op | null, outcome: Outcome): void => {
+    observer?.answered(op, outcome.ok ? 'ok' : outcome.codigo);
+    line.answer(answerLine(line.linea, outcome));
   };
 
-  const dispatch = (ticket: Ticket, comando: Comando): void => {
-    switch (comando.op) {
-      case 'restaurante.guardar':
-      case 'carta.guardar':
-      case 'zonas.guardar': {
-        const task = prepareCuenta(comando, { now: clock.now(), mintId });
-        if ('ok' in task) reject(ticket, { op: comando.op, refusal: task });
-        else lanes.addCuenta(task, ticket);
-        break;
-      }
-      default:
-        lanes.addPedido(comando, ticket);
-    }
-  };
-
-  const accept = (window: Window, line: Line, isFirst: boolean): void => {
-    if (line === TOO_LONG) {
-      reject(window.open(0), LINE_TOO_LONG);
+  const accept = (window: Window, text: Line, isFirst: boolean): void => {
+    if (text === TOO_LONG) {
+      answer(window.open(0), null, LINE_TOO_LONG);
       return;
     }
-    const content = trimLine(line, isFirst);
-    const ticket = window.open(content.length);
+    const content = trimLine(text, isFirst);
+    const line = window.open(content.length);
     if (content.length === 0) {
-      window.settle(ticket, '');
+      line.answer('');
       return;
     }
-    const parsed = parseCommand(content);
-    if ('refusal' in parsed) reject(ticket, parsed);
-    else dispatch(ticket, parsed);
-  };
-
-  /** Reads as far as the window allows; false when nobody waits for answers any more. */
-  const waitForRoom = async (window: Window): Promise<boolean> => {
-    if (window.isFull()) lanes.flush();
-    while (window.isFull() && !window.isLeft()) await window.room();
-    return !window.isLeft();
+    const comando = parseCommand(content);
+    if ('refusal' in comando) {
+      answer(line, comando.op, comando.refusal);
+      return;
+    }
+    const work = execute(comando, content.length).then((outcome) => {
+      answer(line, comando.op, outcome);
+      pending.delete(work);
+    });
+    pending.add(work);
   };
 
   const read = async (source: AsyncIterable<Uint8Array>, window: Window): Promise<void> => {
-    const lines = makeLines(LINE_BYTES_MAX);
+    const lines = makeLineSplitter(LINE_BYTES_MAX);
     let isFirst = true;
     for await (const chunk of source) {
       lines.feed(chunk);
       for (let line = lines.next(); line !== null; line = lines.next()) {
         accept(window, line, isFirst);
         isFirst = false;
-        if (window.isFull() && !(await waitForRoom(window))) return;
+        while (window.isFull()) {
+          if (window.isLeft()) return;
+          await window.room();
+        }
       }
-      lanes.flushSoon();
       if (window.isLeft()) return;
     }
     // Only a source that ended well ends its last line: what a failed one left behind was cut off.
@@ -106,10 +80,7 @@ export const makeIngest = ({
   return {
     async *run(source) {
       const window = makeWindow();
-      const reading = read(source, window).finally(() => {
-        lanes.flush();
-        window.finish();
-      });
+      const reading = read(source, window).finally(window.finish);
       // Handled below, once every line that came whole has been answered.
       reading.catch(() => undefined);
       try {
@@ -123,6 +94,8 @@ export const makeIngest = ({
       }
       await reading;
     },
-    idle: lanes.idle,
+    async idle() {
+      while (pending.size > 0) await Promise.all(pending);
+    },
   };
 };

@@ -12,7 +12,7 @@ export type Line = Buffer | typeof TOO_LONG;
  * a character split between two chunks is no special case. What is left of a chunk is copied into one
  * growing buffer: a client that sends byte by byte costs no more than its line.
  */
-export const makeLines = (lineBytesMax: number) => {
+export const makeLineSplitter = (lineBytesMax: number) => {
   let chunk: Buffer = Buffer.alloc(0);
   let offset = 0;
   let carry = Buffer.alloc(0);

@@ -1,17 +1,29 @@
 import type { Op } from '../contract/comandos.ts';
 import type { CodigoRechazo } from '../contract/errores.ts';
+import type { Log } from '../log.ts';
 
 /** Told what happens, for metrics and logs. Called for every line: it must be cheap. */
 export interface IngestObserver {
-  /** `op` is null for a line that named none we know. */
+  /** `op` is null for a line that named no known operation. */
   answered(op: Op | null, result: 'ok' | CodigoRechazo): void;
-  committed(comandos: number, seconds: number): void;
-  /** The database did not take a batch; its lines were answered `no_disponible`. */
-  failed(restauranteId: string, comandos: number, error: unknown): void;
+  /** The database did not take a command, which will be answered `no_disponible`. */
+  failed(restauranteId: string, error: unknown): void;
 }
 
-export const NO_OBSERVER: IngestObserver = {
-  answered: () => undefined,
-  committed: () => undefined,
-  failed: () => undefined,
+/** Logs when the database stops taking commands and when it takes them again, not every line between. */
+export const logOutages = (log: Log, answered: IngestObserver['answered']): IngestObserver => {
+  let failed = 0;
+  return {
+    answered(op, result) {
+      if (result === 'ok' && failed > 0) {
+        log.warn({ refused: failed }, 'the database takes commands again');
+        failed = 0;
+      }
+      answered(op, result);
+    },
+    failed(restauranteId, error) {
+      if (failed === 0) log.error({ restauranteId, err: error }, 'the database took no commands');
+      failed += 1;
+    },
+  };
 };

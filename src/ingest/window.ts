@@ -1,17 +1,16 @@
 import { makeSignal } from '../async/signal.ts';
 
-/** Both bounds hold memory flat: commands wait for the database, answers for whoever reads them. */
+/** Both bounds keep memory flat: commands wait for the database, answers for the client to read them. */
 const LINES_MAX = 2_048;
 const BYTES_MAX = 4 * 1_024 * 1_024;
 
 /**
- * What one run has in hand: lines that were read and whose answers have not been taken yet. Answers
- * come in any order and are taken in the order of the lines.
+ * The lines of one run that were read and whose answers have not been taken yet. Answers come in any
+ * order and are taken in the order of the lines.
  */
 export interface Window {
-  /** Takes the next line in; its ticket is settled once, sooner or later. */
-  open(bytes: number): Ticket;
-  settle(ticket: Ticket, answer: string): void;
+  /** Takes the next line in. Its answer is given once, sooner or later. */
+  open(bytes: number): OpenLine;
   /** The answers that are ready and whose turn it is; empty when there are none. */
   take(): string;
   isFull(): boolean;
@@ -27,11 +26,9 @@ export interface Window {
   isLeft(): boolean;
 }
 
-/** Whose line it is, its number, and what it weighs. */
-export interface Ticket {
-  window: Window;
+export interface OpenLine {
   linea: number;
-  bytes: number;
+  answer(text: string): void;
 }
 
 export const makeWindow = (): Window => {
@@ -45,30 +42,25 @@ export const makeWindow = (): Window => {
 
   const isFull = () => answers.length >= LINES_MAX || bytesHeld >= BYTES_MAX;
 
-  const window: Window = {
+  return {
     open(bytes) {
       bytesHeld += bytes;
-      return { window, linea: taken + answers.push(null), bytes };
-    },
-    settle({ linea, bytes }, answer) {
-      const index = linea - taken - 1;
-      answers[index] = answer;
-      bytesHeld -= bytes;
-      if (index === 0) changed.notify();
-      if (!isFull()) room.notify();
+      const linea = taken + answers.push(null);
+      const answer = (text: string): void => {
+        const index = linea - taken - 1;
+        answers[index] = text;
+        bytesHeld -= bytes;
+        if (index === 0) changed.notify();
+        if (!isFull()) room.notify();
+      };
+      return { linea, answer };
     },
     take() {
-      let text = '';
-      let count = 0;
-      for (const answer of answers) {
-        if (answer === null) break;
-        text += answer;
-        count += 1;
-      }
-      answers.splice(0, count);
-      taken += count;
+      const pending = answers.indexOf(null);
+      const ready = answers.splice(0, pending < 0 ? answers.length : pending);
+      taken += ready.length;
       if (!isFull()) room.notify();
-      return text;
+      return ready.join('');
     },
     isFull,
     room: room.wait,
@@ -84,5 +76,4 @@ export const makeWindow = (): Window => {
     },
     isLeft: () => left,
   };
-  return window;
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { makeBatcher } from '../../src/async/batcher.ts';
+import { makeBatcher, nextTurn } from '../../src/async/batcher.ts';
 
 describe('batcher', () => {
   test('items that come while a call is under way share the next one', async () => {
@@ -15,14 +15,14 @@ describe('batcher', () => {
     assert.deepEqual(calls, [[1], [2, 3]]);
   });
 
-  test('gathers before each call, and takes no more than it is told to', async () => {
+  test('items that come before a scheduled call join it, as many as it may take', async () => {
     const calls: number[][] = [];
     const batcher = makeBatcher<number, null>(
       async (items) => {
         calls.push([...items]);
         return items.map(() => null);
       },
-      { gather: () => new Promise(setImmediate), take: (queue) => queue.splice(0, 2) },
+      { schedule: nextTurn, take: (queue) => queue.splice(0, 2) },
     );
     await Promise.all([1, 2, 3].map(batcher.add));
     assert.deepEqual(calls, [[1, 2], [3]]);
@@ -50,7 +50,7 @@ describe('batcher', () => {
         if (items.includes(2)) throw new Error('no twos');
         return [...items];
       },
-      { gather: () => new Promise(setImmediate), splitsOn: () => true },
+      { schedule: nextTurn, splitsOn: () => true },
     );
     const results = await Promise.allSettled([1, 2, 3].map(batcher.add));
     assert.deepEqual(

@@ -5,8 +5,7 @@ import { Carta, type CartaDraft } from '../../src/contract/recursos/carta.ts';
 import { Zona } from '../../src/contract/recursos/zona.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { cartaDocuments, completeCarta } from '../../src/ingest/carta.ts';
-import { prepareCuenta } from '../../src/ingest/cuenta.ts';
-import { completeZonas } from '../../src/ingest/zonas.ts';
+import { completeZonas, prepareCuenta } from '../../src/ingest/cuenta.ts';
 import {
   comando,
   NOW,

@@ -3,15 +3,16 @@ import type { Answer } from '../../src/domain/log/batch.ts';
 import type { CuentaStore } from '../../src/storage/port/accounts.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 
-/** One transaction that the ingest asked for. It ends when the test says so. */
+/** A call of `log.commit`. It ends when the test says so. */
 export interface Commit {
   restauranteId: string;
   comandos: readonly ComandoPedido[];
+  bytes: number;
   accept(): void;
   fail(error: Error): void;
 }
 
-/** A database whose every step is in the test's hands. Accepted commands name their own order. */
+/** A store whose commits end when the test says so. The answer of a command names its own order. */
 export const makeFakeStore = () => {
   const commits: Commit[] = [];
   const log: string[] = [];
@@ -24,12 +25,12 @@ export const makeFakeStore = () => {
       return true;
     },
   } as unknown as CuentaStore;
-  const commit = (restauranteId: string, comandos: readonly ComandoPedido[]) =>
+  const commit = (restauranteId: string, comandos: readonly ComandoPedido[], bytes = 0) =>
     new Promise<Answer[]>((resolve, reject) => {
-      log.push(`commit ${restauranteId} ${comandos.length}`);
+      log.push(`commit ${comandos.map(idOf).join(' ')}`);
       const accept = () =>
         resolve(comandos.map((comando) => ({ ok: true, pedidoId: idOf(comando), eventoId: null })));
-      commits.push({ restauranteId, comandos, accept, fail: reject });
+      commits.push({ restauranteId, comandos, bytes, accept, fail: reject });
     });
   const store: Pick<Store, 'log' | 'cuentas'> = {
     log: { commit } as unknown as Store['log'],

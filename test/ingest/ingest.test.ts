@@ -56,76 +56,42 @@ describe('a run', () => {
     );
   });
 
-  test('gathers what comes while a transaction is under way into the next', async () => {
+  test('hands every command over at once, for the database to gather', async () => {
     const { start, commits } = setUp();
-    const gate = Promise.withResolvers<void>();
-    async function* chunks() {
-      yield line(cancel('rest_a', 1));
-      await gate.promise;
-      for (let i = 2; i <= 40; i += 1) yield line(cancel('rest_a', i));
-    }
-    const { lines, done } = start(chunks());
-    await settle();
-    gate.resolve();
+    const runs = [1, 2].map((id) => start([line(cancel('rest_a', id)), line(cancel('rest_a', 3))]));
     await settle();
     assert.deepEqual(
-      commits.map((commit) => commit.comandos.length),
-      [1],
+      commits.map(({ comandos, bytes }) => [comandos.length, bytes]),
+      [1, 2, 3, 3].map((id) => [1, line(cancel('rest_a', id)).trimEnd().length]),
     );
-    commits[0]?.accept();
-    await settle();
-    assert.equal(commits[1]?.comandos.length, 39);
-    commits[1]?.accept();
-    await done;
-    assert.equal(lines.length, 40);
-  });
-
-  test('shares a transaction with other connections', async () => {
-    const { start, commits } = setUp();
-    const runs = [1, 2, 3].map((id) => start([line(cancel('rest_a', id))]));
-    await settle();
-    assert.equal(commits.length, 1);
-    commits[0]?.accept();
+    for (const commit of commits) commit.accept();
     await Promise.all(runs.map((run) => run.done));
     assert.deepEqual(
       runs.map(({ lines }) => lines.map(({ linea, pedido_id }) => `${linea} ${pedido_id}`)),
-      [['1 ped_1'], ['1 ped_2'], ['1 ped_3']],
-    );
-  });
-
-  test('bounds a transaction by commands and by bytes', async () => {
-    const { start, commits } = setUp();
-    const many = Array.from({ length: 1_200 }, (_, i) => line(cancel('rest_a', i))).join('');
-    const long = { ...cancel('rest_b', 1), detalle: { nota: 'x'.repeat(600_000) } };
-    const { lines, done } = start([many, line(long), line(long)]);
-    for (let i = 0; i < 6; i += 1) {
-      await settle();
-      for (const commit of commits) commit.accept();
-    }
-    await done;
-    assert.equal(lines.length, 1_202);
-    const sizes = Map.groupBy(commits, (commit) => commit.restauranteId);
-    assert.deepEqual(
-      sizes.get('rest_a')?.map((commit) => commit.comandos.length),
-      [500, 500, 200],
-    );
-    assert.deepEqual(
-      sizes.get('rest_b')?.map((commit) => commit.comandos.length),
-      [1, 1],
+      [
+        ['1 ped_1', '2 ped_3'],
+        ['1 ped_2', '2 ped_3'],
+      ],
     );
   });
 
   test('keeps an account command in its place among the orders of its restaurant', async () => {
     const { start, commits, log } = setUp();
-    const save = comando.guardarRestaurante(sampleRestaurante({ id: 'rest_a' }));
-    const { done } = start([line(cancel('rest_a', 1)) + line(save) + line(cancel('rest_a', 2))]);
+    const save = line(comando.guardarRestaurante(sampleRestaurante({ id: 'rest_a' })));
+    const orders = line(cancel('rest_a', 1)) + line(cancel('rest_a', 2));
+    const { done } = start([orders + save + orders + save, line(cancel('rest_b', 1))]);
     await settle();
-    assert.deepEqual(log, ['commit rest_a 1']);
+    const before = ['commit ped_1', 'commit ped_2', 'commit ped_1'];
+    assert.deepEqual(log, before);
     commits[0]?.accept();
     await settle();
-    assert.deepEqual(log, ['commit rest_a 1', 'save rest_a', 'commit rest_a 1']);
+    assert.deepEqual(log, before);
     commits[1]?.accept();
+    await settle();
+    assert.deepEqual(log, [...before, 'save rest_a', 'commit ped_1', 'commit ped_2']);
+    for (const commit of commits) commit.accept();
     await done;
+    assert.equal(log.at(-1), 'save rest_a');
   });
 
   test('carries out what came whole before the source failed, then tells the failure', async () => {
@@ -148,8 +114,7 @@ describe('a run', () => {
     const results: string[] = [];
     const { start, commits } = setUp({
       answered: (op, result) => results.push(`${op} ${result}`),
-      committed: () => undefined,
-      failed: (_, comandos, error) => failures.push([comandos, error]),
+      failed: (_, error) => failures.push(error),
     });
     const error = new Error('no connection');
     const gate = Promise.withResolvers<void>();
@@ -160,16 +125,16 @@ describe('a run', () => {
     }
     const { lines, done } = start(chunks());
     await settle();
-    commits[0]?.fail(error);
+    for (const commit of commits) commit.fail(error);
     gate.resolve();
     await settle();
-    commits[1]?.accept();
+    commits[2]?.accept();
     await done;
     assert.deepEqual(
       lines.map(({ ok, codigo }) => codigo ?? ok),
       ['no_disponible', 'no_disponible', true],
     );
-    assert.deepEqual(failures, [[2, error]]);
+    assert.deepEqual(failures, [error, error]);
     assert.deepEqual(results, [
       'pedido.cancelar no_disponible',
       'pedido.cancelar no_disponible',

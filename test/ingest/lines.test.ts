@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type Line, makeLines, TOO_LONG, trimLine } from '../../src/ingest/lines.ts';
+import { type Line, makeLineSplitter, TOO_LONG, trimLine } from '../../src/ingest/lines.ts';
 
 const LINE_BYTES_MAX = 64;
 
 /** All lines of the chunks, copied: a line only holds until the next one is asked for. */
 const split = (chunks: readonly Uint8Array[]): (string | typeof TOO_LONG)[] => {
-  const lines = makeLines(LINE_BYTES_MAX);
+  const lines = makeLineSplitter(LINE_BYTES_MAX);
   const found: (string | typeof TOO_LONG)[] = [];
   const keep = (line: Line) => found.push(line === TOO_LONG ? line : line.toString());
   for (const chunk of chunks) {

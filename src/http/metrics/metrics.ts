@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { IngestObserver } from '../../ingest/observer.ts';
-import type { ReplicaObserver } from '../../storage/port/deps.ts';
+import type { ReplicaObserver, TransactionObserver } from '../../storage/port/deps.ts';
 import type { StreamObserver } from '../../stream/observer.ts';
 import { makeReplicaMetrics } from './replica.ts';
 import { makeStreamMetrics } from './stream.ts';
@@ -9,9 +9,9 @@ import { makeWebhookMetrics, type WebhookMetrics } from './webhooks.ts';
 const UNKNOWN_OP = 'desconocida';
 
 export interface Metrics {
-  /** A transaction of the log, with so many commands. */
-  transaction(commands: number): void;
-  ingest: IngestObserver;
+  transactions: TransactionObserver;
+  /** A command line was answered. */
+  commandAnswered: IngestObserver['answered'];
   /** Requests to `/commands` that are open now. */
   runs: { opened(): void; closed(): void };
   /** A request to the public API, by its route and not by its address. */
@@ -53,7 +53,7 @@ export const makeMetrics = (): Metrics => {
   });
   const seconds = new Histogram({
     name: 'comanda_commit_seconds',
-    help: 'Time from handing a batch to the database until it is on disk.',
+    help: 'Time that a transaction of order commands took until it was on disk.',
     buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
     registers,
   });
@@ -72,15 +72,15 @@ export const makeMetrics = (): Metrics => {
   commits.inc({ result: 'failed' }, 0);
 
   return {
-    transaction: (commands) => size.observe(commands),
-    ingest: {
-      answered: (op, result) => commands(op ?? UNKNOWN_OP, result),
-      committed(_, duration) {
+    transactions: {
+      committed(commands, duration) {
         commits.inc({ result: 'ok' });
+        size.observe(commands);
         seconds.observe(duration);
       },
       failed: () => commits.inc({ result: 'failed' }),
     },
+    commandAnswered: (op, result) => commands(op ?? UNKNOWN_OP, result),
     runs: { opened: () => runs.inc(), closed: () => runs.dec() },
     answered: (route, status) => requests(route, String(status)),
     panel: (route, status) => panelRequests(route, String(status)),

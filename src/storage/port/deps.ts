@@ -5,9 +5,15 @@ import type { RandomBytes } from '../../random.ts';
 export interface StoreDeps {
   clock: Clock;
   randomBytes: RandomBytes;
-  /** Called after each transaction of the log with the number of commands that shared it. */
-  onTransaction?(commands: number): void;
+  transactions?: TransactionObserver;
   replica?: ReplicaObserver;
+}
+
+/** Told of the log's transactions. */
+export interface TransactionObserver {
+  /** So many commands shared one transaction, which took this long. */
+  committed(commands: number, seconds: number): void;
+  failed(): void;
 }
 
 /**

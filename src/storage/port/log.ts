@@ -7,10 +7,16 @@ import type { Body } from './body.ts';
 /** The log: the only way in for orders. */
 export interface LogStore {
   /**
-   * Carries out commands of one restaurant in one transaction, in the order given. Resolves with an
-   * answer for each once all that was accepted is on disk; commits that are waiting share the flush.
+   * Carries out commands of one restaurant in one transaction, in the order given and after all that
+   * were handed over before. Resolves with an answer for each once all that was accepted is on disk.
+   * Group commit: what is handed over while a transaction is under way shares the next one, up to a
+   * bound on commands and on `bytes`, the size of the commands as JSON.
    */
-  commit(restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Answer[]>;
+  commit(
+    restauranteId: string,
+    comandos: readonly ComandoPedido[],
+    bytes?: number,
+  ): Promise<Answer[]>;
   /** Events after a sequence, ascending; all of them, or only some. What is kept has no gap. */
   events(
     restauranteId: string,

@@ -31,14 +31,14 @@ export const openPostgresStore = async (
   deps: StoreDeps,
   replicaUrl: string | null = null,
 ): Promise<Store> => {
-  const { clock, randomBytes, onTransaction } = deps;
+  const { clock, randomBytes } = deps;
   const pools = makePools(databaseUrl, await prepareDatabase(databaseUrl));
   const { reader, lookups, counting, writers } = pools;
   const transact = makeTransact(writers);
   const mintId = makeMintId(randomBytes);
   const context = () => ({ now: clock.now(), mintId, randomBytes });
   const watchers = makePostgresWatchers(databaseUrl, transact, randomBytes);
-  const log = makeLogStore(pools, transact, context, watchers, onTransaction);
+  const log = makeLogStore(pools, transact, context, watchers, deps);
   const { replica: observer = NO_OBSERVER } = deps;
   const replica = replicaUrl === null ? null : openReplica(replicaUrl, reader, { clock, observer });
   let closing: Promise<void> | null = null;

@@ -25,12 +25,12 @@ export const openSqliteStore = (dataDir: string, deps: StoreDeps): Store =>
   makeSqliteStore(openDatabase(dataDir), deps);
 
 export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store => {
-  const { clock, randomBytes, onTransaction } = deps;
+  const { clock, randomBytes } = deps;
   const mintId = makeMintId(randomBytes);
   const changes = makeChanges(connection, clock.monotonic);
   const cache = makeOrderCache();
   const context = () => ({ now: clock.now(), mintId, randomBytes });
-  const log = makeLogStore(connection, cache, context, changes, onTransaction);
+  const log = makeLogStore(connection, cache, context, changes, deps);
   const webhooks = makeWebhookStore(connection, deps);
   let closing: Promise<void> | null = null;
 

@@ -1,6 +1,7 @@
 import { accountConformance } from './accounts.ts';
 import { costConformance } from './cost.ts';
 import { figuresConformance } from './figures.ts';
+import { groupCommitConformance } from './group-commit.ts';
 import type { Engine } from './harness.ts';
 import { laneConformance } from './lanes.ts';
 import { listingConformance } from './listing.ts';
@@ -15,6 +16,7 @@ import { webhookConformance } from './webhooks.ts';
 /** Checks everything that the port promises on one engine. */
 export const conformance = (engine: Engine): void => {
   logConformance(engine);
+  groupCommitConformance(engine);
   watchConformance(engine);
   retentionConformance(engine);
   accountConformance(engine);

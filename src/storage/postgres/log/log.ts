@@ -7,7 +7,6 @@ import type { LogStore } from '../../port/log.ts';
 import { makeOrderCache, type OrderCache } from '../../shared/order-cache.ts';
 import { hasMoved } from '../../shared/watchers.ts';
 import { busyOr, isConflict, isHungUp, uncertain } from '../driver/failures.ts';
-import { makeLanes } from '../driver/lanes.ts';
 import type { Pools } from '../driver/pools.ts';
 import { retrying } from '../driver/retry.ts';
 import type { Trace } from '../driver/trace.ts';
@@ -15,6 +14,7 @@ import { LostCommit, runTransaction, type Transact } from '../driver/transaction
 import type { PostgresWatchers } from '../wake/watch.ts';
 import { type Carried, commitBatch } from './commit.ts';
 import { pruneEvents, readEvents } from './events.ts';
+import { makeGroupCommit } from './group-commit.ts';
 import { readPositions, readRegistro } from './registro.ts';
 
 export interface PostgresLog extends LogStore {
@@ -27,22 +27,30 @@ export const makeLogStore = (
   transact: Transact,
   context: () => BatchContext,
   watchers: PostgresWatchers,
-  onTransaction: StoreDeps['onTransaction'],
+  { clock, transactions }: Pick<StoreDeps, 'clock' | 'transactions'>,
 ): PostgresLog => {
   const cache = makeOrderCache();
   // After a failover versions may count anew. It never happens behind an open connection.
   writers.on('connect', () => cache.clear());
 
-  const carryOut = makeCarryOut(writers, cache, context, onTransaction);
-  const lanes = makeLanes(async (restauranteId, comandos) => {
-    const { answers, eventos } = await carryOut(restauranteId, comandos);
-    if (hasMoved(answers)) watchers.moved(restauranteId, eventos);
-    return answers;
+  const carryOut = makeCarryOut(writers, cache, context);
+  const commits = makeGroupCommit(async (restauranteId, comandos) => {
+    const startMs = clock.monotonic();
+    try {
+      const { answers, eventos } = await carryOut(restauranteId, comandos);
+      transactions?.committed(comandos.length, (clock.monotonic() - startMs) / 1_000);
+      if (hasMoved(answers)) watchers.moved(restauranteId, eventos);
+      return answers;
+    } catch (error) {
+      transactions?.failed();
+      throw error;
+    }
   });
 
   return {
-    commit: lanes.commit,
-    idle: lanes.idle,
+    commit: (restauranteId, comandos, bytes = 0) =>
+      commits.commit({ restauranteId, comandos, bytes }),
+    idle: commits.idle,
     events: (restauranteId, after, limit, only) =>
       readEvents(reader, restauranteId, after, limit, only),
     prune: (restauranteId, beforeMs, limit) =>
@@ -60,12 +68,7 @@ export const makeLogStore = (
 
 /** One batch, tried again as long as it is certain that it was not carried out before. */
 const makeCarryOut =
-  (
-    writers: pg.Pool,
-    cache: OrderCache,
-    context: () => BatchContext,
-    onTransaction: StoreDeps['onTransaction'],
-  ) =>
+  (writers: pg.Pool, cache: OrderCache, context: () => BatchContext) =>
   (restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Carried> => {
     let lost: Trace | null = null;
 
@@ -80,7 +83,6 @@ const makeCarryOut =
           commitBatch(transaction, cache, batch),
         );
         keep();
-        onTransaction?.(comandos.length);
         return carried;
       } catch (error) {
         if (error instanceof LostCommit) lost = trace;

@@ -1,8 +1,8 @@
-import type { ComandoPedido } from '../../../contract/comandos.ts';
+import { makeBatcher, nextTurn } from '../../../async/batcher.ts';
 import type { Answer, BatchContext } from '../../../domain/log/batch.ts';
 import type { StoreDeps } from '../../port/deps.ts';
 import type { LogPosition, LogStore } from '../../port/log.ts';
-import { takeJobs } from '../../shared/jobs.ts';
+import { commandsOf, dealAnswers, type Job, takeTransaction } from '../../shared/group-commit.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
 import { hasMoved } from '../../shared/watchers.ts';
 import { type Changes, makeVersionedCache } from '../driver/changes.ts';
@@ -11,13 +11,6 @@ import { commitBatch } from './commit.ts';
 import { pruneEvents, readEvents } from './events.ts';
 import { readRegistro } from './registro.ts';
 import { makeSqliteWatchers } from './watch.ts';
-
-interface Job {
-  restauranteId: string;
-  comandos: readonly ComandoPedido[];
-  resolve(answers: Answer[]): void;
-  reject(error: unknown): void;
-}
 
 export interface SqliteLog extends LogStore {
   /** Resolves when nothing is waiting any more. */
@@ -31,62 +24,48 @@ export const makeLogStore = (
   cache: OrderCache,
   context: () => BatchContext,
   changes: Changes,
-  onTransaction: NonNullable<StoreDeps['onTransaction']> = () => undefined,
+  { clock, transactions }: Pick<StoreDeps, 'clock' | 'transactions'>,
 ): SqliteLog => {
   const positions = makeVersionedCache<LogPosition | null>(changes.foreignVersion);
   const watchers = makeSqliteWatchers(changes);
-  const queue: Job[] = [];
-  let flushing: Promise<void> | null = null;
 
-  /** Group commit: all that waits goes into one transaction, and one flush to disk answers for it. */
-  const flushAll = async () => {
-    while (queue.length > 0) {
-      // Let everything that has arrived by now join in.
-      await new Promise(setImmediate);
-      const jobs = takeJobs(queue);
-      try {
-        const answers = connection.transaction(() => jobs.map(carryOut));
-        onTransaction(jobs.reduce((sum, job) => sum + job.comandos.length, 0));
-        jobs.forEach((job, i) => {
-          job.resolve(answers[i] ?? []);
-        });
-        tell(jobs.filter((_, i) => hasMoved(answers[i] ?? [])));
-      } catch {
-        for (const job of jobs) flushAlone(job);
-      }
-    }
-    flushing = null;
-  };
-
-  /** After a failed group each batch gets a try of its own: one that cannot be stored harms no other. */
-  const flushAlone = (job: Job) => {
+  /** One transaction and one flush to disk for the jobs of all restaurants. */
+  const commitTogether = (jobs: readonly Job[]): Answer[][] => {
+    const startMs = clock.monotonic();
+    const groups = Map.groupBy(jobs, (job) => job.restauranteId);
+    const answers = new Map<Job, Answer[]>();
+    const moved: string[] = [];
     try {
-      cache.drop(job.restauranteId);
-      const answers = connection.transaction(() => carryOut(job));
-      job.resolve(answers);
-      if (hasMoved(answers)) tell([job]);
+      connection.transaction(() => {
+        for (const [restauranteId, group] of groups) {
+          positions.drop(restauranteId);
+          const comandos = commandsOf(group);
+          const batch = commitBatch(connection, cache, restauranteId, comandos, context());
+          for (const [i, each] of dealAnswers(group, batch).entries()) {
+            answers.set(group[i] as Job, each);
+          }
+          if (hasMoved(batch)) moved.push(restauranteId);
+        }
+      });
     } catch (error) {
-      cache.drop(job.restauranteId);
-      job.reject(error);
+      for (const restauranteId of groups.keys()) cache.drop(restauranteId);
+      transactions?.failed();
+      throw error;
     }
+    const commands = jobs.reduce((sum, { comandos }) => sum + comandos.length, 0);
+    transactions?.committed(commands, (clock.monotonic() - startMs) / 1_000);
+    for (const restauranteId of moved) watchers.tell(restauranteId);
+    return jobs.map((job) => answers.get(job) ?? []);
   };
 
-  /** Once for each restaurant, after the transaction that all of them shared. */
-  const tell = (moved: readonly Job[]) => {
-    for (const id of new Set(moved.map((job) => job.restauranteId))) watchers.tell(id);
-  };
-
-  const carryOut = ({ restauranteId, comandos }: Job): Answer[] => {
-    positions.drop(restauranteId);
-    return commitBatch(connection, cache, restauranteId, comandos, context());
-  };
+  const commits = makeBatcher(async (jobs: readonly Job[]) => commitTogether(jobs), {
+    schedule: nextTurn,
+    take: takeTransaction,
+    splitsOn: () => true,
+  });
 
   return {
-    commit: (restauranteId, comandos) =>
-      new Promise((resolve, reject) => {
-        queue.push({ restauranteId, comandos, resolve, reject });
-        flushing ??= flushAll();
-      }),
+    commit: (restauranteId, comandos, bytes = 0) => commits.add({ restauranteId, comandos, bytes }),
     events: async (restauranteId, after, limit, only) =>
       readEvents(connection, restauranteId, after, limit, only),
     prune: async (restauranteId, beforeMs, limit) =>
@@ -103,9 +82,7 @@ export const makeLogStore = (
     },
     watch: watchers.watch,
     unwatch: watchers.close,
-    idle: async () => {
-      await flushing;
-    },
+    idle: commits.idle,
   };
 };
 

@@ -1,4 +1,4 @@
-import { makeBatcher } from '../../../async/batcher.ts';
+import { makeBatcher, nextTurn } from '../../../async/batcher.ts';
 import type { Capacity, DeliveryEvent, LaneStep } from '../../../domain/webhooks/delivery.ts';
 import { needsOf, planStep } from '../../../domain/webhooks/lane/plan.ts';
 import type { Claim, Lane, LaneAdvance, LaneKey, LaneStore } from '../../port/webhooks.ts';
@@ -62,7 +62,7 @@ export const makeLaneStore = (
   const steps = makeBatcher<() => unknown, unknown>(
     async (works) => connection.transaction(() => works.map((work) => work()), { fsync: false }),
     {
-      gather: () => new Promise(setImmediate),
+      schedule: nextTurn,
       take: (queue) => queue.splice(0, PER_TRANSACTION),
       splitsOn: () => true,
     },

@@ -1,0 +1,36 @@
+import { type Batcher, makeBatcher, nextTurn } from '../../../async/batcher.ts';
+import { makeSemaphore } from '../../../async/semaphore.ts';
+import type { ComandoPedido } from '../../../contract/comandos.ts';
+import type { Answer } from '../../../domain/log/batch.ts';
+import { StorageBusyError } from '../../port/errors.ts';
+import { commandsOf, dealAnswers, type Job, takeTransaction } from '../../shared/group-commit.ts';
+import { COMMITS_MAX } from '../driver/connection.ts';
+
+type Commit = (restauranteId: string, comandos: readonly ComandoPedido[]) => Promise<Answer[]>;
+
+/**
+ * Group commit. A restaurant has one transaction under way at most: a second would only wait for the
+ * row lock of the first, on a connection that other restaurants could use. Restaurants take turns.
+ */
+export const makeGroupCommit = (commit: Commit) => {
+  const connections = makeSemaphore(COMMITS_MAX);
+  const batchers = new Map<string, Batcher<Job, Answer[]>>();
+
+  const open = (restauranteId: string): Batcher<Job, Answer[]> =>
+    makeBatcher(async (jobs) => dealAnswers(jobs, await commit(restauranteId, commandsOf(jobs))), {
+      schedule: (run) => connections.run(() => nextTurn(run)),
+      take: takeTransaction,
+      // A server that cannot be reached fails every job alike.
+      splitsOn: (error) => !(error instanceof StorageBusyError),
+      onIdle: () => batchers.delete(restauranteId),
+    });
+
+  return {
+    commit: (job: Job): Promise<Answer[]> =>
+      batchers.getOrInsertComputed(job.restauranteId, open).add(job),
+    /** Resolves when nothing waits and nothing is under way. */
+    async idle(): Promise<void> {
+      await Promise.all(Array.from(batchers.values(), (batcher) => batcher.idle()));
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Store } from '../../../src/storage/port/store.ts';
+import {
+  comando,
+  RESTAURANTE_ID,
+  samplePedido,
+  sampleRestaurante,
+  seededRandomBytes,
+} from '../../support/samples.ts';
+import { codes, type Engine, makeTestClock } from './harness.ts';
+
+/** A store that tells how many commands each of its transactions had. */
+const openCounted = async (engine: Engine) => {
+  const database = await engine.create();
+  const transactions: number[] = [];
+  let failed = 0;
+  const store = await database.open({
+    clock: makeTestClock(),
+    randomBytes: seededRandomBytes(1),
+    transactions: {
+      committed(commands, seconds) {
+        assert.ok(seconds >= 0);
+        transactions.push(commands);
+      },
+      failed() {
+        failed += 1;
+      },
+    },
+  });
+  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  return {
+    store,
+    transactions,
+    failed: () => failed,
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      await database.drop();
+    },
+  };
+};
+
+const create = (store: Store, id: number, bytes?: number) =>
+  store.log.commit(RESTAURANTE_ID, [comando.crear(samplePedido({ id: `ped_${id}` }))], bytes);
+
+export const groupCommitConformance = (engine: Engine): void => {
+  describe(`${engine.name}: group commit`, () => {
+    test('commands that come together share a transaction, and each gets its own answer', async () => {
+      await using bench = await openCounted(engine);
+      const { store, transactions } = bench;
+      const answers = await Promise.all([
+        create(store, 1),
+        create(store, 1),
+        store.log.commit(RESTAURANTE_ID, [
+          comando.avanzar('ped_1', 'confirmado'),
+          comando.avanzar('ped_falta', 'listo'),
+        ]),
+        create(store, 2),
+      ]);
+      assert.deepEqual(answers.map(codes), [
+        ['ok'],
+        ['conflicto'],
+        ['ok', 'no_encontrado'],
+        ['ok'],
+      ]);
+      assert.deepEqual(transactions, [5]);
+    });
+
+    test('commands that come while a transaction is under way share the next', async () => {
+      await using bench = await openCounted(engine);
+      const { store, transactions } = bench;
+      const first = create(store, 0);
+      await new Promise(setImmediate);
+      const rest = Array.from({ length: 40 }, (_, i) => create(store, i + 1));
+      await Promise.all([first, ...rest]);
+      assert.deepEqual(transactions, [1, 40]);
+    });
+
+    test('a transaction is bounded by commands and by bytes', async () => {
+      await using bench = await openCounted(engine);
+      const { store, transactions } = bench;
+      await Promise.all(Array.from({ length: 1_200 }, (_, i) => create(store, i)));
+      assert.deepEqual(transactions, [500, 500, 200]);
+      await Promise.all([1, 2, 3].map((i) => create(store, 2_000 + i, 600_000)));
+      assert.deepEqual(transactions.slice(3), [1, 1, 1]);
+    });
+
+    test('a command that cannot be stored harms none that share its transaction', async () => {
+      await using bench = await openCounted(engine);
+      const { store, failed } = bench;
+      const broken = { ...comando.crear(), pedido: null } as unknown as ReturnType<
+        typeof comando.crear
+      >;
+      const [before, bad, after] = await Promise.allSettled([
+        create(store, 1),
+        store.log.commit(RESTAURANTE_ID, [broken]),
+        create(store, 2),
+      ]);
+      assert.deepEqual(
+        [before.status, bad.status, after.status],
+        ['fulfilled', 'rejected', 'fulfilled'],
+      );
+      assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 2);
+      assert.equal(failed(), 2);
+    });
+  });
+};
