@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { TIPOS_EVENTO, type TipoEvento } from '../contract/recursos/evento.ts';
+import { isoTimestamp } from '../domain/pedido/pedido.ts';
 import type { StoredEvent } from '../storage/port/log.ts';
+import type { Beginning } from './resume.ts';
 
 /** Which event types a connection wants, a bit each. */
 export type TypeMask = number;
@@ -56,4 +58,20 @@ export const makeFrameSet = (events: readonly StoredEvent[]) => {
   const known = new Map<TypeMask, Frames | null>();
   return (mask: TypeMask): Frames | null =>
     known.getOrInsertComputed(mask, () => encodeFrames(events, mask));
+};
+
+export interface PingState extends Beginning {
+  momentoMs: number;
+  /** The newest event of the log as far as it is known. */
+  hasta: string | null;
+  /** The last event that was looked at for this connection: where it would go on. */
+  id: string | null;
+}
+
+/** A keep-alive. Its `id` moves even where the filter lets nothing through. */
+export const encodePing = ({ reanudacion, desde, hasta, id, momentoMs }: PingState): string => {
+  const momento = isoTimestamp(momentoMs);
+  const data = { tipo: 'conexion.ping', momento, reanudacion, desde, hasta };
+  const idLine = id === null ? '' : `id: ${id}\n`;
+  return `event: conexion.ping\n${idLine}data: ${JSON.stringify(data)}\n\n`;
 };

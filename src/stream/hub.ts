@@ -10,17 +10,16 @@ import type { StoredEvent } from '../storage/port/log.ts';
 import type { Store } from '../storage/port/store.ts';
 import type { Channel } from './channel.ts';
 import { makeChannels } from './channels.ts';
+import { makeConnectionLimit } from './connection-limit.ts';
 import { makeFrameSet, maskOf } from './frame.ts';
-import { makeGuard } from './guard.ts';
-import type { StreamObserver } from './observer.ts';
 import { makeReplay } from './replay.ts';
-import { judgeResume, type Resume } from './resume.ts';
-import { makeSeats } from './seats.ts';
+import { type Beginning, judgeResume, type Resume } from './resume.ts';
+import { makeRevocationCheck } from './revocations.ts';
 import { type CloseReason, makeSubscriber, type Subscriber } from './subscriber.ts';
 
 /** One timer looks after all connections, and every other time after their keys. */
 const TICK_MS = 200;
-const TICKS_PER_GUARD = 2;
+const TICKS_PER_KEY_CHECK = 2;
 /** What a client is asked to wait before it comes back: not all of them at the same moment. */
 const RETRY_MS_MIN = 1_000;
 const RETRY_MS_MAX = 4_000;
@@ -45,6 +44,14 @@ export interface StreamRequest {
   requestId: string;
 }
 
+/** What the stream tells its metrics. */
+export interface StreamObserver {
+  opened(reanudacion: Beginning['reanudacion']): void;
+  closed(reason: CloseReason): void;
+  /** Events were handed to so many connections, this long after their commit. */
+  delivered(events: number, lagMs: number): void;
+}
+
 /** A connection that may be opened. Exactly one of the two is called, once. */
 export interface Ticket {
   /** Takes over a socket and begins with these bytes, the head of the answer. */
@@ -56,10 +63,10 @@ export interface Ticket {
 export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) => {
   const live = new Map<string, Set<Subscriber>>();
   const subscribers = new Set<Subscriber>();
-  const seats = makeSeats(store.flujos, (error) =>
+  const limit = makeConnectionLimit(store.flujos, (error) =>
     log.warn({ err: error }, 'could not count streams'),
   );
-  const guard = makeGuard(store.llaves);
+  const checkRevocations = makeRevocationCheck(store.llaves);
   let timer: NodeJS.Timeout | null = null;
   let ticks = 0;
   let isClosing = false;
@@ -118,9 +125,9 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     for (const subscriber of subscribers) subscriber.tick(nowMs);
     channels.retry();
     ticks += 1;
-    if (ticks % TICKS_PER_GUARD !== 0) return;
+    if (ticks % TICKS_PER_KEY_CHECK !== 0) return;
     const llaveIds = [...new Set(Array.from(subscribers, ({ llaveId }) => llaveId))];
-    void guard(llaveIds, clock.now, (llaveId) => {
+    void checkRevocations(llaveIds, clock.now, (llaveId) => {
       for (const each of subscribers) if (each.llaveId === llaveId) each.end('key');
     });
   };
@@ -166,14 +173,14 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   /** Null when the key has as many connections as it may have. */
   const prepare = async (request: StreamRequest): Promise<Ticket | null> => {
     const { llave, lastEventId } = request;
-    const leaveSeat = await seats.take(llave.id);
-    if (leaveSeat === null) return null;
-    let release = leaveSeat;
+    const releaseConnection = await limit.acquire(llave.id);
+    if (releaseConnection === null) return null;
+    let release = releaseConnection;
     try {
       const kept = await channels.acquire(llave.restauranteId);
       release = () => {
         kept.release();
-        leaveSeat();
+        releaseConnection();
       };
       const { channel } = kept;
       const given = lastEventId === null ? null : parseEventId(lastEventId);
@@ -210,7 +217,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
       await endSpread([...subscribers], drainMs * DRAIN_SHARE);
       while (subscribers.size > 0) await delay(GOODBYE_SPACING_MS);
       clearTimeout(cut);
-      await seats.close();
+      await limit.close();
     },
   };
 };

@@ -1,6 +1,6 @@
+import type { REANUDACIONES } from '../contract/recursos/evento.ts';
 import { parseEventId, startId } from '../domain/pedido/evento.ts';
 import type { LogStore } from '../storage/port/log.ts';
-import type { Beginning } from './ping.ts';
 
 /** Where the log stands, as far as it has been followed. */
 export interface Head {
@@ -8,6 +8,13 @@ export interface Head {
   logTag: string;
   /** Null only while there has never been an event. */
   lastId: string | null;
+}
+
+/** How a connection began. */
+export interface Beginning {
+  reanudacion: (typeof REANUDACIONES)[number];
+  /** The events of the connection are those after this one; null: from the first that is kept. */
+  desde: string | null;
 }
 
 /** How a connection goes on, and from where. */

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { Channel } from './channel.ts';
-import type { Frames, TypeMask } from './frame.ts';
-import { encodePing } from './ping.ts';
+import { encodePing, type Frames, type TypeMask } from './frame.ts';
 import { idOf, type Resume } from './resume.ts';
 
 /** What may wait for a slow reader, and for how long. A single event may be larger. */

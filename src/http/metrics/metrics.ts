@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { IngestObserver } from '../../ingest/observer.ts';
 import type { ReplicaObserver, TransactionObserver } from '../../storage/port/deps.ts';
-import type { StreamObserver } from '../../stream/observer.ts';
+import type { StreamObserver } from '../../stream/hub.ts';
 import { makeReplicaMetrics } from './replica.ts';
 import { makeStreamMetrics } from './stream.ts';
 import { makeWebhookMetrics, type WebhookMetrics } from './webhooks.ts';

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { REANUDACIONES } from '../../contract/recursos/evento.ts';
-import type { StreamObserver } from '../../stream/observer.ts';
+import type { StreamObserver } from '../../stream/hub.ts';
 import { CLOSE_REASONS } from '../../stream/subscriber.ts';
 
 export const makeStreamMetrics = (register: Registry): StreamObserver => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
 import type { Llave } from '../../../../src/storage/port/accounts.ts';
-import { refusalOf } from '../../../../src/stream/guard.ts';
+import { refusalOf } from '../../../../src/stream/revocations.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
 import { ENGINES, type Service, startService } from '../../../support/service.ts';

@@ -17,11 +17,11 @@ export const refusalOf = (
 };
 
 /**
- * Asks again and again whether the keys of open connections are still good. While the database does
- * not answer nothing new can be known, and connections stay; what ends by the clock ends by it.
+ * Finds the keys of open connections that may listen no longer. While the database does not answer,
+ * keys count as they stood last, so that those that expire still do.
  */
-export const makeGuard = (llaves: Pick<LlaveStore, 'findByIds'>) => {
-  let known = new Map<string, FoundLlave>();
+export const makeRevocationCheck = (llaves: Pick<LlaveStore, 'findByIds'>) => {
+  let known: ReadonlyMap<string, FoundLlave> = new Map();
   let isAsking = false;
 
   return async (
@@ -31,20 +31,12 @@ export const makeGuard = (llaves: Pick<LlaveStore, 'findByIds'>) => {
   ): Promise<void> => {
     if (isAsking || llaveIds.length === 0) return;
     isAsking = true;
-    const refuse = (asked: ReadonlyMap<string, FoundLlave>, isComplete: boolean) => {
-      for (const id of llaveIds) {
-        const found = asked.get(id);
-        if (!isComplete && found === undefined) continue;
-        if (refusalOf(found, now()) !== null) onRefused(id);
-      }
-    };
-    try {
-      known = await llaves.findByIds(llaveIds);
-      refuse(known, true);
-    } catch {
-      refuse(known, false);
-    } finally {
-      isAsking = false;
+    const answer = await llaves.findByIds(llaveIds).catch(() => null);
+    isAsking = false;
+    known = answer ?? known;
+    for (const id of llaveIds) {
+      const isUnknown = answer === null && !known.has(id);
+      if (!isUnknown && refusalOf(known.get(id), now()) !== null) onRefused(id);
     }
   };
 };

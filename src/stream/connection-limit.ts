@@ -1,0 +1,91 @@
+import { makeBatcher } from '../async/batcher.ts';
+import type { FlujoStore } from '../storage/port/limits.ts';
+import { FLUJOS_POR_LLAVE_MAX } from '../storage/port/limits.ts';
+
+/** How often claims are renewed: those of a process that died expire by themselves. */
+const RENEW_MS = 20_000;
+const CLAIMS_PER_STATEMENT = 500;
+
+interface Claim {
+  llaveId: string;
+  /** Asks for one connection more; otherwise only says how many the key has here. */
+  isNew: boolean;
+}
+
+/**
+ * Limits how many connections a key has at the same time: in this process and, where processes share a
+ * database (`flujos`), in all of them.
+ */
+export const makeConnectionLimit = (
+  flujos: FlujoStore | null,
+  onFailed: (error: unknown) => void,
+) => {
+  const open = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
+
+  const openOf = (llaveId: string): number => open.get(llaveId) ?? 0;
+
+  const count = (llaveId: string, change: 1 | -1): void => {
+    const next = openOf(llaveId) + change;
+    if (next > 0) open.set(llaveId, next);
+    else open.delete(llaveId);
+  };
+
+  const claim = async (store: FlujoStore, claims: readonly Claim[]): Promise<boolean[]> => {
+    const wanted = new Map<string, number>();
+    for (const { llaveId, isNew } of claims) {
+      wanted.set(llaveId, (wanted.get(llaveId) ?? openOf(llaveId)) + Number(isNew));
+    }
+    const granted = await store.claim(wanted);
+    return claims.map(({ llaveId, isNew }) => {
+      const isGranted = isNew && openOf(llaveId) < (granted.get(llaveId) ?? 0);
+      if (isGranted) count(llaveId, 1);
+      return isGranted;
+    });
+  };
+
+  const shared =
+    flujos === null
+      ? null
+      : makeBatcher<Claim, boolean>((claims) => claim(flujos, claims), {
+          take: (queue) => queue.splice(0, CLAIMS_PER_STATEMENT),
+        });
+
+  const renew = async (llaveIds: Iterable<string>): Promise<void> => {
+    const claims = Array.from(llaveIds, (llaveId) => shared?.add({ llaveId, isNew: false }));
+    await Promise.all(claims).catch(onFailed);
+  };
+
+  const acquire = async (llaveId: string): Promise<boolean> => {
+    if (openOf(llaveId) >= FLUJOS_POR_LLAVE_MAX) return false;
+    if (shared !== null) return shared.add({ llaveId, isNew: true });
+    count(llaveId, 1);
+    return true;
+  };
+
+  const stopRenewing = (): void => {
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+  };
+
+  return {
+    /** Gives back how to release the connection, or null when the key has as many as it may have. */
+    async acquire(llaveId: string): Promise<(() => void) | null> {
+      if (!(await acquire(llaveId))) return null;
+      if (shared !== null) timer ??= setInterval(() => void renew(open.keys()), RENEW_MS);
+      let isOpen = true;
+      return () => {
+        if (!isOpen) return;
+        isOpen = false;
+        count(llaveId, -1);
+        void renew([llaveId]);
+        if (open.size === 0) stopRenewing();
+      };
+    },
+    /** Resolves when the database knows of every connection that was released. */
+    async close(): Promise<void> {
+      stopRenewing();
+      await shared?.idle();
+    },
+  };
+};
