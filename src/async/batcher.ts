@@ -67,8 +67,13 @@ export const makeBatcher = <Item, Result>(
   };
 };
 
-/** A schedule: what arrives in this turn of the event loop joins the batch. */
-export const nextTurn = async (run: () => Promise<void>): Promise<void> => {
-  await new Promise(setImmediate);
-  await run();
-};
+/** A schedule that waits before each batch, so that items that are about to arrive join it. */
+export const gathering =
+  (wait: () => Promise<unknown>) =>
+  async (run: () => Promise<void>): Promise<void> => {
+    await wait();
+    await run();
+  };
+
+/** Items that arrive in this turn of the event loop join the batch. */
+export const nextTurn = gathering(() => new Promise(setImmediate));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type ClientDay, settleClients } from '../../src/domain/resumen/clientes.ts';
+import { type ClientDay, updateClientDays } from '../../src/domain/resumen/clientes.ts';
 import type { ClienteDelta } from '../../src/domain/resumen/resumen.ts';
 
 type Visits = Map<string, Map<string, number>>;
@@ -37,7 +37,7 @@ const naive = (visits: Visits) => {
   return { clientes, ultimos };
 };
 
-/** Deltas of a batch, one for each client and day, as `addShare` adds them up. */
+/** Deltas of a batch, one for each client and day, as `addToSummary` adds them up. */
 const batch = fc
   .uniqueArray(
     fc.record({
@@ -66,7 +66,7 @@ const everyBatch = (
       const totals = new Map<string, { clientes: number; ultimos: number }>();
       for (const drawn of batches) {
         const deltas = possible(visits, drawn);
-        const shift = settleClients(deltas, knownRows(visits, deltas));
+        const shift = updateClientDays(deltas, knownRows(visits, deltas));
         for (const { cliente, dia, pedidos } of deltas) {
           const days = daysOf(visits, cliente);
           const after = (days.get(dia) ?? 0) + pedidos;
@@ -119,11 +119,11 @@ describe('distinct clients', () => {
 });
 
 test('a client who comes back moves on; one who cancels falls back', () => {
-  const first = settleClients([{ cliente: 'ana', dia: '2026-11-01', pedidos: 1 }], []);
+  const first = updateClientDays([{ cliente: 'ana', dia: '2026-11-01', pedidos: 1 }], []);
   assert.deepEqual(first.dias.get('2026-11-01'), { clientes: 1, ultimos: 1 });
 
   const known = [{ cliente: 'ana', dia: '2026-11-01', pedidos: 1 }];
-  const second = settleClients([{ cliente: 'ana', dia: '2026-11-03', pedidos: 2 }], known);
+  const second = updateClientDays([{ cliente: 'ana', dia: '2026-11-03', pedidos: 2 }], known);
   assert.deepEqual(
     [...second.dias],
     [
@@ -132,7 +132,7 @@ test('a client who comes back moves on; one who cancels falls back', () => {
     ],
   );
 
-  const third = settleClients(
+  const third = updateClientDays(
     [{ cliente: 'ana', dia: '2026-11-03', pedidos: -2 }],
     [...known, { cliente: 'ana', dia: '2026-11-03', pedidos: 2 }],
   );

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addShare, clientKey, emptyDeltas, sameShare } from '../../src/domain/resumen/resumen.ts';
+import {
+  addToSummary,
+  clientKey,
+  countsTheSame,
+  emptyDeltas,
+} from '../../src/domain/resumen/resumen.ts';
 import { samplePedidoEntero } from '../support/samples.ts';
 
 const client = (telefono: string, email = '') =>
@@ -41,7 +46,7 @@ describe('a client', () => {
 describe('the share of an order', () => {
   test('adds to its day, its type, its products and its client', () => {
     const deltas = emptyDeltas();
-    addShare(deltas, samplePedidoEntero(), '2026-11-14', 1);
+    addToSummary(deltas, samplePedidoEntero(), '2026-11-14', 1);
     assert.deepEqual(deltas.dias.get('2026-11-14'), {
       pedidos: 1,
       cancelados: 0,
@@ -69,7 +74,7 @@ describe('the share of an order', () => {
 
   test('of a cancelled or rejected order is one cancellation and nothing else', () => {
     const deltas = emptyDeltas();
-    addShare(deltas, samplePedidoEntero({ estado: 'cancelado' }), '2026-11-14', 1);
+    addToSummary(deltas, samplePedidoEntero({ estado: 'cancelado' }), '2026-11-14', 1);
     assert.deepEqual(
       [...deltas.dias.values()],
       [{ pedidos: 0, cancelados: 1, ventasCents: 0, reparto: 0, recogida: 0, mesa: 0 }],
@@ -79,8 +84,8 @@ describe('the share of an order', () => {
 
   test('added and taken out again comes to nothing', () => {
     const deltas = emptyDeltas();
-    addShare(deltas, samplePedidoEntero(), '2026-11-14', 1);
-    addShare(deltas, samplePedidoEntero(), '2026-11-14', -1);
+    addToSummary(deltas, samplePedidoEntero(), '2026-11-14', 1);
+    addToSummary(deltas, samplePedidoEntero(), '2026-11-14', -1);
     const sums = [
       ...deltas.dias.values(),
       ...deltas.productos.values(),
@@ -96,7 +101,7 @@ describe('the share of an order', () => {
     const [pizza] = samplePedidoEntero().items;
     assert.ok(pizza);
     const items = [pizza, { ...pizza, nombre: 'Margherita', cantidad: 3, total_cents: 100 }];
-    addShare(deltas, samplePedidoEntero({ items }), '2026-11-14', 1);
+    addToSummary(deltas, samplePedidoEntero({ items }), '2026-11-14', 1);
     const [producto] = deltas.productos.values();
     assert.deepEqual(
       [producto?.nombre, producto?.unidades, producto?.ventasCents],
@@ -106,9 +111,11 @@ describe('the share of an order', () => {
 
   test('is the same as long as the order is not called off and keeps its items and totals', () => {
     const before = samplePedidoEntero({ estado: 'listo' });
-    assert.ok(sameShare(before, { ...before, estado: 'entregado', instrucciones: null }));
-    assert.ok(!sameShare(before, { ...before, estado: 'cancelado' }));
-    assert.ok(!sameShare(before, { ...before, items: [] }));
-    assert.ok(!sameShare(before, { ...before, totales: { ...before.totales, total_cents: 0 } }));
+    assert.ok(countsTheSame(before, { ...before, estado: 'entregado', instrucciones: null }));
+    assert.ok(!countsTheSame(before, { ...before, estado: 'cancelado' }));
+    assert.ok(!countsTheSame(before, { ...before, items: [] }));
+    assert.ok(
+      !countsTheSame(before, { ...before, totales: { ...before.totales, total_cents: 0 } }),
+    );
   });
 });

@@ -3,10 +3,10 @@ import type { Pedido } from '../../contract/recursos/pedido.ts';
 import { encodeEvent, makeEventId } from '../pedido/evento.ts';
 import { makeNumbering } from '../pedido/numero.ts';
 import { type Applied, apply, isoTimestamp } from '../pedido/pedido.ts';
-import { encodePedido, huellaOf, type PedidoJson, wrapPedido } from '../pedido/pedido-json.ts';
+import { checksumOf, encodePedido, type PedidoJson, pedidoBytes } from '../pedido/pedido-json.ts';
 import { type Refusal, refuse } from '../pedido/refusal.ts';
 import { type Dia, makeLocalDay } from '../resumen/dias.ts';
-import { addShare, emptyDeltas, sameShare } from '../resumen/resumen.ts';
+import { addToSummary, countsTheSame, emptyDeltas } from '../resumen/resumen.ts';
 import { DAY_MS } from '../time.ts';
 import type {
   Answer,
@@ -143,20 +143,20 @@ const settle = (
     const stored = current.get(id);
     if (stored?.json === undefined) continue;
     const { pedido, entradas } = stored;
-    const body = wrapPedido(stored.json);
+    const body = pedidoBytes(stored.json);
     const { estado, tipo } = pedido;
     const creadoMs = Date.parse(pedido.creado_en);
-    const huella = huellaOf(stored.json);
+    const huella = checksumOf(stored.json);
     const isNew = before === null;
     plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, body, huella, isNew });
     if (before?.estado !== estado) {
       if (before !== null) count(before, creadoMs, -1);
       count(pedido, creadoMs, 1);
     }
-    if (before === null || !sameShare(before, pedido)) {
+    if (before === null || !countsTheSame(before, pedido)) {
       const dia = localDay(creadoMs);
-      if (before !== null) addShare(plan.resumen, before, dia, -1);
-      addShare(plan.resumen, pedido, dia, 1);
+      if (before !== null) addToSummary(plan.resumen, before, dia, -1);
+      addToSummary(plan.resumen, pedido, dia, 1);
     }
   }
   plan.conteos = [...conteos.values()].filter((delta) => delta.pedidos !== 0);

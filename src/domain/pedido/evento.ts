@@ -2,7 +2,7 @@ import { PREFIX } from '../../contract/ids.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { CampoPedido } from '../../contract/recursos/pedido.ts';
 import { decodeBase32, encodeBase32, randomBase32 } from '../ids.ts';
-import { type PedidoJson, wrapPedido } from './pedido-json.ts';
+import { type PedidoJson, pedidoBytes } from './pedido-json.ts';
 
 /**
  * An event id is `evt_` + sequence + log tag + random. The sequence makes a position readable without
@@ -65,7 +65,7 @@ export const encodeEvent = (
   pedido: PedidoJson,
   cambios: readonly CampoPedido[],
 ): Uint8Array =>
-  wrapPedido(
+  pedidoBytes(
     pedido,
     `{"id":"${head.id}","tipo":"${head.tipo}","creado_en":"${head.creadoEn}"` +
       `,"restaurante_id":"${head.restauranteId}","secuencia":${head.secuencia}` +

@@ -5,7 +5,7 @@ import { type CampoPedido, Entrega, Fiscal, Pago, Pedido } from '../../contract/
 import { sameJson, typedEntries } from '../typed.ts';
 import { completePedido, type DraftContext, mintItemIds } from './borrador.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { EVENT_OF_STATE, isAccepted, isFinal, refuseTransition } from './transiciones.ts';
+import { eventOfState, isAccepted, isFinal, refuseTransition } from './transiciones.ts';
 
 /** The outcome of a command that was accepted. `evento` is null when nothing is to be announced. */
 export interface Applied {
@@ -102,7 +102,7 @@ const advance = (
     aceptado_en: pedido.aceptado_en ?? (isAccepted(estado) ? momento : null),
     entregado_en: pedido.entregado_en ?? (estado === 'entregado' ? momento : null),
   };
-  return changed(pedido, next, historyEntry(comando, momento, estado), EVENT_OF_STATE[estado]);
+  return changed(pedido, next, historyEntry(comando, momento, estado), eventOfState(estado));
 };
 
 const callOff = (

@@ -2,34 +2,31 @@ import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { Estado, Tipo } from '../../contract/recursos/pedido.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
-/** Forward only; skips are allowed. `cancelado` stands outside the line. */
-const RANK: Record<Estado, number> = {
-  pendiente: 0,
-  confirmado: 1,
-  en_preparacion: 2,
-  listo: 3,
-  en_reparto: 4,
-  entregado: 5,
-  cancelado: 6,
+interface StateRules {
+  /** Orders go to a higher rank only; skips are allowed. */
+  rank: number;
+  /** The event of reaching the state. */
+  event: TipoEvento;
+  isFinal: boolean;
+  /** Somebody has accepted the order. */
+  isAccepted: boolean;
+}
+
+const RULES: Record<Estado, StateRules> = {
+  pendiente: { rank: 0, event: 'pedido.nuevo', isFinal: false, isAccepted: false },
+  confirmado: { rank: 1, event: 'pedido.aceptado', isFinal: false, isAccepted: true },
+  en_preparacion: { rank: 2, event: 'pedido.estado_cambiado', isFinal: false, isAccepted: true },
+  listo: { rank: 3, event: 'pedido.estado_cambiado', isFinal: false, isAccepted: true },
+  en_reparto: { rank: 4, event: 'pedido.estado_cambiado', isFinal: false, isAccepted: true },
+  entregado: { rank: 5, event: 'pedido.entregado', isFinal: true, isAccepted: true },
+  cancelado: { rank: 6, event: 'pedido.cancelado', isFinal: true, isAccepted: false },
 };
 
-/** The event of reaching a state. */
-export const EVENT_OF_STATE: Record<Estado, TipoEvento> = {
-  pendiente: 'pedido.nuevo',
-  confirmado: 'pedido.aceptado',
-  en_preparacion: 'pedido.estado_cambiado',
-  listo: 'pedido.estado_cambiado',
-  en_reparto: 'pedido.estado_cambiado',
-  entregado: 'pedido.entregado',
-  cancelado: 'pedido.cancelado',
-};
+export const eventOfState = (estado: Estado): TipoEvento => RULES[estado].event;
 
-export const isFinal = (estado: Estado): boolean =>
-  estado === 'entregado' || estado === 'cancelado';
+export const isFinal = (estado: Estado): boolean => RULES[estado].isFinal;
 
-/** Past `pendiente` without having been called off: somebody accepted the order. */
-export const isAccepted = (estado: Estado): boolean =>
-  estado !== 'pendiente' && estado !== 'cancelado';
+export const isAccepted = (estado: Estado): boolean => RULES[estado].isAccepted;
 
 /** Null when an order of this type may go from one state to another, different one. */
 export const refuseTransition = (tipo: Tipo, from: Estado, to: Estado): Refusal | null => {
@@ -39,7 +36,7 @@ export const refuseTransition = (tipo: Tipo, from: Estado, to: Estado): Refusal 
   if (to === 'en_reparto' && tipo !== 'reparto') {
     return refuse('transicion_invalida', `Un pedido de tipo «${tipo}» no pasa por «en_reparto».`);
   }
-  if (RANK[to] < RANK[from]) {
+  if (RULES[to].rank < RULES[from].rank) {
     return refuse('transicion_invalida', `Un pedido en «${from}» no puede volver a «${to}».`);
   }
   return null;

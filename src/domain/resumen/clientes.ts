@@ -15,7 +15,7 @@ export interface ClientDay {
   pedidos: number;
 }
 
-export interface ClientShift {
+export interface ClientDayChanges {
   /** New values of the per-client days; zero means that the row goes. */
   rows: ClientDay[];
   dias: Map<Dia, { clientes: number; ultimos: number }>;
@@ -25,15 +25,15 @@ export interface ClientShift {
  * `known` holds, for each client of the deltas, the days from the earliest changed one on and the
  * latest one before it: enough to know the last day before and after.
  */
-export const settleClients = (
+export const updateClientDays = (
   deltas: Iterable<ClienteDelta>,
   known: Iterable<ClientDay>,
-): ClientShift => {
+): ClientDayChanges => {
   const visits = new Map<string, Map<Dia, number>>();
   const daysOf = (cliente: string) => visits.getOrInsertComputed(cliente, () => new Map());
   for (const { cliente, dia, pedidos } of known) daysOf(cliente).set(dia, pedidos);
 
-  const shift: ClientShift = { rows: [], dias: new Map() };
+  const shift: ClientDayChanges = { rows: [], dias: new Map() };
   const add = (dia: Dia, field: 'clientes' | 'ultimos', amount: number) => {
     const day = shift.dias.get(dia) ?? { clientes: 0, ultimos: 0 };
     day[field] += amount;

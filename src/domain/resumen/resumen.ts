@@ -40,13 +40,18 @@ export const emptyDeltas = (): ResumenDeltas => ({
 });
 
 /** The order's share of the summary is the same before and after: skips most transitions. */
-export const sameShare = (before: Pedido, after: Pedido): boolean =>
+export const countsTheSame = (before: Pedido, after: Pedido): boolean =>
   (before.estado === 'cancelado') === (after.estado === 'cancelado') &&
   before.items === after.items &&
   before.totales === after.totales;
 
 /** Adds an order to the deltas, or takes it out with `sign` −1. */
-export const addShare = (deltas: ResumenDeltas, pedido: Pedido, dia: Dia, sign: 1 | -1): void => {
+export const addToSummary = (
+  deltas: ResumenDeltas,
+  pedido: Pedido,
+  dia: Dia,
+  sign: 1 | -1,
+): void => {
   const totals = dayOf(deltas, dia);
   if (pedido.estado === 'cancelado') {
     totals.cancelados += sign;

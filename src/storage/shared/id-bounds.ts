@@ -12,7 +12,7 @@ export const hasDates = ({ desdeMs, hastaMs }: PedidoFilter): boolean =>
 /**
  * The ids around a time range ($2 to $3): that of the last order created before it, and of the first one
  * created after it, once the range is widened by how far id order strays from creation order
- * (domain/log/orden.ts). Without a row, ids tell nothing about time.
+ * (domain/log/id-skew.ts). Without a row, ids tell nothing about time.
  */
 export const READ_ID_BOUNDS = `
   SELECT

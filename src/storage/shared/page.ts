@@ -1,4 +1,4 @@
-import { openingOf } from '../../domain/pedido/pedido-json.ts';
+import { jsonStartOf } from '../../domain/pedido/pedido-json.ts';
 import type { Body } from '../port/body.ts';
 import type { PedidoPage, PedidoQuery } from '../port/pedidos.ts';
 
@@ -50,7 +50,7 @@ export const orderVersion = ({ entradas, huella }: { entradas: number; huella: n
 /** Where an order begins that is not the first of the page. */
 const startOf = (body: Body, id = ''): number => {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const at = bytes.lastIndexOf(`${SEPARATOR}${openingOf(id)}`);
+  const at = bytes.lastIndexOf(`${SEPARATOR}${jsonStartOf(id)}`);
   if (at < 0) throw new Error(`the order ${id} is not stored as it should be`);
   return at + SEPARATOR.length;
 };

@@ -1,7 +1,7 @@
 import {
   type ClientDay,
-  type ClientShift,
-  settleClients,
+  type ClientDayChanges,
+  updateClientDays,
 } from '../../../domain/resumen/clientes.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
 import type { ClienteDelta, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
@@ -10,7 +10,7 @@ import { int8Array, textArray } from '../driver/arrays.ts';
 import type { Session, Statement } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 
-/** For each client the days from one on, and the last one before it: what `settleClients` asks for. */
+/** For each client the days from one on, and the last one before it: what `updateClientDays` asks for. */
 const READ: Statement = {
   name: 'clientes_read',
   text: `
@@ -48,14 +48,14 @@ export const settle = async (
   restauranteId: string,
   deltas: ResumenDeltas['clientes'],
   visits: Visits,
-): Promise<ClientShift> => {
+): Promise<ClientDayChanges> => {
   const changed = [...deltas.values()].filter((delta) => delta.pedidos !== 0);
   const missed = [...earliestDays(changed)].filter(([cliente, dia]) => {
     const from = visits.from.get(cliente);
     return from === undefined || from > dia;
   });
   const late = await readVisits(session, restauranteId, new Map(missed));
-  return settleClients(changed, [...visits.days, ...late.days]);
+  return updateClientDays(changed, [...visits.days, ...late.days]);
 };
 
 const SET: Statement = {

@@ -6,8 +6,8 @@ import { type Trace, wasCarriedOut } from '../driver/trace.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { writeResumen } from '../pedidos/resumen.ts';
 import { settle } from './clientes.ts';
+import { measureSkew } from './id-skew.ts';
 import { loadBatch } from './load.ts';
-import { widenOrden } from './orden.ts';
 import { writeRegistro } from './registro.ts';
 import { writePlan } from './write.ts';
 
@@ -47,7 +47,7 @@ export const commitBatch = async (
   if (lost !== null && (await wasCarriedOut(transaction, restauranteId, lost, version))) {
     return unchanged(lost.answers);
   }
-  const { secuencia = 0, logTag = '', orden = null } = registro ?? {};
+  const { secuencia = 0, logTag = '', idSkew = null } = registro ?? {};
   const state = { cuenta, secuencia, logTag, pedidos, claves, numeros };
   const plan = planBatch(state, comandos, context);
   const { answers } = plan;
@@ -56,7 +56,7 @@ export const commitBatch = async (
   const added = plan.pedidos.filter((each) => each.isNew);
   const [shift, widened] = await Promise.all([
     settle(transaction, restauranteId, plan.resumen.clientes, visits),
-    widenOrden(transaction, restauranteId, orden, added),
+    measureSkew(transaction, restauranteId, idSkew, added),
   ]);
   writePlan(transaction, restauranteId, plan, context.now);
   writeResumen(transaction, restauranteId, plan.resumen, shift);

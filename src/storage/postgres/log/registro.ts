@@ -1,16 +1,16 @@
-import type { Orden } from '../../../domain/log/orden.ts';
+import type { IdSkew } from '../../../domain/log/id-skew.ts';
 import type { LogPosition } from '../../port/log.ts';
-import { type OrdenRow, toOrden } from '../../shared/orden.ts';
+import { type IdSkewRow, toIdSkew } from '../../shared/id-skew.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Session, Statement } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 
 /** The head of a restaurant's log. */
 export interface Registro extends LogPosition {
-  orden: Orden | null;
+  idSkew: IdSkew | null;
 }
 
-type RegistroRow = OrdenRow & {
+type RegistroRow = IdSkewRow & {
   log_tag: string;
   secuencia: number;
   version: number;
@@ -71,7 +71,7 @@ const toRegistro = (row: RegistroRow): Registro => ({
   logTag: row.log_tag,
   secuencia: row.secuencia,
   version: row.version,
-  orden: toOrden(row),
+  idSkew: toIdSkew(row),
 });
 
 const WRITE: Statement = {
@@ -86,14 +86,14 @@ export const writeRegistro = (
   transaction: Transaction,
   restauranteId: string,
   secuencia: number,
-  orden: Orden | null,
+  idSkew: IdSkew | null,
 ): void =>
   transaction.send(WRITE, [
     restauranteId,
     secuencia,
-    orden?.idMin ?? null,
-    orden?.idMax ?? null,
-    orden?.creadoMinMs ?? null,
-    orden?.creadoMaxMs ?? null,
-    orden?.desordenMs ?? 0,
+    idSkew?.idMin ?? null,
+    idSkew?.idMax ?? null,
+    idSkew?.creadoMinMs ?? null,
+    idSkew?.creadoMaxMs ?? null,
+    idSkew?.skewMs ?? 0,
   ]);

@@ -15,7 +15,7 @@ CREATE TABLE restaurantes (
 );
 
 -- The hot row of a restaurant, apart from its profile. `version` grows with every commit.
--- id_min to desorden_ms: how far id order strays from creation order (domain/orden.ts).
+-- id_min to desorden_ms: how far id order strays from creation order (domain/log/id-skew.ts).
 -- Updated at every commit. No index changes with it and half of each page stays free, so that a new
 -- version stays on its page (HOT) and the page cleans itself: 5,000 commits left one page behind.
 CREATE TABLE registros (

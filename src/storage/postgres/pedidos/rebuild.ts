@@ -1,6 +1,6 @@
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
-import { addShare, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
+import { addToSummary, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
 import { ID_LOWEST } from '../../shared/id-bounds.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { NO_VISITS, settle } from '../log/clientes.ts';
@@ -55,7 +55,7 @@ export const rebuildResumen = async (
       ORDERS_PER_READ,
     ]);
     for (const { creado_ms, cuerpo } of rows) {
-      addShare(deltas, JSON.parse(cuerpo) as Pedido, localDay(creado_ms), 1);
+      addToSummary(deltas, JSON.parse(cuerpo) as Pedido, localDay(creado_ms), 1);
     }
     last = rows.length < ORDERS_PER_READ ? undefined : rows.at(-1);
   }

@@ -1,4 +1,4 @@
-import type { ClientShift } from '../../../domain/resumen/clientes.ts';
+import type { ClientDayChanges } from '../../../domain/resumen/clientes.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
 import type { DiaTotals, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
 import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
@@ -30,7 +30,7 @@ export const writeResumen = (
   transaction: Transaction,
   restauranteId: string,
   deltas: ResumenDeltas,
-  shift: ClientShift,
+  shift: ClientDayChanges,
 ): void => {
   const days = [...new Set([...deltas.dias.keys(), ...shift.dias.keys()])];
   if (days.length > 0) {

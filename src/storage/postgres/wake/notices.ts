@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeBatcher } from '../../../async/batcher.ts';
+import { gathering, makeBatcher } from '../../../async/batcher.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Transact } from '../driver/transaction.ts';
 
@@ -30,7 +30,7 @@ export const makeNotices = (transact: Transact, tag: string) => {
     });
     return ids.map(() => null);
   };
-  const batcher = makeBatcher(send, { gather: () => delay(GATHER_MS) });
+  const batcher = makeBatcher(send, { schedule: gathering(() => delay(GATHER_MS)) });
 
   return {
     note: (restauranteId: string): void => void batcher.add(restauranteId),

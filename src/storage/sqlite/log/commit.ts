@@ -9,13 +9,13 @@ import {
   neededKeys,
   type StoredPedido,
 } from '../../../domain/log/batch.ts';
-import { isOrdered, type Orden, widen } from '../../../domain/log/orden.ts';
+import { type IdSkew, isOrdered, widenSkew } from '../../../domain/log/id-skew.ts';
 import { planBatch } from '../../../domain/log/plan.ts';
 import { conteoRows } from '../../shared/conteos.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
 import type { Connection } from '../driver/connection.ts';
 import { storeResumen } from '../pedidos/resumen.ts';
-import { readRegistro, strayAmong, writeRegistro } from './registro.ts';
+import { readRegistro, skewAmong, writeRegistro } from './registro.ts';
 
 /** Carries out one batch inside the transaction that is open: read, plan, write. */
 export const commitBatch = (
@@ -49,7 +49,7 @@ export const commitBatch = (
     cache.keep(restauranteId, version, pedidos);
     return plan.answers;
   }
-  storePlan(connection, restauranteId, plan, registro?.orden ?? null, context.now);
+  storePlan(connection, restauranteId, plan, registro?.idSkew ?? null, context.now);
   cache.keep(restauranteId, version + 1, pedidos);
   return plan.answers;
 };
@@ -123,12 +123,12 @@ const storePlan = (
   connection: Connection,
   restauranteId: string,
   plan: BatchPlan,
-  orden: Orden | null,
+  idSkew: IdSkew | null,
   now: number,
 ): void => {
   const { run } = connection;
   // Before the new rows are in: an order is judged against those that were there.
-  const widened = widenOrden(connection, restauranteId, plan, orden);
+  const widened = measureSkew(connection, restauranteId, plan, idSkew);
   for (const { id, estado, tipo, creadoMs, entradas, huella, body, isNew } of plan.pedidos) {
     if (isNew)
       run(INSERT_PEDIDO, restauranteId, id, estado, tipo, creadoMs, entradas, huella, body);
@@ -151,14 +151,14 @@ const storePlan = (
   writeRegistro(connection, restauranteId, plan.secuencia, widened);
 };
 
-const widenOrden = (
+const measureSkew = (
   connection: Connection,
   restauranteId: string,
   plan: BatchPlan,
-  orden: Orden | null,
-): Orden | null => {
+  idSkew: IdSkew | null,
+): IdSkew | null => {
   const added = plan.pedidos.filter((write) => write.isNew);
-  return widen(orden, added, (placed) =>
-    isOrdered(orden) ? strayAmong(connection, restauranteId, placed, orden.desordenMs) : 0,
+  return widenSkew(idSkew, added, (placed) =>
+    isOrdered(idSkew) ? skewAmong(connection, restauranteId, placed, idSkew.skewMs) : 0,
   );
 };

@@ -1,7 +1,7 @@
 import type { Cuenta } from '../../../domain/log/batch.ts';
-import type { Orden, Placed } from '../../../domain/log/orden.ts';
+import type { IdSkew, DatedId } from '../../../domain/log/id-skew.ts';
 import { type CuentaRow, toCuenta } from '../../shared/accounts/cuentas.ts';
-import { type OrdenRow, toOrden } from '../../shared/orden.ts';
+import { type IdSkewRow, toIdSkew } from '../../shared/id-skew.ts';
 import type { Connection } from '../driver/connection.ts';
 
 /** The head of a restaurant's log, with the account it belongs to. */
@@ -10,10 +10,10 @@ export interface Registro {
   logTag: string;
   secuencia: number;
   version: number;
-  orden: Orden | null;
+  idSkew: IdSkew | null;
 }
 
-interface RegistroRow extends OrdenRow, CuentaRow {
+interface RegistroRow extends IdSkewRow, CuentaRow {
   log_tag: string;
   secuencia: number;
   version: number;
@@ -29,7 +29,7 @@ export const readRegistro = (connection: Connection, restauranteId: string): Reg
   const row = connection.get<RegistroRow>(READ, restauranteId);
   if (row === undefined) return null;
   const { log_tag: logTag, secuencia, version } = row;
-  return { cuenta: toCuenta(row), logTag, secuencia, version, orden: toOrden(row) };
+  return { cuenta: toCuenta(row), logTag, secuencia, version, idSkew: toIdSkew(row) };
 };
 
 const WRITE = `
@@ -41,16 +41,16 @@ export const writeRegistro = (
   connection: Connection,
   restauranteId: string,
   secuencia: number,
-  orden: Orden | null,
+  idSkew: IdSkew | null,
 ): void => {
   connection.run(
     WRITE,
     secuencia,
-    orden?.idMin ?? null,
-    orden?.idMax ?? null,
-    orden?.creadoMinMs ?? null,
-    orden?.creadoMaxMs ?? null,
-    orden?.desordenMs ?? 0,
+    idSkew?.idMin ?? null,
+    idSkew?.idMax ?? null,
+    idSkew?.creadoMinMs ?? null,
+    idSkew?.creadoMaxMs ?? null,
+    idSkew?.skewMs ?? 0,
     restauranteId,
   );
 };
@@ -67,27 +67,27 @@ const OLDEST_BEHIND = `
   WHERE restaurante_id = ? AND creado_ms < ? AND creado_ms >= ? AND id > ?`;
 
 /**
- * By how much an order whose id falls among the stored ones strays from them. Its neighbours mostly
- * answer it: the range that a search has to cover ends `desordenMs` past them.
+ * The skew of an order whose id falls among the stored ones. Its neighbours mostly decide it: a search
+ * has to reach `skewMs` past them at most.
  */
-export const strayAmong = (
+export const skewAmong = (
   connection: Connection,
   restauranteId: string,
-  { id, creadoMs }: Placed,
-  desordenMs: number,
+  { id, creadoMs }: DatedId,
+  skewMs: number,
 ): number => {
   const before = connection.get<{ creado_ms: number }>(BEFORE, restauranteId, id)?.creado_ms;
   const behind = connection.get<{ creado_ms: number }>(BEHIND, restauranteId, id)?.creado_ms;
-  let stray = 0;
+  let skew = 0;
   if (before !== undefined && before > creadoMs) {
-    const limit = before + desordenMs;
+    const limit = before + skewMs;
     const row = connection.get<{ ms: number }>(NEWEST_BEFORE, restauranteId, creadoMs, limit, id);
-    stray = Math.max(stray, (row?.ms ?? creadoMs) - creadoMs);
+    skew = Math.max(skew, (row?.ms ?? creadoMs) - creadoMs);
   }
   if (behind !== undefined && behind < creadoMs) {
-    const limit = behind - desordenMs;
+    const limit = behind - skewMs;
     const row = connection.get<{ ms: number }>(OLDEST_BEHIND, restauranteId, creadoMs, limit, id);
-    stray = Math.max(stray, creadoMs - (row?.ms ?? creadoMs));
+    skew = Math.max(skew, creadoMs - (row?.ms ?? creadoMs));
   }
-  return stray;
+  return skew;
 };

@@ -16,7 +16,7 @@ CREATE TABLE restaurantes (
 ) STRICT, WITHOUT ROWID;
 
 -- The hot row of a restaurant, apart from its profile. `version` grows with every commit.
--- id_min to desorden_ms: how far id order strays from creation order (domain/orden.ts).
+-- id_min to desorden_ms: how far id order strays from creation order (domain/log/id-skew.ts).
 CREATE TABLE registros (
   restaurante_id TEXT PRIMARY KEY,
   log_tag        TEXT NOT NULL,

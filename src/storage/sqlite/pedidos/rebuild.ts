@@ -1,6 +1,6 @@
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
-import { addShare, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
+import { addToSummary, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
 import type { Connection } from '../driver/connection.ts';
 import { storeResumen } from './resumen.ts';
 
@@ -38,7 +38,7 @@ export const rebuildResumen = (
   }
   const rows = connection.prepare(READ_PEDIDOS).iterate(restauranteId, firstMs);
   for (const { creado_ms, cuerpo } of rows as Iterable<PedidoRow>) {
-    addShare(deltas, JSON.parse(cuerpo) as Pedido, localDay(creado_ms), 1);
+    addToSummary(deltas, JSON.parse(cuerpo) as Pedido, localDay(creado_ms), 1);
   }
   storeResumen(connection, restauranteId, deltas);
 };

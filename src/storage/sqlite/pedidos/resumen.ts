@@ -1,4 +1,4 @@
-import { settleClients } from '../../../domain/resumen/clientes.ts';
+import { updateClientDays } from '../../../domain/resumen/clientes.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
 import type { ClienteDelta, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
 import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
@@ -28,7 +28,7 @@ const SET_CLIENTE = `
   ON CONFLICT DO UPDATE SET pedidos = excluded.pedidos`;
 const DELETE_CLIENTE = `
   DELETE FROM resumen_clientes WHERE restaurante_id = ? AND cliente = ? AND dia = ?`;
-/** The days from one on, and the last one before it: what `settleClients` asks for. */
+/** The days from one on, and the last one before it: what `updateClientDays` asks for. */
 const READ_CLIENTE = `
   SELECT cliente, dia, pedidos FROM resumen_clientes
   WHERE restaurante_id = ?1 AND cliente = ?2 AND dia >= coalesce(
@@ -51,7 +51,7 @@ export const storeResumen = (
   const known = [...firstDays].flatMap(([cliente, dia]) =>
     all<ClienteDelta>(READ_CLIENTE, restauranteId, cliente, dia),
   );
-  const shift = settleClients(deltas.clientes.values(), known);
+  const shift = updateClientDays(deltas.clientes.values(), known);
   for (const { cliente, dia, pedidos } of shift.rows) {
     if (pedidos === 0) run(DELETE_CLIENTE, restauranteId, cliente, dia);
     else run(SET_CLIENTE, restauranteId, cliente, dia, pedidos);

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
-  DESORDEN_MAX_MS,
+  type DatedId,
+  type IdSkew,
   isOrdered,
-  type Orden,
-  type Placed,
+  SKEW_MAX_MS,
   UNORDERED,
-  widen,
-} from '../../src/domain/log/orden.ts';
+  widenSkew,
+} from '../../src/domain/log/id-skew.ts';
 
 /** By how much the smaller id was created after the larger, at most, over all pairs. */
-const bruteForce = (orders: readonly Placed[]): number => {
+const bruteForce = (orders: readonly DatedId[]): number => {
   let most = 0;
   for (const a of orders) {
     for (const b of orders) if (a.id < b.id) most = Math.max(most, a.creadoMs - b.creadoMs);
@@ -19,10 +19,10 @@ const bruteForce = (orders: readonly Placed[]): number => {
   return most;
 };
 
-/** The exact answer to what `widen` asks about an order that falls inside the known range. */
-const strayAmong =
-  (stored: readonly Placed[]) =>
-  ({ id, creadoMs }: Placed): number =>
+/** The exact answer to what `widenSkew` asks about an order that falls inside the known range. */
+const skewAmong =
+  (stored: readonly DatedId[]) =>
+  ({ id, creadoMs }: DatedId): number =>
     Math.max(
       0,
       ...stored.map((other) =>
@@ -33,7 +33,7 @@ const strayAmong =
 const forbidden = (): number => assert.fail('asked about an order that the range alone can judge');
 
 /** Batches of orders with distinct ids, created within `spanMs` of each other. */
-const batches = (spanMs: number): fc.Arbitrary<Placed[][]> =>
+const batches = (spanMs: number): fc.Arbitrary<DatedId[][]> =>
   fc
     .uniqueArray(
       fc.record({
@@ -51,59 +51,59 @@ const batches = (spanMs: number): fc.Arbitrary<Placed[][]> =>
 
 const everyBatch = (
   spanMs: number,
-  check: (orden: Orden, stored: readonly Placed[], before: Orden | null) => void,
+  check: (idSkew: IdSkew, stored: readonly DatedId[], before: IdSkew | null) => void,
 ): void =>
   fc.assert(
     fc.property(batches(spanMs), (pieces) => {
-      const stored: Placed[] = [];
-      let orden: Orden | null = null;
+      const stored: DatedId[] = [];
+      let idSkew: IdSkew | null = null;
       for (const piece of pieces) {
-        const before: Orden | null = orden;
-        orden = widen(before, piece, strayAmong(stored));
+        const before: IdSkew | null = idSkew;
+        idSkew = widenSkew(before, piece, skewAmong(stored));
         stored.push(...piece);
-        assert.ok(orden !== null);
-        check(orden, stored, before);
+        assert.ok(idSkew !== null);
+        check(idSkew, stored, before);
       }
     }),
     { numRuns: 200 },
   );
 
-describe('how far ids stray from time', () => {
+describe('the skew of ids', () => {
   test('is exactly the worst of all pairs', () => {
-    everyBatch(1_000, (orden, stored) => assert.equal(orden.desordenMs, bruteForce(stored)));
+    everyBatch(1_000, (idSkew, stored) => assert.equal(idSkew.skewMs, bruteForce(stored)));
   });
 
   test('is never less than the worst of all pairs, also where the answer about the inside is generous', () => {
     fc.assert(
       fc.property(batches(1_000), fc.integer({ min: 0, max: 500 }), (pieces, extra) => {
-        const stored: Placed[] = [];
-        let orden: Orden | null = null;
+        const stored: DatedId[] = [];
+        let idSkew: IdSkew | null = null;
         for (const piece of pieces) {
-          const exact = strayAmong([...stored]);
-          orden = widen(orden, piece, (placed) => exact(placed) + extra);
+          const exact = skewAmong([...stored]);
+          idSkew = widenSkew(idSkew, piece, (placed) => exact(placed) + extra);
           stored.push(...piece);
         }
-        assert.ok(orden !== null && orden.desordenMs >= bruteForce(stored));
-        assert.ok(orden.desordenMs <= bruteForce(stored) + extra);
+        assert.ok(idSkew !== null && idSkew.skewMs >= bruteForce(stored));
+        assert.ok(idSkew.skewMs <= bruteForce(stored) + extra);
       }),
     );
   });
 
   test('is given up past the limit, for good', () => {
-    everyBatch(3 * DESORDEN_MAX_MS, (orden, stored, before) => {
-      const lost = bruteForce(stored) > DESORDEN_MAX_MS;
-      assert.equal(orden.desordenMs, lost ? UNORDERED : bruteForce(stored));
-      assert.equal(isOrdered(orden), !lost);
-      if (before?.desordenMs === UNORDERED) assert.equal(orden.desordenMs, UNORDERED);
+    everyBatch(3 * SKEW_MAX_MS, (idSkew, stored, before) => {
+      const lost = bruteForce(stored) > SKEW_MAX_MS;
+      assert.equal(idSkew.skewMs, lost ? UNORDERED : bruteForce(stored));
+      assert.equal(isOrdered(idSkew), !lost);
+      if (before?.skewMs === UNORDERED) assert.equal(idSkew.skewMs, UNORDERED);
     });
   });
 
   test('the range is that of all orders', () => {
-    everyBatch(1_000, (orden, stored) => {
+    everyBatch(1_000, (idSkew, stored) => {
       const ids = stored.map(({ id }) => id).sort();
       const times = stored.map(({ creadoMs }) => creadoMs);
       assert.deepEqual(
-        [orden.idMin, orden.idMax, orden.creadoMinMs, orden.creadoMaxMs],
+        [idSkew.idMin, idSkew.idMax, idSkew.creadoMinMs, idSkew.creadoMaxMs],
         [ids[0], ids.at(-1), Math.min(...times), Math.max(...times)],
       );
     });
@@ -111,24 +111,24 @@ describe('how far ids stray from time', () => {
 });
 
 test('orders that come as time goes are judged without asking the database', () => {
-  let orden: Orden | null = null;
+  let idSkew: IdSkew | null = null;
   for (let n = 1; n <= 9; n += 1) {
-    orden = widen(orden, [{ id: `ped_${n}`, creadoMs: n * 10 }], forbidden);
+    idSkew = widenSkew(idSkew, [{ id: `ped_${n}`, creadoMs: n * 10 }], forbidden);
   }
-  assert.equal(orden?.desordenMs, 0);
-  orden = widen(orden, [{ id: 'ped_0', creadoMs: 5 }], forbidden);
-  assert.deepEqual(orden, {
+  assert.equal(idSkew?.skewMs, 0);
+  idSkew = widenSkew(idSkew, [{ id: 'ped_0', creadoMs: 5 }], forbidden);
+  assert.deepEqual(idSkew, {
     idMin: 'ped_0',
     idMax: 'ped_9',
     creadoMinMs: 5,
     creadoMaxMs: 90,
-    desordenMs: 0,
+    skewMs: 0,
   });
 });
 
 test('nothing added, nothing changed', () => {
-  assert.equal(widen(null, [], forbidden), null);
-  const orden = widen(null, [{ id: 'ped_1', creadoMs: 1 }], forbidden);
-  assert.equal(widen(orden, [], forbidden), orden);
+  assert.equal(widenSkew(null, [], forbidden), null);
+  const idSkew = widenSkew(null, [{ id: 'ped_1', creadoMs: 1 }], forbidden);
+  assert.equal(widenSkew(idSkew, [], forbidden), idSkew);
   assert.equal(isOrdered(null), false);
 });

@@ -1,6 +1,6 @@
-import type { Orden } from '../../domain/log/orden.ts';
+import type { IdSkew } from '../../domain/log/id-skew.ts';
 
-export type OrdenRow = {
+export type IdSkewRow = {
   id_min: string | null;
   id_max: string | null;
   creado_min_ms: number | null;
@@ -9,7 +9,7 @@ export type OrdenRow = {
 };
 
 /** Null before the first order. */
-export const toOrden = (row: OrdenRow): Orden | null => {
+export const toIdSkew = (row: IdSkewRow): IdSkew | null => {
   const { id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms } = row;
   if (id_min === null || id_max === null || creado_min_ms === null || creado_max_ms === null) {
     return null;
@@ -19,6 +19,6 @@ export const toOrden = (row: OrdenRow): Orden | null => {
     idMax: id_max,
     creadoMinMs: creado_min_ms,
     creadoMaxMs: creado_max_ms,
-    desordenMs: desorden_ms,
+    skewMs: desorden_ms,
   };
 };
