@@ -10,7 +10,7 @@ import { type Applied, apply } from '../../src/domain/pedido/pedido.ts';
 import type { Refusal } from '../../src/domain/pedido/refusal.ts';
 import { comandoSobre, comandos, pedidoDraft } from '../support/arbitraries.ts';
 import { comando, NOW_MS, RESTAURANTE_ID } from '../support/samples.ts';
-import { countingMintId, deepFreeze } from './world.ts';
+import { countingMintId, deepFreeze } from './memory-log.ts';
 
 const validPedido = Compile(Pedido);
 const validEntrada = Compile(EntradaHistorial);

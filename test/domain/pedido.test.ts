@@ -18,7 +18,7 @@ import {
   samplePedidoEntero,
   sampleTotales,
 } from '../support/samples.ts';
-import { countingMintId, deepFreeze } from './world.ts';
+import { countingMintId, deepFreeze } from './memory-log.ts';
 
 const makeContext = (): DraftContext => ({
   now: NOW_MS,

@@ -5,25 +5,25 @@ import { Compile } from 'typebox/compile';
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
 import { Evento } from '../../src/contract/recursos/evento.ts';
 import { Pedido } from '../../src/contract/recursos/pedido.ts';
-import { utcDay } from '../../src/domain/log/plan.ts';
 import { parseEventId } from '../../src/domain/pedido/evento.ts';
 import { readNumero } from '../../src/domain/pedido/numero.ts';
 import { clientKey } from '../../src/domain/resumen/resumen.ts';
+import { utcDay } from '../../src/domain/time.ts';
 import { comandos, splits } from '../support/arbitraries.ts';
 import { sampleCuenta } from '../support/samples.ts';
-import { bodyText, makeWorld } from './world.ts';
+import { bodyText, makeMemoryLog } from './memory-log.ts';
 
 const IDS = ['ped_a', 'ped_b', 'ped_c'];
 const validPedido = Compile(Pedido);
 const validEvento = Compile(Evento);
 
-const worldAfter = (
+const logAfter = (
   batches: readonly (readonly ComandoPedido[])[],
   zonaHoraria = 'Europe/Madrid',
 ) => {
-  const world = makeWorld({ cuenta: sampleCuenta({ zonaHoraria }) });
-  for (const batch of batches) world.commit(batch);
-  return world;
+  const log = makeMemoryLog({ cuenta: sampleCuenta({ zonaHoraria }) });
+  for (const batch of batches) log.commit(batch);
+  return log;
 };
 
 /** Adds one to a total that is kept under a key. */
@@ -44,7 +44,7 @@ describe('batches', () => {
     );
     fc.assert(
       fc.property(cut, ({ whole, pieces }) => {
-        assert.deepEqual(worldAfter(pieces).contents(), worldAfter([whole]).contents());
+        assert.deepEqual(logAfter(pieces).contents(), logAfter([whole]).contents());
       }),
       { numRuns: 80 },
     );
@@ -53,9 +53,9 @@ describe('batches', () => {
   test('a refused command leaves no trace: without it, all else is the same', () => {
     fc.assert(
       fc.property(comandos(IDS, { claves: true }), (list) => {
-        const all = worldAfter([list]).contents();
+        const all = logAfter([list]).contents();
         const carriedOut = list.filter((_, i) => all.answers[i]?.ok);
-        const without = worldAfter([carriedOut]).contents();
+        const without = logAfter([carriedOut]).contents();
         const answers = all.answers.filter((answer) => answer.ok);
         assert.deepEqual({ ...all, answers }, without);
       }),
@@ -77,8 +77,8 @@ describe('batches', () => {
     });
     fc.assert(
       fc.property(cut, ({ keyed, again, pieces }) => {
-        const once = worldAfter([keyed]).contents();
-        const { answers, ...twice } = worldAfter(pieces).contents();
+        const once = logAfter([keyed]).contents();
+        const { answers, ...twice } = logAfter(pieces).contents();
         const firstAnswers = once.answers;
         assert.deepEqual(answers.slice(0, keyed.length), firstAnswers);
         for (const [i, comando] of again.entries()) {
@@ -99,7 +99,7 @@ describe('the log', () => {
   test('sequences have no gaps, ids tell them, and bodies are valid events', () => {
     fc.assert(
       fc.property(comandos(IDS), (list) => {
-        const { eventos, answers, secuencia } = worldAfter([list]).contents();
+        const { eventos, answers, secuencia } = logAfter([list]).contents();
         assert.equal(secuencia, eventos.length);
         for (const [i, evento] of eventos.entries()) {
           assert.equal(evento.secuencia, i + 1);
@@ -124,7 +124,7 @@ describe('the log', () => {
   test('the last event of an order shows it as it is stored, to the byte', () => {
     fc.assert(
       fc.property(comandos(IDS), (list) => {
-        const { eventos, pedidos } = worldAfter([list]).contents();
+        const { eventos, pedidos } = logAfter([list]).contents();
         const last = new Map(eventos.map((evento) => [evento.pedidoId, bodyText(evento.body)]));
         for (const [id, json] of last) {
           assert.ok(json.includes(`"datos":{"pedido":${pedidos[id]?.json},"cambios":[`));
@@ -137,7 +137,7 @@ describe('the log', () => {
   test('orders are valid, keep the order of the contract, and count their history', () => {
     fc.assert(
       fc.property(comandos(IDS), (list) => {
-        const { pedidos, historial } = worldAfter([list]).contents();
+        const { pedidos, historial } = logAfter([list]).contents();
         for (const [id, { json, entradas }] of Object.entries(pedidos)) {
           const pedido = JSON.parse(json) as Pedido;
           assert.ok(validPedido.Check(pedido), json);
@@ -160,12 +160,12 @@ describe('numbers', () => {
   test('count up within the local day, past every number that was given', () => {
     fc.assert(
       fc.property(comandos(IDS), (list) => {
-        const world = makeWorld({ cuenta: sampleCuenta({ zonaHoraria: 'America/Bogota' }) });
+        const log = makeMemoryLog({ cuenta: sampleCuenta({ zonaHoraria: 'America/Bogota' }) });
         const last = new Map<string, number>();
         for (const comando of list) {
-          const [answer] = world.commit([comando]).answers;
+          const [answer] = log.commit([comando]).answers;
           if (!answer?.ok || !('pedido' in comando)) continue;
-          const pedido = world.pedido(answer.pedidoId);
+          const pedido = log.pedido(answer.pedidoId);
           const numero = readNumero(pedido.numero);
           assert.ok(numero !== null);
           const { dia, n } = numero;
@@ -177,7 +177,7 @@ describe('numbers', () => {
           }
           last.set(dia, Math.max(last.get(dia) ?? 0, n));
         }
-        assert.deepEqual(new Map([...world.numeros].sort()), new Map([...last].sort()));
+        assert.deepEqual(new Map([...log.numeros].sort()), new Map([...last].sort()));
       }),
       { numRuns: 60 },
     );
@@ -193,12 +193,12 @@ describe('what batches add up', () => {
   test('counts per UTC day, state and type are those of the orders', () => {
     fc.assert(
       fc.property(cut, (pieces) => {
-        const world = worldAfter(pieces);
+        const log = logAfter(pieces);
         const expected: Record<string, { n: number }> = {};
-        for (const { creado_en, estado, tipo } of world.all()) {
+        for (const { creado_en, estado, tipo } of log.all()) {
           tally(expected, `${utcDay(Date.parse(creado_en))} ${estado} ${tipo}`, { n: 1 });
         }
-        assert.deepEqual(world.contents().conteos, expected);
+        assert.deepEqual(log.contents().conteos, expected);
       }),
       { numRuns: 60 },
     );
@@ -210,11 +210,11 @@ describe('what batches add up', () => {
         cut,
         fc.constantFrom('Europe/Madrid', 'Asia/Kathmandu', 'America/St_Johns'),
         (pieces, zone) => {
-          const world = worldAfter(pieces, zone);
+          const log = logAfter(pieces, zone);
           const dias: Record<string, Record<string, number>> = {};
           const productos: Record<string, Record<string, number>> = {};
           const clientes: Record<string, Record<string, number>> = {};
-          for (const { creado_en, estado, tipo, totales, items, cliente } of world.all()) {
+          for (const { creado_en, estado, tipo, totales, items, cliente } of log.all()) {
             const dia = naiveDay(creado_en, zone);
             const cancelled = estado === 'cancelado';
             const one = (when: boolean) => (when && !cancelled ? 1 : 0);
@@ -234,7 +234,7 @@ describe('what batches add up', () => {
             const client = clientKey(cliente);
             if (client !== null) tally(clientes, `${dia} ${client}`, { n: 1 });
           }
-          const contents = world.contents();
+          const contents = log.contents();
           assert.deepEqual(contents.dias, dias);
           assert.deepEqual(contents.productos, productos);
           assert.deepEqual(contents.clientes, clientes);

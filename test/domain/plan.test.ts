@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { neededDays, neededKeys } from '../../src/domain/log/batch.ts';
-import { utcDay } from '../../src/domain/log/plan.ts';
+import { candidateDays, neededKeys } from '../../src/domain/log/batch.ts';
+import { utcDay } from '../../src/domain/time.ts';
 import {
   comando,
   NOW_MS,
@@ -9,12 +9,12 @@ import {
   samplePedido,
   samplePedidoEntero,
 } from '../support/samples.ts';
-import { bodyText, makeWorld } from './world.ts';
+import { bodyText, makeMemoryLog } from './memory-log.ts';
 
 describe('a batch', () => {
   test('each command sees what those before it did, and an order is written once', () => {
-    const world = makeWorld();
-    const plan = world.commit([
+    const log = makeMemoryLog();
+    const plan = log.commit([
       comando.crear(samplePedido({ id: 'ped_1' })),
       comando.avanzar('ped_1', 'confirmado'),
       comando.avanzar('ped_1', 'listo'),
@@ -54,7 +54,7 @@ describe('a batch', () => {
   });
 
   test('an event shows the order as it was at that moment', () => {
-    const { eventos } = makeWorld().commit([
+    const { eventos } = makeMemoryLog().commit([
       comando.crear(samplePedido({ id: 'ped_1' })),
       comando.avanzar('ped_1', 'listo'),
     ]);
@@ -63,43 +63,43 @@ describe('a batch', () => {
   });
 
   test('what changes nothing is answered without an event and written nowhere', () => {
-    const world = makeWorld();
-    world.commit([comando.crear(samplePedido({ id: 'ped_1' }))]);
-    const plan = world.commit([comando.avanzar('ped_1', 'pendiente')]);
+    const log = makeMemoryLog();
+    log.commit([comando.crear(samplePedido({ id: 'ped_1' }))]);
+    const plan = log.commit([comando.avanzar('ped_1', 'pendiente')]);
     assert.deepEqual(plan.answers, [{ ok: true, pedidoId: 'ped_1', eventoId: null }]);
     assert.deepEqual([plan.pedidos, plan.historial, plan.eventos, plan.conteos], [[], [], [], []]);
     assert.equal(plan.resumen.dias.size, 0);
   });
 
   test('an order created twice is a conflict, in the same batch or a later one', () => {
-    const world = makeWorld();
+    const log = makeMemoryLog();
     const crear = comando.crear(samplePedido({ id: 'ped_1' }));
-    const [first, second] = world.commit([crear, crear]).answers;
-    const [third] = world.commit([crear]).answers;
+    const [first, second] = log.commit([crear, crear]).answers;
+    const [third] = log.commit([crear]).answers;
     assert.ok(first?.ok);
     for (const answer of [second, third]) {
       assert.ok(answer && !answer.ok);
       assert.equal(answer.codigo, 'conflicto');
     }
-    assert.equal(world.eventos.length, 1);
+    assert.equal(log.eventos.length, 1);
   });
 
   test('an import is stored and counted, not announced', () => {
-    const world = makeWorld();
-    const plan = world.commit([comando.importar()]);
+    const log = makeMemoryLog();
+    const plan = log.commit([comando.importar()]);
     const { id } = samplePedidoEntero();
     assert.deepEqual(plan.answers, [{ ok: true, pedidoId: id, eventoId: null }]);
     assert.deepEqual([plan.eventos, plan.secuencia], [[], 0]);
     assert.equal(plan.historial.length, 3);
     assert.equal(plan.resumen.dias.get('2026-11-14')?.ventasCents, 3_679);
-    assert.deepEqual(world.pedido(id), samplePedidoEntero());
+    assert.deepEqual(log.pedido(id), samplePedidoEntero());
   });
 });
 
 describe('the account', () => {
   test('an unknown restaurant takes no orders', () => {
-    const world = makeWorld({ cuenta: null });
-    const { answers, pedidos } = world.commit([comando.crear(undefined, { clave: 'k' })]);
+    const log = makeMemoryLog({ cuenta: null });
+    const { answers, pedidos } = log.commit([comando.crear(undefined, { clave: 'k' })]);
     assert.deepEqual(
       answers.map((answer) => (answer.ok ? null : [answer.codigo, answer.ruta])),
       [['no_encontrado', '/restaurante_id']],
@@ -108,11 +108,8 @@ describe('the account', () => {
   });
 
   test('nor does one whose ingestion is not enabled', () => {
-    const world = makeWorld({ cuenta: sampleCuenta({ ingesta: false }) });
-    const plan = world.commit([
-      comando.crear(undefined, { clave: 'k' }),
-      comando.cancelar('ped_1'),
-    ]);
+    const log = makeMemoryLog({ cuenta: sampleCuenta({ ingesta: false }) });
+    const plan = log.commit([comando.crear(undefined, { clave: 'k' }), comando.cancelar('ped_1')]);
     for (const answer of plan.answers) {
       assert.ok(!answer.ok);
       assert.equal(answer.codigo, 'ingesta_no_habilitada');
@@ -121,54 +118,54 @@ describe('the account', () => {
   });
 
   test('a suspended one still does: its export waits, its log does not', () => {
-    const world = makeWorld({ cuenta: sampleCuenta({ activo: false }) });
-    assert.ok(world.commit([comando.crear()]).answers[0]?.ok);
+    const log = makeMemoryLog({ cuenta: sampleCuenta({ activo: false }) });
+    assert.ok(log.commit([comando.crear()]).answers[0]?.ok);
   });
 });
 
 describe('idempotency keys', () => {
   test('the second time gives the first answer, even to another command', () => {
-    const world = makeWorld();
-    const [first, second] = world.commit([
+    const log = makeMemoryLog();
+    const [first, second] = log.commit([
       comando.crear(samplePedido(), { clave: 'k' }),
       comando.crear(samplePedido(), { clave: 'k' }),
     ]).answers;
     assert.deepEqual(second, first);
-    const [third] = world.commit([comando.cancelar('ped_nadie', { clave: 'k' })]).answers;
+    const [third] = log.commit([comando.cancelar('ped_nadie', { clave: 'k' })]).answers;
     assert.deepEqual(third, first);
-    assert.equal(world.eventos.length, 1);
+    assert.equal(log.eventos.length, 1);
   });
 
   test('a refusal claims no key: the retry is judged anew', () => {
-    const world = makeWorld();
+    const log = makeMemoryLog();
     const cancelar = comando.cancelar('ped_1', { clave: 'k' });
-    assert.equal(world.commit([cancelar]).answers[0]?.ok, false);
-    world.commit([comando.crear(samplePedido({ id: 'ped_1' }))]);
-    assert.equal(world.commit([cancelar]).answers[0]?.ok, true);
+    assert.equal(log.commit([cancelar]).answers[0]?.ok, false);
+    log.commit([comando.crear(samplePedido({ id: 'ped_1' }))]);
+    assert.equal(log.commit([cancelar]).answers[0]?.ok, true);
   });
 });
 
 describe('numbers', () => {
   test('follow the restaurant, not Greenwich', () => {
-    const world = makeWorld();
+    const log = makeMemoryLog();
     const lateNight = { creado_en: '2026-11-14T23:30:00Z' };
-    const { answers } = world.commit([
+    const { answers } = log.commit([
       comando.crear(samplePedido(lateNight)),
       comando.crear(samplePedido({ creado_en: '2026-11-14T22:30:00Z' })),
       comando.crear(samplePedido(lateNight)),
     ]);
     const numeros = answers.map((answer) =>
-      answer.ok ? world.pedido(answer.pedidoId).numero : null,
+      answer.ok ? log.pedido(answer.pedidoId).numero : null,
     );
     assert.deepEqual(numeros, ['20261115-1', '20261114-1', '20261115-2']);
   });
 
   test('a platform that counts in billions does not take our numbers along', () => {
-    const world = makeWorld();
-    world.commit([comando.crear(samplePedido({ id: 'ped_1', numero: '20261115-999999999999' }))]);
-    world.commit([comando.crear(samplePedido({ id: 'ped_2' }))]);
-    assert.equal(world.pedido('ped_1').numero, '20261115-999999999999');
-    assert.equal(world.pedido('ped_2').numero, '20261115-1');
+    const log = makeMemoryLog();
+    log.commit([comando.crear(samplePedido({ id: 'ped_1', numero: '20261115-999999999999' }))]);
+    log.commit([comando.crear(samplePedido({ id: 'ped_2' }))]);
+    assert.equal(log.pedido('ped_1').numero, '20261115-999999999999');
+    assert.equal(log.pedido('ped_2').numero, '20261115-1');
   });
 });
 
@@ -185,8 +182,12 @@ describe('what a batch asks for', () => {
     assert.deepEqual([...claves], ['k', 'l']);
   });
 
-  test('the local days of new orders, and those of numbers that come with them', () => {
-    const days = neededDays(commands, 'Europe/Madrid', NOW_MS);
-    assert.deepEqual([...days].sort(), ['2026-11-01', '2026-11-04', '2026-11-15']);
+  test('the days that new orders may have in any zone, and those of numbers that come with them', () => {
+    const days = candidateDays(commands, NOW_MS);
+    const given = '2026-11-01';
+    assert.deepEqual([...days].sort(), [
+      given,
+      ...['02', '03', '04', '14', '15', '16'].map((day) => `2026-11-${day}`),
+    ]);
   });
 });

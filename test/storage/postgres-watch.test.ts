@@ -9,7 +9,7 @@ import { createMigratedDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 import { accept } from './conformance/harness.ts';
-import { listen } from './conformance/watch.ts';
+import { listen } from './conformance/log/watch.ts';
 
 const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
 

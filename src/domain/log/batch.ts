@@ -5,8 +5,9 @@ import type { MintId } from '../ids.ts';
 import { readNumero } from '../pedido/numero.ts';
 import type { PedidoJson } from '../pedido/pedido-json.ts';
 import type { Refusal } from '../pedido/refusal.ts';
-import { type Dia, makeLocalDay } from '../resumen/dias.ts';
+import type { Dia } from '../resumen/dias.ts';
 import type { ResumenDeltas } from '../resumen/resumen.ts';
+import { DAY_MS, utcDay } from '../time.ts';
 
 /** The account whose orders a batch changes. */
 export interface Cuenta {
@@ -88,7 +89,7 @@ export interface BatchContext {
   randomBytes: (size: number) => Uint8Array;
 }
 
-/** The rows that a batch reads first. Days to number need the account's zone, hence the second step. */
+/** The orders and idempotency keys that a batch names. */
 export const neededKeys = (comandos: readonly ComandoPedido[]) => {
   const pedidos = new Set<string>();
   const claves = new Set<string>();
@@ -100,20 +101,26 @@ export const neededKeys = (comandos: readonly ComandoPedido[]) => {
   return { pedidos, claves };
 };
 
-export const neededDays = (
-  comandos: readonly ComandoPedido[],
-  zonaHoraria: string,
-  now: number,
-): Set<Dia> => {
-  const localDay = makeLocalDay(zonaHoraria);
+/**
+ * The local days that a batch may number, whatever the time zone of its restaurant: no zone is a whole
+ * day away from UTC.
+ */
+export const candidateDays = (comandos: readonly ComandoPedido[], now: number): Set<Dia> => {
   const days = new Set<Dia>();
+  const utcDays = new Set<number>();
   for (const comando of comandos) {
-    if ('pedido' in comando) {
-      const creado = comando.pedido.creado_en ?? comando.momento;
-      days.add(localDay(creado === undefined ? now : Date.parse(creado)));
-      const given = readNumero(comando.pedido.numero);
-      if (given !== null) days.add(given.dia);
-    }
+    if (!('pedido' in comando)) continue;
+    const { creado_en, numero } = comando.pedido;
+    const creado = creado_en ?? comando.momento;
+    utcDays.add(utcDay(creado === undefined ? now : Date.parse(creado)));
+    const given = readNumero(numero);
+    if (given !== null) days.add(given.dia);
+  }
+  for (const day of utcDays) {
+    for (const each of [day - 1, day, day + 1]) days.add(isoDay(each * DAY_MS));
   }
   return days;
 };
+
+const isoDay = (ms: number): Dia =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('UTC').toPlainDate().toString();

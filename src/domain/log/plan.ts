@@ -7,7 +7,7 @@ import { checksumOf, encodePedido, type PedidoJson, pedidoBytes } from '../pedid
 import { type Refusal, refuse } from '../pedido/refusal.ts';
 import { type Dia, makeLocalDay } from '../resumen/dias.ts';
 import { addToSummary, countsTheSame, emptyDeltas } from '../resumen/resumen.ts';
-import { DAY_MS } from '../time.ts';
+import { utcDay } from '../time.ts';
 import type {
   Answer,
   BatchContext,
@@ -45,12 +45,12 @@ export const planBatch = (
   };
   const localDay = makeLocalDay(state.cuenta?.zonaHoraria ?? 'UTC');
   const touched = new Map<string, Touched>();
-  const carryOut = makeCarryOut(state, plan, touched, localDay, context);
+  const execute = makeExecute(state, plan, touched, localDay, context);
   const answered = new Map(state.claves);
   for (const comando of comandos) {
     const { clave } = comando;
     const first = clave === undefined ? undefined : answered.get(clave);
-    const answer = first ?? carryOut(comando);
+    const answer = first ?? execute(comando);
     plan.answers.push(answer);
     // Only what was carried out claims its key: a refusal changed nothing, so a retry is judged anew.
     if (first === undefined && clave !== undefined && answer.ok) {
@@ -58,11 +58,11 @@ export const planBatch = (
       plan.claves.push({ clave, pedidoId: answer.pedidoId, eventoId: answer.eventoId });
     }
   }
-  settle(plan, touched, state.pedidos, localDay);
+  addWrites(plan, touched, state.pedidos, localDay);
   return plan;
 };
 
-const makeCarryOut = (
+const makeExecute = (
   state: BatchState,
   plan: BatchPlan,
   touched: Map<string, Touched>,
@@ -125,7 +125,7 @@ const refuseAccount = (cuenta: Cuenta | null, restauranteId: string): Refusal =>
       );
 
 /** Once every command had its turn: one write per order, and what it changes in counts and summary. */
-const settle = (
+const addWrites = (
   plan: BatchPlan,
   touched: ReadonlyMap<string, Touched>,
   current: ReadonlyMap<string, StoredPedido>,
@@ -161,5 +161,3 @@ const settle = (
   }
   plan.conteos = [...conteos.values()].filter((delta) => delta.pedidos !== 0);
 };
-
-export const utcDay = (ms: number): number => Math.floor(ms / DAY_MS);

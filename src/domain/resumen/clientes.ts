@@ -21,6 +21,17 @@ export interface ClientDayChanges {
   dias: Map<Dia, { clientes: number; ultimos: number }>;
 }
 
+/** The first day that the deltas change, for each client. */
+export const firstChangedDays = (deltas: Iterable<ClienteDelta>): Map<string, Dia> => {
+  const first = new Map<string, Dia>();
+  for (const { cliente, dia, pedidos } of deltas) {
+    if (pedidos === 0) continue;
+    const known = first.get(cliente);
+    if (known === undefined || dia < known) first.set(cliente, dia);
+  }
+  return first;
+};
+
 /**
  * `known` holds, for each client of the deltas, the days from the earliest changed one on and the
  * latest one before it: enough to know the last day before and after.

@@ -15,8 +15,8 @@ export interface OrderCache {
   /** Keeps the orders after a commit. Finished orders go: hardly anything happens to them any more. */
   keep(restauranteId: string, version: number, pedidos: Map<string, StoredPedido>): void;
   drop(restauranteId: string): void;
-  /** An order as it was kept, valid or not: for guessing what need not be read. */
-  guess(restauranteId: string, id: string): StoredPedido | undefined;
+  /** Whether an order was kept, be it at the current version or not. */
+  has(restauranteId: string, id: string): boolean;
   clear(): void;
 }
 
@@ -30,7 +30,7 @@ export const makeOrderCache = (ordersMax = ORDERS_MAX): OrderCache => {
     drop(restauranteId) {
       kept.delete(restauranteId);
     },
-    guess: (restauranteId, id) => kept.peek(restauranteId)?.pedidos.get(id),
+    has: (restauranteId, id) => kept.peek(restauranteId)?.pedidos.has(id) ?? false,
     clear: () => kept.clear(),
     recall(restauranteId, version) {
       const entry = kept.peek(restauranteId);

@@ -1,16 +1,16 @@
 import { accountConformance } from './accounts.ts';
 import { costConformance } from './cost.ts';
 import { figuresConformance } from './figures.ts';
-import { groupCommitConformance } from './group-commit.ts';
 import type { Engine } from './harness.ts';
 import { laneConformance } from './lanes.ts';
 import { listingConformance } from './listing.ts';
-import { logConformance } from './log.ts';
+import { groupCommitConformance } from './log/group-commit.ts';
+import { logConformance } from './log/log.ts';
+import { retentionConformance } from './log/retention.ts';
+import { watchConformance } from './log/watch.ts';
 import { peopleConformance } from './people.ts';
 import { resendConformance } from './resends.ts';
-import { retentionConformance } from './retention.ts';
 import { summaryConformance } from './summary.ts';
-import { watchConformance } from './watch.ts';
 import { webhookConformance } from './webhooks.ts';
 
 /** Checks everything that the port promises on one engine. */

@@ -1,11 +1,5 @@
-import {
-  type ClientDay,
-  type ClientDayChanges,
-  updateClientDays,
-} from '../../../domain/resumen/clientes.ts';
-import type { Dia } from '../../../domain/resumen/dias.ts';
-import type { ClienteDelta, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
-import { earliestDays } from '../../shared/client-days.ts';
+import { type ClientDay, firstChangedDays } from '../../../domain/resumen/clientes.ts';
+import type { ResumenDeltas } from '../../../domain/resumen/resumen.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
 import type { Session, Statement } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
@@ -23,39 +17,16 @@ const READ: Statement = {
          WHERE b.restaurante_id = $1 AND b.cliente = u.cliente AND b.dia < u.dia), u.dia)) c`,
 };
 
-/** Days of clients that were read: `from` tells for whom, and from which day on. */
-export interface Visits {
-  from: ReadonlyMap<string, Dia>;
-  days: readonly ClientDay[];
-}
-
-export const NO_VISITS: Visits = { from: new Map(), days: [] };
-
-export const readVisits = async (
-  session: Session,
-  restauranteId: string,
-  from: ReadonlyMap<string, Dia>,
-): Promise<Visits> => {
-  if (from.size === 0) return NO_VISITS;
-  const clientes = textArray([...from.keys()]);
-  const dias = textArray([...from.values()]);
-  return { from, days: await session.rows<ClienteDelta>(READ, [restauranteId, clientes, dias]) };
-};
-
-/** What a batch changes in the days of its clients; what was not read before is read now. */
-export const settle = async (
+/** Reads the clients' days that the deltas touch. */
+export const readClientDays = async (
   session: Session,
   restauranteId: string,
   deltas: ResumenDeltas['clientes'],
-  visits: Visits,
-): Promise<ClientDayChanges> => {
-  const changed = [...deltas.values()].filter((delta) => delta.pedidos !== 0);
-  const missed = [...earliestDays(changed)].filter(([cliente, dia]) => {
-    const from = visits.from.get(cliente);
-    return from === undefined || from > dia;
-  });
-  const late = await readVisits(session, restauranteId, new Map(missed));
-  return updateClientDays(changed, [...visits.days, ...late.days]);
+): Promise<ClientDay[]> => {
+  const first = firstChangedDays(deltas.values());
+  if (first.size === 0) return [];
+  const clientes = textArray([...first.keys()]);
+  return session.rows<ClientDay>(READ, [restauranteId, clientes, textArray([...first.values()])]);
 };
 
 const SET: Statement = {

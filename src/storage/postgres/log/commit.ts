@@ -5,7 +5,7 @@ import type { OrderCache } from '../../shared/order-cache.ts';
 import { type Trace, wasCarriedOut } from '../driver/trace.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { writeResumen } from '../pedidos/resumen.ts';
-import { settle } from './clientes.ts';
+import { readClientDays } from './clientes.ts';
 import { measureSkew } from './id-skew.ts';
 import { loadBatch } from './load.ts';
 import { writeRegistro } from './registro.ts';
@@ -29,8 +29,8 @@ export interface Carried {
 }
 
 /**
- * Reads, plans and writes one batch inside a transaction, in two round trips (more where clients or
- * ids need a second look). The caller keeps what is returned only once the commit is through.
+ * Reads, plans and writes one batch inside a transaction: a round trip to load it, one for what the
+ * plan turns out to need, one to write and commit. The caller calls `keep` once the commit is through.
  */
 export const commitBatch = async (
   transaction: Transaction,
@@ -38,7 +38,7 @@ export const commitBatch = async (
   { restauranteId, comandos, context, lost, onPlan }: Attempt,
 ): Promise<Carried & { keep: () => void }> => {
   const loaded = await loadBatch(transaction, cache, restauranteId, comandos, context.now);
-  const { registro, cuenta, pedidos, claves, numeros, visits } = loaded;
+  const { registro, cuenta, pedidos, claves, numeros } = loaded;
   const version = registro?.version ?? 0;
   const unchanged = (answers: Answer[]) => {
     transaction.undo();
@@ -54,12 +54,12 @@ export const commitBatch = async (
   if (plan.pedidos.length === 0 && plan.claves.length === 0) return unchanged(answers);
   onPlan({ version, last: plan.eventos.at(-1) ?? null, answers });
   const added = plan.pedidos.filter((each) => each.isNew);
-  const [shift, widened] = await Promise.all([
-    settle(transaction, restauranteId, plan.resumen.clientes, visits),
+  const [clientDays, widened] = await Promise.all([
+    readClientDays(transaction, restauranteId, plan.resumen.clientes),
     measureSkew(transaction, restauranteId, idSkew, added),
   ]);
   writePlan(transaction, restauranteId, plan, context.now);
-  writeResumen(transaction, restauranteId, plan.resumen, shift);
+  writeResumen(transaction, restauranteId, plan.resumen, clientDays);
   writeRegistro(transaction, restauranteId, plan.secuencia, widened);
   const { eventos } = plan;
   return { answers, eventos, keep: () => cache.keep(restauranteId, version + 1, pedidos) };

@@ -3,7 +3,7 @@ import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import {
   type Answer,
   type Cuenta,
-  neededDays,
+  candidateDays,
   neededKeys,
   type StoredPedido,
 } from '../../../domain/log/batch.ts';
@@ -13,8 +13,6 @@ import type { OrderCache } from '../../shared/order-cache.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Statement } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
-import { readVisits, type Visits } from './clientes.ts';
-import { possibleDays, possibleVisits } from './guess.ts';
 import { lockRegistro, type Registro } from './registro.ts';
 
 /** What a batch is planned on. */
@@ -24,7 +22,6 @@ export interface Loaded {
   pedidos: Map<string, StoredPedido>;
   claves: Map<string, Answer>;
   numeros: Map<Dia, number>;
-  visits: Visits;
 }
 
 /**
@@ -53,9 +50,8 @@ const READ_NUMEROS: Statement = {
 };
 
 /**
- * Takes the lock and reads all that the commands need, in one round trip: what can only be known
- * behind the lock (is the cache still valid, which zone has the account) is guessed widely, and only
- * a wrong guess costs another.
+ * Takes the lock and reads all that the commands need, in one round trip. Orders that the cache holds
+ * are only read if it turns out, behind the lock, that another process has changed them.
  */
 export const loadBatch = async (
   transaction: Transaction,
@@ -65,33 +61,21 @@ export const loadBatch = async (
   now: number,
 ): Promise<Loaded> => {
   const keys = neededKeys(comandos);
-  const days = possibleDays(comandos, now);
-  const known = (id: string) => cache.guess(restauranteId, id);
-  const unknown = [...keys.pedidos].filter((id) => known(id) === undefined);
-  const [registro, [cuentaRow], read, claves, numeros, visits] = await Promise.all([
+  const unknown = [...keys.pedidos].filter((id) => !cache.has(restauranteId, id));
+  const [registro, [cuentaRow], read, claves, numeros] = await Promise.all([
     lockRegistro(transaction, restauranteId),
     transaction.rows<CuentaRow>(READ_CUENTA, [restauranteId]),
     readPedidos(transaction, restauranteId, unknown),
     readClaves(transaction, restauranteId, keys.claves),
-    readNumeros(transaction, restauranteId, days),
-    readVisits(transaction, restauranteId, possibleVisits(comandos, now, known)),
+    readNumeros(transaction, restauranteId, candidateDays(comandos, now)),
   ]);
-  const cuenta = cuentaRow === undefined ? null : toCuenta(cuentaRow);
   const pedidos = cache.recall(restauranteId, registro?.version ?? 0);
-  for (const [id, stored] of read) pedidos.set(id, stored);
-  if (cuenta === null) return { registro, cuenta, pedidos, claves, numeros, visits };
-
   const asked = new Set(unknown);
-  const missed = [...keys.pedidos].filter((id) => !asked.has(id) && !pedidos.has(id));
-  const zoneDays = neededDays(comandos, cuenta.zonaHoraria, now);
-  const missedDays = [...zoneDays].filter((dia) => !days.has(dia));
-  const [late, lateNumeros] = await Promise.all([
-    readPedidos(transaction, restauranteId, missed),
-    readNumeros(transaction, restauranteId, missedDays),
-  ]);
-  for (const [id, stored] of late) pedidos.set(id, stored);
-  for (const [dia, ultimo] of lateNumeros) numeros.set(dia, ultimo);
-  return { registro, cuenta, pedidos, claves, numeros, visits };
+  const stale = [...keys.pedidos].filter((id) => !asked.has(id) && !pedidos.has(id));
+  const late = await readPedidos(transaction, restauranteId, stale);
+  for (const [id, stored] of [...read, ...late]) pedidos.set(id, stored);
+  const cuenta = cuentaRow === undefined ? null : toCuenta(cuentaRow);
+  return { registro, cuenta, pedidos, claves, numeros };
 };
 
 const readPedidos = async (
@@ -134,13 +118,12 @@ const readClaves = async (
 const readNumeros = async (
   transaction: Transaction,
   restauranteId: string,
-  days: Iterable<Dia>,
+  days: ReadonlySet<Dia>,
 ): Promise<Map<Dia, number>> => {
-  const list = [...days];
-  if (list.length === 0) return new Map();
+  if (days.size === 0) return new Map();
   const rows = await transaction.rows<{ dia: Dia; ultimo: number }>(READ_NUMEROS, [
     restauranteId,
-    textArray(list),
+    textArray([...days]),
   ]);
   return new Map(rows.map(({ dia, ultimo }) => [dia, ultimo]));
 };

@@ -3,7 +3,7 @@ import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
 import { addToSummary, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
 import { ID_LOWEST } from '../../shared/id-bounds.ts';
 import type { Transaction } from '../driver/transaction.ts';
-import { NO_VISITS, settle } from '../log/clientes.ts';
+import { readClientDays } from '../log/clientes.ts';
 import { writeResumen } from './resumen.ts';
 
 const CLEAR_DIAS = `
@@ -59,7 +59,7 @@ export const rebuildResumen = async (
     }
     last = rows.length < ORDERS_PER_READ ? undefined : rows.at(-1);
   }
-  const shift = await settle(transaction, restauranteId, deltas.clientes, NO_VISITS);
-  writeResumen(transaction, restauranteId, deltas, shift);
+  const clientDays = await readClientDays(transaction, restauranteId, deltas.clientes);
+  writeResumen(transaction, restauranteId, deltas, clientDays);
   transaction.send(BUMP_VERSION, [restauranteId]);
 };

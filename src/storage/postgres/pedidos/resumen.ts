@@ -1,4 +1,4 @@
-import type { ClientDayChanges } from '../../../domain/resumen/clientes.ts';
+import { type ClientDay, updateClientDays } from '../../../domain/resumen/clientes.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
 import type { DiaTotals, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
 import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
@@ -25,13 +25,14 @@ const ADD_PRODUCTOS = `
     unidades = p.unidades + excluded.unidades,
     ventas_cents = p.ventas_cents + excluded.ventas_cents`;
 
-/** Adds a batch's changes to the summary rows. */
+/** Adds a batch's changes to the summary rows; `clientDays` are those that `readClientDays` gives. */
 export const writeResumen = (
   transaction: Transaction,
   restauranteId: string,
   deltas: ResumenDeltas,
-  shift: ClientDayChanges,
+  clientDays: readonly ClientDay[],
 ): void => {
+  const shift = updateClientDays(deltas.clientes.values(), clientDays);
   const days = [...new Set([...deltas.dias.keys(), ...shift.dias.keys()])];
   if (days.length > 0) {
     const total = (field: keyof DiaTotals) =>

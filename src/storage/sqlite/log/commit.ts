@@ -5,7 +5,7 @@ import {
   type BatchContext,
   type BatchPlan,
   type BatchState,
-  neededDays,
+  candidateDays,
   neededKeys,
   type StoredPedido,
 } from '../../../domain/log/batch.ts';
@@ -39,7 +39,7 @@ export const commitBatch = (
   };
   if (registro !== null) {
     loadPedidos(connection, restauranteId, keys.pedidos, pedidos);
-    for (const dia of neededDays(comandos, registro.cuenta.zonaHoraria, context.now)) {
+    for (const dia of candidateDays(comandos, context.now)) {
       const row = connection.get<{ ultimo: number }>(READ_NUMERO, restauranteId, dia);
       if (row !== undefined) state.numeros.set(dia, row.ultimo);
     }

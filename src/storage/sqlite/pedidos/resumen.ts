@@ -1,8 +1,7 @@
-import { updateClientDays } from '../../../domain/resumen/clientes.ts';
+import { firstChangedDays, updateClientDays } from '../../../domain/resumen/clientes.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
 import type { ClienteDelta, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
 import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
-import { earliestDays } from '../../shared/client-days.ts';
 import type { Connection } from '../driver/connection.ts';
 
 const ADD_DIA = `
@@ -47,7 +46,7 @@ export const storeResumen = (
   for (const { dia, productoId, nombre, unidades, ventasCents } of deltas.productos.values()) {
     run(ADD_PRODUCTO, restauranteId, dia, productoId, nombre, unidades, ventasCents);
   }
-  const firstDays = earliestDays(deltas.clientes.values());
+  const firstDays = firstChangedDays(deltas.clientes.values());
   const known = [...firstDays].flatMap(([cliente, dia]) =>
     all<ClienteDelta>(READ_CLIENTE, restauranteId, cliente, dia),
   );

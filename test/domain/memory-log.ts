@@ -6,17 +6,16 @@ import {
   type Answer,
   type BatchPlan,
   type Cuenta,
+  candidateDays,
   type EventoWrite,
-  neededDays,
   neededKeys,
 } from '../../src/domain/log/batch.ts';
 import { planBatch } from '../../src/domain/log/plan.ts';
 import { NOW_MS, sampleCuenta, seededRandomBytes } from '../support/samples.ts';
 
-/** Ids that count: the same commands get the same ids, however they are batched. */
-/** What the bytes of a plan say. */
 export const bodyText = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
 
+/** Ids that count: the same commands get the same ids, however they are batched. */
 export const countingMintId = (): MintId => {
   let n = 0;
   return (kind) => {
@@ -50,10 +49,10 @@ const withoutZeros = (totals: ReadonlyMap<string, Totals>): Record<string, Total
   );
 
 /**
- * A database in a few maps: hands a batch exactly the rows that it asks for, and stores exactly what
- * the plan says.
+ * A log in memory: gives a batch exactly the rows that it asks for, and stores exactly what the plan
+ * says.
  */
-export const makeWorld = ({ cuenta = sampleCuenta() as Cuenta | null, seed = 1 } = {}) => {
+export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null, seed = 1 } = {}) => {
   const mintId = countingMintId();
   const randomBytes = seededRandomBytes(seed);
   const pedidos = new Map<string, { json: string; entradas: number }>();
@@ -76,7 +75,7 @@ export const makeWorld = ({ cuenta = sampleCuenta() as Cuenta | null, seed = 1 }
     const stored = [...only(pedidos, keys.pedidos)].map(([id, { json, entradas }]) => {
       return [id, deepFreeze({ pedido: JSON.parse(json) as Pedido, entradas })] as const;
     });
-    const days = neededDays(comandos, cuenta?.zonaHoraria ?? 'UTC', now);
+    const days = candidateDays(comandos, now);
     const state = {
       cuenta,
       secuencia,
@@ -116,7 +115,7 @@ export const makeWorld = ({ cuenta = sampleCuenta() as Cuenta | null, seed = 1 }
     return plan;
   };
 
-  /** Everything that is stored, in a form that two worlds can be compared by. */
+  /** Everything that is stored, in a form that two logs can be compared by. */
   const contents = () => ({
     pedidos: Object.fromEntries([...pedidos].sort()),
     historial: Object.fromEntries(

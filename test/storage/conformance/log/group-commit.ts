@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Store } from '../../../src/storage/port/store.ts';
+import type { Store } from '../../../../src/storage/port/store.ts';
 import {
   comando,
   RESTAURANTE_ID,
   samplePedido,
   sampleRestaurante,
   seededRandomBytes,
-} from '../../support/samples.ts';
-import { codes, type Engine, makeTestClock } from './harness.ts';
+} from '../../../support/samples.ts';
+import { codes, type Engine, makeTestClock } from '../harness.ts';
 
 /** A store that tells how many commands each of its transactions had. */
 const openCounted = async (engine: Engine) => {

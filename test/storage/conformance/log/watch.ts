@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Store } from '../../../src/storage/port/store.ts';
-import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../../support/samples.ts';
-import { until } from '../../support/until.ts';
-import { accept, type Engine, makeBench } from './harness.ts';
+import type { Store } from '../../../../src/storage/port/store.ts';
+import {
+  comando,
+  RESTAURANTE_ID,
+  samplePedido,
+  sampleRestaurante,
+} from '../../../support/samples.ts';
+import { until } from '../../../support/until.ts';
+import { accept, type Engine, makeBench } from '../harness.ts';
 
 const OTHER_ID = 'rest_otro';
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
-import { makeLog } from '../../../src/log.ts';
-import type { Store } from '../../../src/storage/port/store.ts';
-import { makeRetention } from '../../../src/storage/retention.ts';
+import { TIPOS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
+import { makeLog } from '../../../../src/log.ts';
+import type { Store } from '../../../../src/storage/port/store.ts';
+import { makeRetention } from '../../../../src/storage/retention.ts';
 import {
   comando,
   NOW_MS,
   RESTAURANTE_ID,
   samplePedido,
   sampleRestaurante,
-} from '../../support/samples.ts';
-import { accept, type Bench, type Engine, makeBench } from './harness.ts';
+} from '../../../support/samples.ts';
+import { accept, type Bench, type Engine, makeBench } from '../harness.ts';
 
 const DAY_MS = 86_400_000;
 const silent = makeLog('silent');

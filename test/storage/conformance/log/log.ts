@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Evento } from '../../../src/contract/recursos/evento.ts';
-import { Pedido } from '../../../src/contract/recursos/pedido.ts';
-import { parseEventId } from '../../../src/domain/pedido/evento.ts';
+import type { Evento } from '../../../../src/contract/recursos/evento.ts';
+import { Pedido } from '../../../../src/contract/recursos/pedido.ts';
+import { parseEventId } from '../../../../src/domain/pedido/evento.ts';
 import {
   comando,
   momento,
@@ -11,8 +11,8 @@ import {
   samplePedido,
   samplePedidoEntero,
   sampleRestaurante,
-} from '../../support/samples.ts';
-import { accept, allPedidos, codes, type Engine, json, makeBench, text } from './harness.ts';
+} from '../../../support/samples.ts';
+import { accept, allPedidos, codes, type Engine, json, makeBench, text } from '../harness.ts';
 
 export const logConformance = (engine: Engine): void => {
   describe(`${engine.name}: the log`, () => {
