@@ -1,4 +1,4 @@
-/** Sixteen gain nearly all that there is to gain, and each holds in memory what it works on until it is done. */
+/** Larger groups gain nearly nothing, and each member holds its memory until the group is done. */
 const TOGETHER_MAX = 32;
 
 /**

@@ -1,8 +1,13 @@
-/**
- * At most `limit` requests in any `windowMs`: a true sliding window. It remembers when each of the
- * last `limit` admitted requests came; the next one is admitted when the oldest of them has left the
- * window. What was turned away leaves no trace.
- */
+/** A true sliding window: at most `limit` requests in any `windowMs`. */
+export interface SlidingWindow {
+  /** A request that is turned away takes no slot. */
+  admit(nowMs: number): Admission;
+  /** How it stands, without taking a slot; the reset of an empty one is now. */
+  peek(nowMs: number): Admission;
+  /** Nothing in it counts any more: it may be forgotten. */
+  isIdle(nowMs: number): boolean;
+}
+
 export interface Admission {
   admitted: boolean;
   remaining: number;
@@ -13,53 +18,52 @@ export interface Admission {
 export const RATE_LIMIT = 60;
 export const RATE_WINDOW_MS = 60_000;
 
-export interface SlidingWindow {
-  admit(nowMs: number): Admission;
-  /** How it stands, without taking a slot; the reset of an empty one is now. */
-  peek(nowMs: number): Admission;
-  /** Nothing in it counts any more: it may be forgotten. */
-  isIdle(nowMs: number): boolean;
-}
-
 export const makeSlidingWindow = (
   limit: number = RATE_LIMIT,
   windowMs: number = RATE_WINDOW_MS,
 ): SlidingWindow => {
-  /** A ring of admission times; `oldest` points at the slot that is reused next. */
+  /** When the requests that still count were admitted, ascending. */
   const times: number[] = [];
-  let oldest = 0;
   /** A clock that is set back must not free slots early. */
   let latestMs = Number.NEGATIVE_INFINITY;
 
-  const inWindow = (now: number): number => {
-    let first = 0;
-    while (first < times.length && timeAt(first) <= now - windowMs) first += 1;
-    return times.length - first;
+  const advance = (nowMs: number): void => {
+    latestMs = Math.max(latestMs, nowMs);
+    while (times[0] !== undefined && times[0] <= latestMs - windowMs) times.shift();
   };
-  const timeAt = (age: number): number => times[(oldest + age) % times.length] ?? 0;
+  const admission = (admitted: boolean): Admission => {
+    const resetMs = times[0] === undefined ? latestMs : times[0] + windowMs;
+    return { admitted, remaining: limit - times.length, resetMs };
+  };
 
   return {
     admit(nowMs) {
-      latestMs = Math.max(latestMs, nowMs);
-      const used = inWindow(latestMs);
-      if (used >= limit) {
-        return { admitted: false, remaining: 0, resetMs: timeAt(times.length - used) + windowMs };
-      }
-      if (times.length < limit) {
-        times.push(latestMs);
-      } else {
-        times[oldest] = latestMs;
-        oldest = (oldest + 1) % limit;
-      }
-      const first = times.length - (used + 1);
-      return { admitted: true, remaining: limit - used - 1, resetMs: timeAt(first) + windowMs };
+      advance(nowMs);
+      const isAdmitted = times.length < limit;
+      if (isAdmitted) times.push(latestMs);
+      return admission(isAdmitted);
     },
     peek(nowMs) {
-      const now = Math.max(latestMs, nowMs);
-      const used = inWindow(now);
-      const resetMs = used === 0 ? now : timeAt(times.length - used) + windowMs;
-      return { admitted: used < limit, remaining: limit - used, resetMs };
+      advance(nowMs);
+      return admission(times.length < limit);
     },
-    isIdle: (nowMs) => inWindow(Math.max(latestMs, nowMs)) === 0,
+    isIdle(nowMs) {
+      advance(nowMs);
+      return times.length === 0;
+    },
   };
+};
+
+/**
+ * The same over attempts that are stored: those that still count, ascending, and how long until one
+ * more is allowed. After a clock was set back, attempts of the future count until they are past.
+ */
+export const countIntentos = (
+  momentos: readonly number[],
+  { limit, windowMs }: { limit: number; windowMs: number },
+  nowMs: number,
+): { momentos: number[]; waitMs: number } => {
+  const counting = momentos.filter((ms) => ms > nowMs - windowMs);
+  const blocking = counting[counting.length - limit];
+  return { momentos: counting, waitMs: blocking === undefined ? 0 : blocking + windowMs - nowMs };
 };

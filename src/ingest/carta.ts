@@ -46,8 +46,8 @@ const onlyAvailable = ({ categorias, ...head }: CartaBody): CartaBody => ({
 });
 
 /**
- * Both answers of `GET /carta`, ready but for the restaurant's id and slug: whoever reads them puts
- * those in front, so that a changed slug never leaves a stale menu behind.
+ * Both answers of `GET /carta`, complete but for the restaurant's id and slug: these are added on
+ * reading, so that a changed slug never leaves a stale menu behind.
  */
 export const cartaDocuments = (carta: CartaBody, now: number): Document[] => {
   const encode = ({ moneda, idioma_origen, categorias }: CartaBody) =>

@@ -9,8 +9,8 @@ export type Line = Buffer | typeof TOO_LONG;
 
 /**
  * Cuts byte chunks into lines, without their newline. Bytes are only decoded once a line is whole, so
- * a character split between two chunks is no special case. What is left of a chunk is copied into one
- * growing buffer: a client that sends byte by byte costs no more than its line.
+ * a character split between two chunks is no special case. The rest of a chunk is copied into one growing
+ * buffer: a client that sends byte by byte costs no more than its line.
  */
 export const makeLineSplitter = (lineBytesMax: number) => {
   let chunk: Buffer = Buffer.alloc(0);
@@ -81,7 +81,7 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 const isBlank = (byte: number | undefined): boolean =>
   byte === SPACE || byte === CR || byte === TAB;
 
-/** Without what editors and other systems put around a line: CR, blanks, a byte order mark at first. */
+/** Removes CR and blanks around a line, and a byte order mark before the first. */
 export const trimLine = (line: Buffer, isFirst: boolean): Buffer => {
   let start = isFirst && line.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0;
   let end = line.length;

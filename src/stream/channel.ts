@@ -2,16 +2,15 @@ import { parseEventId } from '../domain/pedido/evento.ts';
 import type { LogStore, StoredEvent } from '../storage/port/log.ts';
 import type { Head } from './resume.ts';
 
-/** Events read at once: bounds what a wake-up after a long sleep holds in memory. */
+/** Events read at once: bounds memory when there is much to catch up on. */
 const PAGE_EVENTS = 100;
 
 const NOTHING_LEFT = Promise.resolve();
 
-/** What is told to whoever owns the channel. */
 export interface ChannelEvents {
-  /** New events, in order; the channel's head is at the last of them already. */
+  /** New events, in order. The channel's head already is at the last of them. */
   onEvents(events: readonly StoredEvent[]): void;
-  /** What was followed is gone: pruned away or replaced by another log. */
+  /** The log was pruned past the head, or replaced by another one. */
   onBroken(): void;
   onFailed(error: unknown): void;
 }
@@ -21,10 +20,11 @@ export interface Channel {
   readonly restauranteId: string;
   readonly head: Readonly<Head>;
   /**
-   * Resolves when everything that was committed before the call has been told. Never rejects. Events that
-   * are at hand need not be read, where they are the next.
+   * Reads on, and resolves when everything that was committed before the call has been passed to
+   * `onEvents`. Never rejects. A commit of this process brings its `events` along: they are not read
+   * again if they are the next.
    */
-  follow(atHand?: readonly StoredEvent[]): Promise<void>;
+  follow(events?: readonly StoredEvent[]): Promise<void>;
   /** Whether the last attempt to read failed, so that another is due. */
   isBehind(): boolean;
   close(): void;
@@ -64,7 +64,7 @@ export const openChannel = async (
         isBehind = false;
         if (!isMore) continue;
         again = true;
-        // The sockets get their turn before the next page is pushed after this one.
+        // Let the sockets write before the next page.
         await new Promise(setImmediate);
       } while (again && !isClosed);
     } catch (error) {
@@ -78,13 +78,13 @@ export const openChannel = async (
   return {
     restauranteId,
     head,
-    follow(atHand = []) {
-      const isNext = atHand[0]?.secuencia === head.secuencia + 1;
-      if (reading === null && isNext && atHand.length < PAGE_EVENTS) {
-        take(atHand);
+    follow(events = []) {
+      const isNext = events[0]?.secuencia === head.secuencia + 1;
+      if (reading === null && isNext && events.length < PAGE_EVENTS) {
+        take(events);
         return NOTHING_LEFT;
       }
-      // Whatever is being read may have been asked for before the commit that this call is about.
+      // A read that is under way may have begun before the commit that this call is about.
       again = true;
       reading ??= read();
       return reading;

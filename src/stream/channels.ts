@@ -14,10 +14,10 @@ interface Kept {
   users: number;
 }
 
-/** Logs that are looked at together: what has just been committed does not wait for a thousand of them. */
+/** Positions read by one statement: a fresh commit must not wait for a thousand others. */
 const LOOKED_AT_ONCE = 200;
 
-/** The channels that somebody uses. One look at the counters serves many of them. */
+/** The channels in use, counted by reference. */
 export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps) => {
   const kept = new Map<string, Kept>();
   let unwatch: (() => void) | null = null;
@@ -41,7 +41,7 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
   };
 
   const open = (restauranteId: string): Kept => {
-    // Before the position is read: a commit in between wakes the channel that is being opened.
+    // Watch before reading the position: a commit in between must wake the new channel.
     unwatch ??= log.watch(onMoved);
     const opening = openChannel(log, restauranteId, {
       onEvents: (events) => onEvents(restauranteId, events),
@@ -66,7 +66,7 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
     else looking = look();
   };
 
-  /** Any log may have moved: one question finds those that did. */
+  /** Any log may have moved: reads all positions to find which. */
   const look = async (): Promise<void> => {
     try {
       do {
@@ -87,13 +87,13 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
       if (channel === null || channel === undefined) continue;
       const { head } = channel;
       if (secuencia > head.secuencia) void channel.follow();
-      // A backup was put back under our feet: the log is another one from here on.
+      // A backup was restored while we run: the log is another one from here on.
       const isOther = head.logTag !== logTag || secuencia < head.secuencia;
       if (isOther && (await isBehindItsHead(channel))) breakOff(id);
     }
   };
 
-  /** The answer may be older than what the channel has read since the question: ask again. */
+  /** The positions may be older than the channel's head by now: reads this one again. */
   const isBehindItsHead = async ({ restauranteId, head }: Channel): Promise<boolean> => {
     const { secuencia, logTag } = head;
     const now = await log.position(restauranteId);

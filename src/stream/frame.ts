@@ -21,7 +21,7 @@ export const typesOf = (mask: TypeMask): TipoEvento[] | null =>
 export const wants = (mask: TypeMask, tipo: TipoEvento): boolean =>
   (mask & (BITS.get(tipo) ?? 0)) !== 0;
 
-/** Events of one wake-up as bytes of the wire, for as many connections as want the same of them. */
+/** Encoded events, shared by all connections that want the same types. */
 export interface Frames {
   bytes: Buffer;
   events: number;
@@ -29,7 +29,7 @@ export interface Frames {
 
 const TAIL = '\n\n';
 
-/** The body is JSON that was written without a line break, so that it fits one `data` line. */
+/** A body is JSON without a line break: it fits one `data` line. */
 const headOf = ({ tipo, id }: StoredEvent): string => `event: ${tipo}\nid: ${id}\ndata: `;
 
 /** One buffer for all events that the mask wants; null when it wants none. */
@@ -41,7 +41,7 @@ export const encodeFrames = (events: readonly StoredEvent[], mask: TypeMask): Fr
   for (const [i, { body }] of wanted.entries()) {
     size += (heads[i]?.length ?? 0) + body.length + TAIL.length;
   }
-  // Not from the shared pool: a slow reader would keep eight kilobytes of others' bytes alive.
+  // Not from the shared pool: a slow reader would keep the whole pool slab alive.
   const bytes = Buffer.allocUnsafeSlow(size);
   let at = 0;
   for (const [i, { body }] of wanted.entries()) {
@@ -53,7 +53,7 @@ export const encodeFrames = (events: readonly StoredEvent[], mask: TypeMask): Fr
   return { bytes, events: wanted.length };
 };
 
-/** Encodes each selection once, however many connections share it. */
+/** Encodes events once per set of types, however many connections share it. */
 export const makeFrameSet = (events: readonly StoredEvent[]) => {
   const known = new Map<TypeMask, Frames | null>();
   return (mask: TypeMask): Frames | null =>

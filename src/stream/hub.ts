@@ -17,13 +17,13 @@ import { type Beginning, judgeResume, type Resume } from './resume.ts';
 import { makeRevocationCheck } from './revocations.ts';
 import { type CloseReason, makeSubscriber, type Subscriber } from './subscriber.ts';
 
-/** One timer looks after all connections, and every other time after their keys. */
+/** One timer serves all connections, and every other time checks their keys. */
 const TICK_MS = 200;
 const TICKS_PER_KEY_CHECK = 2;
-/** What a client is asked to wait before it comes back: not all of them at the same moment. */
+/** Jitter of `retry:`, so that clients do not come back all at once. */
 const RETRY_MS_MIN = 1_000;
 const RETRY_MS_MAX = 4_000;
-/** On shutdown connections end one after the other, at most this fast and in this share of the time. */
+/** On shutdown connections end one by one: at least this far apart, within this share of the time. */
 const GOODBYE_SPACING_MS = 2;
 const DRAIN_SHARE = 0.8;
 
@@ -161,7 +161,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     subscribers.add(subscriber);
     timer ??= setInterval(tick, TICK_MS);
     observer.opened(resume.reanudacion);
-    // Asked for on a connection that was open before: it finds another process, or this one restarted.
+    // Requested on a kept-alive connection during shutdown: the client reconnects elsewhere.
     if (isClosing) subscriber.end('shutdown');
     replay(subscriber).catch((error: unknown) => {
       // The client comes back with the last id that it has seen, and finds the log again or a 503.
@@ -184,7 +184,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
       };
       const { channel } = kept;
       const given = lastEventId === null ? null : parseEventId(lastEventId);
-      // An id that another process gave out may be news to us.
+      // Another process may have sent an event that this one has not read yet.
       if (given !== null && given.secuencia > channel.head.secuencia) await channel.follow();
       const resume = await judgeResume(
         store.log,

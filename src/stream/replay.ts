@@ -5,7 +5,7 @@ import type { Subscriber } from './subscriber.ts';
 
 /** Read at once for one connection. */
 const PAGE_EVENTS = 50;
-/** How many events a filter may pass over in one look at the log. */
+/** How many events one filtered read may skip. */
 const SCAN_EVENTS = 2_000;
 /** Events go out together up to this size. */
 const WRITE_BYTES = 64 * 1_024;
@@ -13,9 +13,9 @@ const WRITE_BYTES = 64 * 1_024;
 const READS_MAX = 16;
 
 /**
- * Brings connections up to where their channel stands, page by page and no faster than they read. The
- * step to live is taken in the very moment in which nothing is missing: the channel cannot move in
- * between, so that no event is lost or doubled and none has to wait in memory for the step.
+ * Catches connections up with their channel, page by page and no faster than they read. A connection
+ * goes live in the same turn of the event loop in which it finds nothing missing: the channel cannot
+ * move in between, so no event is lost or doubled and none has to be buffered.
  */
 export const makeReplay = (
   log: Pick<LogStore, 'events'>,
@@ -23,7 +23,7 @@ export const makeReplay = (
 ) => {
   const reads = makeSemaphore(READS_MAX);
 
-  /** The next events that it wants, none of them beyond the channel's head. */
+  /** The next events of its types, none of them beyond the channel's head. */
   const readPage = async ({ after, mask, channel }: Subscriber) => {
     const { restauranteId, head } = channel;
     const upTo = Math.min(after + SCAN_EVENTS, head.secuencia);
@@ -35,7 +35,7 @@ export const makeReplay = (
     }
     const events = await log.events(restauranteId, after, PAGE_EVENTS, { tipos, upTo });
     const isFull = events.length === PAGE_EVENTS;
-    // Looked at afterwards: if the next event is still there, nothing behind it was pruned meanwhile.
+    // Read after the page: if the next event is still there, nothing of the page was pruned meanwhile.
     const [first] = await log.events(restauranteId, after, 1);
     return { events, reached: isFull ? events.at(-1)?.secuencia : upTo, first };
   };

@@ -25,7 +25,7 @@ export interface Resume extends Beginning {
   afterId: string | null;
 }
 
-/** From now on: nothing of what was. */
+/** Live events only. */
 const fromHead = (head: Head, reanudacion: Beginning['reanudacion']): Resume => ({
   reanudacion,
   desde: head.lastId,
@@ -33,12 +33,12 @@ const fromHead = (head: Head, reanudacion: Beginning['reanudacion']): Resume => 
   afterId: idOf(head),
 });
 
-/** Where a log stands, also before its first event: no ping goes without a place to come back to. */
+/** The id of a position, also of the one before the first event: every ping carries one to resume from. */
 export const idOf = ({ lastId, logTag }: Readonly<Head>): string => lastId ?? startId(logTag);
 
 /**
- * Judges the id that a client saw last. `head` must be at least as new as that id if it is one of
- * ours: the caller has looked.
+ * Decides where a client resumes that last saw `lastEventId`. The caller has made sure that `head` is
+ * at least as new as that id, if the id is one of this log.
  */
 export const judgeResume = async (
   log: Pick<LogStore, 'events'>,
@@ -53,11 +53,11 @@ export const judgeResume = async (
   }
   const { secuencia } = given;
   const [found] = await log.events(restauranteId, secuencia - 1, 1);
-  // Of the log that was there before a backup was restored: same place, another event.
+  // From before a backup was restored: same sequence, another event.
   if (found?.secuencia === secuencia && found.id !== lastEventId) {
     return fromHead(head, 'reiniciada');
   }
-  // The event itself may be gone, as long as the one after it is there or there has been none since.
+  // The event itself may be pruned, as long as no later one is.
   if (secuencia === head.secuencia || (found !== undefined && found.secuencia <= secuencia + 1)) {
     return {
       reanudacion: 'continuada',
@@ -66,7 +66,7 @@ export const judgeResume = async (
       afterId: lastEventId,
     };
   }
-  // Too old: all that is kept follows, and no id, so that a client that is cut off here asks again.
+  // Too old: replay everything that is kept, without an id until then: a client cut off here starts over.
   const after = found === undefined ? head.secuencia : found.secuencia - 1;
   return { reanudacion: 'reiniciada', desde: null, after, afterId: null };
 };

@@ -4,14 +4,14 @@ import type { Channel } from './channel.ts';
 import { encodePing, type Frames, type TypeMask } from './frame.ts';
 import { idOf, type Resume } from './resume.ts';
 
-/** What may wait for a slow reader, and for how long. A single event may be larger. */
+/** How much may be pending for a slow reader, and for how long. A single event may be larger. */
 export const PENDING_BYTES_MAX = 1_024 * 1_024;
 export const BLOCKED_MS_MAX = 30_000;
 export const PING_MS = 25_000;
-/** A connection ends after this long, give or take a tenth: then a client asks again. */
+/** A connection ends after this long, with jitter: clients do not all come back together. */
 export const AGE_MS = 5 * 60_000;
 export const AGE_JITTER = 0.1;
-/** How long a connection that was ended may take to go. */
+/** How long the last bytes of an ended connection may take. */
 const GOODBYE_MS = 5_000;
 
 /** Why a connection ended. */
@@ -33,9 +33,9 @@ export interface SubscriberDeps {
   llaveId: string;
   mask: TypeMask;
   resume: Resume;
-  /** The head of the answer and the wait that the client is asked for, as they go out. */
+  /** The head of the answer and the `retry:` line. */
   preamble: string;
-  /** From 0 to 1: how this connection's age differs from that of others. */
+  /** From 0 to 1: where in the range of ages this connection ends. */
   jitter: number;
   onClosed(reason: CloseReason, sent: number): void;
 }
@@ -45,23 +45,23 @@ export interface Subscriber {
   readonly llaveId: string;
   readonly mask: TypeMask;
   readonly channel: Channel;
-  /** Events up to here have been sent or passed over. Meaningless once live. */
+  /** Replay: events up to here have been sent or filtered out. Meaningless once live. */
   after: number;
   afterId: string | null;
   isLive: boolean;
   isOver(): boolean;
-  /** More than a socket likes to hold: what can wait had better wait for `drained`. */
+  /** Back-pressure: the sender should wait for `drained`. */
   isFull(): boolean;
-  /** What was live goes out to everybody; a connection that cannot take it is ended. */
+  /** Sends a live event. Ends a connection whose queue is full: others must not wait for it. */
   push(frames: Frames): void;
-  /** Sends without a bound: the caller waits for `drained` in between. */
+  /** Sends a replayed event, without a bound: the caller heeds `isFull`. */
   send(frames: Frames): void;
   /** Resolves when nothing is pending any more, or the connection is over. */
   drained(): Promise<void>;
-  /** Looks after pings, age and patience. */
+  /** Pings, and ends a connection that is too old or blocked for too long. */
   tick(nowMs: number): void;
   end(reason: CloseReason): void;
-  /** For the end of the process: whoever has not gone by now is cut off. */
+  /** Closes the socket at once, at the end of the process. */
   cut(): void;
 }
 
@@ -89,7 +89,7 @@ export const makeSubscriber = (deps: SubscriberDeps): Subscriber => {
     if (endingMs !== null || socket.destroyed) return;
     reason = why;
     endingMs = clock.monotonic();
-    // Whoever does not read would not read the rest either.
+    // A client that does not read would not read the rest either.
     if (why === 'slow' || why === 'stalled') socket.destroy();
     else socket.end();
   };
@@ -137,7 +137,7 @@ export const makeSubscriber = (deps: SubscriberDeps): Subscriber => {
       else if (nowMs >= endsMs) end('age');
       else if (nowMs >= pingMs) {
         pingMs = nowMs + PING_MS;
-        // Bytes on their way keep a connection as much alive as a ping would.
+        // Pending bytes keep a connection alive as well as a ping would.
         if (!isPending) socket.write(ping());
       }
     },
@@ -145,7 +145,7 @@ export const makeSubscriber = (deps: SubscriberDeps): Subscriber => {
     cut: () => socket.destroy(),
   };
 
-  // Nothing that a client sends after its request means anything; its end means that it is gone.
+  // A client sends nothing after its request; when it ends its side, it is gone.
   socket.on('error', () => {}).on('end', () => socket.destroy());
   socket.on('close', () => onClosed(reason, sent));
   socket.resume();

@@ -19,7 +19,7 @@ export interface Cuenta {
   ingesta: boolean;
 }
 
-/** An order as the log knows it: `entradas` counts its history, `json` spares serialising again. */
+/** An order with the length of its history. `json` saves serialising it again. */
 export interface StoredPedido {
   pedido: Pedido;
   entradas: number;
@@ -28,7 +28,7 @@ export interface StoredPedido {
 
 export type Answer = { ok: true; pedidoId: string; eventoId: string | null } | Refusal;
 
-/** What a batch must know before it can be planned. `pedidos` holds those that exist. */
+/** The rows that a batch is planned on. `pedidos` holds the orders that exist. */
 export interface BatchState {
   cuenta: Cuenta | null;
   /** Last event sequence, and the tag that the log's event ids carry. */
@@ -48,7 +48,7 @@ export interface PedidoWrite {
   entradas: number;
   /** UTF-8 of the wire JSON. */
   body: Uint8Array;
-  /** A checksum: together with `entradas` it tells one state of an order from another. */
+  /** A checksum: together with `entradas` it identifies a state of the order (ETag). */
   huella: number;
   isNew: boolean;
 }

@@ -124,7 +124,7 @@ const refuseAccount = (cuenta: Cuenta | null, restauranteId: string): Refusal =>
         '/restaurante_id',
       );
 
-/** Once every command had its turn: one write per order, and what it changes in counts and summary. */
+/** After the last command: one write per order, and its changes to counters and summary. */
 const addWrites = (
   plan: BatchPlan,
   touched: ReadonlyMap<string, Touched>,

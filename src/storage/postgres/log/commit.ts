@@ -22,7 +22,7 @@ export interface Attempt {
   onPlan(trace: Trace): void;
 }
 
-/** What a batch has come to. Of one that was found to be carried out before, the events are not at hand. */
+/** The outcome of a batch. Without its events if an earlier attempt turned out to have stored it. */
 export interface Carried {
   answers: Answer[];
   eventos: readonly EventoWrite[];

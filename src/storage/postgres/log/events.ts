@@ -10,7 +10,7 @@ const READ: Statement = {
     WHERE restaurante_id = $1 AND secuencia > $2 ORDER BY secuencia LIMIT $3`,
 };
 
-/** Sequences have no gap: the range bounds what is looked at, however rare the types are. */
+/** Sequences have no gap: the range bounds how many rows are scanned, however rare the types are. */
 const READ_SOME: Statement = {
   name: 'log_events_some',
   text: `
@@ -39,9 +39,8 @@ export const readEvents = async (
 };
 
 /**
- * The first sequence that has to stay, whatever its age: the smallest of these. The newest event
- * stays, so that the position of a quiet restaurant keeps its id. Whoever still owes events to
- * somebody adds a line that gives the first of them.
+ * The first sequence that has to stay, whatever its age. The newest event stays, so that the position
+ * of a quiet restaurant keeps its id; so do events that are still owed to a webhook.
  */
 const KEPT_FROM = `
   SELECT min(secuencia) FROM (

@@ -25,7 +25,7 @@ const SKEWS: Statement = {
       ORDER BY p.id LIMIT 1) behind ON true`,
 };
 
-/** Takes new orders into account before they are stored: each is judged by those that were there. */
+/** Takes new orders into account, before they are stored. */
 export const measureSkew = async (
   session: Session,
   restauranteId: string,

@@ -58,7 +58,7 @@ export const readPositions = async (
   );
 };
 
-/** Whoever holds this row is the only one to change the restaurant's orders, until the commit. */
+/** Locks the restaurant's row: until the commit, no other transaction changes its orders. */
 export const lockRegistro = async (
   transaction: Transaction,
   restauranteId: string,

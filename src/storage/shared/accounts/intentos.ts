@@ -1,4 +1,4 @@
-import { countIntentos } from '../../../domain/intentos.ts';
+import { countIntentos } from '../../../domain/sliding-window.ts';
 import type { IntentoBucket } from '../../port/panel.ts';
 
 /** What `buckets` hold once each has counted an attempt, or how long until all of them have a free slot. */

@@ -95,7 +95,7 @@ const loadPedidos = (
   }
 };
 
-/** Orders are kept as text: SQLite puts texts side by side without copying each once more, as it would blobs. */
+/** Orders are kept as text: SQLite concatenates texts with one copy less than blobs. */
 const INSERT_PEDIDO = `
   INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, huella, cuerpo)
   VALUES (?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))`;
@@ -127,7 +127,7 @@ const storePlan = (
   now: number,
 ): void => {
   const { run } = connection;
-  // Before the new rows are in: an order is judged against those that were there.
+  // Before the new rows are stored: the skew is measured against the old ones.
   const widened = measureSkew(connection, restauranteId, plan, idSkew);
   for (const { id, estado, tipo, creadoMs, entradas, huella, body, isNew } of plan.pedidos) {
     if (isNew)

@@ -5,7 +5,7 @@ const READ = `
   SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo AS body FROM eventos
   WHERE restaurante_id = ? AND secuencia > ? ORDER BY secuencia LIMIT 0 + ?`;
 
-/** Sequences have no gap: the range bounds what is looked at, however rare the types are. */
+/** Sequences have no gap: the range bounds how many rows are scanned, however rare the types are. */
 const READ_SOME = `
   SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo AS body FROM eventos
   WHERE restaurante_id = ? AND secuencia > ? AND secuencia <= ?
@@ -25,9 +25,8 @@ export const readEvents = (
 };
 
 /**
- * The first sequence that has to stay, whatever its age: the smallest of these. The newest event
- * stays, so that the position of a quiet restaurant keeps its id. Whoever still owes events to
- * somebody adds a line that gives the first of them.
+ * The first sequence that has to stay, whatever its age. The newest event stays, so that the position
+ * of a quiet restaurant keeps its id; so do events that are still owed to a webhook.
  */
 const KEPT_FROM = `
   SELECT min(secuencia) FROM (

@@ -1,5 +1,5 @@
 import type { Cuenta } from '../../../domain/log/batch.ts';
-import type { IdSkew, DatedId } from '../../../domain/log/id-skew.ts';
+import type { DatedId, IdSkew } from '../../../domain/log/id-skew.ts';
 import { type CuentaRow, toCuenta } from '../../shared/accounts/cuentas.ts';
 import { type IdSkewRow, toIdSkew } from '../../shared/id-skew.ts';
 import type { Connection } from '../driver/connection.ts';

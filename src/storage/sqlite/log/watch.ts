@@ -1,10 +1,10 @@
 import { makeWatchers } from '../../shared/watchers.ts';
 import type { Changes } from '../driver/changes.ts';
 
-/** How often another process's commits are looked for: a look costs about three microseconds. */
+/** How often to poll for other processes' commits: a poll costs about three microseconds. */
 const LOOK_MS = 20;
 
-/** Our own commits are told at once; those of others, the CLI for instance, are looked for. */
+/** Our own commits wake watchers at once; those of other processes, such as the CLI, are polled for. */
 export const makeSqliteWatchers = (changes: Pick<Changes, 'foreignVersion'>) => {
   const watchers = makeWatchers(() => {
     let seen = changes.foreignVersion();
@@ -20,7 +20,7 @@ export const makeSqliteWatchers = (changes: Pick<Changes, 'foreignVersion'>) => 
   return watchers;
 };
 
-/** A file that cannot be read just now is found out by whoever asks for its contents. */
+/** An error here only delays a wake-up; the next query reports it. */
 const readOr = (fallback: number, read: () => number): number => {
   try {
     return read();
