@@ -2,7 +2,7 @@ export interface BatcherOptions<Item> {
   /** Runs each batch, at once by default. Items that arrive before it calls `run` join the batch. */
   schedule?: (run: () => Promise<void>) => Promise<void>;
   /** Removes the next batch from the queue; takes everything by default. */
-  take?: (queue: Item[]) => Item[];
+  take?: <Entry extends { item: Item }>(queue: Entry[]) => Entry[];
   /** Whether a failed batch is carried out again item by item, so that one bad item harms no other. */
   splitsOn?: (error: unknown) => boolean;
   /** Called when nothing waits and nothing is under way any more. */
@@ -34,12 +34,11 @@ export const makeBatcher = <Item, Result>(
     onIdle,
   }: BatcherOptions<Item> = {},
 ): Batcher<Item, Result> => {
-  const queue: Item[] = [];
-  const jobs: Job<Item, Result>[] = [];
+  const queue: Job<Item, Result>[] = [];
   let running: Promise<void> | null = null;
 
   const runAll = async (): Promise<void> => {
-    while (queue.length > 0) await schedule(() => run(jobs.splice(0, take(queue).length)));
+    while (queue.length > 0) await schedule(() => run(take(queue)));
     running = null;
     onIdle?.();
   };
@@ -57,8 +56,7 @@ export const makeBatcher = <Item, Result>(
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        queue.push(item);
-        jobs.push({ item, resolve, reject });
+        queue.push({ item, resolve, reject });
         running ??= runAll();
       }),
     async idle() {

@@ -1,7 +1,7 @@
 import type { Op } from '../contract/comandos.ts';
 import { refuse } from '../domain/pedido/refusal.ts';
 import { answerLine, type Outcome } from './answers.ts';
-import { type ExecuteDeps, makeExecute } from './execute.ts';
+import { type ExecutorDeps, makeExecutor } from './executor.ts';
 import { type Line, makeLineSplitter, TOO_LONG, trimLine } from './lines.ts';
 import { parseCommand } from './parse.ts';
 import { makeWindow, type OpenLine, type Window } from './window.ts';
@@ -24,10 +24,9 @@ export interface Ingest {
   idle(): Promise<void>;
 }
 
-export const makeIngest = (deps: ExecuteDeps): Ingest => {
+export const makeIngest = (deps: ExecutorDeps): Ingest => {
   const { observer } = deps;
-  const execute = makeExecute(deps);
-  const pending = new Set<Promise<void>>();
+  const executor = makeExecutor(deps);
 
   const answer = (line: OpenLine, op: Op | null, outcome: Outcome): void => {
     observer?.answered(op, outcome.ok ? 'ok' : outcome.codigo);
@@ -50,11 +49,8 @@ export const makeIngest = (deps: ExecuteDeps): Ingest => {
       answer(line, comando.op, comando.refusal);
       return;
     }
-    const work = execute(comando, content.length).then((outcome) => {
-      answer(line, comando.op, outcome);
-      pending.delete(work);
-    });
-    pending.add(work);
+    const { op } = comando;
+    executor.add(comando, content.length, (outcome) => answer(line, op, outcome));
   };
 
   const read = async (source: AsyncIterable<Uint8Array>, window: Window): Promise<void> => {
@@ -67,9 +63,11 @@ export const makeIngest = (deps: ExecuteDeps): Ingest => {
         isFirst = false;
         while (window.isFull()) {
           if (window.isLeft()) return;
+          executor.flush();
           await window.room();
         }
       }
+      executor.flush();
       if (window.isLeft()) return;
     }
     // Only a source that ended well ends its last line: what a failed one left behind was cut off.
@@ -80,7 +78,10 @@ export const makeIngest = (deps: ExecuteDeps): Ingest => {
   return {
     async *run(source) {
       const window = makeWindow();
-      const reading = read(source, window).finally(window.finish);
+      const reading = read(source, window).finally(() => {
+        executor.flush();
+        window.finish();
+      });
       // Handled below, once every line that came whole has been answered.
       reading.catch(() => undefined);
       try {
@@ -94,8 +95,6 @@ export const makeIngest = (deps: ExecuteDeps): Ingest => {
       }
       await reading;
     },
-    async idle() {
-      while (pending.size > 0) await Promise.all(pending);
-    },
+    idle: executor.idle,
   };
 };

@@ -6,8 +6,8 @@ import type { Log } from '../log.ts';
 export interface IngestObserver {
   /** `op` is null for a line that named no known operation. */
   answered(op: Op | null, result: 'ok' | CodigoRechazo): void;
-  /** The database did not take a command, which will be answered `no_disponible`. */
-  failed(restauranteId: string, error: unknown): void;
+  /** The database did not take so many commands; they are answered `no_disponible`. */
+  failed(restauranteId: string, comandos: number, error: unknown): void;
 }
 
 /** Logs when the database stops taking commands and when it takes them again, not every line between. */
@@ -21,9 +21,11 @@ export const logOutages = (log: Log, answered: IngestObserver['answered']): Inge
       }
       answered(op, result);
     },
-    failed(restauranteId, error) {
-      if (failed === 0) log.error({ restauranteId, err: error }, 'the database took no commands');
-      failed += 1;
+    failed(restauranteId, comandos, error) {
+      if (failed === 0) {
+        log.error({ restauranteId, comandos, err: error }, 'the database took no commands');
+      }
+      failed += comandos;
     },
   };
 };

@@ -27,7 +27,7 @@ export const makeFakeStore = () => {
   } as unknown as CuentaStore;
   const commit = (restauranteId: string, comandos: readonly ComandoPedido[], bytes = 0) =>
     new Promise<Answer[]>((resolve, reject) => {
-      log.push(`commit ${comandos.map(idOf).join(' ')}`);
+      log.push(`${restauranteId} ${comandos.map(idOf).join(',')}`);
       const accept = () =>
         resolve(comandos.map((comando) => ({ ok: true, pedidoId: idOf(comando), eventoId: null })));
       commits.push({ restauranteId, comandos, bytes, accept, fail: reject });

@@ -56,16 +56,19 @@ describe('a run', () => {
     );
   });
 
-  test('hands every command over at once, for the database to gather', async () => {
+  test('hands over what it has read without waiting for the database', async () => {
     const { start, commits } = setUp();
     const runs = [1, 2].map((id) => start([line(cancel('rest_a', id)), line(cancel('rest_a', 3))]));
+    const { lines, done } = start([line(cancel('rest_a', 4)) + line(cancel('rest_a', 5))]);
     await settle();
+    const bytes = line(cancel('rest_a', 1)).trimEnd().length;
     assert.deepEqual(
-      commits.map(({ comandos, bytes }) => [comandos.length, bytes]),
-      [1, 2, 3, 3].map((id) => [1, line(cancel('rest_a', id)).trimEnd().length]),
+      commits.map((commit) => [commit.comandos.length, commit.bytes]),
+      [1, 1, 2, 1, 1].map((count) => [count, count * bytes]),
     );
     for (const commit of commits) commit.accept();
-    await Promise.all(runs.map((run) => run.done));
+    await Promise.all([done, ...runs.map((run) => run.done)]);
+    assert.equal(lines.length, 2);
     assert.deepEqual(
       runs.map(({ lines }) => lines.map(({ linea, pedido_id }) => `${linea} ${pedido_id}`)),
       [
@@ -81,14 +84,11 @@ describe('a run', () => {
     const orders = line(cancel('rest_a', 1)) + line(cancel('rest_a', 2));
     const { done } = start([orders + save + orders + save, line(cancel('rest_b', 1))]);
     await settle();
-    const before = ['commit ped_1', 'commit ped_2', 'commit ped_1'];
+    const before = ['rest_a ped_1,ped_2', 'rest_b ped_1'];
     assert.deepEqual(log, before);
     commits[0]?.accept();
     await settle();
-    assert.deepEqual(log, before);
-    commits[1]?.accept();
-    await settle();
-    assert.deepEqual(log, [...before, 'save rest_a', 'commit ped_1', 'commit ped_2']);
+    assert.deepEqual(log, [...before, 'save rest_a', 'rest_a ped_1,ped_2']);
     for (const commit of commits) commit.accept();
     await done;
     assert.equal(log.at(-1), 'save rest_a');
@@ -114,7 +114,7 @@ describe('a run', () => {
     const results: string[] = [];
     const { start, commits } = setUp({
       answered: (op, result) => results.push(`${op} ${result}`),
-      failed: (_, error) => failures.push(error),
+      failed: (_, comandos, error) => failures.push([comandos, error]),
     });
     const error = new Error('no connection');
     const gate = Promise.withResolvers<void>();
@@ -125,16 +125,16 @@ describe('a run', () => {
     }
     const { lines, done } = start(chunks());
     await settle();
-    for (const commit of commits) commit.fail(error);
+    commits[0]?.fail(error);
     gate.resolve();
     await settle();
-    commits[2]?.accept();
+    commits[1]?.accept();
     await done;
     assert.deepEqual(
       lines.map(({ ok, codigo }) => codigo ?? ok),
       ['no_disponible', 'no_disponible', true],
     );
-    assert.deepEqual(failures, [error, error]);
+    assert.deepEqual(failures, [[2, error]]);
     assert.deepEqual(results, [
       'pedido.cancelar no_disponible',
       'pedido.cancelar no_disponible',

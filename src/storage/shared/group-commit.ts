@@ -1,4 +1,3 @@
-import type { BatcherOptions } from '../../async/batcher.ts';
 import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { Answer } from '../../domain/log/batch.ts';
 
@@ -14,17 +13,33 @@ export interface Job {
 const TRANSACTION_COMMANDS_MAX = 500;
 const TRANSACTION_BYTES_MAX = 1_024 * 1_024;
 
-/** Removes the jobs of the next transaction from the queue: at least one. */
-export const takeTransaction: NonNullable<BatcherOptions<Job>['take']> = (queue) => {
-  let [count, commands, bytes] = [0, 0, 0];
-  for (const job of queue) {
-    commands += job.comandos.length;
-    bytes += job.bytes;
-    const isFull = commands > TRANSACTION_COMMANDS_MAX || bytes > TRANSACTION_BYTES_MAX;
-    if (count > 0 && isFull) break;
-    count += 1;
+/** How far into the queue to look for more commands of the same restaurants. */
+const LOOK_AHEAD = 4_096;
+
+/**
+ * Removes the jobs of the next transaction from the queue: at least one. Takes restaurant by
+ * restaurant, because a transaction costs by the restaurants in it too. One that does not fit whole
+ * goes on after the others have had their turn.
+ */
+export const takeTransaction = <Entry extends { item: Job }>(queue: Entry[]): Entry[] => {
+  const groups = Map.groupBy(queue.splice(0, LOOK_AHEAD), ({ item }) => item.restauranteId);
+  const taken: Entry[] = [];
+  const cut: Entry[] = [];
+  const others: Entry[] = [];
+  let [commands, bytes] = [0, 0];
+  for (const group of groups.values()) {
+    const isCut = cut.length > 0;
+    for (const entry of group) {
+      commands += entry.item.comandos.length;
+      bytes += entry.item.bytes;
+      const fits = commands <= TRANSACTION_COMMANDS_MAX && bytes <= TRANSACTION_BYTES_MAX;
+      if (isCut) others.push(entry);
+      else if (cut.length === 0 && (fits || taken.length === 0)) taken.push(entry);
+      else cut.push(entry);
+    }
   }
-  return queue.splice(0, count);
+  queue.unshift(...others, ...cut);
+  return taken;
 };
 
 /** The commands of jobs that are carried out as one batch. */
