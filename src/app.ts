@@ -31,7 +31,7 @@ import type { ReplicaObserver } from './storage/port/deps.ts';
 import { makeRetention } from './storage/retention.ts';
 import { makeHub } from './stream/hub.ts';
 import { makeDispatcher } from './webhooks/dispatcher/dispatcher.ts';
-import { makeOutbound } from './webhooks/outbound.ts';
+import { makeWebhookService } from './webhooks/service.ts';
 
 /** How long a stop waits for requests under way, and then for a database that does not answer. */
 const DRAIN_MS = 10_000;
@@ -79,7 +79,7 @@ export const startApp = async (config: Config): Promise<App> => {
   );
 
   const mintId = makeMintId(randomBytes);
-  const outbound = await makeOutbound({
+  const webhookService = await makeWebhookService({
     ...{ store, clock, randomBytes, mintId, log, secretsKey },
     allowed: config.webhookAllowCidrs,
     version: manifest.version,
@@ -90,7 +90,7 @@ export const startApp = async (config: Config): Promise<App> => {
   });
 
   const dispatcher = makeDispatcher({
-    ...{ store, attempt: outbound.attempt, clock, log, observer: metrics.webhooks },
+    ...{ store, attempt: webhookService.attempt, clock, log, observer: metrics.webhooks },
     random: makeRandom(randomBytes),
     owner: randomBase32(randomBytes(OWNER_CHARS)),
   });
@@ -117,7 +117,7 @@ export const startApp = async (config: Config): Promise<App> => {
     ...{ clock, randomBytes, log, observer: metrics.stream },
     store: { ...store, llaves: withSessions(store.llaves, acceso) },
   });
-  const { webhooks } = outbound;
+  const { webhooks } = webhookService;
   const routes = makeRoutes({ store, clock, cursors, hub, webhooks });
   const limiter = store.ventanas
     ? makeSharedLimiter(store.ventanas, clock)
@@ -148,7 +148,7 @@ export const startApp = async (config: Config): Promise<App> => {
       privateListener.close(closing),
     ]);
     await Promise.all([sent, ingest.idle(), auth.idle(), usage.flush(), retention.stop()]);
-    await outbound.close();
+    await webhookService.close();
     await store.close();
   };
   const shutDown = async (lingerMs: number): Promise<void> => {

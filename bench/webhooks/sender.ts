@@ -7,7 +7,7 @@ import { makeLog } from '../../src/log.ts';
 import { makeRandom, makeRandomBytes } from '../../src/random.ts';
 import type { StoreTarget } from '../../src/storage/open.ts';
 import { makeDispatcher } from '../../src/webhooks/dispatcher/dispatcher.ts';
-import { makeOutbound } from '../../src/webhooks/outbound.ts';
+import { makeWebhookService } from '../../src/webhooks/service.ts';
 import { openBenchStore } from '../support/database.ts';
 import { readSettings } from '../support/script.ts';
 import { SECRETS_KEY } from './store.ts';
@@ -17,7 +17,7 @@ const clock = systemClock;
 const randomBytes = makeRandomBytes();
 const log = makeLog('warn');
 const store = await openBenchStore(target);
-const { attempt } = await makeOutbound({
+const { attempt } = await makeWebhookService({
   ...{ store, clock, randomBytes, mintId: makeMintId(randomBytes), log },
   ...{ secretsKey: SECRETS_KEY, version: 'bench' },
   allowed: cidrs('127.0.0.0/8', 'WEBHOOK_ALLOW_CIDRS'),

@@ -2,7 +2,7 @@ import { systemClock } from '../../src/clock.ts';
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import type { Store } from '../../src/storage/port/store.ts';
-import { makeVault, ownerOf } from '../../src/webhooks/vault.ts';
+import { makeSecretBox, ownerOf } from '../../src/webhooks/secret-box.ts';
 import { comando, sampleRestaurante } from '../../test/support/samples.ts';
 import { draft, restaurantId } from '../support/commands.ts';
 
@@ -30,8 +30,8 @@ export const addWebhook = async (
   activo = true,
 ): Promise<void> => {
   const [id, restauranteId] = [webhookId(n), restaurantId(n)];
-  const vault = makeVault(SECRETS_KEY, makeRandomBytes());
-  const secreto = vault.seal(Buffer.alloc(32, 7), ownerOf(restauranteId, id));
+  const secretBox = makeSecretBox(SECRETS_KEY, makeRandomBytes());
+  const secreto = secretBox.seal(Buffer.alloc(32, 7), ownerOf(restauranteId, id));
   const webhook = { id, restauranteId, url, nombre: null, secreto, activo };
   const entry = auditEntry(n, 'webhook.creado');
   await store.webhooks.create({ ...webhook, eventos: ['*'], creadoMs: entry.momentoMs }, entry);

@@ -9,15 +9,15 @@ import type { Attempt, Envio, Outcome } from '../domain/webhooks/outcome.ts';
 import type { Log } from '../log.ts';
 import type { Connections } from './connections.ts';
 import { type Ending, exchange } from './exchange.ts';
+import { ownerOf, type SecretBox } from './secret-box.ts';
 import { readTarget, type Target, type TargetProblem } from './target.ts';
-import { ownerOf, type Vault } from './vault.ts';
 
 /** Over everything: names, connecting, TLS, sending, and the answer to its last byte. */
 export const ATTEMPT_MS_MAX = 15_000;
 
 export interface AttemptDeps {
   connections: Connections;
-  vault: Vault;
+  secretBox: SecretBox;
   clock: Clock;
   log: Log;
   /** Of this program, for the receiver's log. */
@@ -37,18 +37,18 @@ const PREPARED_MAX = 1_000;
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a === b || Buffer.compare(a, b) === 0;
 
-/** Makes attempts: signs, sends, and tells how it ended. */
+/** Makes attempts: signs, sends, and says how it ended. */
 export const makeAttempt = (deps: AttemptDeps): Attempt => {
-  const { connections, vault, clock, log, version, deadlineMs = ATTEMPT_MS_MAX } = deps;
+  const { connections, secretBox, clock, log, version, deadlineMs = ATTEMPT_MS_MAX } = deps;
   const userAgent = `Comanda/${version}`;
 
   const recent = new Map<string, Prepared>();
 
-  /** Reading an address and opening a secret cost as much as signing: both last as long as the webhook. */
+  /** Parsing a URL and opening a secret cost as much as signing, so they are done once for a webhook. */
   const prepare = ({ webhookId, restauranteId, url, secreto }: Envio): Prepared => {
     const known = recent.get(webhookId);
     if (known?.url === url && isSame(known.sealed, secreto)) return known;
-    const secretoHex = vault.open(secreto, ownerOf(restauranteId, webhookId)).toString('hex');
+    const secretoHex = secretBox.open(secreto, ownerOf(restauranteId, webhookId)).toString('hex');
     const keys = signingKeys(secretoHex);
     const prepared = { url, sealed: secreto, target: readTarget(url), keys };
     if (recent.size >= PREPARED_MAX) recent.clear();
@@ -85,10 +85,10 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
 
   const send = async (envio: Envio, signal: AbortSignal): Promise<Ending> => {
     const { target, keys } = prepare(envio);
-    // It was fine when it was registered: the rules have changed since.
+    // The rules have changed since it was registered.
     if ('problem' in target) return forbidden;
     const headers = headersOf(envio, keys);
-    // Those that were begun together are all signed before the first is sent.
+    // Attempts that start together are all signed before the first is sent.
     await null;
     const { origin, isSecure, path } = target;
     const request = { path, headers, body: envio.body };
@@ -101,7 +101,7 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
     try {
       ending = await send(envio, signal);
     } catch (error) {
-      // Nothing of the receiver's making: a secret that does not open, or a mistake of ours.
+      // Our own fault: a secret that does not open, or a bug.
       log.error({ err: error, webhookId: envio.webhookId }, 'an attempt could not be made');
       ending = { stage: 'before', blame: 'ours', fallo: 'interno' };
     }

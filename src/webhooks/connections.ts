@@ -2,13 +2,13 @@ import { isIP as familyOf, type LookupFunction, type Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import type { Clock } from '../clock.ts';
-import type { Guard } from './guard.ts';
+import type { AddressGuard } from './address-guard.ts';
 
-/** Longer than any attempt: the attempt's own deadline is the one that counts. */
+/** Longer than any attempt: the attempt's own deadline comes first. */
 const CONNECT_MS_MAX = 16_000;
 /**
- * Shorter than the five seconds after which many servers close an idle connection: a request that meets
- * the closing would be lost. A server that says how long it waits is believed.
+ * Shorter than the five seconds after which many servers close an idle connection: a request would be lost
+ * that crosses the close. A server's own keep-alive timeout counts if it sends one.
  */
 const IDLE_MS = 4_000;
 const IDLE_MS_MAX = 30_000;
@@ -16,17 +16,17 @@ const IDLE_MS_MAX = 30_000;
 const KEPT_SOCKETS_MAX = 512;
 const ORIGIN_IDLE_MS = 60_000;
 
-/** A connection that is lent out, made with the first thing that is sent on it. */
+/** A connection for one exchange at a time; it opens with the first request. */
 export interface Connection {
   readonly client: Client;
   /** Whether it may stay open afterwards. */
   readonly keep: boolean;
-  /** To be called once. One on which anything went wrong, or is still under way, is lent to nobody again. */
+  /** To be called once. An unsound one (an error, or an exchange cut short) is closed. */
   giveBack(isSound: boolean): void;
 }
 
 interface Origin {
-  /** All there are, and those of them that are free: the one that was used last is lent first. */
+  /** All of them, and a stack of the free ones: the last used is taken first. */
   readonly clients: Set<Client>;
   readonly free: Client[];
   usedAtMs: number;
@@ -44,16 +44,15 @@ export class TargetError extends Error {
 }
 
 /**
- * Connections to receivers, kept per origin and checked one by one: only addresses that the guard has
- * just looked up and permitted are handed to the socket, and the one it ends up with is checked again.
- * A kept connection stays with the address it was checked for.
+ * Connections to receivers, pooled per origin. A socket gets only addresses that the guard has just resolved
+ * and permitted, and the one that it connects to is checked again.
  */
 export const makeConnections = ({
   guard,
   clock,
   tls = {},
 }: {
-  guard: Guard;
+  guard: AddressGuard;
   clock: Clock;
   /** Beside the usual: whom to trust, for tests. */
   tls?: Pick<ConnectionOptions, 'ca'>;
@@ -111,10 +110,7 @@ export const makeConnections = ({
   const connectSecure = makeConnect(true);
   const connectPlain = makeConnect(false);
 
-  /**
-   * One connection each, and no pool of undici's: it looks through all of them at every request and its end,
-   * and may lend out one that hangs in connecting.
-   */
+  /** Not undici's pool: that scans all its connections with each request, and may use one that hangs. */
   const makeClient = (origin: string, isSecure: boolean): Client =>
     new Client(origin, {
       connect: isSecure ? connectSecure : connectPlain,
@@ -126,7 +122,7 @@ export const makeConnections = ({
       keepAliveMaxTimeout: IDLE_MS_MAX,
     });
 
-  /** Origins that nobody has used for a while go, with what is remembered of them. */
+  /** Drops origins that have been idle for a while. */
   const sweep = (nowMs: number): void => {
     if (nowMs - sweptAtMs < ORIGIN_IDLE_MS) return;
     sweptAtMs = nowMs;
@@ -146,7 +142,7 @@ export const makeConnections = ({
   };
 
   return {
-    /** As many at once as are asked for: how many those may be is the dispatcher's business. */
+    /** Without a limit: the dispatcher bounds how many attempts run. */
     take(name: string, isSecure: boolean): Connection {
       const nowMs = clock.monotonic();
       sweep(nowMs);

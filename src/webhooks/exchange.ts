@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { makeTogether } from '../async/together.ts';
 import type { Fallo, Outcome } from '../domain/webhooks/outcome.ts';
+import { abortListenersOf } from './abort-listeners.ts';
 import { type Connection, TargetError } from './connections.ts';
-import { makeExcerpt, READ_BYTES_MAX } from './excerpt.ts';
-import { stopsOf } from './stops.ts';
+import { makePreview, READ_BYTES_MAX } from './response-preview.ts';
 
 type WithoutTime<T> = T extends unknown ? Omit<T, 'durationMs'> : never;
 /** How an exchange ended; how long it took is measured around it. */
@@ -18,8 +18,8 @@ export interface Outgoing {
 }
 
 /**
- * One request and its answer, against one deadline for all of it. Resolves as soon as the end is known,
- * and gives the connection back: a socket that still hangs in connecting is closed by its own limit.
+ * One request and its answer, with one deadline for all of it. Resolves as soon as the end is known and
+ * gives the connection back; a socket that hangs in connecting is closed by its own limit.
  */
 export const exchange = (
   { client, keep, giveBack }: Connection,
@@ -33,14 +33,14 @@ export const exchange = (
     const chunks: Buffer[] = [];
     let size = 0;
     let isSettled = false;
-    const stops = stopsOf(signal);
+    const aborts = abortListenersOf(signal);
 
-    /** The first end counts. What is not whole takes its connection along. */
+    /** The first end counts. A connection with a half-read answer is not used again. */
     const settle = (ending: Ending | Promise<Ending>, isWhole = false): void => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timer);
-      stops.leave(place);
+      aborts.remove(slot);
       giveBack(isWhole);
       resolve(ending);
     };
@@ -53,15 +53,15 @@ export const exchange = (
       extracto,
     });
     const answered = (): Ending | Promise<Ending> => {
-      const extracto = makeExcerpt(chunks, answerHeaders['content-encoding']);
+      const extracto = makePreview(chunks, answerHeaders['content-encoding']);
       return typeof extracto === 'string' ? ending(extracto) : extracto.then(ending);
     };
 
     const timer = setTimeout(() => settle(failed('theirs', 'plazo')), deadlineMs);
-    const onStop = () => settle(failed('ours', 'cierre'));
-    const place = stops.enter(onStop);
+    const onAbort = () => settle(failed('ours', 'cierre'));
+    const slot = aborts.add(onAbort);
     if (signal.aborted) {
-      onStop();
+      onAbort();
       return;
     }
 
@@ -80,17 +80,17 @@ export const exchange = (
         const room = READ_BYTES_MAX - size;
         chunks.push(chunk.length <= room ? chunk : chunk.subarray(0, room));
         size += chunk.length;
-        // It has answered, and the rest of a long speech changes nothing.
+        // The status counts; the rest of a long body changes nothing.
         if (size >= READ_BYTES_MAX) settle(answered());
       },
       onResponseEnd() {
         if (isSettled) return;
         clearTimeout(timer);
-        // The connection is free a turn after its answer.
+        // undici frees the connection a tick after its answer.
         process.nextTick(together, () => settle(answered(), true));
       },
       onResponseError(_, error) {
-        const { blame, fallo } = judge(error, stage);
+        const { blame, fallo } = classifyError(error, stage);
         settle(failed(blame, fallo));
       },
       onRequestUpgrade(given) {
@@ -101,12 +101,12 @@ export const exchange = (
     client.dispatch({ method: 'POST', path, headers, body, reset: !keep }, handler);
   });
 
-/** What ended in one turn is judged together, and so is what comes after it signed and sent. */
+/** Answers of one turn are handled together, so the next attempts are signed and sent together. */
 const together = makeTogether();
 
 const CUT = new Error('the attempt is over');
 
-/** The machine has no route, no address, no file handle or no memory left: nobody else is to blame. */
+/** This machine has no route, address, file handle or memory left. */
 const OURS = [
   'ENETUNREACH',
   'ENETDOWN',
@@ -132,15 +132,15 @@ const CONNECTING = [
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** What an error says about how far it came and whose doing it is. */
-const judge = (
+/** Who is to blame for an error, and what went wrong. */
+const classifyError = (
   error: Error,
   stage: 'before' | 'during',
 ): { blame: 'ours' | 'theirs'; fallo: Fallo } => {
   if (error instanceof TargetError) {
     return { blame: error.fallo === 'dns_propio' ? 'ours' : 'theirs', fallo: error.fallo };
   }
-  // Several addresses were tried: one that a receiver refused tells more than one without a route.
+  // Of several addresses that were tried, a refusal by the receiver tells more than a missing route.
   const tried = error instanceof AggregateError ? error.errors.map(codeOf) : [codeOf(error)];
   const code = tried.find((each) => !OURS.includes(each)) ?? tried[0] ?? '';
   if (OURS.includes(code) && stage === 'before') return { blame: 'ours', fallo: 'red_propia' };

@@ -1,14 +1,14 @@
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 
-/** A lookup that takes longer than this is over, well before the attempt is. */
+/** Well before the deadline of the attempt. */
 const LOOKUP_MS_MAX = 8_000;
 const QUERY_MS = 2_500;
 const QUERY_TRIES = 2;
 const PROBE_MS = 2_000;
 /** Once one family has answered, the other gets this long: most names have one family only. */
 const SECOND_FAMILY_MS = 50;
-/** More addresses than these of one name are not tried. */
+/** Of one name, at most so many addresses are tried. */
 const ADDRESSES_MAX = 8;
 
 export type Resolution =
@@ -17,14 +17,14 @@ export type Resolution =
 
 export type Resolve = (hostname: string) => Promise<Resolution>;
 
-/** Questions to the DNS. Rejects with the code of the failure, also when `signal` is aborted. */
+/** DNS queries. Rejects with the code of the failure, also when `signal` is aborted. */
 export interface Dns {
   query(hostname: string, family: 4 | 6, signal: AbortSignal): Promise<string[]>;
   /** Whether our resolver answers at all, whatever it says. */
   probe(): Promise<boolean>;
 }
 
-/** The answer is about the name, not about the resolver. */
+/** Answers about the name, not failures of the resolver. */
 const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 const REFUSALS = [...NO_SUCH_NAME, 'EREFUSED', 'ENOTIMP', 'EFORMERR'];
 
@@ -32,8 +32,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /**
- * Asks over the network, not through `getaddrinfo`: that one blocks a thread of the small pool that files
- * and compression need too, so that a few names with a hanging server would halt everything.
+ * Not `getaddrinfo`: that blocks a thread of libuv's small pool, so a few names with a hanging server would
+ * stall file access and compression too.
  */
 export const systemDns: Dns = {
   async query(hostname, family, signal) {
@@ -57,10 +57,7 @@ export const systemDns: Dns = {
   },
 };
 
-/**
- * The addresses of a name. When there are none, it says whose fault that is: a resolver of ours that is
- * down must not count against the receiver.
- */
+/** The addresses of a name, or whose fault it is that there are none: our resolver being down is not theirs. */
 export const makeResolve =
   (source: Dns = systemDns, lookupMsMax = LOOKUP_MS_MAX): Resolve =>
   async (hostname) => {
@@ -74,7 +71,7 @@ export const makeResolve =
     return { ok: false, fallo: isKnown || (await source.probe()) ? 'dns' : 'dns_propio' };
   };
 
-/** What came of each family in time: addresses or the failure, IPv4 first. */
+/** The answers that came in time: addresses or an error of each family, IPv4 first. */
 const ask = (source: Dns, hostname: string, lookupMsMax: number): Promise<unknown[]> =>
   new Promise((resolve) => {
     const stop = new AbortController();

@@ -7,13 +7,13 @@ import type { RandomBytes } from '../random.ts';
 
 const ID_CHARS = 16;
 
-/** What a webhook subscribed to first stands for itself; a wildcard stands for a new order. */
+/** The first type that a webhook subscribed to; for a wildcard, a new order. */
 export const sampleType = (eventos: readonly string[]): TipoEvento =>
   TIPOS_EVENTO.find((tipo) => tipo === eventos[0]) ?? 'pedido.nuevo';
 
 /**
- * An event of an invented order. Its id says that it is a test and is no position of any log; the rest
- * is as real events are, so that a receiver handles it as one.
+ * A test event with an invented order. Its id says that it is a test and is no position in any log; the rest
+ * looks real, so that a receiver handles it as usual.
  */
 export const sampleEvent = (
   { id, slug, nombre }: Pick<Cuenta, 'id' | 'slug' | 'nombre'>,

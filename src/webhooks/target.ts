@@ -2,10 +2,7 @@ import { isIP } from 'node:net';
 
 export const URL_CHARS_MAX = 2_048;
 
-/**
- * Ports of services that take commands as text or without a password: a request that strays there could
- * be read as one. Those of the web and any other are fine.
- */
+/** Ports of services that take commands as text or without a password: they might obey a stray request. */
 const DANGEROUS_PORTS: ReadonlySet<number> = new Set([
   ...[7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 79, 110, 111, 113, 119],
   ...[123, 135, 137, 138, 139, 143, 161, 162, 179, 389, 427, 445, 465, 512, 513, 514, 515, 548],
@@ -16,7 +13,7 @@ const DANGEROUS_PORTS: ReadonlySet<number> = new Set([
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
 
-/** An address that webhooks may be sent to, as far as its text tells. */
+/** A URL that webhooks may be sent to, judged by its text. */
 export interface Target {
   isSecure: boolean;
   origin: string;
@@ -27,7 +24,7 @@ export interface Target {
   path: string;
 }
 
-/** What is wrong with an address and what would be right, both for the integrator to read. */
+/** What is wrong with a URL and what would be right, for the integrator to read. */
 export interface TargetProblem {
   problem: string;
   expected: string;
@@ -37,8 +34,8 @@ const HTTPS = 'una dirección https://';
 const refuse = (problem: string, expected = HTTPS): TargetProblem => ({ problem, expected });
 
 /**
- * Reads an address by its text alone. Whatever a lenient parser would silently mend (blanks, tabs,
- * backslashes, missing slashes) is refused: what was registered is what is called.
+ * Parses a URL strictly. What a lenient parser would silently repair (blanks, tabs, backslashes, missing
+ * slashes) is refused: the URL that is called is the URL that was registered.
  */
 export const readTarget = (text: string): Target | TargetProblem => {
   if (text.length > URL_CHARS_MAX) {

@@ -12,10 +12,10 @@ import type {
   Webhook,
   WebhookStore,
 } from '../storage/port/webhooks.ts';
-import type { Guard } from './guard.ts';
+import type { AddressGuard } from './address-guard.ts';
 import { sampleEvent, sampleType } from './sample.ts';
+import { ownerOf, type SecretBox } from './secret-box.ts';
 import type { TargetProblem } from './target.ts';
-import { ownerOf, type Vault } from './vault.ts';
 
 /** Whose webhooks, and who acts on them, for the audit. */
 export interface Holder {
@@ -36,9 +36,9 @@ export type CreateOutcome =
 export interface WebhooksDeps {
   store: Omit<WebhookStore, 'lanes'>;
   cuentas: Pick<CuentaStore, 'find'>;
-  guard: Pick<Guard, 'review'>;
-  vault: Vault;
-  /** Rejects when what is stored was sealed with another key than ours. */
+  guard: Pick<AddressGuard, 'review'>;
+  secretBox: SecretBox;
+  /** Rejects when stored secrets were sealed with another key. */
   checkKey(): Promise<void>;
   attempt: Attempt;
   clock: Clock;
@@ -48,9 +48,9 @@ export interface WebhooksDeps {
 
 const REENVIOS_SHOWN = 25;
 
-/** What the owner of a restaurant does with its webhooks, through whichever door. */
+/** What a restaurant's owner does with its webhooks, through the API and the panel. */
 export const makeWebhooks = (deps: WebhooksDeps) => {
-  const { store, cuentas, guard, vault, checkKey, attempt, clock, randomBytes, mintId } = deps;
+  const { store, cuentas, guard, secretBox, checkKey, attempt, clock, randomBytes, mintId } = deps;
 
   const audit = (
     { restauranteId, actor }: Holder,
@@ -63,7 +63,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
     async create(holder: Holder, input: WebhookNuevo): Promise<CreateOutcome> {
       const problem = await guard.review(input.url);
       if (problem !== null) return { outcome: 'bad_url', problem };
-      // Of processes that were started with different keys, one is to notice before it adds to the mess.
+      // If processes were started with different keys, fail before another secret is sealed.
       await checkKey();
       const { restauranteId } = holder;
       const creadoMs = clock.now();
@@ -75,12 +75,12 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
         url: input.url,
         nombre: input.nombre ?? null,
         eventos: [...new Set(input.eventos ?? (['*'] as const))],
-        secreto: vault.seal(secreto, ownerOf(restauranteId, id)),
+        secreto: secretBox.seal(secreto, ownerOf(restauranteId, id)),
         activo: true,
         creadoMs,
       };
       const { nombre, eventos } = webhook;
-      // Of the address only its host: the rest may hold a secret of the receiver's.
+      // Of the URL only its host: the rest may hold a secret of the receiver.
       const detalle = { nombre, eventos, host: new URL(input.url).host };
       const stored = await store.create(webhook, audit(holder, 'webhook.creado', id, detalle));
       if (stored !== 'created') return { outcome: stored };
@@ -95,21 +95,21 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
     remove: (holder: Holder, id: string): Promise<boolean> =>
       store.remove(holder.restauranteId, id, audit(holder, 'webhook.eliminado', id)),
 
-    /** As it is afterwards; null when there is none. */
+    /** Resolves with the webhook as it is afterwards; null when there is none. */
     async activate(holder: Holder, id: string): Promise<Webhook | null> {
       const { restauranteId } = holder;
       await store.activate(restauranteId, id, audit(holder, 'webhook.activado', id));
       return store.get(restauranteId, id);
     },
 
-    /** The same for turning it off: what is owed stays owed. */
+    /** Likewise. Undelivered events stay owed. */
     async deactivate(holder: Holder, id: string): Promise<Webhook | null> {
       const { restauranteId } = holder;
       await store.deactivate(restauranteId, id, audit(holder, 'webhook.desactivado', id));
       return store.get(restauranteId, id);
     },
 
-    /** One delivery of an invented event, on the way that all others take; null when there is none. */
+    /** Sends a test event as any delivery is sent; null when there is no such webhook. */
     async test(
       { restauranteId }: Holder,
       id: string,

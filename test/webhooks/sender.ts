@@ -3,11 +3,11 @@ import { cidrs } from '../../src/config/values.ts';
 import type { Envio, Outcome } from '../../src/domain/webhooks/outcome.ts';
 import { makeLog } from '../../src/log.ts';
 import { makeRandomBytes } from '../../src/random.ts';
+import { makeAddressGuard } from '../../src/webhooks/address-guard.ts';
 import { makeAttempt } from '../../src/webhooks/attempt.ts';
 import { makeConnections } from '../../src/webhooks/connections.ts';
-import { makeGuard } from '../../src/webhooks/guard.ts';
 import { type Dns, makeResolve } from '../../src/webhooks/resolve.ts';
-import { makeVault, ownerOf } from '../../src/webhooks/vault.ts';
+import { makeSecretBox, ownerOf } from '../../src/webhooks/secret-box.ts';
 import { certificate } from '../support/receiver/certificates.ts';
 import type { Cleanup } from '../support/service.ts';
 
@@ -47,16 +47,16 @@ export const makeSender = (
   { allow = '127.0.0.0/8', dns = fakeDns({}), deadlineMs = 10_000, lookupMs }: SenderOptions = {},
 ) => {
   const clock = systemClock;
-  const vault = makeVault('una llave cualquiera', makeRandomBytes());
-  const guard = makeGuard({
+  const secretBox = makeSecretBox('una llave cualquiera', makeRandomBytes());
+  const guard = makeAddressGuard({
     allowed: cidrs(allow, 'WEBHOOK_ALLOW_CIDRS'),
     resolve: makeResolve(dns, lookupMs),
   });
   const connections = makeConnections({ guard, clock, tls: { ca: certificate('ca') } });
   t.after(() => connections.close());
   const log = makeLog('silent');
-  const attempt = makeAttempt({ connections, vault, clock, log, version: '1.2.3', deadlineMs });
-  const secreto = vault.seal(Buffer.from(SECRETO, 'hex'), ownerOf('rest_1', 'wh_1'));
+  const attempt = makeAttempt({ connections, secretBox, clock, log, version: '1.2.3', deadlineMs });
+  const secreto = secretBox.seal(Buffer.from(SECRETO, 'hex'), ownerOf('rest_1', 'wh_1'));
 
   return {
     guard,

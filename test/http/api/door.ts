@@ -20,7 +20,7 @@ import { makeLog } from '../../../src/log.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { makeHub } from '../../../src/stream/hub.ts';
-import { makeOutbound } from '../../../src/webhooks/outbound.ts';
+import { makeWebhookService } from '../../../src/webhooks/service.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Cleanup } from '../../support/service.ts';
@@ -64,7 +64,7 @@ export const openDoor = async (
   const requestId = makeRequestIds(randomBytes);
   const auth = makeAuth({ llaves: store.llaves, clock, onTouchFailed: () => undefined });
   const cursors = makeCursorCodec(await store.secret('cursor'));
-  const { webhooks, close } = await makeOutbound({
+  const { webhooks, close } = await makeWebhookService({
     ...{ store, clock, randomBytes, log },
     mintId: makeMintId(randomBytes),
     allowed: [],

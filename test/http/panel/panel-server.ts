@@ -23,7 +23,7 @@ import { makeLog } from '../../../src/log.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { makeHub } from '../../../src/stream/hub.ts';
-import { makeOutbound } from '../../../src/webhooks/outbound.ts';
+import { makeWebhookService } from '../../../src/webhooks/service.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
@@ -88,11 +88,11 @@ export const startPanelServer = async (
   const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) });
   const clientAddress = makeClientAddress(trustProxy);
   const cursors = makeCursorCodec(await store.secret('cursor'));
-  const outbound = await makeOutbound({
+  const webhookService = await makeWebhookService({
     ...{ ...admin, log, version: '0.0.0', secretsKey: 'clave de pruebas, bien larga' },
     allowed: [{ network: '127.0.0.0', prefix: 8, family: 'ipv4' }],
   });
-  const { webhooks } = outbound;
+  const { webhooks } = webhookService;
   const acceso = makeAcceso({ ...admin, passwords: makePasswords(randomBytes) });
   const hub = makeHub({
     ...{ clock, randomBytes, log, observer: makeMetrics().stream },
@@ -121,7 +121,7 @@ export const startPanelServer = async (
   const url = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);
-    await outbound.close();
+    await webhookService.close();
     await store.close();
     await rm(dataDir, { recursive: true });
     await database?.drop();

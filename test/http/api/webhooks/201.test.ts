@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { makeRandomBytes } from '../../../../src/random.ts';
-import { makeVault, ownerOf } from '../../../../src/webhooks/vault.ts';
+import { makeSecretBox, ownerOf } from '../../../../src/webhooks/secret-box.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
 import { ENGINES, startServiceOn } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
@@ -58,7 +58,10 @@ for (const engine of ENGINES) {
       const { secreto } = stored;
       assert.equal(Buffer.from(secreto).includes(Buffer.from(secreto_firma, 'hex')), false);
       assert.equal(Buffer.from(secreto).includes(secreto_firma), false);
-      const opened = makeVault(KEY, makeRandomBytes()).open(secreto, ownerOf(RESTAURANTE_ID, id));
+      const opened = makeSecretBox(KEY, makeRandomBytes()).open(
+        secreto,
+        ownerOf(RESTAURANTE_ID, id),
+      );
       assert.equal(opened.toString('hex'), secreto_firma);
     });
 

@@ -33,7 +33,7 @@ test('a start with another key is refused, and leaves the database to the next',
   await service.stop();
 
   await assert.rejects(start(`otra-${OURS}`), {
-    name: 'VaultError',
+    name: 'SecretBoxError',
     message: /was sealed with another key: set SECRETS_KEY/,
   });
   await (await start(OURS)).stop();

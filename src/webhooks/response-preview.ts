@@ -2,12 +2,12 @@ import { Buffer } from 'node:buffer';
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createUnzip, createZstdDecompress } from 'node:zlib';
 
-/** How much of an answer is read; a longer one is cut off here, and its status counts nevertheless. */
+/** How much of a response body is read; a longer one is cut off, and its status still counts. */
 export const READ_BYTES_MAX = 64 * 1_024;
 /** How much of it is kept. */
 export const KEPT_BYTES_MAX = 4 * 1_024;
 
-/** Unzip knows gzip from deflate by itself. */
+/** Unzip tells gzip from deflate by itself. */
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: createUnzip,
   'x-gzip': createUnzip,
@@ -17,10 +17,10 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * What is kept of an answer, as text that harms nobody who looks at it later. Of a compressed body no
- * more is unpacked than is kept, however much more there is in it.
+ * The beginning of a response body, as text that is safe to show. Of a compressed body no more is unpacked
+ * than is kept, so a decompression bomb costs nothing.
  */
-export const makeExcerpt = (
+export const makePreview = (
   chunks: readonly Buffer[],
   contentEncoding: string | undefined,
 ): string | Promise<string> => {
@@ -29,14 +29,14 @@ export const makeExcerpt = (
   const bytes = chunks.length === 1 ? first : Buffer.concat(chunks);
   const makeDecoder = DECODERS[contentEncoding?.trim().toLowerCase() ?? ''];
   if (makeDecoder !== undefined) return unpack(bytes, makeDecoder()).then(toText);
-  // Nearly every answer is a word or two, and there is nothing to mend in it.
+  // Nearly every answer is a word or two of plain ASCII.
   const plain = bytes.toString('latin1', 0, KEPT_BYTES_MAX);
   return PLAIN.test(plain) ? plain : toText(bytes);
 };
 
 const PLAIN = /^[\t\n\x20-\x7e]*$/;
 
-/** The beginning of what is packed, up to the first error if there is one. */
+/** Up to the first error if there is one. */
 const unpack = (bytes: Buffer, decoder: Transform): Promise<Buffer> =>
   new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -53,8 +53,8 @@ const unpack = (bytes: Buffer, decoder: Transform): Promise<Buffer> =>
   });
 
 /**
- * Controls could rewrite a terminal or break a column. What is no UTF-8 grows when it is replaced: the
- * text is cut to size again, and a character that was cut in two is dropped.
+ * Without control characters, which could rewrite a terminal. Replacing invalid UTF-8 makes a text longer:
+ * it is cut again, and a character that was cut in two is dropped.
  */
 const toText = (bytes: Buffer): string =>
   cutText(Buffer.from(cutText(bytes).replace(/[^\P{Cc}\n\t]/gu, '')));

@@ -3,7 +3,7 @@ import * as runner from 'node:test';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { cidrs } from '../../src/config/values.ts';
-import { makeReach } from '../../src/webhooks/ranges.ts';
+import { makeAddressClassifier } from '../../src/webhooks/address-class.ts';
 import { readTarget } from '../../src/webhooks/target.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { ending, fakeDns, makeSender } from './sender.ts';
@@ -99,33 +99,33 @@ const SPECIAL: [inside: string[], outside: string[]][] = [
 ];
 
 describe('addresses', () => {
-  const reachOf = makeReach([]);
+  const classOf = makeAddressClassifier([]);
 
   test('that are not for the public are forbidden to their last one', () => {
     for (const [inside, outside] of SPECIAL) {
-      for (const address of inside) assert.equal(reachOf(address), 'forbidden', address);
-      for (const address of outside) assert.equal(reachOf(address), 'public', address);
+      for (const address of inside) assert.equal(classOf(address), 'forbidden', address);
+      for (const address of outside) assert.equal(classOf(address), 'public', address);
     }
     for (const text of ['', 'localhost', '1.2.3', '8.8.8.8 ', '[::1]', '08.8.8.8']) {
-      assert.equal(reachOf(text), 'forbidden', text);
+      assert.equal(classOf(text), 'forbidden', text);
     }
   });
 
-  test('dressed as IPv6 are judged like the IPv4 address inside', () => {
+  test('embedded in IPv6 are classified like the IPv4 address inside', () => {
     const byte = fc.nat(255);
     fc.assert(
       fc.property(fc.tuple(byte, byte, byte, byte), ([a, b, c, d]) => {
-        const plain = reachOf(`${a}.${b}.${c}.${d}`);
+        const plain = classOf(`${a}.${b}.${c}.${d}`);
         const hex = [a * 256 + b, c * 256 + d].map((group) => group.toString(16)).join(':');
         for (const prefix of ['::ffff:', '64:ff9b::', '0:0:0:0:0:FFFF:']) {
-          assert.equal(reachOf(prefix + hex), plain);
+          assert.equal(classOf(prefix + hex), plain);
         }
       }),
     );
   });
 
   test('that the operator allows are allowed, and no others', () => {
-    const allowing = makeReach(cidrs('127.0.0.0/8,fd00::/8,10.1.2.3', 'X'));
+    const allowing = makeAddressClassifier(cidrs('127.0.0.0/8,fd00::/8,10.1.2.3', 'X'));
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1', 'fd12::1', '10.1.2.3']) {
       assert.equal(allowing(address), 'allowed', address);
     }
@@ -135,7 +135,7 @@ describe('addresses', () => {
   });
 });
 
-/** Addresses of this machine and its neighbours, in every dress that a parser accepts. */
+/** Addresses of this machine and its neighbours, in every notation that a parser accepts. */
 const DISGUISES = [
   'https://127.0.0.1/',
   'https://127.1/',

@@ -11,19 +11,19 @@ const TAG_BYTES = 16;
 const IV_AT = 1 + KEY_ID_BYTES;
 const SEALED_AT = IV_AT + IV_BYTES;
 
-/** A stored secret cannot be read. The message is one line and says what to do. */
-export class VaultError extends StorageUnusableError {
-  override name = 'VaultError';
+/** A stored secret cannot be opened. The message is one line and says what to do. */
+export class SecretBoxError extends StorageUnusableError {
+  override name = 'SecretBoxError';
 }
 
 /**
- * Keeps secrets that have to be used again and so cannot be hashed: AES-256-GCM under a key that is not
- * in the database. A sealed secret says which key it was sealed with, so that a wrong one is told from
- * damage and a later rotation knows what is left to do; it opens only for the webhook it was made for.
+ * Seals secrets that must be used again and so cannot be hashed: AES-256-GCM under a key that is not in the
+ * database. The id of the key tells a wrong key from damage, and a rotation what is left to do. A secret
+ * opens only for the webhook that it was sealed for.
  *
  * Layout: version (1 byte), key id (4), nonce (12), ciphertext, tag (16).
  */
-export const makeVault = (keyText: string, randomBytes: RandomBytes) => {
+export const makeSecretBox = (keyText: string, randomBytes: RandomBytes) => {
   const key = Buffer.from(hkdfSync('sha256', keyText, '', 'comanda secrets', KEY_BYTES));
   const keyId = createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES);
 
@@ -40,10 +40,10 @@ export const makeVault = (keyText: string, randomBytes: RandomBytes) => {
     open(stored: Uint8Array, owner: string): Buffer {
       const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.length);
       if (bytes[0] !== VERSION || bytes.length <= SEALED_AT + TAG_BYTES) {
-        throw new VaultError(`the secret of ${owner} is damaged or of a newer version`);
+        throw new SecretBoxError(`the secret of ${owner} is damaged or of a newer version`);
       }
       if (!bytes.subarray(1, IV_AT).equals(keyId)) {
-        throw new VaultError(
+        throw new SecretBoxError(
           `the secret of ${owner} was sealed with another key: set SECRETS_KEY to the one that was in use, or put its file secrets.key back into DATA_DIR`,
         );
       }
@@ -56,14 +56,14 @@ export const makeVault = (keyText: string, randomBytes: RandomBytes) => {
       try {
         return Buffer.concat([decipher.update(bytes.subarray(SEALED_AT, tagAt)), decipher.final()]);
       } catch (error) {
-        throw new VaultError(`the secret of ${owner} is damaged`, { cause: error });
+        throw new SecretBoxError(`the secret of ${owner} is damaged`, { cause: error });
       }
     },
   };
 };
 
-export type Vault = ReturnType<typeof makeVault>;
+export type SecretBox = ReturnType<typeof makeSecretBox>;
 
-/** What a sealed secret is bound to: moved to another webhook's row, it does not open. */
+/** The additional data that binds a secret to its webhook: in another one's row it does not open. */
 export const ownerOf = (restauranteId: string, webhookId: string): string =>
   `${restauranteId}/${webhookId}`;

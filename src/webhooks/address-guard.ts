@@ -1,24 +1,24 @@
-import type { AllowedRange, Reach } from './ranges.ts';
-import { makeReach } from './ranges.ts';
+import { withTimeout } from '../async/timeout.ts';
+import { type AllowedRange, makeAddressClassifier } from './address-class.ts';
 import type { Resolution, Resolve } from './resolve.ts';
 import { readTarget, type Target, type TargetProblem } from './target.ts';
 
 /**
- * Decides where deliveries may go. Creation asks early, so that a mistake shows at once; every connection
- * asks again about the very address it is made to, so that a name that changes in between gains nothing.
+ * Guards against SSRF: decides which addresses deliveries may reach. Creation asks early, so that a mistake
+ * shows at once; every connection asks again about its own address, so DNS rebinding gains nothing.
  */
-export const makeGuard = ({
+export const makeAddressGuard = ({
   allowed,
   resolve,
 }: {
   allowed: readonly AllowedRange[];
   resolve: Resolve;
 }) => {
-  const reachOf = makeReach(allowed);
+  const classOf = makeAddressClassifier(allowed);
 
   const permits = (isSecure: boolean, address: string): boolean => {
-    const reach: Reach = reachOf(address);
-    return reach === 'allowed' || (reach === 'public' && isSecure);
+    const kind = classOf(address);
+    return kind === 'allowed' || (kind === 'public' && isSecure);
   };
 
   return {
@@ -33,13 +33,13 @@ export const makeGuard = ({
     },
 
     /**
-     * What is wrong with an address that somebody wants to register; null when nothing is known to be. A
-     * name that does not resolve yet is let through: deliveries will tell, and they check again.
+     * What is wrong with a URL that is to be registered; null: nothing that we know of. A name that does not
+     * resolve yet passes: deliveries check again.
      */
     async review(text: string): Promise<TargetProblem | null> {
       const target = readTarget(text);
       if ('problem' in target) return target;
-      const found = await withinPatience(resolve(target.hostname));
+      const found = await withinReviewTime(resolve(target.hostname));
       if (!found.ok) return target.isSecure ? null : PLAIN;
       if (found.addresses.some((address) => permits(target.isSecure, address))) return null;
       const isPlain = found.addresses.some((address) => permits(true, address));
@@ -48,20 +48,15 @@ export const makeGuard = ({
   };
 };
 
-export type Guard = ReturnType<typeof makeGuard>;
+export type AddressGuard = ReturnType<typeof makeAddressGuard>;
 
-/** Somebody waits for the answer: a DNS that takes longer is as good as none. */
-const PATIENCE_MS = 3_000;
+/** Someone waits for the answer: a slower DNS counts as none. */
+const REVIEW_MS_MAX = 3_000;
 
-const withinPatience = async (resolution: Promise<Resolution>): Promise<Resolution> => {
-  const late = Promise.withResolvers<Resolution>();
-  const timer = setTimeout(() => late.resolve({ ok: false, fallo: 'dns' }), PATIENCE_MS);
-  try {
-    return await Promise.race([resolution, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+const withinReviewTime = (resolution: Promise<Resolution>): Promise<Resolution> =>
+  withTimeout(resolution, REVIEW_MS_MAX, () => new Error('DNS is too slow')).catch(() => ({
+    ...{ ok: false, fallo: 'dns' },
+  }));
 
 const PLAIN: TargetProblem = {
   problem: 'la dirección no es https',

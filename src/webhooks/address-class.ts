@@ -1,0 +1,49 @@
+import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** A range of addresses that the operator lets webhooks reach although it is not public. */
+export interface AllowedRange {
+  readonly network: string;
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+/** `allowed` by the operator, for plain http too; `public`, for https only; or `forbidden`. */
+export type AddressClass = 'allowed' | 'public' | 'forbidden';
+
+/** Looks public, and is the host of every Azure machine. */
+const AZURE_HOST = '168.63.129.16';
+/** Of IPv6 only this part is in use on the internet. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+/** A translator sends these to the IPv4 address in the last four bytes. */
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/** The address that a connection really goes to; null for what is no address. */
+const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
+  // The library also reads octal and short notations. A zone names an interface of this machine.
+  if (isIP(text) === 0 || text.includes('%')) return null;
+  if (isIP(text) === 4) return ipaddr.IPv4.parse(text);
+  // In hexadecimal first: the library takes `::8.8.8.8` for `::ffff:8.8.8.8`, and they are two addresses.
+  const address = ipaddr.IPv6.parse(new URL(`http://[${text}]`).hostname.slice(1, -1));
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  return address.match(NAT64) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
+};
+
+/** Neither in a registry of special-purpose addresses nor outside of what is in use. */
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.range() === 'unicast' &&
+  (address instanceof ipaddr.IPv6 ? address.match(GLOBAL_IPV6) : address.toString() !== AZURE_HOST);
+
+/** Classifies addresses; what the operator allows comes before everything else. */
+export const makeAddressClassifier = (
+  allowed: readonly AllowedRange[],
+): ((address: string) => AddressClass) => {
+  const allowList = new BlockList();
+  for (const { network, prefix, family } of allowed) allowList.addSubnet(network, prefix, family);
+  return (text) => {
+    const address = parseAddress(text);
+    if (address === null) return 'forbidden';
+    if (allowList.check(address.toString(), address.kind())) return 'allowed';
+    return isPublic(address) ? 'public' : 'forbidden';
+  };
+};
