@@ -101,7 +101,7 @@ const SPECIAL: [inside: string[], outside: string[]][] = [
 describe('addresses', () => {
   const classOf = makeAddressClassifier([]);
 
-  test('that are not for the public are forbidden to their last one', () => {
+  test('of special-purpose ranges are forbidden to the last one', () => {
     for (const [inside, outside] of SPECIAL) {
       for (const address of inside) assert.equal(classOf(address), 'forbidden', address);
       for (const address of outside) assert.equal(classOf(address), 'public', address);
@@ -174,7 +174,7 @@ const DISGUISES = [
   'https://ｌｏｃａｌｈｏｓｔ/',
 ];
 
-/** What no text of an address may be, and what is said about it. */
+/** Malformed URLs, and the problem that is reported. */
 const MALFORMED: [url: string, problem: RegExp][] = [
   ['', /no es una dirección/],
   ['hola', /no es una dirección/],
@@ -236,7 +236,7 @@ describe('at creation', () => {
   }
 
   for (const [url, problem] of MALFORMED) {
-    test(`${JSON.stringify(url.slice(0, 50))} is refused for what is wrong with it`, async () => {
+    test(`${JSON.stringify(url.slice(0, 50))} is refused with its problem`, async () => {
       assert.match((await guard.review(url))?.problem ?? '', problem);
     });
   }
@@ -276,7 +276,7 @@ describe('at creation', () => {
     assert.match((await lenient.review('http://[::1]/'))?.problem ?? '', /privada/);
   });
 
-  test('what is called is what was registered', () => {
+  test('the URL that is called is the URL that was registered', () => {
     const target = readTarget('https://ÑANDÚ.example:8443/a%2Fb/../c?d=e%20f');
     assert.deepEqual(target, {
       isSecure: true,
@@ -299,7 +299,7 @@ describe('at delivery', async () => {
     }
   });
 
-  test('http does not reach what is public, nor what is private', async () => {
+  test('http reaches neither public nor private addresses', async () => {
     const { send } = makeSender(runner, { dns });
     for (const url of ['http://publico.prueba/', 'http://8.8.8.8/', 'http://interno.prueba/']) {
       assert.deepEqual(ending(await send(url)), forbidden, url);
@@ -324,7 +324,7 @@ describe('at delivery', async () => {
     assert.deepEqual(ending(await send(url)), forbidden);
   });
 
-  test('of several addresses only those that may be are tried', async () => {
+  test('of several addresses only permitted ones are tried', async () => {
     // ::1 and 10.0.0.8 come first and are not allowed; what remains is connected to, and nothing else.
     const several = fakeDns({ 'varios.prueba': ['10.0.0.8', '::1', '127.0.0.1'] });
     const { send } = makeSender(runner, { dns: several });

@@ -25,7 +25,7 @@ const during = (fallo: string, status: number | null = null, blame = 'theirs') =
   status,
 });
 
-describe('what is sent', () => {
+describe('a request', () => {
   test('is the stored bytes with the headers of the contract, and where to', async () => {
     const path = '/status/200?cliente=7&x=%C3%B1';
     await send(base + path, { id: 'evt_cabeceras', tipo: 'pedido.cancelado', intento: 7 });
@@ -123,7 +123,7 @@ describe('an answer', () => {
     assert.deepEqual(ending(await send(`${base}/slow/120`)), after(200, 'despacio'));
   });
 
-  test('follows what is said in the interim', async () => {
+  test('ignores interim responses', async () => {
     assert.deepEqual(ending(await send(`${base}/interim`)), after(200, 'definitiva'));
   });
 
@@ -145,7 +145,7 @@ describe('an answer', () => {
     assert.deepEqual(ending(await send(`${base}/broken`)), after(200, ''));
   });
 
-  test('loses controls, and what is no text', async () => {
+  test('loses control characters and invalid UTF-8', async () => {
     assert.deepEqual(ending(await send(`${base}/odd`)), after(200, 'h[\ufffd\ni'));
   });
 });

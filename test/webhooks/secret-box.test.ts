@@ -8,7 +8,7 @@ const secretBox = makeSecretBox('una llave', randomBytes);
 const secreto = Buffer.from('c0ffee'.repeat(10), 'hex');
 const owner = ownerOf('rest_1', 'wh_1');
 
-test('what was sealed opens again, also after a restart', () => {
+test('a sealed secret opens again, also after a restart', () => {
   const sealed = secretBox.seal(secreto, owner);
   assert.deepEqual(secretBox.open(sealed, owner), secreto);
   assert.deepEqual(makeSecretBox('una llave', randomBytes).open(sealed, owner), secreto);

@@ -17,7 +17,7 @@ export const BODY = Buffer.from('{"id":"evt_1","tipo":"pedido.nuevo","datos":{"Ã
 const OWNER = { restauranteId: 'rest_1', webhookId: 'wh_1' };
 const NEVER = new AbortController().signal;
 
-/** A DNS that knows what it is told: addresses of a name, or the code of its failure. */
+/** A scripted DNS: the addresses of a name, or the code of its failure. */
 export const fakeDns = (
   names: Readonly<Record<string, readonly string[] | string | (() => readonly string[])>>,
   isUp = true,

@@ -1,15 +1,15 @@
 import { DAY_MS } from '../time.ts';
 import { withJitter } from './retry.ts';
 
-/** How an endpoint has been doing. Kept with the webhook, so that the next sender knows too. */
+/** The health of an endpoint. Stored with the webhook, so that the next holder of its lane knows it. */
 export interface Salud {
-  /** Failures since the last success, of whichever deliveries. */
+  /** Failures since the last success, of any deliveries. */
   fallosSeguidos: number;
   /** The first of them, or of the pauses asked for since. */
   sinExitoDesdeMs: number | null;
   /** The endpoint asked not to be called before this. */
   pausaHastaMs: number;
-  /** While the breaker is open: when what waits may knock again. */
+  /** While the breaker is open: when the next probe may be sent. */
   sondaMs: number;
 }
 
@@ -20,25 +20,25 @@ export const HEALTHY: Salud = {
   sondaMs: 0,
 };
 
-/** From so many failures in a row on, nothing new is begun: one attempt at a time, then we shall see. */
+/** So many failures in a row open the circuit breaker: then one probe at a time. */
 export const BREAKER_FAILURES = 5;
 const PROBE_MIN_MS = 30_000;
 const PROBE_MAX_MS = 5 * 60_000;
 
-/** So long without one success, although it was tried, turns a webhook off. */
+/** So long without a success, despite attempts, turns a webhook off. */
 export const HOPELESS_MS = 5 * DAY_MS;
 
 export const isBroken = ({ fallosSeguidos }: Salud): boolean => fallosSeguidos >= BREAKER_FAILURES;
 
-/** A webhook that is turned on again must first prove itself: as after a failure, but at once. */
+/** A webhook that is turned on again starts with an open breaker, and its probe is due at once. */
 export const PROVING: Salud = { ...HEALTHY, fallosSeguidos: BREAKER_FAILURES };
 
-/** A pause that was asked for by one answer holds although another, sent before, went well. */
+/** A pause that one answer asked for holds, although an attempt sent before succeeded. */
 export const afterSuccess = ({ pausaHastaMs }: Salud): Salud => ({ ...HEALTHY, pausaHastaMs });
 
 /**
- * Whether an attempt was under way when the breaker opened, since none begins before the probe. Its
- * failure is the same news once more: sixteen that one cut line took down are not sixteen probes.
+ * Whether an attempt was already in flight when the breaker opened: none starts before the probe. Sixteen
+ * attempts that fail with one broken line are one failure, not sixteen failed probes.
  */
 export const isOldNews = (salud: Salud, sentMs: number): boolean =>
   isBroken(salud) && sentMs < salud.sondaMs;

@@ -20,15 +20,15 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 ];
 export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;
 
-/** Deliveries that failed together do not come back together. */
+/** Spreads out the retries of deliveries that failed together. */
 const JITTER = 0.2;
 export const withJitter = (delayMs: number, random: () => number): number =>
   Math.round(delayMs * (1 + JITTER * random()));
 
-/** A receiver may ask for a pause, within reason: not for none, and not for ever. */
+/** Bounds on the pause that a receiver asks for. */
 const RETRY_AFTER_MIN_MS = SECOND_MS;
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
-/** How soon to try again what failed through our own fault. */
+/** Delay after a failure that is our own fault. */
 const OUR_FAULT_DELAY_MS = 5 * SECOND_MS;
 
 const GONE = 410;
@@ -41,7 +41,7 @@ export type Verdict =
   | { kind: 'failure'; retryAtMs: number | null }
   /** The endpoint asks for a pause: nothing is spent, nothing is sent until then. */
   | { kind: 'pause'; untilMs: number }
-  /** The endpoint is gone for good: off it goes. What is owed stays owed. */
+  /** The endpoint is gone for good: the webhook is turned off. Undelivered events stay owed. */
   | { kind: 'gone' }
   /** Our own fault: nothing is spent. */
   | { kind: 'ours'; retryAtMs: number };

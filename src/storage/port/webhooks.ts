@@ -28,9 +28,9 @@ export interface Webhook {
   ultimaEntregaMs: number | null;
 }
 
-/** Webhooks and what is owed to them. */
+/** Webhooks and their deliveries. */
 export interface WebhookStore {
-  /** From the log's position at this moment on. Counting and creating are one step. */
+  /** Subscribes to the log from its current end on. Counting and creating are one transaction. */
   create(
     webhook: Omit<Webhook, 'motivo' | 'ultimaEntregaMs'>,
     audit: AuditEntry,
@@ -38,13 +38,13 @@ export interface WebhookStore {
   /** Oldest first. */
   list(restauranteId: string): Promise<Webhook[]>;
   get(restauranteId: string, id: string): Promise<Webhook | null>;
-  /** Any one, of whichever restaurant: whoever has the key can try it. */
+  /** Any webhook of any restaurant, to try the key of secrets on. */
   sample(): Promise<Webhook | null>;
-  /** Nothing more is begun for it, and its deliveries are forgotten; false when there is none. */
+  /** Nothing more is begun for it, and its deliveries are deleted later. False when there is none. */
   remove(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;
-  /** One probe, then what is owed; false when there is no such webhook. On already: changes nothing. */
+  /** Its endpoint gets one probe, then everything owed. False when there is no such webhook. */
   activate(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;
-  /** What is owed stays owed; false when there is no such webhook. */
+  /** Undelivered events stay owed. False when there is no such webhook. */
   deactivate(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;
   readonly entregas: EntregaStore;
   readonly reenvios: ReenvioStore;
@@ -63,7 +63,7 @@ export interface Entrega {
   intentos: number;
   /** When the event was recorded. */
   creadoMs: number;
-  /** When the last attempt ended; what follows is about that attempt. */
+  /** When the last attempt ended. `status` to `extracto` are about that attempt. */
   ultimoMs: number | null;
   /** When it is tried next; null when it is not, or waits for an earlier event of its order. */
   proximoMs: number | null;
@@ -84,29 +84,29 @@ export interface EntregaQuery {
   limit: number;
 }
 
-/** The delivery log: what was tried. Events that no attempt has been begun for are not in it yet. */
+/** The delivery log. An event is not in it before its first attempt has begun. */
 export interface EntregaStore {
   list(query: EntregaQuery): Promise<{ entregas: Entrega[]; more: boolean }>;
   get(restauranteId: string, webhookId: string, eventoId: string): Promise<Entrega | null>;
   /** To every webhook of the restaurant, by sequence and then webhook. */
   ofEvents(restauranteId: string, secuencias: readonly number[]): Promise<Entrega[]>;
-  /** Forgets some of what ended before a moment, or belongs to deleted webhooks. How many it forgot. */
+  /** Deletes some rows that ended before a moment or belong to deleted webhooks; returns how many. */
   prune(beforeMs: number, limit: number): Promise<number>;
-  /** What all active webhooks are owed, and since when. */
+  /** Undelivered events of all active webhooks, and the time of the oldest. */
   owed(): Promise<{ entregas: number; oldestMs: number | null }>;
 }
 
-/** Something to be sent again: one event, or all since a moment. Durable, and goes on after a crash. */
+/** A re-send: one event, or all since a moment. Durable: it goes on after a crash. */
 export interface Reenvio {
   id: string;
   restauranteId: string;
   webhookId: string;
   creadoMs: number;
-  /** The events are those after `desde`, up to `hasta`; `posicion` is how far they are on their way. */
+  /** Covers the events after `desde` up to `hasta`; those up to `posicion` have been opened. */
   desde: number;
   hasta: number;
   posicion: number;
-  /** Deliveries begun for it, and how they ended so far. */
+  /** Deliveries opened for it, and how they have ended so far. */
   encoladas: number;
   entregadas: number;
   fallidas: number;
@@ -156,7 +156,7 @@ export interface LaneAdvance {
   hasta: number;
   /** The end of the restaurant's log. */
   head: number;
-  /** When the next retry is due, of those that no earlier event holds back. */
+  /** When the next retry is due that does not wait for an earlier event of its order. */
   proximoMs: number | null;
   /** The same for re-sends; 0: now. */
   resendMs: number | null;

@@ -45,8 +45,8 @@ interface Write {
 }
 
 /**
- * Sends what webhooks are owed. `reduce` decides for each lane; this carries out what it decides. Everything
- * is on disk: any number of processes may run a dispatcher, and any of them may die.
+ * Delivers events to webhooks. `reduce` decides for each lane, the dispatcher carries the effects out. All
+ * state is on disk: any number of processes may run a dispatcher, and any of them may die.
  */
 export const makeDispatcher = (deps: DispatcherDeps) => {
   const { store, attempt, clock, log, random, owner, observer } = deps;

@@ -61,7 +61,7 @@ export const makeUncertain = (deps: UncertainDeps) => {
       if (ending.values().some(isOf)) restaurants.add(restauranteId);
       return { known: known(isOf) };
     },
-    /** Asks for what is uncertain; for a lease's time after a failure it searches for more. */
+    /** Claims uncertain lanes; for as long as a lease lasts after a failure, searches for more. */
     resolve(): void {
       for (const restauranteId of [...restaurants]) ask(restauranteId);
       if (monotonicMs() < searchUntilMs && !isSearching) track(search());

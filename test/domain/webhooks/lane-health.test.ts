@@ -33,7 +33,7 @@ describe('how an endpoint does', () => {
     assert.deepEqual(afterSuccess(salud), HEALTHY);
   });
 
-  test('what was under way when the breaker opened is no news; a probe that fails is', () => {
+  test('an attempt in flight when the breaker opened does not count; a failed probe does', () => {
     const failed = { ...HEALTHY, fallosSeguidos: BREAKER_FAILURES - 1 };
     assert.equal(isOldNews(failed, NOW_MS), false);
     const opened = afterFailure(failed, NOW_MS, none);
@@ -42,7 +42,7 @@ describe('how an endpoint does', () => {
     assert.equal(isOldNews(PROVING, NOW_MS), false);
   });
 
-  test('whoever is turned on again must prove itself, at once', () => {
+  test('a webhook that is turned on again gets a probe at once', () => {
     assert.equal(isBroken(PROVING), true);
     assert.equal(PROVING.sondaMs, 0);
   });

@@ -180,7 +180,7 @@ describe('the rule by which a lane advances', () => {
     });
   });
 
-  test('what is in memory is begun once, and its number is on disk', () => {
+  test('a delivery in memory is begun once, and its attempt number is on disk', () => {
     everyRun((model) => {
       const begun = model.memory().map(({ secuencia }) => secuencia);
       assert.equal(new Set(begun).size, begun.length);

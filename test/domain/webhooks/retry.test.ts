@@ -73,7 +73,7 @@ describe('what an outcome means', () => {
     }
   });
 
-  test('only what is their fault spends an attempt', () => {
+  test('only failures of the receiver spend an attempt', () => {
     const blamed = (stage: 'before' | 'during', blame: 'ours' | 'theirs'): Outcome =>
       stage === 'before'
         ? { stage, blame, fallo: 'red_propia', durationMs: 1 }

@@ -20,7 +20,7 @@ import {
 
 export const laneConformance = (engine: Engine): void => {
   describe(`${engine.name}: lanes`, () => {
-    test('owes what happens after its creation, of the types it asked for, with the stored bytes', async () => {
+    test('delivers events after its creation, of the types it asked for, with the stored bytes', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       await happen(store, 'antes');
@@ -50,7 +50,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await bench.store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
-    test('begins no more than there is room for, and goes on from there', async () => {
+    test('begins no more than the capacity, and goes on from there', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       await makeHook(store);
@@ -112,7 +112,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await lanes.renew(claimOf(), held), ['wh_uno']);
     });
 
-    test('what a dead sender had in memory is owed, and its next attempt is the second', async () => {
+    test('deliveries in the memory of a dead sender are owed, and their next attempt is the second', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       await makeHook(store);
@@ -201,7 +201,7 @@ export const laneConformance = (engine: Engine): void => {
       }
     });
 
-    test('what is in memory is not begun again, and what is put back is not spent', async () => {
+    test('a delivery in memory is not begun again, and one that is put back is not spent', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       await makeHook(store);

@@ -22,7 +22,7 @@ const WEBHOOK = { restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno' };
 const request = (id: string) => ({ ...WEBHOOK, id, creadoMs: NOW_MS });
 const asked = auditEntry({ accion: 'webhook.reenviado', restauranteId: RESTAURANTE_ID });
 
-/** Delivers all that there is, step by step; gives what was sent, in order. */
+/** Delivers everything, step by step; returns what it sent, in order. */
 const drain = async (
   store: Store,
   { lane, begun }: { lane: Lane; begun: Begun[] },
@@ -136,7 +136,7 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual([progress?.encoladas, progress?.entregadas], [5, 3]);
     });
 
-    test('what is pending anyway is hurried, what is not begun yet is left to its turn', async () => {
+    test('a pending delivery becomes due now, an event that is not begun yet keeps its turn', async () => {
       await using bench = await makeBench(engine);
       const { store } = bench;
       await makeHook(store);

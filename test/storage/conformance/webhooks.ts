@@ -33,7 +33,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(await webhooks.list('rest_otro'), []);
     });
 
-    test('there is room for twenty, whoever asks at once, and none without a restaurant', async () => {
+    test('at most twenty, also when many are created at once, and none without a restaurant', async () => {
       await using bench = await makeBench(engine);
       const other = await bench.another();
       const creations = Array.from({ length: WEBHOOKS_MAX + 4 }, (_, i) =>
@@ -72,7 +72,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.equal(audit.filter(({ accion }) => accion === off.accion).length, 1);
     });
 
-    test('once removed it is gone, and so is what was owed to it', async () => {
+    test('once removed it is gone, and so are its deliveries', async () => {
       await using bench = await makeBench(engine);
       const { webhooks } = bench.store;
       await makeHook(bench.store);
@@ -100,7 +100,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(entregas, []);
     });
 
-    test('what is owed outlives the retention of events, but not for ever', async () => {
+    test('undelivered events outlive the retention, but not for ever', async () => {
       await using bench = await makeBench(engine);
       const { store, clock } = bench;
       await makeHook(store);
@@ -121,7 +121,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.equal(await store.webhooks.entregas.prune(before + OWED_EXTRA_MS, 100), 1);
     });
 
-    test('counts what is owed to active webhooks, and since when', async () => {
+    test('counts undelivered events of active webhooks, and the age of the oldest', async () => {
       await using bench = await makeBench(engine);
       const { store, clock } = bench;
       await makeHook(store);

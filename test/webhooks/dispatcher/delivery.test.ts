@@ -155,7 +155,7 @@ describe('sending', () => {
     assert.equal(sender.verdicts.filter((each) => each === 'failure').length, 0);
   });
 
-  test('what fails through our own fault is tried again and spends nothing', async () => {
+  test('a failure of our own is retried and spends no attempt', async () => {
     await using sender = await makeSender('SQLite');
     const { store, endpoint } = sender;
     await makeHook(store);
@@ -196,7 +196,7 @@ describe('sending', () => {
     }
   });
 
-  test('what was being fetched for an endpoint that asks for a pause waits as well', async (t) => {
+  test('a step under way brings deliveries for an endpoint that asks for a pause: they wait', async (t) => {
     await using sender = await makeSender('SQLite');
     const { store, endpoint, dispatcher } = sender;
     await makeHook(store);
@@ -226,7 +226,7 @@ describe('sending', () => {
     assert.equal(endpoint.got.length, 5);
   });
 
-  test('what one broken line takes down together puts the next probe off once', async () => {
+  test('attempts that fail together delay the next probe once', async () => {
     await using sender = await makeSender('SQLite', { catchUpPerSecond: 100_000 });
     const { store, endpoint, dispatcher } = sender;
     await makeHook(store);
@@ -239,7 +239,7 @@ describe('sending', () => {
     };
     await happen(store, ...Array.from({ length: events }, (_, i) => `p${i}`));
     dispatcher.poll();
-    // All that goes well is over: only those that hang are under way.
+    // Every success has ended: only the hanging attempts are in flight.
     await until(
       () => endpoint.got.length === wellUntil + together && dispatcher.load().attempts === together,
     );
@@ -254,7 +254,7 @@ describe('sending', () => {
     assert.equal(endpoint.got.length, events + together);
   });
 
-  test('five days without a success turn it off, and what is owed stays', async () => {
+  test('five days without a success turn it off, and undelivered events stay owed', async () => {
     await using sender = await makeSender('SQLite');
     const { store, endpoint } = sender;
     await makeHook(store);

@@ -37,7 +37,7 @@ for (const engine of ENGINES) {
       for (let i = 0; i < 8; i += 1) assert.equal(received(sender, `wh_negro${i}`), 1);
     });
 
-    test('many that have fallen behind share what may be in memory, and all get everything', async () => {
+    test('many lanes with a backlog share the memory limit, and all get everything', async () => {
       await using sender = await makeSender(engine, { inMemory: 10 });
       const { store, endpoint, dispatcher } = sender;
       for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_${i}` });
@@ -89,7 +89,7 @@ for (const engine of ENGINES) {
       assert.equal(endpoint.got.length, 8);
     });
 
-    test('what became of a failure waits behind those that work, but not beyond a stop', async () => {
+    test('the outcome of a failure waits behind working endpoints, but not beyond a stop', async () => {
       await using sender = await makeSender(engine, { restMs: 3_600_000 }, () => 0.5);
       const { store, endpoint, dispatcher } = sender;
       await makeHook(store, { id: 'wh_roto' });
@@ -110,7 +110,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([first?.estado, first?.intentos, first?.status], ['pendiente', 1, 500]);
     });
 
-    test('a stop lets attempts end, gives back what was not sent, and the next sender goes on', async () => {
+    test('a stop lets attempts end, gives back unsent deliveries, and the next sender goes on', async () => {
       await using sender = await makeSender(engine, { perEndpoint: 2, windowPerAttempt: 25 });
       const { store, endpoint, dispatcher } = sender;
       await makeHook(store);
@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([...new Set(endpoint.got.map(({ intento }) => intento))], [1]);
     });
 
-    test('what a stop has to cut off is not spent', async () => {
+    test('an attempt that a stop cuts off is not spent', async () => {
       await using sender = await makeSender(engine);
       const { store, endpoint, dispatcher } = sender;
       await makeHook(store);
@@ -194,7 +194,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('lanes that are ours by an answer that was lost are taken back at once, not when the lease is over', async () => {
+test('lanes whose claim lost its answer are claimed again at once, not when the lease expires', async () => {
   // A lease that no test would wait for.
   await using sender = await makeSender('PostgreSQL', { leaseMs: 3_600_000 });
   const { store, endpoint } = sender;
@@ -287,7 +287,7 @@ describe('senders', () => {
     assert.ok(lastNew >= 3 && lastNew < 20, `${lastNew} of ${later.length}`);
   });
 
-  test('what is sent again waits for live traffic, and keeps to its own rate', async () => {
+  test('re-sends wait for live traffic, and keep to their own rate', async () => {
     await using sender = await makeSender('SQLite', { perEndpoint: 1, resends: 1 });
     const { store, endpoint } = sender;
     await makeHook(store);
@@ -308,7 +308,7 @@ describe('senders', () => {
     assert.deepEqual([done?.completo, done?.entregadas], [true, 10]);
   });
 
-  test('an endpoint that comes back is given what it missed at a capped rate', async () => {
+  test('an endpoint that comes back gets its backlog at a capped rate', async () => {
     await using sender = await makeSender('SQLite', { catchUpPerSecond: 100 });
     const { store, endpoint } = sender;
     await makeHook(store);

@@ -108,7 +108,7 @@ test('two senders on one PostgreSQL, one killed: its lanes are taken over, and n
   const children = [bench.start(), bench.start()];
   await happen(store, ...orderNames(200, 20));
   await until(() => receiver.arrivals.length > 20);
-  // Whoever has the lanes now is the one to die.
+  // Kill the process that holds the lanes now.
   const holder = receiver.arrivals.at(-1)?.pid;
   const victim = children.find(({ pid }) => pid === holder);
   const survivor = children.find(({ pid }) => pid !== holder);

@@ -28,7 +28,7 @@ export type OnArrival = (
   count: number,
 ) => { answer: boolean; after?: () => void };
 
-/** A receiver that notes everything, and whether two had the same delivery under way at once. */
+/** A receiver that records everything, and whether a delivery was in flight twice at once. */
 export const startReceiver = async () => {
   const arrivals: Arrival[] = [];
   const underWay = new Set<string>();

@@ -41,7 +41,7 @@ export const timedOut = (): Outcome => ({
   ...{ stage: 'during', blame: 'theirs', fallo: 'plazo', status: null, durationMs: 15_000 },
 });
 
-/** What an endpoint got, and what it answers: a scripted stand-in for the network. */
+/** A scripted endpoint: what it received, and how it answers. */
 export interface Endpoint {
   readonly got: {
     webhookId: string;
@@ -52,7 +52,7 @@ export interface Endpoint {
     atMs: number;
   }[];
   answer: (envio: Envio, signal: AbortSignal) => Outcome | Promise<Outcome>;
-  /** The most that were under way together. */
+  /** The most attempts in flight at once. */
   peak: number;
 }
 

@@ -29,7 +29,7 @@ export const planResends = (
 
   const unknown = subscribed.filter(({ row }) => row === null);
   const ended = subscribed.filter(({ row }) => row !== null && row.estado !== 'pendiente');
-  // What is owed anyway is not counted again, but need not wait for its next attempt.
+  // Owed anyway: not counted again, but its next attempt is due now.
   const owedLater = subscribed.filter(
     ({ row }) => row?.estado === 'pendiente' && (row.proximoMs ?? 0) > nowMs,
   );

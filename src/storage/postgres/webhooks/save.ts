@@ -38,7 +38,7 @@ const UPDATE = `
     AS u (secuencia, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo, duracion_ms,
           extracto)
   WHERE ${ROW} AND e.secuencia = u.secuencia`;
-/** It was not sent: what is known of its last attempt still holds. */
+/** It was not sent: the result of its last attempt stays. */
 const PUT_BACK = `
   UPDATE entregas e
   SET turno = 0, intentos = u.intentos, proximo_ms = nullif(u.proximo_ms, ${NONE})
@@ -76,7 +76,7 @@ const SAVE_LANE = `
       activo = activo AND $14::text IS NULL, motivo = coalesce($14, motivo)
   WHERE restaurante_id = $1 AND id = $2`;
 
-/** Stores a step's outcomes and what was planned for it. Nothing here waits for an answer. */
+/** Stores the outcomes and the plan of a step, without waiting for answers. */
 export const saveStep = (
   transaction: Transaction,
   key: LaneKey,

@@ -15,7 +15,7 @@ const UPDATE = `
   UPDATE entregas SET turno = 0, estado = ?, intentos = ?, fallos = ?, proximo_ms = ?,
          ultimo_ms = ?, status = ?, fallo = ?, duracion_ms = ?, extracto = ?
   WHERE ${ROW}`;
-/** It was not sent: what is known of its last attempt still holds. */
+/** It was not sent: the result of its last attempt stays. */
 const PUT_BACK = `UPDATE entregas SET turno = 0, intentos = ?, proximo_ms = ? WHERE ${ROW}`;
 const COUNT_RESENT = `
   UPDATE reenvios SET entregadas = entregadas + (?4 = 'entregada'), fallidas = fallidas + (?4 = 'fallida')
@@ -61,7 +61,7 @@ const saveSettled = ({ run }: Connection, key: LaneKey, settled: readonly Settle
   }
 };
 
-/** Stores a step's outcomes and what was planned for it. */
+/** Stores the outcomes and the plan of a step. */
 export const saveStep = (
   connection: Connection,
   key: LaneKey,

@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Whether this store is the one that sends. SQLite has one server, but nothing keeps a second from being
- * started on the same folder. A lock of the operating system on a file of its own tells them apart, and
- * is gone with the process that held it, however it ended: its successor need not wait for a lease.
+ * Lets one process of a folder send: nothing keeps an operator from starting a second server on it. The
+ * operating system drops the file lock when the process ends, so its successor need not wait for a lease.
  */
 export const makeSenderLock = (databaseFile: string | null, onTaken: () => void) => {
   let lock: DatabaseSync | null = null;

@@ -38,7 +38,7 @@ export const applyOutcome = (
     ...{ ultimoMs: nowMs, ...recordOf(outcome) },
     ...endingOf(verdict, ended),
   });
-  // Also what has just become the next of its order.
+  // Includes a delivery that has just become the first of its order.
   const { salud } = lane.endpoint;
   if (isClosed(lane, nowMs) || isBroken(salud)) putBackAll(lane.deliveries, nowMs);
   return verdict.kind;
@@ -80,7 +80,7 @@ const updateEndpoint = (
 ): void => {
   switch (verdict.kind) {
     case 'success':
-      // It is back: it gets what it missed at a rate that it can bear.
+      // The endpoint is back: it gets its backlog at a capped rate.
       if (isBroken(endpoint.salud) && position.head > position.hasta) {
         position.recuperaHasta = position.head;
       }
@@ -103,7 +103,7 @@ const updateEndpoint = (
       endpoint.off = 'respuesta_410';
       break;
     case 'ours': {
-      // What ails us may ail us a little longer.
+      // Our own problem may last a little longer.
       const untilMs = isStop(outcome) ? 0 : verdict.retryAtMs;
       const pausaHastaMs = Math.max(endpoint.salud.pausaHastaMs, untilMs);
       endpoint.salud = { ...endpoint.salud, pausaHastaMs };
