@@ -1,5 +1,5 @@
 import type { Begun, Capacity, LaneStep } from '../../domain/webhooks/delivery.ts';
-import type { LanePlan, LaneState } from '../../domain/webhooks/lane/state.ts';
+import type { LanePlan, LaneState, PlannedDelivery } from '../../domain/webhooks/lane/state.ts';
 import { BREAKER_FAILURES, type Salud } from '../../domain/webhooks/lane-health.ts';
 import { subscribedTypes } from '../../domain/webhooks/suscripciones.ts';
 import type { Lane, LaneAdvance, LaneKey } from '../port/webhooks.ts';
@@ -111,12 +111,19 @@ export const toAdvance = (
   next: NextDue,
 ): LaneAdvance => ({
   ...{ webhookId: id, lost: false, active, released, hasta, head, ...next },
-  begun: begun.flatMap(({ body, ...each }): Begun[] => {
-    const found = body ?? bodies.get(each.secuencia);
-    // The log has forgotten the event: its row goes with the next clean-up.
-    return found === undefined ? [] : [{ ...each, body: found }];
-  }),
+  begun: begun.map((each) => withBody(each, bodies)).filter((each) => each !== null),
 });
+
+/** Null: the log has forgotten the event, and its row goes with the next clean-up. */
+const withBody = (
+  planned: PlannedDelivery,
+  bodies: ReadonlyMap<number, Uint8Array>,
+): Begun | null => {
+  if (hasBody(planned)) return planned;
+  const body = bodies.get(planned.secuencia);
+  return body === undefined ? null : { ...planned, body };
+};
+const hasBody = (planned: PlannedDelivery): planned is Begun => planned.body !== null;
 
 /** The answer to a step of a process that has lost the lane. */
 export const lostLane = (webhookId: string): LaneAdvance => ({

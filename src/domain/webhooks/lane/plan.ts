@@ -7,7 +7,14 @@ import {
 } from '../delivery.ts';
 import { beginDue, releaseFirsts, stillOpen, waitingRow } from './open-rows.ts';
 import { planResends } from './resends.ts';
-import type { LaneNeeds, LanePlan, LaneRows, LaneState, OpenRow } from './state.ts';
+import type {
+  LaneNeeds,
+  LanePlan,
+  LaneRows,
+  LaneState,
+  OpenRow,
+  PlannedDelivery,
+} from './state.ts';
 
 export const needsOf = (
   lane: LaneState,
@@ -55,9 +62,9 @@ export const planStep = (
   const events = rows.isFull ? [] : rows.events.slice(0, Math.min(capacity.fresh, left));
   const hasta = events.at(-1)?.secuencia ?? lane.hasta;
   const subscribed = events.filter(({ tipo }) => tipos.includes(tipo));
-  const newlyStuck = new Set([...settledRows, ...orphans].map(({ pedidoId }) => pedidoId));
-  const isStuck = ({ pedidoId }: DeliveryEvent) =>
-    newlyStuck.has(pedidoId) || rows.stuck.has(pedidoId);
+  const newlyStuck = [...settledRows, ...orphans].map(({ pedidoId }) => pedidoId);
+  const stuck = new Set([...rows.stuck, ...newlyStuck]);
+  const isStuck = ({ pedidoId }: DeliveryEvent) => stuck.size > 0 && stuck.has(pedidoId);
   const fresh = subscribed.filter((event) => !isStuck(event)).map(firstAttempt);
   const waiting = subscribed.filter(isStuck).map((event) => waitingRow(event, 0));
 
@@ -82,10 +89,22 @@ const isActive = (lane: LaneState, step: LaneStep): boolean => lane.active && st
 const capacityOf = (lane: LaneState, step: LaneStep): Capacity =>
   isActive(lane, step) ? step.capacity : NO_CAPACITY;
 
-const firstAttempt = (event: LaneRows['events'][number]) => ({
-  ...event,
-  ...{ kind: 'fresh' as const, intento: 1, fallos: 0, dueMs: 0 },
-});
+const firstAttempt = (event: LaneRows['events'][number]): PlannedDelivery => {
+  const { secuencia, eventoId, tipo, pedidoId, creadoMs, body } = event;
+  const kind = 'fresh';
+  return {
+    secuencia,
+    eventoId,
+    tipo,
+    pedidoId,
+    creadoMs,
+    body,
+    kind,
+    intento: 1,
+    fallos: 0,
+    dueMs: 0,
+  };
+};
 
 const liveRow = (row: OpenRow) => ({ ...eventOf(row), intentos: row.intentos, reenvioId: null });
 

@@ -10,6 +10,8 @@ import {
 
 type ResendPlan = Pick<LanePlan, 'opened' | 'reopened' | 'dueNow' | 'begun' | 'resend'>;
 
+const NOTHING: ResendPlan = { opened: [], reopened: [], dueNow: [], begun: [], resend: null };
+
 /**
  * Opens further deliveries of the current re-send as far as the window allows, and begins those that are
  * due. Among themselves re-sends of an order keep its sequence; live traffic does not wait for them.
@@ -20,6 +22,7 @@ export const planResends = (
   { open, current, events }: ResendRows,
   { limit, nowMs }: { limit: number; nowMs: number },
 ): ResendPlan => {
+  if (open.length === 0 && current === null) return NOTHING;
   const outcomes = new Map(settled.map((each) => [each.begun.secuencia, each]));
   const stored = open.filter(({ secuencia }) => !outcomes.has(secuencia));
   const known = [...stored, ...stillOpen(settled, 'resend')];

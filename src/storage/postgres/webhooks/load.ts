@@ -1,6 +1,6 @@
 import type { EstadoEntrega } from '../../../contract/recursos/entrega.ts';
 import type { TipoEvento } from '../../../contract/recursos/evento.ts';
-import type { DeliveryEvent, LaneStep } from '../../../domain/webhooks/delivery.ts';
+import { type DeliveryEvent, eventOf, type LaneStep } from '../../../domain/webhooks/delivery.ts';
 import {
   type LaneNeeds,
   type LaneRows,
@@ -117,9 +117,9 @@ export const loadRows = async (
   ]);
   return {
     orphans,
-    events: events.map(({ cuerpo, isStuck: _, ...event }) => ({
-      ...event,
-      body: cuerpo === null ? null : Buffer.from(cuerpo),
+    events: events.map((event) => ({
+      ...eventOf(event),
+      body: event.cuerpo === null ? null : Buffer.from(event.cuerpo),
     })),
     stuck: new Set(events.filter(({ isStuck }) => isStuck).map(({ pedidoId }) => pedidoId)),
     isFull: full.length > 0,

@@ -17,7 +17,6 @@ export interface Ended {
   begun: Begun;
   outcome: Outcome;
   sentMs: number;
-  nowMs: number;
   /** At least 0, less than 1: spreads out what would come again together. */
   random: number;
 }
@@ -28,15 +27,16 @@ type Ending = Pick<Settled, 'estado'> & Partial<Pick<Settled, 'untried' | 'fallo
 export const applyOutcome = (
   lane: HeldLane,
   ended: Ended,
+  nowMs: number,
   attemptsMax: number,
 ): Verdict['kind'] => {
-  const { begun, outcome, nowMs, random } = ended;
+  const { begun, outcome, random } = ended;
   const verdict = judge(outcome, { fallos: begun.fallos, nowMs, random: () => random });
-  updateEndpoint(lane, verdict, ended, attemptsMax);
+  updateEndpoint(lane, verdict, ended, nowMs, attemptsMax);
   settle(lane.deliveries, {
     ...{ begun, untried: false, fallos: begun.fallos, proximoMs: null },
     ...{ ultimoMs: nowMs, ...recordOf(outcome) },
-    ...endingOf(verdict, ended),
+    ...endingOf(verdict, ended, nowMs),
   });
   // Includes a delivery that has just become the first of its order.
   const { salud } = lane.endpoint;
@@ -48,7 +48,7 @@ export const applyOutcome = (
 const isStop = (outcome: Outcome): boolean =>
   outcome.stage !== 'after' && outcome.fallo === 'cierre';
 
-const endingOf = (verdict: Verdict, { begun, outcome, sentMs, nowMs }: Ended): Ending => {
+const endingOf = (verdict: Verdict, { begun, outcome, sentMs }: Ended, nowMs: number): Ending => {
   switch (verdict.kind) {
     case 'success':
       return { estado: 'entregada' };
@@ -75,7 +75,8 @@ const endingOf = (verdict: Verdict, { begun, outcome, sentMs, nowMs }: Ended): E
 const updateEndpoint = (
   { endpoint, position }: HeldLane,
   verdict: Verdict,
-  { outcome, sentMs, nowMs, random }: Ended,
+  { outcome, sentMs, random }: Ended,
+  nowMs: number,
   attemptsMax: number,
 ): void => {
   switch (verdict.kind) {

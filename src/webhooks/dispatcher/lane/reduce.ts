@@ -22,7 +22,7 @@ export type LaneEvent =
   | { kind: 'notStored'; step: LaneStep; isUncertain: boolean }
   /** The scheduler lets it start an attempt. */
   | { kind: 'turn' }
-  | ({ kind: 'attempted' } & Omit<Ended, 'nowMs'>)
+  | ({ kind: 'attempted' } & Ended)
   /** It may take a step. */
   | { kind: 'flush' }
   /** The log goes on to `head`; null: further than the lane knows. */
@@ -144,8 +144,7 @@ const attempted = (
   const { limits } = around;
   const { begun, outcome, random } = event;
   lane.deliveries.inFlight[begun.kind] -= 1;
-  const ended = { ...event, nowMs: at.nowMs };
-  const verdict = applyOutcome(lane, ended, limits.perEndpoint);
+  const verdict = applyOutcome(lane, event, at.nowMs, limits.perEndpoint);
   const report: Effect = { kind: 'report', verdict, begun, durationMs: outcome.durationMs };
   if (lane.isLost) return [report];
   // Attempts that hang time out together, and their steps would be one burst.
