@@ -86,7 +86,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('does not take the end of one binding for the beginning of the next', () => {
+  test('keeps restaurant and filters apart', () => {
     const text = codec.encode(cursor, { restauranteId: 'rest_a', filters: 'bc' });
     assert.deepEqual(codec.decode(text, { restauranteId: 'rest_ab', filters: 'c' }), MISMATCH);
   });

@@ -131,7 +131,7 @@ describe('whatever is done to an order', () => {
     });
   });
 
-  test('whoever moves an order on finds its times set', () => {
+  test('an order that advanced has its times set', () => {
     everyStep(({ command, result }) => {
       if (!result.ok || result.evento === null || command.op !== 'pedido.avanzar') return;
       const { estado, aceptado_en, entregado_en } = result.pedido;

@@ -146,7 +146,7 @@ describe('idempotency keys', () => {
 });
 
 describe('numbers', () => {
-  test('follow the restaurant, not Greenwich', () => {
+  test('follow the local day of the restaurant, not UTC', () => {
     const log = makeMemoryLog();
     const lateNight = { creado_en: '2026-11-14T23:30:00Z' };
     const { answers } = log.commit([
@@ -160,7 +160,7 @@ describe('numbers', () => {
     assert.deepEqual(numeros, ['20261115-1', '20261114-1', '20261115-2']);
   });
 
-  test('a platform that counts in billions does not take our numbers along', () => {
+  test('a huge number of another platform does not move the sequence', () => {
     const log = makeMemoryLog();
     log.commit([comando.crear(samplePedido({ id: 'ped_1', numero: '20261115-999999999999' }))]);
     log.commit([comando.crear(samplePedido({ id: 'ped_2' }))]);

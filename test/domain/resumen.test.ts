@@ -43,7 +43,7 @@ describe('a client', () => {
   });
 });
 
-describe('the share of an order', () => {
+describe('what an order adds to the summary', () => {
   test('adds to its day, its type, its products and its client', () => {
     const deltas = emptyDeltas();
     addToSummary(deltas, samplePedidoEntero(), '2026-11-14', 1);

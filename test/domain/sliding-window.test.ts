@@ -93,7 +93,7 @@ test('the 61st of a burst is refused, and admitted as soon as the first has left
   });
 });
 
-test('what is refused takes no slot: whoever hammers is let in again on time', () => {
+test('a refused request takes no slot: a client that keeps trying is admitted on time', () => {
   const window = makeSlidingWindow(2, 1_000);
   window.admit(0);
   window.admit(0);
@@ -101,7 +101,7 @@ test('what is refused takes no slot: whoever hammers is let in again on time', (
   assert.equal(window.admit(1_000).admitted, true);
 });
 
-test('a look takes no slot', () => {
+test('peek takes no slot', () => {
   const window = makeSlidingWindow(1, 1_000);
   for (let i = 0; i < 5; i += 1) assert.equal(window.peek(0).remaining, 1);
   assert.equal(window.admit(0).admitted, true);

@@ -21,7 +21,7 @@ test('two values are the same when their JSON is, whatever the order of the fiel
   );
 });
 
-test('what looks alike and is not', () => {
+test('values that look alike and differ', () => {
   assert.ok(sameJson({ a: -0 }, { a: 0 }));
   assert.ok(!sameJson({}, []));
   assert.ok(!sameJson(['x'], { 0: 'x' }));

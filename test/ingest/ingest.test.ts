@@ -94,7 +94,7 @@ describe('a run', () => {
     assert.equal(log.at(-1), 'save rest_a');
   });
 
-  test('carries out what came whole before the source failed, then tells the failure', async () => {
+  test('carries out the whole lines before a failure of the source, then throws it', async () => {
     const { start, commits } = setUp();
     async function* chunks() {
       yield line(cancel('rest_a', 1)) + line(cancel('rest_a', 2)).trimEnd();

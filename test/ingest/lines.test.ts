@@ -64,7 +64,7 @@ describe('a trimmed line', () => {
     assert.equal(trimmed(''), '');
   });
 
-  test('loses a byte order mark only where one may be', () => {
+  test('loses a byte order mark on the first line only', () => {
     assert.equal(trimmed('\uFEFF{}', true), '{}');
     assert.equal(trimmed('\uFEFF{}'), '\uFEFF{}');
   });

@@ -15,8 +15,8 @@ import { until } from '../support/until.ts';
 interface Scene {
   store: Store;
   other: Store;
-  /** What the channel told, and how often it had to read for it. */
-  told: StoredEvent[];
+  /** The events that the channel passed on, and how often it read the log for them. */
+  received: StoredEvent[];
   reads(): number;
 }
 
@@ -26,7 +26,7 @@ const withChannel = async (act: (scene: Scene) => Promise<void>): Promise<void> 
     openPostgresStore(database.url, { clock: systemClock, randomBytes: makeRandomBytes() });
   const [store, other] = [await open(), await open()];
   await store.cuentas.save(sampleRestaurante(), { ingesta: true });
-  const told: StoredEvent[] = [];
+  const received: StoredEvent[] = [];
   let reads = 0;
   const channels = makeChannels({
     log: {
@@ -36,7 +36,7 @@ const withChannel = async (act: (scene: Scene) => Promise<void>): Promise<void> 
         return store.log.events(...asked);
       },
     },
-    onEvents: (_, events) => told.push(...events),
+    onEvents: (_, events) => received.push(...events),
     onBroken: () => assert.fail('the log is the same'),
     onFailed: (error) => assert.fail(String(error)),
   });
@@ -44,7 +44,7 @@ const withChannel = async (act: (scene: Scene) => Promise<void>): Promise<void> 
   try {
     await channel.follow();
     const before = reads;
-    await act({ store, other, told, reads: () => reads - before });
+    await act({ store, other, received, reads: () => reads - before });
   } finally {
     release();
     // They end what they have begun to ask before they let go of the database.
@@ -53,11 +53,11 @@ const withChannel = async (act: (scene: Scene) => Promise<void>): Promise<void> 
 };
 
 describe('a channel on PostgreSQL', () => {
-  test('hands on what its own process commits without reading it again', () =>
-    withChannel(async ({ store, told, reads }) => {
+  test('passes on the commits of its own process without reading them again', () =>
+    withChannel(async ({ store, received, reads }) => {
       for (let n = 1; n <= 3; n += 1) {
         await accept(store, [comando.crear()]);
-        assert.equal(told.length, n);
+        assert.equal(received.length, n);
       }
       assert.equal(reads(), 0);
       const stored = await store.log.events(RESTAURANTE_ID, 0, 10);
@@ -65,19 +65,19 @@ describe('a channel on PostgreSQL', () => {
         events.map(({ secuencia, id, tipo, creadoMs, body }) => ({
           ...{ secuencia, id, tipo, creadoMs, body: Buffer.from(body).toString() },
         }));
-      assert.deepEqual(plain(told), plain(stored));
+      assert.deepEqual(plain(received), plain(stored));
     }));
 
-  test('tells the commits of two processes once each and in their order', () =>
-    withChannel(async ({ store, other, told, reads }) => {
+  test('passes on the commits of two processes once each and in order', () =>
+    withChannel(async ({ store, other, received, reads }) => {
       const each = 40;
       const produce = async (by: Store) => {
         for (let n = 0; n < each; n += 1) await accept(by, [comando.crear()]);
       };
       await Promise.all([produce(store), produce(other)]);
-      await until(() => told.length >= 2 * each);
+      await until(() => received.length >= 2 * each);
       assert.deepEqual(
-        told.map(({ secuencia }) => secuencia),
+        received.map(({ secuencia }) => secuencia),
         Array.from({ length: 2 * each }, (_, n) => n + 1),
       );
       assert.ok(reads() > 0);

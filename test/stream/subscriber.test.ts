@@ -61,7 +61,7 @@ const open = () => {
 const settle = () => new Promise(setImmediate);
 
 describe('a connection whose client does not read', () => {
-  test('keeps a mebibyte waiting and not a byte more', async () => {
+  test('has at most a mebibyte pending', async () => {
     const { subscriber, closed, frames, socket } = open();
     const waiting = socket.writableLength;
     subscriber.push(frames(1_024 * 1_024 - waiting));
@@ -82,7 +82,7 @@ describe('a connection whose client does not read', () => {
     assert.ok(subscriber.isOver());
   });
 
-  test('is let go after 30 seconds', async () => {
+  test('is closed after 30 seconds', async () => {
     const { subscriber, closed, tickAfter, frames, read } = open();
     await read();
     subscriber.push(frames(10));
@@ -120,7 +120,7 @@ describe('a connection whose client does not read', () => {
 });
 
 describe('a connection that was ended', () => {
-  test('says what it has to say, then goes with the client or after five seconds', async () => {
+  test('sends what is pending, then closes with the client or after five seconds', async () => {
     const { subscriber, closed, tickAfter, socket, read } = open();
     await read();
     subscriber.end('age');
@@ -146,7 +146,7 @@ describe('a connection that was ended', () => {
     assert.equal(text(), before);
   });
 
-  test('wakes whoever waits for the client to read', async () => {
+  test('resolves drained() for a sender that waits', async () => {
     const { subscriber, frames } = open();
     subscriber.send(frames(1_024 * 1_024));
     assert.ok(subscriber.isFull());

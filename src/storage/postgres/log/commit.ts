@@ -23,7 +23,7 @@ export interface Attempt {
 }
 
 /** The outcome of a batch. Without its events if an earlier attempt turned out to have stored it. */
-export interface Carried {
+export interface Committed {
   answers: Answer[];
   eventos: readonly EventoWrite[];
 }
@@ -36,7 +36,7 @@ export const commitBatch = async (
   transaction: Transaction,
   cache: OrderCache,
   { restauranteId, comandos, context, lost, onPlan }: Attempt,
-): Promise<Carried & { keep: () => void }> => {
+): Promise<Committed & { keep: () => void }> => {
   const loaded = await loadBatch(transaction, cache, restauranteId, comandos, context.now);
   const { registro, cuenta, pedidos, claves, numeros } = loaded;
   const version = registro?.version ?? 0;

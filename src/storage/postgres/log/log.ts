@@ -12,7 +12,7 @@ import { retrying } from '../driver/retry.ts';
 import type { Trace } from '../driver/trace.ts';
 import { LostCommit, runTransaction, type Transact } from '../driver/transaction.ts';
 import type { PostgresWatchers } from '../wake/watch.ts';
-import { type Carried, commitBatch } from './commit.ts';
+import { type Committed, commitBatch } from './commit.ts';
 import { pruneEvents, readEvents } from './events.ts';
 import { makeGroupCommit } from './group-commit.ts';
 import { readPositions, readRegistro } from './registro.ts';
@@ -33,11 +33,11 @@ export const makeLogStore = (
   // After a failover versions may count anew. It never happens behind an open connection.
   writers.on('connect', () => cache.clear());
 
-  const carryOut = makeCarryOut(writers, cache, context);
+  const commit = makeRetriedCommit(writers, cache, context);
   const commits = makeGroupCommit(async (restauranteId, comandos) => {
     const startMs = clock.monotonic();
     try {
-      const { answers, eventos } = await carryOut(restauranteId, comandos);
+      const { answers, eventos } = await commit(restauranteId, comandos);
       transactions?.committed(comandos.length, (clock.monotonic() - startMs) / 1_000);
       if (hasMoved(answers)) watchers.moved(restauranteId, eventos);
       return answers;
@@ -67,23 +67,23 @@ export const makeLogStore = (
 };
 
 /** One batch, tried again as long as it is certain that it was not carried out before. */
-const makeCarryOut =
+const makeRetriedCommit =
   (writers: pg.Pool, cache: OrderCache, context: () => BatchContext) =>
-  (restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Carried> => {
+  (restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Committed> => {
     let lost: Trace | null = null;
 
-    const attempt = async (): Promise<Carried> => {
+    const attempt = async (): Promise<Committed> => {
       let trace: Trace | null = null;
       const onPlan = (planned: Trace) => {
         trace = planned;
       };
       const batch = { restauranteId, comandos, context: context(), lost, onPlan };
       try {
-        const { keep, ...carried } = await runTransaction(writers, (transaction) =>
+        const { keep, ...committed } = await runTransaction(writers, (transaction) =>
           commitBatch(transaction, cache, batch),
         );
         keep();
-        return carried;
+        return committed;
       } catch (error) {
         if (error instanceof LostCommit) lost = trace;
         throw error;
