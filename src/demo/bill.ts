@@ -4,35 +4,32 @@ import type { Place } from './places/place.ts';
 interface BillInput {
   tipo: Tipo;
   items: readonly Pick<Item, 'producto_id' | 'total_cents'>[];
-  descuentoCents: number;
+  /** Of the meal; 0.1 is a tenth. */
+  descuento: number;
   tarifaCents: number;
   propinaCents: number;
 }
 
 /**
- * Writes the bills of a restaurant, to the cent: prices include VAT, a discount lowers every line in
- * proportion, and a tip is not taxed. Base and VAT of all rates add up to the total without the tip.
+ * Writes the bills of a restaurant, to the cent: prices include VAT, a discount lowers every line, and a
+ * tip is not taxed. Base and VAT of all rates add up to the total without the tip.
  */
 export const makeBill = ({ perfil, secciones, impuesto }: Place) => {
   const platos = secciones.flatMap((seccion) => seccion.platos);
   const general = new Set(platos.filter((p) => p.general).map(({ producto }) => producto.id));
 
-  return (input: BillInput): Totales => {
-    const { tipo, items, descuentoCents, tarifaCents, propinaCents } = input;
+  return ({ tipo, items, descuento, tarifaCents, propinaCents }: BillInput): Totales => {
     const subtotal = items.reduce((sum, { total_cents }) => sum + total_cents, 0);
     // Delivering a meal is taxed as the meal is.
     const grossByRate = new Map([[impuesto.servicio, tarifaCents]]);
-    let seenCents = 0;
-    let discountedCents = 0;
+    let discountCents = 0;
     for (const { producto_id, total_cents } of items) {
       // At a table a drink is part of the meal.
       const isGeneral = tipo !== 'mesa' && general.has(producto_id);
       const rate = isGeneral ? impuesto.general : impuesto.servicio;
-      // The rounded shares of the discount add up to it exactly.
-      seenCents += total_cents;
-      const share = Math.round((descuentoCents * seenCents) / subtotal) - discountedCents;
-      discountedCents += share;
-      grossByRate.set(rate, (grossByRate.get(rate) ?? 0) + total_cents - share);
+      const off = Math.round(total_cents * descuento);
+      discountCents += off;
+      grossByRate.set(rate, (grossByRate.get(rate) ?? 0) + total_cents - off);
     }
     const iva_desglose = [...grossByRate]
       .filter(([, cents]) => cents > 0)
@@ -44,11 +41,11 @@ export const makeBill = ({ perfil, secciones, impuesto }: Place) => {
     return {
       moneda: perfil.moneda,
       subtotal_cents: subtotal,
-      descuento_cents: descuentoCents,
+      descuento_cents: discountCents,
       propina_cents: propinaCents,
       tarifa_reparto_cents: tarifaCents,
       impuestos_cents: iva_desglose.reduce((sum, { iva_cents }) => sum + iva_cents, 0),
-      total_cents: subtotal - descuentoCents + tarifaCents + propinaCents,
+      total_cents: subtotal - discountCents + tarifaCents + propinaCents,
       iva_desglose,
     };
   };

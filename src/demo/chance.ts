@@ -1,18 +1,3 @@
-/** Seeded chance: the same name gives the same draws, on any machine. */
-export interface Chance {
-  /** At least 0, below 1. */
-  next(): number;
-  /** A whole number, both ends included. */
-  between(min: number, max: number): number;
-  /** True with this probability. */
-  happens(probability: number): boolean;
-  pick<T>(list: readonly T[]): T;
-  /** One of a list, each as likely as its weight. */
-  weighted<T>(list: readonly T[], weightOf: (item: T) => number): T;
-  /** A key of a table of weights. */
-  weightedKey<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K;
-}
-
 /** FNV-1a. */
 const hashOf = (name: string): number => {
   let value = 0x811c9dc5;
@@ -20,21 +5,22 @@ const hashOf = (name: string): number => {
   return value;
 };
 
-/** splitmix32. */
-const makeNext = (name: string) => {
+/** Seeded chance: the same name gives the same draws, on any machine. */
+export const makeChance = (name: string) => {
   let state = hashOf(name);
-  return (): number => {
+
+  /** At least 0, below 1: splitmix32. */
+  const next = (): number => {
     state = (state + 0x9e3779b9) | 0;
     let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   };
-};
 
-export const makeChance = (name: string): Chance => {
-  const next = makeNext(name);
+  /** A whole number, both ends included. */
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
 
+  /** One of a list, each as likely as its weight. */
   const weighted = <T>(list: readonly T[], weightOf: (item: T) => number): T => {
     let rest = next() * list.reduce((sum, item) => sum + weightOf(item), 0);
     const chosen = list.find((item) => {
@@ -48,10 +34,14 @@ export const makeChance = (name: string): Chance => {
   return {
     next,
     between,
-    happens: (probability) => next() < probability,
-    pick: (list) => weighted(list, () => 1),
+    /** True with this probability. */
+    happens: (probability: number): boolean => next() < probability,
+    pick: <T>(list: readonly T[]): T => weighted(list, () => 1),
     weighted,
+    /** A key of a table of weights. */
     weightedKey: <K extends string>(weights: Readonly<Partial<Record<K, number>>>) =>
       weighted(Object.keys(weights) as K[], (key) => weights[key] ?? 0),
   };
 };
+
+export type Chance = ReturnType<typeof makeChance>;

@@ -1,18 +1,14 @@
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
 import type { Origen } from '../contract/recursos/historial.ts';
-import type { Estado, Item, Pedido } from '../contract/recursos/pedido.ts';
+import type { Estado, Pedido } from '../contract/recursos/pedido.ts';
 import { isoTimestamp } from '../domain/pedido/pedido.ts';
-import { makeBill } from './bill.ts';
 import { type Chance, makeChance } from './chance.ts';
 import type { Place } from './places/place.ts';
 
 type OpenState = Exclude<Estado, 'entregado' | 'cancelado'>;
 
-/** How long an order stays in each state, in seconds. */
-export type Pace = Readonly<Record<OpenState, readonly [min: number, max: number]>>;
-
-/** As in a real kitchen. */
-export const REAL_PACE: Pace = {
+/** How long an order stays in each state of a real kitchen, in seconds. */
+const STAYS: Readonly<Record<OpenState, readonly [min: number, max: number]>> = {
   pendiente: [30, 240],
   confirmado: [60, 420],
   en_preparacion: [540, 1_320],
@@ -20,14 +16,9 @@ export const REAL_PACE: Pace = {
   en_reparto: [480, 1_320],
 };
 
-/** For watching: a life takes two or three minutes. */
-export const WATCHED_PACE: Pace = {
-  pendiente: [4, 15],
-  confirmado: [6, 25],
-  en_preparacion: [20, 60],
-  listo: [6, 30],
-  en_reparto: [25, 60],
-};
+/** How many times faster a life goes; one to watch takes two or three minutes. */
+export const REAL_PACE = 1;
+export const WATCHED_PACE = 15;
 
 /** No life at the real pace is longer, unless the order was for later. */
 export const LIFE_MAX_MS = 70 * 60_000;
@@ -53,30 +44,27 @@ const CANCELACIONES = [
  * state alone: so the past can be written at once, the present played, and both continued after a restart,
  * without anything to remember.
  */
-export const makeLife = (seed: string, place: Place) => {
-  const bill = makeBill(place);
-
+export const makeLife =
+  (seed: string, place: Place) =>
   /** The next step of an order that has been in its state since `sinceMs`; null when it is over. */
-  return (pedido: Pedido, sinceMs: number, pace: Pace): Step | null => {
+  (pedido: Pedido, sinceMs: number, pace: number): Step | null => {
     const { estado, programado_para: forLater } = pedido;
     if (estado === 'entregado' || estado === 'cancelado') return null;
     const chance = makeChance(`${seed}|${pedido.id}|${estado}`);
-    const [min, max] = pace[estado];
-    let dueMs = sinceMs + chance.between(min * 1_000, max * 1_000);
+    const [min, max] = STAYS[estado];
+    let dueMs = sinceMs + Math.round(chance.between(min * 1_000, max * 1_000) / pace);
     if (estado === 'confirmado' && forLater !== null) {
       dueMs = Math.max(dueMs, Date.parse(forLater) - LEAD_MS);
     }
-    const acts = makeActs({ place, bill, pedido, momento: isoTimestamp(dueMs), chance });
+    const acts = makeActs(place, pedido, isoTimestamp(dueMs), chance);
     return { dueMs, comandos: leave(estado, pedido, acts, chance) };
   };
-};
 export type Life = ReturnType<typeof makeLife>;
 
 /** The commands with which an order leaves its state. */
 const leave = (estado: OpenState, pedido: Pedido, acts: Acts, chance: Chance): ComandoPedido[] => {
-  const { advance, callOff, cook, addOne, handOver, setOff } = acts;
+  const { advance, callOff, cook, handOver, setOff } = acts;
   const isTable = pedido.tipo === 'mesa';
-  const isPaid = pedido.pago.estado !== 'pendiente';
   switch (estado) {
     case 'pendiente': {
       if (!isTable && chance.happens(0.025)) return callOff('rechazar', chance.pick(RECHAZOS));
@@ -86,12 +74,9 @@ const leave = (estado: OpenState, pedido: Pedido, acts: Acts, chance: Chance): C
         ? [advance('confirmado', 'tpv')]
         : [advance('confirmado', 'apk_recepcion', { minutos_estimados })];
     }
-    case 'confirmado': {
+    case 'confirmado':
       if (chance.happens(0.01)) return callOff('cancelar', chance.pick(CANCELACIONES));
-      // Only an order that is not paid yet can grow.
-      const grows = !isPaid && chance.happens(isTable ? 0.25 : 0.06);
-      return [...(grows ? [addOne()] : []), advance('en_preparacion', 'apk_recepcion')];
-    }
+      return [advance('en_preparacion', 'apk_recepcion')];
     case 'en_preparacion':
       return [cook(isTable ? 'servido' : 'listo'), advance('listo', 'apk_recepcion')];
     case 'listo':
@@ -101,18 +86,10 @@ const leave = (estado: OpenState, pedido: Pedido, acts: Acts, chance: Chance): C
   }
 };
 
-interface ActsInput {
-  place: Place;
-  bill: ReturnType<typeof makeBill>;
-  pedido: Pedido;
-  momento: string;
-  chance: Chance;
-}
-
 type Acts = ReturnType<typeof makeActs>;
 
 /** What can be done to an order at a moment, as commands. */
-const makeActs = ({ place, bill, pedido, momento, chance }: ActsInput) => {
+const makeActs = (place: Place, pedido: Pedido, momento: string, chance: Chance) => {
   const { pago, totales, tipo } = pedido;
   const host = chance.pick(place.sala);
   const by = (origen: Origen, usuario: string | null, detalle: Record<string, unknown> = {}) => ({
@@ -148,23 +125,6 @@ const makeActs = ({ place, bill, pedido, momento, chance }: ActsInput) => {
     totales,
   });
 
-  const addOne = (): ComandoPedido => {
-    const more = chance.pick(pedido.items);
-    const items = pedido.items.map((item) => (item === more ? plusOne(item) : item));
-    return {
-      op: 'pedido.modificar_items',
-      ...by(tipo === 'mesa' ? 'tpv' : 'panel', host, { motivo: 'Añadido por el cliente' }),
-      items,
-      totales: bill({
-        tipo,
-        items,
-        descuentoCents: totales.descuento_cents,
-        tarifaCents: totales.tarifa_reparto_cents,
-        propinaCents: totales.propina_cents,
-      }),
-    };
-  };
-
   const setOff = (): ComandoPedido[] => [
     {
       op: 'pedido.anotar',
@@ -188,14 +148,8 @@ const makeActs = ({ place, bill, pedido, momento, chance }: ActsInput) => {
     return [done, { op: 'pedido.anotar', ...by('tpv', null), cambios }];
   };
 
-  return { advance, callOff, cook, addOne, handOver, setOff };
+  return { advance, callOff, cook, handOver, setOff };
 };
-
-const plusOne = (item: Item): Item => ({
-  ...item,
-  cantidad: item.cantidad + 1,
-  total_cents: (item.cantidad + 1) * (item.precio_unitario_cents + item.opciones_total_cents),
-});
 
 const invoice = (pedido: Pedido, momento: string): NonNullable<Pedido['fiscal']> => {
   const numero = `FS-${pedido.id.slice(-8).toUpperCase()}`;

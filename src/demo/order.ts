@@ -58,13 +58,12 @@ export const makeOrders = (seed: string, place: Place) => {
       lines: chance.between(2, isTable ? 6 : 4),
       minimoCents: isDelivered ? zona.pedido_minimo_cents : 0,
     });
-    const subtotal = items.reduce((sum, { total_cents }) => sum + total_cents, 0);
     const metodo = chooseMethod(chance, tipo, fuente, person);
     const hasCoupon = fuente === 'web_publica' && chance.happens(0.12);
     const totales = bill({
       tipo,
       items,
-      descuentoCents: hasCoupon ? Math.round(subtotal * COUPON) : 0,
+      descuento: hasCoupon ? COUPON : 0,
       tarifaCents: isDelivered ? zona.tarifa_cents : 0,
       propinaCents: metodo !== 'efectivo' && chance.happens(0.22) ? chance.between(1, 6) * 50 : 0,
     });

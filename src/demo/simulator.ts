@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
-import type { Comando, ComandoPedido } from '../contract/comandos.ts';
+import type { ComandoPedido } from '../contract/comandos.ts';
 import type { Pedido } from '../contract/recursos/pedido.ts';
 import { makeChance } from './chance.ts';
 import type { OpenOrder } from './fill.ts';
-import { LIFE_MAX_MS, makeLife, REAL_PACE, WATCHED_PACE } from './life.ts';
+import { LIFE_MAX_MS, makeLife, REAL_PACE, type Step, WATCHED_PACE } from './life.ts';
 import { makeOrders } from './order.ts';
 import { applyAll, creation } from './past.ts';
 import type { Place } from './places/place.ts';
@@ -28,12 +28,9 @@ export interface SimulatorDeps {
 }
 
 /** Commands that are to be sent together at a time. */
-interface Task {
-  dueMs: number;
-  /** Called when the time has come, and again for every retry. */
-  prepare(): ComandoPedido[];
-  /** Called when all of them were accepted. */
-  done(): void;
+interface Task extends Step {
+  /** Called when the door has answered; refused where somebody else has moved the order. */
+  answered(isAccepted: boolean): void;
 }
 
 /**
@@ -54,11 +51,10 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
       const step = nextStep(pedido, sinceMs, isLate ? REAL_PACE : WATCHED_PACE);
       if (step === null) return;
       const { dueMs, comandos } = step;
-      tasks.add({
-        dueMs,
-        prepare: () => comandos,
-        done: () => advance(pedido, comandos, dueMs),
-      });
+      const answered = (isAccepted: boolean) => {
+        if (isAccepted) advance(pedido, comandos, dueMs);
+      };
+      tasks.add({ dueMs, comandos, answered });
     };
 
     const advance = (before: Pedido | null, comandos: ComandoPedido[], nowMs: number): void => {
@@ -69,43 +65,26 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
     /** The n-th order of this run, which brings the next one with it. */
     const expectOrder = (dueMs: number, n: number): void => {
       const [min, max] = n < OPENING_ORDERS ? OPENING_SECONDS : place.vivoSegundos;
-      let arrived: { comandos: ComandoPedido[]; creadoMs: number } | null = null;
-      const arrive = () => {
-        const creadoMs = clock.now();
-        expectOrder(creadoMs + chance.between(min * 1_000, max * 1_000), n + 1);
-        return { comandos: [creation(place, orderAt(creadoMs, { ahead: false }))], creadoMs };
+      const comandos = [creation(place, orderAt(dueMs, { ahead: false }))];
+      const answered = (isAccepted: boolean) => {
+        expectOrder(clock.now() + chance.between(min * 1_000, max * 1_000), n + 1);
+        if (isAccepted) advance(null, comandos, dueMs);
       };
-      tasks.add({
-        dueMs,
-        prepare: () => {
-          arrived ??= arrive();
-          return arrived.comandos;
-        },
-        done: () => arrived && advance(null, arrived.comandos, arrived.creadoMs),
-      });
+      tasks.add({ dueMs, comandos, answered });
     };
 
     return { follow, expectOrder };
   };
 
-  /** Sends everything that is due; false when the door did not answer and all of it has to be sent again. */
-  const sendDue = async (due: readonly Task[]): Promise<boolean> => {
-    const batches = due.map((task) => ({ task, comandos: task.prepare() }));
-    const answers = await attempt(
-      send,
-      batches.flatMap(({ comandos }) => comandos),
-    );
-    if (typeof answers === 'string') {
-      onTrouble(answers);
-      return false;
-    }
-    for (const { task, comandos } of batches) {
-      const own = answers.splice(0, comandos.length);
+  /** Rejects when the door did not answer, and everything has to be sent again. */
+  const sendAll = async (due: readonly Task[]): Promise<void> => {
+    const answers = await send(due.flatMap(({ comandos }) => comandos));
+    const failed = answers.find((answer) => !answer.ok && answer.codigo === 'no_disponible');
+    if (failed?.ok === false) throw new Error(failed.error);
+    for (const task of due) {
       tasks.delete(task);
-      // Refused: somebody else has moved the order, so the simulator lets go of it.
-      if (own.every(isDone)) task.done();
+      task.answered(answers.splice(0, task.comandos.length).every(wasAccepted));
     }
-    return true;
   };
 
   return {
@@ -127,9 +106,13 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
         const due = [...tasks].filter(({ dueMs }) => dueMs <= nowMs);
         if (due.length === 0) {
           await wait(Math.min(...[...tasks].map(({ dueMs }) => dueMs)) - nowMs, signal);
-        } else if (await sendDue(due)) {
+          continue;
+        }
+        try {
+          await sendAll(due);
           retryMs = RETRY_MS;
-        } else {
+        } catch (error) {
+          onTrouble(error instanceof Error ? error.message : String(error));
           await wait(retryMs, signal);
           retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
         }
@@ -139,18 +122,4 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
 };
 
 /** A conflict: the order exists because the same command created it and its answer was lost. */
-const isDone = (answer: DoorAnswer): boolean => answer.ok || answer.codigo === 'conflicto';
-
-/** The answers, or what kept them from coming. */
-const attempt = async (
-  send: Send,
-  comandos: readonly Comando[],
-): Promise<DoorAnswer[] | string> => {
-  try {
-    const answers = await send(comandos);
-    const failed = answers.find((answer) => !answer.ok && answer.codigo === 'no_disponible');
-    return failed === undefined || failed.ok ? [...answers] : failed.error;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-};
+const wasAccepted = (answer: DoorAnswer): boolean => answer.ok || answer.codigo === 'conflicto';
