@@ -1,7 +1,6 @@
 import { isLoopback, isWildcard, listenerUrl } from './addresses.ts';
 import { findStray } from './strays.ts';
 import {
-  type Cidr,
   ConfigError,
   cidrs,
   host,
@@ -36,39 +35,7 @@ export const VARIABLES = {
 
 type Variable = keyof typeof VARIABLES;
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** The settings of the environment, validated and frozen. */
-export interface Config {
-  /** The public listener. Port 0 takes any that is free. */
-  readonly host: string;
-  readonly port: number;
-  /** The private listener. */
-  readonly privateHost: string;
-  readonly privatePort: number;
-  /** Folder of the SQLite file and of generated keys. */
-  readonly dataDir: string;
-  /** PostgreSQL; null for SQLite in `dataDir`. */
-  readonly databaseUrl: string | null;
-  /** A standby of it that pages and summaries may be read from; null: none. */
-  readonly databaseReplicaUrl: string | null;
-  /** Null: the one kept in `dataDir`. */
-  readonly ingestKey: string | null;
-  /** What stored secrets are sealed with; null: the one kept in `dataDir`. */
-  readonly secretsKey: string | null;
-  /** How clients reach the public listener, without a trailing slash. */
-  readonly publicUrl: string;
-  /** What the `doc` field of errors links to. */
-  readonly docUrl: string;
-  /** How long events are kept. */
-  readonly eventRetentionDays: number;
-  readonly logLevel: LogLevel;
-  /** As Fastify takes it: none, a number of hops, or a comma list of addresses. */
-  readonly trustProxy: false | number | string;
-  /** Private ranges that webhooks may reach all the same. */
-  readonly webhookAllowCidrs: readonly Cidr[];
-}
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -78,7 +45,7 @@ const SECRETS_KEY_CHARS_MIN = 32;
 const RETENTION_DAYS_MAX = 3_650;
 
 /** The only reader of the process environment. Throws ConfigError for the first thing that is wrong. */
-export const loadConfig = (env: Env = process.env): Config => {
+export const loadConfig = (env: Env = process.env) => {
   const stray = findStray(env, Object.keys(VARIABLES));
   if (stray !== null) throw new ConfigError(stray);
 
@@ -118,6 +85,9 @@ export const loadConfig = (env: Env = process.env): Config => {
     webhookAllowCidrs: Object.freeze(read('WEBHOOK_ALLOW_CIDRS', cidrs, [])),
   });
 };
+
+/** The settings of the environment, validated and frozen; null where there is none. */
+export type Config = ReturnType<typeof loadConfig>;
 
 type Listen = Pick<Config, 'host' | 'port' | 'privateHost' | 'privatePort'>;
 

@@ -22,13 +22,8 @@ export interface Persona {
 
 /** The clients of a restaurant. The n-th is the same every time; a few come often, most now and then. */
 export const makePeople = (seed: string, place: Place) => {
-  const known = new Map<number, Persona>();
-  return (chance: Chance): Persona => {
-    const n = Math.floor(place.clientes * chance.next() ** 2.2);
-    const person = known.get(n) ?? inventPerson(seed, place, n);
-    known.set(n, person);
-    return person;
-  };
+  return (chance: Chance): Persona =>
+    inventPerson(seed, place, Math.floor(place.clientes * chance.next() ** 2.2));
 };
 
 const inventPerson = (seed: string, place: Place, n: number): Persona => {

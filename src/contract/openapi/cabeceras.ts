@@ -65,24 +65,16 @@ export const CABECERAS = {
 
 export type NombreCabecera = keyof typeof CABECERAS;
 
-/** On every answer, errors included. */
-const SIEMPRE = [
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Cache-Control',
-  'Vary',
-  'X-Content-Type-Options',
-] as const satisfies NombreCabecera[];
+/** All others are on every answer, errors included. */
+const OCASIONALES = ['Retry-After', 'ETag', 'X-Accel-Buffering', 'Allow', 'WWW-Authenticate'];
 
 /** The `headers` of a response, by reference. */
-export const headersOf = (...names: NombreCabecera[]): JsonObject =>
-  Object.fromEntries(
-    [...SIEMPRE, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+export const headersOf = (...own: NombreCabecera[]): JsonObject => {
+  const always = Object.keys(CABECERAS).filter((name) => !OCASIONALES.includes(name));
+  return Object.fromEntries(
+    [...always, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
+};
 
 /** `components.headers`. Where a response names a header, it is always there. */
 export const publishHeaders = (): JsonObject =>

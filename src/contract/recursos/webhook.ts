@@ -12,12 +12,19 @@ const Suscripciones = Type.Array(Type.Enum(SUSCRIPCIONES), {
   maxItems: SUSCRIPCIONES.length,
 });
 
-const webhookFields = {
+export const Webhook = Exact({
   id: Id('webhook'),
+  nombre: Nullable(Text()),
   url: Type.String({ format: 'uri', maxLength: WEBHOOK_URL_CHARS_MAX }),
   eventos: Suscripciones,
   activo: Type.Boolean(),
-};
+  creado_en: Timestamp(),
+  ultima_entrega: Nullable(Timestamp()),
+});
+
+export type Webhook = Type.Static<typeof Webhook>;
+
+const { id, url, eventos, activo } = Webhook.properties;
 
 /** The webhook guard judges the address: its messages say more than a schema's. */
 export const WebhookNuevo = Exact({
@@ -30,27 +37,13 @@ export type WebhookNuevo = Type.Static<typeof WebhookNuevo>;
 
 /** Answer to the creation: the only time that the secret is shown. */
 export const WebhookCreado = Exact({
-  id: webhookFields.id,
-  url: webhookFields.url,
-  eventos: webhookFields.eventos,
+  ...{ id, url, eventos },
   secreto_firma: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  activo: webhookFields.activo,
+  activo,
 });
 
 export type WebhookCreado = Type.Static<typeof WebhookCreado>;
 
-export const Webhook = Exact({
-  id: webhookFields.id,
-  nombre: Nullable(Text()),
-  url: webhookFields.url,
-  eventos: webhookFields.eventos,
-  activo: webhookFields.activo,
-  creado_en: Timestamp(),
-  ultima_entrega: Nullable(Timestamp()),
-});
-
-export type Webhook = Type.Static<typeof Webhook>;
-
 export const ListaWebhooks = Exact({ datos: Type.Array(Webhook) });
 
-export const WebhookEliminado = Exact({ id: webhookFields.id, eliminado: Type.Literal(true) });
+export const WebhookEliminado = Exact({ id, eliminado: Type.Literal(true) });

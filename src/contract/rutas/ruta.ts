@@ -10,6 +10,12 @@ export interface Parametro {
   example: string;
 }
 
+export const param = <S extends Type.TSchema>(schema: S, description: string, example: string) => ({
+  schema,
+  description,
+  example,
+});
+
 export interface Ruta {
   method: 'GET' | 'POST' | 'DELETE';
   /** Below `{base_url}`; each `{name}` has its entry in `params`. */
@@ -32,6 +38,9 @@ export interface Ruta {
   /** Every code that this operation may answer with. */
   errors: readonly CodigoError[];
 }
+
+/** Most routes only read, and take no parameter. */
+export const LECTURA = { method: 'GET', params: {}, query: {} } as const;
 
 export const TAGS = {
   Pedidos: 'Los pedidos del restaurante, su historial y sus cifras.',

@@ -9,17 +9,20 @@ import { PERIODOS, Resumen } from '../recursos/resumen.ts';
 import { Zona } from '../recursos/zona.ts';
 import { Exact, Id, withDefault } from '../scalars.ts';
 import { RUTAS_EVENTOS } from './eventos.ts';
-import { COMUNES, type Ruta } from './ruta.ts';
+import { COMUNES, LECTURA, param, type Ruta } from './ruta.ts';
 import { RUTAS_WEBHOOKS } from './webhooks.ts';
 
 export const PaginaPedidos = Exact({ datos: Type.Array(Pedido), paginacion: Paginacion });
 export const ListaZonas = Exact({ datos: Type.Array(Zona) });
 
-const PEDIDO_ID = {
-  schema: Id('pedido'),
-  description: 'Identificador del pedido, con su prefijo `ped_`.',
-  example: 'ped_01m7dtednjhcfgb5qpqadz4za0',
-} as const;
+const PEDIDO_ID = param(
+  Id('pedido'),
+  'Identificador del pedido, con su prefijo `ped_`.',
+  'ped_01m7dtednjhcfgb5qpqadz4za0',
+);
+
+const DE_PEDIDOS = { ...LECTURA, alcance: 'pedidos.leer', tag: 'Pedidos' } as const;
+const DE_RESTAURANTE = { ...LECTURA, alcance: 'restaurante.leer', tag: 'Restaurante' } as const;
 
 /**
  * The public API: path, method and scope of every operation, and all that the OpenAPI document says
@@ -27,135 +30,106 @@ const PEDIDO_ID = {
  */
 export const RUTAS = {
   listarPedidos: {
-    method: 'GET',
+    ...DE_PEDIDOS,
     path: '/pedidos',
-    alcance: 'pedidos.leer',
-    tag: 'Pedidos',
     summary: 'Lista los pedidos',
     description:
       'Pedidos del restaurante de la llave, por `id` descendente y por páginas. Seguir `paginacion.siguiente` hasta que sea null recorre todo el historial.',
-    params: {},
     query: {
-      estado: {
-        schema: Type.Array(EstadoSchema, { minItems: 1 }),
-        description: 'Solo los pedidos en alguno de estos estados, separados por comas.',
-        example: 'confirmado,en_preparacion',
-      },
-      tipo: {
-        schema: TipoSchema,
-        description: 'Solo los pedidos de este tipo.',
-        example: 'reparto',
-      },
-      desde: {
-        schema: Instante,
-        description:
-          'Solo los creados en este momento o después (`desde` <= `creado_en`). Un día solo es su medianoche UTC; un momento entero puede llevar cualquier desfase.',
-        example: '2026-11-01',
-      },
-      hasta: {
-        schema: Instante,
-        description:
-          'Solo los creados antes de este momento (`creado_en` < `hasta`), escrito como `desde`.',
-        example: '2026-12-01',
-      },
-      limite: {
-        schema: Limite,
-        description: 'Cuántos pedidos lleva la página. Puede cambiar de una página a otra.',
-        example: '50',
-      },
-      cursor: {
-        schema: Type.String(),
-        description:
-          'El `siguiente` o el `anterior` de otra página. Es opaco, no caduca y solo sirve con los mismos filtros y el mismo restaurante.',
-        example: '8dRdex4_UsSdFd4dkhfmKIVrBm2HiN1rYXBlZF8wMW03ZHRlZG5qaGNmZ2I1cXBxYWR6NHphMA',
-      },
+      estado: param(
+        Type.Array(EstadoSchema, { minItems: 1 }),
+        'Solo los pedidos en alguno de estos estados, separados por comas.',
+        'confirmado,en_preparacion',
+      ),
+      tipo: param(TipoSchema, 'Solo los pedidos de este tipo.', 'reparto'),
+      desde: param(
+        Instante,
+        'Solo los creados en este momento o después (`desde` <= `creado_en`). Un día solo es su medianoche UTC; un momento entero puede llevar cualquier desfase.',
+        '2026-11-01',
+      ),
+      hasta: param(
+        Instante,
+        'Solo los creados antes de este momento (`creado_en` < `hasta`), escrito como `desde`.',
+        '2026-12-01',
+      ),
+      limite: param(
+        Limite,
+        'Cuántos pedidos lleva la página. Puede cambiar de una página a otra.',
+        '50',
+      ),
+      cursor: param(
+        Type.String(),
+        'El `siguiente` o el `anterior` de otra página. Es opaco, no caduca y solo sirve con los mismos filtros y el mismo restaurante.',
+        '8dRdex4_UsSdFd4dkhfmKIVrBm2HiN1rYXBlZF8wMW03ZHRlZG5qaGNmZ2I1cXBxYWR6NHphMA',
+      ),
     },
     response: { status: 200, description: 'Una página de pedidos.', schema: PaginaPedidos },
     errors: COMUNES,
   },
   leerPedido: {
-    method: 'GET',
+    ...DE_PEDIDOS,
     path: '/pedidos/{id}',
-    alcance: 'pedidos.leer',
-    tag: 'Pedidos',
     summary: 'Lee un pedido',
     description: 'Un pedido entero. El de otro restaurante no existe para esta llave.',
     params: { id: PEDIDO_ID },
-    query: {},
     response: { status: 200, description: 'El pedido.', schema: Pedido },
     errors: [...COMUNES, 'no_encontrado'],
   },
   leerHistorial: {
-    method: 'GET',
+    ...DE_PEDIDOS,
     path: '/pedidos/{id}/historial',
-    alcance: 'pedidos.leer',
-    tag: 'Pedidos',
     summary: 'Lee el historial de un pedido',
     description: 'Todo lo que se hizo con el pedido, de lo más antiguo a lo más reciente.',
     params: { id: PEDIDO_ID },
-    query: {},
     response: { status: 200, description: 'El historial del pedido.', schema: Historial },
     errors: [...COMUNES, 'no_encontrado'],
   },
   leerCarta: {
-    method: 'GET',
+    ...LECTURA,
     path: '/carta',
     alcance: 'carta.leer',
     tag: 'Carta',
     summary: 'Lee la carta',
     description:
       'La carta entera: categorías, sus productos y, de cada uno, tamaños y grupos de opciones.',
-    params: {},
     query: {
-      solo_disponibles: {
-        schema: withDefault(Type.Boolean(), false),
-        description: 'Con `true` faltan las categorías ocultas y los productos agotados.',
-        example: 'true',
-      },
+      solo_disponibles: param(
+        withDefault(Type.Boolean(), false),
+        'Con `true` faltan las categorías ocultas y los productos agotados.',
+        'true',
+      ),
     },
     response: { status: 200, description: 'La carta.', schema: Carta },
     errors: [...COMUNES, 'no_encontrado'],
   },
   listarZonas: {
-    method: 'GET',
+    ...DE_RESTAURANTE,
     path: '/zonas',
-    alcance: 'restaurante.leer',
-    tag: 'Restaurante',
     summary: 'Lista las zonas de reparto',
     description: 'Las zonas de reparto con su tarifa y su polígono (GeoJSON, `[lng, lat]`).',
-    params: {},
-    query: {},
     response: { status: 200, description: 'Las zonas.', schema: ListaZonas },
     errors: COMUNES,
   },
   leerRestaurante: {
-    method: 'GET',
+    ...DE_RESTAURANTE,
     path: '/restaurante',
-    alcance: 'restaurante.leer',
-    tag: 'Restaurante',
     summary: 'Lee el perfil del restaurante',
     description: 'El perfil del restaurante de la llave, sin datos fiscales sensibles.',
-    params: {},
-    query: {},
     response: { status: 200, description: 'El perfil.', schema: Restaurante },
     errors: [...COMUNES, 'no_encontrado'],
   },
   leerResumen: {
-    method: 'GET',
+    ...DE_PEDIDOS,
     path: '/resumen',
-    alcance: 'pedidos.leer',
-    tag: 'Pedidos',
     summary: 'Resume las ventas de un periodo',
     description:
       'Cifras de un periodo en la zona horaria del restaurante. Los pedidos cancelados y rechazados solo cuentan en `pedidos_cancelados`.',
-    params: {},
     query: {
-      periodo: {
-        schema: withDefault(Type.Enum(PERIODOS), 'hoy'),
-        description:
-          'Días locales enteros. `7d` y `30d` son hoy y los 6 o 29 días anteriores; `mes_actual`, el mes natural en curso.',
-        example: '7d',
-      },
+      periodo: param(
+        withDefault(Type.Enum(PERIODOS), 'hoy'),
+        'Días locales enteros. `7d` y `30d` son hoy y los 6 o 29 días anteriores; `mes_actual`, el mes natural en curso.',
+        '7d',
+      ),
     },
     response: { status: 200, description: 'El resumen.', schema: Resumen },
     errors: [...COMUNES, 'no_encontrado'],

@@ -16,15 +16,15 @@ import {
   WebhookNuevo,
 } from '../recursos/webhook.ts';
 import { Id } from '../scalars.ts';
-import { COMUNES, type Ruta } from './ruta.ts';
+import { COMUNES, LECTURA, param, type Ruta } from './ruta.ts';
 
-const WEBHOOK_ID = {
-  schema: Id('webhook'),
-  description: 'Identificador del webhook, con su prefijo `wh_`.',
-  example: 'wh_01m7dtednjhcfgb5qpqadz4za1',
-} as const;
+const WEBHOOK_ID = param(
+  Id('webhook'),
+  'Identificador del webhook, con su prefijo `wh_`.',
+  'wh_01m7dtednjhcfgb5qpqadz4za1',
+);
 
-const DE_WEBHOOK = { alcance: 'webhook.recibir', tag: 'Webhooks' } as const;
+const DE_WEBHOOK = { ...LECTURA, alcance: 'webhook.recibir', tag: 'Webhooks' } as const;
 const DE_UNO = { ...DE_WEBHOOK, params: { id: WEBHOOK_ID } } as const;
 const CON_CUERPO = [...COMUNES, 'tipo_no_soportado'] as const;
 const DE_ALGUNO = [...COMUNES, 'no_encontrado'] as const;
@@ -38,20 +38,15 @@ export const RUTAS_WEBHOOKS = {
     summary: 'Registra un webhook',
     description:
       'A partir de este momento, cada evento suscrito se envía a `url` con un POST firmado. `url` ha de ser https y de una máquina pública. Sin `eventos`, se envían todos (`["*"]`). La respuesta lleva `secreto_firma`, que no se vuelve a mostrar. Un restaurante puede tener hasta 20 webhooks.',
-    params: {},
-    query: {},
     body: WebhookNuevo,
     response: { status: 201, description: 'El webhook, con su secreto.', schema: WebhookCreado },
     errors: CON_CUERPO,
   },
   listarWebhooks: {
     ...DE_WEBHOOK,
-    method: 'GET',
     path: '/webhooks',
     summary: 'Lista los webhooks',
     description: 'Los webhooks del restaurante, del más antiguo al más reciente, sin sus secretos.',
-    params: {},
-    query: {},
     response: { status: 200, description: 'Los webhooks.', schema: ListaWebhooks },
     errors: COMUNES,
   },
@@ -61,34 +56,23 @@ export const RUTAS_WEBHOOKS = {
     path: '/webhooks/{id}',
     summary: 'Elimina un webhook',
     description: 'No se le envía nada más, tampoco lo que estuviera pendiente.',
-    query: {},
     response: { status: 200, description: 'Eliminado.', schema: WebhookEliminado },
     errors: DE_ALGUNO,
   },
   listarEntregas: {
     ...DE_UNO,
-    method: 'GET',
     path: '/webhooks/{id}/entregas',
     summary: 'Lista las entregas de un webhook',
     description:
       'Lo que se ha enviado o intentado enviar, de lo más reciente a lo más antiguo: en qué quedó cada entrega, cuántos intentos lleva, qué respondió la otra parte (hasta 4 KiB) y cuándo es el próximo.',
     query: {
-      estado: {
-        schema: Type.Enum(ESTADOS_ENTREGA),
-        description: 'Solo las entregas en este estado.',
-        example: 'fallida',
-      },
-      limite: {
-        schema: Limite,
-        description: 'Cuántas entregas lleva la página.',
-        example: '50',
-      },
-      cursor: {
-        schema: Type.String(),
-        description:
-          'El `siguiente` o el `anterior` de otra página del mismo webhook y con el mismo filtro.',
-        example: '8dRdex4_UsSdFd4dkhfmKIVrBm2HiN1rYTkyNjkx',
-      },
+      estado: param(Type.Enum(ESTADOS_ENTREGA), 'Solo las entregas en este estado.', 'fallida'),
+      limite: param(Limite, 'Cuántas entregas lleva la página.', '50'),
+      cursor: param(
+        Type.String(),
+        'El `siguiente` o el `anterior` de otra página del mismo webhook y con el mismo filtro.',
+        '8dRdex4_UsSdFd4dkhfmKIVrBm2HiN1rYTkyNjkx',
+      ),
     },
     response: { status: 200, description: 'Una página de entregas.', schema: PaginaEntregas },
     errors: DE_ALGUNO,
@@ -100,7 +84,6 @@ export const RUTAS_WEBHOOKS = {
     summary: 'Envía un evento de prueba',
     description:
       'Envía ahora un evento inventado, cuyo `id` empieza por `evt_prueba_`, firmado y por el mismo camino que los demás, y responde con lo que pasó. Espera hasta 15 segundos. No queda en la lista de entregas ni se repite, y funciona también con el webhook desactivado.',
-    query: {},
     response: { status: 200, description: 'Lo que pasó.', schema: Prueba },
     errors: DE_ALGUNO,
   },
@@ -111,18 +94,15 @@ export const RUTAS_WEBHOOKS = {
     summary: 'Vuelve a enviar',
     description:
       'Vuelve a enviar una entrega (`entrega`: su `id`) o todo lo ocurrido desde un momento (`desde`: fecha ISO 8601 con zona), con los mismos `X-Svc-Id`. Se hace aparte, sin retrasar lo nuevo, y continúa tras una caída. Ha de llevar uno de los dos campos.',
-    query: {},
     body: ReenvioNuevo,
     response: { status: 201, description: 'El reenvío, ya en marcha.', schema: Reenvio },
     errors: [...CON_CUERPO, 'no_encontrado'],
   },
   listarReenvios: {
     ...DE_UNO,
-    method: 'GET',
     path: '/webhooks/{id}/reenvios',
     summary: 'Lista los reenvíos y su progreso',
     description: 'Los últimos 25 reenvíos, del más reciente al más antiguo.',
-    query: {},
     response: { status: 200, description: 'Los reenvíos.', schema: ListaReenvios },
     errors: DE_ALGUNO,
   },
@@ -133,7 +113,6 @@ export const RUTAS_WEBHOOKS = {
     summary: 'Activa un webhook',
     description:
       'Vuelve a activar un webhook que se desactivó (por un 410 o por cinco días sin un solo éxito). Primero se envía un solo evento; si llega, el resto de lo pendiente, en orden y a un ritmo limitado. Con el webhook activo no cambia nada.',
-    query: {},
     response: { status: 200, description: 'El webhook.', schema: Webhook },
     errors: DE_ALGUNO,
   },

@@ -3,7 +3,6 @@ import type { Config } from '../../../config/config.ts';
 import { defineCommand, flag } from '../../command.ts';
 import { Failure } from '../../errors.ts';
 import { listenForStop } from '../../terminal/signals.ts';
-import { startDemo } from './demo.ts';
 import { printWelcome } from './welcome.ts';
 
 /** How long connections stay open after a stop, so that clients can finish while a new process takes over. */
@@ -28,11 +27,13 @@ export const serve = defineCommand({
     const { signal } = stopping;
     const app = await start(config);
     try {
-      const demo = options.demo ? await startDemo({ config, app, signal, context }) : null;
-      if (!options.demo) await printWelcome(config, app, context);
+      // Loaded on use: a service without a demo does without its menu.
+      const demo = options.demo ? await import('./demo.ts') : null;
+      const playing = await demo?.startDemo({ config, app, signal, context });
+      if (demo === null) await printWelcome(config, app, context);
       if (!signal.aborted) await once(signal, 'abort');
       context.io.err('Stopping: finishing what was accepted. Once more to exit at once.');
-      await demo?.ended;
+      await playing?.ended;
     } finally {
       await app.stop(LINGER_MS);
     }

@@ -1,10 +1,10 @@
-import { estadoLlave, makeLlaves } from '../../../admin/llaves.ts';
-import type { Llave } from '../../../storage/port/accounts.ts';
-import { defineCommand, flag, optional } from '../../command.ts';
-import { restaurantId } from '../../readers.ts';
-import { withStore } from '../../store.ts';
-import { printList } from '../../terminal/list.ts';
-import { isoInstant, isoInstantOrNull, isoSecondOrNever, printable } from '../../terminal/text.ts';
+import { estadoLlave, makeLlaves } from '../../admin/llaves.ts';
+import type { Llave } from '../../storage/port/accounts.ts';
+import { defineCommand, flag, optional } from '../command.ts';
+import { restaurantId } from '../readers.ts';
+import { withStore } from '../store.ts';
+import { printList } from '../terminal/list.ts';
+import { isoInstant, isoInstantOrNull, isoSecondOrNever, printable } from '../terminal/text.ts';
 
 export const keysList = defineCommand({
   name: 'keys list',

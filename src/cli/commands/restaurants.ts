@@ -1,0 +1,76 @@
+import { makeCuentas } from '../../admin/cuentas.ts';
+import type { Cuenta } from '../../domain/log/batch.ts';
+import { type Context, defineCommand, flag } from '../command.ts';
+import { Failure } from '../errors.ts';
+import { restaurantId } from '../readers.ts';
+import { withStore } from '../store.ts';
+import { printList } from '../terminal/list.ts';
+import { printable } from '../terminal/text.ts';
+
+export const restaurantsList = defineCommand({
+  name: 'restaurants list',
+  summary: 'list the restaurants, whether they are active and whether they take commands',
+  options: { json: flag('print one line of JSON for each restaurant') },
+  examples: ['comanda restaurants list'],
+  run: ({ options }, context) =>
+    withStore(context, async (deps) => {
+      const cuentas = await Array.fromAsync(makeCuentas(deps).list());
+      printList(context.io, cuentas, {
+        columns: {
+          ID: ({ id }) => id,
+          SLUG: ({ slug }) => printable(slug),
+          NAME: ({ nombre }) => printable(nombre),
+          'TIME ZONE': ({ zonaHoraria }) => zonaHoraria,
+          STATE: ({ activo }) => (activo ? 'active' : 'suspended'),
+          COMMANDS: ({ ingesta }) => (ingesta ? 'accepted' : 'refused'),
+        },
+        empty: 'No restaurants. Load some with: comanda import --help',
+        toJson: options.json ? restaurantJson : undefined,
+      });
+    }),
+});
+
+const restaurantJson = ({ id, slug, nombre, zonaHoraria, activo, ingesta }: Cuenta) => ({
+  id,
+  slug,
+  nombre,
+  zona_horaria: zonaHoraria,
+  activo,
+  ingesta,
+});
+
+const RESTAURANT_ARGUMENT = {
+  name: 'ID',
+  help: 'id of the restaurant, as "restaurants list" shows it',
+  read: restaurantId,
+};
+
+export const restaurantsSuspend = defineCommand({
+  name: 'restaurants suspend',
+  summary: 'shut a restaurant out: its keys are refused, its streams close, its webhooks wait',
+  argument: RESTAURANT_ARGUMENT,
+  notes: ['Nothing is deleted; "restaurants resume" brings everything back.'],
+  examples: ['comanda restaurants suspend rest_casa_pepa'],
+  run: ({ argument: id }, context) => setActive(id, false, context),
+});
+
+export const restaurantsResume = defineCommand({
+  name: 'restaurants resume',
+  summary: 'let a suspended restaurant back in',
+  argument: RESTAURANT_ARGUMENT,
+  examples: ['comanda restaurants resume rest_casa_pepa'],
+  run: ({ argument: id }, context) => setActive(id, true, context),
+});
+
+/** Suspends a restaurant or resumes it, and says whether that changed anything. */
+const setActive = (id: string, active: boolean, context: Context): Promise<void> =>
+  withStore(context, async (deps) => {
+    const cuentas = makeCuentas(deps);
+    const { outcome } = await cuentas[active ? 'resume' : 'suspend'](id, context.actor);
+    if (outcome === 'not_found') throw new Failure(noSuchRestaurant(id));
+    const verb = outcome === 'done' ? 'is now' : 'was already';
+    context.io.out(`Restaurant ${id} ${verb} ${active ? 'active' : 'suspended'}.`);
+  });
+
+export const noSuchRestaurant = (id: string): string =>
+  `there is no restaurant ${id}; see comanda restaurants list`;

@@ -1,0 +1,112 @@
+import { makeUsuarios, setupUrl } from '../../admin/usuarios.ts';
+import type { Usuario, UsuarioDetalle } from '../../storage/port/panel.ts';
+import { type Context, defineCommand, flag, optional, required } from '../command.ts';
+import { Failure } from '../errors.ts';
+import { email, restaurantId } from '../readers.ts';
+import { withStore } from '../store.ts';
+import { printList } from '../terminal/list.ts';
+import { isoInstant, isoInstantOrNull, printable } from '../terminal/text.ts';
+import { noSuchRestaurant } from './restaurants.ts';
+
+const LINK_JSON = flag('print one line of JSON: id, email, restaurante_id, enlace, expira_en');
+
+export const usersCreate = defineCommand({
+  name: 'users create',
+  summary: 'make a panel user and print the link with which to choose a password',
+  options: {
+    email: required('EMAIL', 'address that the user signs in with', email),
+    restaurant: optional(
+      'ID',
+      'restaurant of the user (default: none, an operator who sees all)',
+      restaurantId,
+    ),
+    json: LINK_JSON,
+  },
+  notes: ['The link begins with PUBLIC_URL, works once and for 72 hours.'],
+  examples: ['comanda users create --email pepa@example.com --restaurant rest_casa_pepa'],
+  run: ({ options }, context) =>
+    withStore(context, async (deps) => {
+      const { email: address, restaurant = null, json } = options;
+      const result = await makeUsuarios(deps).create(
+        { email: address, restauranteId: restaurant },
+        context.actor,
+      );
+      if (result.outcome === 'no_restaurant') throw new Failure(noSuchRestaurant(`${restaurant}`));
+      if (result.outcome !== 'created') throw new Failure(`there is a user ${address} already`);
+      const { id, email: stored } = result.usuario;
+      const role = restaurant === null ? 'operator' : `user of ${restaurant}`;
+      if (!json) context.io.err(`User ${id}: ${stored}, ${role}.`);
+      showLink(context, result, json);
+    }),
+});
+
+export const usersList = defineCommand({
+  name: 'users list',
+  summary: 'list the panel users, what they may see and whether they can sign in',
+  examples: ['comanda users list'],
+  run: (_, context) =>
+    withStore(context, async (deps) =>
+      printList(context.io, await makeUsuarios(deps).list(), {
+        columns: {
+          ID: ({ id }) => id,
+          EMAIL: ({ email }) => printable(email),
+          RESTAURANT: ({ restauranteId }) => restauranteId ?? 'all (operator)',
+          STATE: stateOf,
+          'LAST SIGN-IN': ({ ultimoAccesoMs }) => isoInstantOrNull(ultimoAccesoMs) ?? 'never',
+        },
+        empty: 'No users. Make one with: comanda users create --help',
+      }),
+    ),
+});
+
+const stateOf = ({ desactivadoMs, tieneClave }: UsuarioDetalle): string => {
+  if (desactivadoMs !== null) return 'disabled';
+  return tieneClave ? 'active' : 'no password yet';
+};
+
+export const usersLink = defineCommand({
+  name: 'users link',
+  summary: 'print a new link with which to choose a password, for one that was lost',
+  argument: { name: 'EMAIL', help: 'address that the user signs in with', read: email },
+  options: { json: LINK_JSON },
+  notes: [
+    'An earlier link stops working. The old password works until the new link is used, which signs out everywhere.',
+  ],
+  examples: ['comanda users link pepa@example.com'],
+  run: ({ options, argument: address }, context) =>
+    withStore(context, async (deps) => {
+      const found = await deps.store.usuarios.findByEmail(address);
+      const result =
+        found && (await makeUsuarios(deps).offerSetup(found.usuario.id, context.actor));
+      if (result?.outcome === 'disabled') {
+        throw new Failure(`the user ${address} is disabled; an operator lets it in again`);
+      }
+      if (result?.outcome !== 'offered') {
+        throw new Failure(`there is no user ${address}; see comanda users list`);
+      }
+      showLink(context, result, options.json);
+    }),
+});
+
+interface SetupLink {
+  usuario: Usuario;
+  setupToken: string;
+  setupExpiraMs: number;
+}
+
+/** The link alone goes to stdout, so that it can be passed on. */
+const showLink = (
+  { io, config }: Context,
+  { usuario, setupToken, setupExpiraMs }: SetupLink,
+  json: boolean,
+): void => {
+  const enlace = setupUrl(config().publicUrl, setupToken);
+  const expira_en = isoInstant(setupExpiraMs);
+  if (json) {
+    const { id, email, restauranteId: restaurante_id } = usuario;
+    io.out(JSON.stringify({ id, email, restaurante_id, enlace, expira_en }));
+  } else {
+    io.err(`Send this link; it works once, until ${expira_en}:`);
+    io.out(enlace);
+  }
+};
