@@ -1,5 +1,4 @@
 import type { Cuenta } from '../domain/log/batch.ts';
-import type { AuditEntry } from '../storage/port/accounts.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 
@@ -13,33 +12,18 @@ export const makeCuentas = ({ store, clock }: Pick<AdminDeps, 'store' | 'clock'>
   /** Changes a switch of an account; one that stands that way already leaves no audit entry. */
   const setSwitch = async (
     id: string,
-    isSet: (cuenta: Cuenta) => boolean,
-    set: (audit: AuditEntry) => Promise<boolean>,
+    name: 'activo' | 'ingesta',
+    value: boolean,
     { accion, actor }: { accion: string; actor: string },
   ): Promise<SwitchOutcome> => {
     const found = await cuentas.find(id);
     if (found === null) return { outcome: 'not_found' };
-    if (isSet(found.cuenta)) return { outcome: 'unchanged' };
+    if (found.cuenta[name] === value) return { outcome: 'unchanged' };
     const act = { actor, momentoMs: clock.now() };
-    const isDone = await set(auditEntry(accion, { id, restauranteId: id }, act));
-    return { outcome: isDone ? 'done' : 'not_found' };
+    const entry = auditEntry(accion, { id, restauranteId: id }, act);
+    const set = name === 'activo' ? cuentas.setActive : cuentas.setIngesta;
+    return { outcome: (await set(id, value, entry)) ? 'done' : 'not_found' };
   };
-
-  const setActive = (id: string, activo: boolean, actor: string): Promise<SwitchOutcome> =>
-    setSwitch(
-      id,
-      (cuenta) => cuenta.activo === activo,
-      (audit) => cuentas.setActive(id, activo, audit),
-      { accion: activo ? 'restaurante.reanudado' : 'restaurante.suspendido', actor },
-    );
-
-  const setIngesta = (id: string, ingesta: boolean, actor: string): Promise<SwitchOutcome> =>
-    setSwitch(
-      id,
-      (cuenta) => cuenta.ingesta === ingesta,
-      (audit) => cuentas.setIngesta(id, ingesta, audit),
-      { accion: ingesta ? 'restaurante.ingesta_activada' : 'restaurante.ingesta_detenida', actor },
-    );
 
   /** All accounts by id, read page by page. */
   async function* list(): AsyncGenerator<Cuenta> {
@@ -55,10 +39,15 @@ export const makeCuentas = ({ store, clock }: Pick<AdminDeps, 'store' | 'clock'>
 
   return {
     /** The account's keys stop working, its streams close and its webhooks wait. */
-    suspend: (id: string, actor: string) => setActive(id, false, actor),
-    resume: (id: string, actor: string) => setActive(id, true, actor),
+    suspend: (id: string, actor: string) =>
+      setSwitch(id, 'activo', false, { accion: 'restaurante.suspendido', actor }),
+    resume: (id: string, actor: string) =>
+      setSwitch(id, 'activo', true, { accion: 'restaurante.reanudado', actor }),
     /** Whether commands for its orders are carried out. */
-    setIngesta,
+    setIngesta: (id: string, ingesta: boolean, actor: string) => {
+      const accion = ingesta ? 'restaurante.ingesta_activada' : 'restaurante.ingesta_detenida';
+      return setSwitch(id, 'ingesta', ingesta, { accion, actor });
+    },
     list,
   };
 };

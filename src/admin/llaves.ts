@@ -1,6 +1,5 @@
 import type { Alcance } from '../contract/alcances.ts';
 import { TOKEN_RANDOM_BYTES, type TokenLabel } from '../contract/ids.ts';
-import type { RandomBytes } from '../random.ts';
 import type { Llave } from '../storage/port/accounts.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
@@ -17,7 +16,7 @@ export interface LlaveInput {
   expiraMs: number | null;
 }
 
-export interface RotateInput {
+interface RotateInput {
   id: string;
   /** How long the old key goes on working beside the new one. */
   graceMs: number;
@@ -26,13 +25,13 @@ export interface RotateInput {
 }
 
 /** `token` is shown once and exists nowhere else. */
-export type CreateOutcome =
+type CreateOutcome =
   | { outcome: 'created'; llave: Llave; token: string }
   | { outcome: 'no_restaurant' | 'no_scopes' | 'expires_in_past' };
 
-export type RevokeOutcome = { outcome: 'revoked' | 'already_revoked' | 'not_found' };
+type RevokeOutcome = { outcome: 'revoked' | 'already_revoked' | 'not_found' };
 
-export type RotateOutcome =
+type RotateOutcome =
   | { outcome: 'rotated'; llave: Llave; token: string; anteriorExpiraMs: number }
   | { outcome: 'not_found' | 'revoked' | 'expired' | 'expires_in_past' }
   /** The old key has an end, and it comes before the grace would: when is the new one to end? */
@@ -46,22 +45,17 @@ export const estadoLlave = (llave: Llave, nowMs: number): EstadoLlave => {
   return llave.expiraMs !== null && llave.expiraMs <= nowMs ? 'expired' : 'active';
 };
 
-const mintToken = (etiqueta: TokenLabel, randomBytes: RandomBytes): string =>
-  `svc_${etiqueta}_${randomBytes(TOKEN_RANDOM_BYTES).toHex()}`;
-
 export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => {
   const mint = (input: LlaveInput, creador: string, nowMs: number) => {
-    const token = mintToken(input.etiqueta, randomBytes);
+    const { restauranteId, nombre, etiqueta, alcances, expiraMs } = input;
+    const token = `svc_${etiqueta}_${randomBytes(TOKEN_RANDOM_BYTES).toHex()}`;
     const llave: Llave = {
       id: mintId('llave', nowMs),
-      restauranteId: input.restauranteId,
-      nombre: input.nombre,
-      etiqueta: input.etiqueta,
-      alcances: [...new Set(input.alcances)],
+      ...{ restauranteId, nombre, etiqueta, expiraMs },
+      alcances: [...new Set(alcances)],
       pista: token.slice(-PISTA_CHARS),
       creador,
       creadaMs: nowMs,
-      expiraMs: input.expiraMs,
       revocadaMs: null,
       ultimoUsoMs: null,
     };
@@ -120,7 +114,7 @@ export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => 
   };
 
   /** Newest first; of one restaurant or of all. */
-  const list = (restauranteId: string | null): Promise<Llave[]> => store.llaves.list(restauranteId);
+  const list = (restauranteId: string | null) => store.llaves.list(restauranteId);
 
   return { create, revoke, rotate, list };
 };

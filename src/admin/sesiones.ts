@@ -37,10 +37,7 @@ export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: Sesion
     auditEntry(accion, usuario, { actor: usuario.email, momentoMs: clock.now() });
 
   /** `token` goes into the cookie and is stored nowhere. */
-  const enter = async (
-    usuario: UsuarioDetalle,
-    { agente }: Visitor,
-  ): Promise<{ outcome: 'entered'; token: string } & Entered> => {
+  const enter = async (usuario: UsuarioDetalle, { agente }: Visitor) => {
     const token = mintPanelToken(randomBytes);
     const nowMs = clock.now();
     const sesion: Sesion = {
@@ -52,7 +49,7 @@ export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: Sesion
     };
     const stale = { creadaMs: nowMs - AGE_MS_MAX, vistaMs: nowMs - IDLE_MS };
     await sesiones.create(sesion, stale, note(usuario, 'sesion.iniciada'));
-    return { outcome: 'entered', token, usuario, sesion };
+    return { outcome: 'entered' as const, token, usuario, sesion };
   };
 
   /** When a session ends however much it is used, and when it ends unless it is used. */

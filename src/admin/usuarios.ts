@@ -16,8 +16,14 @@ export const normalizeEmail = (text: string): string | null => {
 };
 
 /** `setupToken` is shown once: its holder chooses the password until `setupExpiraMs`. */
-export type CreateUsuarioOutcome =
-  | { outcome: 'created'; usuario: Usuario; setupToken: string; setupExpiraMs: number }
+export interface SetupLink {
+  usuario: Usuario;
+  setupToken: string;
+  setupExpiraMs: number;
+}
+
+type CreateUsuarioOutcome =
+  | ({ outcome: 'created' } & SetupLink)
   | { outcome: 'invalid_email' | 'email_taken' | 'no_restaurant' };
 
 /**
@@ -27,12 +33,11 @@ export type CreateUsuarioOutcome =
 export const setupUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/panel/alta#${token}`;
 
-/** `setupToken` is shown once, as above. */
-export type OfferOutcome =
-  | { outcome: 'offered'; usuario: UsuarioDetalle; setupToken: string; setupExpiraMs: number }
+type OfferOutcome =
+  | ({ outcome: 'offered'; usuario: UsuarioDetalle } & SetupLink)
   | { outcome: 'not_found' | 'disabled' };
 
-export type DisableOutcome =
+type DisableOutcome =
   | { outcome: 'done' | 'unchanged'; usuario: UsuarioDetalle }
   | { outcome: 'not_found' };
 

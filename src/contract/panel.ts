@@ -5,7 +5,7 @@
 import type { Alcance } from './alcances.ts';
 import type { TokenLabel } from './ids.ts';
 import type { Entrega } from './recursos/entrega.ts';
-import type { TipoEvento } from './recursos/evento.ts';
+import type { Evento } from './recursos/evento.ts';
 import type { EntradaHistorial } from './recursos/historial.ts';
 import type { Paginacion } from './recursos/paginacion.ts';
 import type { Estado, Pedido, Tipo } from './recursos/pedido.ts';
@@ -58,11 +58,7 @@ export interface Alta {
 
 // Restaurants
 
-export interface Cuenta {
-  id: string;
-  slug: string;
-  nombre: string;
-  zona_horaria: string;
+export interface Cuenta extends Pick<Restaurante, 'id' | 'slug' | 'nombre' | 'zona_horaria'> {
   activo: boolean;
   ingesta: boolean;
 }
@@ -135,11 +131,7 @@ export interface PaginaPedidos extends Lista<Pedido> {
   examinados?: number;
 }
 
-export interface EventoPedido {
-  id: string;
-  tipo: TipoEvento;
-  secuencia: number;
-  creado_en: string;
+export interface EventoPedido extends Omit<Evento, 'restaurante_id' | 'datos'> {
   /** One for each webhook that the event went to. */
   entregas: (Entrega & { webhook_id: string })[];
 }

@@ -1,5 +1,5 @@
-import { makeUsuarios, setupUrl } from '../../admin/usuarios.ts';
-import type { Usuario, UsuarioDetalle } from '../../storage/port/panel.ts';
+import { makeUsuarios, type SetupLink, setupUrl } from '../../admin/usuarios.ts';
+import type { UsuarioDetalle } from '../../storage/port/panel.ts';
 import { type Context, defineCommand, flag, optional, required } from '../command.ts';
 import { Failure } from '../errors.ts';
 import { email, restaurantId } from '../readers.ts';
@@ -87,12 +87,6 @@ export const usersLink = defineCommand({
       showLink(context, result, options.json);
     }),
 });
-
-interface SetupLink {
-  usuario: Usuario;
-  setupToken: string;
-  setupExpiraMs: number;
-}
 
 /** The link alone goes to stdout, so that it can be passed on. */
 const showLink = (

@@ -1,6 +1,7 @@
 import type { JsonObject } from './schemas.ts';
 
-type Cabecera = readonly [description: string, schema: JsonObject, example: unknown];
+/** What it says, its schema and an example. */
+export type Cabecera = readonly [description: string, schema: JsonObject, example: unknown];
 
 const text: JsonObject = { type: 'string' };
 const whole = (minimum: number): JsonObject => ({ type: 'integer', minimum });

@@ -1,16 +1,44 @@
 import { idPattern } from '../ids.ts';
 import { Evento, TIPOS_EVENTO } from '../recursos/evento.ts';
+import type { Cabecera } from './cabeceras.ts';
 import { EJEMPLOS_EVENTO } from './ejemplos/ejemplos.ts';
 import { type JsonObject, publish } from './schemas.ts';
 
-const header = (name: string, description: string, schema: JsonObject, example: unknown) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema,
-  example,
-});
+/** Headers of a delivery. */
+const CABECERAS_ENVIO: Record<string, Cabecera> = {
+  'X-Svc-Evento': [
+    'Tipo del evento.',
+    { type: 'string', enum: [...TIPOS_EVENTO] },
+    'pedido.entregado',
+  ],
+  'X-Svc-Id': [
+    'Identificador del evento, el mismo en cada intento: sirve de clave de idempotencia.',
+    { type: 'string', pattern: idPattern('evento') },
+    'evt_0000002tgk9w3x5yp3xhfrv070',
+  ],
+  'X-Svc-Firma': [
+    'HMAC-SHA256 del cuerpo, en hexadecimal y minúsculas. La clave es el `secreto_firma` del webhook: sus 64 caracteres, como texto.',
+    { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    'd61fc4eb44b2bbe3ca53f9d58abdea15ef8af9bcbbd52c3ab8d07d5aab7d1f3c',
+  ],
+  'X-Svc-Intento': ['Número del intento, desde 1.', { type: 'integer', minimum: 1 }, 1],
+  'User-Agent': ['El programa que envía.', { type: 'string' }, 'Comanda/0.1.0'],
+  'webhook-id': [
+    'Lo mismo que `X-Svc-Id`, según Standard Webhooks.',
+    { type: 'string', pattern: idPattern('evento') },
+    'evt_0000002tgk9w3x5yp3xhfrv070',
+  ],
+  'webhook-timestamp': [
+    'Cuándo se hizo este intento, en segundos desde 1970 (UTC).',
+    { type: 'integer', minimum: 0 },
+    1_794_688_865,
+  ],
+  'webhook-signature': [
+    'Firma según Standard Webhooks: `v1,` y el HMAC-SHA256 en base64 de `id.timestamp.cuerpo`. La clave son los 32 bytes que el `secreto_firma` representa.',
+    { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=$' },
+    'v1,n1g5cXbCnK2b3z0ZQ0m2u9S3kYq6o7p8r9s0t1u2v3w=',
+  ],
+};
 
 /** `webhooks`: what the service sends to a registered address. */
 export const publishWebhooks = (): JsonObject => ({
@@ -22,46 +50,9 @@ export const publishWebhooks = (): JsonObject => ({
       description:
         'El servicio envía este POST a la dirección registrada. Compruebe la firma sobre el cuerpo tal como llega, antes de leerlo, y descarte los `X-Svc-Id` que ya conozca: una entrega puede llegar más de una vez.',
       security: [],
-      parameters: [
-        header(
-          'X-Svc-Evento',
-          'Tipo del evento.',
-          { type: 'string', enum: [...TIPOS_EVENTO] },
-          'pedido.entregado',
-        ),
-        header(
-          'X-Svc-Id',
-          'Identificador del evento, el mismo en cada intento: sirve de clave de idempotencia.',
-          { type: 'string', pattern: idPattern('evento') },
-          'evt_0000002tgk9w3x5yp3xhfrv070',
-        ),
-        header(
-          'X-Svc-Firma',
-          'HMAC-SHA256 del cuerpo, en hexadecimal y minúsculas. La clave es el `secreto_firma` del webhook: sus 64 caracteres, como texto.',
-          { type: 'string', pattern: '^[0-9a-f]{64}$' },
-          'd61fc4eb44b2bbe3ca53f9d58abdea15ef8af9bcbbd52c3ab8d07d5aab7d1f3c',
-        ),
-        header('X-Svc-Intento', 'Número del intento, desde 1.', { type: 'integer', minimum: 1 }, 1),
-        header('User-Agent', 'El programa que envía.', { type: 'string' }, 'Comanda/0.1.0'),
-        header(
-          'webhook-id',
-          'Lo mismo que `X-Svc-Id`, según Standard Webhooks.',
-          { type: 'string', pattern: idPattern('evento') },
-          'evt_0000002tgk9w3x5yp3xhfrv070',
-        ),
-        header(
-          'webhook-timestamp',
-          'Cuándo se hizo este intento, en segundos desde 1970 (UTC).',
-          { type: 'integer', minimum: 0 },
-          1_794_688_865,
-        ),
-        header(
-          'webhook-signature',
-          'Firma según Standard Webhooks: `v1,` y el HMAC-SHA256 en base64 de `id.timestamp.cuerpo`. La clave son los 32 bytes que el `secreto_firma` representa.',
-          { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=$' },
-          'v1,n1g5cXbCnK2b3z0ZQ0m2u9S3kYq6o7p8r9s0t1u2v3w=',
-        ),
-      ],
+      parameters: Object.entries(CABECERAS_ENVIO).map(([name, [description, schema, example]]) => ({
+        ...{ name, in: 'header', required: true, description, schema, example },
+      })),
       requestBody: {
         required: true,
         content: { 'application/json': { schema: publish(Evento), examples: EJEMPLOS_EVENTO } },

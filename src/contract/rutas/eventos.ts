@@ -45,7 +45,6 @@ export const RUTAS_EVENTOS = {
       mediaType: 'text/event-stream',
       schema: Type.String(),
     },
-    errors: COMUNES,
   },
   listarEventos: {
     ...LECTURA,

@@ -39,9 +39,6 @@ export interface Ruta {
   errors: readonly CodigoError[];
 }
 
-/** Most routes only read, and take no parameter. */
-export const LECTURA = { method: 'GET', params: {}, query: {} } as const;
-
 export const TAGS = {
   Pedidos: 'Los pedidos del restaurante, su historial y sus cifras.',
   Carta: 'La carta: categorías, productos, tamaños y opciones.',
@@ -67,3 +64,6 @@ export const COMUNES = [
   'error_interno',
   'no_disponible',
 ] as const satisfies CodigoError[];
+
+/** The defaults of a route: most only read, and take no parameter. */
+export const LECTURA = { method: 'GET', params: {}, query: {}, errors: COMUNES } as const;

@@ -64,7 +64,6 @@ export const RUTAS = {
       ),
     },
     response: { status: 200, description: 'Una página de pedidos.', schema: PaginaPedidos },
-    errors: COMUNES,
   },
   leerPedido: {
     ...DE_PEDIDOS,
@@ -108,7 +107,6 @@ export const RUTAS = {
     summary: 'Lista las zonas de reparto',
     description: 'Las zonas de reparto con su tarifa y su polígono (GeoJSON, `[lng, lat]`).',
     response: { status: 200, description: 'Las zonas.', schema: ListaZonas },
-    errors: COMUNES,
   },
   leerRestaurante: {
     ...DE_RESTAURANTE,

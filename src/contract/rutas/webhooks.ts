@@ -48,7 +48,6 @@ export const RUTAS_WEBHOOKS = {
     summary: 'Lista los webhooks',
     description: 'Los webhooks del restaurante, del más antiguo al más reciente, sin sus secretos.',
     response: { status: 200, description: 'Los webhooks.', schema: ListaWebhooks },
-    errors: COMUNES,
   },
   eliminarWebhook: {
     ...DE_UNO,
