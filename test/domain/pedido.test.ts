@@ -6,6 +6,7 @@ import { ESTADOS, type Estado, Pedido, type Tipo } from '../../src/contract/recu
 import type { DraftContext } from '../../src/domain/pedido/borrador.ts';
 import { type Applied, apply } from '../../src/domain/pedido/pedido.ts';
 import type { Refusal } from '../../src/domain/pedido/refusal.ts';
+import { column } from '../support/columns.ts';
 import {
   comando,
   momento,
@@ -86,10 +87,7 @@ describe('transitions', () => {
             const result = accepted(orderIn(from, tipo), comando.avanzar('ped_1', to));
             assert.equal(result.pedido.estado, to);
             assert.equal(result.evento?.tipo, EVENTS[to]);
-            assert.deepEqual(
-              result.entradas.map(({ accion }) => accion),
-              [to],
-            );
+            assert.deepEqual(column(result.entradas, 'accion'), [to]);
           });
         } else {
           test(`${tipo}: ${from} → ${to} is refused`, () => {
@@ -169,10 +167,7 @@ describe('cancellation', () => {
     const cancelled = accepted(pedido, comando.cancelar('ped_1'));
     assert.deepEqual(cancelled, accepted(pedido, comando.avanzar('ped_1', 'cancelado')));
     assert.deepEqual(cancelled.evento, { tipo: 'pedido.cancelado', cambios: ['estado'] });
-    assert.deepEqual(
-      cancelled.entradas.map(({ accion }) => accion),
-      ['cancelado'],
-    );
+    assert.deepEqual(column(cancelled.entradas, 'accion'), ['cancelado']);
   });
 
   test('again changes nothing; of a delivered order is refused', () => {
@@ -232,10 +227,7 @@ describe('pedido.crear', () => {
       [pedido.aceptado_en, pedido.entregado_en, pedido.mesa, pedido.fiscal, pedido.programado_para],
       [null, null, null, null, null],
     );
-    assert.deepEqual(
-      entradas.map(({ accion }) => accion),
-      ['creado'],
-    );
+    assert.deepEqual(column(entradas, 'accion'), ['creado']);
     assert.equal(evento?.tipo, 'pedido.nuevo');
     assert.deepEqual(evento?.cambios, Object.keys(Pedido.properties));
     assert.ok(Compile(Pedido).Check(pedido));
@@ -322,10 +314,7 @@ describe('pedido.modificar_items', () => {
       tipo: 'pedido.item_modificado',
       cambios: ['items', 'totales'],
     });
-    assert.deepEqual(
-      result.entradas.map(({ accion }) => accion),
-      ['items_modificados'],
-    );
+    assert.deepEqual(column(result.entradas, 'accion'), ['items_modificados']);
   });
 
   test('only the totals', () => {
@@ -372,10 +361,7 @@ describe('pedido.anotar', () => {
       tipo: 'pedido.estado_cambiado',
       cambios: ['pago', 'entrega'],
     });
-    assert.deepEqual(
-      result.entradas.map(({ accion }) => accion),
-      ['anotado'],
-    );
+    assert.deepEqual(column(result.entradas, 'accion'), ['anotado']);
   });
 
   test('completes what was null only when the note is whole', () => {

@@ -10,6 +10,7 @@ import { readNumero } from '../../src/domain/pedido/numero.ts';
 import { clientKey } from '../../src/domain/resumen/resumen.ts';
 import { utcDay } from '../../src/domain/time.ts';
 import { comandos, splits } from '../support/arbitraries.ts';
+import { column } from '../support/columns.ts';
 import { sampleCuenta } from '../support/samples.ts';
 import { bodyText, makeMemoryLog } from './memory-log.ts';
 
@@ -112,10 +113,7 @@ describe('the log', () => {
           assert.equal(body.datos.pedido.id, evento.pedidoId);
         }
         const announced = answers.flatMap((answer) => (answer.ok ? (answer.eventoId ?? []) : []));
-        assert.deepEqual(
-          announced,
-          eventos.map(({ id }) => id),
-        );
+        assert.deepEqual(announced, column(eventos, 'id'));
       }),
       { numRuns: 60 },
     );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { candidateDays, neededKeys } from '../../src/domain/log/batch.ts';
 import { utcDay } from '../../src/domain/time.ts';
+import { column } from '../support/columns.ts';
 import {
   comando,
   NOW_MS,
@@ -40,14 +41,12 @@ describe('a batch', () => {
         },
       ],
     );
-    assert.deepEqual(
-      plan.eventos.map(({ tipo }) => tipo),
-      ['pedido.nuevo', 'pedido.aceptado', 'pedido.estado_cambiado'],
-    );
-    assert.deepEqual(
-      plan.historial.map(({ n }) => n),
-      [0, 1, 2],
-    );
+    assert.deepEqual(column(plan.eventos, 'tipo'), [
+      'pedido.nuevo',
+      'pedido.aceptado',
+      'pedido.estado_cambiado',
+    ]);
+    assert.deepEqual(column(plan.historial, 'n'), [0, 1, 2]);
     assert.deepEqual(plan.conteos, [
       { diaUtc: utcDay(NOW_MS), estado: 'listo', tipo: 'reparto', pedidos: 1 },
     ]);

@@ -6,6 +6,7 @@ import {
   countsTheSame,
   emptyDeltas,
 } from '../../src/domain/resumen/resumen.ts';
+import { columns } from '../support/columns.ts';
 import { samplePedidoEntero } from '../support/samples.ts';
 
 const client = (telefono: string, email = '') =>
@@ -56,20 +57,13 @@ describe('what an order adds to the summary', () => {
       mesa: 0,
     });
     assert.deepEqual(
-      [...deltas.productos.values()].map(({ productoId, unidades, ventasCents }) => [
-        productoId,
-        unidades,
-        ventasCents,
-      ]),
+      columns([...deltas.productos.values()], 'productoId', 'unidades', 'ventasCents'),
       [
         ['prod_margarita', 2, 3_200],
         ['prod_agua', 1, 180],
       ],
     );
-    assert.deepEqual(
-      [...deltas.clientes.values()].map(({ dia, pedidos }) => [dia, pedidos]),
-      [['2026-11-14', 1]],
-    );
+    assert.deepEqual(columns([...deltas.clientes.values()], 'dia', 'pedidos'), [['2026-11-14', 1]]);
   });
 
   test('of a cancelled or rejected order is one cancellation and nothing else', () => {

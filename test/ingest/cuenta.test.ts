@@ -6,6 +6,7 @@ import { Zona } from '../../src/contract/recursos/zona.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { cartaDocuments, completeCarta } from '../../src/ingest/carta.ts';
 import { completeZonas, prepareCuenta } from '../../src/ingest/cuenta.ts';
+import { column } from '../support/columns.ts';
 import {
   comando,
   NOW,
@@ -56,10 +57,7 @@ describe('a menu', () => {
 
   test('has a second form without what is hidden or sold out', () => {
     const documents = cartaDocuments(completeCarta(sampleCarta(), context()), NOW_MS);
-    assert.deepEqual(
-      documents.map(({ kind }) => kind),
-      ['carta', 'carta_disponible'],
-    );
+    assert.deepEqual(column(documents, 'kind'), ['carta', 'carta_disponible']);
     const { categorias } = asCarta(documents[1]?.json);
     assert.deepEqual(
       categorias.map(({ id, productos }) => [id, productos.map((producto) => producto.id)]),

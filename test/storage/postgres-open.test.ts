@@ -9,6 +9,7 @@ import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { StorageUnusableError } from '../../src/storage/port/errors.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import { column } from '../support/columns.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { accept } from './conformance/harness.ts';
@@ -61,10 +62,7 @@ test('any number of processes that start together migrate once', async () => {
     'SELECT nombre FROM migraciones ORDER BY version',
   );
   const files = readdirSync(new URL('../../src/storage/postgres/migrations/', import.meta.url));
-  assert.deepEqual(
-    rows.map((row) => row.nombre),
-    files.sort(),
-  );
+  assert.deepEqual(column(rows, 'nombre'), files.sort());
   await Promise.all(stores.map((store) => store.ping()));
   await Promise.all(stores.map((store) => store.close()));
 });

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { readMigrations } from '../../src/storage/shared/migrations.ts';
 import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
+import { column } from '../support/columns.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
 import { ENGINES, type EngineName, type Service, startService } from '../support/service.ts';
@@ -132,10 +133,7 @@ for (const engine of ENGINES) {
     const pepa = await store.usuarios.findByEmail('pepa@example.com');
     assert.equal(pepa?.usuario.restauranteId, RESTAURANTE_ID);
     const audited = await store.auditoria.list(RESTAURANTE_ID, 100);
-    assert.deepEqual(
-      audited.map(({ accion }) => accion),
-      ['llave.revocada', 'llave.creada', 'llave.creada'],
-    );
+    assert.deepEqual(column(audited, 'accion'), ['llave.revocada', 'llave.creada', 'llave.creada']);
 
     // The idempotency key of then, and a number, a sequence and a summary that continue.
     const again = comando.crear(samplePedido(), { clave: 'tpv-1' });

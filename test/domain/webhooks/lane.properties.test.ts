@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Begun, Capacity, Settled } from '../../../src/domain/webhooks/delivery.ts';
 import { RESEND_WINDOW } from '../../../src/domain/webhooks/lane/state.ts';
+import { column } from '../../support/columns.ts';
 import { type LaneModel, makeLaneModel, SUBSCRIBED } from './lane-model.ts';
 
 type Ending = 'entregada' | 'fallida' | 'retry' | 'untried';
@@ -239,9 +240,6 @@ describe('the rule by which a lane advances', () => {
     assert.ok(first && second);
     model.step([settle(first, 'retry', 1_200), settle(second, 'retry', 1_100)], AMPLE);
     const { begun } = model.step([], { ...AMPLE, dueMs: 2_000 });
-    assert.deepEqual(
-      begun.map(({ secuencia }) => secuencia),
-      [2, 1],
-    );
+    assert.deepEqual(column(begun, 'secuencia'), [2, 1]);
   });
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
+import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
-import { auditEntry, type Engine, json, makeBench, text } from './harness.ts';
+import { auditEntry, type Engine, json, testOn, text } from './harness.ts';
 
 /** Longer than an engine takes to look whether anything has changed. */
 const LOOK_MS = 150;
@@ -25,10 +26,9 @@ const llave = (overrides: Partial<Llave> = {}): Llave => ({
 });
 
 export const accountConformance = (engine: Engine): void => {
+  const test = testOn(engine);
   describe(`${engine.name}: accounts`, () => {
-    test('a profile is stored whole, and replaced whole', async () => {
-      await using bench = await makeBench(engine);
-      const { cuentas } = bench.store;
+    test('a profile is stored whole, and replaced whole', async ({ store: { cuentas } }) => {
       const found = await cuentas.find(RESTAURANTE_ID);
       assert.deepEqual(json<Restaurante>(found?.perfil ?? null), sampleRestaurante());
       await cuentas.save(sampleRestaurante({ nombre: 'Casa Pepa II', slug: 'pepa-2' }), {});
@@ -38,8 +38,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await cuentas.find('rest_nadie'), null);
     });
 
-    test('a flag that a save does not name keeps its value; a new account is active without ingestion', async () => {
-      await using bench = await makeBench(engine);
+    test('a flag that a save does not name keeps its value; a new account is active without ingestion', async (bench) => {
       const { cuentas } = bench.store;
       await cuentas.save(sampleRestaurante({ id: 'rest_nuevo' }), {});
       const fresh = (await cuentas.find('rest_nuevo'))?.cuenta;
@@ -50,27 +49,17 @@ export const accountConformance = (engine: Engine): void => {
       assert.deepEqual([kept?.activo, kept?.ingesta], [false, true]);
     });
 
-    test('accounts are listed by id, page by page', async () => {
-      await using bench = await makeBench(engine);
-      const { cuentas } = bench.store;
+    test('accounts are listed by id, page by page', async ({ store: { cuentas } }) => {
       for (const id of ['rest_b', 'rest_a', 'rest_Z']) {
         await cuentas.save(sampleRestaurante({ id }), {});
       }
       const first = await cuentas.list('', 2);
-      assert.deepEqual(
-        first.map((cuenta) => cuenta.id),
-        ['rest_Z', 'rest_a'],
-      );
+      assert.deepEqual(column(first, 'id'), ['rest_Z', 'rest_a']);
       const rest = await cuentas.list('rest_a', 10);
-      assert.deepEqual(
-        rest.map((cuenta) => cuenta.id),
-        ['rest_b', RESTAURANTE_ID],
-      );
+      assert.deepEqual(column(rest, 'id'), ['rest_b', RESTAURANTE_ID]);
     });
 
-    test('suspending writes an audit entry', async () => {
-      await using bench = await makeBench(engine);
-      const { cuentas, auditoria } = bench.store;
+    test('suspending writes an audit entry', async ({ store: { cuentas, auditoria } }) => {
       const entry = auditEntry({ accion: 'restaurante.suspendido', detalle: { por: 'impago' } });
       assert.equal(await cuentas.setActive(RESTAURANTE_ID, false, entry), true);
       assert.equal((await cuentas.find(RESTAURANTE_ID))?.cuenta.activo, false);
@@ -79,8 +68,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.deepEqual(await auditoria.list('rest_nadie', 10), []);
     });
 
-    test('documents are replaced wholesale and kept byte by byte', async () => {
-      await using bench = await makeBench(engine);
+    test('documents are replaced wholesale and kept byte by byte', async (bench) => {
       const { cuentas } = bench.store;
       assert.equal(await cuentas.document(RESTAURANTE_ID, 'carta'), null);
       const body = '{"tamaño": "🍕", "espacio":  1.0}';
@@ -95,18 +83,19 @@ export const accountConformance = (engine: Engine): void => {
   });
 
   describe(`${engine.name}: API keys`, () => {
-    test('a key that another process has just created is found at once', async () => {
-      await using bench = await makeBench(engine);
-      const { llaves } = bench.store;
-      const another = await bench.another();
+    test('a key that another process has just created is found at once', async (bench) => {
+      const {
+        store: { llaves },
+        another,
+      } = bench;
+      const second = await another();
       // On SQLite the reads of a turn share what they see: this one comes before the key.
       assert.deepEqual(await llaves.list(null), []);
-      await another.llaves.create(llave(), 'h1', auditEntry());
+      await second.llaves.create(llave(), 'h1', auditEntry());
       assert.equal((await llaves.findByHash('h1'))?.llave.id, llave().id);
     });
 
-    test('a key is found by the hash of its token, with the state of its restaurant', async () => {
-      await using bench = await makeBench(engine);
+    test('a key is found by the hash of its token, with the state of its restaurant', async (bench) => {
       const { llaves, cuentas } = bench.store;
       assert.equal(await llaves.create(llave(), 'h1', auditEntry()), 'created');
       assert.deepEqual(await llaves.findByHash('h1'), { llave: llave(), activo: true });
@@ -118,10 +107,12 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await llaves.get('llv_2'), null);
     });
 
-    test('the version changes when any process changes a key', async () => {
-      await using bench = await makeBench(engine);
-      const { llaves } = bench.store;
-      const another = await bench.another();
+    test('the version changes when any process changes a key', async (bench) => {
+      const {
+        store: { llaves },
+        another,
+      } = bench;
+      const second = await another();
       for (const id of ['llv_1', 'llv_2']) {
         await llaves.create(llave({ id }), id, auditEntry());
       }
@@ -135,10 +126,10 @@ export const accountConformance = (engine: Engine): void => {
       };
       const successor = { llave: llave({ id: 'llv_3' }), hash: 'h3' };
       const changes = {
-        revoked: () => another.llaves.revoke('llv_1', NOW_MS, auditEntry()),
+        revoked: () => second.llaves.revoke('llv_1', NOW_MS, auditEntry()),
         rotated: () => llaves.rotate('llv_2', successor, NOW_MS + 50, auditEntry()),
-        suspended: () => another.cuentas.setActive(RESTAURANTE_ID, false, auditEntry()),
-        'active again': () => another.cuentas.save(sampleRestaurante(), { activo: true }),
+        suspended: () => second.cuentas.setActive(RESTAURANTE_ID, false, auditEntry()),
+        'active again': () => second.cuentas.save(sampleRestaurante(), { activo: true }),
       };
       for (const [name, change] of Object.entries(changes)) {
         const before = await version();
@@ -148,9 +139,7 @@ export const accountConformance = (engine: Engine): void => {
       }
     });
 
-    test('a key is revoked once', async () => {
-      await using bench = await makeBench(engine);
-      const { llaves, auditoria } = bench.store;
+    test('a key is revoked once', async ({ store: { llaves, auditoria } }) => {
       await llaves.create(llave(), 'h1', auditEntry({ accion: 'creada' }));
       assert.equal(
         await llaves.revoke('llv_1', NOW_MS + 5, auditEntry({ accion: 'revocada' })),
@@ -162,8 +151,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.deepEqual(acciones, ['revocada', 'creada']);
     });
 
-    test('rotation ends the old key after its grace, never later than it was to end', async () => {
-      await using bench = await makeBench(engine);
+    test('rotation ends the old key after its grace, never later than it was to end', async (bench) => {
       const { llaves } = bench.store;
       await llaves.create(llave(), 'h1', auditEntry());
       await llaves.create(llave({ id: 'llv_2', expiraMs: NOW_MS + 10 }), 'h2', auditEntry());
@@ -177,8 +165,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await llaves.findByHash('next3'), null);
     });
 
-    test('the last use is stored for many keys at once and never moves back', async () => {
-      await using bench = await makeBench(engine);
+    test('the last use is stored for many keys at once and never moves back', async (bench) => {
       const { llaves } = bench.store;
       await llaves.create(llave(), 'h1', auditEntry());
       await llaves.create(llave({ id: 'llv_2' }), 'h2', auditEntry());
@@ -195,8 +182,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await used('llv_1'), NOW_MS + 5);
     });
 
-    test('keys are listed newest first, of one restaurant or of all', async () => {
-      await using bench = await makeBench(engine);
+    test('keys are listed newest first, of one restaurant or of all', async (bench) => {
       const { llaves, cuentas } = bench.store;
       await cuentas.save(sampleRestaurante({ id: 'rest_otro' }), {});
       await llaves.create(llave(), 'h1', auditEntry());

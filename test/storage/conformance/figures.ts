@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { QUARTER_MS } from '../../../src/storage/port/panel.ts';
+import { column, columns } from '../../support/columns.ts';
 import {
   comando,
   NOW_MS,
@@ -8,16 +9,19 @@ import {
   samplePedido,
   sampleRestaurante,
 } from '../../support/samples.ts';
-import { accept, auditEntry, type Engine, makeBench } from './harness.ts';
+import { accept, auditEntry, type Engine, testOn } from './harness.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const OTHER = 'rest_otro';
 
 export const figuresConformance = (engine: Engine): void => {
+  const test = testOn(engine);
   describe(`${engine.name}: figures of the panel`, () => {
-    test('uses of keys are added up per day, of one restaurant', async () => {
-      await using bench = await makeBench(engine);
-      const { usos } = bench.store;
+    test('uses of keys are added up per day, of one restaurant', async (bench) => {
+      const {
+        store: { usos },
+        another,
+      } = bench;
       const uso = { restauranteId: RESTAURANTE_ID, llaveId: 'llv_b', dia: 20_000 };
       const counts = { peticiones: 5, limitadas: 2, errores: 1 };
       await usos.add([
@@ -26,7 +30,7 @@ export const figuresConformance = (engine: Engine): void => {
         { ...uso, dia: 19_999, ...counts },
         { ...uso, restauranteId: OTHER, ...counts },
       ]);
-      await (await bench.another()).usos.add([{ ...uso, ...counts }]);
+      await (await another()).usos.add([{ ...uso, ...counts }]);
       const twice = { peticiones: 10, limitadas: 4, errores: 2 };
       assert.deepEqual(await usos.list(RESTAURANTE_ID, 20_000), [
         { ...uso, llaveId: 'llv_a', ...counts },
@@ -36,9 +40,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual(await usos.list('rest_nadie', 0), []);
     });
 
-    test('quarters of an hour and local days add up the sales', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('quarters of an hour and local days add up the sales', async ({ store }) => {
       await store.cuentas.save(sampleRestaurante({ id: OTHER }), { ingesta: true });
       const startMs = Math.floor(NOW_MS / QUARTER_MS) * QUARTER_MS;
       const at = (ms: number, cents: number) => {
@@ -70,10 +72,7 @@ export const figuresConformance = (engine: Engine): void => {
         days.reduce((sum, day) => sum + day.ventasCents, 0),
         47_120,
       );
-      assert.deepEqual(
-        days.map(({ dia }) => dia),
-        days.map(({ dia }) => dia).toSorted(),
-      );
+      assert.deepEqual(column(days, 'dia'), days.map(({ dia }) => dia).toSorted());
       const [first] = days;
       assert.ok(first);
       assert.deepEqual(Object.keys(first).toSorted(), [
@@ -82,9 +81,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual(await store.consultas.days(RESTAURANTE_ID, '0000-01-01', '0000-01-02'), []);
     });
 
-    test('the events of one order are listed in sequence', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('the events of one order are listed in sequence', async ({ store }) => {
       const [a = '', b = ''] = await accept(store, [
         comando.crear(samplePedido()),
         comando.crear(samplePedido()),
@@ -92,22 +89,18 @@ export const figuresConformance = (engine: Engine): void => {
       await accept(store, [comando.avanzar(a, 'confirmado'), comando.avanzar(b, 'confirmado')]);
       await accept(store, [comando.avanzar(a, 'en_preparacion')]);
       const events = await store.consultas.eventsOf(RESTAURANTE_ID, a, 10);
-      assert.deepEqual(
-        events.map(({ secuencia, tipo, creadoMs }) => [secuencia, tipo, creadoMs]),
-        [
-          [1, 'pedido.nuevo', NOW_MS],
-          [3, 'pedido.aceptado', NOW_MS],
-          [5, 'pedido.estado_cambiado', NOW_MS],
-        ],
-      );
+      assert.deepEqual(columns(events, 'secuencia', 'tipo', 'creadoMs'), [
+        [1, 'pedido.nuevo', NOW_MS],
+        [3, 'pedido.aceptado', NOW_MS],
+        [5, 'pedido.estado_cambiado', NOW_MS],
+      ]);
       const [first] = await store.log.events(RESTAURANTE_ID, 0, 1);
       assert.equal(events[0]?.id, first?.id);
       assert.equal((await store.consultas.eventsOf(RESTAURANTE_ID, a, 2)).length, 2);
       assert.deepEqual(await store.consultas.eventsOf('rest_nadie', a, 10), []);
     });
 
-    test('totals count restaurants, users and keys that are neither revoked nor expired', async () => {
-      await using bench = await makeBench(engine);
+    test('totals count restaurants, users and keys that are neither revoked nor expired', async (bench) => {
       const { store } = bench;
       assert.deepEqual(await store.consultas.totals(), {
         restaurantes: 1,
@@ -134,8 +127,7 @@ export const figuresConformance = (engine: Engine): void => {
   });
 
   describe(`${engine.name}: the audit and the flags of an account`, () => {
-    test('the audit is read page by page, newest first', async () => {
-      await using bench = await makeBench(engine);
+    test('the audit is read page by page, newest first', async (bench) => {
       const { cuentas, auditoria } = bench.store;
       await cuentas.save(sampleRestaurante({ id: OTHER }), {});
       for (let i = 0; i < 5; i += 1) {
@@ -158,8 +150,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual((await read(null, 10)).acciones, ['a4', 'a3', 'a2', 'a1', 'a0']);
     });
 
-    test('switching ingestion writes an audit entry', async () => {
-      await using bench = await makeBench(engine);
+    test('switching ingestion writes an audit entry', async (bench) => {
       const { cuentas, auditoria, log } = bench.store;
       assert.equal(await cuentas.setIngesta(RESTAURANTE_ID, false, auditEntry()), true);
       assert.equal((await cuentas.find(RESTAURANTE_ID))?.cuenta.ingesta, false);

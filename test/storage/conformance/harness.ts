@@ -1,3 +1,4 @@
+import { test } from 'node:test';
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { Answer } from '../../../src/domain/log/batch.ts';
@@ -85,6 +86,16 @@ export const makeBench = async (engine: Engine, seed = 1): Promise<Bench> => {
     },
   };
 };
+
+/** Declares tests that each get a bench of their own. */
+export const testOn =
+  (engine: Engine) =>
+  (title: string, work: (bench: Bench) => Promise<void>): void => {
+    test(title, async () => {
+      await using bench = await makeBench(engine);
+      await work(bench);
+    });
+  };
 
 /** Commits commands, all of which must be accepted; resolves with the order ids. */
 export const accept = async (

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { Sesion, Usuario } from '../../../src/storage/port/panel.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
+import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
-import { auditEntry, type Engine, makeBench } from './harness.ts';
+import { auditEntry, type Engine, testOn } from './harness.ts';
 
 const HOUR_MS = 3_600_000;
 const ANA: Usuario = {
@@ -28,10 +29,9 @@ const signIn = ({ sesiones }: Store, overrides: Partial<Sesion> = {}, stale = NO
   sesiones.create(sesion(overrides), stale, auditEntry({ accion: 'sesion.iniciada' }));
 
 export const peopleConformance = (engine: Engine): void => {
+  const test = testOn(engine);
   describe(`${engine.name}: users`, () => {
-    test('an e-mail belongs to one user', async () => {
-      await using bench = await makeBench(engine);
-      const { usuarios, auditoria } = bench.store;
+    test('an e-mail belongs to one user', async ({ store: { usuarios, auditoria } }) => {
       assert.equal(await usuarios.create(ANA, SETUP, auditEntry()), 'created');
       const twin = { ...ANA, id: 'usr_2' };
       assert.equal(
@@ -46,8 +46,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await auditoria.list(null, 10)).length, 1);
     });
 
-    test('users are found by id, e-mail and setup token, and listed by e-mail', async () => {
-      await using bench = await makeBench(engine);
+    test('users are found by id, e-mail and setup token, and listed by e-mail', async (bench) => {
       const { usuarios } = bench.store;
       await usuarios.create(ANA, SETUP, auditEntry());
       const op = { ...ANA, id: 'usr_op', email: 'a@first.example', restauranteId: null };
@@ -61,15 +60,11 @@ export const peopleConformance = (engine: Engine): void => {
         expiraMs: SETUP.expiraMs,
       });
       assert.equal(await usuarios.findBySetup('nada'), null);
-      assert.deepEqual(
-        (await usuarios.list(10)).map(({ id }) => id),
-        ['usr_op', ANA.id],
-      );
+      assert.deepEqual(column(await usuarios.list(10), 'id'), ['usr_op', ANA.id]);
       assert.equal((await usuarios.list(1)).length, 1);
     });
 
-    test('a setup token works once and until it expires', async () => {
-      await using bench = await makeBench(engine);
+    test('a setup token works once and until it expires', async (bench) => {
       const { usuarios, auditoria } = bench.store;
       await usuarios.create(ANA, SETUP, auditEntry());
       const redeem = (hash: string, nowMs: number, clave: string) =>
@@ -86,8 +81,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(acciones, ['usuario.clave', 'probado']);
     });
 
-    test('a new setup token replaces the old one and keeps the password', async () => {
-      await using bench = await makeBench(engine);
+    test('a new setup token replaces the old one and keeps the password', async (bench) => {
       const { usuarios } = bench.store;
       await usuarios.create(ANA, SETUP, auditEntry());
       await usuarios.redeemSetup('alta', NOW_MS, 'clave', auditEntry());
@@ -103,12 +97,11 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await usuarios.findByEmail(ANA.email))?.clave, 'clave');
     });
 
-    test('changing a password needs the current one and ends every session', async () => {
-      await using bench = await makeBench(engine);
-      const { usuarios, sesiones } = bench.store;
+    test('changing a password needs the current one and ends every session', async ({ store }) => {
+      const { usuarios, sesiones } = store;
       await usuarios.create(ANA, SETUP, auditEntry());
       await usuarios.redeemSetup('alta', NOW_MS, 'c1', auditEntry());
-      await signIn(bench.store);
+      await signIn(store);
       assert.equal(await usuarios.changePassword(ANA.id, 'otra', 'c2', auditEntry()), false);
       assert.equal((await sesiones.list(ANA.id)).length, 1);
       assert.equal(await usuarios.changePassword(ANA.id, 'c1', 'c2', auditEntry()), true);
@@ -116,11 +109,11 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(await sesiones.list(ANA.id), []);
     });
 
-    test('disabling a user ends every session until the user is enabled again', async () => {
-      await using bench = await makeBench(engine);
-      const { usuarios, sesiones, auditoria } = bench.store;
+    test('disabling a user ends every session until the user is enabled again', async (bench) => {
+      const { store } = bench;
+      const { usuarios, sesiones, auditoria } = store;
       await usuarios.create(ANA, SETUP, auditEntry());
-      await signIn(bench.store);
+      await signIn(store);
       const set = (atMs: number | null) => usuarios.setDisabled(ANA.id, atMs, auditEntry());
       assert.equal(await set(null), false);
       assert.equal(await set(NOW_MS), true);
@@ -129,7 +122,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal(await sesiones.find('s1'), null);
       assert.equal(await usuarios.redeemSetup('alta', NOW_MS, 'c', auditEntry()), false);
       // One that was made while it happened counts for nothing either.
-      await signIn(bench.store, { hash: 's2' });
+      await signIn(store, { hash: 's2' });
       assert.equal(await sesiones.find('s2'), null);
       assert.equal(await set(null), true);
       assert.equal((await usuarios.get(ANA.id))?.desactivadoMs, null);
@@ -139,11 +132,10 @@ export const peopleConformance = (engine: Engine): void => {
   });
 
   describe(`${engine.name}: sessions`, () => {
-    test('a session is found by its hash, with its user', async () => {
-      await using bench = await makeBench(engine);
-      const { usuarios, sesiones } = bench.store;
+    test('a session is found by its hash, with its user', async ({ store }) => {
+      const { usuarios, sesiones } = store;
       await usuarios.create(ANA, SETUP, auditEntry());
-      await signIn(bench.store);
+      await signIn(store);
       assert.deepEqual(await sesiones.find('s1'), {
         sesion: sesion(),
         usuario: { ...DETAIL, ultimoAccesoMs: NOW_MS },
@@ -154,16 +146,15 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await sesiones.find('s1'))?.sesion.vistaMs, NOW_MS + 5);
     });
 
-    test('one session ends alone, or all of a user end together', async () => {
-      await using bench = await makeBench(engine);
-      const { usuarios, sesiones, auditoria } = bench.store;
+    test('one session ends alone, or all of a user end together', async ({ store }) => {
+      const { usuarios, sesiones, auditoria } = store;
       await usuarios.create(ANA, SETUP, auditEntry());
       const other = { ...ANA, id: 'usr_2', email: 'b@b.example' };
       await usuarios.create(other, { ...SETUP, hash: 'h2' }, auditEntry());
       for (const [i, hash] of ['s1', 's2', 's3'].entries()) {
-        await signIn(bench.store, { hash, creadaMs: NOW_MS + i });
+        await signIn(store, { hash, creadaMs: NOW_MS + i });
       }
-      await signIn(bench.store, { hash: 's4', usuarioId: other.id });
+      await signIn(store, { hash: 's4', usuarioId: other.id });
       const hashes = async (id: string) => (await sesiones.list(id)).map(({ hash }) => hash);
       assert.deepEqual(await hashes(ANA.id), ['s3', 's2', 's1']);
       assert.equal(await sesiones.end('s2', auditEntry()), true);
@@ -175,14 +166,13 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await auditoria.list(null, 20)).length, 8);
     });
 
-    test('signing in deletes stale sessions of all users', async () => {
-      await using bench = await makeBench(engine);
-      const { usuarios, sesiones } = bench.store;
+    test('signing in deletes stale sessions of all users', async ({ store }) => {
+      const { usuarios, sesiones } = store;
       await usuarios.create(ANA, SETUP, auditEntry());
-      await signIn(bench.store, { hash: 'old', creadaMs: 10, vistaMs: NOW_MS });
-      await signIn(bench.store, { hash: 'idle', creadaMs: NOW_MS, vistaMs: 10 });
-      await signIn(bench.store, { hash: 'good' });
-      await signIn(bench.store, { hash: 'new' }, { creadaMs: 11, vistaMs: 11 });
+      await signIn(store, { hash: 'old', creadaMs: 10, vistaMs: NOW_MS });
+      await signIn(store, { hash: 'idle', creadaMs: NOW_MS, vistaMs: 10 });
+      await signIn(store, { hash: 'good' });
+      await signIn(store, { hash: 'new' }, { creadaMs: 11, vistaMs: 11 });
       const hashes = (await sesiones.list(ANA.id)).map(({ hash }) => hash);
       assert.deepEqual(hashes.toSorted(), ['good', 'new']);
     });
@@ -191,8 +181,7 @@ export const peopleConformance = (engine: Engine): void => {
   describe(`${engine.name}: attempts to sign in`, () => {
     const bucket = (clave: string, limit: number) => ({ clave, limit, windowMs: 1_000 });
 
-    test('a full bucket refuses until its oldest attempt leaves the window', async () => {
-      await using bench = await makeBench(engine);
+    test('a full bucket refuses until its oldest attempt leaves the window', async (bench) => {
       const { intentos } = bench.store;
       const take = (nowMs: number) => intentos.take([bucket('a', 2)], nowMs);
       assert.deepEqual(await take(0), { waitMs: 0 });
@@ -205,8 +194,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(await take(1_002), { waitMs: 0 });
     });
 
-    test('one full bucket refuses the attempt, and the others count nothing', async () => {
-      await using bench = await makeBench(engine);
+    test('one full bucket refuses the attempt, and the others count nothing', async (bench) => {
       const { intentos } = bench.store;
       await intentos.take([bucket('z', 1)], 0);
       for (let i = 0; i < 3; i += 1) {
@@ -217,9 +205,8 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(await intentos.take([bucket('b', 1)], 100), { waitMs: 0 });
     });
 
-    test('simultaneous attempts in two processes share one count', async () => {
-      await using bench = await makeBench(engine);
-      const stores = [bench.store, await bench.another()];
+    test('simultaneous attempts in two processes share one count', async ({ store, another }) => {
+      const stores = [store, await another()];
       const taken = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
           stores[i % 2]?.intentos.take([bucket('b', 7), bucket('a', 50)], 5),

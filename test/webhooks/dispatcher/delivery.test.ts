@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { RETRY_DELAYS_MS } from '../../../src/domain/webhooks/retry.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
 import { happen, makeHook } from '../../storage/conformance/hooks.ts';
+import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { ENGINES } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -56,9 +57,10 @@ for (const engine of ENGINES) {
       await happen(store, 'b', 'a', 'a', 'b', 'c', 'a', 'c');
       await sender.settle();
       assert.deepEqual(
-        endpoint.got
-          .filter(({ pedidoId }) => pedidoId === 'ped_a')
-          .map(({ secuencia }) => secuencia),
+        column(
+          endpoint.got.filter(({ pedidoId }) => pedidoId === 'ped_a'),
+          'secuencia',
+        ),
         [2],
       );
       assert.deepEqual(firstArrivals(endpoint.got).get('wh_uno ped_b'), [1, 4]);
@@ -130,7 +132,7 @@ describe('sending', () => {
     }
     await sender.settleAt(dueMs + 4 * DAY_MS);
     assert.deepEqual(
-      endpoint.got.map(({ intento }) => intento),
+      column(endpoint.got, 'intento'),
       Array.from({ length: 12 }, (_, i) => i + 1),
     );
     assert.equal(new Set(endpoint.got.map(({ id }) => id)).size, 1);

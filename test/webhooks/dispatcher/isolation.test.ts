@@ -4,6 +4,7 @@ import type { Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
 import { claimLane, happen, makeHook } from '../../storage/conformance/hooks.ts';
+import { columns } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { ENGINES } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -151,14 +152,11 @@ for (const engine of ENGINES) {
       const next = sender.another('dos', store);
       next.poll();
       await until(() => next.isAtRest());
-      assert.deepEqual(
-        endpoint.got.map(({ secuencia, intento }) => [secuencia, intento]),
-        [
-          [1, 1],
-          [1, 2],
-          [2, 1],
-        ],
-      );
+      assert.deepEqual(columns(endpoint.got, 'secuencia', 'intento'), [
+        [1, 1],
+        [1, 2],
+        [2, 1],
+      ]);
       assert.equal(sender.verdicts.includes('failure'), false);
     });
 

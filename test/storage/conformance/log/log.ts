@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { parseEventId } from '../../../../src/domain/pedido/evento.ts';
+import { column, columns } from '../../../support/columns.ts';
 import {
   comando,
   momento,
@@ -12,13 +13,12 @@ import {
   samplePedidoEntero,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { accept, allPedidos, codes, type Engine, json, makeBench, text } from '../harness.ts';
+import { accept, allPedidos, codes, type Engine, json, testOn, text } from '../harness.ts';
 
 export const logConformance = (engine: Engine): void => {
+  const test = testOn(engine);
   describe(`${engine.name}: the log`, () => {
-    test('one command stores the order, its history and its event together', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('one command stores the order, its history and its event together', async ({ store }) => {
       const [id = ''] = await accept(store, [comando.crear(samplePedido(), { usuario: 'Begoña' })]);
 
       const pedido = json<Pedido>((await store.pedidos.get(RESTAURANTE_ID, id))?.body);
@@ -41,9 +41,7 @@ export const logConformance = (engine: Engine): void => {
       assert.equal(event?.id, evento.id);
     });
 
-    test('the stored bytes are those of the planned JSON', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('the stored bytes are those of the planned JSON', async ({ store }) => {
       const instrucciones = 'tamaño 🍕 "comillas" \\ \n \u0000 \ud800 ñ\u2028';
       const [id = ''] = await accept(store, [comando.crear(samplePedido({ instrucciones }))]);
       const stored = text((await store.pedidos.get(RESTAURANTE_ID, id))?.body) ?? '';
@@ -54,9 +52,7 @@ export const logConformance = (engine: Engine): void => {
       assert.ok(text(event?.body ?? null)?.includes(`"pedido":${stored},`));
     });
 
-    test('a refused command undoes no other command of its batch', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('a refused command undoes no other command of its batch', async ({ store }) => {
       const answers = await store.log.commit(RESTAURANTE_ID, [
         comando.crear(samplePedido({ id: 'ped_a' })),
         comando.avanzar('ped_falta', 'listo'),
@@ -81,10 +77,8 @@ export const logConformance = (engine: Engine): void => {
       assert.equal((await store.log.events(RESTAURANTE_ID, 0, 10)).length, 3);
     });
 
-    test('an order goes on across commits and across stores', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
-      const other = await bench.another();
+    test('an order goes on across commits and across stores', async ({ store, another }) => {
+      const other = await another();
       const [id = ''] = await accept(store, [comando.crear()]);
       await accept(other, [comando.avanzar(id, 'confirmado', { momento: momento(1) })]);
       await accept(store, [comando.avanzar(id, 'en_preparacion', { momento: momento(2) })]);
@@ -107,22 +101,18 @@ export const logConformance = (engine: Engine): void => {
         'entregado',
       ]);
       const eventos = await store.log.events(RESTAURANTE_ID, 0, 10);
-      assert.deepEqual(
-        eventos.map((event) => [event.secuencia, event.tipo]),
-        [
-          [1, 'pedido.nuevo'],
-          [2, 'pedido.aceptado'],
-          [3, 'pedido.estado_cambiado'],
-          [4, 'pedido.estado_cambiado'],
-          [5, 'pedido.entregado'],
-        ],
-      );
+      assert.deepEqual(columns(eventos, 'secuencia', 'tipo'), [
+        [1, 'pedido.nuevo'],
+        [2, 'pedido.aceptado'],
+        [3, 'pedido.estado_cambiado'],
+        [4, 'pedido.estado_cambiado'],
+        [5, 'pedido.entregado'],
+      ]);
     });
 
-    test('sequences have no gap when two stores commit at the same time', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
-      const other = await bench.another();
+    test('sequences have no gap when two stores commit at the same time', async (bench) => {
+      const { store, another } = bench;
+      const other = await another();
       await Promise.all(
         Array.from({ length: 40 }, (_, i) =>
           accept(i % 2 === 0 ? store : other, [comando.crear(), comando.crear()]),
@@ -130,7 +120,7 @@ export const logConformance = (engine: Engine): void => {
       );
       const eventos = await store.log.events(RESTAURANTE_ID, 0, 1_000);
       assert.deepEqual(
-        eventos.map((event) => event.secuencia),
+        column(eventos, 'secuencia'),
         Array.from({ length: 80 }, (_, i) => i + 1),
       );
       const numeros = (await allPedidos(store)).map((pedido) => pedido.numero);
@@ -138,9 +128,7 @@ export const logConformance = (engine: Engine): void => {
       assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 80);
     });
 
-    test('each restaurant has its own sequence, orders and log tag', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('each restaurant has its own sequence, orders and log tag', async ({ store }) => {
       const otherId = 'rest_otro';
       await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
       const [id = ''] = await accept(store, [comando.crear()]);
@@ -162,10 +150,9 @@ export const logConformance = (engine: Engine): void => {
       assert.notEqual(mine, theirs);
     });
 
-    test('commands with the same clave are carried out once, also from two stores at once', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
-      const other = await bench.another();
+    test('commands with the same clave are carried out once, also from two stores at once', async (bench) => {
+      const { store, another } = bench;
+      const other = await another();
       const once = [comando.crear(samplePedido(), { clave: 'pedido-77' })];
       const answers = await Promise.all([
         store.log.commit(RESTAURANTE_ID, once),
@@ -179,18 +166,14 @@ export const logConformance = (engine: Engine): void => {
       assert.equal((await store.log.events(RESTAURANTE_ID, 0, 10)).length, 1);
     });
 
-    test('a refused command does not use up its clave', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('a refused command does not use up its clave', async ({ store }) => {
       const early = [comando.avanzar('ped_a', 'listo', { clave: 'k' })];
       assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, early)), ['no_encontrado']);
       await accept(store, [comando.crear(samplePedido({ id: 'ped_a' }))]);
       assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, early)), ['ok']);
     });
 
-    test('an imported order keeps its history and emits no event', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('an imported order keeps its history and emits no event', async ({ store }) => {
       const [id = ''] = await accept(store, [comando.importar()]);
       const stored = json<Pedido>((await store.pedidos.get(RESTAURANTE_ID, id))?.body);
       assert.deepEqual(stored, samplePedidoEntero());
@@ -201,8 +184,7 @@ export const logConformance = (engine: Engine): void => {
       ]);
     });
 
-    test('orders for an unknown restaurant or one without ingestion are refused', async () => {
-      await using bench = await makeBench(engine);
+    test('orders for an unknown restaurant or one without ingestion are refused', async (bench) => {
       const { store } = bench;
       await store.cuentas.save(sampleRestaurante(), { ingesta: false });
       assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, [comando.crear()])), [
@@ -213,11 +195,11 @@ export const logConformance = (engine: Engine): void => {
       assert.equal(await store.log.position('rest_nadie'), null);
     });
 
-    test('acknowledged orders are there when the database is opened again', async () => {
-      await using bench = await makeBench(engine);
-      const [id = ''] = await accept(bench.store, [comando.crear()]);
-      await bench.store.close();
-      const reopened = await bench.another();
+    test('acknowledged orders are there when the database is opened again', async (bench) => {
+      const { store, another } = bench;
+      const [id = ''] = await accept(store, [comando.crear()]);
+      await store.close();
+      const reopened = await another();
       assert.notEqual(await reopened.pedidos.get(RESTAURANTE_ID, id), null);
       await accept(reopened, [comando.avanzar(id, 'listo')]);
       assert.equal((await reopened.log.position(RESTAURANTE_ID))?.secuencia, 2);

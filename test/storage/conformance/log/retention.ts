@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { TIPOS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
 import { makeLog } from '../../../../src/log.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
@@ -11,7 +11,7 @@ import {
   samplePedido,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { accept, type Bench, type Engine, makeBench } from '../harness.ts';
+import { accept, type Bench, type Engine, testOn } from '../harness.ts';
 
 const DAY_MS = 86_400_000;
 const silent = makeLog('silent');
@@ -34,25 +34,25 @@ const span = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 export const retentionConformance = (engine: Engine): void => {
+  const test = testOn(engine);
   describe(`${engine.name}: the log's retention`, () => {
-    test('prune deletes the oldest events, at most as many as asked for', async () => {
-      await using bench = await makeBench(engine);
+    test('prune deletes the oldest events, at most as many as asked for', async (bench) => {
+      const { store } = bench;
       await fill(bench, [10, 5, 4]);
-      const { prune } = bench.store.log;
+      const { prune } = store.log;
       const cutoff = NOW_MS - DAY_MS;
       assert.equal(await prune(RESTAURANTE_ID, cutoff, 4), 4);
-      assert.deepEqual(await sequences(bench.store), span(5, 19));
+      assert.deepEqual(await sequences(store), span(5, 19));
       assert.equal(await prune(RESTAURANTE_ID, cutoff, 4), 4);
       assert.equal(await prune(RESTAURANTE_ID, cutoff, 4), 2);
       assert.equal(await prune(RESTAURANTE_ID, cutoff, 4), 0);
-      assert.deepEqual(await sequences(bench.store), span(11, 19));
+      assert.deepEqual(await sequences(store), span(11, 19));
       assert.equal(await prune('rest_nadie', cutoff, 4), 0);
     });
 
-    test('the newest event stays, and sequences go on', async () => {
-      await using bench = await makeBench(engine);
-      await fill(bench, [7]);
+    test('the newest event stays, and sequences go on', async (bench) => {
       const { store } = bench;
+      await fill(bench, [7]);
       assert.equal(await store.log.prune(RESTAURANTE_ID, NOW_MS + DAY_MS, 100), 6);
       assert.equal(await store.log.prune(RESTAURANTE_ID, NOW_MS + DAY_MS, 100), 0);
       await accept(store, [comando.crear()]);
@@ -60,9 +60,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 8);
     });
 
-    test('events after a young one stay, so that the log has no gap', async () => {
-      await using bench = await makeBench(engine);
-      const { store, clock } = bench;
+    test('events after a young one stay, so that the log has no gap', async ({ store, clock }) => {
       for (const offset of [-3, 0, -3, -3, 0]) {
         clock.set(NOW_MS + offset * DAY_MS);
         await accept(store, [comando.crear()]);
@@ -71,9 +69,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.deepEqual(await sequences(store), span(2, 5));
     });
 
-    test('prune touches no other restaurant, no order and no history', async () => {
-      await using bench = await makeBench(engine);
-      const { store, clock } = bench;
+    test('prune touches no other restaurant, no order and no history', async ({ store, clock }) => {
       const otherId = 'rest_otro';
       await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
       clock.set(NOW_MS - 5 * DAY_MS);
@@ -87,8 +83,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.equal((await store.pedidos.history(RESTAURANTE_ID, id))?.length, 1);
     });
 
-    test('a pass prunes every restaurant by the configured age', async () => {
-      await using bench = await makeBench(engine);
+    test('a pass prunes every restaurant by the configured age', async (bench) => {
       const { store, clock } = bench;
       await fill(bench, [250, 0, 3, 2]);
       const otherId = 'rest_otro';
@@ -105,28 +100,26 @@ export const retentionConformance = (engine: Engine): void => {
       await retention.stop();
     });
 
-    test('two stores that prune at the same time as others write delete nothing twice or too much', async () => {
-      await using bench = await makeBench(engine);
+    test('two stores that prune at the same time as others write delete nothing twice or too much', async (bench) => {
+      const { store } = bench;
       const other = await bench.another();
       await fill(bench, [120, 0, 1]);
       const pruned = Promise.all(
-        [bench.store, other].map(async (store) => {
+        [store, other].map(async ({ log }) => {
           for (let step = 0; step < 20; step += 1) {
-            await store.log.prune(RESTAURANTE_ID, NOW_MS - DAY_MS, 10);
+            await log.prune(RESTAURANTE_ID, NOW_MS - DAY_MS, 10);
           }
         }),
       );
       const written = Promise.all(
-        Array.from({ length: 20 }, () => accept(bench.store, [comando.crear()])),
+        Array.from({ length: 20 }, () => accept(store, [comando.crear()])),
       );
       await Promise.all([pruned, written]);
-      await bench.store.log.prune(RESTAURANTE_ID, NOW_MS - DAY_MS, 1_000);
-      assert.deepEqual(await sequences(bench.store), span(121, 141));
+      await store.log.prune(RESTAURANTE_ID, NOW_MS - DAY_MS, 1_000);
+      assert.deepEqual(await sequences(store), span(121, 141));
     });
 
-    test('events can be read by type up to a sequence', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('events can be read by type up to a sequence', async ({ store }) => {
       const ids = await accept(store, [comando.crear(), comando.crear(), comando.crear()]);
       await accept(
         store,

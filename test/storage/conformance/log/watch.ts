@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import {
   comando,
@@ -8,7 +8,7 @@ import {
   sampleRestaurante,
 } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
-import { accept, type Engine, makeBench } from '../harness.ts';
+import { accept, type Engine, testOn } from '../harness.ts';
 
 const OTHER_ID = 'rest_otro';
 
@@ -20,9 +20,9 @@ export const listen = (store: Store) => {
 };
 
 export const watchConformance = (engine: Engine): void => {
+  const test = testOn(engine);
   describe(`${engine.name}: watching the log`, () => {
-    test('a commit of this process calls watchers with its restaurant, at once or soon after its answer', async () => {
-      await using bench = await makeBench(engine);
+    test('a commit of this process calls watchers with its restaurant, at once or soon after its answer', async (bench) => {
       const { store } = bench;
       await store.cuentas.save(sampleRestaurante({ id: OTHER_ID }), { ingesta: true });
       const { heard, stop } = listen(store);
@@ -35,11 +35,10 @@ export const watchConformance = (engine: Engine): void => {
       stop();
     });
 
-    test('a commit of many orders calls watchers once', async () => {
-      await using bench = await makeBench(engine);
-      const { heard, stop } = listen(bench.store);
+    test('a commit of many orders calls watchers once', async ({ store }) => {
+      const { heard, stop } = listen(store);
       await accept(
-        bench.store,
+        store,
         Array.from({ length: 50 }, () => comando.crear()),
       );
       await until(() => heard.includes(RESTAURANTE_ID));
@@ -47,69 +46,65 @@ export const watchConformance = (engine: Engine): void => {
       stop();
     });
 
-    test('a commit of another store calls watchers, by name or as "any"', async () => {
-      await using bench = await makeBench(engine);
-      const other = await bench.another();
-      const { heard, stop } = listen(bench.store);
+    test('a commit of another store calls watchers, by name or as "any"', async (bench) => {
+      const { store, another } = bench;
+      const other = await another();
+      const { heard, stop } = listen(store);
       for (let round = 0; round < 3; round += 1) {
         heard.length = 0;
         await accept(other, [comando.crear()]);
         await until(() => heard.some((id) => id === null || id === RESTAURANTE_ID));
       }
-      assert.equal((await bench.store.log.position(RESTAURANTE_ID))?.secuencia, 3);
+      assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 3);
       stop();
     });
 
-    test('events are readable by the time watchers are called', async () => {
-      await using bench = await makeBench(engine);
-      const other = await bench.another();
+    test('events are readable by the time watchers are called', async ({ store, another }) => {
+      const other = await another();
       let position = 0;
       const reads: Promise<void>[] = [];
-      const stop = bench.store.log.watch(() => {
+      const stop = store.log.watch(() => {
         reads.push(
-          bench.store.log.events(RESTAURANTE_ID, 0, 100).then((events) => {
+          store.log.events(RESTAURANTE_ID, 0, 100).then((events) => {
             position = Math.max(position, events.at(-1)?.secuencia ?? 0);
           }),
         );
       });
-      for (const store of [bench.store, other, bench.store, other]) {
-        await accept(store, [comando.crear()]);
+      for (const writer of [store, other, store, other]) {
+        await accept(writer, [comando.crear()]);
       }
       await until(() => position === 4);
       stop();
       await Promise.all(reads);
     });
 
-    test('commands that are refused or change nothing call no watcher', async () => {
-      await using bench = await makeBench(engine);
-      const [id = ''] = await accept(bench.store, [comando.crear()]);
-      const { heard, stop } = listen(bench.store);
-      await bench.store.log.commit(RESTAURANTE_ID, [comando.avanzar('ped_falta', 'listo')]);
-      await accept(bench.store, [comando.avanzar(id, 'pendiente')]).catch(() => []);
-      await accept(bench.store, [comando.importar()]);
+    test('commands that are refused or change nothing call no watcher', async ({ store }) => {
+      const [id = ''] = await accept(store, [comando.crear()]);
+      const { heard, stop } = listen(store);
+      await store.log.commit(RESTAURANTE_ID, [comando.avanzar('ped_falta', 'listo')]);
+      await accept(store, [comando.avanzar(id, 'pendiente')]).catch(() => []);
+      await accept(store, [comando.importar()]);
       assert.ok(!heard.includes(RESTAURANTE_ID));
       stop();
     });
 
-    test('a watcher that stopped is not called, and the others are', async () => {
-      await using bench = await makeBench(engine);
-      const one = listen(bench.store);
-      const two = listen(bench.store);
+    test('a watcher that stopped is not called, and the others are', async ({ store }) => {
+      const one = listen(store);
+      const two = listen(store);
       one.stop();
       one.stop();
-      await accept(bench.store, [comando.crear()]);
+      await accept(store, [comando.crear()]);
       await until(() => two.heard.includes(RESTAURANTE_ID));
       assert.deepEqual(one.heard, []);
       two.stop();
-      const three = listen(bench.store);
-      await accept(bench.store, [comando.crear()]);
+      const three = listen(store);
+      await accept(store, [comando.crear()]);
       await until(() => three.heard.includes(RESTAURANTE_ID));
     });
 
-    test('positions of many logs are read together; unknown restaurants are left out', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
-      const other = await bench.another();
+    test('positions of many logs are read together; unknown restaurants are left out', async (bench) => {
+      const { store, another } = bench;
+      const other = await another();
       await store.cuentas.save(sampleRestaurante({ id: OTHER_ID }), { ingesta: true });
       await accept(other, [comando.crear(), comando.crear()]);
       const ids = [RESTAURANTE_ID, 'rest_nadie', OTHER_ID];
