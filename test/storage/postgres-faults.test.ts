@@ -1,29 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import pg from 'pg';
-import { systemClock } from '../../src/clock.ts';
-import { makeRandomBytes } from '../../src/random.ts';
 import { StorageBusyError, StorageUncertainError } from '../../src/storage/port/errors.ts';
 import type { Store } from '../../src/storage/port/store.ts';
-import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase, withClient } from '../support/postgres/databases.ts';
 import { type Pair, startProxy } from '../support/proxy.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
 import type { Cleanup } from '../support/service.ts';
 import { accept, allPedidos } from './conformance/harness.ts';
-
-const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
-
-/** Runs `work` on a connection of its own. */
-const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-};
+import { openTestStore } from './postgres-store.ts';
 
 /** Ends all connections, as a restart of the server does. */
 const hangUp = (url: string) =>
@@ -33,12 +17,6 @@ const hangUp = (url: string) =>
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     ),
   );
-
-const openWithRestaurant = async (database: TestDatabase, url = database.url): Promise<Store> => {
-  const store = await openPostgresStore(url, deps);
-  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
-  return store;
-};
 
 const sequences = async (store: Store): Promise<number[]> =>
   (await store.log.events(RESTAURANTE_ID, 0, 10_000)).map((event) => event.secuencia);
@@ -81,7 +59,7 @@ const makeCuttingProxy = async (t: Cleanup, serverUrl: string) => {
 describe('a PostgreSQL connection that breaks', () => {
   test('is replaced when it broke while idle, for reading and for writing', async () => {
     await using database = await createMigratedDatabase();
-    const store = await openWithRestaurant(database);
+    await using store = await openTestStore(database.url);
     for (let round = 1; round <= 3; round += 1) {
       await accept(store, [comando.crear()]);
       await hangUp(database.url);
@@ -89,12 +67,11 @@ describe('a PostgreSQL connection that breaks', () => {
     }
     await hangUp(database.url);
     await store.cuentas.save(sampleRestaurante({ nombre: 'Otro' }), {});
-    await store.close();
   });
 
   test('loses no acknowledged command and doubles none when it breaks under load', async () => {
     await using database = await createMigratedDatabase();
-    const store = await openWithRestaurant(database);
+    await using store = await openTestStore(database.url);
     let acknowledged = 0;
     let uncertain = 0;
     let isOver = false;
@@ -122,13 +99,12 @@ describe('a PostgreSQL connection that breaks', () => {
     assert.ok(found.length <= acknowledged + uncertain);
     assert.deepEqual(found, upTo(found.length));
     assert.equal((await allPedidos(store)).length, found.length);
-    await store.close();
   });
 
   test('before COMMIT arrived: the batch is committed on another connection', async (t) => {
     await using database = await createMigratedDatabase();
     const cable = await makeCuttingProxy(t, database.url);
-    const store = await openWithRestaurant(database, cable.url);
+    await using store = await openTestStore(cable.url);
     await accept(store, [comando.crear(samplePedido({ id: 'ped_1' }))]);
     cable.cut('before the commit');
     await accept(store, [
@@ -136,13 +112,12 @@ describe('a PostgreSQL connection that breaks', () => {
       comando.avanzar('ped_1', 'confirmado'),
     ]);
     assert.deepEqual(await sequences(store), upTo(3));
-    await store.close();
   });
 
   test('before the answer to COMMIT came: the batch is found in the log and not committed twice', async (t) => {
     await using database = await createMigratedDatabase();
     const cable = await makeCuttingProxy(t, database.url);
-    const store = await openWithRestaurant(database, cable.url);
+    await using store = await openTestStore(cable.url);
     cable.cut('before the answer');
     const [answer] = await store.log.commit(RESTAURANTE_ID, [comando.crear()]);
     const events = await store.log.events(RESTAURANTE_ID, 0, 10);
@@ -150,25 +125,23 @@ describe('a PostgreSQL connection that breaks', () => {
     assert.ok(answer?.ok);
     assert.equal(answer.eventoId, events[0]?.id);
     await accept(store, [comando.avanzar(answer.pedidoId, 'entregado')]);
-    await store.close();
   });
 
   test('before the answer to COMMIT came, for a batch without events: the outcome is reported as unknown', async (t) => {
     await using database = await createMigratedDatabase();
     const cable = await makeCuttingProxy(t, database.url);
-    const store = await openWithRestaurant(database, cable.url);
+    await using store = await openTestStore(cable.url);
     const batch = [comando.importar(undefined, undefined, { clave: 'una vez' })];
     cable.cut('before the answer');
     await assert.rejects(store.log.commit(RESTAURANTE_ID, batch), StorageUncertainError);
     const [answer] = await store.log.commit(RESTAURANTE_ID, batch);
     assert.ok(answer?.ok);
     assert.equal((await allPedidos(store)).length, 1);
-    await store.close();
   });
 
   test('for good: calls fail as busy, and the store still closes', async () => {
     const database = await createMigratedDatabase();
-    const store = await openWithRestaurant(database);
+    const store = await openTestStore(database.url);
     await database.drop();
     await assert.rejects(store.log.commit(RESTAURANTE_ID, [comando.crear()]), StorageBusyError);
     await assert.rejects(store.ping(), StorageBusyError);
@@ -180,8 +153,8 @@ describe('a PostgreSQL connection that breaks', () => {
 describe('processes that share a PostgreSQL database', () => {
   test('take turns at one order without using a stale cache', async () => {
     await using database = await createMigratedDatabase();
-    const one = await openWithRestaurant(database);
-    const other = await openPostgresStore(database.url, deps);
+    await using one = await openTestStore(database.url);
+    await using other = await openTestStore(database.url);
     const ids = await accept(
       one,
       Array.from({ length: 20 }, () => comando.crear()),
@@ -196,13 +169,12 @@ describe('processes that share a PostgreSQL database', () => {
     for (const id of ids) {
       assert.equal((await one.pedidos.history(RESTAURANTE_ID, id))?.length, 3);
     }
-    await Promise.all([one.close(), other.close()]);
   });
 
   test('agree on the days of orders while the time zone changes', async () => {
     await using database = await createMigratedDatabase();
-    const one = await openWithRestaurant(database);
-    const other = await openPostgresStore(database.url, deps);
+    await using one = await openTestStore(database.url);
+    await using other = await openTestStore(database.url);
     const zones = ['Asia/Kathmandu', 'Pacific/Kiritimati', 'America/St_Johns', 'Europe/Madrid'];
     await Promise.all([
       ...Array.from({ length: 30 }, () => accept(one, [comando.crear()])),
@@ -215,12 +187,11 @@ describe('processes that share a PostgreSQL database', () => {
     const around = await one.pedidos.summary(RESTAURANTE_ID, day(-3), day(3));
     assert.equal(around.pedidos, 30, 'each order belongs to one day');
     assert.equal(summary.pedidos, 30, 'and to one of the zone that won');
-    await Promise.all([one.close(), other.close()]);
   });
 
   test('a lock held on one restaurant delays no other restaurant', async () => {
     await using database = await createMigratedDatabase();
-    const store = await openWithRestaurant(database);
+    await using store = await openTestStore(database.url);
     const otherId = 'rest_otro';
     await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
     await withClient(database.url, async (client) => {
@@ -237,13 +208,12 @@ describe('processes that share a PostgreSQL database', () => {
       await Promise.all(held);
     });
     assert.deepEqual(await sequences(store), upTo(40));
-    await store.close();
   });
 });
 
 test('closing waits for the commits under way', async () => {
   await using database = await createMigratedDatabase();
-  const store = await openWithRestaurant(database);
+  const store = await openTestStore(database.url);
   const commits = Array.from({ length: 10 }, () => accept(store, [comando.crear()]));
   await store.close();
   assert.equal((await Promise.all(commits)).length, 10);

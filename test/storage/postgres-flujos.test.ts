@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pg from 'pg';
-import { systemClock } from '../../src/clock.ts';
-import { makeRandomBytes } from '../../src/random.ts';
-import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { createMigratedDatabase } from '../support/postgres/databases.ts';
+import { createMigratedDatabase, withClient } from '../support/postgres/databases.ts';
+import { openTestStore } from './postgres-store.ts';
 
 test('processes share the 20 streams of a key, and the streams of a dead process are free again', async () => {
   await using database = await createMigratedDatabase();
-  const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
-  const one = await openPostgresStore(database.url, deps);
-  const two = await openPostgresStore(database.url, deps);
+  await using one = await openTestStore(database.url);
+  await using two = await openTestStore(database.url);
   const claim = async (store: typeof one, count: number, llaveId = 'llv_a') =>
     (await store.flujos?.claim(new Map([[llaveId, count]])))?.get(llaveId);
 
@@ -26,13 +22,12 @@ test('processes share the 20 streams of a key, and the streams of a dead process
   assert.equal(await claim(one, 1), 0);
 
   // Expires all leases, as when their process has died.
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(`
-    UPDATE flujos SET procesos = (
-      SELECT jsonb_object_agg(key, jsonb_build_array(value -> 0, 1)) FROM jsonb_each(procesos))
-    WHERE llave_id = 'llv_a'`);
-  await client.end();
+  await withClient(database.url, (client) =>
+    client.query(`
+      UPDATE flujos SET procesos = (
+        SELECT jsonb_object_agg(key, jsonb_build_array(value -> 0, 1)) FROM jsonb_each(procesos))
+      WHERE llave_id = 'llv_a'`),
+  );
   assert.equal(await claim(one, 20), 20);
   assert.equal(await claim(two, 1), 0);
 
@@ -43,5 +38,4 @@ test('processes share the 20 streams of a key, and the streams of a dead process
     both.every((granted) => granted === 15 || granted === 5),
     String(both),
   );
-  await Promise.all([one.close(), two.close()]);
 });

@@ -4,34 +4,24 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import pg from 'pg';
+import type pg from 'pg';
 import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { StorageUnusableError } from '../../src/storage/port/errors.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { column } from '../support/columns.ts';
-import { createDatabase } from '../support/postgres/databases.ts';
+import { createDatabase, withClient } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { accept } from './conformance/harness.ts';
 
 const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
 const open = (url: string) => openPostgresStore(url, deps);
 
-const query = async <T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<T>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-};
+const query = <T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> =>
+  withClient(url, async (client) => (await client.query<T>(sql)).rows);
 
-const changed = (url: string, change: (url: URL) => void): string => {
-  const copy = new URL(url);
-  change(copy);
-  return copy.href;
-};
+const changed = (url: string, changes: Partial<URL>): string =>
+  Object.assign(new URL(url), changes).href;
 
 const assertUnusable = async (url: string, expected: RegExp) => {
   const { hostname, port, pathname, password } = new URL(url);
@@ -99,27 +89,25 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
       probe.once('listening', () => resolve(probe.address() as { port: number })),
     );
     await new Promise((resolve) => probe.close(resolve));
-    const url = changed(database.url, (each) => {
-      each.port = String(port);
-    });
+    const url = changed(database.url, { port: String(port) });
     await assertUnusable(url, /does not answer: is the server running/);
   });
 
-  test('no such host', async () => {
-    await using database = await createDatabase();
-    const url = changed(database.url, (each) => {
-      each.hostname = 'servidor.invalid';
+  for (const [title, changes, expected] of [
+    ['no such host', { hostname: 'servidor.invalid' }, /cannot be found/],
+    ['the wrong password', { password: 'abracadabra' }, /refuses the password/],
+    ['no such database', { pathname: '/no_existe' }, /does not exist/],
+    [
+      'the server does not offer the encryption that the address demands',
+      { search: '?sslmode=require' },
+      /cannot be used: .*(SSL|certificate)/,
+    ],
+  ] as const) {
+    test(title, async () => {
+      await using database = await createDatabase();
+      await assertUnusable(changed(database.url, changes), expected);
     });
-    await assertUnusable(url, /cannot be found/);
-  });
-
-  test('the wrong password', async () => {
-    await using database = await createDatabase();
-    const url = changed(database.url, (each) => {
-      each.password = 'abracadabra';
-    });
-    await assertUnusable(url, /refuses the password/);
-  });
+  }
 
   test('an address that is empty or malformed', async () => {
     for (const url of [
@@ -133,22 +121,6 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
         return true;
       });
     }
-  });
-
-  test('the server does not offer the encryption that the address demands', async () => {
-    await using database = await createDatabase();
-    const url = changed(database.url, (each) => {
-      each.searchParams.set('sslmode', 'require');
-    });
-    await assertUnusable(url, /cannot be used: .*(SSL|certificate)/);
-  });
-
-  test('no such database', async () => {
-    await using database = await createDatabase();
-    const url = changed(database.url, (each) => {
-      each.pathname = '/no_existe';
-    });
-    await assertUnusable(url, /does not exist/);
   });
 
   test('read only, as a standby is', async () => {
@@ -166,9 +138,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
       database.url,
       `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'`,
     );
-    const url = changed(database.url, (each) => {
-      each.pathname = `/${name}`;
-    });
+    const url = changed(database.url, { pathname: `/${name}` });
     await assertUnusable(url, /is encoded in LATIN1; create one with ENCODING 'UTF8'/);
     await query(database.url, `DROP DATABASE ${name}`);
   });
@@ -177,10 +147,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     await using database = await createDatabase();
     const user = `${new URL(database.url).pathname.slice(1)}_user`;
     await query(database.url, `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra'`);
-    const url = changed(database.url, (each) => {
-      each.username = user;
-      each.password = 'abracadabra';
-    });
+    const url = changed(database.url, { username: user, password: 'abracadabra' });
     await assertUnusable(url, /does not allow its user to create tables/);
     await query(database.url, `DROP ROLE ${user}`);
   });

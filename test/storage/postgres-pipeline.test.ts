@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pg from 'pg';
 import { makePipelines, type Pipelines } from '../../src/storage/postgres/driver/pipeline.ts';
-import { createDatabase, type TestDatabase } from '../support/postgres/databases.ts';
+import { createDatabase, type TestDatabase, withClient } from '../support/postgres/databases.ts';
 
 const PIPELINES = 2;
 const TIMEOUT_MS = 400;
@@ -27,16 +26,14 @@ const echoAll = async ({ query }: Pipelines): Promise<unknown[]> => {
 };
 
 /** Evaluates an aggregate over the connections of the pipelines. */
-const connections = async ({ url }: TestDatabase, aggregate = 'count(*)'): Promise<number> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const found = await client.query<{ n: number }>(
-    `SELECT ${aggregate}::int AS n FROM pg_stat_activity
-     WHERE application_name = 'pipelines' AND datname = current_database()`,
-  );
-  await client.end();
-  return found.rows[0]?.n ?? 0;
-};
+const connections = ({ url }: TestDatabase, aggregate = 'count(*)'): Promise<number> =>
+  withClient(url, async (client) => {
+    const found = await client.query<{ n: number }>(
+      `SELECT ${aggregate}::int AS n FROM pg_stat_activity
+       WHERE application_name = 'pipelines' AND datname = current_database()`,
+    );
+    return found.rows[0]?.n ?? 0;
+  });
 
 test('many queries share few connections, and each gets its own answer', async () => {
   await using database = await createDatabase();

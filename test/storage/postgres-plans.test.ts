@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { makeRandomBytes } from '../../src/random.ts';
 import { connectionConfig, sessionOn } from '../../src/storage/postgres/driver/connection.ts';
 import { countStatement } from '../../src/storage/postgres/pedidos/count.ts';
 import { listStatement } from '../../src/storage/postgres/pedidos/list.ts';
-import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 import { rowsTouched } from '../support/postgres/explain.ts';
-import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
-import { makeTestClock, query } from './conformance/harness.ts';
+import { NOW_MS, RESTAURANTE_ID } from '../support/samples.ts';
+import { query } from './conformance/harness.ts';
+import { openTestStore } from './postgres-store.ts';
 
 const ORDERS = 30_000;
 const MINUTE_MS = 60_000;
@@ -25,10 +24,7 @@ describe('PostgreSQL plans cheap lists and counts whatever its statistics', () =
 
   before(async () => {
     database = await createMigratedDatabase();
-    const deps = { clock: makeTestClock(), randomBytes: makeRandomBytes() };
-    const store = await openPostgresStore(database.url, deps);
-    await store.cuentas.save(sampleRestaurante(), { ingesta: true });
-    await store.close();
+    await (await openTestStore(database.url)).close();
     client = new pg.Client(connectionConfig(database.url));
     await client.connect();
     await client.query('ALTER TABLE pedidos SET (autovacuum_enabled = off)');

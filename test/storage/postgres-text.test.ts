@@ -3,21 +3,19 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
-import { makeRandomBytes } from '../../src/random.ts';
 import { int4Array, int8Array, textArray } from '../../src/storage/postgres/driver/arrays.ts';
 import { connectionConfig } from '../../src/storage/postgres/driver/connection.ts';
-import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { createMigratedDatabase } from '../support/postgres/databases.ts';
 import {
   comando,
   NOW,
-  NOW_MS,
   RESTAURANTE_ID,
   sampleCarta,
   samplePedidoEntero,
   sampleRestaurante,
 } from '../support/samples.ts';
 import { accept, auditEntry, json, makeTestClock, text } from './conformance/harness.ts';
+import { openTestStore } from './postgres-store.ts';
 
 /** Characters that are special in SQL, arrays, LIKE, COPY, psql or format strings. */
 const HOSTILE =
@@ -46,8 +44,7 @@ const entry = { momento: NOW, accion: 'creado', origen: 'sistema' } as const;
 
 test('text with special characters is stored and read back unchanged', async () => {
   await using database = await createMigratedDatabase();
-  const deps = { clock: makeTestClock(), randomBytes: makeRandomBytes() };
-  const store = await openPostgresStore(database.url, deps);
+  await using store = await openTestStore(database.url, makeTestClock());
   const perfil = poison(sampleRestaurante(), TYPED);
   await store.cuentas.save(perfil, { ingesta: true });
   assert.equal(
@@ -82,14 +79,11 @@ test('text with special characters is stored and read back unchanged', async () 
   });
   await store.cuentas.setActive(RESTAURANTE_ID, true, audit);
   assert.deepEqual(await store.auditoria.list(RESTAURANTE_ID, 1), [{ ...audit, id: 1 }]);
-  await store.close();
 });
 
 test('NUL and lone surrogates, which JSON escapes and no text column can hold, are read back byte by byte', async () => {
   await using database = await createMigratedDatabase();
-  const deps = { clock: makeTestClock(NOW_MS), randomBytes: makeRandomBytes() };
-  const store = await openPostgresStore(database.url, deps);
-  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  await using store = await openTestStore(database.url);
   const detalle = { nul: 'a\u0000b', half: '\ud83c', other: '\udf55', pair: '\ud83c\udf55' };
   const [id = ''] = await accept(store, [comando.crear(undefined, { detalle })]);
   await accept(store, [comando.avanzar(id, 'confirmado', { detalle })]);
@@ -98,7 +92,6 @@ test('NUL and lone surrogates, which JSON escapes and no text column can hold, a
     assert.ok(bytes.includes('"nul":"a\\u0000b","half":"\\ud83c","other":"\\udf55","pair":"🍕"'));
     assert.deepEqual(json<{ detalle: unknown }>(entrada).detalle, detalle);
   }
-  await store.close();
 });
 
 test('binary arrays reach the server with the values that were sent', async () => {

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';
-import { systemClock } from '../../src/clock.ts';
-import { makeRandomBytes } from '../../src/random.ts';
-import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { decodeNotice, encodeNotice } from '../../src/storage/postgres/wake/notices.ts';
 import { createMigratedDatabase } from '../support/postgres/databases.ts';
-import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
+import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 import { accept } from './conformance/harness.ts';
 import { listen } from './conformance/log/watch.ts';
-
-const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
+import { openTestStore } from './postgres-store.ts';
 
 /** Two processes on one database, and somebody who looks at the server. */
 const makePair = async () => {
   const database = await createMigratedDatabase();
-  const one = await openPostgresStore(database.url, deps);
-  const two = await openPostgresStore(database.url, deps);
-  await one.cuentas.save(sampleRestaurante(), { ingesta: true });
+  const one = await openTestStore(database.url);
+  const two = await openTestStore(database.url);
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
   const LISTENERS = `FROM pg_stat_activity

@@ -3,15 +3,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { systemClock } from '../../src/clock.ts';
-import { makeRandomBytes } from '../../src/random.ts';
 import { connectionConfig, sessionOn } from '../../src/storage/postgres/driver/connection.ts';
 import { wasCarriedOut } from '../../src/storage/postgres/driver/trace.ts';
 import { readFingerprints } from '../../src/storage/postgres/replica/fingerprint.ts';
 import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';
-import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 import type { Recorder } from '../support/postgres/statements.ts';
 import { type Tenancy, tenancyOf, tenantTables } from '../support/tenancy.ts';
+import { openTestStore } from './postgres-store.ts';
 
 /**
  * Statements that read or write more than one restaurant, by a piece of their text, and why they may.
@@ -103,8 +102,7 @@ export const tenantConformance = (recorder: Recorder): void => {
     before(async () => {
       database = await createMigratedDatabase();
       client = new pg.Client(connectionConfig(database.url));
-      const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
-      const store = await openPostgresStore(database.url, deps);
+      const store = await openTestStore(database.url);
       await client.connect();
       // Statements that no suite before had a reason to run.
       await store.ping();

@@ -2,28 +2,12 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
-import type { Llave } from '../../../src/storage/port/accounts.ts';
 import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
-import { auditEntry, type Engine, json, testOn, text } from './harness.ts';
+import { auditEntry, type Engine, json, llave, testOn, text } from './harness.ts';
 
 /** Longer than an engine takes to look whether anything has changed. */
 const LOOK_MS = 150;
-
-const llave = (overrides: Partial<Llave> = {}): Llave => ({
-  id: 'llv_1',
-  restauranteId: RESTAURANTE_ID,
-  nombre: 'Cuadro de mando',
-  etiqueta: 'live',
-  alcances: ['pedidos.leer', 'carta.leer'],
-  pista: 'cafe',
-  creador: 'cli',
-  creadaMs: NOW_MS,
-  expiraMs: null,
-  revocadaMs: null,
-  ultimoUsoMs: null,
-  ...overrides,
-});
 
 export const accountConformance = (engine: Engine): void => {
   const test = testOn(engine);

@@ -9,7 +9,7 @@ import {
   samplePedido,
   sampleRestaurante,
 } from '../../support/samples.ts';
-import { accept, auditEntry, type Engine, testOn } from './harness.ts';
+import { accept, auditEntry, type Engine, llave, testOn } from './harness.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const OTHER = 'rest_otro';
@@ -107,20 +107,9 @@ export const figuresConformance = (engine: Engine): void => {
         usuarios: 0,
         llavesActivas: 0,
       });
-      const llave = {
-        restauranteId: RESTAURANTE_ID,
-        nombre: 'x',
-        etiqueta: 'live' as const,
-        alcances: ['carta.leer' as const],
-        pista: 'cafe',
-        creador: 'cli',
-        creadaMs: NOW_MS,
-        revocadaMs: null,
-        ultimoUsoMs: null,
-      };
-      await store.llaves.create({ ...llave, id: 'llv_1', expiraMs: null }, 'h1', auditEntry());
-      await store.llaves.create({ ...llave, id: 'llv_2', expiraMs: NOW_MS }, 'h2', auditEntry());
-      await store.llaves.create({ ...llave, id: 'llv_3', expiraMs: null }, 'h3', auditEntry());
+      await store.llaves.create(llave(), 'h1', auditEntry());
+      await store.llaves.create(llave({ id: 'llv_2', expiraMs: NOW_MS }), 'h2', auditEntry());
+      await store.llaves.create(llave({ id: 'llv_3' }), 'h3', auditEntry());
       await store.llaves.revoke('llv_3', NOW_MS, auditEntry());
       assert.equal((await store.consultas.totals()).llavesActivas, 1);
     });

@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { Answer } from '../../../src/domain/log/batch.ts';
-import type { AuditEntry } from '../../../src/storage/port/accounts.ts';
+import type { AuditEntry, Llave } from '../../../src/storage/port/accounts.ts';
 import type { Body } from '../../../src/storage/port/body.ts';
 import type { StoreDeps } from '../../../src/storage/port/deps.ts';
 import type { PedidoPage, PedidoQuery } from '../../../src/storage/port/pedidos.ts';
@@ -145,6 +145,21 @@ export const query = (overrides: Partial<PedidoQuery> = {}): PedidoQuery => ({
   hastaMs: null,
   limit: 25,
   cursor: null,
+  ...overrides,
+});
+
+export const llave = (overrides: Partial<Llave> = {}): Llave => ({
+  id: 'llv_1',
+  restauranteId: RESTAURANTE_ID,
+  nombre: 'Cuadro de mando',
+  etiqueta: 'live',
+  alcances: ['pedidos.leer', 'carta.leer'],
+  pista: 'cafe',
+  creador: 'cli',
+  creadaMs: NOW_MS,
+  expiraMs: null,
+  revocadaMs: null,
+  ultimoUsoMs: null,
   ...overrides,
 });
 

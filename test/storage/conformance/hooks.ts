@@ -109,11 +109,7 @@ export const delivered = (begun: Begun, overrides: Partial<Settled> = {}): Settl
 
 export const failed = (begun: Begun, proximoMs: number): Settled =>
   delivered(begun, {
-    estado: 'pendiente',
-    fallos: begun.fallos + 1,
-    proximoMs,
-    status: 500,
-    extracto: null,
+    ...{ estado: 'pendiente', fallos: begun.fallos + 1, proximoMs, status: 500, extracto: null },
   });
 
 export const putBack = (begun: Begun): Settled =>
@@ -127,23 +123,16 @@ export const sequencesOf = ({ begun }: LaneAdvance): number[] =>
 
 /** Events of orders by their names: the first is its creation, the next ones are notes. */
 export const happen = async (store: Store, ...orders: string[]): Promise<void> => {
-  const seen = new Set<string>();
-  const comandos = orders.map((name, i): ComandoPedido => {
+  const notes = known.getOrInsertComputed(store, () => new Map<string, number>());
+  const comandos = orders.map((name): ComandoPedido => {
     const id = `ped_${name}`;
-    if (seen.has(id) || known.get(store)?.has(id)) {
-      return comando.anotar(id, { instrucciones: `${i} ${Math.max(0, i)}${name}${counter()}` });
-    }
-    seen.add(id);
-    return comando.crear(samplePedido({ id }));
+    const noted = notes.get(id);
+    notes.set(id, (noted ?? 0) + 1);
+    if (noted === undefined) return comando.crear(samplePedido({ id }));
+    return comando.anotar(id, { instrucciones: `nota ${noted}` });
   });
   await accept(store, comandos);
-  const before = known.get(store) ?? new Set();
-  known.set(store, new Set([...before, ...seen]));
 };
 
-const known = new WeakMap<Store, Set<string>>();
-let count = 0;
-const counter = (): number => {
-  count += 1;
-  return count;
-};
+/** How many events each order of a store has. */
+const known = new WeakMap<Store, Map<string, number>>();

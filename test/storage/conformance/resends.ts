@@ -31,11 +31,7 @@ const drain = async (
   const sent: [secuencia: number, intento: number, kind: string][] = [];
   let held = begun;
   while (held.length > 0) {
-    sent.push(
-      ...held
-        .map(({ secuencia, intento, kind }) => [secuencia, intento, kind] as const)
-        .map((each): [number, number, string] => [...each]),
-    );
+    sent.push(...columns(held, 'secuencia', 'intento', 'kind'));
     const step = stepOf(lane, end, {
       settled: held.map((each) => delivered(each)),
       capacity: AMPLE,

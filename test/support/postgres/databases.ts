@@ -48,7 +48,7 @@ export async function createTemplate(): Promise<string> {
 async function copyDatabase(template: string): Promise<TestDatabase> {
   const server = await serverUrl();
   const name = prefix() + randomBytes(8).toString('hex');
-  await administer(server, (client) =>
+  await withClient(server, (client) =>
     // Copying files takes a fifth of the time that writing them through the WAL takes.
     client.query(
       `CREATE DATABASE ${name} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`,
@@ -56,13 +56,13 @@ async function copyDatabase(template: string): Promise<TestDatabase> {
   );
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const drop = () => administer(server, (client) => dropDatabase(client, name));
+  const drop = () => withClient(server, (client) => dropDatabase(client, name));
   return { url: url.href, drop, [Symbol.asyncDispose]: drop };
 }
 
 /** What a run leaves on a server that is not its own. */
 export async function dropDatabases(server: string, prefix: string): Promise<void> {
-  await administer(server, async (client) => {
+  await withClient(server, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
       [prefix],
@@ -71,8 +71,8 @@ export async function dropDatabases(server: string, prefix: string): Promise<voi
   });
 }
 
-function dropDatabase(client: pg.Client, name: string): Promise<unknown> {
-  return client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
 /** A file run by itself, without the global setup, gets a server of its own. */
@@ -91,14 +91,15 @@ function templateName(): Promise<string> {
   return ownTemplate;
 }
 
-async function administer(
-  server: string,
-  work: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,0 +1,15 @@
+import { systemClock } from '../../src/clock.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import type { Store } from '../../src/storage/port/store.ts';
+import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import { sampleRestaurante } from '../support/samples.ts';
+
+/** A store on a PostgreSQL database that has the sample restaurant; `await using` closes it. */
+export const openTestStore = async (
+  url: string,
+  clock = systemClock,
+): Promise<Store & AsyncDisposable> => {
+  const store = await openPostgresStore(url, { clock, randomBytes: makeRandomBytes() });
+  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  return { ...store, [Symbol.asyncDispose]: () => store.close() };
+};
