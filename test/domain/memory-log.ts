@@ -11,7 +11,8 @@ import {
   neededKeys,
 } from '../../src/domain/log/batch.ts';
 import { planBatch } from '../../src/domain/log/plan.ts';
-import { NOW_MS, sampleCuenta, seededRandomBytes } from '../support/samples.ts';
+import type { DraftContext } from '../../src/domain/pedido/borrador.ts';
+import { NOW_MS, RESTAURANTE_ID, sampleCuenta, seededRandomBytes } from '../support/samples.ts';
 
 export const bodyText = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
 
@@ -23,6 +24,14 @@ export const countingMintId = (): MintId => {
     return `${PREFIX[kind]}minted${n}`;
   };
 };
+
+/** What a command finds besides its order. */
+export const makeContext = (): DraftContext => ({
+  now: NOW_MS,
+  restaurante: { id: RESTAURANTE_ID, slug: 'casa-pepa', nombre: 'Casa Pepa' },
+  mintId: countingMintId(),
+  nextNumero: () => '20261115-1',
+});
 
 export const deepFreeze = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

@@ -16,6 +16,13 @@ const bounds = (periodo: Periodo, zone: string, at: string): string[] => {
 const hoursBetween = ([desde = '', hasta = '']: string[]): number =>
   (msOf(hasta) - msOf(desde)) / 3_600_000;
 
+/** The words of each line. */
+const rowsOf = (table: string): string[][] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+
 describe('the five periods, on a Sunday at lunch time in Madrid', () => {
   const expected: Record<Periodo, string[]> = {
     hoy: ['2026-11-15T00:00:00+01:00', '2026-11-16T00:00:00+01:00'],
@@ -46,40 +53,17 @@ describe('the five periods, on a Sunday at lunch time in Madrid', () => {
   });
 });
 
+/** A local midnight, the instant at which it falls, and the day before it. */
+const MIDNIGHTS = `
+  Europe/Madrid       2026-11-14T23:00:00Z  2026-11-14T00:00:00+01:00  2026-11-15T00:00:00+01:00
+  UTC                 2026-11-15T00:00:00Z  2026-11-14T00:00:00+00:00  2026-11-15T00:00:00+00:00
+  Asia/Kathmandu      2026-06-01T18:15:00Z  2026-06-01T00:00:00+05:45  2026-06-02T00:00:00+05:45
+  America/St_Johns    2026-01-15T03:30:00Z  2026-01-14T00:00:00-03:30  2026-01-15T00:00:00-03:30
+  Pacific/Kiritimati  2026-01-14T10:00:00Z  2026-01-14T00:00:00+14:00  2026-01-15T00:00:00+14:00
+  Pacific/Pago_Pago   2026-01-14T11:00:00Z  2026-01-13T00:00:00-11:00  2026-01-14T00:00:00-11:00`;
+
 describe('a new day begins exactly at local midnight', () => {
-  for (const [zone, midnight, before, after] of [
-    [
-      'Europe/Madrid',
-      '2026-11-14T23:00:00Z',
-      '2026-11-14T00:00:00+01:00',
-      '2026-11-15T00:00:00+01:00',
-    ],
-    ['UTC', '2026-11-15T00:00:00Z', '2026-11-14T00:00:00+00:00', '2026-11-15T00:00:00+00:00'],
-    [
-      'Asia/Kathmandu',
-      '2026-06-01T18:15:00Z',
-      '2026-06-01T00:00:00+05:45',
-      '2026-06-02T00:00:00+05:45',
-    ],
-    [
-      'America/St_Johns',
-      '2026-01-15T03:30:00Z',
-      '2026-01-14T00:00:00-03:30',
-      '2026-01-15T00:00:00-03:30',
-    ],
-    [
-      'Pacific/Kiritimati',
-      '2026-01-14T10:00:00Z',
-      '2026-01-14T00:00:00+14:00',
-      '2026-01-15T00:00:00+14:00',
-    ],
-    [
-      'Pacific/Pago_Pago',
-      '2026-01-14T11:00:00Z',
-      '2026-01-13T00:00:00-11:00',
-      '2026-01-14T00:00:00-11:00',
-    ],
-  ] as const) {
+  for (const [zone = '', midnight = '', before, after] of rowsOf(MIDNIGHTS)) {
     test(zone, () => {
       const ms = msOf(midnight);
       assert.deepEqual(
@@ -92,175 +76,73 @@ describe('a new day begins exactly at local midnight', () => {
   }
 });
 
+/** Days on which the clocks change: their hours, and when they and the next ones begin. */
+const CHANGES = `
+  Europe/Madrid        2026-03-29  23    00:00:00+01:00  00:00:00+02:00  loses an hour
+  Europe/Madrid        2026-10-25  25    00:00:00+02:00  00:00:00+01:00  gains an hour
+  America/St_Johns     2026-03-08  23    00:00:00-03:30  00:00:00-02:30  loses an hour
+  America/St_Johns     2026-11-01  25    00:00:00-02:30  00:00:00-03:30  gains an hour
+  Australia/Lord_Howe  2026-04-05  24.5  00:00:00+11:00  00:00:00+10:30  gains half an hour
+  Africa/Cairo         2026-04-24  23    01:00:00+03:00  00:00:00+03:00  has no midnight
+  Africa/Cairo         2026-10-29  25    00:00:00+03:00  00:00:00+02:00  repeats its last hour
+  Asia/Beirut          2026-03-29  23    01:00:00+03:00  00:00:00+03:00  has no midnight
+  Asia/Beirut          2026-10-24  25    00:00:00+03:00  00:00:00+02:00  repeats its last hour
+  America/Asuncion     2023-10-01  23    01:00:00-03:00  00:00:00-03:00  has no midnight
+  America/Asuncion     2024-03-23  25    00:00:00-03:00  00:00:00-04:00  repeats its last hour
+  America/Sao_Paulo    2018-11-04  23    01:00:00-02:00  00:00:00-02:00  has no midnight
+  America/Sao_Paulo    2019-02-16  25    00:00:00-02:00  00:00:00-03:00  repeats its last hour
+  America/Havana       2026-11-01  25    00:00:00-04:00  00:00:00-05:00  begins with the first of two midnights`;
+
 describe('the day on which the clocks change', () => {
-  for (const [what, zone, noon, hours, expected] of [
-    [
-      'loses an hour',
-      'Europe/Madrid',
-      '2026-03-29T10:00:00Z',
-      23,
-      ['2026-03-29T00:00:00+01:00', '2026-03-30T00:00:00+02:00'],
-    ],
-    [
-      'gains an hour',
-      'Europe/Madrid',
-      '2026-10-25T11:00:00Z',
-      25,
-      ['2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00'],
-    ],
-    [
-      'loses an hour',
-      'America/St_Johns',
-      '2026-03-08T15:00:00Z',
-      23,
-      ['2026-03-08T00:00:00-03:30', '2026-03-09T00:00:00-02:30'],
-    ],
-    [
-      'gains an hour',
-      'America/St_Johns',
-      '2026-11-01T15:00:00Z',
-      25,
-      ['2026-11-01T00:00:00-02:30', '2026-11-02T00:00:00-03:30'],
-    ],
-    [
-      'gains half an hour',
-      'Australia/Lord_Howe',
-      '2026-04-05T02:00:00Z',
-      24.5,
-      ['2026-04-05T00:00:00+11:00', '2026-04-06T00:00:00+10:30'],
-    ],
-    [
-      'has no midnight',
-      'Africa/Cairo',
-      '2026-04-24T10:00:00Z',
-      23,
-      ['2026-04-24T01:00:00+03:00', '2026-04-25T00:00:00+03:00'],
-    ],
-    [
-      'ends with an hour that comes twice',
-      'Africa/Cairo',
-      '2026-10-29T10:00:00Z',
-      25,
-      ['2026-10-29T00:00:00+03:00', '2026-10-30T00:00:00+02:00'],
-    ],
-    [
-      'has no midnight',
-      'Asia/Beirut',
-      '2026-03-29T10:00:00Z',
-      23,
-      ['2026-03-29T01:00:00+03:00', '2026-03-30T00:00:00+03:00'],
-    ],
-    [
-      'ends with an hour that comes twice',
-      'Asia/Beirut',
-      '2026-10-24T10:00:00Z',
-      25,
-      ['2026-10-24T00:00:00+03:00', '2026-10-25T00:00:00+02:00'],
-    ],
-    [
-      'has no midnight',
-      'America/Asuncion',
-      '2023-10-01T15:00:00Z',
-      23,
-      ['2023-10-01T01:00:00-03:00', '2023-10-02T00:00:00-03:00'],
-    ],
-    [
-      'ends with an hour that comes twice',
-      'America/Asuncion',
-      '2024-03-23T15:00:00Z',
-      25,
-      ['2024-03-23T00:00:00-03:00', '2024-03-24T00:00:00-04:00'],
-    ],
-    [
-      'has no midnight',
-      'America/Sao_Paulo',
-      '2018-11-04T15:00:00Z',
-      23,
-      ['2018-11-04T01:00:00-02:00', '2018-11-05T00:00:00-02:00'],
-    ],
-    [
-      'ends with an hour that comes twice',
-      'America/Sao_Paulo',
-      '2019-02-16T15:00:00Z',
-      25,
-      ['2019-02-16T00:00:00-02:00', '2019-02-17T00:00:00-03:00'],
-    ],
-    [
-      'has two midnights, and begins with the first',
-      'America/Havana',
-      '2026-11-01T15:00:00Z',
-      25,
-      ['2026-11-01T00:00:00-04:00', '2026-11-02T00:00:00-05:00'],
-    ],
-  ] as const) {
-    test(`${zone} ${noon.slice(0, 10)} ${what}`, () => {
+  for (const [zone = '', day = '', hours, begins, nextBegins, ...what] of rowsOf(CHANGES)) {
+    test(`${zone} ${day} ${what.join(' ')}`, () => {
+      const nextDay = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+      // In all of these zones, that is during the day.
+      const [noon, nextNoon] = [`${day}T12:00:00Z`, `${nextDay}T12:00:00Z`];
       const today = bounds('hoy', zone, noon);
-      assert.deepEqual(today, expected);
-      assert.equal(hoursBetween(today), hours);
+      assert.deepEqual(today, [`${day}T${begins}`, `${nextDay}T${nextBegins}`]);
+      assert.equal(hoursBetween(today), Number(hours));
       // The days beside it meet it without gap or overlap.
-      const nextNoon = new Date(msOf(noon) + 86_400_000).toISOString();
       assert.deepEqual(bounds('ayer', zone, nextNoon), today);
       assert.equal(bounds('ayer', zone, noon)[1], today[0]);
       assert.equal(bounds('hoy', zone, nextNoon)[0], today[1]);
     });
   }
 
-  test('shows in the windows that span it', () => {
-    assert.deepEqual(bounds('7d', 'Africa/Cairo', '2026-04-30T10:00:00Z'), [
-      '2026-04-24T01:00:00+03:00',
-      '2026-05-01T00:00:00+03:00',
-    ]);
-    assert.deepEqual(bounds('mes_actual', 'America/St_Johns', '2026-03-31T12:00:00Z'), [
-      '2026-03-01T00:00:00-03:30',
-      '2026-04-01T00:00:00-02:30',
-    ]);
+  test('a window that spans it has its hours', () => {
     assert.equal(hoursBetween(bounds('30d', 'Europe/Madrid', '2026-11-15T13:30:00Z')), 30 * 24 + 1);
   });
 });
 
-describe('months and years', () => {
-  test('mes_actual on the 1st is that day alone', () => {
-    const [at, zone] = ['2026-10-31T23:30:00Z', 'Europe/Madrid'];
-    assert.deepEqual(bounds('mes_actual', zone, at), [
-      '2026-11-01T00:00:00+01:00',
-      '2026-11-02T00:00:00+01:00',
-    ]);
-    assert.deepEqual(bounds('mes_actual', zone, at), bounds('hoy', zone, at));
-  });
+/** Periods, when and where they are asked for, and where they begin and end. */
+const CALENDAR = {
+  'mes_actual on the 1st is that day alone': `
+    mes_actual Europe/Madrid 2026-10-31T23:30Z 2026-11-01T00:00:00+01:00 2026-11-02T00:00:00+01:00
+    hoy Europe/Madrid 2026-10-31T23:30Z 2026-11-01T00:00:00+01:00 2026-11-02T00:00:00+01:00`,
+  'mes_actual begins with the local month, not with the one in UTC': `
+    mes_actual America/Bogota 2026-12-01T04:59Z 2026-11-01T00:00:00-05:00 2026-12-01T00:00:00-05:00
+    mes_actual America/Bogota 2026-12-01T05:00Z 2026-12-01T00:00:00-05:00 2026-12-02T00:00:00-05:00`,
+  'the last day of a month ends with the first of the next': `
+    mes_actual Europe/Madrid 2026-01-31T12:00Z 2026-01-01T00:00:00+01:00 2026-02-01T00:00:00+01:00
+    ayer Europe/Madrid 2026-12-31T23:00Z 2026-12-31T00:00:00+01:00 2027-01-01T00:00:00+01:00`,
+  'a leap day is a day': `
+    mes_actual UTC 2028-02-29T12:00Z 2028-02-01T00:00:00+00:00 2028-03-01T00:00:00+00:00
+    ayer UTC 2028-03-01T12:00Z 2028-02-29T00:00:00+00:00 2028-03-01T00:00:00+00:00
+    ayer UTC 2027-03-01T12:00Z 2027-02-28T00:00:00+00:00 2027-03-01T00:00:00+00:00
+    30d UTC 2028-03-01T12:00Z 2028-02-01T00:00:00+00:00 2028-03-02T00:00:00+00:00
+    30d UTC 2027-03-01T12:00Z 2027-01-31T00:00:00+00:00 2027-03-02T00:00:00+00:00`,
+  'a change of the clocks shows in the windows that span it': `
+    7d Africa/Cairo 2026-04-30T10:00Z 2026-04-24T01:00:00+03:00 2026-05-01T00:00:00+03:00
+    mes_actual America/St_Johns 2026-03-31T12:00Z 2026-03-01T00:00:00-03:30 2026-04-01T00:00:00-02:30`,
+};
 
-  test('mes_actual begins with the local month, not with the one in UTC', () => {
-    assert.equal(
-      bounds('mes_actual', 'America/Bogota', '2026-12-01T04:59:59Z')[0],
-      '2026-11-01T00:00:00-05:00',
-    );
-    assert.equal(
-      bounds('mes_actual', 'America/Bogota', '2026-12-01T05:00:00Z')[0],
-      '2026-12-01T00:00:00-05:00',
-    );
+for (const [title, table] of Object.entries(CALENDAR)) {
+  test(title, () => {
+    for (const [periodo, zone = '', at = '', ...expected] of rowsOf(table)) {
+      assert.deepEqual(bounds(periodo as Periodo, zone, at), expected);
+    }
   });
-
-  test('the last day of a month ends with the first of the next', () => {
-    assert.deepEqual(bounds('mes_actual', 'Europe/Madrid', '2026-01-31T12:00:00Z'), [
-      '2026-01-01T00:00:00+01:00',
-      '2026-02-01T00:00:00+01:00',
-    ]);
-    assert.deepEqual(bounds('ayer', 'Europe/Madrid', '2026-12-31T23:00:00Z'), [
-      '2026-12-31T00:00:00+01:00',
-      '2027-01-01T00:00:00+01:00',
-    ]);
-  });
-
-  test('a leap day is a day', () => {
-    assert.deepEqual(bounds('mes_actual', 'UTC', '2028-02-29T12:00:00Z'), [
-      '2028-02-01T00:00:00+00:00',
-      '2028-03-01T00:00:00+00:00',
-    ]);
-    assert.equal(bounds('ayer', 'UTC', '2028-03-01T12:00:00Z')[0], '2028-02-29T00:00:00+00:00');
-    assert.equal(bounds('ayer', 'UTC', '2027-03-01T12:00:00Z')[0], '2027-02-28T00:00:00+00:00');
-    assert.equal(bounds('30d', 'UTC', '2028-03-01T12:00:00Z')[0], '2028-02-01T00:00:00+00:00');
-    assert.equal(bounds('30d', 'UTC', '2027-03-01T12:00:00Z')[0], '2027-01-31T00:00:00+00:00');
-  });
-});
+}
 
 test('in every zone, at any time, the window holds exactly the orders of its days', () => {
   fc.assert(

@@ -27,6 +27,13 @@ const logAfter = (
   return log;
 };
 
+/** Shows the log after a batch of any commands. */
+const everyList = (check: (log: ReturnType<typeof logAfter>) => void) =>
+  fc.assert(
+    fc.property(comandos(IDS), (list) => check(logAfter([list]))),
+    { numRuns: 60 },
+  );
+
 /** Adds one to a total that is kept under a key. */
 const tally = <F extends string>(
   totals: Record<string, Record<F, number>>,
@@ -98,57 +105,48 @@ describe('batches', () => {
 
 describe('the log', () => {
   test('sequences have no gaps, ids tell them, and bodies are valid events', () => {
-    fc.assert(
-      fc.property(comandos(IDS), (list) => {
-        const { eventos, answers, secuencia } = logAfter([list]).contents();
-        assert.equal(secuencia, eventos.length);
-        for (const [i, evento] of eventos.entries()) {
-          assert.equal(evento.secuencia, i + 1);
-          assert.deepEqual(parseEventId(evento.id), { secuencia: i + 1, logTag: 'tagtag' });
-          const body: unknown = JSON.parse(bodyText(evento.body));
-          assert.ok(validEvento.Check(body), bodyText(evento.body));
-          assert.equal(body.id, evento.id);
-          assert.equal(body.tipo, evento.tipo);
-          assert.equal(body.secuencia, evento.secuencia);
-          assert.equal(body.datos.pedido.id, evento.pedidoId);
-        }
-        const announced = answers.flatMap((answer) => (answer.ok ? (answer.eventoId ?? []) : []));
-        assert.deepEqual(announced, column(eventos, 'id'));
-      }),
-      { numRuns: 60 },
-    );
+    everyList((log) => {
+      const { eventos, answers, secuencia } = log.contents();
+      assert.equal(secuencia, eventos.length);
+      for (const [i, evento] of eventos.entries()) {
+        assert.equal(evento.secuencia, i + 1);
+        assert.deepEqual(parseEventId(evento.id), { secuencia: i + 1, logTag: 'tagtag' });
+        const body: unknown = JSON.parse(bodyText(evento.body));
+        assert.ok(validEvento.Check(body), bodyText(evento.body));
+        assert.equal(body.id, evento.id);
+        assert.equal(body.tipo, evento.tipo);
+        assert.equal(body.secuencia, evento.secuencia);
+        assert.equal(body.datos.pedido.id, evento.pedidoId);
+      }
+      const announced = answers.flatMap((answer) => (answer.ok ? (answer.eventoId ?? []) : []));
+      assert.deepEqual(announced, column(eventos, 'id'));
+    });
   });
 
   test('the last event of an order shows it as it is stored, to the byte', () => {
-    fc.assert(
-      fc.property(comandos(IDS), (list) => {
-        const { eventos, pedidos } = logAfter([list]).contents();
-        const last = new Map(eventos.map((evento) => [evento.pedidoId, bodyText(evento.body)]));
-        for (const [id, json] of last) {
-          assert.ok(json.includes(`"datos":{"pedido":${pedidos[id]?.json},"cambios":[`));
-        }
-      }),
-      { numRuns: 60 },
-    );
+    everyList((log) => {
+      const { eventos, pedidos } = log.contents();
+      const last = new Map(eventos.map((evento) => [evento.pedidoId, bodyText(evento.body)]));
+      for (const [id, json] of last) {
+        assert.ok(json.includes(`"datos":{"pedido":${pedidos[id]?.json},"cambios":[`));
+      }
+    });
   });
 
   test('orders are valid, keep the order of the contract, and count their history', () => {
-    fc.assert(
-      fc.property(comandos(IDS), (list) => {
-        const { pedidos, historial } = logAfter([list]).contents();
-        for (const [id, { json, entradas }] of Object.entries(pedidos)) {
-          const pedido = JSON.parse(json) as Pedido;
-          assert.ok(validPedido.Check(pedido), json);
-          assert.deepEqual(Object.keys(pedido), Object.keys(Pedido.properties));
-          const own = Object.keys(historial).filter((key) => key.startsWith(`${id} `));
-          assert.deepEqual(
-            own.sort(byEntry),
-            Array.from({ length: entradas }, (_, n) => `${id} ${n}`),
-          );
-        }
-      }),
-      { numRuns: 60 },
-    );
+    everyList((log) => {
+      const { pedidos, historial } = log.contents();
+      for (const [id, { json, entradas }] of Object.entries(pedidos)) {
+        const pedido = JSON.parse(json) as Pedido;
+        assert.ok(validPedido.Check(pedido), json);
+        assert.deepEqual(Object.keys(pedido), Object.keys(Pedido.properties));
+        const own = Object.keys(historial).filter((key) => key.startsWith(`${id} `));
+        assert.deepEqual(
+          own.sort(byEntry),
+          Array.from({ length: entradas }, (_, n) => `${id} ${n}`),
+        );
+      }
+    });
   });
 
   const byEntry = (a: string, b: string) => Number(a.split(' ')[1]) - Number(b.split(' ')[1]);
