@@ -31,7 +31,11 @@ const drain = async (
   const sent: [secuencia: number, intento: number, kind: string][] = [];
   let held = begun;
   while (held.length > 0) {
-    sent.push(...columns(held, 'secuencia', 'intento', 'kind'));
+    sent.push(
+      ...held
+        .map(({ secuencia, intento, kind }) => [secuencia, intento, kind] as const)
+        .map((each): [number, number, string] => [...each]),
+    );
     const step = stepOf(lane, end, {
       settled: held.map((each) => delivered(each)),
       capacity: AMPLE,
