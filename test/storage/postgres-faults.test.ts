@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { StorageBusyError, StorageUncertainError } from '../../src/storage/port/errors.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 import { createMigratedDatabase, withClient } from '../support/postgres/databases.ts';
+import { openTestStore } from '../support/postgres/store.ts';
 import { type Pair, startProxy } from '../support/proxy.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
 import type { Cleanup } from '../support/service.ts';
 import { accept, allPedidos } from './conformance/harness.ts';
-import { openTestStore } from './postgres-store.ts';
 
 /** Ends all connections, as a restart of the server does. */
 const hangUp = (url: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMigratedDatabase, withClient } from '../support/postgres/databases.ts';
-import { openTestStore } from './postgres-store.ts';
+import { openTestStore } from '../support/postgres/store.ts';
 
 test('processes share the 20 streams of a key, and the streams of a dead process are free again', async () => {
   await using database = await createMigratedDatabase();

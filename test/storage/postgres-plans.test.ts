@@ -6,9 +6,9 @@ import { countStatement } from '../../src/storage/postgres/pedidos/count.ts';
 import { listStatement } from '../../src/storage/postgres/pedidos/list.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 import { rowsTouched } from '../support/postgres/explain.ts';
+import { openTestStore } from '../support/postgres/store.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../support/samples.ts';
 import { query } from './conformance/harness.ts';
-import { openTestStore } from './postgres-store.ts';
 
 const ORDERS = 30_000;
 const MINUTE_MS = 60_000;

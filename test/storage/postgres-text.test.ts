@@ -6,6 +6,7 @@ import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { int4Array, int8Array, textArray } from '../../src/storage/postgres/driver/arrays.ts';
 import { connectionConfig } from '../../src/storage/postgres/driver/connection.ts';
 import { createMigratedDatabase } from '../support/postgres/databases.ts';
+import { openTestStore } from '../support/postgres/store.ts';
 import {
   comando,
   NOW,
@@ -15,7 +16,6 @@ import {
   sampleRestaurante,
 } from '../support/samples.ts';
 import { accept, auditEntry, json, makeTestClock, text } from './conformance/harness.ts';
-import { openTestStore } from './postgres-store.ts';
 
 /** Characters that are special in SQL, arrays, LIKE, COPY, psql or format strings. */
 const HOSTILE =

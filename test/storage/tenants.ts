@@ -9,8 +9,8 @@ import { readFingerprints } from '../../src/storage/postgres/replica/fingerprint
 import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 import type { Recorder } from '../support/postgres/statements.ts';
+import { openTestStore } from '../support/postgres/store.ts';
 import { type Tenancy, tenancyOf, tenantTables } from '../support/tenancy.ts';
-import { openTestStore } from './postgres-store.ts';
 
 /**
  * Statements that read or write more than one restaurant, by a piece of their text, and why they may.

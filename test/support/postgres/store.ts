@@ -1,8 +1,8 @@
-import { systemClock } from '../../src/clock.ts';
-import { makeRandomBytes } from '../../src/random.ts';
-import type { Store } from '../../src/storage/port/store.ts';
-import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { sampleRestaurante } from '../support/samples.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { makeRandomBytes } from '../../../src/random.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
+import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
+import { sampleRestaurante } from '../samples.ts';
 
 /** A store on a PostgreSQL database that has the sample restaurant; `await using` closes it. */
 export const openTestStore = async (
