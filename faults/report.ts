@@ -3,12 +3,12 @@ import { type Outcome, type Run, replay } from './scenario.ts';
 const PROBLEMS_SHOWN = 12;
 const OUTPUT_CHARS_SHOWN = 4_000;
 
-/** What was tried, and what was lost. */
-export const describe = (
+/** The scenario, its counts and the number of problems. */
+export const describeOutcome = (
   { scenario, engine, seed, rounds }: Run,
-  { tally, problems, seconds, passedOver }: Outcome,
+  { tally, problems, seconds, skipped }: Outcome,
 ): string => {
-  if (passedOver !== undefined) return `${scenario.name} on ${engine}: passed over, ${passedOver}`;
+  if (skipped !== undefined) return `${scenario.name} on ${engine}: skipped, ${skipped}`;
   const of = (what: string): string => (tally.get(what) ?? 0).toLocaleString('en');
   const own = [...tally].filter(([what]) => !COMMON.has(what));
   const lines = [
@@ -16,22 +16,22 @@ export const describe = (
     `  processes  ${of('starts')} starts, ${of('kills')} kills${own.map(([what, count]) => `, ${count.toLocaleString('en')} ${what}`).join('')}`,
     `  commands   ${of('commands')} in ${of('sent')} sendings: ${of('acknowledged')} acknowledged, ${of('refused')} refused, ${of('unknown')} never answered (${of('unknown and there')} of them there)`,
     `  orders     ${of('orders')} with ${of('events')} events`,
-    `  streams    ${of('streams')} listeners heard ${of('heard')} events over ${of('connections')} connections`,
+    `  streams    ${of('streams')} listeners received ${of('received')} events over ${of('connections')} connections`,
     `  webhooks   ${of('webhooks')} got ${of('deliveries')} deliveries, ${of('duplicates')} of them again`,
-    `  lost       ${problems.length === 0 ? 'nothing' : `${problems.length} complaints`}`,
+    `  lost       ${problems.length === 0 ? 'nothing' : `${problems.length} problems`}`,
   ];
   return lines.join('\n');
 };
 
 const COMMON = new Set([
   ...['commands', 'sent', 'acknowledged', 'refused', 'unknown', 'unknown and there'],
-  ...['orders', 'events', 'streams', 'heard', 'connections'],
+  ...['orders', 'events', 'streams', 'received', 'connections'],
   ...['webhooks', 'deliveries', 'duplicates', 'starts', 'kills'],
 ]);
 
 export const printOutcome = (run: Run, outcome: Outcome): void => {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  process.stdout.write(`${describe(run, outcome)}\n`);
+  process.stdout.write(`${describeOutcome(run, outcome)}\n`);
   const { problems, output } = outcome;
   if (problems.length > 0) {
     for (const problem of problems.slice(0, PROBLEMS_SHOWN))

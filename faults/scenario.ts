@@ -1,9 +1,9 @@
 import type { Cleanup } from '../test/support/service.ts';
-import { type Chance, makeChance } from './chance.ts';
 import { verify } from './model/verify.ts';
-import type { EngineName } from './world/database.ts';
-import { makeEndings } from './world/endings.ts';
-import { makeWorld, type World, type WorldOptions } from './world/world.ts';
+import { makeRandom, type Random } from './random.ts';
+import { makeCleanup } from './rig/cleanup.ts';
+import type { EngineName } from './rig/database.ts';
+import { type Rig, type RigOptions, startRig } from './rig/rig.ts';
 
 /** A way to make things go wrong. */
 export interface Scenario {
@@ -12,21 +12,23 @@ export interface Scenario {
   readonly about: string;
   readonly engines: readonly EngineName[];
   readonly rounds: number;
-  /** A text says why it cannot be played here. */
+  /** A string says why it cannot run here. */
   prepare(stage: Stage): Prepared | string | Promise<Prepared | string>;
 }
 
-/** What a scenario may build on before there is a world. */
+/** What a scenario is given before there is a rig. */
 export interface Stage {
   t: Cleanup;
-  chance: Chance;
+  random: Random;
   engine: EngineName;
 }
 
 export interface Prepared {
-  world: Partial<WorldOptions>;
+  rig: Partial<RigOptions>;
   /** Makes things go wrong under load; when it is done, everything works again. */
-  play(world: World, rounds: number): Promise<void>;
+  play(rig: Rig, rounds: number): Promise<void>;
+  /** Problems that the scenario itself looks for, after the model found its own. */
+  check?(rig: Rig): string[] | Promise<string[]>;
 }
 
 export interface Run {
@@ -36,52 +38,52 @@ export interface Run {
   rounds: number;
   /** PostgreSQL takes over the lanes of a dead sender after half a minute: short runs do without. */
   hooks?: boolean;
-  /** Told what is being done now. */
+  /** Told of each phase. */
   onPhase?(phase: string): void;
-  /** Has a look of its own, once everything was found to be right or wrong. */
-  inspect?(world: World): Promise<void>;
+  /** Called after the checks, while everything still runs. */
+  inspect?(rig: Rig): Promise<void>;
 }
 
 export interface Outcome {
-  /** Why it was not played. */
-  passedOver?: string;
+  /** Why it was not run. */
+  skipped?: string;
   problems: string[];
   tally: ReadonlyMap<string, number>;
   seconds: number;
-  /** What the processes said, for when there are problems. */
+  /** Output of the processes, for when there are problems. */
   output: string;
 }
 
-/** Plays a scenario and holds the service to every word it has given. */
+/** Runs a scenario and checks all that the service has promised. */
 export const runScenario = async (run: Run): Promise<Outcome> => {
   const { scenario, engine, seed, rounds, hooks = true } = run;
   const startedMs = performance.now();
   const phase = (what: string): void => run.onPhase?.(`${scenario.name} on ${engine}: ${what}`);
-  const chance = makeChance(`${scenario.name} ${engine} ${seed}`);
-  await using endings = makeEndings();
+  const random = makeRandom(`${scenario.name} ${engine} ${seed}`);
+  await using cleanup = makeCleanup();
   using _ = onSignal(async () => {
-    await endings[Symbol.asyncDispose]();
+    await cleanup[Symbol.asyncDispose]();
     process.exit(1);
   });
-  const prepared = await scenario.prepare({ t: endings, chance, engine });
+  const prepared = await scenario.prepare({ t: cleanup, random, engine });
   if (typeof prepared === 'string') {
-    return { passedOver: prepared, problems: [], tally: new Map(), seconds: 0, output: '' };
+    return { skipped: prepared, problems: [], tally: new Map(), seconds: 0, output: '' };
   }
   phase('setting up');
-  const world = await makeWorld(endings, {
-    ...{ engine, chance, hooks, servers: 1 },
-    ...prepared.world,
+  const rig = await startRig(cleanup, {
+    ...{ engine, random, hooks, servers: 1 },
+    ...prepared.rig,
   });
   phase(`${rounds} rounds of ${scenario.about}`);
-  await prepared.play(world, rounds);
+  await prepared.play(rig, rounds);
   phase('looking for what was lost');
-  const problems = await verify(world);
-  await run.inspect?.(world);
+  const problems = [...(await verify(rig)), ...((await prepared.check?.(rig)) ?? [])];
+  await run.inspect?.(rig);
   const seconds = (performance.now() - startedMs) / 1_000;
-  return { problems, tally: world.tally, seconds, output: world.places.output() };
+  return { problems, tally: rig.tally, seconds, output: rig.processes.output() };
 };
 
-/** Whoever stops a run is not left with its servers and folders. */
+/** A run that is stopped takes its servers and folders with it. */
 const onSignal = (leave: () => Promise<void>): Disposable => {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.once(signal, leave);

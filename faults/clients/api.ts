@@ -1,9 +1,10 @@
-import { Agent, request } from 'node:http';
+import { Agent, request as openRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { EntradaHistorial } from '../../src/contract/recursos/historial.ts';
 import type { Paginacion } from '../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
+import { isUntaken } from './untaken.ts';
 
 export interface Page<T> {
   datos: T[];
@@ -16,14 +17,19 @@ export interface Reply {
   body: unknown;
 }
 
-export interface Ask {
+export interface RequestOptions {
   method?: string;
   body?: object;
 }
 
-/** What a restaurant's own programs see of it. */
+/** The API as a restaurant's own programs use it. */
 export interface Api {
-  ask(path: string, ask?: Ask): Promise<Reply>;
+  /** Repeats the request until it is answered: waits out 503, 429 and broken connections. */
+  request(path: string, options?: RequestOptions): Promise<Reply>;
+  /** Requests that a process had taken and that died. */
+  readonly broken: readonly string[];
+  /** Answers that said to come back later. */
+  readonly refused: readonly string[];
   /** The whole log. */
   eventos(): Promise<Evento[]>;
   /** The whole list, and how many the service says there are. */
@@ -33,63 +39,69 @@ export interface Api {
 }
 
 const AGAIN_MS = 50;
-/** For an answer that is owed: after this the service is not there. */
 const PATIENCE_MS = 30_000;
 
-/**
- * Asks until it is answered: 503 and broken connections are passed over, 429 is waited for. There are
- * as many keys as it takes to read everything within their limit.
- */
+/** Uses the keys in turn: there are as many as it takes to read everything within their limits. */
 export const makeApi = (url: () => string, tokens: readonly string[]): Api & Disposable => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const [broken, refused]: [string[], string[]] = [[], []];
   let turn = 0;
 
-  const once = (path: string, token: string, { method = 'GET', body }: Ask): Promise<Reply> =>
-    new Promise((resolve, reject) => {
+  const requestOnce = (
+    path: string,
+    token: string,
+    { method = 'GET', body }: RequestOptions,
+  ): Promise<Reply | null> =>
+    new Promise((resolve) => {
       const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-      const outgoing = request(`${url()}/api${path}`, {
+      const outgoing = openRequest(`${url()}/api${path}`, {
         ...{ method, agent },
         headers: {
           authorization: `Bearer ${token}`,
           ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
         },
       });
-      outgoing.on('error', reject).setTimeout(PATIENCE_MS, () => outgoing.destroy());
+      const die = (error: Error): void => {
+        broken.push(`${method} ${path}: ${error.message}`);
+        resolve(null);
+      };
+      outgoing.on('error', (error) => {
+        if (isUntaken(error, outgoing)) resolve(null);
+        else die(error);
+      });
+      outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error('timeout')));
       outgoing.on('response', (incoming) => {
         incoming.toArray().then((chunks) => {
           const text = Buffer.concat(chunks).toString('utf8');
           const { statusCode: status = 0, headers } = incoming;
+          if (status === 503) refused.push(`503 ${headers['retry-after']} ${text}`);
           resolve({ status, headers, body: text === '' ? null : JSON.parse(text) });
-        }, reject);
+        }, die);
       });
       outgoing.end(bytes);
     });
 
-  const ask = async (path: string, how: Ask = {}): Promise<Reply> => {
+  const request = async (path: string, options: RequestOptions = {}): Promise<Reply> => {
     const untilMs = performance.now() + PATIENCE_MS;
     for (;;) {
       const token = tokens[turn % tokens.length] ?? '';
       turn += 1;
-      const reply = await once(path, token, how).catch((error: unknown) => {
-        if (performance.now() > untilMs) throw new Error(`no answer to ${path}`, { cause: error });
-        return null;
-      });
-      const isPassing = reply === null || reply.status === 503;
-      if (reply !== null && reply.status !== 429 && (!isPassing || performance.now() > untilMs)) {
-        return reply;
-      }
+      const reply = await requestOnce(path, token, options);
+      const isLate = performance.now() > untilMs;
+      if (reply === null && isLate) throw new Error(`no answer to ${path}: ${broken.at(-1)}`);
+      if (reply !== null && reply.status !== 429 && (reply.status !== 503 || isLate)) return reply;
       await wait(reply?.status === 429 ? 1_000 : AGAIN_MS);
     }
   };
 
   const get = async <T>(path: string): Promise<T> => {
-    const { status, body } = await ask(path);
+    const { status, body } = await request(path);
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     return body as T;
   };
 
   return {
-    ask,
+    ...{ request, broken, refused },
     async eventos() {
       const all: Evento[] = [];
       for (let after = ''; ; ) {

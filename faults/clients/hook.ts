@@ -3,7 +3,7 @@ import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Received } from '../../test/support/receiver/receiver.ts';
 import type { Api } from './api.ts';
 
-/** A webhook of ours and what became of it. */
+/** A registered webhook and its deliveries. */
 export interface Hook {
   readonly name: string;
   readonly restauranteId: string;
@@ -21,15 +21,17 @@ export interface Arrival {
   body: string;
   evento: Evento;
   isSigned: boolean;
+  /** Another attempt at the same delivery was under way. */
+  overlaps: boolean;
 }
 
-/** Registers an address of the receiver, before anything happens. */
+/** Registers a webhook before the first event. */
 export const registerHook = async (
   api: Api,
   { url, name, restauranteId, tipos }: { url: string } & Omit<Hook, 'from' | 'arrivals'>,
   received: readonly Received[],
 ): Promise<Hook> => {
-  const { status, body } = await api.ask('/webhooks', {
+  const { status, body } = await api.request('/webhooks', {
     method: 'POST',
     body: { url, nombre: name, eventos: tipos ?? ['*'] },
   });
@@ -43,7 +45,7 @@ export const registerHook = async (
   };
 };
 
-const read = ({ headers, bodyBase64 }: Received, secreto: string): Arrival => {
+const read = ({ headers, bodyBase64, overlaps }: Received, secreto: string): Arrival => {
   const bytes = Buffer.from(bodyBase64, 'base64');
   const body = bytes.toString('utf8');
   return {
@@ -52,6 +54,7 @@ const read = ({ headers, bodyBase64 }: Received, secreto: string): Arrival => {
     intento: Number(headers['x-svc-intento']),
     body,
     evento: JSON.parse(body),
+    overlaps,
     isSigned: createHmac('sha256', secreto).update(bytes).digest('hex') === headers['x-svc-firma'],
   };
 };

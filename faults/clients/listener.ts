@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import { parseEventId } from '../../src/domain/pedido/evento.ts';
 import { openStream, type StreamReader } from '../../test/support/stream-reader.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 
 export interface ListenerOptions {
   name: string;
@@ -11,36 +11,36 @@ export interface ListenerOptions {
   /** Types to ask for; null: all. */
   tipos: readonly string[] | null;
   url(): string;
-  chance: Chance;
-  /** How often it stops reading for a while, of the events it hears. */
-  dozes?: number;
+  random: Random;
+  /** How likely it is to stop reading for a while when events arrive. */
+  pauseProbability?: number;
 }
 
-/** A client of the stream that comes back whenever it is cut off, with the last id that it heard. */
+/** A client of the stream that reconnects with its last event id. */
 export interface Listener {
   readonly name: string;
   readonly restauranteId: string;
   readonly tipos: readonly string[] | null;
-  /** After this sequence everything must have been heard; null: it has never been connected. */
+  /** It must receive everything after this sequence; null: it was never connected. */
   from(): number | null;
-  heard(): Evento[];
+  received(): Evento[];
   connections(): number;
-  /** What should never happen to it. */
+  /** Resumptions that were not `continuada`. */
   readonly problems: readonly string[];
-  /** Breaks its connection, as a phone in a tunnel does. */
-  hangUp(): void;
+  /** Breaks its connection. */
+  disconnect(): void;
   stop(): Promise<void>;
 }
 
 const AGAIN_MS_MIN = 5;
 const AGAIN_MS_MAX = 80;
 const LOOK_MS = 5;
-/** A server that does not even answer is not there. */
+/** Gives up on a connection that is not answered by then. */
 const CONNECT_MS_MAX = 3_000;
-const DOZE_MS_MAX = 1_500;
+const PAUSE_MS_MAX = 1_500;
 
 export const startListener = (options: ListenerOptions): Listener => {
-  const { name, restauranteId, token, tipos, url, chance, dozes = 0 } = options;
+  const { name, restauranteId, token, tipos, url, random, pauseProbability = 0 } = options;
   const past: Evento[] = [];
   const problems: string[] = [];
   let reader: StreamReader | null = null;
@@ -58,7 +58,7 @@ export const startListener = (options: ListenerOptions): Listener => {
       });
       if (opened.status === 200) return opened;
       opened.close();
-      // Its key may have come back too often within a minute; anything else passes by itself.
+      // 429: it reconnected too often within a minute.
       await wait(opened.status === 429 ? 1_000 : AGAIN_MS_MAX);
       return null;
     } catch {
@@ -68,14 +68,14 @@ export const startListener = (options: ListenerOptions): Listener => {
     }
   };
 
-  const follow = async (current: StreamReader): Promise<void> => {
-    let [seen, isGreeted] = [0, false];
+  const read = async (current: StreamReader): Promise<void> => {
+    let [seen, hasPing] = [0, false];
     while (!current.isOver() && !over.signal.aborted) {
       await wait(LOOK_MS);
-      if (!isGreeted) isGreeted = greet(current);
-      if (current.eventos().length > seen && chance.happens(dozes)) {
+      if (!hasPing) hasPing = readFirstPing(current);
+      if (current.eventos().length > seen && random.happens(pauseProbability)) {
         current.pause();
-        await wait(chance.int(1, DOZE_MS_MAX));
+        await wait(random.int(1, PAUSE_MS_MAX));
         current.resume();
       }
       seen = current.eventos().length;
@@ -83,7 +83,7 @@ export const startListener = (options: ListenerOptions): Listener => {
   };
 
   /** The first ping says where it begins, and whether anything was missed. */
-  const greet = (current: StreamReader): boolean => {
+  const readFirstPing = (current: StreamReader): boolean => {
     const [ping] = current.pings();
     if (ping === undefined) return false;
     if (lastId === '') {
@@ -100,14 +100,14 @@ export const startListener = (options: ListenerOptions): Listener => {
       if (current !== null) {
         connections += 1;
         reader = current;
-        await follow(current);
+        await read(current);
         current.close();
-        greet(current);
+        readFirstPing(current);
         past.push(...current.eventos());
         lastId = current.lastId() || lastId;
         reader = null;
       }
-      await wait(chance.int(AGAIN_MS_MIN, AGAIN_MS_MAX));
+      await wait(random.int(AGAIN_MS_MIN, AGAIN_MS_MAX));
     }
   };
   const running = run();
@@ -115,9 +115,9 @@ export const startListener = (options: ListenerOptions): Listener => {
   return {
     ...{ name, restauranteId, tipos, problems },
     from: () => from,
-    heard: () => [...past, ...(reader?.eventos() ?? [])],
+    received: () => [...past, ...(reader?.eventos() ?? [])],
     connections: () => connections,
-    hangUp: () => reader?.close(),
+    disconnect: () => reader?.close(),
     async stop() {
       over.abort();
       await running;

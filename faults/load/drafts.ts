@@ -1,20 +1,20 @@
 import type { ItemDraft, PedidoDraft, Totales } from '../../src/contract/recursos/pedido.ts';
 import { samplePedido, samplePedidoEntero, sampleTotales } from '../../test/support/samples.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 
-/** More than a summary shows, so that the best of them have to be found. */
+/** More than the top ten of a summary. */
 const PRODUCTOS = 14;
 const CLIENTES = 40;
 const DAY_MS = 86_400_000;
-/** Within the longest period that is checked, and past the shorter ones. */
+/** Within the longest period of the summary, beyond the shorter ones. */
 const DAYS_BACK = 9;
 
-const makeItems = (chance: Chance, name: string): ItemDraft[] =>
-  Array.from({ length: chance.int(1, 3) }, (_, i) => {
-    const producto = chance.int(1, PRODUCTOS);
-    const cantidad = chance.int(1, 4);
+const makeItems = (random: Random, name: string): ItemDraft[] =>
+  Array.from({ length: random.int(1, 3) }, (_, i) => {
+    const producto = random.int(1, PRODUCTOS);
+    const cantidad = random.int(1, 4);
     const unit = 300 + 95 * producto;
-    const opciones = chance.happens(0.5)
+    const opciones = random.happens(0.5)
       ? [
           {
             id: `opc_${name}_${i}`,
@@ -45,15 +45,15 @@ const makeTotales = (items: readonly ItemDraft[]): Totales => {
   return sampleTotales({ subtotal_cents: subtotal, total_cents: subtotal + 299 });
 };
 
-export const makeBasket = (chance: Chance, name: string) => {
-  const items = makeItems(chance, name);
+export const makeBasket = (random: Random, name: string) => {
+  const items = makeItems(random, name);
   return { items, totales: makeTotales(items) };
 };
 
-/** An order to create. `name` is nobody else's; half of them bring their id, half their date. */
-export const makeDraft = (chance: Chance, name: string, nowMs: number): PedidoDraft => {
-  const tipo = chance.pick(['reparto', 'recogida', 'mesa'] as const);
-  const cliente = String(chance.int(1, CLIENTES)).padStart(3, '0');
+/** An order to create. `name` is unique; half of the drafts bring their id, half their date. */
+export const makeDraft = (random: Random, name: string, nowMs: number): PedidoDraft => {
+  const tipo = random.pick(['reparto', 'recogida', 'mesa'] as const);
+  const cliente = String(random.int(1, CLIENTES)).padStart(3, '0');
   return samplePedido({
     tipo,
     cliente: {
@@ -62,22 +62,22 @@ export const makeDraft = (chance: Chance, name: string, nowMs: number): PedidoDr
       email: '',
       consintio_marketing: false,
     },
-    ...makeBasket(chance, name),
-    ...(chance.happens(0.5) && { id: `ped_${name}` }),
-    ...(chance.happens(0.5) && { creado_en: pastMoment(chance, nowMs) }),
+    ...makeBasket(random, name),
+    ...(random.happens(0.5) && { id: `ped_${name}` }),
+    ...(random.happens(0.5) && { creado_en: pastMoment(random, nowMs) }),
   });
 };
 
-/** A finished order of the past, as the service is to keep it but for the restaurant's own fields. */
-export const makePast = (chance: Chance, name: string, nowMs: number): PedidoDraft => {
+/** A finished order to import. */
+export const makePast = (random: Random, name: string, nowMs: number): PedidoDraft => {
   const { restaurante: _, ...past } = samplePedidoEntero({
     id: `ped_${name}`,
-    // Of a day that nothing else is numbered on.
-    numero: `20200101-${chance.int(1, 1_000_000)}`,
-    creado_en: pastMoment(chance, nowMs),
+    // On a day of its own, so that numbers never collide.
+    numero: `20200101-${random.int(1, 1_000_000)}`,
+    creado_en: pastMoment(random, nowMs),
   });
-  return { ...past, ...makeBasket(chance, name) };
+  return { ...past, ...makeBasket(random, name) };
 };
 
-const pastMoment = (chance: Chance, nowMs: number): string =>
-  new Date(nowMs - Math.floor(chance.float() * DAYS_BACK * DAY_MS)).toISOString();
+const pastMoment = (random: Random, nowMs: number): string =>
+  new Date(nowMs - Math.floor(random.float() * DAYS_BACK * DAY_MS)).toISOString();

@@ -1,13 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Chance } from '../chance.ts';
-import { type Entry, isUnavailable, type Ledger, type OrderRef } from '../model/ledger.ts';
-import { makeDoor } from './door.ts';
-import { makeLife } from './life.ts';
-import { sendEntries } from './send.ts';
+import {
+  isUnavailable,
+  type OrderRef,
+  type SentCommand,
+  type SentCommands,
+} from '../model/sent-commands.ts';
+import type { Random } from '../random.ts';
+import { makeCommandClient } from './command-client.ts';
+import { makeOrderGenerator } from './order-generator.ts';
 
 export interface ProducerDeps {
-  ledger: Ledger;
-  chance: Chance;
+  sent: SentCommands;
+  random: Random;
   restauranteId: string;
   name: string;
   nowMs(): number;
@@ -31,33 +35,33 @@ export const PACE: Pace = { batchMax: 8, pauseMsMax: 60, timeoutMs: 20_000, aban
 const AGAIN_MS_MIN = 10;
 const AGAIN_MS_MAX = 150;
 
-/** A till that keeps what it has not been told is done, and sends it again with the same key. */
+/** A till that sends a command again with the same key until it is told that it is done. */
 export const runProducer = async (deps: ProducerDeps): Promise<void> => {
-  const { ledger, chance, isOver, pace } = deps;
-  const life = makeLife(deps);
-  using door = makeDoor(chance, pace.timeoutMs);
+  const { sent, random, isOver, pace } = deps;
+  const orders = makeOrderGenerator(deps);
+  using client = makeCommandClient(sent, random, pace.timeoutMs);
   while (!isOver()) {
-    await deliver(life.batch(chance.int(1, pace.batchMax)));
-    life.settle();
-    await wait(chance.int(0, pace.pauseMsMax));
+    await deliver(orders.batch(random.int(1, pace.batchMax)));
+    orders.settle();
+    await wait(random.int(0, pace.pauseMsMax));
   }
 
-  async function deliver(batch: readonly Entry[]): Promise<void> {
-    const givesUp = chance.happens(pace.abandons);
+  async function deliver(batch: readonly SentCommand[]): Promise<void> {
+    const givesUp = random.happens(pace.abandons);
     for (let left = batch; left.length > 0; ) {
-      await sendEntries(ledger, door, deps.url(), left);
+      await client.send(deps.url(), left);
       left = unsettled(left);
-      for (const entry of left) ledger.lost(entry);
+      for (const command of left) sent.lost(command);
       if (left.length === 0 || givesUp) return;
-      await wait(chance.int(AGAIN_MS_MIN, AGAIN_MS_MAX));
+      await wait(random.int(AGAIN_MS_MIN, AGAIN_MS_MAX));
     }
   }
 };
 
-/** What was not answered, was turned away, or was refused behind something that was. */
-const unsettled = (entries: readonly Entry[]): Entry[] => {
+/** Commands without an answer, turned away for now, or refused because they follow one of these. */
+const unsettled = (commands: readonly SentCommand[]): SentCommand[] => {
   const behind = new Set<OrderRef>();
-  return entries.filter(({ order, attempts }) => {
+  return commands.filter(({ order, attempts }) => {
     const answer = attempts.at(-1)?.answer ?? null;
     const isLeft = answer === null || isUnavailable(answer) || (!answer.ok && behind.has(order));
     if (isLeft) behind.add(order);

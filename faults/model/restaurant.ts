@@ -5,11 +5,11 @@ import type { EntradaHistorial } from '../../src/contract/recursos/historial.ts'
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { parseEventId } from '../../src/domain/pedido/evento.ts';
 import type { Api } from '../clients/api.ts';
-import type { Entry, Ledger } from './ledger.ts';
-import { created, step } from './oracle.ts';
+import { applyCommand, createdOrder } from './expected-order.ts';
+import type { SentCommand, SentCommands } from './sent-commands.ts';
 
-/** What the service shows of one restaurant, all of it. */
-export interface Shown {
+/** All that the API shows of one restaurant. */
+export interface RestaurantView {
   restauranteId: string;
   log: Evento[];
   pedidos: Pedido[];
@@ -17,7 +17,7 @@ export interface Shown {
   historiales: Map<string, EntradaHistorial[]>;
 }
 
-/** Where a command was found: the event that announced it, if one did. */
+/** Where a command was found in the log; imports have no event. */
 export interface Trace {
   pedidoId: string;
   evento: Evento | null;
@@ -25,7 +25,7 @@ export interface Trace {
 
 const AT_ONCE = 8;
 
-export const readShown = async (api: Api, restauranteId: string): Promise<Shown> => {
+export const readRestaurant = async (api: Api, restauranteId: string): Promise<RestaurantView> => {
   const log = await api.eventos();
   const { pedidos, total } = await api.pedidos();
   const historiales = new Map<string, EntradaHistorial[]>();
@@ -40,7 +40,7 @@ export const readShown = async (api: Api, restauranteId: string): Promise<Shown>
 };
 
 /** The log counts without a gap, and every id is its own. */
-export const checkLog = ({ restauranteId, log }: Shown): string[] => {
+export const checkLog = ({ restauranteId, log }: RestaurantView): string[] => {
   const problems: string[] = [];
   const ids = new Set<string>();
   for (const [i, { id, secuencia, restaurante_id }] of log.entries()) {
@@ -53,30 +53,30 @@ export const checkLog = ({ restauranteId, log }: Shown): string[] => {
   return problems;
 };
 
-/** Every order is what its commands made of it, step by step, and each step was announced once. */
+/** Every order is what its commands make of it, step by step, with one event for each step. */
 export const checkOrders = (
-  shown: Shown,
-  ledger: Ledger,
+  view: RestaurantView,
+  sent: SentCommands,
 ): { problems: string[]; traces: Map<number, Trace> } => {
   const problems: string[] = [];
   const traces = new Map<number, Trace>();
-  const events = Map.groupBy(shown.log, ({ datos }) => datos.pedido.id);
-  const note = (entry: Entry, trace: Trace) => {
-    if (traces.has(entry.n)) problems.push(`command ${entry.n} was carried out twice`);
-    traces.set(entry.n, trace);
+  const events = Map.groupBy(view.log, ({ datos }) => datos.pedido.id);
+  const note = (command: SentCommand, trace: Trace) => {
+    if (traces.has(command.n)) problems.push(`command ${command.n} was carried out twice`);
+    traces.set(command.n, trace);
   };
-  for (const pedido of shown.pedidos) {
-    const historial = shown.historiales.get(pedido.id) ?? [];
+  for (const pedido of view.pedidos) {
+    const historial = view.historiales.get(pedido.id) ?? [];
     const own = events.get(pedido.id) ?? [];
-    const first = ledger.find(numberOf(historial[0]));
+    const first = sent.find(numberOf(historial[0]));
     if (first?.comando.op === 'pedido.importar') {
       problems.push(...checkPast(pedido, historial, own, first.comando));
       note(first, { pedidoId: pedido.id, evento: null });
-    } else problems.push(...checkSteps(pedido, historial, own, ledger, note));
+    } else problems.push(...checkSteps(pedido, historial, own, sent, note));
   }
-  const listed = new Set(shown.pedidos.map(({ id }) => id));
+  const listed = new Set(view.pedidos.map(({ id }) => id));
   for (const id of events.keys()) if (!listed.has(id)) problems.push(`order ${id} is not listed`);
-  return { problems: [...problems, ...checkList(shown)], traces };
+  return { problems: [...problems, ...checkList(view)], traces };
 };
 
 const numberOf = (entrada: EntradaHistorial | undefined): number => Number(entrada?.detalle['n']);
@@ -88,7 +88,7 @@ const checkPast = (
   comando: Comando<'pedido.importar'>,
 ): string[] => {
   const { id, numero, restaurante } = pedido;
-  const expected = created(comando.pedido, pedido.creado_en, { id, numero, restaurante });
+  const expected = createdOrder(comando.pedido, pedido.creado_en, { id, numero, restaurante });
   const isWhole =
     isDeepStrictEqual(pedido, expected) &&
     isDeepStrictEqual(historial, comando.historial) &&
@@ -100,8 +100,8 @@ const checkSteps = (
   pedido: Pedido,
   historial: readonly EntradaHistorial[],
   events: readonly Evento[],
-  ledger: Ledger,
-  note: (entry: Entry, trace: Trace) => void,
+  sent: SentCommands,
+  note: (command: SentCommand, trace: Trace) => void,
 ): string[] => {
   const { id, numero, restaurante } = pedido;
   if (historial.length !== events.length || events.length === 0) {
@@ -111,22 +111,22 @@ const checkSteps = (
   let state: Pedido | null = null;
   for (const [i, entrada] of historial.entries()) {
     const evento = events[i] as Evento;
-    const entry = ledger.find(numberOf(entrada));
-    if (entry === undefined) return [`order ${id}: nobody sent ${JSON.stringify(entrada)}`];
-    const { comando } = entry;
-    note(entry, { pedidoId: id, evento });
-    const expected = step(state, comando, entrada.momento, { id, numero, restaurante });
+    const command = sent.find(numberOf(entrada));
+    if (command === undefined) return [`order ${id}: nobody sent ${JSON.stringify(entrada)}`];
+    const { comando } = command;
+    note(command, { pedidoId: id, evento });
+    const expected = applyCommand(state, comando, entrada.momento, { id, numero, restaurante });
     if (expected === null || ('pedido_id' in comando && comando.pedido_id !== id)) {
-      return [`order ${id}: command ${entry.n} (${comando.op}) cannot have been done to it`];
+      return [`order ${id}: command ${command.n} (${comando.op}) cannot have been done to it`];
     }
     const { origen = 'sistema', usuario = null, detalle = {}, momento = entrada.momento } = comando;
     const entradaExpected = { momento, accion: expected.accion, origen, usuario, detalle };
     const eventoExpected = { pedido: expected.pedido, cambios: expected.cambios };
     if (!isDeepStrictEqual(entrada, entradaExpected)) {
-      problems.push(`order ${id}: the history says ${JSON.stringify(entrada)} of ${entry.n}`);
+      problems.push(`order ${id}: the history says ${JSON.stringify(entrada)} of ${command.n}`);
     }
     if (evento.tipo !== expected.tipo || !sameEvent(evento.datos, eventoExpected)) {
-      problems.push(`order ${id}: event ${evento.id} does not say what command ${entry.n} did`);
+      problems.push(`order ${id}: event ${evento.id} does not say what command ${command.n} did`);
     }
     state = expected.pedido;
   }
@@ -146,7 +146,7 @@ const sameEvent = (
 const IMPORTED_DAY = '20200101-';
 
 /** Newest id first, each once; numbers that the service gave are nobody else's. */
-const checkList = ({ pedidos, total }: Shown): string[] => {
+const checkList = ({ pedidos, total }: RestaurantView): string[] => {
   const problems: string[] = [];
   for (const [i, { id }] of pedidos.entries()) {
     const previous = pedidos[i - 1]?.id;

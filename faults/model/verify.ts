@@ -1,45 +1,54 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { World } from '../world/world.ts';
+import type { Rig } from '../rig/rig.ts';
 import { checkCommands } from './commands.ts';
-import { standingOf } from './ledger.ts';
-import { checkHook, checkListener, owed } from './outlets.ts';
-import { checkLog, checkOrders, readShown, type Shown, type Trace } from './restaurant.ts';
-import { checkFigures } from './summary.ts';
+import { checkFigures } from './figures.ts';
+import {
+  checkLog,
+  checkOrders,
+  type RestaurantView,
+  readRestaurant,
+  type Trace,
+} from './restaurant.ts';
+import { outcomeOf } from './sent-commands.ts';
+import { checkHook, checkListener, owed } from './subscribers.ts';
 
 /** Leases of a dead sender last half a minute, and retries follow after 5 and 30 seconds more. */
 const DELIVERED_MS_MAX = 150_000;
-const HEARD_MS_MAX = 60_000;
+const RECEIVED_MS_MAX = 60_000;
 const LOOK_MS = 50;
 
-/** Looks at everything that the service shows, and says what does not agree with what it was told. */
-export const verify = async (world: World): Promise<string[]> => {
-  const { places, ledger, restaurantes } = world;
-  await places.startAll();
-  const problems = [...places.problems, ...ledger.problems];
+/** Compares everything that the API shows with the commands that were sent; gives the differences. */
+export const verify = async (rig: Rig): Promise<string[]> => {
+  const { processes, sent, restaurantes } = rig;
+  await processes.startAll();
+  const problems = [...processes.problems, ...sent.problems];
   const traces = new Map<number, Trace>();
   for (const restauranteId of restaurantes) {
-    const api = world.api(restauranteId);
-    const shown = await readShown(api, restauranteId);
-    const orders = checkOrders(shown, ledger);
+    const api = rig.api(restauranteId);
+    const view = await readRestaurant(api, restauranteId);
+    const orders = checkOrders(view, sent);
     for (const [n, trace] of orders.traces) traces.set(n, trace);
-    problems.push(...checkLog(shown), ...orders.problems);
-    problems.push(...(await checkFigures(api, shown.pedidos)));
-    problems.push(...(await checkOutlets(world, shown)));
-    world.count('orders', shown.pedidos.length);
-    world.count('events', shown.log.length);
+    problems.push(...checkLog(view), ...orders.problems);
+    problems.push(...(await checkFigures(api, view.pedidos)));
+    problems.push(...(await checkSubscribers(rig, view)));
+    rig.count('orders', view.pedidos.length);
+    rig.count('events', view.log.length);
   }
-  problems.push(...checkCommands(ledger, traces));
-  tally(world, traces);
-  return [...problems, ...places.problems.filter((each) => !problems.includes(each))];
+  problems.push(...checkCommands(sent, traces));
+  tally(rig, traces);
+  return [...problems, ...processes.problems.filter((each) => !problems.includes(each))];
 };
 
-/** Everybody gets the time to catch up; what has not come by then is lost. */
-const checkOutlets = async (world: World, { restauranteId, log }: Shown): Promise<string[]> => {
-  const listeners = world.listeners.filter((each) => each.restauranteId === restauranteId);
-  const hooks = world.hooks.filter((each) => each.restauranteId === restauranteId);
-  await within(HEARD_MS_MAX, () =>
+/** Subscribers get the time to catch up; an event that has not come by then is lost. */
+const checkSubscribers = async (
+  rig: Rig,
+  { restauranteId, log }: RestaurantView,
+): Promise<string[]> => {
+  const listeners = rig.listeners.filter((each) => each.restauranteId === restauranteId);
+  const hooks = rig.hooks.filter((each) => each.restauranteId === restauranteId);
+  await within(RECEIVED_MS_MAX, () =>
     listeners.every(
-      (each) => each.heard().length >= owed(log, each.from() ?? 0, each.tipos).length,
+      (each) => each.received().length >= owed(log, each.from() ?? 0, each.tipos).length,
     ),
   );
   await within(DELIVERED_MS_MAX, () =>
@@ -49,13 +58,13 @@ const checkOutlets = async (world: World, { restauranteId, log }: Shown): Promis
     }),
   );
   for (const each of listeners) {
-    world.count('heard', each.heard().length);
-    world.count('connections', each.connections());
+    rig.count('received', each.received().length);
+    rig.count('connections', each.connections());
   }
   for (const each of hooks) {
     const arrivals = each.arrivals();
-    world.count('deliveries', arrivals.length);
-    world.count('duplicates', arrivals.length - new Set(arrivals.map(({ id }) => id)).size);
+    rig.count('deliveries', arrivals.length);
+    rig.count('duplicates', arrivals.length - new Set(arrivals.map(({ id }) => id)).size);
   }
   return [
     ...listeners.flatMap((each) => checkListener(each, log)),
@@ -68,20 +77,20 @@ const within = async (ms: number, isDone: () => boolean): Promise<void> => {
   while (!isDone() && performance.now() < untilMs) await wait(LOOK_MS);
 };
 
-const tally = ({ ledger, places, count, listeners, hooks }: World, traces: Map<number, Trace>) => {
-  const { entries } = ledger;
-  const unknown = entries.filter((entry) => standingOf(entry) === 'unknown');
-  count('commands', entries.length);
+const tally = ({ sent, processes, count, listeners, hooks }: Rig, traces: Map<number, Trace>) => {
+  const { all } = sent;
+  const unknown = all.filter((command) => outcomeOf(command) === 'unknown');
+  count('commands', all.length);
   count(
     'sent',
-    entries.reduce((sum, { attempts }) => sum + attempts.length, 0),
+    all.reduce((sum, { attempts }) => sum + attempts.length, 0),
   );
-  count('acknowledged', entries.filter((entry) => standingOf(entry) === 'done').length);
-  count('refused', entries.filter((entry) => standingOf(entry) === 'refused').length);
+  count('acknowledged', sent.acknowledged());
+  count('refused', all.filter((command) => outcomeOf(command) === 'refused').length);
   count('unknown', unknown.length);
   count('unknown and there', unknown.filter(({ n }) => traces.has(n)).length);
-  count('kills', places.kills);
-  count('starts', places.starts);
+  count('kills', processes.counts.kills);
+  count('starts', processes.counts.starts);
   count('streams', listeners.length);
   count('webhooks', hooks.length);
 };

@@ -5,39 +5,36 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Cleanup } from '../../test/support/service.ts';
+import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
-import type { World } from '../world/world.ts';
 
 const run = promisify(execFile);
 
-/** How room is taken away from a server, and given back. */
+/** How a server's disk space is taken away and given back. */
 interface Disk {
-  fill(world: World): Promise<void>;
-  free(world: World): Promise<void>;
+  fill(rig: Rig): Promise<void>;
+  free(rig: Rig): Promise<void>;
 }
 
-/**
- * No file of the process may grow past what the log has now. Any user may do that to a process of
- * their own, and the writes fail as they do on a full disk.
- */
+/** A limit on the size of the process's files, which needs no root: writes fail as on a full disk. */
 const limited: Disk = {
-  async fill({ places, database, chance }) {
+  async fill({ processes, database, random }) {
     const { size } = statSync(join(database.dataDir, 'comanda.db-wal'));
-    await limitFiles(places.server(0).pid, String(size + chance.int(0, 60_000)));
+    await limitFiles(processes.server(0).pid, String(size + random.int(0, 60_000)));
   },
-  free: ({ places }) => limitFiles(places.server(0).pid, 'unlimited'),
+  free: ({ processes }) => limitFiles(processes.server(0).pid, 'unlimited'),
 };
 
 const limitFiles = async (pid: number, bytes: string): Promise<void> => {
   await run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 };
 
-/** A small disk of its own, that a file of no use fills up. It takes root to make one. */
+/** A small disk of its own that a ballast file fills. Mounting it takes root. */
 const small = (folder: string): Disk => {
   const ballast = join(folder, 'ballast');
   return {
     async fill() {
-      // To the last byte: what does not fit any more is the sign that it is full.
+      // To the last byte: smaller and smaller pieces, until none fits.
       for (let bytes = 64 * 1_024 * 1_024; bytes >= 512; bytes /= 2) {
         for (;;) {
           try {
@@ -71,24 +68,24 @@ const mountSmall = async (t: Cleanup): Promise<string | null> => {
   return folder;
 };
 
-const play = async (world: World, rounds: number, disk: Disk): Promise<void> => {
-  const { chance, places, startLoad, count, ledger, restaurantes } = world;
+const play = async (rig: Rig, rounds: number, disk: Disk): Promise<void> => {
+  const { random, processes, startLoad, count, sent, restaurantes } = rig;
   const stopLoad = startLoad({ pace: { abandons: 0 } });
   for (let round = 0; round < rounds; round += 1) {
-    await wait(chance.int(200, 600));
-    const before = ledger.entries.length;
-    await disk.fill(world);
+    await wait(random.int(200, 600));
+    const before = sent.all.length;
+    await disk.fill(rig);
     count('times full');
-    await wait(chance.int(300, 900));
-    // What was written before can be read all the time.
+    await wait(random.int(300, 900));
+    // Reads go on.
     for (const restauranteId of restaurantes) {
-      const { status } = await world.api(restauranteId).ask('/pedidos?limite=5');
+      const { status } = await rig.api(restauranteId).request('/pedidos?limite=5');
       if (status !== 200) throw new Error(`a full disk made GET /pedidos answer ${status}`);
     }
-    if (chance.happens(0.25)) await places.kill(0);
-    await disk.free(world).catch(() => undefined);
-    await places.startAll();
-    const refused = ledger.entries
+    if (random.happens(0.25)) await processes.kill(0);
+    await disk.free(rig).catch(() => undefined);
+    await processes.startAll();
+    const refused = sent.all
       .slice(before)
       .flatMap(({ attempts }) => attempts)
       .filter(({ answer }) => answer?.codigo === 'no_disponible').length;
@@ -98,13 +95,13 @@ const play = async (world: World, rounds: number, disk: Disk): Promise<void> => 
   await stopLoad();
 };
 
-/** The disk is full, and then there is room again. Nothing has to be restarted for that. */
+/** The disk is full, and then there is room again, without a restart. */
 export const diskLimit: Scenario = {
   name: 'disk-limit',
   about: 'files that may not grow any more, and then may',
   engines: ['sqlite'],
   rounds: 6,
-  prepare: () => ({ world: {}, play: (world, rounds) => play(world, rounds, limited) }),
+  prepare: () => ({ rig: {}, play: (rig, rounds) => play(rig, rounds, limited) }),
 };
 
 export const diskFull: Scenario = {
@@ -117,6 +114,6 @@ export const diskFull: Scenario = {
     if (folder === null) return 'no disk can be mounted here: that takes root';
     const dataDir = join(folder, 'data');
     const disk = small(folder);
-    return { world: { lines: { dataDir } }, play: (world, rounds) => play(world, rounds, disk) };
+    return { rig: { database: { dataDir } }, play: (rig, rounds) => play(rig, rounds, disk) };
   },
 };

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FaultyProxy, type Passing, startProxy } from '../../test/support/proxy.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
+import type { Rig } from '../rig/rig.ts';
 import type { Scenario, Stage } from '../scenario.ts';
-import type { World } from '../world/world.ts';
 
-/** Every connection there is runs through one of these. */
+/** Every connection runs through one of these. */
 interface Wires {
   public: Wire;
   private: Wire;
@@ -17,11 +17,11 @@ interface Wire extends FaultyProxy {
   cut(): void;
 }
 
-/** A sender that hears nothing for so long hangs up and asks again. */
+/** A sender that gets no answer for so long disconnects and sends again. */
 const PATIENCE_MS = 1_500;
 const FREEZE_MS_MAX = 1_200;
 
-/** Connections are reset, cut in the middle of a word, and left half open, wherever there are any. */
+/** Connections are reset, cut inside a message, frozen and left half open, on every side. */
 export const network: Scenario = {
   name: 'network',
   about: 'connections reset, cut and half open: of clients, of the database, of webhooks',
@@ -36,32 +36,24 @@ export const network: Scenario = {
     };
     const through = (wire: Wire) => (direct: string) => {
       wire.leadTo(direct);
-      return `http://127.0.0.1:${wire.port}`;
+      return wire.addressOf(direct);
     };
     return {
-      world: {
-        lines: {
+      rig: {
+        proxies: {
           public: through(wires.public),
           private: through(wires.private),
-          database(direct) {
-            wires.database.leadTo(direct);
-            const url = new URL(direct);
-            url.port = String(wires.database.port);
-            return url.href;
-          },
-          receiver(port) {
-            wires.receiver.leadTo(`http://127.0.0.1:${port}`);
-            return wires.receiver.port;
-          },
+          database: through(wires.database),
+          receiver: through(wires.receiver),
         },
       },
-      play: (world, rounds) => play(world, rounds, wires),
+      play: (rig, rounds) => play(rig, rounds, wires),
     };
   },
 };
 
-const makeWire = async ({ t, chance }: Stage, name: string): Promise<Wire> => {
-  const own = chance.fork(`wire ${name}`);
+const makeWire = async ({ t, random }: Stage, name: string): Promise<Wire> => {
+  const own = random.fork(`wire ${name}`);
   let isArmed = false;
   const passing =
     (to: 'client' | 'server'): Passing =>
@@ -84,40 +76,40 @@ const makeWire = async ({ t, chance }: Stage, name: string): Promise<Wire> => {
   };
 };
 
-const play = async (world: World, rounds: number, wires: Wires): Promise<void> => {
-  const { chance, startLoad, engine } = world;
+const play = async (rig: Rig, rounds: number, wires: Wires): Promise<void> => {
+  const { random, startLoad, engine } = rig;
   const stopLoad = startLoad({ pace: { timeoutMs: PATIENCE_MS } });
   const names = (Object.keys(wires) as (keyof Wires)[]).filter(
     (name) => name !== 'database' || engine === 'postgres',
   );
   for (let round = 0; round < rounds; round += 1) {
-    await wait(chance.int(50, 400));
-    const name = chance.pick(names);
-    await breakIt(world, wires[name], name, chance);
+    await wait(random.int(50, 400));
+    const name = random.pick(names);
+    await breakIt(rig, wires[name], name, random);
   }
   for (const wire of Object.values(wires)) wire.thaw();
   await wait(300);
   await stopLoad();
-  // Until here whoever was left half open had to be noticed by itself.
+  // Until here the service had to notice half-open connections by itself.
   for (const wire of Object.values(wires)) wire.heal();
 };
 
 const breakIt = async (
-  { count }: World,
+  { count }: Rig,
   wire: Wire,
   name: keyof Wires,
-  chance: Chance,
+  random: Random,
 ): Promise<void> => {
-  const fault = chance.pick(['reset', 'cut', 'freeze', 'strand'] as const);
+  const fault = random.pick(['reset', 'cut', 'freeze', 'strand'] as const);
   count(`${fault} (${name})`);
   if (fault === 'reset') wire.reset();
   else if (fault === 'cut') wire.cut();
   else if (fault === 'strand') wire.strand();
   else {
     wire.freeze();
-    await wait(chance.int(20, FREEZE_MS_MAX));
-    // What a receiver gets late would come after what was sent instead: only a dead line stays in order.
-    if (name === 'receiver' || chance.happens(0.5)) wire.reset();
+    await wait(random.int(20, FREEZE_MS_MAX));
+    // Bytes that thaw would reach the receiver after the retry: a frozen delivery has to die.
+    if (name === 'receiver' || random.happens(0.5)) wire.reset();
     wire.thaw();
   }
 };

@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Scenario } from '../scenario.ts';
 
-/** Two processes on one database. One of them dies, again and again, or leaves; the other goes on. */
+/** Two processes on one database. One is killed or stopped, again and again; the other goes on. */
 export const pair: Scenario = {
   name: 'pair',
   about: 'two processes, one of them killed again and again',
   engines: ['postgres'],
   rounds: 10,
   prepare: () => ({
-    world: { servers: 2 },
-    async play({ places, chance, startLoad }, rounds) {
+    rig: { servers: 2 },
+    async play({ processes, random, startLoad }, rounds) {
       const stopLoad = startLoad();
       for (let round = 0; round < rounds; round += 1) {
-        await wait(chance.int(100, 1_000));
-        // Whoever has been there for long holds the most: sometimes it is that one's turn.
-        const place = chance.int(0, 1);
-        await (chance.happens(0.2) ? places.stop(place) : places.kill(place));
-        await wait(chance.int(0, 300));
-        await places.start(place);
+        await wait(random.int(100, 1_000));
+        // Either of them: the one that has run longest holds the most leases.
+        const index = random.int(0, 1);
+        await (random.happens(0.2) ? processes.stop(index) : processes.kill(index));
+        await wait(random.int(0, 300));
+        await processes.start(index);
       }
       await wait(300);
       await stopLoad();

@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeDoor } from '../load/door.ts';
-import { makeLife } from '../load/life.ts';
-import { sendEntries } from '../load/send.ts';
-import type { Entry } from '../model/ledger.ts';
+import { makeCommandClient } from '../load/command-client.ts';
+import { makeOrderGenerator } from '../load/order-generator.ts';
+import type { SentCommand } from '../model/sent-commands.ts';
+import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
-import type { World } from '../world/world.ts';
 
 const BATCH = 40;
 const COPIES = 3;
-/** Some senders are impatient and hang up in the middle of it. */
-const HANGS_UP = 0.3;
+/** Some senders disconnect in the middle. */
+const DISCONNECTS = 0.3;
 const AGAIN_MS = 50;
 
 /** A queue that delivers more than once, out of order and from several machines at the same time. */
@@ -19,60 +18,70 @@ export const repeats: Scenario = {
   engines: ['sqlite', 'postgres'],
   rounds: 15,
   prepare: ({ engine }) => ({
-    world: { servers: engine === 'postgres' ? 2 : 1 },
+    rig: { servers: engine === 'postgres' ? 2 : 1 },
     play,
   }),
 };
 
-const play = async (world: World, rounds: number): Promise<void> => {
-  const { chance, restaurantes, ledger } = world;
+const play = async (rig: Rig, rounds: number): Promise<void> => {
+  const { random, restaurantes, sent } = rig;
   await Promise.all(
     restaurantes.map(async (restauranteId, r) => {
-      const own = chance.fork(`repeats ${restauranteId}`);
+      const own = random.fork(`repeats ${restauranteId}`);
       const name = `${'abcdef'[r]}_`;
-      const life = makeLife({ ledger, chance: own, restauranteId, name, nowMs: Date.now });
+      const orders = makeOrderGenerator({
+        sent,
+        random: own,
+        restauranteId,
+        name,
+        nowMs: Date.now,
+      });
       for (let round = 0; round < rounds; round += 1) {
-        const batch = life.batch(BATCH);
-        // Out of order, a refusal is right: what it was to follow has not come yet.
+        const batch = orders.batch(BATCH);
+        // Out of order, a refusal is right: the command before it has not come yet.
         for (const { order } of batch) order.troubled = true;
         const copies = Array.from({ length: COPIES }, (_, i) =>
-          rush(world, arrange(batch, i, own), `${restauranteId} ${round} ${i}`),
+          sendCopy(rig, arrange(batch, i, own), `${restauranteId} ${round} ${i}`),
         );
         await Promise.all(copies);
-        await settle(world, batch, `${restauranteId} ${round}`);
-        life.settle();
+        await settle(rig, batch, `${restauranteId} ${round}`);
+        orders.settle();
       }
     }),
   );
 };
 
-/** The first comes as it is, the second out of order, the third in part and from the end. */
-const arrange = (batch: readonly Entry[], copy: number, chance: World['chance']): Entry[] => {
+/** The first copy is as it was, the second shuffled, the third a part of it in reverse. */
+const arrange = (
+  batch: readonly SentCommand[],
+  copy: number,
+  random: Rig['random'],
+): SentCommand[] => {
   if (copy === 0) return [...batch];
-  if (copy === 1) return chance.shuffle(batch);
-  return batch.slice(chance.int(0, batch.length - 1)).reverse();
+  if (copy === 1) return random.shuffle(batch);
+  return batch.slice(random.int(0, batch.length - 1)).reverse();
 };
 
-const rush = async (
-  { chance, places, ledger, count }: World,
-  entries: readonly Entry[],
+const sendCopy = async (
+  { random, processes, sent, count }: Rig,
+  commands: readonly SentCommand[],
   name: string,
 ): Promise<void> => {
-  const own = chance.fork(`rush ${name}`);
-  const hangsUp = own.happens(HANGS_UP);
-  using door = makeDoor(own, hangsUp ? own.int(1, 30) : 20_000);
+  const own = random.fork(`sendCopy ${name}`);
+  const disconnects = own.happens(DISCONNECTS);
+  using client = makeCommandClient(sent, own, disconnects ? own.int(1, 30) : 20_000);
   await wait(own.int(0, 20));
-  await sendEntries(ledger, door, places.privateUrl(own), entries);
+  await client.send(processes.privateUrl(own), commands);
   count('copies of batches');
-  if (hangsUp) count('hung up on');
+  if (disconnects) count('disconnected');
 };
 
-/** At last somebody sends it all in order, and waits for every answer. */
-const settle = async (world: World, batch: readonly Entry[], name: string): Promise<void> => {
-  const { chance, places, ledger } = world;
-  using door = makeDoor(chance.fork(`settle ${name}`), 20_000);
+/** In the end everything is sent in order, until every command has its answer. */
+const settle = async (rig: Rig, batch: readonly SentCommand[], name: string): Promise<void> => {
+  const { random, processes, sent } = rig;
+  using client = makeCommandClient(sent, random.fork(`settle ${name}`), 20_000);
   for (let left = batch; left.length > 0; ) {
-    await sendEntries(ledger, door, places.privateUrl(chance), left);
+    await client.send(processes.privateUrl(random), left);
     left = left.filter(({ attempts }) => !attempts.at(-1)?.answer);
     if (left.length > 0) await wait(AGAIN_MS);
   }

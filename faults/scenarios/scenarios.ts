@@ -1,10 +1,12 @@
 import type { Scenario } from '../scenario.ts';
 import { clock } from './clock.ts';
 import { diskFull, diskLimit } from './disk.ts';
+import { failover } from './failover.ts';
 import { kill } from './kill.ts';
 import { network } from './network.ts';
 import { pair } from './pair.ts';
 import { repeats } from './repeats.ts';
+import { rolling } from './rolling.ts';
 import { slow } from './slow.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -16,4 +18,6 @@ export const SCENARIOS: readonly Scenario[] = [
   diskFull,
   clock,
   slow,
+  rolling,
+  failover,
 ];

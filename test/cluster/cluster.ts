@@ -1,36 +1,28 @@
 import assert from 'node:assert/strict';
-import { type LlaveInput, makeLlaves } from '../../src/admin/llaves.ts';
-import { systemClock } from '../../src/clock.ts';
-import { ALCANCES } from '../../src/contract/alcances.ts';
-import { makeMintId } from '../../src/domain/ids.ts';
-import { makeRandomBytes } from '../../src/random.ts';
-import { openStore } from '../../src/storage/open.ts';
-import type { Llave } from '../../src/storage/port/accounts.ts';
+import { makeRandom } from '../../faults/random.ts';
+import { makeCleanup } from '../../faults/rig/cleanup.ts';
+import { type Rig, startRig } from '../../faults/rig/rig.ts';
+import { PROCESSES } from '../../faults/scenarios/rolling.ts';
 import type { Store } from '../../src/storage/port/store.ts';
-import { RESTAURANTE_ID } from '../support/samples.ts';
-import { type Server, startServer } from '../support/server.ts';
+import type { Server } from '../support/server.ts';
 import {
   type AnswerLine,
   type Cleanup,
-  INGEST_KEY,
-  readAnswers,
-  toBody,
-  WITH_KEY,
+  type KeyOperator,
+  makeKeyOperator,
+  openTestStore,
+  sendCommands,
 } from '../support/service.ts';
 
-export const PROCESSES = 3;
+export { PROCESSES };
 
-export interface Cluster {
-  /** What runs now, by place; a place keeps its ports when its process is replaced. */
-  readonly servers: Server[];
+export interface Cluster extends KeyOperator {
+  readonly rig: Rig;
+  readonly servers: readonly Server[];
   /** A handle of the test's own on the same database. */
   readonly store: Store;
-  /** Sends commands to the process at a place; each must be carried out. */
-  command(place: number, ...lines: object[]): Promise<AnswerLine[]>;
-  makeLlave(input?: Partial<LlaveInput>): Promise<{ llave: Llave; token: string }>;
-  revoke(id: string): Promise<void>;
-  /** Starts a process anew where one was. */
-  start(place: number): Promise<void>;
+  /** Sends commands to one of the processes, in turn; each must be carried out. */
+  command(turn: number, ...lines: object[]): Promise<AnswerLine[]>;
 }
 
 export interface ClusterOptions {
@@ -43,58 +35,30 @@ export const startCluster = async (
   t: Cleanup,
   { databaseUrl, env = {} }: ClusterOptions,
 ): Promise<Cluster> => {
-  const settings = {
-    INGEST_KEY,
-    SECRETS_KEY: 'llave-de-pruebas-que-comparten-los-tres-procesos',
-    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
-    DATABASE_URL: databaseUrl,
-    ...env,
-  };
-  const servers = await Promise.all(
-    Array.from({ length: PROCESSES }, () => startServer(t, { env: settings })),
-  );
-  const [clock, randomBytes] = [systemClock, makeRandomBytes()];
-  const store = await openStore({ databaseUrl, dataDir: '' }, { clock, randomBytes });
-  t.after(() => store.close());
-  const llaves = makeLlaves({ store, clock, randomBytes, mintId: makeMintId(randomBytes) });
-
+  const cleanup = makeCleanup();
+  t.after(async () => cleanup[Symbol.asyncDispose]());
+  const rig = await startRig(cleanup, {
+    ...{ engine: 'postgres', random: makeRandom('cluster'), servers: PROCESSES, hooks: true },
+    ...{ database: { url: databaseUrl }, env },
+  });
+  const servers = Array.from({ length: PROCESSES }, (_, i) => rig.processes.server(i));
+  const store = await openTestStore({ databaseUrl, dataDir: '' });
+  cleanup.after(() => store.close());
   return {
-    servers,
-    store,
-    async command(place, ...lines) {
-      const response = await fetch(`${at(servers, place).privateUrl}/commands`, {
-        method: 'POST',
-        headers: WITH_KEY,
-        body: toBody(lines),
-      });
-      const answers = readAnswers(await response.text());
+    ...makeKeyOperator(store),
+    ...{ rig, servers, store },
+    async command(turn, ...lines) {
+      const answers = await sendCommands(inTurn(servers, turn).privateUrl, lines);
       assert.equal(answers.length, lines.length);
       for (const { ok, error } of answers) assert.ok(ok, error ?? '');
       return answers;
-    },
-    async makeLlave(input = {}) {
-      const given = { restauranteId: RESTAURANTE_ID, alcances: ALCANCES, ...input };
-      const made = await llaves.create(
-        { nombre: 'pruebas', etiqueta: 'live', expiraMs: null, ...given },
-        'pruebas',
-      );
-      if (made.outcome !== 'created') throw new Error(`no key: ${made.outcome}`);
-      return made;
-    },
-    async revoke(id) {
-      await llaves.revoke(id, 'pruebas');
-    },
-    async start(place) {
-      const { publicUrl, privateUrl } = at(servers, place);
-      const ports = { PORT: new URL(publicUrl).port, PRIVATE_PORT: new URL(privateUrl).port };
-      servers[place] = await startServer(t, { env: { ...settings, ...ports } });
     },
   };
 };
 
 /** One of several that take turns. */
-export const at = <T>(all: readonly T[], place: number): T => {
-  const found = all[place % all.length];
-  if (found === undefined) throw new Error(`nothing at ${place}`);
+export const inTurn = <T>(all: readonly T[], turn: number): T => {
+  const found = all[turn % all.length];
+  if (found === undefined) throw new Error(`nothing at ${turn}`);
   return found;
 };

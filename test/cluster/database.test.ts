@@ -1,79 +1,81 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { verify } from '../../faults/model/verify.ts';
+import { makeCleanup } from '../../faults/rig/cleanup.ts';
+import { checkRefusals, failOver, prepareFailover } from '../../faults/scenarios/failover.ts';
 import type { Estado } from '../../src/contract/recursos/pedido.ts';
 import type { Resumen } from '../../src/contract/recursos/resumen.ts';
 import { type Client, makeClient, type PaginaPedidos } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
+import { query } from '../support/postgres/query.ts';
 import { comando, samplePedido } from '../support/samples.ts';
 import { WITH_KEY } from '../support/service.ts';
 import { openStream } from '../support/stream-reader.ts';
 import { until } from '../support/until.ts';
-import { startAddress } from './address.ts';
-import { at, PROCESSES, startCluster } from './cluster.ts';
-import { query, startPair } from './database.ts';
-import { runDatabaseFaults } from './database-faults.ts';
-import { startReceiver } from './receiver.ts';
+import { inTurn, PROCESSES, startCluster } from './cluster.ts';
 
 /** Of a key, at most 60 in a minute. */
 const USES_MAX = 40;
 
 describe('three processes that may read a replica', async () => {
-  const pair = await startPair({ after });
-  const address = await startAddress({ after }, pair.primary.url);
-  const cluster = await startCluster(
-    { after },
-    { databaseUrl: address.url, env: { DATABASE_REPLICA_URL: pair.standby.url } },
-  );
+  // Last in, first out: the processes end before their database does.
+  const cleanup = makeCleanup();
+  after(async () => cleanup[Symbol.asyncDispose]());
+  const prepared = await prepareFailover(cleanup);
+  const { pair, databaseUrl } = prepared;
+  const env = { DATABASE_REPLICA_URL: pair.standby.url };
+  const cluster = await startCluster(cleanup, { databaseUrl, env });
   const apis: Client[] = cluster.servers.map(({ publicUrl }) => makeClient(publicUrl));
   let [asked, uses, current] = [0, 0, ''];
   await cluster.command(0, comando.guardarRestaurante());
 
-  /** A key that has not been used up yet, and a query that nobody remembers. */
+  /** A key that is not used up yet. */
   const token = async (): Promise<string> => {
     if (uses % USES_MAX === 0) current = (await cluster.makeLlave()).token;
     uses += 1;
     return current;
   };
-  const unheardOf = () => {
+  /** An unknown parameter, so that no cache has the answer. */
+  const uncachedQuery = () => {
     asked += 1;
     return `nadie=${asked}`;
   };
-  const page = async (place: number, headers: Record<string, string> = {}) => {
+  const page = async (index: number, headers: Record<string, string> = {}) => {
     const ask = { token: await token(), headers };
-    return at(apis, place)<PaginaPedidos>(`/pedidos?limite=100&${unheardOf()}`, ask);
+    return inTurn(apis, index)<PaginaPedidos>(`/pedidos?limite=100&${uncachedQuery()}`, ask);
   };
 
-  const metric = async (place: number, name: string): Promise<number> => {
-    const url = `${at(cluster.servers, place).privateUrl}/metrics`;
+  const metric = async (index: number, name: string): Promise<number> => {
+    const url = `${inTurn(cluster.servers, index).privateUrl}/metrics`;
     const text = await (await fetch(url, { headers: WITH_KEY })).text();
     const found = text.split('\n').find((line) => line.startsWith(`${name} `));
     assert.ok(found, name);
     return Number(found.split(' ')[1]);
   };
-  const reads = (place: number, result: 'used' | 'behind' | 'failed') =>
-    metric(place, `comanda_replica_reads_total{result="${result}"}`);
+  const reads = (index: number, result: 'used' | 'behind' | 'failed') =>
+    metric(index, `comanda_replica_reads_total{result="${result}"}`);
   const everyone = async (isUsed: boolean): Promise<void> => {
-    for (let place = 0; place < PROCESSES; place += 1) {
-      await until(async () => (await metric(place, 'comanda_replica_used')) === Number(isUsed));
+    for (let index = 0; index < PROCESSES; index += 1) {
+      await until(async () => (await metric(index, 'comanda_replica_used')) === Number(isUsed));
     }
   };
   /** Reads there go on, once it has caught up with the restaurant. */
-  const isReadAgain = async (place: number): Promise<void> => {
-    const used = await reads(place, 'used');
+  const isReadAgain = async (index: number): Promise<void> => {
+    const used = await reads(index, 'used');
     await until(async () => {
-      assert.equal((await page(place)).status, 200);
-      return (await reads(place, 'used')) > used;
+      assert.equal((await page(index)).status, 200);
+      return (await reads(index, 'used')) > used;
     });
   };
 
   /** Whoever is asked, the order is in the page as it is now, and the figures know it. */
   const assertSeen = async (id: string, estado: Estado, known: { orders: number }) => {
-    for (let place = 0; place < PROCESSES; place += 1) {
-      const { status, body } = await page(place);
+    for (let index = 0; index < PROCESSES; index += 1) {
+      const { status, body } = await page(index);
       assert.equal(status, 200);
       assert.equal(body.datos.find((each) => each.id === id)?.estado, estado);
       assert.ok(body.paginacion.total_aprox >= known.orders);
-      const resumen = await at(apis, place)<Resumen>('/resumen', { token: await token() });
+      const resumen = await inTurn(apis, index)<Resumen>('/resumen', { token: await token() });
       assert.ok(resumen.body.kpis.pedidos_total >= known.orders);
     }
   };
@@ -81,17 +83,18 @@ describe('three processes that may read a replica', async () => {
   test('read it when it stands where the primary does', async () => {
     await cluster.command(1, comando.crear(samplePedido({ id: 'ped_0' })));
     await everyone(true);
-    for (let place = 0; place < PROCESSES; place += 1) await isReadAgain(place);
+    for (let index = 0; index < PROCESSES; index += 1) await isReadAgain(index);
     await until(async () => (await metric(0, 'comanda_replica_lag_seconds')) === 0);
   });
 
-  test('what is heard, delivered or acknowledged is read at once, however late the replica is', async (t) => {
+  test('what is heard, delivered or acknowledged is read at once, however late the replica is', async () => {
     // Each commit shows there this much later.
     await query(pair.standby.url, `ALTER SYSTEM SET recovery_min_apply_delay = '300ms'`);
     await query(pair.standby.url, 'SELECT pg_reload_conf()');
-    const receiver = await startReceiver(t);
-    await create(at(apis, 0), await token(), { url: `${receiver.url}/uno` });
-    const stream = await openStream(at(cluster.servers, 1).publicUrl, { token: await token() });
+    const { received, ports } = cluster.rig.receiver;
+    const url = `http://127.0.0.1:${ports.http}/status/200/uno`;
+    await create(inTurn(apis, 0), await token(), { url });
+    const stream = await openStream(inTurn(cluster.servers, 1).publicUrl, { token: await token() });
     for (let n = 1; n <= 4; n += 1) {
       const id = `ped_${n}`;
       const known = { orders: n + 1 };
@@ -99,20 +102,23 @@ describe('three processes that may read a replica', async () => {
       await assertSeen(id, 'pendiente', known);
       await cluster.command(n + 1, comando.avanzar(id, 'confirmado'));
       if (n % 2 === 0) await until(() => stream.eventos().at(-1)?.datos.pedido.id === id);
-      else await until(() => receiver.arrivals.some(({ id }) => id === created?.evento_id));
+      else
+        await until(() =>
+          received.some(({ headers }) => headers['x-svc-id'] === created?.evento_id),
+        );
       await assertSeen(id, 'confirmado', known);
     }
     stream.close();
     await query(pair.standby.url, 'ALTER SYSTEM RESET recovery_min_apply_delay');
     await query(pair.standby.url, 'SELECT pg_reload_conf()');
-    for (let place = 0; place < PROCESSES; place += 1) await isReadAgain(place);
+    for (let index = 0; index < PROCESSES; index += 1) await isReadAgain(index);
   });
 
   test('a tag says the same of a page from either, and never that nothing changed when something did', async () => {
     const path = '/pedidos?limite=7';
-    const tagOf = async (place: number, etag?: string) => {
+    const tagOf = async (index: number, etag?: string) => {
       const headers: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag };
-      const reply = await at(apis, place)(path, { token: await token(), headers });
+      const reply = await inTurn(apis, index)(path, { token: await token(), headers });
       return { status: reply.status, etag: String(reply.headers.etag) };
     };
     await isReadAgain(0);
@@ -120,8 +126,8 @@ describe('three processes that may read a replica', async () => {
     await query(pair.standby.url, 'SELECT pg_wal_replay_pause()');
     assert.equal((await tagOf(1, fromReplica.etag)).status, 304);
     await cluster.command(2, comando.crear());
-    for (let place = 0; place < PROCESSES; place += 1) {
-      assert.equal((await tagOf(place, fromReplica.etag)).status, 200);
+    for (let index = 0; index < PROCESSES; index += 1) {
+      assert.equal((await tagOf(index, fromReplica.etag)).status, 200);
     }
     const fromPrimary = await tagOf(1);
     await query(pair.standby.url, 'SELECT pg_wal_replay_resume()');
@@ -137,7 +143,7 @@ describe('three processes that may read a replica', async () => {
     await until(async () => (await page(1)).status === 200 && (await reads(1, 'behind')) > behind);
     await until(async () => (await metric(1, 'comanda_replica_lag_seconds')) >= 1);
     await query(pair.standby.url, 'SELECT pg_wal_replay_resume()');
-    for (let place = 0; place < PROCESSES; place += 1) await isReadAgain(place);
+    for (let index = 0; index < PROCESSES; index += 1) await isReadAgain(index);
     await until(async () => (await metric(1, 'comanda_replica_lag_seconds')) === 0);
   });
 
@@ -148,7 +154,7 @@ describe('three processes that may read a replica', async () => {
     await everyone(false);
     await pair.standby.up();
     await everyone(true);
-    for (let place = 0; place < PROCESSES; place += 1) await isReadAgain(place);
+    for (let index = 0; index < PROCESSES; index += 1) await isReadAgain(index);
 
     pair.standby.pause();
     t.after(async () => pair.standby.resume());
@@ -160,9 +166,11 @@ describe('three processes that may read a replica', async () => {
   });
 
   // Last: afterwards there is no standby any more.
-  test('the primary is restarted, paused and replaced by the replica under load: nothing acknowledged is lost', async (t) => {
-    await runDatabaseFaults(t, { pair, address, cluster }, 1_500);
-    // What was a replica has a history of its own now.
+  test('the primary is restarted, paused and replaced by the replica under load: nothing acknowledged is lost', async () => {
+    await failOver(cluster.rig, prepared, { rounds: 1, pauseMs: 1_500 });
+    const problems = [...(await verify(cluster.rig)), ...checkRefusals(cluster.rig)];
+    assert.deepEqual(problems, []);
+    // The former replica has a history of its own now.
     await everyone(false);
     const used = await reads(0, 'used');
     assert.equal((await page(0)).status, 200);

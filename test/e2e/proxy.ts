@@ -1,23 +1,17 @@
-import { startProxy as startPlainProxy } from '../support/proxy.ts';
+import { type FaultyProxy, startProxy } from '../support/proxy.ts';
 import type { Cleanup } from '../support/service.ts';
 
-export interface Line {
-  url: string;
-  /** Where connections go from now on; null refuses them. Those that are open stay as they are. */
-  leadTo(url: string | null): void;
-  /** Lets the next answer pass up to a point inside of what matches, then breaks the connection. */
+export interface CuttingProxy extends Pick<FaultyProxy, 'addressOf' | 'leadTo'> {
+  /** Breaks the connection inside the next bytes that match. */
   cutInside(pattern: RegExp): Promise<void>;
 }
 
-/**
- * A stretch of network between a client and the service, at an address that stays. It asks clients to
- * come back sooner than the service would have them, so that tests do not wait for seconds.
- */
-export const startProxy = async (t: Cleanup): Promise<Line> => {
+/** Stands between a client and the stream. It shortens `retry:`, so that tests do not wait for seconds. */
+export const startCuttingProxy = async (t: Cleanup): Promise<CuttingProxy> => {
   let cut: { pattern: RegExp; done: () => void } | null = null;
-  const proxy = await startPlainProxy(t, {
+  const proxy = await startProxy(t, {
     toClient(bytes, { client, part }) {
-      const text = bytes.toString('latin1').replace(/(?<=^retry: )\d+/gm, hurried);
+      const text = bytes.toString('latin1').replace(/(?<=^retry: )\d+/gm, shortened);
       const match = cut?.pattern.exec(text);
       if (cut === null || !match) return Buffer.from(text, 'latin1');
       const { done } = cut;
@@ -31,8 +25,7 @@ export const startProxy = async (t: Cleanup): Promise<Line> => {
     },
   });
   return {
-    url: `http://127.0.0.1:${proxy.port}`,
-    leadTo: proxy.leadTo,
+    ...proxy,
     cutInside: (pattern) =>
       new Promise((done) => {
         cut = { pattern, done };
@@ -40,5 +33,5 @@ export const startProxy = async (t: Cleanup): Promise<Line> => {
   };
 };
 
-/** As many digits, so that nothing around them has to change. */
-const hurried = (digits: string): string => '50'.padStart(digits.length, '0');
+/** As many digits, so that the length of the answer stays. */
+const shortened = (digits: string): string => '50'.padStart(digits.length, '0');

@@ -12,7 +12,7 @@ import {
   listenWithPackage,
 } from './listeners.ts';
 import { installProgram } from './program.ts';
-import { type Line, startProxy } from './proxy.ts';
+import { type CuttingProxy, startCuttingProxy } from './proxy.ts';
 
 /** Somewhere inside the data of an event: the `id` line has passed, the empty line has not. */
 const INSIDE_AN_EVENT = /"tipo":"pedido\.[\s\S]{600}/;
@@ -35,16 +35,16 @@ const isPinged = (listener: Listener): Promise<void> =>
 interface Behind {
   client: string;
   listener: Listener;
-  proxy: Line;
+  proxy: CuttingProxy;
 }
 
 /** Every client at once, each behind a stretch of network of its own. */
 const listenWithAll = (t: TestContext, publicUrl: string, path: string): Promise<Behind[]> =>
   Promise.all(
     Object.entries(CLIENTS).map(async ([client, listen]) => {
-      const proxy = await startProxy(t);
+      const proxy = await startCuttingProxy(t);
       proxy.leadTo(publicUrl);
-      const listener = await listen(proxy.url + path);
+      const listener = await listen(proxy.addressOf(publicUrl + path));
       await isPinged(listener);
       return { client, listener, proxy };
     }),

@@ -3,24 +3,33 @@ import { describe, test } from 'node:test';
 import type { Arrival, Hook } from '../../faults/clients/hook.ts';
 import type { Listener } from '../../faults/clients/listener.ts';
 import { checkCommands } from '../../faults/model/commands.ts';
-import { type Ledger, makeLedger } from '../../faults/model/ledger.ts';
-import { checkHook, checkListener } from '../../faults/model/outlets.ts';
-import { checkLog, checkOrders, readShown, type Shown } from '../../faults/model/restaurant.ts';
+import {
+  checkLog,
+  checkOrders,
+  type RestaurantView,
+  readRestaurant,
+} from '../../faults/model/restaurant.ts';
+import { makeSentCommands, type SentCommands } from '../../faults/model/sent-commands.ts';
+import { checkHook, checkListener } from '../../faults/model/subscribers.ts';
 import { runScenario } from '../../faults/scenario.ts';
 import { repeats } from '../../faults/scenarios/repeats.ts';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { comando } from '../support/samples.ts';
 
-/** What a real service showed, and the ledger of what it had been told. */
-const gather = async (): Promise<{ shown: Shown; ledger: Ledger; arrivals: Arrival[] }> => {
-  const found: { shown: Shown; ledger: Ledger; arrivals: Arrival[] }[] = [];
+/** What a real service showed, and the commands that it had been sent. */
+const runService = async (): Promise<{
+  view: RestaurantView;
+  sent: SentCommands;
+  arrivals: Arrival[];
+}> => {
+  const found: { view: RestaurantView; sent: SentCommands; arrivals: Arrival[] }[] = [];
   const { problems } = await runScenario({
     ...{ scenario: repeats, engine: 'sqlite', seed: 7, rounds: 2 },
-    async inspect({ api, ledger, hooks, restaurantes: [restauranteId = ''] }) {
-      const shown = await readShown(api(restauranteId), restauranteId);
+    async inspect({ api, sent, hooks, restaurantes: [restauranteId = ''] }) {
+      const view = await readRestaurant(api(restauranteId), restauranteId);
       const hook = hooks.find((each) => each.restauranteId === restauranteId && !each.tipos);
-      found.push({ shown, ledger, arrivals: hook?.arrivals() ?? [] });
+      found.push({ view, sent, arrivals: hook?.arrivals() ?? [] });
     },
   });
   assert.deepEqual(problems, []);
@@ -29,94 +38,94 @@ const gather = async (): Promise<{ shown: Shown; ledger: Ledger; arrivals: Arriv
   return first;
 };
 
-const { shown, ledger, arrivals } = await gather();
+const { view, sent, arrivals } = await runService();
 
-/** The entries of the other restaurant are none of its business. */
-const judge = (spoilt: Shown): string[] => {
-  const { problems, traces } = checkOrders(spoilt, ledger);
-  const own: Ledger = {
-    ...ledger,
-    entries: ledger.entries.filter(
-      ({ comando: { restaurante_id } }) => restaurante_id === shown.restauranteId,
+/** Without the commands of the other restaurant. */
+const check = (changed: RestaurantView): string[] => {
+  const { problems, traces } = checkOrders(changed, sent);
+  const own: SentCommands = {
+    ...sent,
+    all: sent.all.filter(
+      ({ comando: { restaurante_id } }) => restaurante_id === view.restauranteId,
     ),
   };
-  return [...checkLog(spoilt), ...problems, ...checkCommands(own, traces)];
+  return [...checkLog(changed), ...problems, ...checkCommands(own, traces)];
 };
 
-const spoil = (change: (copy: Shown) => void): string[] => {
-  const copy = structuredClone(shown);
+const checkChanged = (change: (copy: RestaurantView) => void): string[] => {
+  const copy = structuredClone(view);
   change(copy);
-  return judge(copy);
+  return check(copy);
 };
 
 /** An order with several steps behind it. */
-const busiest = (copy: Shown): Pedido => {
+const busiest = (copy: RestaurantView): Pedido => {
   const [first] = copy.pedidos.toSorted(
     (a, b) => (copy.historiales.get(b.id)?.length ?? 0) - (copy.historiales.get(a.id)?.length ?? 0),
   );
   assert.ok(first);
   return first;
 };
-const eventsOf = (copy: Shown, { id }: Pedido): Evento[] =>
+const eventsOf = (copy: RestaurantView, { id }: Pedido): Evento[] =>
   copy.log.filter(({ datos }) => datos.pedido.id === id);
 
 describe('the model', () => {
-  test('has nothing to say about what is right', () => assert.deepEqual(judge(shown), []));
+  test('accepts what is right', () => assert.deepEqual(check(view), []));
 
   test('misses an event', () => {
-    assert.match(spoil((copy) => copy.log.splice(3, 1)).join(), /has sequence 5, not 4/);
+    assert.match(checkChanged((copy) => copy.log.splice(3, 1)).join(), /has sequence 5, not 4/);
   });
 
   test('misses a command whose every trace is gone', () => {
-    const complaints = spoil((copy) => {
+    const problems = checkChanged((copy) => {
       const pedido = busiest(copy);
       const [before, last] = eventsOf(copy, pedido).slice(-2);
       copy.historiales.get(pedido.id)?.pop();
       copy.log = copy.log.filter(({ id }) => id !== last?.id);
       Object.assign(pedido, before?.datos.pedido);
     });
-    assert.match(complaints.join('\n'), /^LOST: command \d+ \(pedido\.\w+\)$/m);
+    assert.match(problems.join('\n'), /^LOST: command \d+ \(pedido\.\w+\)$/m);
   });
 
   test('misses an order', () => {
-    const complaints = spoil((copy) => {
+    const problems = checkChanged((copy) => {
       copy.pedidos = copy.pedidos.filter((each) => each !== busiest(copy));
       copy.total -= 1;
     });
-    assert.match(complaints.join('\n'), /^LOST/m);
-    assert.match(complaints.join('\n'), /is not listed$/m);
+    assert.match(problems.join('\n'), /^LOST/m);
+    assert.match(problems.join('\n'), /is not listed$/m);
   });
 
   test('sees a half-done command: the order without its event, the event without its entry', () => {
-    const ahead = spoil((copy) => {
+    const ahead = checkChanged((copy) => {
       busiest(copy).totales.total_cents += 1;
     });
     assert.match(ahead.join('\n'), /is not what its \d+ commands made of it/);
-    const behind = spoil((copy) => copy.historiales.get(busiest(copy).id)?.pop());
+    const behind = checkChanged((copy) => copy.historiales.get(busiest(copy).id)?.pop());
     assert.match(behind.join('\n'), /has \d+ entries and \d+ events/);
   });
 
-  test('sees an event in other words, and two that changed places', () => {
-    const words = spoil((copy) => {
+  test('sees a changed event, and two that changed places', () => {
+    const words = checkChanged((copy) => {
       const [, second] = eventsOf(copy, busiest(copy));
       second?.datos.cambios.pop();
     });
     assert.match(words.join('\n'), /does not say what command \d+ did/);
-    const places = spoil((copy) => {
+    const swapped = checkChanged((copy) => {
       const [a, b] = eventsOf(copy, busiest(copy));
       if (a && b) [a.datos, b.datos] = [b.datos, a.datos];
     });
-    assert.ok(places.length > 0);
+    assert.ok(swapped.length > 0);
   });
 
   test('sees a command that was carried out twice, or that nobody sent', () => {
-    const twice = spoil((copy) => {
+    const twice = checkChanged((copy) => {
       const entries = copy.historiales.get(busiest(copy).id) ?? [];
       const [first, last] = [entries[0], entries.at(-1)];
       if (first && last) last.detalle = first.detalle;
     });
     assert.match(twice.join('\n'), /carried out twice/);
-    const foreign = spoil((copy) => {
+    const foreign = checkChanged((copy) => {
       const [first] = copy.historiales.get(busiest(copy).id) ?? [];
       if (first) first.detalle = { n: 1_000_000 };
     });
@@ -124,37 +133,37 @@ describe('the model', () => {
   });
 
   test('sees a command before one that it followed', () => {
-    const own = makeLedger();
+    const own = makeSentCommands();
     const traces = new Map<number, { pedidoId: string; evento: Evento }>();
     for (const secuencia of [2, 1]) {
       const order = { pedidoId: null, troubled: false };
-      const entry = own.note(() => comando.crear(), order);
-      const evento = { ...shown.log[0], id: `evt_${secuencia}`, secuencia } as Evento;
+      const command = own.add(() => comando.crear(), order);
+      const evento = { ...view.log[0], id: `evt_${secuencia}`, secuencia } as Evento;
       const answer = { linea: 1, ok: true, pedido_id: `ped_${secuencia}`, evento_id: evento.id };
-      own.answered(entry, own.sent(entry), answer);
-      traces.set(entry.n, { pedidoId: answer.pedido_id, evento });
+      own.answered(command, own.attempt(command), answer);
+      traces.set(command.n, { pedidoId: answer.pedido_id, evento });
     }
     assert.match(checkCommands(own, traces).join(), /command 1 was sent after 0 was done/);
   });
 
   test('sees an answer that contradicts the first one', () => {
-    const own = makeLedger();
+    const own = makeSentCommands();
     const order = { pedidoId: null, troubled: true };
-    const entry = own.note(({ clave }) => comando.crear(undefined, { clave }), order);
+    const command = own.add(({ clave }) => comando.crear(undefined, { clave }), order);
     const answer = { linea: 1, ok: true, pedido_id: 'ped_1', evento_id: 'evt_1' };
-    own.answered(entry, own.sent(entry), answer);
-    own.answered(entry, own.sent(entry), { ...answer, evento_id: 'evt_2' });
-    own.answered(entry, own.sent(entry), { linea: 1, ok: false, codigo: 'conflicto' });
+    own.answered(command, own.attempt(command), answer);
+    own.answered(command, own.attempt(command), { ...answer, evento_id: 'evt_2' });
+    own.answered(command, own.attempt(command), { linea: 1, ok: false, codigo: 'conflicto' });
     assert.equal(own.problems.length, 2);
   });
 
-  test('sees what a listener missed, or heard twice', () => {
-    const listener = (heard: Evento[]): Listener => ({
-      ...{ name: 'uno', restauranteId: shown.restauranteId, tipos: null, problems: [] },
-      ...{ from: () => 0, heard: () => heard, connections: () => 1 },
-      ...{ hangUp: () => undefined, stop: async () => undefined },
+  test('sees what a listener missed, or received twice', () => {
+    const listener = (received: Evento[]): Listener => ({
+      ...{ name: 'uno', restauranteId: view.restauranteId, tipos: null, problems: [] },
+      ...{ from: () => 0, received: () => received, connections: () => 1 },
+      ...{ disconnect: () => undefined, stop: async () => undefined },
     });
-    const { log } = shown;
+    const { log } = view;
     assert.deepEqual(checkListener(listener(log), log), []);
     assert.match(checkListener(listener(log.toSpliced(5, 1)), log).join(), /1 missed/);
     assert.match(checkListener(listener([...log, log[0] as Evento]), log).join(), /1 twice/);
@@ -162,7 +171,7 @@ describe('the model', () => {
   });
 
   test('sees what a webhook missed, or got in the wrong order', () => {
-    const { restauranteId, log } = shown;
+    const { restauranteId, log } = view;
     const hook = (got: Arrival[]): Hook => ({
       ...{ name: 'uno', restauranteId, tipos: null, from: 0, arrivals: () => got },
     });
@@ -175,5 +184,7 @@ describe('the model', () => {
     assert.match(checkHook(hook(arrivals.toReversed()), log).join(), /after a later event of/);
     const unsigned = arrivals.with(0, { ...first, isSigned: false });
     assert.match(checkHook(hook(unsigned), log).join(), /badly signed/);
+    const overlapping = arrivals.with(0, { ...first, overlaps: true });
+    assert.match(checkHook(hook(overlapping), log).join(), /at once/);
   });
 });

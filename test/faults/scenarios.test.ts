@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { describe as describeOutcome } from '../../faults/report.ts';
+import { describeOutcome } from '../../faults/report.ts';
 import { type Run, replay, runScenario, type Scenario } from '../../faults/scenario.ts';
 import { diskLimit } from '../../faults/scenarios/disk.ts';
 import { kill } from '../../faults/scenarios/kill.ts';

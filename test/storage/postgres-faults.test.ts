@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { StorageBusyError, StorageUncertainError } from '../../src/storage/port/errors.ts';
 import type { Store } from '../../src/storage/port/store.ts';
-import { createMigratedDatabase, withClient } from '../support/postgres/databases.ts';
+import { createMigratedDatabase} from '../support/postgres/databases.ts';
 import { openTestStore } from '../support/postgres/store.ts';
 import { type Pair, startProxy } from '../support/proxy.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
@@ -46,10 +46,8 @@ const makeCuttingProxy = async (t: Cleanup, serverUrl: string) => {
     },
   });
   proxy.leadTo(serverUrl);
-  const url = new URL(serverUrl);
-  url.port = String(proxy.port);
   return {
-    url: url.href,
+    url: proxy.addressOf(serverUrl),
     cut(where: 'before the commit' | 'before the answer') {
       cut = where;
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMigratedDatabase, withClient } from '../support/postgres/databases.ts';
+import { createMigratedDatabase} from '../support/postgres/databases.ts';
 import { openTestStore } from '../support/postgres/store.ts';
 
 test('processes share the 20 streams of a key, and the streams of a dead process are free again', async () => {

@@ -10,7 +10,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { StorageUnusableError } from '../../src/storage/port/errors.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { column } from '../support/columns.ts';
-import { createDatabase, withClient } from '../support/postgres/databases.ts';
+import { createDatabase} from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { accept } from './conformance/harness.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePipelines, type Pipelines } from '../../src/storage/postgres/driver/pipeline.ts';
-import { createDatabase, type TestDatabase, withClient } from '../support/postgres/databases.ts';
+import { createDatabase, type TestDatabase} from '../support/postgres/databases.ts';
 
 const PIPELINES = 2;
 const TIMEOUT_MS = 400;

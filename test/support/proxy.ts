@@ -21,7 +21,8 @@ export interface ProxyOptions {
 }
 
 export interface FaultyProxy {
-  readonly port: number;
+  /** An address behind the proxy as its clients have to write it. */
+  addressOf(url: string): string;
   /** Where connections go from now on; null refuses them. Those that are open stay as they are. */
   leadTo(url: string | null): void;
   pairs(): readonly Pair[];
@@ -108,8 +109,9 @@ export const startProxy = async (
     for (const { part } of pairs) part();
     await once(listener, 'close');
   });
+  const { port } = listener.address() as AddressInfo;
   return {
-    port: (listener.address() as AddressInfo).port,
+    addressOf: (url) => url.replace(new URL(url).host, `127.0.0.1:${port}`),
     leadTo(url) {
       const { hostname, port } = new URL(url ?? 'tcp://nowhere:1');
       target = url === null ? null : { host: hostname, port: Number(port) };

@@ -30,16 +30,20 @@ export interface AnswerLine {
   ruta?: string;
 }
 
-export interface Service extends App {
-  /** A handle of its own on the same database, as another process would have. */
-  store: Store;
-  /** Sends commands (objects) or raw lines (strings), and gives the answer of each. */
-  command(...lines: (object | string)[]): Promise<AnswerLine[]>;
-  /** Makes a key as the command line does; with every scope, unless told otherwise. */
+/** What an operator does with keys on the command line. */
+export interface KeyOperator {
+  /** With every scope, unless told otherwise. */
   makeLlave(input?: Partial<LlaveInput>): Promise<{ llave: Llave; token: string }>;
   revoke(id: string): Promise<void>;
   /** Gives a key a successor; the old one goes on for so long. */
   rotate(id: string, graceMs: number): Promise<{ llave: Llave; token: string }>;
+}
+
+export interface Service extends App, KeyOperator {
+  /** A handle of its own on the same database, as another process would have. */
+  store: Store;
+  /** Sends commands (objects) or raw lines (strings), and gives the answer of each. */
+  command(...lines: (object | string)[]): Promise<AnswerLine[]>;
 }
 
 /** Where to leave what is to be done at the end: a test's context, or `node:test` for a whole file. */
@@ -59,8 +63,6 @@ export const startService = async (
   { databaseUrl, env = {} }: ServiceOptions = {},
 ): Promise<Service> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'comanda-http-'));
-  const randomBytes = makeRandomBytes();
-  const clock = systemClock;
   const config = loadConfig({
     LOG_LEVEL: 'silent',
     INGEST_KEY,
@@ -69,25 +71,42 @@ export const startService = async (
     ...env,
   });
   const app = await startApp({ ...config, port: 0, privatePort: 0 });
-  const store = await openStore(config, { clock, randomBytes });
+  const store = await openTestStore(config);
   t.after(async () => {
     await app.stop();
     await store.close();
     await rm(dataDir, { recursive: true });
   });
-  const llaves = makeLlaves({ store, clock, randomBytes, mintId: makeMintId(randomBytes) });
-
   return {
     ...app,
+    ...makeKeyOperator(store),
     store,
-    async command(...lines) {
-      const response = await fetch(`${app.privateUrl}/commands`, {
-        method: 'POST',
-        headers: WITH_KEY,
-        body: toBody(lines),
-      });
-      return readAnswers(await response.text());
-    },
+    command: (...lines) => sendCommands(app.privateUrl, lines),
+  };
+};
+
+/** A handle of the test's own on a database. */
+export const openTestStore = (at: Parameters<typeof openStore>[0]): Promise<Store> =>
+  openStore(at, { clock: systemClock, randomBytes: makeRandomBytes() });
+
+/** Sends commands to a private listener, and gives the answer of each. */
+export const sendCommands = async (
+  privateUrl: string,
+  lines: readonly (object | string)[],
+): Promise<AnswerLine[]> => {
+  const response = await fetch(`${privateUrl}/commands`, {
+    method: 'POST',
+    headers: WITH_KEY,
+    body: toBody(lines),
+  });
+  return readAnswers(await response.text());
+};
+
+export const makeKeyOperator = (store: Store): KeyOperator => {
+  const randomBytes = makeRandomBytes();
+  const mintId = makeMintId(randomBytes);
+  const llaves = makeLlaves({ store, clock: systemClock, randomBytes, mintId });
+  return {
     async makeLlave(input = {}) {
       const made = await llaves.create(
         {

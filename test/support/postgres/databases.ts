@@ -4,6 +4,7 @@ import { systemClock } from '../../../src/clock.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { startPostgres } from './postgres.ts';
+import { withClient } from './query.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string;
@@ -89,18 +90,4 @@ function templateName(): Promise<string> {
   if (shared) return Promise.resolve(shared);
   ownTemplate ??= createTemplate();
   return ownTemplate;
-}
-
-/** Runs `work` on a connection of its own. */
-export async function withClient<T>(
-  url: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { createDatabase } from './databases.ts';
 import { startPostgres } from './postgres.ts';
+import { query } from './query.ts';
 
 const run = promisify(execFile);
 
@@ -38,16 +38,6 @@ export const findDumpServer = async (): Promise<DumpServer | string> => {
 const besidePgDump = async (): Promise<string> => {
   const { stdout } = await run('sh', ['-c', 'readlink -f "$(command -v pg_dump)"']);
   return dirname(dirname(stdout.trim()));
-};
-
-const query = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 };
 
 const majorOf = async (url: string): Promise<number> => {

@@ -3,22 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { createDatabase, createMigratedDatabase } from './databases.ts';
+import { query } from './query.ts';
 
 const GONE_WITHIN_MS = 20_000;
-
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  // A server that goes at this very moment is told of by the query as well.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 test('a database answers, in UTF-8, and starts empty', async () => {
   await using database = await createDatabase();

@@ -22,6 +22,8 @@ export interface Received {
   bodyBase64: string;
   /** Which connection it came on, counted from 1. */
   connection: number;
+  /** Whether another attempt at the same delivery to the same path was still being answered. */
+  overlaps: boolean;
 }
 
 export type Ports = Record<
@@ -31,6 +33,8 @@ export type Ports = Record<
 
 const KIB = 1_024;
 let connections = 0;
+/** Deliveries that are being answered: path and id. */
+const underWay = new Set<string>();
 const numbers = new WeakMap<Socket, number>();
 
 type Behaviour = (response: ServerResponse, argument: string, socket: Socket) => unknown;
@@ -93,6 +97,7 @@ const BEHAVIOURS: Record<string, Behaviour> = {
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const { socket, url = '', method = '' } = request;
   const body = Buffer.concat(await request.toArray());
+  const delivery = `${url} ${request.headers['x-svc-id']}`;
   const received: Received = {
     path: url,
     method,
@@ -100,7 +105,10 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
     rawHeaders: request.rawHeaders,
     bodyBase64: body.toString('base64'),
     connection: numbers.get(socket) ?? 0,
+    overlaps: underWay.has(delivery),
   };
+  underWay.add(delivery);
+  response.on('close', () => underWay.delete(delivery));
   process.send?.({ received });
   const [, name = '', argument = ''] = url.replace(/\?.*/, '').split('/');
   response.on('error', () => undefined);

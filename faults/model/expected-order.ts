@@ -1,4 +1,4 @@
-// What a command does to an order, told a second time and in other words than the service's own.
+// What a command does to an order: a second implementation that shares no code with the service.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';
@@ -13,7 +13,7 @@ export interface Step {
   cambios: string[];
 }
 
-/** What the service chose where the command left it the choice. */
+/** Fields that the service minted. */
 export interface Minted {
   id: string;
   numero: string;
@@ -29,7 +29,7 @@ const EVENT_OF: Record<string, TipoEvento> = {
 };
 
 /** Null when the command cannot have been done to such an order. */
-export const step = (
+export const applyCommand = (
   before: Pedido | null,
   comando: ComandoPedido,
   momento: string,
@@ -37,7 +37,7 @@ export const step = (
 ): Step | null => {
   if (comando.op === 'pedido.crear') {
     if (before !== null) return null;
-    const pedido = created(comando.pedido, momento, minted);
+    const pedido = createdOrder(comando.pedido, momento, minted);
     return { pedido, tipo: 'pedido.nuevo', accion: 'creado', cambios: Object.keys(pedido) };
   }
   if (before === null) return null;
@@ -51,8 +51,8 @@ export const step = (
   return { pedido, tipo, accion, cambios };
 };
 
-/** An order out of the commands' own words; drafts here carry the ids of all their items. */
-export const created = (
+/** A new order from its draft, which here has the ids of all its items. */
+export const createdOrder = (
   draft: Comando<'pedido.crear'>['pedido'],
   momento: string,
   minted: Minted,

@@ -3,7 +3,7 @@ import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Arrival, Hook } from '../clients/hook.ts';
 import type { Listener } from '../clients/listener.ts';
 
-/** What whoever asked for these types from there on must have got. */
+/** The events that a subscriber to these types must get from a position on. */
 export const owed = (
   log: readonly Evento[],
   from: number,
@@ -11,28 +11,28 @@ export const owed = (
 ): Evento[] =>
   log.filter(({ secuencia, tipo }) => secuencia > from && (tipos === null || tipos.includes(tipo)));
 
-/** Every event once, in order, word by word. */
+/** A listener receives every event once, in order, as the log has it. */
 export const checkListener = (listener: Listener, log: readonly Evento[]): string[] => {
   const { name, tipos, problems } = listener;
   const from = listener.from();
   if (from === null) return [`${name} was never connected`];
   const expected = owed(log, from, tipos);
-  const heard = listener.heard();
-  const [want, got] = [expected.map(idOf), heard.map(idOf)];
+  const received = listener.received();
+  const [want, got] = [expected.map(idOf), received.map(idOf)];
   const found: string[] = [...problems];
   if (!isDeepStrictEqual(got, want)) {
     const missed = want.filter((id) => !got.includes(id));
     const twice = got.length - new Set(got).size;
     found.push(
-      `${name} heard ${got.length} of ${want.length} events: ${missed.length} missed (${missed[0]}), ${twice} twice`,
+      `${name} received ${got.length} of ${want.length} events: ${missed.length} missed (${missed[0]}), ${twice} twice`,
     );
-  } else if (!isDeepStrictEqual(heard, expected)) {
-    found.push(`${name} heard other words than the log has`);
+  } else if (!isDeepStrictEqual(received, expected)) {
+    found.push(`${name} received events that differ from the log's`);
   }
   return found;
 };
 
-/** Nothing lost; again only under the same id, as the same bytes and with a higher number. */
+/** A webhook gets every event; again only with the same id and bytes, a higher number, and never two at once. */
 export const checkHook = (hook: Hook, log: readonly Evento[]): string[] => {
   const { name, tipos, from } = hook;
   const arrivals = hook.arrivals();
@@ -60,12 +60,15 @@ const checkAttempts = (name: string, evento: Evento, attempts: readonly Arrival[
   const numbers = attempts.map(({ intento }) => intento);
   const isRising = numbers.every((intento, i) => intento > (numbers[i - 1] ?? 0));
   return [
-    ...(isRight ? [] : [`${name} got ${evento.id} in other words, or badly signed`]),
+    ...(isRight ? [] : [`${name} got ${evento.id} with other bytes, or badly signed`]),
     ...(isRising ? [] : [`${name} got ${evento.id} as attempts ${numbers.join(', ')}`]),
+    ...(attempts.some(({ overlaps }) => overlaps)
+      ? [`two sent ${evento.id} to ${name} at once`]
+      : []),
   ];
 };
 
-/** Events of an order come for the first time in their sequence. */
+/** First attempts at an order's events come in sequence. */
 const checkSequence = (name: string, arrivals: readonly Arrival[]): string[] => {
   const problems: string[] = [];
   const seen = new Set<string>();

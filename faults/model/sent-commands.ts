@@ -11,11 +11,11 @@ export interface Attempt {
 /** An order as its sender knows it. The id is null until it is given or told. */
 export interface OrderRef {
   pedidoId: string | null;
-  /** A command of it went unanswered or was turned away: what came after it may be refused. */
+  /** A command of it went unanswered or was turned away: later ones may be refused. */
   troubled: boolean;
 }
 
-export interface Entry {
+export interface SentCommand {
   /** Carried by the command in `detalle`, so that the history tells which one it was. */
   n: number;
   comando: ComandoPedido;
@@ -25,22 +25,27 @@ export interface Entry {
 
 /**
  * - `done`: somebody was told so, and it must be there.
- * - `refused`: whoever asked was told no, and it must not be there.
+ * - `refused`: every sender was told no, and it must not be there.
  * - `unknown`: an answer is missing. It may be there or not, but wholly or not at all.
  */
-export type Standing = 'done' | 'refused' | 'unknown';
+export type CommandOutcome = 'done' | 'refused' | 'unknown';
 
-/** Every command that was ever sent, and what was heard of it. */
-export interface Ledger {
-  readonly entries: readonly Entry[];
+/** Every command that was ever sent, and its answers. */
+export interface SentCommands {
+  readonly all: readonly SentCommand[];
   readonly problems: readonly string[];
-  find(n: number): Entry | undefined;
-  /** Notes a command; what it carries in `detalle` and its key are its number's. */
-  note(make: (tag: Tag) => ComandoPedido, order: OrderRef): Entry;
-  sent(entry: Entry): Attempt;
-  answered(entry: Entry, attempt: Attempt, answer: AnswerLine): void;
-  /** Nothing more will be heard of it. */
-  lost(entry: Entry): void;
+  /** Requests that a process had taken and that died. */
+  readonly broken: string[];
+  /** Answers that turned a request or a command away. */
+  readonly refused: string[];
+  find(n: number): SentCommand | undefined;
+  /** Adds a command, whose `detalle` and key come from its number. */
+  add(make: (tag: Tag) => ComandoPedido, order: OrderRef): SentCommand;
+  attempt(command: SentCommand): Attempt;
+  answered(command: SentCommand, attempt: Attempt, answer: AnswerLine): void;
+  /** No answer will come any more. */
+  lost(command: SentCommand): void;
+  acknowledged(): number;
 }
 
 export interface Tag {
@@ -50,9 +55,9 @@ export interface Tag {
 
 const UNAVAILABLE = 'no_disponible';
 
-export const makeLedger = (): Ledger => {
-  const entries: Entry[] = [];
-  const problems: string[] = [];
+export const makeSentCommands = (): SentCommands => {
+  const [all, problems]: [SentCommand[], string[]] = [[], []];
+  const [broken, refused]: [string[], string[]] = [[], []];
   let tick = 0;
   const nextTick = (): number => {
     tick += 1;
@@ -60,45 +65,43 @@ export const makeLedger = (): Ledger => {
   };
 
   return {
-    entries,
-    problems,
-    find: (n) => entries[n],
-    note(make, order) {
-      const n = entries.length;
-      const entry: Entry = {
-        n,
-        order,
-        comando: make({ clave: `clave-${n}`, detalle: { n } }),
-        attempts: [],
-      };
-      entries.push(entry);
-      return entry;
+    ...{ all, problems, broken, refused },
+    find: (n) => all[n],
+    add(make, order) {
+      const n = all.length;
+      const comando = make({ clave: `clave-${n}`, detalle: { n } });
+      const command: SentCommand = { n, order, comando, attempts: [] };
+      all.push(command);
+      return command;
     },
-    sent(entry) {
+    attempt(command) {
       const attempt: Attempt = { sentTick: nextTick(), answeredTick: null, answer: null };
-      entry.attempts.push(attempt);
+      command.attempts.push(attempt);
       return attempt;
     },
-    answered(entry, attempt, answer) {
-      problems.push(...contradictions(entry, attempt, answer));
+    answered(command, attempt, answer) {
+      problems.push(...contradictions(command, attempt, answer));
       attempt.answeredTick = nextTick();
       attempt.answer = answer;
-      const { order } = entry;
+      const { order } = command;
       if (answer.ok) order.pedidoId ??= answer.pedido_id ?? null;
-      else if (answer.codigo === UNAVAILABLE) order.troubled = true;
-      else if (!order.troubled) {
-        problems.push(`command ${entry.n} was refused without a reason: ${answer.error}`);
+      else if (answer.codigo === UNAVAILABLE) {
+        order.troubled = true;
+        refused.push(`200 ${UNAVAILABLE}`);
+      } else if (!order.troubled) {
+        problems.push(`command ${command.n} was refused without a reason: ${answer.error}`);
       }
     },
-    lost(entry) {
-      entry.order.troubled = true;
+    lost(command) {
+      command.order.troubled = true;
     },
+    acknowledged: () => all.filter((command) => outcomeOf(command) === 'done').length,
   };
 };
 
 /** The first answer to a key is the answer for ever. */
 const contradictions = (
-  { n, comando, attempts }: Entry,
+  { n, comando, attempts }: SentCommand,
   { sentTick }: Attempt,
   answer: AnswerLine,
 ): string[] => {
@@ -119,7 +122,7 @@ const contradictions = (
 /** Turned away for now: it may be sent again. */
 export const isUnavailable = (answer: AnswerLine | null): boolean => answer?.codigo === UNAVAILABLE;
 
-export const standingOf = ({ attempts }: Entry): Standing => {
+export const outcomeOf = ({ attempts }: SentCommand): CommandOutcome => {
   if (attempts.some(({ answer }) => answer?.ok)) return 'done';
   return attempts.some(({ answer }) => answer === null || isUnavailable(answer))
     ? 'unknown'

@@ -1,4 +1,5 @@
-// The first round of a process comes a minute after its start: `npm run cluster`.
+// Takes more than a minute, because a process prunes for the first time a minute after its start:
+// `npm run test:files -- test/cluster/long/retention.ts`.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +15,7 @@ import { startCluster } from '../cluster.ts';
 const TWO_DAYS_MS = 2 * 86_400_000;
 const EVENTS = 1_000;
 
-test('of three processes whose round comes at the same moment, each old event is forgotten by one', async (t) => {
+test('three processes that prune at the same moment delete each old event once', async (t) => {
   const database = await createDatabase();
   const env = { LOG_LEVEL: 'info', EVENT_RETENTION_DAYS: '1' };
   const cluster = await startCluster(t, { databaseUrl: database.url, env });

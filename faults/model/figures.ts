@@ -17,7 +17,7 @@ interface Resumen {
 export const checkFigures = async (api: Api, pedidos: readonly Pedido[]): Promise<string[]> => {
   const problems: string[] = [];
   for (const periodo of PERIODOS) {
-    const resumen = (await api.ask(`/resumen?periodo=${periodo}`)).body as Resumen;
+    const resumen = (await api.request(`/resumen?periodo=${periodo}`)).body as Resumen;
     const [from, to] = [Date.parse(resumen.desde), Date.parse(resumen.hasta)];
     const within = pedidos.filter(({ creado_en }) => {
       const ms = Date.parse(creado_en);
@@ -26,8 +26,8 @@ export const checkFigures = async (api: Api, pedidos: readonly Pedido[]): Promis
     const { kpis, mix_tipo, top_productos } = resumen;
     const expected = addUp(within, String(kpis['moneda']));
     if (!isDeepStrictEqual({ kpis, mix_tipo, top_productos }, expected)) {
-      const shown = JSON.stringify({ kpis, mix_tipo, top_productos });
-      problems.push(`summary of ${periodo}: ${shown}, not ${JSON.stringify(expected)}`);
+      const view = JSON.stringify({ kpis, mix_tipo, top_productos });
+      problems.push(`summary of ${periodo}: ${view}, not ${JSON.stringify(expected)}`);
     }
   }
   for (const estado of ESTADOS) {

@@ -1,5 +1,5 @@
-/** Chance that a seed repeats. Each actor forks its own, so that none depends on the turns of others. */
-export interface Chance {
+/** A seeded random generator. Each actor forks its own, so that none depends on the timing of others. */
+export interface Random {
   /** At least 0, less than 1. */
   float(): number;
   /** Whole, both ends included. */
@@ -7,10 +7,10 @@ export interface Chance {
   happens(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
   shuffle<T>(values: readonly T[]): T[];
-  fork(name: string): Chance;
+  fork(name: string): Random;
 }
 
-export const makeChance = (seed: string): Chance => {
+export const makeRandom = (seed: string): Random => {
   let state = digest(seed);
   /** mulberry32. */
   const float = (): number => {
@@ -33,7 +33,7 @@ export const makeChance = (seed: string): Chance => {
       const keyed = values.map((value) => ({ value, key: float() }));
       return keyed.sort((a, b) => a.key - b.key).map(({ value }) => value);
     },
-    fork: (name) => makeChance(`${seed}/${name}`),
+    fork: (name) => makeRandom(`${seed}/${name}`),
   };
 };
 

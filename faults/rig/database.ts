@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMigratedDatabase } from '../../test/support/postgres/databases.ts';
+import { sampleRestaurante } from '../../test/support/samples.ts';
+import { type Cleanup, makeKeyOperator, openTestStore } from '../../test/support/service.ts';
+
+export type EngineName = 'sqlite' | 'postgres';
+
+export interface Database {
+  /** Null on SQLite. */
+  url: string | null;
+  dataDir: string;
+}
+
+/** A database of the run's own, or one that a scenario has prepared. */
+export const makeDatabase = async (
+  t: Cleanup,
+  engine: EngineName,
+  prepared: Partial<Database>,
+): Promise<Database> => {
+  const dataDir = prepared.dataDir ?? mkdtempSync(join(tmpdir(), 'comanda-faults-'));
+  if (prepared.dataDir === undefined) {
+    t.after(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  }
+  if (engine === 'sqlite') return { url: null, dataDir };
+  if (prepared.url) return { url: prepared.url, dataDir };
+  const { url, drop } = await createMigratedDatabase();
+  t.after(drop);
+  return { url, dataDir };
+};
+
+/** Saves restaurants that take orders; gives so many keys of each. */
+export const seedRestaurants = async (
+  { url, dataDir }: Database,
+  ids: readonly string[],
+  keys: number,
+): Promise<Map<string, string[]>> => {
+  const store = await openTestStore({ databaseUrl: url, dataDir });
+  const { makeLlave } = makeKeyOperator(store);
+  const tokens = new Map<string, string[]>();
+  for (const id of ids) {
+    const slug = id.replace('rest_', 'casa-');
+    await store.cuentas.save(sampleRestaurante({ id, slug }), { ingesta: true });
+    const makeToken = async () => (await makeLlave({ restauranteId: id })).token;
+    tokens.set(id, await Promise.all(Array.from({ length: keys }, makeToken)));
+  }
+  await store.close();
+  return tokens;
+};

@@ -1,0 +1,21 @@
+import pg from 'pg';
+
+/** Lends a connection of its own to a server. */
+export const withClient = async <T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  // A server that goes away at this moment fails the query as well.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Runs one statement on a server; gives its rows. */
+export const query = <T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> =>
+  withClient(url, async (client) => (await client.query<T>(sql)).rows);
