@@ -11,7 +11,7 @@ export interface WireAnswer {
   text: string;
 }
 
-/** What came is no HTTP, which is a finding in itself. */
+/** The answer is no HTTP. */
 export class NotHttpError extends Error {
   override name = 'NotHttpError';
 }
@@ -20,13 +20,13 @@ const HEAD_END = '\r\n\r\n';
 const STATUS_LINE = /^HTTP\/1\.1 (\d{3}) [ -~]*$/;
 const HEADER_LINE = /^([!#$%&'*+.^_`|~\dA-Za-z-]+): ?([\t -~\u0080-\u00ff]*)$/;
 
-/** Whether it has no end of its own. */
+/** Whether the answer is an event stream, which does not end. */
 export const isStream = ({ headers }: Pick<WireAnswer, 'headers'>): boolean =>
   headers['content-type']?.startsWith('text/event-stream') === true;
 
 /**
- * Takes the first answer off what was received; null while it is not whole. `method` is the request's,
- * for an answer to HEAD has no body; `ended` says that nothing more will come.
+ * Parses the first answer; null while it is incomplete. `method` is the request's, since an answer to
+ * HEAD has no body; `ended` says that nothing more will come.
  */
 export const takeAnswer = (
   received: Buffer,

@@ -3,30 +3,30 @@ import { connect, type Socket } from 'node:net';
 import { platform } from 'node:os';
 import { isStream, takeAnswer, type WireAnswer } from './answers.ts';
 
-/** Longer than anything may take to be answered or closed, on the busiest machine. */
+/** Every request is answered or closed by then, on the busiest machine too. */
 export const PATIENCE_MS = 20_000;
 
-/** Nobody answered and nobody closed: the one thing that a client cannot find out about by itself. */
+/** The connection was neither answered nor closed. */
 export class HangError extends Error {
   override name = 'HangError';
 }
 
 /**
- * Strangers are counted by address, and all that is asked here must not be one stranger's: on Linux
- * every address in 127.0.0.0/8 is ours. Elsewhere some requests are answered 429, which is an answer.
+ * Requests without a key are limited by address, so each connection comes from another one: on Linux
+ * all of 127.0.0.0/8 is ours. Elsewhere some requests are answered 429.
  */
-let callers = 0;
+let connections = 0;
 const nextAddress = (): string => {
-  callers += 1;
-  return `127.${1 + ((callers >> 16) % 250)}.${(callers >> 8) & 255}.${1 + (callers & 127)}`;
+  connections += 1;
+  return `127.${1 + ((connections >> 16) % 250)}.${(connections >> 8) & 255}.${1 + (connections & 127)}`;
 };
 
 export interface Connection {
   readonly socket: Socket;
   send(bytes: Buffer | string): void;
-  /** The next answer; null when the service closed instead of giving one. */
+  /** The next answer; null if the service closed the connection instead. */
   answer(method?: string): Promise<WireAnswer | null>;
-  /** Everything up to the end of the connection, which has to come, or to a stream, which has none. */
+  /** All answers up to the end of the connection or to a stream. */
   rest(): Promise<WireAnswer[]>;
   close(): void;
 }
@@ -46,7 +46,7 @@ export const openConnection = async (url: string): Promise<Connection> => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     wake();
   });
-  // A connection that is reset has ended: what was sent was not worth more.
+  // A reset ends the connection too.
   socket.on('end', end).on('close', end).on('error', end);
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
 
@@ -96,7 +96,7 @@ export const openConnection = async (url: string): Promise<Connection> => {
 const CONTINUE = 'HTTP/1.1 100 ';
 const STREAM = 'text/event-stream';
 
-/** Of an answer that the whole rest of the connection follows: to HEAD, where we cannot know what was asked. */
+/** Whether the next answer follows the head at once, so that this one must be to HEAD. */
 const hasNoBody = (received: Buffer): boolean => {
   const bodyAt = received.indexOf('\r\n\r\n') + 4;
   if (received.toString('latin1', 0, CONTINUE.length) === CONTINUE) {

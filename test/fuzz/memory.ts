@@ -7,7 +7,7 @@ export interface Memory {
   residentBytes: number;
 }
 
-/** What the service holds on to: measured after its garbage has been collected. */
+/** Memory of the service after garbage collections. */
 export const measure = async (debuggerUrl: string): Promise<Memory> => {
   const socket = new WebSocket(debuggerUrl);
   await once(socket, 'open');
@@ -27,7 +27,7 @@ export const measure = async (debuggerUrl: string): Promise<Memory> => {
     return result;
   };
   try {
-    // What is freed by the first may have held what the second finds.
+    // One collection may release objects for the next.
     for (let i = 0; i < 3; i += 1) await call('HeapProfiler.collectGarbage');
     const { result } = (await call('Runtime.evaluate', {
       expression: 'JSON.stringify(process.memoryUsage())',
@@ -43,21 +43,21 @@ const ALLOWED_GROWTH = 1.15;
 const ALLOWED_BYTES = 8 * 1_024 * 1_024;
 
 /**
- * The first rounds fill caches and compile code; from then on the floor must not rise. Compares the least
- * of the middle third with the least of the last one: a leak rises in both, noise in neither.
+ * The first rounds fill caches and compile code; after them the minimum must not rise. Compares the
+ * minimum of the middle third with that of the last: a leak raises it, noise does not.
  */
 export const assertPlateau = (rounds: readonly Memory[]): string => {
   const third = Math.floor(rounds.length / 3);
-  if (third < 2) return 'too few rounds to say anything about memory';
-  const floorOf = (some: readonly Memory[]) =>
+  if (third < 2) return 'too few rounds to print anything about memory';
+  const minimumOf = (some: readonly Memory[]) =>
     Math.min(...some.map(({ heapBytes, externalBytes }) => heapBytes + externalBytes));
-  const middle = floorOf(rounds.slice(third, 2 * third));
-  const end = floorOf(rounds.slice(-third));
-  const say = `memory held: ${mib(middle)} MiB in the middle third, ${mib(end)} MiB in the last`;
+  const middle = minimumOf(rounds.slice(third, 2 * third));
+  const end = minimumOf(rounds.slice(-third));
+  const print = `memory held: ${mib(middle)} MiB in the middle third, ${mib(end)} MiB in the last`;
   if (end > middle * ALLOWED_GROWTH && end - middle > ALLOWED_BYTES) {
-    throw new Error(`memory grows: ${say}`);
+    throw new Error(`memory grows: ${print}`);
   }
-  return say;
+  return print;
 };
 
 export const mib = (bytes: number): string => (bytes / 1_024 / 1_024).toFixed(1);

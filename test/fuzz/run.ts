@@ -1,17 +1,17 @@
-// `npm run fuzz`: hostile input against the real program, for as long as one likes. Each failure is shrunk
-// and printed with the command that plays it again.
+// `npm run fuzz`: hostile input against the real program. Each failure is shrunk and printed with the
+// command that replays it.
 
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ENGINES, type EngineName } from '../support/service.ts';
-import { assertAftermath } from './aftermath.ts';
-import { openArena } from './arena.ts';
-import { play, TARGETS } from './fuzz.ts';
+import { assertSoundDatabase } from './final-check.ts';
+import { runCases, TARGETS } from './fuzz.ts';
+import { startFuzzServer } from './fuzz-server.ts';
 import { assertPlateau, type Memory, measure, mib } from './memory.ts';
-import { assertSlowOnesEnd } from './slow.ts';
+import { assertSlowClientsEnd } from './slow-clients.ts';
 
 const USAGE = `npm run fuzz -- [--seed N] [--minutes M] [--engine sqlite|postgres] [--target NAME] [--path P]
-  --seed     what the cases follow from (default: a random one, which is printed)
+  --seed     decides the cases (default: a random one, which is printed)
   --minutes  how long, in all (default 2)
   --engine   one of the two (default both, in turn)
   --target   one of ${TARGETS.map(({ name }) => name).join(', ')} (default all)
@@ -20,7 +20,7 @@ const USAGE = `npm run fuzz -- [--seed N] [--minutes M] [--engine sqlite|postgre
 const BY_NAME: Record<string, EngineName> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 const SEED_MAX = 2 ** 31 - 1;
 
-interface Wishes {
+interface FuzzOptions {
   seed: number;
   minutes: number;
   engines: readonly EngineName[];
@@ -28,7 +28,7 @@ interface Wishes {
   path: string | undefined;
 }
 
-const readWishes = (): Wishes => {
+const readOptions = (): FuzzOptions => {
   const { values } = parseArgs({
     options: {
       ...{ seed: { type: 'string' }, minutes: { type: 'string' }, engine: { type: 'string' } },
@@ -47,28 +47,32 @@ const readWishes = (): Wishes => {
   return { seed, minutes, engines, targets, path: values.path };
 };
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Rounds until the time is up; gives the number of failures. */
-const fuzzEngine = async (engine: EngineName, wishes: Wishes, endMs: number): Promise<number> => {
-  const { seed, targets, path } = wishes;
-  const endings: (() => unknown)[] = [];
+const fuzzEngine = async (
+  engine: EngineName,
+  options: FuzzOptions,
+  endMs: number,
+): Promise<number> => {
+  const { seed, targets, path } = options;
+  const cleanups: (() => unknown)[] = [];
   let failures = 0;
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
     } catch (error) {
       failures += 1;
-      say(`\nFAILED  ${error instanceof Error ? error.message : error}\n`);
+      print(`\nFAILED  ${error instanceof Error ? error.message : error}\n`);
     }
   };
   try {
-    const arena = await openArena(
+    const server = await startFuzzServer(
       engine,
-      { after: (fn) => void endings.push(fn) },
+      { after: (fn) => void cleanups.push(fn) },
       { debugged: true },
     );
-    const slow = path === undefined ? attempt(() => assertSlowOnesEnd(arena, endMs)) : null;
+    const slow = path === undefined ? attempt(() => assertSlowClientsEnd(server, endMs)) : null;
     const memory: Memory[] = [];
     let cases = 0;
     for (let round = 0; round === 0 || performance.now() < endMs; round += 1) {
@@ -76,48 +80,53 @@ const fuzzEngine = async (engine: EngineName, wishes: Wishes, endMs: number): Pr
         await attempt(async () => {
           const timeMsMax =
             path === undefined ? Math.max(1_000, endMs - performance.now()) : undefined;
-          cases += await play(arena, target, { seed: seed + round, percent: 100, path, timeMsMax });
-          await arena.assertWell();
+          cases += await runCases(server, target, {
+            seed: seed + round,
+            percent: 100,
+            path,
+            timeMsMax,
+          });
+          await server.assertHealthy();
         });
       }
       if (path !== undefined || failures > 0) break;
-      if (arena.debuggerUrl !== null) memory.push(await measure(arena.debuggerUrl));
+      if (server.debuggerUrl !== null) memory.push(await measure(server.debuggerUrl));
       const now = memory.at(-1);
-      say(
+      print(
         `  ${engine}, round ${round + 1}: ${cases} cases so far` +
           (now ? `; heap ${mib(now.heapBytes)}, resident ${mib(now.residentBytes)} MiB` : ''),
       );
     }
     await slow;
-    if (path === undefined) await attempt(() => assertAftermath(arena));
-    await attempt(() => arena.assertWell());
-    await attempt(async () => say(`  ${engine}: ${assertPlateau(memory)}`));
+    if (path === undefined) await attempt(() => assertSoundDatabase(server));
+    await attempt(() => server.assertHealthy());
+    await attempt(async () => print(`  ${engine}: ${assertPlateau(memory)}`));
   } finally {
-    for (const ending of endings) await ending();
+    for (const cleanup of cleanups) await cleanup();
   }
   return failures;
 };
 
 const main = async (): Promise<number> => {
-  let wishes: Wishes;
+  let options: FuzzOptions;
   try {
-    wishes = readWishes();
+    options = readOptions();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
     return 2;
   }
-  const { seed, minutes, engines } = wishes;
-  say(`seed ${seed}, ${minutes} min, ${engines.join(' and ')}`);
+  const { seed, minutes, engines } = options;
+  print(`seed ${seed}, ${minutes} min, ${engines.join(' and ')}`);
   let failures = 0;
   for (const [i, engine] of engines.entries()) {
     const share = (minutes * 60_000) / engines.length;
     failures += await fuzzEngine(
       engine,
-      { ...wishes, seed: seed + i * 1_000 },
+      { ...options, seed: seed + i * 1_000 },
       performance.now() + share,
     );
   }
-  say(failures === 0 ? 'Nothing found.' : `${failures} failures.`);
+  print(failures === 0 ? 'Nothing found.' : `${failures} failures.`);
   return failures === 0 ? 0 : 1;
 };
 

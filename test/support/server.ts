@@ -32,6 +32,7 @@ export interface Server {
   readonly pid: number;
   readonly publicUrl: string;
   readonly privateUrl: string;
+  readonly dataDir: string;
   /** Resolves when the process is gone, for whatever reason. */
   readonly ended: Promise<ServerEnd>;
   isRunning(): boolean;
@@ -40,6 +41,8 @@ export interface Server {
   stop(signal?: NodeJS.Signals): Promise<ServerEnd>;
   /** Log lines and messages so far, for when something went wrong. */
   output(): string;
+  /** The same, and forgets them. */
+  takeOutput(): string;
 }
 
 /** Starts `comanda serve`; resolves once it says where it listens. */
@@ -48,6 +51,7 @@ export const startServer = async (
   { env, nodeArgs = [], onSpawn }: ServerOptions,
 ): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'comanda-server-'));
+  const dataDir = env['DATA_DIR'] ?? join(folder, 'data');
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
     process.execPath,
     [...nodeArgs, MAIN, 'serve', '--no-demo'],
@@ -56,11 +60,11 @@ export const startServer = async (
       env: {
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        DATA_DIR: join(folder, 'data'),
         PORT: '0',
         PRIVATE_PORT: '0',
         LOG_LEVEL: 'warn',
         ...env,
+        DATA_DIR: dataDir,
       },
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,6 +100,7 @@ export const startServer = async (
     pid: child.pid ?? 0,
     publicUrl,
     privateUrl,
+    dataDir,
     ended,
     isRunning,
     kill: (signal) => void child.kill(signal),
@@ -104,5 +109,10 @@ export const startServer = async (
       return ended;
     },
     output: () => output,
+    takeOutput() {
+      const taken = output;
+      output = '';
+      return taken;
+    },
   };
 };

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { Ruta } from '../../../src/contract/rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../../../src/contract/rutas/rutas.ts';
-import { type Ask, aKey, methodLike, put, someHeaders } from '../ask.ts';
-import { hostileText, mutated, oddJson } from '../hostile.ts';
-import { assertApiAnswer } from '../judge.ts';
-import { anyLooted, looted } from '../loot.ts';
-import { shaped } from '../shaped.ts';
+import { assertApiAnswer } from '../checks.ts';
+import { fromSchema } from '../inputs/from-schema.ts';
+import { anyRealValue, realValue } from '../inputs/real-values.ts';
+import { aKey, methodLike, type RequestCase, sendRequest, someHeaders } from '../inputs/request.ts';
+import { malformedJson, mutated, oddText } from '../inputs/text.ts';
 import { target } from './target.ts';
 
-/** A value as it is written in an address: as it is, encoded, encoded twice, or badly. */
+/** A value in a URL: raw, encoded, encoded twice, or in upper case. */
 const written = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(value, fc.constantFrom('raw', 'once', 'once', 'once', 'twice', 'upper'))
@@ -19,35 +19,31 @@ const written = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
       return how === 'upper' && !known ? once.toUpperCase() : once;
     });
 
-/** Fitting values of a parameter, by its name and schema, among values that fit nothing. */
+/** Values that fit a parameter's name and schema, among others that do not. */
 const fittingOrNot = (
   name: string,
   { schema, example }: Ruta['query'][string],
 ): fc.Arbitrary<string> => {
   const real = /cursor/.test(name)
-    ? looted('cursor')
+    ? realValue('cursor')
     : /despues|last-event/i.test(name)
-      ? looted('evento')
-      : anyLooted;
-  const fitting = shaped(schema).map((value) =>
+      ? realValue('evento')
+      : anyRealValue;
+  const fitting = fromSchema(schema).map((value) =>
     Array.isArray(value) ? value.join(',') : String(value),
   );
   return fc.oneof(
     { weight: 3, arbitrary: written(fitting) },
     { weight: 1, arbitrary: written(fc.constant(example)) },
     { weight: 2, arbitrary: written(real) },
-    { weight: 3, arbitrary: written(hostileText) },
+    { weight: 3, arbitrary: written(oddText) },
   );
 };
 
 const pair = (name: string, parameter: Ruta['query'][string]): fc.Arbitrary<string> =>
   fc
     .tuple(
-      fc.oneof(
-        { weight: 9, arbitrary: fc.constant(name) },
-        written(fc.constant(name)),
-        hostileText,
-      ),
+      fc.oneof({ weight: 9, arbitrary: fc.constant(name) }, written(fc.constant(name)), oddText),
       fittingOrNot(name, parameter),
       fc.constantFrom('=', '=', '=', '=', '', '=='),
     )
@@ -55,7 +51,7 @@ const pair = (name: string, parameter: Ruta['query'][string]): fc.Arbitrary<stri
 
 const queryOf = ({ query }: Ruta): fc.Arbitrary<string> => {
   const known = Object.entries(query).map(([name, parameter]) => pair(name, parameter));
-  const stray = fc.tuple(hostileText, hostileText).map(([name, value]) => `${name}=${value}`);
+  const stray = fc.tuple(oddText, oddText).map(([name, value]) => `${name}=${value}`);
   const one =
     known.length === 0 ? stray : fc.oneof({ weight: 9, arbitrary: fc.oneof(...known) }, stray);
   return fc
@@ -64,11 +60,11 @@ const queryOf = ({ query }: Ruta): fc.Arbitrary<string> => {
 };
 
 const pathOf = (ruta: Ruta): fc.Arbitrary<string> => {
-  const id = ruta.path.startsWith('/webhooks') ? looted('webhook') : looted('pedido');
+  const id = ruta.path.startsWith('/webhooks') ? realValue('webhook') : realValue('pedido');
   const part = fc.oneof(
     { weight: 5, arbitrary: id },
-    { weight: 1, arbitrary: anyLooted },
-    { weight: 2, arbitrary: written(hostileText) },
+    { weight: 1, arbitrary: anyRealValue },
+    { weight: 2, arbitrary: written(oddText) },
   );
   const right = ruta.path.includes('{')
     ? part.map((each) => ruta.path.replace(/\{\w+\}/, each))
@@ -77,9 +73,9 @@ const pathOf = (ruta: Ruta): fc.Arbitrary<string> => {
 };
 
 const bodyOf = ({ body }: Ruta): fc.Arbitrary<string | null> => {
-  const any = fc.oneof(oddJson, hostileText, fc.constant('x'.repeat(70_000)));
+  const any = fc.oneof(malformedJson, oddText, fc.constant('x'.repeat(70_000)));
   if (body === undefined) return fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, any);
-  const fitting = shaped(body).map((value) => JSON.stringify(value) ?? 'null');
+  const fitting = fromSchema(body).map((value) => JSON.stringify(value) ?? 'null');
   return fc.oneof(
     { weight: 6, arbitrary: fitting },
     { weight: 2, arbitrary: mutated(fitting) },
@@ -88,9 +84,9 @@ const bodyOf = ({ body }: Ruta): fc.Arbitrary<string | null> => {
   );
 };
 
-const inAddress = fc.constant<Ask['who']>({ llave: 'a' });
+const inAddress = fc.constant<RequestCase['who']>({ llave: 'a' });
 
-const askOf = (operacion: Operacion): fc.Arbitrary<Ask> => {
+const requestOf = (operacion: Operacion): fc.Arbitrary<RequestCase> => {
   const ruta: Ruta = RUTAS[operacion];
   const headers =
     ruta.body === undefined
@@ -113,11 +109,11 @@ const askOf = (operacion: Operacion): fc.Arbitrary<Ask> => {
 };
 
 /** Every operation of the route table, with its parameters, body and headers as its schemas say, or nearly. */
-export const api = target<Ask>({
+export const api = target<RequestCase>({
   name: 'api',
   runs: 700,
-  cases: fc.oneof(...OPERACIONES.map(askOf)),
-  async attack(ask, arena) {
-    assertApiAnswer(ask, await put(arena.publicUrl, ask, arena));
+  cases: fc.oneof(...OPERACIONES.map(requestOf)),
+  async attack(request, server) {
+    assertApiAnswer(request, await sendRequest(server.publicUrl, request, server));
   },
 });

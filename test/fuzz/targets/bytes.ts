@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Arena } from '../arena.ts';
+import { assertNoLeak, assertPlausible } from '../checks.ts';
 import { openConnection } from '../connection.ts';
-import { mutated } from '../hostile.ts';
-import { assertNoLeak, assertSane } from '../judge.ts';
+import type { FuzzServer } from '../fuzz-server.ts';
+import { mutated } from '../inputs/text.ts';
 import { target } from './target.ts';
 
-/** Filled in late: a case is told without a secret. */
+/** Filled in late: a printed case holds no secret. */
 const KEY = '<<KEY>>';
 const head = (first: string, ...lines: string[]): string =>
   [first, 'Host: comanda', `Authorization: Bearer ${KEY}`, ...lines, '', ''].join('\r\n');
@@ -14,7 +14,7 @@ const head = (first: string, ...lines: string[]): string =>
 const PLAIN = head('GET /api/restaurante HTTP/1.1');
 const BODY = '{"url":"https://127.0.0.1/"}';
 
-/** What a client may send, and what has been sent to others. */
+/** Requests, usual and unusual. */
 const REQUESTS = [
   PLAIN,
   head('GET /api/pedidos?limite=2 HTTP/1.1', 'Accept-Encoding: gzip'),
@@ -65,13 +65,13 @@ const REQUESTS = [
 ] as const;
 
 interface Case {
-  door: 'public' | 'private';
+  side: 'public' | 'private';
   /** One after another on one connection, without waiting. */
   requests: string[];
   /** Where the bytes are cut, as fractions, with a pause in which the other side can read. */
   cuts: number[];
-  /** Whether we say that nothing more follows, or just go away. */
-  bye: 'half' | 'reset' | 'gone';
+  /** How the client ends: it half-closes, resets or leaves. */
+  end: 'half' | 'reset' | 'gone';
 }
 
 const request = fc.oneof(
@@ -82,15 +82,15 @@ const request = fc.oneof(
 
 const cases: fc.Arbitrary<Case> = fc.record(
   {
-    door: fc.constantFrom('public', 'public', 'public', 'private'),
+    side: fc.constantFrom('public', 'public', 'public', 'private'),
     requests: fc.array(request, { minLength: 1, maxLength: 4 }),
     cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 2 }),
-    bye: fc.constantFrom('half', 'half', 'half', 'half', 'reset', 'gone'),
+    end: fc.constantFrom('half', 'half', 'half', 'half', 'reset', 'gone'),
   },
   { noNullPrototype: true },
 );
 
-export const aMoment = (ms = 2): Promise<void> => new Promise((done) => setTimeout(done, ms));
+export const pause = (ms = 2): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Cuts bytes at fractions of their length. */
 export const cutAt = (bytes: Buffer, cuts: readonly number[]): Buffer[] => {
@@ -100,28 +100,28 @@ export const cutAt = (bytes: Buffer, cuts: readonly number[]): Buffer[] => {
     .filter((piece) => piece.length > 0);
 };
 
-const fillKey = async (text: string, arena: Arena): Promise<Buffer> =>
-  Buffer.from(text.replaceAll(KEY, await arena.callers.token('a')), 'latin1');
+const fillKey = async (text: string, server: FuzzServer): Promise<Buffer> =>
+  Buffer.from(text.replaceAll(KEY, await server.credentials.token('a')), 'latin1');
 
-/** Bytes that no HTTP client would send, in pieces, on either side: answered or closed, never anything else. */
+/** Bytes that no HTTP client would send, in pieces, to either listener: answered or closed, nothing else. */
 export const bytes = target<Case>({
   name: 'bytes',
   runs: 400,
   cases,
-  async attack({ door, requests, cuts, bye }, arena) {
-    const connection = await openConnection(arena[`${door}Url`]);
+  async attack({ side, requests, cuts, end }, server) {
+    const connection = await openConnection(server[`${side}Url`]);
     const { socket } = connection;
     try {
-      const pieces = cutAt(await fillKey(requests.join(''), arena), cuts);
+      const pieces = cutAt(await fillKey(requests.join(''), server), cuts);
       for (const [i, piece] of pieces.entries()) {
-        if (i > 0) await aMoment();
+        if (i > 0) await pause();
         connection.send(piece);
       }
-      if (bye === 'reset') socket.resetAndDestroy();
-      if (bye !== 'half') return;
+      if (end === 'reset') socket.resetAndDestroy();
+      if (end !== 'half') return;
       socket.end();
       for (const answer of await connection.rest()) {
-        assertSane(answer);
+        assertPlausible(answer);
         assertNoLeak({ who: { key: 'a' } }, answer);
       }
     } finally {
@@ -130,7 +130,7 @@ export const bytes = target<Case>({
   },
 });
 
-/** Heads whose body ends in different places for different readers; what follows must not be read as a request. */
+/** Heads whose bodies end differently for different parsers (request smuggling). */
 const AMBIGUOUS = [
   ['Content-Length: 6', 'Transfer-Encoding: chunked'],
   ['Transfer-Encoding: chunked', 'Content-Length: 6'],
@@ -187,17 +187,17 @@ export const smuggled = target<Smuggled>({
     },
     { noNullPrototype: true },
   ),
-  async attack({ method, lines, body }, arena) {
-    const connection = await openConnection(arena.publicUrl);
+  async attack({ method, lines, body }, server) {
+    const connection = await openConnection(server.publicUrl);
     try {
       const first = head(`${method} /api/nada HTTP/1.1`, ...lines);
-      connection.send(await fillKey(first + body + head('GET /api/restaurante HTTP/1.1'), arena));
+      connection.send(await fillKey(first + body + head('GET /api/restaurante HTTP/1.1'), server));
       connection.socket.end();
       const answers = await connection.rest();
-      for (const answer of answers) assertSane(answer);
+      for (const answer of answers) assertPlausible(answer);
       const statuses = answers.map(({ status }) => status);
       assert.ok(!statuses.includes(200), `what was smuggled in was carried out: ${statuses}`);
-      // Either it is refused, or what was answered before its body came is the last word.
+      // Either it is refused, or the answer before its body is the last one.
       const isEnd = statuses.length <= 1 || statuses.at(-1) === 400;
       assert.ok(isEnd, `it was read on after what nobody can read: ${statuses}`);
     } finally {

@@ -4,14 +4,14 @@ import { parseCommandLine } from '../../../src/cli/command-line.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { EXIT } from '../../../src/cli/errors.ts';
 import { installComanda } from '../../cli/comanda.ts';
-import { hostileText, mutated } from '../hostile.ts';
-import { HOUSES } from '../houses.ts';
+import { mutated, oddText } from '../inputs/text.ts';
+import { RESTAURANTS } from '../restaurants.ts';
 import { target } from './target.ts';
 
 const value = fc.oneof(
-  hostileText.filter((text) => !text.includes('\0')),
+  oddText.filter((text) => !text.includes('\0')),
   fc.constantFrom(
-    HOUSES.c.id,
+    RESTAURANTS.c.id,
     'pedidos.leer',
     'live',
     'never',
@@ -37,14 +37,13 @@ const wordsOf = (which: number): fc.Arbitrary<string[]> => {
   return fc.array(option, { maxLength: 5 }).map((parts) => [...name.split(' '), ...parts.flat()]);
 };
 
-/** `serve` with good options would go on for ever. */
 const which = fc.integer({ min: 0, max: COMMANDS.length - 1 });
 const commandLine: fc.Arbitrary<string[]> = fc.oneof(
   { weight: 9, arbitrary: which.chain(wordsOf) },
   { weight: 1, arbitrary: fc.array(value, { maxLength: 4 }) },
 );
 
-/** Read, but not run: wrong usage is one line that says what is allowed. */
+/** Parsed, but not run: wrong usage is one line that says what is allowed. */
 export const words = target<string[]>({
   name: 'words',
   runs: 1_500,
@@ -68,19 +67,19 @@ export const program = target<string[]>({
   runs: 3,
   cases: commandLine.filter(([first, second]) => first !== 'serve' && second !== 'suspend'),
   async attack(argv, { dataDir, databaseUrl }) {
-    const endings: (() => unknown)[] = [];
+    const cleanups: (() => unknown)[] = [];
     try {
-      const { run } = installComanda({ after: (fn: () => unknown) => endings.push(fn) } as never);
+      const { run } = installComanda({ after: (fn: () => unknown) => cleanups.push(fn) } as never);
       const env = { DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
       const { code, signal, stdout, stderr } = await run(argv, { env });
       assert.equal(signal, null);
       assert.ok(codes.has(code), `exit ${code}`);
       assert.doesNotMatch(stdout + stderr, /^\s+at .*:\d+|unexpected error/m);
-      // Nothing at all asks for the help; anything else is told in a line what is wrong.
+      // Without arguments it prints the help, else one line about the mistake.
       const isOneLine = /^comanda: [^\n]+\n$/.test(stderr);
       if (code === EXIT.usage) assert.ok(isOneLine || argv.length === 0, stderr);
     } finally {
-      for (const ending of endings) await ending();
+      for (const cleanup of cleanups) await cleanup();
     }
   },
 });

@@ -4,27 +4,32 @@ import { COMANDOS, type Op } from '../../../src/contract/comandos.ts';
 import { RECHAZOS } from '../../../src/contract/errores.ts';
 import { comandos } from '../../support/arbitraries.ts';
 import { RESTAURANTE_ID } from '../../support/samples.ts';
-import { type AnswerLine, readAnswers } from '../../support/service.ts';
-import type { Arena } from '../arena.ts';
+import { type AnswerLine, readAnswers, WITH_KEY } from '../../support/service.ts';
 import { openConnection } from '../connection.ts';
-import { hostileText, mutated, oddJson } from '../hostile.ts';
-import { HOUSES } from '../houses.ts';
-import { shaped } from '../shaped.ts';
+import type { FuzzServer } from '../fuzz-server.ts';
+import { fromSchema } from '../inputs/from-schema.ts';
+import { malformedJson, mutated, oddText } from '../inputs/text.ts';
+import { RESTAURANTS } from '../restaurants.ts';
 import { target } from './target.ts';
 
 const IDS = ['ped_fuzz_1', 'ped_fuzz_2', 'ped_fuzz_3', 'ped_fuzz_4'];
 
-/** Everything is written into the house that is there for it, or into one that does not exist. */
-const intoC = (line: string): string => line.replaceAll(RESTAURANTE_ID, HOUSES.c.id);
+/** Writes go to restaurant `c` or to one that does not exist. */
+const intoC = (line: string): string => line.replaceAll(RESTAURANTE_ID, RESTAURANTS.c.id);
 
 const valid: fc.Arbitrary<string> = comandos(IDS, { maxLength: 1, claves: true }).map(([comando]) =>
   intoC(JSON.stringify(comando)),
 );
 
-const ids = fc.constantFrom(HOUSES.c.id, HOUSES.c.id, 'rest_fuzz_nueva', 'rest_fuzz_nadie');
+const ids = fc.constantFrom(
+  RESTAURANTS.c.id,
+  RESTAURANTS.c.id,
+  'rest_fuzz_nueva',
+  'rest_fuzz_nadie',
+);
 const byschema: fc.Arbitrary<string> = fc
   .constantFrom(...(Object.keys(COMANDOS) as Op[]))
-  .chain((op) => fc.tuple(shaped(COMANDOS[op]), ids, fc.constantFrom(...IDS)))
+  .chain((op) => fc.tuple(fromSchema(COMANDOS[op]), ids, fc.constantFrom(...IDS)))
   .map(([document, restaurante, pedido]) => {
     if (typeof document !== 'object' || document === null)
       return JSON.stringify(document) ?? 'null';
@@ -42,8 +47,8 @@ const line = fc.oneof(
   { weight: 5, arbitrary: valid },
   { weight: 5, arbitrary: byschema },
   { weight: 3, arbitrary: mutated(fc.oneof(valid, byschema), { minEdits: 1 }) },
-  { weight: 2, arbitrary: oddJson },
-  { weight: 1, arbitrary: hostileText },
+  { weight: 2, arbitrary: malformedJson },
+  { weight: 1, arbitrary: oddText },
 );
 
 interface Batch {
@@ -73,7 +78,7 @@ const bytesOf = ({ lines, ends, broken }: Batch): Buffer =>
     ...lines.map((each) => Buffer.from(`${each}${ends}`, 'utf8')),
   ]);
 
-/** As the door splits them: by line feeds, without a byte order mark at first, blank ones left out. */
+/** As the service counts them: by line feeds, without a byte order mark, blank ones left out. */
 const lineCount = (bytes: Buffer): number =>
   bytes
     .toString('latin1')
@@ -82,13 +87,13 @@ const lineCount = (bytes: Buffer): number =>
     .filter((each) => !/^[\t\r ]*$/.test(each)).length;
 
 /** Sends the pieces one after another, in chunks of their own. */
-const sendBatch = async (one: Batch, arena: Arena): Promise<AnswerLine[]> => {
+const sendBatch = async (one: Batch, server: FuzzServer): Promise<AnswerLine[]> => {
   const bytes = bytesOf(one);
-  const connection = await openConnection(arena.privateUrl);
+  const connection = await openConnection(server.privateUrl);
   try {
     const head = [
       ...['POST /commands HTTP/1.1', 'Host: comanda', 'Transfer-Encoding: chunked'],
-      ...[`Authorization: ${arena.ingestAuthorization}`, '', ''],
+      ...[`Authorization: ${WITH_KEY.authorization}`, '', ''],
     ];
     connection.send(head.join('\r\n'));
     const places = [0, ...one.cuts.map((cut) => Math.floor(cut * bytes.length)), bytes.length];
@@ -110,13 +115,13 @@ const sendBatch = async (one: Batch, arena: Arena): Promise<AnswerLine[]> => {
   }
 };
 
-/** Each line is answered, in its turn, by what is documented; none harms another. */
+/** Each line is answered in turn, with a documented code; none harms another. */
 export const commands = target<Batch>({
   name: 'commands',
   runs: 250,
   cases: batch,
-  async attack(one, arena) {
-    const answers = await sendBatch(one, arena);
+  async attack(one, server) {
+    const answers = await sendBatch(one, server);
     assert.equal(answers.length, lineCount(bytesOf(one)), 'an answer for each line');
     for (const answer of answers) {
       if (answer.ok) continue;

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { PANEL_ROUTES } from '../../http/panel/every-route/table.ts';
-import { type Ask, methodLike, put, someHeaders, type Who } from '../ask.ts';
-import { PEOPLE } from '../callers.ts';
-import { hostileText, mutated, oddJson } from '../hostile.ts';
-import { assertPanelAnswer } from '../judge.ts';
-import { anyLooted } from '../loot.ts';
-import { shaped } from '../shaped.ts';
+import { assertPanelAnswer } from '../checks.ts';
+import { PEOPLE } from '../credentials.ts';
+import { fromSchema } from '../inputs/from-schema.ts';
+import { anyRealValue } from '../inputs/real-values.ts';
+import {
+  methodLike,
+  type RequestCase,
+  sendRequest,
+  someHeaders,
+  type Who,
+} from '../inputs/request.ts';
+import { malformedJson, mutated, oddText } from '../inputs/text.ts';
 import { target } from './target.ts';
 
 type Route = (typeof PANEL_ROUTES)[number];
@@ -19,46 +25,39 @@ const person: fc.Arbitrary<Who> = fc.oneof(
 const pathOf = ({ pattern }: Route): fc.Arbitrary<string> => {
   const rid = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('<<a.rid.0>>', '<<a.rid.0>>', '<<b.rid.0>>') },
-    { weight: 1, arbitrary: hostileText.map(encodeText) },
+    { weight: 1, arbitrary: oddText.map(encodeText) },
   );
   const id = fc.oneof(
-    { weight: 5, arbitrary: anyLooted },
-    { weight: 1, arbitrary: hostileText.map(encodeText) },
+    { weight: 5, arbitrary: anyRealValue },
+    { weight: 1, arbitrary: oddText.map(encodeText) },
   );
   const right = fc
     .tuple(rid, id)
-    .map(([house, thing]) => pattern.replace('{rid}', house).replace('{id}', thing));
+    .map(([restaurant, thing]) => pattern.replace('{rid}', restaurant).replace('{id}', thing));
   return fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: mutated(right) });
 };
 
 const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** Every name that some route of the panel looks for. */
+/** Every query parameter of the panel's routes. */
 const QUERY = [
   ...['buscar', 'despues_de', 'antes_de', 'limite', 'cursor', 'estado', 'tipo', 'desde', 'hasta'],
-  ...[
-    'periodo',
-    'cerrados',
-    'eventos',
-    'Last-Event-ID',
-    'solo_disponibles',
-    'restaurante',
-    'accion',
-  ],
+  ...['periodo', 'cerrados', 'eventos', 'Last-Event-ID', 'solo_disponibles', 'restaurante'],
+  ...['accion'],
 ] as const;
 const query: fc.Arbitrary<string> = fc
   .array(
     fc
-      .tuple(fc.constantFrom(...QUERY), fc.oneof(hostileText.map(encodeText), anyLooted))
+      .tuple(fc.constantFrom(...QUERY), fc.oneof(oddText.map(encodeText), anyRealValue))
       .map(([name, value]) => `${name}=${value}`),
     { maxLength: 3 },
   )
   .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.join('&')}`));
 
 const bodyOf = ({ body }: Route): fc.Arbitrary<string | null> => {
-  const any = fc.oneof(oddJson, hostileText, fc.constant('x'.repeat(70_000)));
+  const any = fc.oneof(malformedJson, oddText, fc.constant('x'.repeat(70_000)));
   if (body === null) return fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, any);
-  const fitting = shaped(body).map((value) => JSON.stringify(value) ?? 'null');
+  const fitting = fromSchema(body).map((value) => JSON.stringify(value) ?? 'null');
   return fc.oneof(
     { weight: 6, arbitrary: fitting },
     { weight: 2, arbitrary: mutated(fitting) },
@@ -66,13 +65,13 @@ const bodyOf = ({ body }: Route): fc.Arbitrary<string | null> => {
   );
 };
 
-/** A change without this kind of body is not read at all. */
+/** Bodies of another type are not parsed at all. */
 const typed = (some: [string, string][]): [string, string][] => [
   ['Content-Type', 'application/json'],
   ...some.filter(([name]) => name !== 'Cookie' && name !== 'Sec-Fetch-Site'),
 ];
 
-const askOf = (route: Route): fc.Arbitrary<Ask> =>
+const requestOf = (route: Route): fc.Arbitrary<RequestCase> =>
   fc.record(
     {
       who: person,
@@ -85,12 +84,12 @@ const askOf = (route: Route): fc.Arbitrary<Ask> =>
     { noNullPrototype: true },
   );
 
-/** Every route of the panel's API, as people of either house, as an operator and as nobody. */
-export const panel = target<Ask>({
+/** Every route of the panel's API, as people of either restaurant, as an operator and as nobody. */
+export const panel = target<RequestCase>({
   name: 'panel',
   runs: 500,
-  cases: fc.oneof(...PANEL_ROUTES.map(askOf)),
-  async attack(ask, arena) {
-    assertPanelAnswer(ask, await put(arena.publicUrl, ask, arena));
+  cases: fc.oneof(...PANEL_ROUTES.map(requestOf)),
+  async attack(request, server) {
+    assertPanelAnswer(request, await sendRequest(server.publicUrl, request, server));
   },
 });

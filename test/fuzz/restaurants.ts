@@ -10,26 +10,29 @@ import {
 import type { AnswerLine } from '../support/service.ts';
 
 /** A restaurant all of whose texts carry its mark. */
-export interface House {
+export interface MarkedRestaurant {
   id: string;
   mark: string;
 }
 
-/** `a` asks, `b` is not to be seen by it, and into `c` anything may be written. */
-export const HOUSES = {
+/** `a` sends the requests and must not see `b`; everything may be written to `c`. */
+export const RESTAURANTS = {
   a: { id: 'rest_fuzz_a', mark: 'MARCADEALFA' },
   b: { id: 'rest_fuzz_b', mark: 'MARCADEBETA' },
   c: { id: 'rest_fuzz_c', mark: 'MARCADECETA' },
-} as const satisfies Record<string, House>;
+} as const satisfies Record<string, MarkedRestaurant>;
 
-export type HouseName = keyof typeof HOUSES;
+export type RestaurantName = keyof typeof RESTAURANTS;
 
 const ORDERS = 24;
 
 type Command = (lines: readonly object[]) => Promise<AnswerLine[]>;
 
 /** Orders in every state, a menu, zones and a profile, all of them marked. */
-export const furnish = async (command: Command, { id, mark }: House): Promise<void> => {
+export const seedRestaurant = async (
+  command: Command,
+  { id, mark }: MarkedRestaurant,
+): Promise<void> => {
   const carta = sampleCarta();
   for (const categoria of carta.categorias) categoria.nombre = mark;
   const zonas = sampleZonas().map((zona) => ({ ...zona, nombre: mark }));
@@ -53,7 +56,7 @@ export const furnish = async (command: Command, { id, mark }: House): Promise<vo
     command,
     created.flatMap(({ pedido_id = '' }, i) => {
       const estado = ESTADOS[i % ESTADOS.length] ?? 'confirmado';
-      // Only what is delivered goes out for delivery.
+      // Only orders of type `reparto` may be `en_reparto`.
       return estado === 'en_reparto' || estado === 'pendiente'
         ? []
         : [comando.avanzar(pedido_id, estado, { restaurante_id: id })];

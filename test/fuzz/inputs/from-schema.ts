@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type Type from 'typebox';
-import { hostileJson } from './hostile.ts';
+import { oddValue } from './text.ts';
 
-/** What the schemas of the contract are, read as JSON Schema. */
+/** The contract's schemas as JSON Schema. */
 interface Schema {
   type?: string;
   const?: unknown;
@@ -24,20 +24,17 @@ interface Schema {
   examples?: readonly string[];
 }
 
-/** How often something else stands where a schema asks for one thing: one in so many. */
+/** One value in so many does not match its schema. */
 const WRONG_ONE_IN = 24;
 const ITEMS_MAX = 3;
 
-/**
- * Documents that a schema describes, with something wrong in one place or another; most are wrong in
- * none or one. A schema that is added to the contract is covered from then on.
- */
-export const shaped = (schema: Type.TSchema): fc.Arbitrary<unknown> => make(schema as Schema);
+/** Documents of a schema, most of them valid or with one mistake. */
+export const fromSchema = (schema: Type.TSchema): fc.Arbitrary<unknown> => make(schema as Schema);
 
 const make = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: WRONG_ONE_IN - 1, arbitrary: right(schema) },
-    { weight: 1, arbitrary: hostileJson },
+    { weight: 1, arbitrary: oddValue },
   );
 
 const right = (schema: Schema): fc.Arbitrary<unknown> => {
@@ -117,7 +114,7 @@ const text = (schema: Schema): fc.Arbitrary<string> => {
 
 const patterns = new Map<string, fc.Arbitrary<string>>();
 
-/** Texts of a pattern, where fast-check understands it; any text where it does not. */
+/** Texts that match a pattern; any text where fast-check does not understand it. */
 const matching = (pattern: string): fc.Arbitrary<string> =>
   patterns.getOrInsertComputed(pattern, () => {
     try {

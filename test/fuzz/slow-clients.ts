@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { Arena } from './arena.ts';
 import { openConnection } from './connection.ts';
+import type { FuzzServer } from './fuzz-server.ts';
 
-/** Past what either door allows for a head, and one look around for those that are late. */
+/** Longer than the time limit for a head, and one more check for late ones. */
 const ENOUGH_MS = 75_000;
 const DRIP_MS = 1_000;
 
-/** Half requests of those who never finish; each holds a connection for as long as it is let. */
+/** Incomplete requests. */
 const HALVES = [
   '',
   'G',
@@ -18,10 +18,13 @@ const HALVES = [
 ];
 
 /**
- * Clients that send half a request and then nothing, or a byte now and then. The service lets go of each
- * of them by itself. Runs beside everything else, where there is time enough for it.
+ * Clients that send half a request and then nothing, or a byte now and then: the service must disconnect
+ * each of them. Runs beside the cases, if there is time for it.
  */
-export const assertSlowOnesEnd = async ({ publicUrl }: Arena, endMs: number): Promise<void> => {
+export const assertSlowClientsEnd = async (
+  { publicUrl }: FuzzServer,
+  endMs: number,
+): Promise<void> => {
   if (endMs - performance.now() < ENOUGH_MS) return;
   const ways = HALVES.flatMap((half) => [false, true].map((drips) => ({ half, drips })));
   const held = await Promise.all(ways.map((way) => isHeld(publicUrl, way)));

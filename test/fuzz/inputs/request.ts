@@ -1,23 +1,24 @@
 import fc from 'fast-check';
-import { ALCANCES, type Alcance } from '../../src/contract/alcances.ts';
-import type { WireAnswer } from './answers.ts';
-import type { Arena } from './arena.ts';
-import type { Person } from './callers.ts';
-import { openConnection } from './connection.ts';
-import { hostileText } from './hostile.ts';
-import { anyLooted, fill } from './loot.ts';
+import { ALCANCES, type Alcance } from '../../../src/contract/alcances.ts';
+import { WITH_KEY } from '../../support/service.ts';
+import type { WireAnswer } from '../answers.ts';
+import { openConnection } from '../connection.ts';
+import type { Person } from '../credentials.ts';
+import type { FuzzServer } from '../fuzz-server.ts';
+import { anyRealValue, fill } from './real-values.ts';
+import { oddText } from './text.ts';
 
-/** As whom a request is sent: filled in late, so that a case can be told and played again. */
+/** Who sends a request. Its key is filled in late, so that a case can be printed and replayed. */
 export type Who =
   | { key: 'a' | 'c' | 'revoked' | 'nobody' }
   | { scope: Alcance }
-  /** The key in the address, where that is allowed, and where it is not. */
+  /** With the key in the query. */
   | { llave: 'a' }
   | { person: Person }
   | { ingest: true }
   | { header: string };
 
-export interface Ask {
+export interface RequestCase {
   who: Who;
   method: string;
   target: string;
@@ -27,19 +28,10 @@ export interface Ask {
   chunked: boolean;
 }
 
-export const METHODS = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-] as const;
+const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE'.split(' ');
 const ODD_METHODS = ['PROPFIND', 'QUERY', 'PURGE', 'LOCK', 'M-SEARCH', 'BIND'] as const;
 
-/** Mostly the one that a route is for. */
+/** Mostly the route's own method. */
 export const methodLike = (own: string): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 8, arbitrary: fc.constant(own) },
@@ -51,61 +43,35 @@ export const aKey: fc.Arbitrary<Who> = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Who>({ key: 'a' }) },
   { weight: 2, arbitrary: fc.constantFrom(...ALCANCES).map((scope): Who => ({ scope })) },
   { weight: 2, arbitrary: fc.constantFrom<Who>({ key: 'revoked' }, { key: 'nobody' }) },
-  { weight: 1, arbitrary: hostileText.map((text): Who => ({ header: headerSafe(text) })) },
+  { weight: 1, arbitrary: oddText.map((text): Who => ({ header: headerSafe(text) })) },
   {
     weight: 1,
-    arbitrary: hostileText.map((text): Who => ({ header: `Bearer ${headerSafe(text)}` })),
+    arbitrary: oddText.map((text): Who => ({ header: `Bearer ${headerSafe(text)}` })),
   },
 );
 
-/** Whatever a header line can hold without ending. */
+/** Without characters that would end a header line. */
 export const headerSafe = (text: string): string =>
   text.replaceAll(/[^\t -~\u0080-\u00ff]/gu, '?').trim();
 
-/** Whatever an address can hold without ending. */
+/** Without characters that would end a request's target. */
 export const targetSafe = (text: string): string =>
   text.replaceAll(/[^!-~]/gu, (char) => encodeURIComponent(char.isWellFormed() ? char : '?'));
 
-const headerValue = fc.oneof(hostileText.map(headerSafe), anyLooted);
+const headerValue = fc.oneof(oddText.map(headerSafe), anyRealValue);
 
-/** Headers that mean something to the service, or to those before it, with values that may not. */
+/** Headers that the service or a proxy interprets. */
 const NAMES = [
-  ...[
-    'Accept',
-    'Accept-Encoding',
-    'Accept-Language',
-    'If-None-Match',
-    'If-Match',
-    'If-Modified-Since',
-  ],
-  ...[
-    'Last-Event-ID',
-    'Origin',
-    'Referer',
-    'Range',
-    'X-Request-Id',
-    'X-Forwarded-For',
-    'Forwarded',
-  ],
+  ...['Accept', 'Accept-Encoding', 'Accept-Language', 'If-None-Match', 'If-Match'],
+  ...['If-Modified-Since'],
+  ...['Last-Event-ID', 'Origin', 'Referer', 'Range', 'X-Request-Id', 'X-Forwarded-For'],
+  ...['Forwarded'],
   ...['X-Forwarded-Proto', 'X-Forwarded-Host', 'X-HTTP-Method-Override', 'Cookie', 'User-Agent'],
   ...['Access-Control-Request-Method', 'Access-Control-Request-Headers', 'Sec-Fetch-Site', 'TE'],
-  ...[
-    'Cache-Control',
-    'Pragma',
-    'Via',
-    'Content-Type',
-    'Content-Encoding',
-    'X-Original-URL',
-    'Prefer',
-  ],
-  ...[
-    'Proxy-Authorization',
-    'Proxy-Connection',
-    'Keep-Alive',
-    'X-Comanda-Panel',
-    '__proto__',
-    'constructor',
-  ],
+  ...['Cache-Control', 'Pragma', 'Via', 'Content-Type', 'Content-Encoding', 'X-Original-URL'],
+  ...['Prefer'],
+  ...['Proxy-Authorization', 'Proxy-Connection', 'Keep-Alive', 'X-Comanda-Panel', '__proto__'],
+  ...['constructor'],
 ] as const;
 const KNOWN_VALUES: [string, string][] = [
   ['Accept-Encoding', 'gzip'],
@@ -131,37 +97,37 @@ export const someHeaders: fc.Arbitrary<[string, string][]> = fc.array(
   { maxLength: 4 },
 );
 
-const authorization = async (who: Who, arena: Arena): Promise<string[]> => {
-  const { callers } = arena;
+const authorization = async (who: Who, server: FuzzServer): Promise<string[]> => {
+  const { credentials } = server;
   if ('header' in who) return [`Authorization: ${who.header}`];
-  if ('ingest' in who) return [`Authorization: ${arena.ingestAuthorization}`];
+  if ('ingest' in who) return [`Authorization: ${WITH_KEY.authorization}`];
   if ('person' in who) {
     return [
-      `Cookie: comanda_sesion=${await callers.session(who.person)}`,
+      `Cookie: comanda_sesion=${await credentials.session(who.person)}`,
       'X-Comanda-Panel: 1',
       'Sec-Fetch-Site: same-origin',
     ];
   }
   if ('llave' in who) return [];
-  if ('scope' in who) return [`Authorization: Bearer ${await callers.token('a', who.scope)}`];
+  if ('scope' in who) return [`Authorization: Bearer ${await credentials.token('a', who.scope)}`];
   if (who.key === 'nobody') return [];
-  const token = who.key === 'revoked' ? callers.revoked : await callers.token(who.key);
+  const token = who.key === 'revoked' ? credentials.revoked : await credentials.token(who.key);
   return [`Authorization: Bearer ${token}`];
 };
 
 /** The bytes of a request. */
-export const encode = async (ask: Ask, arena: Arena): Promise<Buffer> => {
-  const { who, method, headers, chunked } = ask;
+export const encode = async (request: RequestCase, server: FuzzServer): Promise<Buffer> => {
+  const { who, method, headers, chunked } = request;
   const kept = 'person' in who && who.person === 'operator' && method !== 'GET';
-  const filled = (text: string) => fill(text, arena.loot, kept);
-  const body = ask.body === null ? null : Buffer.from(filled(ask.body), 'utf8');
-  const target = targetSafe(filled(ask.target));
-  const llave = 'llave' in who ? `llave=${await arena.callers.token(who.llave)}` : '';
+  const filled = (text: string) => fill(text, server.realValues, kept);
+  const body = request.body === null ? null : Buffer.from(filled(request.body), 'utf8');
+  const target = targetSafe(filled(request.target));
+  const llave = 'llave' in who ? `llave=${await server.credentials.token(who.llave)}` : '';
   const keyed = llave === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${llave}`;
   const lines = [
     `${method} ${keyed} HTTP/1.1`,
     'Host: comanda.example',
-    ...(await authorization(who, arena)),
+    ...(await authorization(who, server)),
     ...headers.map(([name, value]) => `${name}: ${headerSafe(filled(value))}`),
   ];
   if (body !== null) {
@@ -175,12 +141,16 @@ export const encode = async (ask: Ask, arena: Arena): Promise<Buffer> => {
   return Buffer.concat([head, Buffer.from(size), body, Buffer.from(end)]);
 };
 
-/** Sends a request on a connection of its own. It has to be answered. */
-export const put = async (url: string, ask: Ask, arena: Arena): Promise<WireAnswer> => {
+/** Sends a request on a connection of its own, which must be answered. */
+export const sendRequest = async (
+  url: string,
+  request: RequestCase,
+  server: FuzzServer,
+): Promise<WireAnswer> => {
   const connection = await openConnection(url);
   try {
-    connection.send(await encode(ask, arena));
-    const answer = await connection.answer(ask.method);
+    connection.send(await encode(request, server));
+    const answer = await connection.answer(request.method);
     if (answer === null) throw new Error('the connection was closed without an answer');
     return answer;
   } finally {

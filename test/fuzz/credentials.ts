@@ -6,37 +6,34 @@ import { makeUsuarios } from '../../src/admin/usuarios.ts';
 import { ALCANCES, type Alcance } from '../../src/contract/alcances.ts';
 import { RATE_LIMIT } from '../../src/domain/sliding-window.ts';
 import type { UsuarioDetalle } from '../../src/storage/port/panel.ts';
-import { HOUSES, type HouseName } from './houses.ts';
+import { RESTAURANTS, type RestaurantName } from './restaurants.ts';
 
-/** Who may sign in to the panel. */
+/** Users of the panel. */
 export const PEOPLE = ['operator', 'a', 'b'] as const;
 export type Person = (typeof PEOPLE)[number];
 
-/** Fewer than the limit: a case may ask several times. */
+/** Below the limit, since a case may send several requests. */
 const USES_MAX = RATE_LIMIT - 25;
 const SESSION_BYTES = 32;
 
-/**
- * Keys and sessions, as many as are asked for: a key is worth sixty requests a minute, and whoever ends
- * a session by accident has to be let in again.
- */
-export interface Callers {
+/** Makes keys and sessions as they are used up: a key allows 60 requests a minute, a case may end a session. */
+export interface Credentials {
   /** A key with uses left: of one scope, or of all. */
-  token(house: HouseName, scope?: Alcance): Promise<string>;
-  /** Id of some key of a house. */
-  keyId(house: HouseName): Promise<string>;
+  token(restaurant: RestaurantName, scope?: Alcance): Promise<string>;
+  /** Id of some key of a restaurant. */
+  keyId(restaurant: RestaurantName): Promise<string>;
   revoked: string;
   /** A session token, for the cookie. */
   session(person: Person): Promise<string>;
 }
 
-export const makeCallers = async (deps: AdminDeps): Promise<Callers> => {
+export const makeCredentials = async (deps: AdminDeps): Promise<Credentials> => {
   const { store, clock, randomBytes } = deps;
   const llaves = makeLlaves(deps);
   const minted = new Map<string, { token: string; uses: number }>();
 
-  const mint = async (house: HouseName, alcances: readonly Alcance[]) => {
-    const { id, mark } = HOUSES[house];
+  const mint = async (restaurant: RestaurantName, alcances: readonly Alcance[]) => {
+    const { id, mark } = RESTAURANTS[restaurant];
     const input = { restauranteId: id, nombre: mark, alcances, expiraMs: null };
     const made = await llaves.create({ ...input, etiqueta: 'live' }, mark);
     if (made.outcome !== 'created') throw new Error(made.outcome);
@@ -47,8 +44,8 @@ export const makeCallers = async (deps: AdminDeps): Promise<Callers> => {
   const usuarios = makeUsuarios(deps);
   const clave = await makePasswords(randomBytes).hash('tortilla con cebolla');
   for (const person of PEOPLE) {
-    const restauranteId = person === 'operator' ? null : HOUSES[person].id;
-    const domain = person === 'operator' ? 'comanda' : HOUSES[person].mark.toLowerCase();
+    const restauranteId = person === 'operator' ? null : RESTAURANTS[person].id;
+    const domain = person === 'operator' ? 'comanda' : RESTAURANTS[person].mark.toLowerCase();
     const email = `${person}@${domain}.example`;
     const made = await usuarios.create({ email, restauranteId }, 'fuzz');
     if (made.outcome !== 'created') throw new Error(made.outcome);
@@ -67,12 +64,12 @@ export const makeCallers = async (deps: AdminDeps): Promise<Callers> => {
 
   return {
     revoked,
-    keyId: async (house) => (await mint(house, ALCANCES)).llave.id,
-    async token(house, scope) {
-      const name = `${house} ${scope ?? 'all'}`;
+    keyId: async (restaurant) => (await mint(restaurant, ALCANCES)).llave.id,
+    async token(restaurant, scope) {
+      const name = `${restaurant} ${scope ?? 'all'}`;
       let entry = minted.get(name);
       if (entry === undefined || entry.uses >= USES_MAX) {
-        const { token } = await mint(house, scope === undefined ? ALCANCES : [scope]);
+        const { token } = await mint(restaurant, scope === undefined ? ALCANCES : [scope]);
         entry = { token, uses: 0 };
         minted.set(name, entry);
       }

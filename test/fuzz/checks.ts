@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { assertContract, assertRateHeaders, plainPath } from '../http/api/client.ts';
 import { assertPrivate } from '../http/panel/browser.ts';
 import { isStream, type WireAnswer } from './answers.ts';
-import type { Ask } from './ask.ts';
-import { HOUSES } from './houses.ts';
+import type { RequestCase } from './inputs/request.ts';
+import { RESTAURANTS } from './restaurants.ts';
 
 const MARK = /marcade(?:alfa|beta|ceta)/i;
 
-/** What holds whatever was asked, however, and by whom. */
-export const assertSane = ({ status, headers, text }: WireAnswer): void => {
+/** What holds for every answer. */
+export const assertPlausible = ({ status, headers, text }: WireAnswer): void => {
   assert.ok(status >= 200 && status < 500, `${status}: ${text.slice(0, 300)}`);
   assert.doesNotMatch(text, /\n\s+at .*\.ts:\d+|node:internal|SQLITE_[A-Z]/, 'internals');
   assert.equal(headers['x-powered-by'], undefined);
   if (status >= 400) assertErrorShape(headers, text);
 };
 
-/** Whichever door it is, an error is an object that says what is wrong and has a code. */
+/** An error is an object with a message and a code, on every listener. */
 const assertErrorShape = (headers: Record<string, string>, text: string): void => {
   if (text === '') return;
-  // Pages are for people, and so is what is said of one that is missing.
+  // A missing page is answered with a page.
   if (headers['content-type']?.startsWith('text/') === true) return;
   const body = JSON.parse(text);
   assert.partialDeepStrictEqual(body, { ok: false });
@@ -26,26 +26,29 @@ const assertErrorShape = (headers: Record<string, string>, text: string): void =
   assert.ok(body.error.length > 3);
 };
 
-/** Nothing of a house that the caller has no key to. */
-export const assertNoLeak = ({ who }: Pick<Ask, 'who'>, { text, headers }: WireAnswer): void => {
+/** Nothing of another restaurant. */
+export const assertNoLeak = (
+  { who }: Pick<RequestCase, 'who'>,
+  { text, headers }: WireAnswer,
+): void => {
   const everything = `${text}\n${JSON.stringify(headers)}`;
   const seen = new Set(everything.match(new RegExp(MARK, 'gi'))?.map((mark) => mark.toUpperCase()));
-  for (const [name, { mark }] of Object.entries(HOUSES)) {
+  for (const [name, { mark }] of Object.entries(RESTAURANTS)) {
     if (!mayRead(who, name)) assert.ok(!seen.has(mark), `data of ${name}: ${text.slice(0, 300)}`);
   }
 };
 
-const mayRead = (who: Ask['who'], house: string): boolean => {
-  if ('person' in who) return who.person === 'operator' || who.person === house;
-  if ('scope' in who || 'llave' in who) return house === 'a';
-  return 'key' in who && who.key === house;
+const mayRead = (who: RequestCase['who'], restaurant: string): boolean => {
+  if ('person' in who) return who.person === 'operator' || who.person === restaurant;
+  if ('scope' in who || 'llave' in who) return restaurant === 'a';
+  return 'key' in who && who.key === restaurant;
 };
 
 const IN_API = /^\/api(?:[/?]|$)/;
 
 /** An answer of the public API, held to the contract. */
-export const assertApiAnswer = ({ method, target, who }: Ask, answer: WireAnswer): void => {
-  assertSane(answer);
+export const assertApiAnswer = ({ method, target, who }: RequestCase, answer: WireAnswer): void => {
+  assertPlausible(answer);
   assertNoLeak({ who }, answer);
   if (isStream(answer)) {
     assert.equal(answer.status, 200);
@@ -62,7 +65,7 @@ export const assertApiAnswer = ({ method, target, who }: Ask, answer: WireAnswer
 };
 
 const IN_PANEL = /^\/panel\/api(?:[/?]|$)/;
-/** What the panel's API is asked with; anything else is no route of the service at all. */
+/** Other methods never reach the panel's API. */
 const PANEL_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const isReadable = (target: string): boolean => {
@@ -74,11 +77,14 @@ const isReadable = (target: string): boolean => {
 };
 
 /** An answer of the panel's API. */
-export const assertPanelAnswer = ({ method, target, who }: Ask, answer: WireAnswer): void => {
-  assertSane(answer);
+export const assertPanelAnswer = (
+  { method, target, who }: RequestCase,
+  answer: WireAnswer,
+): void => {
+  assertPlausible(answer);
   assertNoLeak({ who }, answer);
   if (isStream(answer) || !IN_PANEL.test(target) || !PANEL_METHODS.has(method)) return;
-  // What cannot be read is refused before anybody knows whose it is.
+  // A malformed target is refused before it is routed.
   if (answer.status === 400 && !isReadable(target)) return;
   const { status, headers, text } = answer;
   const isJson = headers['content-type']?.startsWith('application/json') === true;
