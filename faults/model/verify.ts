@@ -68,7 +68,7 @@ const checkSubscribers = async (
   }
   return [
     ...listeners.flatMap((each) => checkListener(each, log)),
-    ...hooks.flatMap((each) => checkHook(each, log)),
+    ...hooks.flatMap((each) => checkHook(each, log, rig.databaseCrashes)),
   ];
 };
 

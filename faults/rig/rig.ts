@@ -13,6 +13,7 @@ import { makeProcesses, type Processes } from './processes.ts';
 /** The service with its database, clients and receivers, for scenarios to break. */
 export interface Rig {
   readonly engine: EngineName;
+  readonly databaseCrashes: boolean;
   readonly random: Random;
   readonly database: Database;
   readonly processes: Processes;
@@ -45,6 +46,8 @@ export interface RigOptions {
   servers: number;
   /** Whether webhooks are registered. */
   hooks: boolean;
+  /** The database server itself crashes, and may forget the outcomes of deliveries. */
+  databaseCrashes?: boolean;
   /** A database that the scenario has prepared. */
   database?: Partial<Database>;
   proxies?: Proxies;
@@ -75,7 +78,7 @@ const READER_PAUSE_MS = 60;
 
 export const startRig = async (t: Cleanup, options: RigOptions): Promise<Rig> => {
   const { engine, random, servers, proxies = {}, env = {}, nodeArgs = [] } = options;
-  const { pauseProbability = 0, spareKeys = 0 } = options;
+  const { pauseProbability = 0, spareKeys = 0, databaseCrashes = false } = options;
   const database = await makeDatabase(t, engine, options.database ?? {});
   const reached = { ...database };
   if (database.url !== null && proxies.database) reached.url = proxies.database(database.url);
@@ -163,7 +166,7 @@ export const startRig = async (t: Cleanup, options: RigOptions): Promise<Rig> =>
 
   return {
     ...{ engine, random, database, processes, sent, receiver, listeners, hooks, tally, count },
-    ...{ api, startLoad },
+    ...{ api, startLoad, databaseCrashes },
     restaurantes: RESTAURANTES,
     tokens: (restauranteId) => tokens.get(restauranteId) ?? [],
   };

@@ -30,7 +30,7 @@ export const failover: Scenario = {
   async prepare({ t }) {
     const prepared = await prepareFailover(t);
     return {
-      rig: { servers: PROCESSES, database: { url: prepared.databaseUrl } },
+      rig: { servers: PROCESSES, databaseCrashes: true, database: { url: prepared.databaseUrl } },
       play: (rig, rounds) => failOver(rig, prepared, { rounds, pauseMs: PAUSE_MS }),
       check: checkRefusals,
     };

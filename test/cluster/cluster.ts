@@ -28,18 +28,19 @@ export interface Cluster extends KeyOperator {
 export interface ClusterOptions {
   databaseUrl: string;
   env?: Record<string, string>;
+  databaseCrashes?: boolean;
 }
 
 /** Three processes of the real program, started at the same moment on one database. */
 export const startCluster = async (
   t: Cleanup,
-  { databaseUrl, env = {} }: ClusterOptions,
+  { databaseUrl, env = {}, databaseCrashes = false }: ClusterOptions,
 ): Promise<Cluster> => {
   const cleanup = makeCleanup();
   t.after(async () => cleanup[Symbol.asyncDispose]());
   const rig = await startRig(cleanup, {
     ...{ engine: 'postgres', random: makeRandom('cluster'), servers: PROCESSES, hooks: true },
-    ...{ database: { url: databaseUrl }, env },
+    ...{ database: { url: databaseUrl }, env, databaseCrashes },
   });
   const servers = Array.from({ length: PROCESSES }, (_, i) => rig.processes.server(i));
   const store = await openTestStore({ databaseUrl, dataDir: '' });

@@ -24,7 +24,7 @@ describe('three processes that may read a replica', async () => {
   const prepared = await prepareFailover(cleanup);
   const { pair, databaseUrl } = prepared;
   const env = { DATABASE_REPLICA_URL: pair.standby.url };
-  const cluster = await startCluster(cleanup, { databaseUrl, env });
+  const cluster = await startCluster(cleanup, { databaseUrl, env, databaseCrashes: true });
   const apis: Client[] = cluster.servers.map(({ publicUrl }) => makeClient(publicUrl));
   let [asked, uses, current] = [0, 0, ''];
   await cluster.command(0, comando.guardarRestaurante());

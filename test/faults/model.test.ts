@@ -180,6 +180,7 @@ describe('the model', () => {
     assert.deepEqual(checkHook(hook(arrivals), log), []);
     assert.match(checkHook(hook(arrivals.slice(1)), log).join(), /^LOST: uno never got evt_/);
     assert.match(checkHook(hook([...arrivals, first]), log).join(), /as attempts 1, 1/);
+    assert.deepEqual(checkHook(hook([...arrivals, first]), log, true), []);
     assert.deepEqual(checkHook(hook([...arrivals, { ...first, intento: 2 }]), log), []);
     assert.match(checkHook(hook(arrivals.toReversed()), log).join(), /after a later event of/);
     const unsigned = arrivals.with(0, { ...first, isSigned: false });

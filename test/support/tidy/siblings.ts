@@ -10,7 +10,7 @@ const OF_ONE_KIND: Readonly<Record<string, string>> = {
 };
 
 /** Folders that still hold too much. The list may only get shorter. */
-const KNOWN = ['test/domain', 'test/fuzz'];
+const KNOWN = ['test/domain'];
 
 export const makeSiblings =
   (known: readonly string[] = KNOWN): Rule =>
