@@ -25,7 +25,7 @@ export interface Heard {
   readyState: number;
 }
 
-/** A client that somebody else wrote, listening. */
+/** A client that others wrote. */
 export interface Listener {
   heard(): Promise<Heard>;
 }
@@ -40,7 +40,7 @@ interface Source {
   ): void;
 }
 
-/** Its very text runs in the page as well, so that both clients are listened to alike. */
+/** Its source runs in the page as well, so that both clients are observed alike. */
 const listenTo = (source: Source, tipos: readonly string[]): (() => Heard) => {
   const events: Heard['events'] = [];
   const pings: Heard['pings'] = [];
@@ -55,7 +55,7 @@ const listenTo = (source: Source, tipos: readonly string[]): (() => Heard) => {
   return () => ({ events, pings, readyState: source.readyState });
 };
 
-/** The `eventsource` package, as a program on Node uses it. */
+/** The `eventsource` package. */
 export const listenWithPackage =
   (t: Cleanup): Listen =>
   async (url) => {
@@ -65,7 +65,7 @@ export const listenWithPackage =
     return { heard: async () => heard() };
   };
 
-/** The browser's own, in a page of another origin, as a kitchen's screen uses it. */
+/** The browser's own EventSource, in a page of another origin. */
 export const listenInBrowser = async (t: Cleanup): Promise<Listen> => {
   const site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Cocina</title>');

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import * as runner from 'node:test';
 import { describe, type TestContext, test } from 'node:test';
 import { comando, samplePedido } from '../support/samples.ts';
-import { startService } from '../support/service.ts';
+import { startServer } from '../support/server.ts';
+import {
+  INGEST_KEY,
+  makeKeyOperator,
+  openTestStore,
+  sendCommands,
+  startService,
+} from '../support/service.ts';
 import { until } from '../support/until.ts';
 import {
   type Heard,
@@ -11,14 +18,13 @@ import {
   listenInBrowser,
   listenWithPackage,
 } from './listeners.ts';
-import { installProgram } from './program.ts';
 import { type CuttingProxy, startCuttingProxy } from './proxy.ts';
 
 /** Somewhere inside the data of an event: the `id` line has passed, the empty line has not. */
 const INSIDE_AN_EVENT = /"tipo":"pedido\.[\s\S]{600}/;
 const TIMEOUT_MS = 120_000;
 
-/** Clients that somebody else wrote: what they make of our bytes is what counts. */
+/** Clients that others wrote. */
 const CLIENTS: Record<string, Listen> = {
   'the EventSource of Chromium': await listenInBrowser(runner),
   'the eventsource package': listenWithPackage(runner),
@@ -38,7 +44,7 @@ interface Behind {
   proxy: CuttingProxy;
 }
 
-/** Every client at once, each behind a stretch of network of its own. */
+/** Every client at once, each behind a proxy of its own. */
 const listenWithAll = (t: TestContext, publicUrl: string, path: string): Promise<Behind[]> =>
   Promise.all(
     Object.entries(CLIENTS).map(async ([client, listen]) => {
@@ -50,20 +56,33 @@ const listenWithAll = (t: TestContext, publicUrl: string, path: string): Promise
     }),
   );
 
-describe('clients from elsewhere', { concurrency: true }, () => {
-  test('hear every event once and in order, whatever happens on the way', {
+describe('SSE clients that others wrote', { concurrency: true }, () => {
+  test('receive every event once and in order, whatever breaks', {
     timeout: TIMEOUT_MS,
   }, async (t) => {
-    const program = installProgram(t);
-    const publicUrl = await program.start();
-    await program.createRestaurant();
-    const { token } = await program.createKey();
-    const [before] = await program.events(comando.crear());
+    let server = await startServer(t, { env: { INGEST_KEY } });
+    const { publicUrl, dataDir } = server;
+    const restart = async (signal: NodeJS.Signals) => {
+      await server.stop(signal);
+      server = await startServer(t, { env: { INGEST_KEY, DATA_DIR: dataDir } });
+    };
+    const eventIds = async (...commands: object[]): Promise<string[]> => {
+      const answers = await sendCommands(server.privateUrl, commands);
+      return answers.map(({ evento_id, error }) => {
+        assert.ok(evento_id, error ?? '');
+        return evento_id;
+      });
+    };
+    await sendCommands(server.privateUrl, [comando.guardarRestaurante()]);
+    const store = await openTestStore({ databaseUrl: null, dataDir });
+    const { token } = await makeKeyOperator(store).makeLlave();
+    await store.close();
+    const [before] = await eventIds(comando.crear());
     const all = await listenWithAll(t, publicUrl, `/api/stream?llave=${token}`);
 
     const committed: string[] = [];
     const publish = async (count: number) => {
-      committed.push(...(await program.events(...orders(count))));
+      committed.push(...(await eventIds(...orders(count))));
     };
     const allCaughtUp = () =>
       Promise.all(all.map(({ listener }) => hasHeard(listener, committed.at(-1))));
@@ -74,24 +93,22 @@ describe('clients from elsewhere', { concurrency: true }, () => {
     await publish(3);
     await allCaughtUp();
 
-    // The line breaks in the middle of an event.
+    // The connection breaks inside an event.
     const broken = all.map(({ proxy }) => proxy.cutInside(INSIDE_AN_EVENT));
     await Promise.all([publish(3), ...broken]);
     await allCaughtUp();
 
-    // The service dies without a word and comes back on its data; more happens before anybody asks.
+    // The service is killed and comes back on its data; more events come before anybody reconnects.
     leadAllTo(null);
-    await program.stop('SIGKILL');
-    const reborn = await program.start();
+    await restart('SIGKILL');
     await publish(3);
-    leadAllTo(reborn);
+    leadAllTo(server.publicUrl);
     await allCaughtUp();
 
-    // It is asked to stop, as for a new version.
+    // It is stopped, as for a new version.
     leadAllTo(null);
-    await program.stop('SIGTERM');
-    const renewed = await program.start();
-    leadAllTo(renewed);
+    await restart('SIGTERM');
+    leadAllTo(server.publicUrl);
     await publish(3);
     await allCaughtUp();
 
@@ -116,7 +133,7 @@ describe('clients from elsewhere', { concurrency: true }, () => {
     }
   });
 
-  test('hear only what they asked for, and lose nothing of it', {
+  test('receive the types that they asked for, and lose none', {
     timeout: TIMEOUT_MS,
   }, async (t) => {
     const service = await startService(t);
@@ -135,7 +152,7 @@ describe('clients from elsewhere', { concurrency: true }, () => {
       );
       wanted.push(accepted?.evento_id ?? '', cancelled?.evento_id ?? '');
     };
-    // The line breaks inside the very first event that the restaurant ever had.
+    // The connection breaks inside the restaurant's very first event.
     const broken = all.map(({ proxy }) => proxy.cutInside(INSIDE_AN_EVENT));
     await Promise.all([live(1), ...broken]);
     await live(2);
