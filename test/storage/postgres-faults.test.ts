@@ -1,3 +1,4 @@
+import { withClient } from '../support/postgres/query.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { StorageBusyError, StorageUncertainError } from '../../src/storage/port/errors.ts';

@@ -1,3 +1,4 @@
+import { withClient } from '../support/postgres/query.ts';
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,3 +1,4 @@
+import { withClient } from '../support/postgres/query.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePipelines, type Pipelines } from '../../src/storage/postgres/driver/pipeline.ts';
