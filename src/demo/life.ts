@@ -1,7 +1,7 @@
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
 import type { Origen } from '../contract/recursos/historial.ts';
 import type { Estado, Pedido } from '../contract/recursos/pedido.ts';
-import { isoTimestamp } from '../domain/pedido/pedido.ts';
+import { isoTimestamp } from '../domain/time.ts';
 import { type Chance, makeChance } from './chance.ts';
 import type { Place } from './places/place.ts';
 

@@ -1,6 +1,6 @@
 import { PREFIX } from '../contract/ids.ts';
 import type { Item, PedidoDraft, Tipo } from '../contract/recursos/pedido.ts';
-import { isoTimestamp } from '../domain/pedido/pedido.ts';
+import { isoTimestamp } from '../domain/time.ts';
 import { localMoment, minuteOf } from './arrivals.ts';
 import { makeBill } from './bill.ts';
 import { type Chance, makeChance } from './chance.ts';

@@ -5,3 +5,13 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** Days since the epoch, in UTC. */
 export const utcDay = (ms: number): number => Math.floor(ms / DAY_MS);
+
+/** UTC with milliseconds and `Z`, as on the wire. Commands of a batch share their moment. */
+export const isoTimestamp = (ms: number): string => {
+  if (ms !== lastTimestamp.ms) lastTimestamp = { ms, text: new Date(ms).toISOString() };
+  return lastTimestamp.text;
+};
+let lastTimestamp = { ms: Number.NaN, text: '' };
+
+export const isoTimestampOrNull = (ms: number | null): string | null =>
+  ms === null ? null : isoTimestamp(ms);

@@ -1,7 +1,7 @@
 import type { IdKind } from '../contract/ids.ts';
 import type { Carta, CartaDraft } from '../contract/recursos/carta.ts';
 import type { MintId } from '../domain/ids.ts';
-import { isoTimestamp } from '../domain/pedido/pedido.ts';
+import { isoTimestamp } from '../domain/time.ts';
 import type { Document } from '../storage/port/accounts.ts';
 
 type CartaBody = Pick<Carta, 'moneda' | 'idioma_origen' | 'categorias'>;

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { TIPOS_EVENTO, type TipoEvento } from '../contract/recursos/evento.ts';
-import { isoTimestamp } from '../domain/pedido/pedido.ts';
+import { isoTimestamp } from '../domain/time.ts';
 import type { StoredEvent } from '../storage/port/log.ts';
 import type { Beginning } from './resume.ts';
 

@@ -2,12 +2,12 @@ import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { Pedido } from '../../contract/recursos/pedido.ts';
 import { encodeEvent, makeEventId } from '../pedido/evento.ts';
 import { makeNumbering } from '../pedido/numero.ts';
-import { type Applied, apply, isoTimestamp } from '../pedido/pedido.ts';
+import { type Applied, apply } from '../pedido/pedido.ts';
 import { checksumOf, encodePedido, type PedidoJson, pedidoBytes } from '../pedido/pedido-json.ts';
 import { type Refusal, refuse } from '../pedido/refusal.ts';
 import { type Dia, makeLocalDay } from '../resumen/dias.ts';
 import { addToSummary, countsTheSame, emptyDeltas } from '../resumen/resumen.ts';
-import { utcDay } from '../time.ts';
+import { isoTimestamp, utcDay } from '../time.ts';
 import type {
   Answer,
   BatchContext,

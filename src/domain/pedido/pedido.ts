@@ -2,6 +2,7 @@ import type { Comando, ComandoPedido } from '../../contract/comandos.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { EntradaHistorial } from '../../contract/recursos/historial.ts';
 import { type CampoPedido, Entrega, Fiscal, Pago, Pedido } from '../../contract/recursos/pedido.ts';
+import { isoTimestamp } from '../time.ts';
 import { sameJson, typedEntries } from '../typed.ts';
 import { completePedido, type DraftContext, mintItemIds } from './borrador.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -16,13 +17,6 @@ export interface Applied {
 }
 
 const ALL_FIELDS = Object.keys(Pedido.properties) as CampoPedido[];
-
-/** UTC with milliseconds and `Z`, as on the wire. Commands of a batch share their moment. */
-export const isoTimestamp = (ms: number): string => {
-  if (ms !== lastTimestamp.ms) lastTimestamp = { ms, text: new Date(ms).toISOString() };
-  return lastTimestamp.text;
-};
-let lastTimestamp = { ms: Number.NaN, text: '' };
 
 /**
  * The whole life of an order, one command at a time. Pure: gives the new order, its history and at

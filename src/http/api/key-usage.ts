@@ -19,19 +19,11 @@ export const makeLastUses = (
   onFailed: (error: unknown) => void,
 ) => {
   let gathered = new Map<string, number>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
-
-  const flush = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
+  const { soon, flush } = makeWriter(LAST_USE_GATHER_MS, async () => {
     const uses = [...gathered];
     gathered = new Map();
-    const touch = (batch: readonly [string, number][]) =>
-      llaves.touch(new Map(batch)).catch(onFailed);
-    writing = writing.then(() => inBatches(uses, touch));
-    return writing;
-  };
+    await inBatches(uses, (batch) => llaves.touch(new Map(batch)).catch(onFailed));
+  });
 
   return {
     note(llave: Llave, nowMs: number): void {
@@ -40,7 +32,7 @@ export const makeLastUses = (
       // The key may be cached: its copy was read before this use.
       llave.ultimoUsoMs = nowMs;
       gathered.set(id, nowMs);
-      timer ??= setTimeout(flush, LAST_USE_GATHER_MS);
+      soon();
     },
     flush,
   };
@@ -54,8 +46,6 @@ export const makeUsage = (
 ) => {
   /** Counted and not yet stored, by day and key. */
   let unstored = new Map<string, Uso>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
 
   const add = (uso: Uso): void => {
     const key = `${uso.dia} ${uso.llaveId}`;
@@ -69,7 +59,7 @@ export const makeUsage = (
     known.errores += uso.errores;
   };
 
-  const write = async (): Promise<void> => {
+  const { soon, flush } = makeWriter(COUNTS_GATHER_MS, async () => {
     const counted = [...unstored.values()];
     unstored = new Map();
     await inBatches(counted, async (batch) => {
@@ -80,14 +70,7 @@ export const makeUsage = (
         for (const uso of batch) add(uso);
       }
     });
-  };
-
-  const flush = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write);
-    return writing;
-  };
+  });
 
   return {
     note({ id, restauranteId }: Pick<Llave, 'id' | 'restauranteId'>, status: number): void {
@@ -97,7 +80,7 @@ export const makeUsage = (
         limitadas: status === 429 ? 1 : 0,
         errores: status >= 400 && status !== 429 ? 1 : 0,
       });
-      timer ??= setTimeout(flush, COUNTS_GATHER_MS);
+      soon();
     },
     /** Resolves when all that was counted has been stored, or could not be. */
     flush,
@@ -105,6 +88,23 @@ export const makeUsage = (
 };
 
 export type Usage = ReturnType<typeof makeUsage>;
+
+/** Writes what has gathered some time after the first of it came; one write after the other. */
+const makeWriter = (gatherMs: number, write: () => Promise<void>) => {
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(flush, gatherMs);
+  };
+  return { soon, flush };
+};
 
 /** A batch in each turn of the event loop: requests that come meanwhile get their turn in between. */
 const inBatches = async <T>(

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Compile, type Validator } from 'typebox/compile';
 import type { Acceso } from '../../admin/acceso.ts';
 import type { Clock } from '../../clock.ts';
-import { explainViolation } from '../../contract/violations/explain.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { CuentaStore } from '../../storage/port/accounts.ts';
+import { findViolation } from '../api/body.ts';
 import { makeRouter } from '../api/router.ts';
 import type { Addressed } from '../wire/client-address.ts';
 import type { Cookies } from './cookie.ts';
@@ -41,72 +40,57 @@ declare module 'fastify' {
   }
 }
 
-/** The checks of every request below `/panel/api`, in the order in which they run. */
+/** The checks of every request below `/panel/api`: each comment names the status of a refusal. */
 export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
   const { acceso, cuentas, cookies, clock } = deps;
   const match = makeRouter(deps.routes);
-  const validators = new Map<PanelRoute, Validator>(
-    deps.routes.flatMap((route) => (route.body === null ? [] : [[route, Compile(route.body)]])),
-  );
 
   app.addHook('onRequest', async (request) => {
-    const { raw, method, headers, id: requestId } = request;
-    request.panel = {
-      startedMs: clock.monotonic(),
-      route: null,
-      params: {},
-      query: '',
-      method,
-      headers,
-      requestId,
+    const { raw, method, headers, url, id: requestId } = request;
+    const panel: PanelState = {
+      ...{ startedMs: clock.monotonic(), method, headers, requestId },
+      ...{ route: null, params: {}, query: '', entered: null, cuenta: null },
       visitor: { address: deps.clientAddress(raw), agente: headers['user-agent'] ?? '' },
       isSecure: deps.isSecure(raw),
-      entered: null,
-      cuenta: null,
     };
-  });
+    request.panel = panel;
 
-  // 403: another site made the browser send this.
-  app.addHook('onRequest', async ({ raw }) => deps.checkOrigin(raw));
+    // 403: another site made the browser send this.
+    deps.checkOrigin(raw);
 
-  // 404: no such path. 405: not with this method.
-  app.addHook('onRequest', async ({ url, method, panel }) => {
+    // 404: no such path.
     const target = url.slice(url.indexOf(PANEL_API) + PANEL_API.length);
     const [path = ''] = target.split('?', 1);
     const found = match(path);
     if (found === null || found === 'malformed') throw notFound();
     // PostgreSQL refuses some texts as parameters: what cannot be an id is not looked up.
     if (!Object.values(found.params).every((param) => ID.test(param))) throw notFound();
+    panel.params = found.params;
+    panel.query = target.slice(path.length + 1);
+
+    // 405: not with this method.
     const route = found.resource.methods.get(method);
     if (route === undefined) throw wrongMethod(found.resource.allow.replace(', OPTIONS', ''));
     panel.route = route;
-    panel.params = found.params;
-    panel.query = target.slice(path.length + 1);
-  });
 
-  // 401: not signed in.
-  app.addHook('onRequest', async ({ headers, panel }) => {
+    // 401: not signed in.
     panel.entered = await acceso.current(cookies.read(headers.cookie, panel.isSecure));
-    if (panel.route?.access !== 'anyone' && panel.entered === null) {
+    if (route.access !== 'anyone' && panel.entered === null) {
       throw new PanelError('sesion_ausente', 'La sesión ha terminado. Entre de nuevo.');
     }
-  });
 
-  // 403: not an operator.
-  app.addHook('onRequest', async ({ panel: { route, entered } }) => {
-    if (route?.access === 'operator' && entered?.usuario.restauranteId !== null) {
+    // 403: not an operator.
+    const own = panel.entered?.usuario.restauranteId ?? null;
+    if (route.access === 'operator' && own !== null) {
       throw new PanelError('sin_permiso', 'Solo para operadores.');
     }
-  });
 
-  // 404: another user's restaurant, like one that does not exist.
-  app.addHook('onRequest', async ({ panel }) => {
-    if (panel.route?.access !== 'restaurante') return;
-    const { rid = '' } = panel.params;
-    const own = panel.entered?.usuario.restauranteId ?? null;
-    const found = own === null || own === rid ? await cuentas.find(rid) : null;
-    if (found === null) throw notFound('No existe el restaurante.');
-    panel.cuenta = found.cuenta;
+    // 404: another user's restaurant, like one that does not exist.
+    if (route.access !== 'restaurante') return;
+    const { rid = '' } = found.params;
+    const restaurante = own === null || own === rid ? await cuentas.find(rid) : null;
+    if (restaurante === null) throw notFound('No existe el restaurante.');
+    panel.cuenta = restaurante.cuenta;
   });
 
   // 413, 415: only now is the body read. A change without a body needs no content type.
@@ -119,9 +103,9 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
 
   // 400: the body does not match its schema.
   app.addHook('preHandler', async ({ panel: { route }, body }) => {
-    const validator = route === null ? undefined : validators.get(route);
-    if (validator === undefined || !route?.body || validator.Check(body)) return;
-    const { pointer, reason } = explainViolation(route.body, validator.Errors(body));
+    const violation = route?.body ? findViolation(body, route.body) : null;
+    if (violation === null) return;
+    const { pointer, reason } = violation;
     const error = pointer === '' ? 'El cuerpo no es válido.' : `${pointer}: ${reason}.`;
     throw new PanelError('parametro_invalido', error, { campo: pointer });
   });

@@ -1,12 +1,13 @@
 import type { Entrega as EntregaWire } from '../../../contract/recursos/entrega.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import type { CursorCodec, CursorScope } from '../../../domain/cursor.ts';
+import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import type { Entrega, EntregaQuery } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { okJson } from '../../wire/answer.ts';
 import type { Handler } from '../handler.ts';
 import { readCursor, readQuery } from '../query.ts';
-import { idOf, isoOf, missing } from './webhooks.ts';
+import { idOf, missing } from './webhooks.ts';
 
 /** `GET /webhooks/{id}/entregas`: newest first, by the sequence of the events. */
 export const listEntregas =
@@ -42,25 +43,25 @@ export const listEntregas =
   };
 
 export const entregaWire = (entrega: Entrega): EntregaWire => {
-  const { ultimoMs, proximoMs } = entrega;
+  const { ultimoMs } = entrega;
   return {
     id: entrega.eventoId,
     tipo: entrega.tipo,
     pedido_id: entrega.pedidoId,
     secuencia: entrega.secuencia,
-    creado_en: isoOf(entrega.creadoMs),
+    creado_en: isoTimestamp(entrega.creadoMs),
     estado: entrega.estado,
     intentos: entrega.intentos,
     ultimo_intento:
       ultimoMs === null
         ? null
         : {
-            momento: isoOf(ultimoMs),
+            momento: isoTimestamp(ultimoMs),
             estado_http: entrega.status,
             fallo: entrega.fallo,
             duracion_ms: entrega.duracionMs ?? 0,
             respuesta: entrega.extracto,
           },
-    proximo_intento: proximoMs === null ? null : isoOf(proximoMs),
+    proximo_intento: isoTimestampOrNull(entrega.proximoMs),
   };
 };

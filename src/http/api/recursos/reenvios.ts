@@ -1,12 +1,13 @@
 import { FORMATO_INSTANTE, parseInstante } from '../../../contract/instante.ts';
 import type { ReenvioNuevo, Reenvio as ReenvioWire } from '../../../contract/recursos/entrega.ts';
+import { isoTimestamp } from '../../../domain/time.ts';
 import type { Reenvio, ReenvioWhat } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
 import { ApiError } from '../errors.ts';
 import type { Handler } from '../handler.ts';
-import { holderOf, idOf, isoOf, missing } from './webhooks.ts';
+import { holderOf, idOf, missing } from './webhooks.ts';
 
 /** `POST /webhooks/{id}/reenvios` */
 export const createReenvio =
@@ -51,7 +52,7 @@ export const listReenvios =
 
 const toWire = (reenvio: Reenvio): ReenvioWire => ({
   id: reenvio.id,
-  creado_en: isoOf(reenvio.creadoMs),
+  creado_en: isoTimestamp(reenvio.creadoMs),
   completo: reenvio.completo,
   eventos: Math.max(0, reenvio.hasta - reenvio.desde),
   revisados: Math.max(0, reenvio.posicion - reenvio.desde),

@@ -5,11 +5,20 @@ import type { Resumen } from '../../../contract/recursos/resumen.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { windowOf } from '../../../domain/resumen/periodos.ts';
 import { averageCents } from '../../../domain/resumen/resumen.ts';
+import type { SummaryTotals } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
 import { ApiError } from '../errors.ts';
 import type { Handler } from '../handler.ts';
 import { readQuery } from '../query.ts';
+
+export const topProductos = ({ productos }: SummaryTotals): Resumen['top_productos'] =>
+  productos.map(({ productoId, nombre, unidades, ventasCents }) => ({
+    producto_id: productoId,
+    nombre,
+    unidades,
+    ventas_cents: ventasCents,
+  }));
 
 /** `GET /resumen`: the figures of a window between local midnights. */
 export const readResumen =
@@ -36,12 +45,7 @@ export const readResumen =
         moneda,
       },
       mix_tipo: { reparto: totals.reparto, recogida: totals.recogida, mesa: totals.mesa },
-      top_productos: totals.productos.map((producto) => ({
-        producto_id: producto.productoId,
-        nombre: producto.nombre,
-        unidades: producto.unidades,
-        ventas_cents: producto.ventasCents,
-      })),
+      top_productos: topProductos(totals),
     };
     return okJson(resumen);
   };

@@ -1,6 +1,7 @@
 import { idPattern } from '../../../contract/ids.ts';
 import type { Prueba } from '../../../contract/recursos/entrega.ts';
 import type { WebhookNuevo, Webhook as WebhookWire } from '../../../contract/recursos/webhook.ts';
+import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import { recordOf } from '../../../domain/webhooks/retry.ts';
 import { WEBHOOKS_MAX, type Webhook } from '../../../storage/port/webhooks.ts';
 import type { Holder, Webhooks } from '../../../webhooks/webhooks.ts';
@@ -26,8 +27,6 @@ export const idOf = ({ params: { id = '' } }: ApiRequest): string => {
   return id;
 };
 
-export const isoOf = (ms: number): string => new Date(ms).toISOString();
-
 export const webhookWire = (webhook: Webhook): WebhookWire => {
   const { id, nombre, url, eventos, activo, creadoMs, ultimaEntregaMs } = webhook;
   return {
@@ -36,8 +35,8 @@ export const webhookWire = (webhook: Webhook): WebhookWire => {
     url,
     eventos,
     activo,
-    creado_en: isoOf(creadoMs),
-    ultima_entrega: ultimaEntregaMs === null ? null : isoOf(ultimaEntregaMs),
+    creado_en: isoTimestamp(creadoMs),
+    ultima_entrega: isoTimestampOrNull(ultimaEntregaMs),
   };
 };
 

@@ -1,16 +1,16 @@
 import type * as Panel from '../../../contract/panel.ts';
+import { isoTimestamp } from '../../../domain/time.ts';
 import type { AuditEntry, AuditStore } from '../../../storage/port/accounts.ts';
 import { okJson } from '../../wire/answer.ts';
 import { PanelError } from '../errors.ts';
 import { integer, readQuery, TEXT } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
-import { timestampOf } from '../timestamp.ts';
 
 const PARAMETERS = { limite: integer(1, 100, 50), cursor: TEXT };
 
 const actividadView = (entry: AuditEntry & { id: number }): Panel.Actividad => ({
   id: String(entry.id),
-  momento: timestampOf(entry.momentoMs),
+  momento: isoTimestamp(entry.momentoMs),
   actor: entry.actor,
   accion: entry.accion,
   objeto: entry.objeto,

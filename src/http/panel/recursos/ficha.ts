@@ -1,11 +1,11 @@
 import { idPattern } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
+import { isoTimestamp } from '../../../domain/time.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { entregaWire } from '../../api/recursos/entregas.ts';
 import { joinBodies, ok } from '../../wire/answer.ts';
 import { notFound } from '../errors.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
-import { timestampOf } from '../timestamp.ts';
 
 /** More than any order has; of more, the first are shown. */
 const EVENTS_MAX = 500;
@@ -26,7 +26,7 @@ export const fichaRoutes = ({
       id: eventId,
       tipo,
       secuencia,
-      creado_en: timestampOf(creadoMs),
+      creado_en: isoTimestamp(creadoMs),
       entregas: (bySequence.get(secuencia) ?? []).map((entrega) => ({
         webhook_id: entrega.webhookId,
         ...entregaWire(entrega),

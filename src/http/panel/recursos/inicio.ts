@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../clock.ts';
 import type * as Panel from '../../../contract/panel.ts';
+import { ESTADOS } from '../../../contract/recursos/pedido.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
+import { isFinal } from '../../../domain/pedido/transiciones.ts';
 import { byLocalHour, daysUpTo, todayAndYesterday } from '../../../domain/resumen/horas.ts';
 import { averageCents } from '../../../domain/resumen/resumen.ts';
+import { isoTimestamp } from '../../../domain/time.ts';
 import type { Quarter } from '../../../storage/port/panel.ts';
 import type { SummaryTotals } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
+import { topProductos } from '../../api/recursos/resumen.ts';
 import { okJson } from '../../wire/answer.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
-import { timestampOf } from '../timestamp.ts';
 import { findCuenta } from './cuentas.ts';
 
 const DAYS_SHOWN = 30;
@@ -75,7 +78,7 @@ const computeInicio = async (
   const byDay = new Map(rows.map((row) => [row.dia, row]));
 
   return {
-    momento: timestampOf(nowMs),
+    momento: isoTimestamp(nowMs),
     zona_horaria: zone,
     moneda: restaurante.moneda,
     hoy: dayFigures(today),
@@ -91,22 +94,21 @@ const computeInicio = async (
       return { dia, ...volume(totals), cancelados, ...mix(totals) };
     }),
     mix_tipo: { hoy: mix(today), '7d': mix(lastWeek) },
-    top_productos: { hoy: top(today), '7d': top(lastWeek) },
+    top_productos: { hoy: topProductos(today), '7d': topProductos(lastWeek) },
     abiertos: open,
   };
 };
 
 const countOpen = async ({ pedidos }: Figures, restauranteId: string) => {
-  const count = (estado: Panel.EstadoAbierto) =>
-    pedidos.count({ restauranteId, estados: [estado], tipo: null, desdeMs: null, hastaMs: null });
-  const [pendiente, confirmado, enPreparacion, listo, enReparto] = await Promise.all([
-    count('pendiente'),
-    count('confirmado'),
-    count('en_preparacion'),
-    count('listo'),
-    count('en_reparto'),
-  ]);
-  return { pendiente, confirmado, en_preparacion: enPreparacion, listo, en_reparto: enReparto };
+  const any = { tipo: null, desdeMs: null, hastaMs: null };
+  const open = ESTADOS.filter((estado) => !isFinal(estado));
+  const counts = await Promise.all(
+    open.map(async (estado) => [
+      estado,
+      await pedidos.count({ restauranteId, estados: [estado], ...any }),
+    ]),
+  );
+  return Object.fromEntries(counts) as Panel.Inicio['abiertos'];
 };
 
 const NO_SALES = { pedidos: 0, cancelados: 0, ventasCents: 0, reparto: 0, recogida: 0, mesa: 0 };
@@ -145,11 +147,3 @@ const mix = ({ reparto, recogida, mesa }: Panel.MixTipo): Panel.MixTipo => ({
   recogida,
   mesa,
 });
-
-const top = ({ productos }: SummaryTotals): Panel.TopProducto[] =>
-  productos.map(({ productoId, nombre, unidades, ventasCents }) => ({
-    producto_id: productoId,
-    nombre,
-    unidades,
-    ventas_cents: ventasCents,
-  }));

@@ -5,7 +5,7 @@ import { ALCANCES } from '../../../contract/alcances.ts';
 import { TOKEN_LABELS } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact, Nullable, Timestamp } from '../../../contract/scalars.ts';
-import { DAY_MS } from '../../../domain/time.ts';
+import { DAY_MS, isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import type { Llave } from '../../../storage/port/accounts.ts';
 import type { Uso } from '../../../storage/port/panel.ts';
 import type { Store } from '../../../storage/port/store.ts';
@@ -13,7 +13,6 @@ import { createdJson, okJson } from '../../wire/answer.ts';
 import { notFound, PanelError } from '../errors.ts';
 import { integer, readQuery } from '../query.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
-import { timestampOf, timestampOrNull } from '../timestamp.ts';
 
 const WEEK_DAYS = 7;
 const USO_PARAMETERS = { dias: integer(1, 90, 30) };
@@ -55,10 +54,10 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
     muestra: `svc_${llave.etiqueta}_…${llave.pista}`,
     estado: ESTADO[estadoLlave(llave, clock.now())],
     creador: llave.creador,
-    creada_en: timestampOf(llave.creadaMs),
-    expira_en: timestampOrNull(llave.expiraMs),
-    revocada_en: timestampOrNull(llave.revocadaMs),
-    ultimo_uso_en: timestampOrNull(llave.ultimoUsoMs),
+    creada_en: isoTimestamp(llave.creadaMs),
+    expira_en: isoTimestampOrNull(llave.expiraMs),
+    revocada_en: isoTimestampOrNull(llave.revocadaMs),
+    ultimo_uso_en: isoTimestampOrNull(llave.ultimoUsoMs),
     uso: {
       hoy: sum(usos, (uso) => (uso.dia === today() ? uso.peticiones : 0)),
       '7d': sum(usos, (uso) => uso.peticiones),
@@ -120,12 +119,12 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
           return createdJson({
             llave: await viewOne(rotated.llave),
             token: rotated.token,
-            anterior_expira_en: timestampOf(rotated.anteriorExpiraMs),
+            anterior_expira_en: isoTimestamp(rotated.anteriorExpiraMs),
           } satisfies Panel.LlaveRotada);
         case 'needs_expiry':
           throw new PanelError(
             'falta_caducidad',
-            `La llave termina el ${timestampOf(rotated.expiraMs)}: diga cuándo termina la nueva.`,
+            `La llave termina el ${isoTimestamp(rotated.expiraMs)}: diga cuándo termina la nueva.`,
             { campo: '/expira_en' },
           );
         case 'not_found':
@@ -143,7 +142,7 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
       const byDay = new Map(usos.map((uso) => [uso.dia, uso]));
       const first = today() - dias + 1;
       const datos = Array.from({ length: dias }, (_, i): Panel.UsoDia => {
-        const dia = timestampOf((first + i) * DAY_MS).slice(0, 10);
+        const dia = isoTimestamp((first + i) * DAY_MS).slice(0, 10);
         const { peticiones, limitadas, errores } = byDay.get(first + i) ?? NO_USE;
         return { dia, peticiones, limitadas, errores };
       });

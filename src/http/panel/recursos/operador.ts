@@ -3,12 +3,12 @@ import type { makeCuentas } from '../../../admin/cuentas.ts';
 import { type makeUsuarios, setupUrl } from '../../../admin/usuarios.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact, Id, Nullable } from '../../../contract/scalars.ts';
+import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import type { UsuarioDetalle } from '../../../storage/port/panel.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { notFound, PanelError } from '../errors.ts';
 import { type PanelRoute, routesFor, type SignedIn } from '../route.ts';
-import { timestampOf, timestampOrNull } from '../timestamp.ts';
 import { cuentaView, findCuenta } from './cuentas.ts';
 import { usuarioView } from './sesion.ts';
 
@@ -20,9 +20,9 @@ const NuevoUsuario = Exact({
 
 const detalleView = (usuario: UsuarioDetalle): Panel.UsuarioDetalle => ({
   ...usuarioView(usuario),
-  creado_en: timestampOf(usuario.creadoMs),
+  creado_en: isoTimestamp(usuario.creadoMs),
   estado: estadoOf(usuario),
-  ultimo_acceso_en: timestampOrNull(usuario.ultimoAccesoMs),
+  ultimo_acceso_en: isoTimestampOrNull(usuario.ultimoAccesoMs),
 });
 
 const estadoOf = ({ desactivadoMs, tieneClave }: UsuarioDetalle) => {
@@ -70,7 +70,7 @@ export const operadorRoutes = ({
     createdJson({
       usuario: detalleView(of),
       enlace: setupUrl(publicUrl, token),
-      expira_en: timestampOf(expiraMs),
+      expira_en: isoTimestamp(expiraMs),
     } satisfies Panel.UsuarioInvitado);
 
   return [

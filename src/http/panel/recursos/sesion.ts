@@ -5,11 +5,11 @@ import type { Entered } from '../../../admin/sesiones.ts';
 import type { Clock } from '../../../clock.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact } from '../../../contract/scalars.ts';
+import { isoTimestamp } from '../../../domain/time.ts';
 import { type Answer, okJson } from '../../wire/answer.ts';
 import type { Cookies } from '../cookie.ts';
 import { PanelError, tooMany } from '../errors.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
-import { timestampOf } from '../timestamp.ts';
 
 /** Longer than any password may be, and short enough to hash. */
 const Secreto = () => Type.String({ minLength: 1, maxLength: 1_000 });
@@ -41,8 +41,8 @@ export const sesionRoutes = ({
 
   const sesionView = (entered: Entered): Panel.Sesion => ({
     usuario: usuarioView(entered.usuario),
-    creada_en: timestampOf(entered.sesion.creadaMs),
-    caduca_en: timestampOf(acceso.endsMs(entered.sesion)),
+    creada_en: isoTimestamp(entered.sesion.creadaMs),
+    caduca_en: isoTimestamp(acceso.endsMs(entered.sesion)),
   });
 
   const withCookie = (value: object, cookie: string): Answer => {
@@ -80,8 +80,8 @@ export const sesionRoutes = ({
     }),
     user.get('/sesiones', async ({ entered: { usuario, sesion } }) => {
       const datos = (await acceso.sessions(usuario)).map((each) => ({
-        creada_en: timestampOf(each.creadaMs),
-        vista_en: timestampOf(each.vistaMs),
+        creada_en: isoTimestamp(each.creadaMs),
+        vista_en: isoTimestamp(each.vistaMs),
         agente: each.agente,
         actual: each.hash === sesion.hash,
       }));
@@ -97,7 +97,7 @@ export const sesionRoutes = ({
       const { usuario, expiraMs } = found;
       return okJson({
         email: usuario.email,
-        expira_en: timestampOf(expiraMs),
+        expira_en: isoTimestamp(expiraMs),
       } satisfies Panel.Alta);
     }),
     post('/alta', Alta, async (request, body) =>

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../clock.ts';
 import type * as Panel from '../../../contract/panel.ts';
+import { isoTimestamp } from '../../../domain/time.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
-import { timestampOf } from '../timestamp.ts';
 
 export interface SistemaDeps {
   store: Pick<Store, 'engine' | 'ping' | 'consultas'>;
@@ -34,8 +34,8 @@ export const sistemaRoutes = ({ store, clock, version }: SistemaDeps): PanelRout
         version,
         node: process.version,
         motor: store.engine,
-        iniciado_en: timestampOf(startedMs),
-        momento: timestampOf(clock.now()),
+        iniciado_en: isoTimestamp(startedMs),
+        momento: isoTimestamp(clock.now()),
         base_datos: baseDatos,
         memoria_bytes: process.memoryUsage.rss(),
         restaurantes,

@@ -1,11 +1,11 @@
 import type * as Panel from '../../../contract/panel.ts';
+import { isoTimestamp } from '../../../domain/time.ts';
 import type { ConsultaStore, WebhookSalud } from '../../../storage/port/panel.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { webhookWire } from '../../api/recursos/webhooks.ts';
 import { okJson } from '../../wire/answer.ts';
 import { notFound } from '../errors.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
-import { timestampOf } from '../timestamp.ts';
 
 const saludView = (salud: WebhookSalud): Panel.SaludWebhook => ({
   id: salud.id,
@@ -14,7 +14,7 @@ const saludView = (salud: WebhookSalud): Panel.SaludWebhook => ({
   fallidas: salud.fallidas,
   por_empezar: salud.porEmpezar,
   fallos_seguidos: salud.fallosSeguidos,
-  pausa_hasta: salud.pausaHastaMs === 0 ? null : timestampOf(salud.pausaHastaMs),
+  pausa_hasta: salud.pausaHastaMs === 0 ? null : isoTimestamp(salud.pausaHastaMs),
 });
 
 /** What the panel does with webhooks beyond the public API: their health, and turning one off. */

@@ -1,0 +1,29 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** Times of a commit and of an event, in seconds. */
+export const QUICK_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
+
+export type Instruments = ReturnType<typeof makeInstruments>;
+
+/** Makes the counters, gauges and histograms of a registry. */
+export const makeInstruments = (register: Registry) => {
+  const registers = [register];
+  return {
+    /** Values of its one label that are `known` show from the start, at zero. */
+    counter(name: string, help: string, labelNames: string[] = [], known: readonly string[] = []) {
+      const counter = new Counter({ name, help, labelNames, registers });
+      for (const value of known) counter.labels(value).inc(0);
+      return counter;
+    },
+    /** With `read`, its value is what that gives when somebody reads the metrics. */
+    gauge: (name: string, help: string, read?: () => number | Promise<number>) =>
+      new Gauge({
+        ...{ name, help, registers },
+        async collect() {
+          if (read !== undefined) this.set(await read());
+        },
+      }),
+    histogram: (name: string, help: string, buckets: number[]) =>
+      new Histogram({ name, help, buckets, registers }),
+  };
+};
