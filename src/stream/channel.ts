@@ -5,9 +5,7 @@ import type { Head } from './resume.ts';
 /** Events read at once: bounds memory when there is much to catch up on. */
 const PAGE_EVENTS = 100;
 
-const NOTHING_LEFT = Promise.resolve();
-
-export interface ChannelEvents {
+interface ChannelEvents {
   /** New events, in order. The channel's head already is at the last of them. */
   onEvents(events: readonly StoredEvent[]): void;
   /** The log was pruned past the head, or replaced by another one. */
@@ -15,26 +13,14 @@ export interface ChannelEvents {
   onFailed(error: unknown): void;
 }
 
-/** Follows the log of one restaurant, for all of its connections together. */
-export interface Channel {
-  readonly restauranteId: string;
-  readonly head: Readonly<Head>;
-  /**
-   * Reads on, and resolves when everything that was committed before the call has been passed to
-   * `onEvents`. Never rejects. A commit of this process brings its `events` along: they are not read
-   * again if they are the next.
-   */
-  follow(events?: readonly StoredEvent[]): Promise<void>;
-  /** Whether the last attempt to read failed, so that another is due. */
-  isBehind(): boolean;
-  close(): void;
-}
+export type Channel = Awaited<ReturnType<typeof openChannel>>;
 
+/** Follows the log of one restaurant, for all of its connections together. */
 export const openChannel = async (
   log: Pick<LogStore, 'events' | 'position'>,
   restauranteId: string,
   { onEvents, onBroken, onFailed }: ChannelEvents,
-): Promise<Channel> => {
+) => {
   const head = await readHead(log, restauranteId);
   let reading: Promise<void> | null = null;
   let again = false;
@@ -77,20 +63,26 @@ export const openChannel = async (
 
   return {
     restauranteId,
-    head,
-    follow(events = []) {
+    head: head as Readonly<Head>,
+    /**
+     * Reads on, and resolves when everything that was committed before the call has been passed to
+     * `onEvents`. Never rejects. A commit of this process brings its `events` along: they are not read
+     * again if they are the next.
+     */
+    follow(events: readonly StoredEvent[] = []): Promise<void> {
       const isNext = events[0]?.secuencia === head.secuencia + 1;
       if (reading === null && isNext && events.length < PAGE_EVENTS) {
         take(events);
-        return NOTHING_LEFT;
+        return Promise.resolve();
       }
       // A read that is under way may have begun before the commit that this call is about.
       again = true;
       reading ??= read();
       return reading;
     },
+    /** Whether the last attempt to read failed, so that another is due. */
     isBehind: () => isBehind,
-    close() {
+    close(): void {
       isClosed = true;
     },
   };

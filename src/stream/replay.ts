@@ -42,7 +42,7 @@ export const makeReplay = (
 
   const sendPage = async (subscriber: Subscriber, events: readonly StoredEvent[]) => {
     for (const group of groupsOf(events)) {
-      if (subscriber.isFull()) await subscriber.drained();
+      await subscriber.drained();
       if (subscriber.isOver()) return;
       const frames = encodeFrames(group, subscriber.mask);
       if (frames !== null) subscriber.send(frames);

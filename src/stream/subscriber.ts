@@ -5,12 +5,12 @@ import { encodePing, type Frames, type TypeMask } from './frame.ts';
 import { idOf, type Resume } from './resume.ts';
 
 /** How much may be pending for a slow reader, and for how long. A single event may be larger. */
-export const PENDING_BYTES_MAX = 1_024 * 1_024;
-export const BLOCKED_MS_MAX = 30_000;
-export const PING_MS = 25_000;
+const PENDING_BYTES_MAX = 1_024 * 1_024;
+const BLOCKED_MS_MAX = 30_000;
+const PING_MS = 25_000;
 /** A connection ends after this long, with jitter: clients do not all come back together. */
-export const AGE_MS = 5 * 60_000;
-export const AGE_JITTER = 0.1;
+const AGE_MS = 5 * 60_000;
+const AGE_JITTER = 0.1;
 /** How long the last bytes of an ended connection may take. */
 const GOODBYE_MS = 5_000;
 
@@ -26,7 +26,7 @@ export const CLOSE_REASONS = [
 ] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 
-export interface SubscriberDeps {
+interface SubscriberDeps {
   socket: Socket;
   channel: Channel;
   clock: Clock;
@@ -40,32 +40,10 @@ export interface SubscriberDeps {
   onClosed(reason: CloseReason, sent: number): void;
 }
 
-/** One connection. It owns the socket: nobody else writes to it or ends it. */
-export interface Subscriber {
-  readonly llaveId: string;
-  readonly mask: TypeMask;
-  readonly channel: Channel;
-  /** Replay: events up to here have been sent or filtered out. Meaningless once live. */
-  after: number;
-  afterId: string | null;
-  isLive: boolean;
-  isOver(): boolean;
-  /** Back-pressure: the sender should wait for `drained`. */
-  isFull(): boolean;
-  /** Sends a live event. Ends a connection whose queue is full: others must not wait for it. */
-  push(frames: Frames): void;
-  /** Sends a replayed event, without a bound: the caller heeds `isFull`. */
-  send(frames: Frames): void;
-  /** Resolves when nothing is pending any more, or the connection is over. */
-  drained(): Promise<void>;
-  /** Pings, and ends a connection that is too old or blocked for too long. */
-  tick(nowMs: number): void;
-  end(reason: CloseReason): void;
-  /** Closes the socket at once, at the end of the process. */
-  cut(): void;
-}
+export type Subscriber = ReturnType<typeof makeSubscriber>;
 
-export const makeSubscriber = (deps: SubscriberDeps): Subscriber => {
+/** One connection. It owns the socket: nobody else writes to it or ends it. */
+export const makeSubscriber = (deps: SubscriberDeps) => {
   const { socket, channel, clock, llaveId, mask, resume, onClosed } = deps;
   const { reanudacion, desde } = resume;
   const openedMs = clock.monotonic();
@@ -85,8 +63,10 @@ export const makeSubscriber = (deps: SubscriberDeps): Subscriber => {
       momentoMs: clock.now(),
     });
 
+  const isOver = (): boolean => endingMs !== null || socket.destroyed;
+
   const end = (why: CloseReason): void => {
-    if (endingMs !== null || socket.destroyed) return;
+    if (isOver()) return;
     reason = why;
     endingMs = clock.monotonic();
     // A client that does not read would not read the rest either.
@@ -94,28 +74,31 @@ export const makeSubscriber = (deps: SubscriberDeps): Subscriber => {
     else socket.end();
   };
 
+  /** Sends a replayed event, without a bound: the caller heeds `drained`. */
   const send = ({ bytes, events }: Frames): void => {
     sent += events;
     socket.write(bytes);
   };
 
-  const self: Subscriber = {
+  const self = {
     llaveId,
     mask,
     channel,
+    /** Replay: events up to here have been sent or filtered out. Meaningless once live. */
     after: resume.after,
     afterId: resume.afterId,
     isLive: false,
-    isOver: () => endingMs !== null || socket.destroyed,
-    isFull: () => socket.writableNeedDrain,
-    push(frames) {
-      if (endingMs !== null || socket.destroyed) return;
+    isOver,
+    /** Sends a live event. Ends a connection whose queue is full: others must not wait for it. */
+    push(frames: Frames): void {
+      if (isOver()) return;
       const pending = socket.writableLength;
       if (pending > 0 && pending + frames.bytes.length > PENDING_BYTES_MAX) end('slow');
       else send(frames);
     },
     send,
-    drained: () =>
+    /** Back-pressure: resolves when the socket takes more, or the connection is over. */
+    drained: (): Promise<void> =>
       new Promise((resolve) => {
         if (!socket.writableNeedDrain || socket.destroyed) return resolve();
         const done = () => {
@@ -125,7 +108,8 @@ export const makeSubscriber = (deps: SubscriberDeps): Subscriber => {
         socket.on('drain', done).on('close', done);
         return undefined;
       }),
-    tick(nowMs) {
+    /** Pings, and ends a connection that is too old or blocked for too long. */
+    tick(nowMs: number): void {
       if (endingMs !== null) {
         if (nowMs - endingMs >= GOODBYE_MS) socket.destroy();
         return;
@@ -142,6 +126,7 @@ export const makeSubscriber = (deps: SubscriberDeps): Subscriber => {
       }
     },
     end,
+    /** Closes the socket at once, at the end of the process. */
     cut: () => socket.destroy(),
   };
 

@@ -3,16 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { explainViolation } from '../../contract/violations/explain.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, invalid } from './errors.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
-
-const invalid = (message: string, expected: string | readonly string[]): ApiError =>
-  new ApiError(
-    'parametro_invalido',
-    message,
-    typeof expected === 'string' ? expected : [...expected],
-  );
 
 /**
  * The body of a request, checked against the schema of its operation. One that the operation does not

@@ -1,15 +1,8 @@
 import { type Answer, type HeaderList, NO_BODY } from '../wire/answer.ts';
 
-const EXPOSED = [
-  'ETag',
-  'Retry-After',
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit',
-  'RateLimit-Policy',
-].join(', ');
+const EXPOSED =
+  'ETag, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ' +
+  'RateLimit, RateLimit-Policy';
 
 /**
  * Any origin may call with a key in the header; cookies play no part here, so nothing of a browser's
@@ -19,10 +12,9 @@ const CROSS_ORIGIN: HeaderList = [
   ...['Access-Control-Allow-Origin', '*'],
   ...['Access-Control-Expose-Headers', EXPOSED],
 ];
-const SAME_ORIGIN: HeaderList = [];
 
 export const corsHeaders = (origin: string | undefined): HeaderList =>
-  origin === undefined ? SAME_ORIGIN : CROSS_ORIGIN;
+  origin === undefined ? [] : CROSS_ORIGIN;
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-Id';
 const PREFLIGHT_SECONDS = '86400';

@@ -1,10 +1,9 @@
-import { Buffer } from 'node:buffer';
-import { type CodigoError, ERRORES, type ErrorBody } from '../../contract/errores.ts';
+import { type CodigoError, ERRORES } from '../../contract/errores.ts';
 import { TOKENS } from '../../contract/ids.ts';
 import { RATE_LIMIT } from '../../domain/sliding-window.ts';
-import { type Answer, type HeaderList, JSON_HEADERS } from '../wire/answer.ts';
+import { type Answer, type HeaderList, JSON_HEADERS, okJson } from '../wire/answer.ts';
 
-type ValoresValidos = NonNullable<ErrorBody['valores_validos']>;
+type ValoresValidos = string | readonly string[];
 
 /** Thrown by handlers; the message goes to the client as it is, in Spanish. */
 export class ApiError extends Error {
@@ -26,6 +25,10 @@ export class ApiError extends Error {
   }
 }
 
+/** `valoresValidos` says what would be right instead. */
+export const invalid = (message: string, valoresValidos: ValoresValidos): ApiError =>
+  new ApiError('parametro_invalido', message, valoresValidos);
+
 /** Codes whose message is always the same. */
 const MESSAGES = {
   llave_ausente: 'Falta la llave: envíe la cabecera «Authorization: Bearer <API_KEY>».',
@@ -38,7 +41,7 @@ const MESSAGES = {
   no_disponible: 'El servicio no está disponible en este momento. Inténtelo de nuevo.',
 } as const satisfies Partial<Record<CodigoError, string>>;
 
-export type FixedError = keyof typeof MESSAGES;
+type FixedError = keyof typeof MESSAGES;
 
 /** A message may repeat what was sent, and a client may send its key in the wrong place. */
 const hideTokens = (text: string): string => text.replace(TOKENS, 'svc_***');
@@ -47,27 +50,22 @@ const hideTokens = (text: string): string => text.replace(TOKENS, 'svc_***');
 export const makeErrors = (docUrl: string) => {
   const answer = (
     codigo: CodigoError,
-    error: string,
-    {
-      valoresValidos,
-      headers = [],
-    }: { valoresValidos?: ValoresValidos; headers?: HeaderList } = {},
+    message: string,
+    valores_validos?: ValoresValidos,
+    headers: HeaderList = [],
   ): Answer => {
-    const body: ErrorBody = { ok: false, error: hideTokens(error), codigo, doc: docUrl };
-    if (valoresValidos !== undefined) body.valores_validos = valoresValidos;
     const status = ERRORES[codigo];
+    const error = hideTokens(message);
     return {
+      ...okJson({ ok: false, error, codigo, doc: docUrl, valores_validos }),
       status,
       headers: [...JSON_HEADERS, ...statusHeaders(status), ...headers],
-      body: Buffer.from(JSON.stringify(body)),
     };
   };
 
+  const entries = Object.entries(MESSAGES) as [FixedError, string][];
   const fixed = Object.fromEntries(
-    Object.entries(MESSAGES).map(([codigo, error]) => [
-      codigo,
-      answer(codigo as FixedError, error),
-    ]),
+    entries.map(([codigo, message]) => [codigo, answer(codigo, message)]),
   ) as Record<FixedError, Answer>;
 
   return {
@@ -75,27 +73,31 @@ export const makeErrors = (docUrl: string) => {
     missingScope: (alcance: string): Answer =>
       answer('alcance_insuficiente', `La llave no tiene el alcance «${alcance}».`),
     wrongMethod: (allow: string): Answer =>
-      answer('metodo_invalido', `Método no admitido aquí; se admiten: ${allow}.`, {
-        headers: ['Allow', allow],
-      }),
+      answer('metodo_invalido', `Método no admitido aquí; se admiten: ${allow}.`, undefined, [
+        'Allow',
+        allow,
+      ]),
     tooMany: (retrySeconds: number): Answer =>
       answer(
         'limite_alcanzado',
         `Se alcanzó el límite de ${RATE_LIMIT} peticiones por minuto; reintente en ${retrySeconds} s.`,
-        { headers: ['Retry-After', String(retrySeconds)] },
+        undefined,
+        ['Retry-After', String(retrySeconds)],
       ),
-    badParameter: (error: string, valoresValidos: ValoresValidos): Answer =>
-      answer('parametro_invalido', error, { valoresValidos }),
-    badAddress: answer('parametro_invalido', 'La dirección está mal codificada.', {
-      valoresValidos: 'UTF-8 codificado con %XX',
-    }),
+    badParameter: (message: string, valoresValidos: ValoresValidos): Answer =>
+      answer('parametro_invalido', message, valoresValidos),
+    badAddress: answer(
+      'parametro_invalido',
+      'La dirección está mal codificada.',
+      'UTF-8 codificado con %XX',
+    ),
     /** For routes that take the key in the address. */
     missingQueryKey: answer(
       'llave_ausente',
       'Falta la llave: envíela en el parámetro «llave» o en la cabecera «Authorization: Bearer <API_KEY>».',
     ),
     of: ({ codigo, message, valoresValidos, headers }: ApiError): Answer =>
-      answer(codigo, message, { ...(valoresValidos && { valoresValidos }), headers }),
+      answer(codigo, message, valoresValidos, headers),
   };
 };
 

@@ -31,13 +31,9 @@ export const makeMemoryLimiter = (clock: Clock): Limiter => {
   };
 
   /** Clients are told a time of day. */
-  const withTimeOfDay = (
-    { admitted, remaining, resetMs }: Admission,
-    nowMs: number,
-  ): Admission => ({
-    admitted,
-    remaining,
-    resetMs: clock.now() + resetMs - nowMs,
+  const withTimeOfDay = (admission: Admission, nowMs: number): Admission => ({
+    ...admission,
+    resetMs: clock.now() + admission.resetMs - nowMs,
   });
 
   return {

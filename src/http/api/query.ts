@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { FORMATO_INSTANTE, Instante, parseInstante } from '../../contract/instante.ts';
 import type { Parametro } from '../../contract/rutas/ruta.ts';
 import type { Cursor, CursorCodec, CursorScope } from '../../domain/cursor.ts';
-import { ApiError } from './errors.ts';
+import { invalid } from './errors.ts';
 
 /** The parameters of an operation, as the contract has them. */
 export type Parameters = Readonly<Record<string, Pick<Parametro, 'schema'>>>;
@@ -28,19 +28,11 @@ export const parseQuery = (raw: string, parameters: Parameters): Map<string, str
     const name = decode(encodedName);
     if (name === null || !Object.hasOwn(parameters, name)) continue;
     if (given.has(name)) {
-      throw new ApiError(
-        'parametro_invalido',
-        `El parámetro «${name}» está repetido.`,
-        'cada parámetro, una sola vez',
-      );
+      throw invalid(`El parámetro «${name}» está repetido.`, 'cada parámetro, una sola vez');
     }
     const value = decode(encodedValue);
     if (value === null) {
-      throw new ApiError(
-        'parametro_invalido',
-        `El parámetro «${name}» está mal codificado.`,
-        'UTF-8 codificado con %XX',
-      );
+      throw invalid(`El parámetro «${name}» está mal codificado.`, 'UTF-8 codificado con %XX');
     }
     given.set(name, value);
   }
@@ -127,10 +119,9 @@ const oneOf = (name: string, text: string, allowed: readonly string[]): string =
 
 const refuse = (name: string, text: string, allowed: string | readonly string[]): never => {
   const hint = typeof allowed === 'string' ? allowed : allowed.join(', ');
-  throw new ApiError(
-    'parametro_invalido',
+  throw invalid(
     `El parámetro «${name}» no admite «${shorten(text)}»; se admite: ${hint}.`,
-    typeof allowed === 'string' ? allowed : [...allowed],
+    allowed,
   );
 };
 
@@ -147,8 +138,7 @@ export const readCursor = (
   if (text === null) return null;
   const verdict = cursors.decode(text, scope);
   if (verdict.ok) return verdict.cursor;
-  throw new ApiError(
-    'parametro_invalido',
+  throw invalid(
     verdict.reason === 'forged'
       ? `El cursor «${shorten(text)}» no es válido.`
       : 'El cursor se obtuvo con otros filtros u otra llave: repita los mismos filtros o empiece sin cursor.',

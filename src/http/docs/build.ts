@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { makeOpenapi, openapiText } from '../../contract/openapi/documento.ts';
 import { basePathOf } from '../pages/base-path.ts';
 import { loadBundle } from './bundle.ts';
-import { renderGuide, renderMissing } from './guide-page.ts';
+import { renderGuide, renderMissing, type Site } from './guide-page.ts';
 import { GUIDES, HOME, LANGS, type Lang, pathOf } from './guides.ts';
 import { makeGuideReader } from './markdown.ts';
 import { renderReference } from './reference-page.ts';
@@ -15,12 +15,17 @@ import {
   script,
   styleSheet,
 } from './resource.ts';
-import type { Site, SiteOptions } from './site.ts';
 
 const STYLES_FOLDER = new URL('./styles/', import.meta.url);
 const BUNDLE_PATH = '/docs/recursos/referencia.js';
 /** The `doc` field of every error links here. */
 const ERRORS_PATH = '/docs/autenticacion';
+
+export interface SiteOptions {
+  version: string;
+  /** How clients reach the public listener, without a trailing slash. */
+  publicUrl: string;
+}
 
 /** Reads and renders everything below `/docs`, by path. */
 export const buildSite = async ({ version, publicUrl }: SiteOptions) => {

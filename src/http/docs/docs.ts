@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { memo } from '../../async/memo.ts';
 import type { Log } from '../../log.ts';
 import { sendPage } from '../pages/send-page.ts';
-import type { SiteOptions } from './site.ts';
+import type { SiteOptions } from './build.ts';
 
 const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',

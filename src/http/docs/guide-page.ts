@@ -1,7 +1,17 @@
 import { GUIDES, HOME, LANGS, type Lang, pathOf, WORDS } from './guides.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, renderPage } from './html.ts';
 import type { Guide } from './markdown.ts';
-import type { Site } from './site.ts';
+
+/** What every page needs to know about the site. */
+export interface Site {
+  /** The path of PUBLIC_URL: it precedes every address. */
+  root: string;
+  version: string;
+  /** Addresses of the style sheets. */
+  styles: Readonly<Record<'guide' | 'reference', string>>;
+  /** In the order of the navigation, the start page first. */
+  guides: Readonly<Record<Lang, readonly Guide[]>>;
+}
 
 export const renderGuide = (site: Site, lang: Lang, index: number): string => {
   const guide = site.guides[lang][index];
@@ -50,28 +60,18 @@ const layout = (
       ? `<span aria-current="true">${WORDS[each].language}</span>`
       : `<a href="${root}${path}" hreflang="${each}" lang="${each}">${WORDS[each].language}</a>`,
   );
-  return `<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<meta name="description" content="${escapeHtml(description)}">
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${root}${styles.guide}">
-${alternates.join('\n')}
-</head>
-<body>
-<a class="skip" href="#contenido">${WORDS[lang].skip}</a>
+  return renderPage(lang, {
+    title,
+    style: root + styles.guide,
+    head: `<meta name="description" content="${escapeHtml(description)}">
+${alternates.join('\n')}`,
+    body: `<a class="skip" href="#contenido">${WORDS[lang].skip}</a>
 <header><a class="brand" href="${root}${pathOf(lang, HOME[lang])}">Comanda</a><span class="version">${escapeHtml(version)}</span><nav class="languages">${switches.join('')}</nav></header>
 <div class="columns">
 ${nav}
 ${body}
-</div>
-</body>
-</html>
-`;
+</div>`,
+  });
 };
 
 const navigation = ({ root, guides }: Site, lang: Lang, current: number | null): string => {

@@ -7,3 +7,24 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+
+/** A whole page. `head` and `body` are HTML, `style` is the address of its style sheet. */
+export const renderPage = (
+  lang: string,
+  { title, style, head = '', body }: Record<'title' | 'style' | 'body', string> & { head?: string },
+): string => `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${style}">
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;

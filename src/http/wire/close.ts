@@ -29,7 +29,7 @@ export const closeWithin = async (
     // Not the HTTP server's own `close`, which begins with the idle connections.
     Server.prototype.close.call(app.server, () => resolve());
   });
-  await atMost(closed, lingerMs);
+  if (lingerMs > 0) await Promise.race([closed, delay(lingerMs, undefined, { ref: false })]);
   onLingered();
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
   const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
@@ -39,13 +39,4 @@ export const closeWithin = async (
     clearInterval(sweep);
     clearTimeout(cut);
   }
-};
-
-/** Resolves after so long, or as soon as it is over. */
-const atMost = async (over: Promise<void>, ms: number): Promise<void> => {
-  if (ms === 0) return;
-  const waiting = new AbortController();
-  const late = delay(ms, undefined, { signal: waiting.signal }).catch(() => undefined);
-  await Promise.race([over, late]);
-  waiting.abort();
 };

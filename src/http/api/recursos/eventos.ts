@@ -6,7 +6,7 @@ import { parseEventId } from '../../../domain/pedido/evento.ts';
 import type { LogStore, StoredEvent } from '../../../storage/port/log.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { joinBodies, ok } from '../../wire/answer.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalid } from '../errors.ts';
 import type { Handler } from '../handler.ts';
 import { readQuery, shorten } from '../query.ts';
 
@@ -71,8 +71,7 @@ const findPlace = async (
 };
 
 const refuse = (given: string, why: string): ApiError =>
-  new ApiError(
-    'parametro_invalido',
+  invalid(
     `El valor «${shorten(given)}» de «despues_de» ${why}.`,
     `el id de un evento de este restaurante, el «paginacion.siguiente» de otra respuesta o «${ULTIMO}»`,
   );

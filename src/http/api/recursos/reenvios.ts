@@ -5,7 +5,7 @@ import type { Reenvio, ReenvioWhat } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalid } from '../errors.ts';
 import type { Handler } from '../handler.ts';
 import { holderOf, idOf, missing } from './webhooks.ts';
 
@@ -28,11 +28,10 @@ export const createReenvio =
 
 const readWhat = ({ entrega, desde }: ReenvioNuevo): ReenvioWhat => {
   if ((entrega === undefined) === (desde === undefined)) {
-    throw new ApiError(
-      'parametro_invalido',
-      'El cuerpo ha de llevar «entrega» o «desde», uno de los dos.',
-      ['entrega', 'desde'],
-    );
+    throw invalid('El cuerpo ha de llevar «entrega» o «desde», uno de los dos.', [
+      'entrega',
+      'desde',
+    ]);
   }
   if (entrega !== undefined) return { eventoId: entrega };
   const desdeMs = parseInstante(desde ?? '');

@@ -7,7 +7,7 @@ import { WEBHOOKS_MAX, type Webhook } from '../../../storage/port/webhooks.ts';
 import type { Holder, Webhooks } from '../../../webhooks/webhooks.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalid } from '../errors.ts';
 import type { ApiRequest, Handler } from '../handler.ts';
 
 export const holderOf = ({ llave }: ApiRequest): Holder => ({
@@ -53,8 +53,7 @@ export const createWebhook =
       case 'bad_url':
         throw refuseField('/url', made.problem.problem, made.problem.expected);
       case 'too_many':
-        throw new ApiError(
-          'parametro_invalido',
+        throw invalid(
           `El restaurante ya tiene ${WEBHOOKS_MAX} webhooks: elimine alguno antes de crear otro.`,
           `hasta ${WEBHOOKS_MAX} webhooks por restaurante`,
         );

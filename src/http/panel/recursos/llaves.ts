@@ -85,14 +85,10 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
       return okJson({ datos } satisfies Panel.Lista<Panel.Llave>);
     }),
     post(base, Nueva, async ({ cuenta, entered }, body) => {
+      const { expira_en: expira, ...chosen } = body;
+      const expiraMs = expira === null ? null : Date.parse(expira);
       const made = await llaves.create(
-        {
-          restauranteId: cuenta.id,
-          nombre: body.nombre,
-          etiqueta: body.etiqueta,
-          alcances: body.alcances,
-          expiraMs: body.expira_en === null ? null : Date.parse(body.expira_en),
-        },
+        { restauranteId: cuenta.id, ...chosen, expiraMs },
         entered.usuario.email,
       );
       if (made.outcome === 'no_restaurant') throw notFound('No existe el restaurante.');
