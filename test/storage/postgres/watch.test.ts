@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';
-import { decodeNotice, encodeNotice } from '../../src/storage/postgres/wake/notices.ts';
-import { createMigratedDatabase } from '../support/postgres/databases.ts';
-import { openTestStore } from '../support/postgres/store.ts';
-import { comando, RESTAURANTE_ID } from '../support/samples.ts';
-import { until } from '../support/until.ts';
-import { accept } from './conformance/harness.ts';
-import { listen } from './conformance/log/watch.ts';
+import { decodeNotice, encodeNotice } from '../../../src/storage/postgres/wake/notices.ts';
+import { createMigratedDatabase } from '../../support/postgres/databases.ts';
+import { openTestStore } from '../../support/postgres/store.ts';
+import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
+import { accept } from '../conformance/harness.ts';
+import { listen } from '../conformance/log/watch.ts';
 
 /** Two processes on one database, and somebody who looks at the server. */
 const makePair = async () => {

@@ -1,8 +1,8 @@
-import { withClient } from '../support/postgres/query.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makePipelines, type Pipelines } from '../../src/storage/postgres/driver/pipeline.ts';
-import { createDatabase, type TestDatabase} from '../support/postgres/databases.ts';
+import { makePipelines, type Pipelines } from '../../../src/storage/postgres/driver/pipeline.ts';
+import { createDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
+import { withClient } from '../../support/postgres/query.ts';
 
 const PIPELINES = 2;
 const TIMEOUT_MS = 400;

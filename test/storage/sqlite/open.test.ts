@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
-import { systemClock } from '../../src/clock.ts';
-import { makeRandomBytes } from '../../src/random.ts';
-import { StorageBusyError, StorageUnusableError } from '../../src/storage/port/errors.ts';
-import type { Store } from '../../src/storage/port/store.ts';
-import { DATABASE_FILE, openDatabase } from '../../src/storage/sqlite/driver/open.ts';
-import { makeSqliteStore, openSqliteStore } from '../../src/storage/sqlite/store.ts';
-import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
-import { accept } from './conformance/harness.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { makeRandomBytes } from '../../../src/random.ts';
+import { StorageBusyError, StorageUnusableError } from '../../../src/storage/port/errors.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
+import { DATABASE_FILE, openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
+import { makeSqliteStore, openSqliteStore } from '../../../src/storage/sqlite/store.ts';
+import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../../support/samples.ts';
+import { accept } from '../conformance/harness.ts';
 
 const folders: string[] = [];
 const newFolder = () => {

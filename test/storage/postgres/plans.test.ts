@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { connectionConfig, sessionOn } from '../../src/storage/postgres/driver/connection.ts';
-import { countStatement } from '../../src/storage/postgres/pedidos/count.ts';
-import { listStatement } from '../../src/storage/postgres/pedidos/list.ts';
-import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
-import { rowsTouched } from '../support/postgres/explain.ts';
-import { openTestStore } from '../support/postgres/store.ts';
-import { NOW_MS, RESTAURANTE_ID } from '../support/samples.ts';
-import { query } from './conformance/harness.ts';
+import { connectionConfig, sessionOn } from '../../../src/storage/postgres/driver/connection.ts';
+import { countStatement } from '../../../src/storage/postgres/pedidos/count.ts';
+import { listStatement } from '../../../src/storage/postgres/pedidos/list.ts';
+import { createMigratedDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
+import { rowsTouched } from '../../support/postgres/explain.ts';
+import { openTestStore } from '../../support/postgres/store.ts';
+import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
+import { query } from '../conformance/harness.ts';
 
 const ORDERS = 30_000;
 const MINUTE_MS = 60_000;

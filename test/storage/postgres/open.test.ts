@@ -1,4 +1,3 @@
-import { withClient } from '../support/postgres/query.ts';
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type pg from 'pg';
-import { systemClock } from '../../src/clock.ts';
-import { makeRandomBytes } from '../../src/random.ts';
-import { StorageUnusableError } from '../../src/storage/port/errors.ts';
-import { openPostgresStore } from '../../src/storage/postgres/store.ts';
-import { column } from '../support/columns.ts';
-import { createDatabase} from '../support/postgres/databases.ts';
-import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
-import { accept } from './conformance/harness.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { makeRandomBytes } from '../../../src/random.ts';
+import { StorageUnusableError } from '../../../src/storage/port/errors.ts';
+import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
+import { column } from '../../support/columns.ts';
+import { createDatabase } from '../../support/postgres/databases.ts';
+import { withClient } from '../../support/postgres/query.ts';
+import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
+import { accept } from '../conformance/harness.ts';
 
 const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
 const open = (url: string) => openPostgresStore(url, deps);
@@ -52,7 +52,7 @@ test('any number of processes that start together migrate once', async () => {
     database.url,
     'SELECT nombre FROM migraciones ORDER BY version',
   );
-  const files = readdirSync(new URL('../../src/storage/postgres/migrations/', import.meta.url));
+  const files = readdirSync(new URL('../../../src/storage/postgres/migrations/', import.meta.url));
   assert.deepEqual(column(rows, 'nombre'), files.sort());
   await Promise.all(stores.map((store) => store.ping()));
   await Promise.all(stores.map((store) => store.close()));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { StorageBusyError, StorageUncertainError } from '../../src/storage/port/errors.ts';
+import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
 import {
   LostCommit,
   makeTransact,
   runTransaction,
-} from '../../src/storage/postgres/driver/transaction.ts';
+} from '../../../src/storage/postgres/driver/transaction.ts';
 
 /** A fake server that answers until a statement begins with `last`; from then on queries time out. */
 const makeServerSilentFrom = (last: string) => {

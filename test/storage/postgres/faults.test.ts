@@ -1,14 +1,14 @@
-import { withClient } from '../support/postgres/query.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { StorageBusyError, StorageUncertainError } from '../../src/storage/port/errors.ts';
-import type { Store } from '../../src/storage/port/store.ts';
-import { createMigratedDatabase} from '../support/postgres/databases.ts';
-import { openTestStore } from '../support/postgres/store.ts';
-import { type Pair, startProxy } from '../support/proxy.ts';
-import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
-import type { Cleanup } from '../support/service.ts';
-import { accept, allPedidos } from './conformance/harness.ts';
+import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
+import { createMigratedDatabase } from '../../support/postgres/databases.ts';
+import { withClient } from '../../support/postgres/query.ts';
+import { openTestStore } from '../../support/postgres/store.ts';
+import { type Pair, startProxy } from '../../support/proxy.ts';
+import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../../support/samples.ts';
+import type { Cleanup } from '../../support/service.ts';
+import { accept, allPedidos } from '../conformance/harness.ts';
 
 /** Ends all connections, as a restart of the server does. */
 const hangUp = (url: string) =>

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connection } from '../../src/storage/sqlite/driver/connection.ts';
-import { openDatabase } from '../../src/storage/sqlite/driver/open.ts';
-import { until } from '../support/until.ts';
+import type { Connection } from '../../../src/storage/sqlite/driver/connection.ts';
+import { openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
+import { until } from '../../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'comanda-checkpoints-'));
 after(() => rmSync(folder, { recursive: true }));

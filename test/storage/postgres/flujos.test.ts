@@ -1,8 +1,8 @@
-import { withClient } from '../support/postgres/query.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMigratedDatabase} from '../support/postgres/databases.ts';
-import { openTestStore } from '../support/postgres/store.ts';
+import { createMigratedDatabase } from '../../support/postgres/databases.ts';
+import { withClient } from '../../support/postgres/query.ts';
+import { openTestStore } from '../../support/postgres/store.ts';
 
 test('processes share the 20 streams of a key, and the streams of a dead process are free again', async () => {
   await using database = await createMigratedDatabase();

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
-import type { Pedido } from '../../src/contract/recursos/pedido.ts';
-import { int4Array, int8Array, textArray } from '../../src/storage/postgres/driver/arrays.ts';
-import { connectionConfig } from '../../src/storage/postgres/driver/connection.ts';
-import { createMigratedDatabase } from '../support/postgres/databases.ts';
-import { openTestStore } from '../support/postgres/store.ts';
+import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import { int4Array, int8Array, textArray } from '../../../src/storage/postgres/driver/arrays.ts';
+import { connectionConfig } from '../../../src/storage/postgres/driver/connection.ts';
+import { createMigratedDatabase } from '../../support/postgres/databases.ts';
+import { openTestStore } from '../../support/postgres/store.ts';
 import {
   comando,
   NOW,
@@ -14,8 +14,8 @@ import {
   sampleCarta,
   samplePedidoEntero,
   sampleRestaurante,
-} from '../support/samples.ts';
-import { accept, auditEntry, json, makeTestClock, text } from './conformance/harness.ts';
+} from '../../support/samples.ts';
+import { accept, auditEntry, json, makeTestClock, text } from '../conformance/harness.ts';
 
 /** Characters that are special in SQL, arrays, LIKE, COPY, psql or format strings. */
 const HOSTILE =
