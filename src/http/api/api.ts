@@ -7,13 +7,12 @@ import type { Llave } from '../../storage/port/accounts.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type Answer, type HeaderList, send } from '../wire/answer.ts';
-import type { Addressed } from '../wire/client-address.ts';
 import { negotiate } from '../wire/negotiate.ts';
-import type { RequestIds } from '../wire/request-id.ts';
+import type { Addressed, RequestIds } from '../wire/request.ts';
 import { takeOver } from '../wire/take-over.ts';
 import type { Auth, AuthError, Caller } from './auth.ts';
 import { readBody } from './body.ts';
-import { corsHeaders, describeMethods } from './cors.ts';
+import { CROSS_ORIGIN, describeMethods } from './cors.ts';
 import { ApiError, type Errors } from './errors.ts';
 import type { Route } from './handler.ts';
 import type { Usage } from './key-usage.ts';
@@ -169,7 +168,7 @@ export const makeApi = (deps: ApiDeps) => {
     }
     const headers = [
       ...rateHeaders(call.rate ?? (await peekRate(request)), clock.now()),
-      ...corsHeaders(request.headers.origin),
+      ...(request.headers.origin === undefined ? [] : CROSS_ORIGIN),
       ...['X-Request-Id', call.requestId],
     ];
     if (answer.open === undefined) send(response, answer, headers);
@@ -181,7 +180,10 @@ export const makeApi = (deps: ApiDeps) => {
     const { requestId, llave, request } = call;
     const route = routeName(call);
     metrics.answered(route, status);
-    if (llave !== null) usage.note(llave, status);
+    if (llave !== null) {
+      auth.noteUse(llave);
+      usage.note(llave, status);
+    }
     if (!logsRequests) return;
     const durationMs = Math.round((clock.monotonic() - startMs) * 1_000) / 1_000;
     const llaveId = llave?.id ?? null;

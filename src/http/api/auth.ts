@@ -3,7 +3,7 @@ import { sha256Hex } from '../../admin/secrets.ts';
 import type { Clock } from '../../clock.ts';
 import { TOKEN_PATTERN } from '../../contract/ids.ts';
 import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
-import { readBearer } from '../wire/bearer.ts';
+import { readBearer } from '../wire/request.ts';
 import { makeLastUses } from './key-usage.ts';
 
 /** How long a cached key is good: a revocation takes effect within a second. */
@@ -80,12 +80,11 @@ export const makeAuth = ({
       const caller = await find(token);
       if (caller === null) return 'llave_invalida';
       const { llave } = caller;
-      const nowMs = clock.now();
       if (llave.revocadaMs !== null) return 'llave_revocada';
-      if (llave.expiraMs !== null && llave.expiraMs <= nowMs) return 'llave_expirada';
-      lastUses.note(llave, nowMs);
+      if (llave.expiraMs !== null && llave.expiraMs <= clock.now()) return 'llave_expirada';
       return caller;
     },
+    noteUse: (llave: Llave): void => lastUses.note(llave, clock.now()),
     /** Resolves when every use has been noted. */
     idle: lastUses.flush,
   };

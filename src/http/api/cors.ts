@@ -8,13 +8,10 @@ const EXPOSED =
  * Any origin may call with a key in the header; cookies play no part here, so nothing of a browser's
  * user can be abused.
  */
-const CROSS_ORIGIN: HeaderList = [
+export const CROSS_ORIGIN: HeaderList = [
   ...['Access-Control-Allow-Origin', '*'],
   ...['Access-Control-Expose-Headers', EXPOSED],
 ];
-
-export const corsHeaders = (origin: string | undefined): HeaderList =>
-  origin === undefined ? [] : CROSS_ORIGIN;
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-Id';
 const PREFLIGHT_SECONDS = '86400';

@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 import { type Answer, encodeAnswer, send } from '../wire/answer.ts';
 import { type Closing, closeWithin } from '../wire/close.ts';
 import { makeExchanges } from '../wire/exchanges.ts';
-import type { RequestIds } from '../wire/request-id.ts';
+import type { RequestIds } from '../wire/request.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import type { Errors } from './errors.ts';
 

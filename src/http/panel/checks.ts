@@ -5,7 +5,7 @@ import type { Cuenta } from '../../domain/log/batch.ts';
 import type { CuentaStore } from '../../storage/port/accounts.ts';
 import { findViolation } from '../api/body.ts';
 import { makeRouter } from '../api/router.ts';
-import type { Addressed } from '../wire/client-address.ts';
+import type { Addressed } from '../wire/request.ts';
 import type { Cookies } from './cookie.ts';
 import { notFound, PanelError } from './errors.ts';
 import type { PanelRequest, PanelRoute } from './route.ts';

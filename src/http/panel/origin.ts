@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { TrustProxy } from '../wire/client-address.ts';
+import type { TrustProxy } from '../wire/request.ts';
 import { PanelError } from './errors.ts';
 
 /** Another site's form cannot send this header, and its script only after a preflight, which fails. */

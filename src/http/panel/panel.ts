@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Addressed, TrustProxy } from '../wire/client-address.ts';
+import type { Addressed, TrustProxy } from '../wire/request.ts';
 import { makeCookies } from './cookie.ts';
 import { makePanelFiles } from './files.ts';
 import { makeIsSecure, makeOriginCheck } from './origin.ts';

@@ -8,9 +8,9 @@ import type { Log } from '../../log.ts';
 import type { Store } from '../../storage/port/store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { encodeHead, okJson } from '../wire/answer.ts';
-import { readBearer } from '../wire/bearer.ts';
 import { type Closing, closeWithin } from '../wire/close.ts';
 import { makeExchanges } from '../wire/exchanges.ts';
+import { readBearer } from '../wire/request.ts';
 import { makeCommands } from './commands.ts';
 
 const PING_MS_MAX = 2_000;

@@ -14,8 +14,11 @@ import { makePublicListener } from '../../../src/http/api/listener.ts';
 import { makeRoutes } from '../../../src/http/api/routes.ts';
 import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
-import { makeClientAddress, type TrustProxy } from '../../../src/http/wire/client-address.ts';
-import { makeRequestIds } from '../../../src/http/wire/request-id.ts';
+import {
+  makeClientAddress,
+  makeRequestIds,
+  type TrustProxy,
+} from '../../../src/http/wire/request.ts';
 import { makeLog } from '../../../src/log.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';

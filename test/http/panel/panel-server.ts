@@ -17,8 +17,11 @@ import { makeRoutes } from '../../../src/http/api/routes.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
 import { makePanel } from '../../../src/http/panel/panel.ts';
 import { withSessions } from '../../../src/http/panel/recursos/stream.ts';
-import { makeClientAddress, type TrustProxy } from '../../../src/http/wire/client-address.ts';
-import { makeRequestIds } from '../../../src/http/wire/request-id.ts';
+import {
+  makeClientAddress,
+  makeRequestIds,
+  type TrustProxy,
+} from '../../../src/http/wire/request.ts';
 import { makeLog } from '../../../src/log.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';

@@ -21,7 +21,7 @@ export const makePipelines = (config: pg.PoolConfig, count: number): Pipelines =
         .reduce((least, each) => (each.pending() < least.pending() ? each : least))
         .query(config),
     async close() {
-      for (const pipeline of pipelines) pipeline.close();
+      await Promise.all(pipelines.map((pipeline) => pipeline.close()));
       await pool.end();
     },
   };
@@ -72,6 +72,10 @@ const makePipeline = (pool: pg.Pool) => {
   return {
     query,
     pending: () => pending,
-    close: () => client !== null && drop(client),
+    /** Also drops a connection that is just being opened: left in the pool, it keeps the process alive. */
+    async close(): Promise<void> {
+      const opened = await connection?.catch(() => null);
+      if (opened) drop(opened);
+    },
   };
 };

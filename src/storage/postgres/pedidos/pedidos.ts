@@ -1,5 +1,5 @@
 import type { PedidoStore } from '../../port/pedidos.ts';
-import { hasDates } from '../../shared/id-bounds.ts';
+import { hasDates } from '../../shared/list-ranges.ts';
 import { orderVersion } from '../../shared/page.ts';
 import type { Session } from '../driver/connection.ts';
 import { countPedidos } from './count.ts';

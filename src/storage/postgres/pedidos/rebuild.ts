@@ -1,7 +1,7 @@
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
 import { addToSummary, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
-import { ID_LOWEST } from '../../shared/id-bounds.ts';
+import { ID_LOWEST } from '../../shared/list-ranges.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { readClientDays } from '../log/clientes.ts';
 import { writeResumen } from './resumen.ts';

@@ -4,11 +4,12 @@ import type { PedidoPage, PedidoQuery } from '../../port/pedidos.ts';
 import {
   hasDates,
   type IdBounds,
+  type IndexRun,
+  indexRuns,
   isTimeScanCheaper,
   listValues,
   READ_ID_BOUNDS,
-} from '../../shared/id-bounds.ts';
-import { type IndexRun, indexRuns } from '../../shared/index-runs.ts';
+} from '../../shared/list-ranges.ts';
 import { type PageRow, SEPARATOR, toPage } from '../../shared/page.ts';
 import type { Connection } from '../driver/connection.ts';
 import { countPedidos, matchValues } from './count.ts';

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import ipaddr from 'ipaddr.js';
+import { TOKENS } from '../../contract/ids.ts';
+import { randomBase32 } from '../../domain/ids.ts';
+import type { RandomBytes } from '../../random.ts';
+
+// What the head of a request says: its token, its id, and where it comes from.
+
+const BEARER = /^Bearer(?: +|$)(.*)$/i;
+
+/**
+ * The token of an `Authorization` header: null when none was given, and an empty string when there
+ * is something else in its place.
+ */
+export const readBearer = (authorization: string | undefined): string | null => {
+  const header = authorization?.trim() ?? '';
+  if (header === '') return null;
+  const match = BEARER.exec(header);
+  if (match === null) return '';
+  const token = match[1] ?? '';
+  return token === '' ? null : token;
+};
+
+const PREFIX_CHARS = 12;
+const GIVEN = /^[A-Za-z0-9._-]{1,64}$/;
+
+export type RequestIds = (given: string | string[] | undefined) => string;
+
+/**
+ * The id that names a request in its answer and in our log: the caller's own when it is harmless to
+ * repeat (it is logged: it must be no token), else a new one (random once a process, then counted).
+ */
+export const makeRequestIds = (randomBytes: RandomBytes): RequestIds => {
+  const prefix = randomBase32(randomBytes(PREFIX_CHARS));
+  let count = 0;
+  return (given) => {
+    if (typeof given === 'string' && GIVEN.test(given) && given.search(TOKENS) < 0) return given;
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
+};
+
+/** Trust nobody, so many proxies, or the proxies at these addresses. */
+export type TrustProxy = false | number | string;
+
+export type Addressed = Pick<IncomingMessage, 'socket' | 'headers'>;
+
+/**
+ * Whose request it is, for those without a valid key. Only proxies that the operator named are
+ * believed about the address behind them: anybody can write a header.
+ */
+export const makeClientAddress = (trust: TrustProxy): ((request: Addressed) => string) => {
+  if (trust === false) return ({ socket }) => networkOf(socket.remoteAddress ?? '');
+  const isTrusted =
+    typeof trust === 'number'
+      ? (_: string, hop: number) => hop < trust
+      : proxyAddr.compile(trust.split(',').map((each) => each.trim()));
+  return (request) => networkOf(proxyAddr(request as IncomingMessage, isTrusted));
+};
+
+/** An IPv6 subscriber has a whole /64 to choose addresses from: it counts as one. */
+const networkOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address;
+  const plain = ipaddr.process(address);
+  if (plain.kind() === 'ipv4') return plain.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;
+};
