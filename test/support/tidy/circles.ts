@@ -3,32 +3,18 @@ import { imports, resolve } from './source.ts';
 
 const FOLDERS = /^(?:src|panel\/src|bench|faults|test)\//;
 
-/** Folders whose files still import each other in a circle. The list may only get shorter. */
-const KNOWN: readonly string[] = [];
-
 /** No file imports itself by way of others; an import of types alone counts too. */
-export const makeImportCircles =
-  (known: readonly string[] = KNOWN): Rule =>
-  (files) => {
-    const graph = new Map(
-      files
-        .filter(({ path }) => FOLDERS.test(path))
-        .map(({ path, text }) => [path, imports(text).map(({ target }) => resolve(path, target))]),
-    );
-    const circles = findCircles(graph);
-    const places = new Set(circles.map(commonFolder));
-    return [
-      ...circles
-        .filter((circle) => !known.includes(commonFolder(circle)))
-        .map(
-          (circle) =>
-            `${[...circle, circle[0]].join(' → ')}: a circle of imports. Move what both ends need into a file of its own.`,
-        ),
-      ...known
-        .filter((folder) => !places.has(folder))
-        .map((folder) => `${folder}: has no circle any more. Take it off KNOWN in circles.ts.`),
-    ];
-  };
+export const importCircles: Rule = (files) => {
+  const graph = new Map(
+    files
+      .filter(({ path }) => FOLDERS.test(path))
+      .map(({ path, text }) => [path, imports(text).map(({ target }) => resolve(path, target))]),
+  );
+  return findCircles(graph).map(
+    (circle) =>
+      `${[...circle, circle[0]].join(' → ')}: a circle of imports. Move what both ends need into a file of its own.`,
+  );
+};
 
 type Graph = ReadonlyMap<string, readonly (string | null)[]>;
 
@@ -64,10 +50,4 @@ const pathTo = (end: string, start: string, cameFrom: ReadonlyMap<string, string
     path.unshift(at);
   }
   return path;
-};
-
-const commonFolder = (files: readonly string[]): string => {
-  const [first = [], ...others] = files.map((file) => file.split('/').slice(0, -1));
-  const differs = first.findIndex((part, i) => others.some((other) => other[i] !== part));
-  return first.slice(0, differs === -1 ? first.length : differs).join('/');
 };

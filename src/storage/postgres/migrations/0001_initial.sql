@@ -115,7 +115,7 @@ CREATE TABLE numeros (
 ) WITH (fillfactor = 70);
 
 -- Orders per UTC day (and block of days), state and type: totals of any filter without counting
--- orders (storage/conteos.ts).
+-- orders (storage/shared/conteos.ts).
 CREATE TABLE conteos (
   restaurante_id text COLLATE "C" NOT NULL,
   dias           integer NOT NULL,
@@ -126,7 +126,7 @@ CREATE TABLE conteos (
   PRIMARY KEY (restaurante_id, dias, inicio, estado, tipo)
 ) WITH (fillfactor = 70);
 
--- The summary, per local day (domain/resumen.ts, domain/clientes.ts).
+-- The summary, per local day (domain/resumen/).
 CREATE TABLE resumen_dias (
   restaurante_id text COLLATE "C" NOT NULL,
   dia            text COLLATE "C" NOT NULL,
@@ -195,7 +195,7 @@ CREATE TABLE auditoria (
 );
 CREATE INDEX auditoria_restaurante ON auditoria (restaurante_id, id);
 
--- Random bytes that all processes share (storage/port.ts: SecretName).
+-- Random bytes that all processes share (storage/port/store.ts: SecretName).
 CREATE TABLE secretos (
   nombre text COLLATE "C" PRIMARY KEY,
   valor  bytea NOT NULL

@@ -1,4 +1,4 @@
--- A webhook and its lane (storage/webhooks.ts: Lane). Up to `cursor` the rows of entregas tell what
+-- A webhook and its lane (storage/port/webhooks.ts). Up to `cursor` the rows of entregas tell what
 -- became of each event, from there to `hasta` the memory of the sender that holds the lane, and beyond
 -- it nothing was begun. Updated at every step of its sender: no index changes with it, and room on each
 -- page keeps the new versions there (HOT).

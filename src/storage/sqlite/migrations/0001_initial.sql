@@ -87,7 +87,7 @@ CREATE TABLE numeros (
 ) STRICT, WITHOUT ROWID;
 
 -- Orders per UTC day (and block of days), state and type: totals of any filter without counting
--- orders (storage/conteos.ts).
+-- orders (storage/shared/conteos.ts).
 CREATE TABLE conteos (
   restaurante_id TEXT NOT NULL,
   dias           INTEGER NOT NULL,
@@ -98,7 +98,7 @@ CREATE TABLE conteos (
   PRIMARY KEY (restaurante_id, dias, inicio, estado, tipo)
 ) STRICT, WITHOUT ROWID;
 
--- The summary, per local day (domain/resumen.ts, domain/clientes.ts).
+-- The summary, per local day (domain/resumen/).
 CREATE TABLE resumen_dias (
   restaurante_id TEXT NOT NULL,
   dia            TEXT NOT NULL,
@@ -167,7 +167,7 @@ CREATE TABLE auditoria (
 ) STRICT;
 CREATE INDEX auditoria_restaurante ON auditoria (restaurante_id, id);
 
--- Random bytes that outlive a process (storage/port.ts: SecretName).
+-- Random bytes that outlive a process (storage/port/store.ts: SecretName).
 CREATE TABLE secretos (
   nombre TEXT PRIMARY KEY,
   valor  BLOB NOT NULL

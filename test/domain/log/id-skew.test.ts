@@ -8,7 +8,7 @@ import {
   SKEW_MAX_MS,
   UNORDERED,
   widenSkew,
-} from '../../src/domain/log/id-skew.ts';
+} from '../../../src/domain/log/id-skew.ts';
 
 /** By how much the smaller id was created after the larger, at most, over all pairs. */
 const bruteForce = (orders: readonly DatedId[]): number => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import type { ComandoPedido } from '../../src/contract/comandos.ts';
-import { ESTADOS, type Estado, Pedido, type Tipo } from '../../src/contract/recursos/pedido.ts';
-import { type Applied, apply } from '../../src/domain/pedido/pedido.ts';
-import type { Refusal } from '../../src/domain/pedido/refusal.ts';
-import { column } from '../support/columns.ts';
+import type { ComandoPedido } from '../../../src/contract/comandos.ts';
+import { ESTADOS, type Estado, Pedido, type Tipo } from '../../../src/contract/recursos/pedido.ts';
+import { type Applied, apply } from '../../../src/domain/pedido/pedido.ts';
+import type { Refusal } from '../../../src/domain/pedido/refusal.ts';
+import { column } from '../../support/columns.ts';
 import {
   comando,
   momento,
@@ -16,8 +16,8 @@ import {
   samplePedido,
   samplePedidoEntero,
   sampleTotales,
-} from '../support/samples.ts';
-import { deepFreeze, makeContext } from './memory-log.ts';
+} from '../../support/samples.ts';
+import { deepFreeze, makeContext } from '../log/memory-log.ts';
 
 const accepted = (pedido: Pedido | null, command: ComandoPedido): Applied => {
   const result = apply(pedido, command, makeContext());

@@ -1,7 +1,7 @@
-import type { ComandoPedido } from '../../src/contract/comandos.ts';
-import { PREFIX } from '../../src/contract/ids.ts';
-import type { Pedido } from '../../src/contract/recursos/pedido.ts';
-import type { MintId } from '../../src/domain/ids.ts';
+import type { ComandoPedido } from '../../../src/contract/comandos.ts';
+import { PREFIX } from '../../../src/contract/ids.ts';
+import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import type { MintId } from '../../../src/domain/ids.ts';
 import {
   type Answer,
   type BatchPlan,
@@ -9,10 +9,10 @@ import {
   candidateDays,
   type EventoWrite,
   neededKeys,
-} from '../../src/domain/log/batch.ts';
-import { planBatch } from '../../src/domain/log/plan.ts';
-import type { DraftContext } from '../../src/domain/pedido/borrador.ts';
-import { NOW_MS, RESTAURANTE_ID, sampleCuenta, seededRandomBytes } from '../support/samples.ts';
+} from '../../../src/domain/log/batch.ts';
+import { planBatch } from '../../../src/domain/log/plan.ts';
+import type { DraftContext } from '../../../src/domain/pedido/borrador.ts';
+import { NOW_MS, RESTAURANTE_ID, sampleCuenta, seededRandomBytes } from '../../support/samples.ts';
 
 export const bodyText = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
 

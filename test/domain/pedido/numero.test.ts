@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeNumbering, readNumero } from '../../src/domain/pedido/numero.ts';
+import { makeNumbering, readNumero } from '../../../src/domain/pedido/numero.ts';
 
 test('a number is a local day and a place in it', () => {
   assert.deepEqual(readNumero('20261115-42'), { dia: '2026-11-15', n: 42 });

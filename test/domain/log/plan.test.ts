@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { candidateDays, neededKeys } from '../../src/domain/log/batch.ts';
-import { utcDay } from '../../src/domain/time.ts';
-import { column } from '../support/columns.ts';
+import { candidateDays, neededKeys } from '../../../src/domain/log/batch.ts';
+import { utcDay } from '../../../src/domain/time.ts';
+import { column } from '../../support/columns.ts';
 import {
   comando,
   NOW_MS,
   sampleCuenta,
   samplePedido,
   samplePedidoEntero,
-} from '../support/samples.ts';
+} from '../../support/samples.ts';
 import { bodyText, makeMemoryLog } from './memory-log.ts';
 
 describe('a batch', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type ClientDay, updateClientDays } from '../../src/domain/resumen/clientes.ts';
-import type { ClienteDelta } from '../../src/domain/resumen/resumen.ts';
+import { type ClientDay, updateClientDays } from '../../../src/domain/resumen/clientes.ts';
+import type { ClienteDelta } from '../../../src/domain/resumen/resumen.ts';
 
 type Visits = Map<string, Map<string, number>>;
 

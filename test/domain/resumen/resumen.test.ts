@@ -5,9 +5,9 @@ import {
   clientKey,
   countsTheSame,
   emptyDeltas,
-} from '../../src/domain/resumen/resumen.ts';
-import { columns } from '../support/columns.ts';
-import { samplePedidoEntero } from '../support/samples.ts';
+} from '../../../src/domain/resumen/resumen.ts';
+import { columns } from '../../support/columns.ts';
+import { samplePedidoEntero } from '../../support/samples.ts';
 
 const client = (telefono: string, email = '') =>
   clientKey({ nombre: 'Ana', telefono, email, consintio_marketing: true });

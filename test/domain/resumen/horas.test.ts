@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byLocalHour, daysUpTo, todayAndYesterday } from '../../src/domain/resumen/horas.ts';
+import { byLocalHour, daysUpTo, todayAndYesterday } from '../../../src/domain/resumen/horas.ts';
 
 const ms = (iso: string): number => Date.parse(iso);
 const sold = (iso: string, cents = 1) => ({ inicioMs: ms(iso), pedidos: 1, ventasCents: cents });

@@ -6,7 +6,7 @@ import {
   makeLocalDay,
   rebuildStart,
   startOfDayMs,
-} from '../../src/domain/resumen/dias.ts';
+} from '../../../src/domain/resumen/dias.ts';
 
 const naiveDay = (ms: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { PERIODOS, type Periodo } from '../../src/contract/recursos/resumen.ts';
-import { makeLocalDay } from '../../src/domain/resumen/dias.ts';
-import { windowOf } from '../../src/domain/resumen/periodos.ts';
+import { PERIODOS, type Periodo } from '../../../src/contract/recursos/resumen.ts';
+import { makeLocalDay } from '../../../src/domain/resumen/dias.ts';
+import { windowOf } from '../../../src/domain/resumen/periodos.ts';
 
 const msOf = (timestamp: string): number => Temporal.Instant.from(timestamp).epochMilliseconds;
 
