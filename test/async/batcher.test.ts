@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeBatcher, nextTurn } from '../../src/async/batcher.ts';
+import { column } from '../support/columns.ts';
 
 describe('batcher', () => {
   test('items that come while a call is under way share the next one', async () => {
@@ -36,10 +37,7 @@ describe('batcher', () => {
       return [...items];
     });
     const results = await Promise.allSettled([1, 2, 3].map(batcher.add));
-    assert.deepEqual(
-      results.map(({ status }) => status),
-      ['fulfilled', 'rejected', 'rejected'],
-    );
+    assert.deepEqual(column(results, 'status'), ['fulfilled', 'rejected', 'rejected']);
     assert.equal(await batcher.add(4), 4);
     assert.equal(calls, 3);
   });
@@ -53,10 +51,7 @@ describe('batcher', () => {
       { schedule: nextTurn, splitsOn: () => true },
     );
     const results = await Promise.allSettled([1, 2, 3].map(batcher.add));
-    assert.deepEqual(
-      results.map(({ status }) => status),
-      ['fulfilled', 'rejected', 'fulfilled'],
-    );
+    assert.deepEqual(column(results, 'status'), ['fulfilled', 'rejected', 'fulfilled']);
   });
 
   test('idle resolves when everything has been carried out', async () => {

@@ -6,6 +6,7 @@ import { checkReplaced, replaceOneByOne } from '../../faults/scenarios/rolling.t
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import { type Client, makeClient } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
+import { column } from '../support/columns.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { query } from '../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
@@ -33,10 +34,7 @@ describe('three processes on one PostgreSQL', async () => {
   test('started at the same moment on an empty database, one of them migrated it', async () => {
     const rows = await query(database.url, 'SELECT nombre FROM migraciones ORDER BY version');
     const files = readdirSync(MIGRATIONS).sort();
-    assert.deepEqual(
-      rows.map(({ nombre }) => nombre),
-      files,
-    );
+    assert.deepEqual(column(rows, 'nombre'), files);
     for (const { privateUrl } of cluster.servers) {
       assert.equal((await fetch(`${privateUrl}/ready`)).status, 200);
     }

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { makeClient, type PaginaPedidos } from '../http/api/client.ts';
+import { column } from '../support/columns.ts';
 import { comando, sampleRestaurante } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 import type { FuzzServer } from './fuzz-server.ts';
@@ -84,7 +85,7 @@ const assertRestaurant = async (
     after = `&despues_de=${page.paginacion.siguiente}`;
   }
   assert.deepEqual(
-    events.map(({ secuencia }) => secuencia),
+    column(events, 'secuencia'),
     events.map((_, i) => i + 1),
     'no event is missing',
   );

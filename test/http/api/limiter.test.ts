@@ -5,6 +5,7 @@ import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
 import { StorageBusyError } from '../../../src/storage/port/errors.ts';
 import type { VentanaState, VentanaStore } from '../../../src/storage/port/limits.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
+import { column } from '../../support/columns.ts';
 
 const LIMIT = 60;
 const WINDOW_MS = 60_000;
@@ -83,10 +84,7 @@ describe('the limit that processes share', () => {
     const limiter = makeSharedLimiter(store, clock);
     setDown(true);
     const results = await Promise.allSettled([limiter.admit('a'), limiter.admit('b')]);
-    assert.deepEqual(
-      results.map(({ status }) => status),
-      ['rejected', 'rejected'],
-    );
+    assert.deepEqual(column(results, 'status'), ['rejected', 'rejected']);
     setDown(false);
     assert.equal(await admitted(limiter, 'a', 3), 3);
   });

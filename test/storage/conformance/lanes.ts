@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BREAKER_FAILURES, HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
+import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { auditEntry, type Engine, json, makeBench } from './harness.ts';
 import {
@@ -307,15 +308,9 @@ export const laneConformance = (engine: Engine): void => {
         }),
       );
       const ended = await lanes.advance(RESTAURANTE_ID, claimOf(), steps);
-      assert.deepEqual(
-        ended.map(({ released }) => released),
-        [true, true],
-      );
+      assert.deepEqual(column(ended, 'released'), [true, true]);
       const stored = await store.webhooks.list(RESTAURANTE_ID);
-      assert.deepEqual(
-        stored.map(({ ultimaEntregaMs }) => ultimaEntregaMs),
-        [NOW_MS + 7, NOW_MS + 7],
-      );
+      assert.deepEqual(column(stored, 'ultimaEntregaMs'), [NOW_MS + 7, NOW_MS + 7]);
       const entregas = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1, 2]);
       assert.deepEqual(
         entregas.map(({ secuencia, webhookId }) => [secuencia, webhookId]),

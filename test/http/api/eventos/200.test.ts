@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test';
 import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import type { Paginacion } from '../../../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
+import { column } from '../../../support/columns.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import type { Service } from '../../../support/service.ts';
 import { ENGINES, startServiceOn } from '../../../support/service.ts';
@@ -105,10 +106,7 @@ for (const engine of ENGINES) {
       const path = (position: string | null, more = '') =>
         `/eventos?eventos=pedido.cancelado,pedido.aceptado${more}${behind(position)}`;
       const page = await read<PaginaEventos>(path(start));
-      assert.deepEqual(
-        page.datos.map(({ tipo }) => tipo),
-        ['pedido.cancelado'],
-      );
+      assert.deepEqual(column(page.datos, 'tipo'), ['pedido.cancelado']);
       const { siguiente } = page.paginacion;
       const newest = (await read<PaginaEventos>('/eventos?despues_de=ultimo')).paginacion.siguiente;
       assert.equal(siguiente, newest);

@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test';
 import type { ComandoPedido } from '../../../../src/contract/comandos.ts';
 import type { ItemDraft, PedidoDraft } from '../../../../src/contract/recursos/pedido.ts';
 import type { Periodo, Resumen } from '../../../../src/contract/recursos/resumen.ts';
+import { column } from '../../../support/columns.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import {
   comando,
@@ -217,10 +218,7 @@ for (const engine of ENGINES) {
         moneda: 'EUR',
       });
       assert.deepEqual(mix_tipo, { reparto: 1, recogida: 1, mesa: 1 });
-      assert.deepEqual(
-        top_productos.map(({ unidades }) => unidades),
-        [6, 3],
-      );
+      assert.deepEqual(column(top_productos, 'unidades'), [6, 3]);
     });
 
     test('the average order is rounded half up', async () => {

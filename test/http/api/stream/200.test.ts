@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { column } from '../../../support/columns.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { ENGINES, startServiceOn } from '../../../support/service.ts';
 import { openStream } from '../../../support/stream-reader.ts';
@@ -30,15 +31,12 @@ for (const engine of ENGINES) {
 
       await carryOut(service, comando.avanzar(pedidoId, 'confirmado'), comando.crear());
       const eventos = await stream.untilEventos(2);
-      assert.deepEqual(
-        eventos.map(({ tipo }) => tipo),
-        ['pedido.aceptado', 'pedido.nuevo'],
-      );
+      assert.deepEqual(column(eventos, 'tipo'), ['pedido.aceptado', 'pedido.nuevo']);
       assert.equal(eventos[0]?.datos.pedido.id, pedidoId);
       const stored = await service.store.log.events(RESTAURANTE_ID, 0, 1_000);
       const sent = stream.events.filter(({ event }) => event !== 'conexion.ping');
       assert.deepEqual(
-        sent.map(({ data }) => data),
+        column(sent, 'data'),
         stored.slice(-2).map(({ body }) => Buffer.from(body).toString()),
         'the bytes that are stored',
       );
@@ -65,10 +63,7 @@ for (const engine of ENGINES) {
       await carryOut(service, comando.avanzar(id, 'confirmado'), comando.cancelar(id));
       const whole = await all.untilEventos(3);
       const some = await only.untilEventos(2);
-      assert.deepEqual(
-        some.map(({ id }) => id),
-        whole.slice(1).map(({ id }) => id),
-      );
+      assert.deepEqual(column(some, 'id'), column(whole.slice(1), 'id'));
       only.close();
       all.close();
     });

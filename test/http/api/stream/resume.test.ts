@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { parseEventId } from '../../../../src/domain/pedido/evento.ts';
 import type { StoredEvent } from '../../../../src/storage/port/log.ts';
+import { column } from '../../../support/columns.ts';
 import {
   comando,
   RESTAURANTE_ID,
@@ -64,10 +65,7 @@ for (const engine of ENGINES) {
           hasta: before.at(-1)?.id,
         });
         assert.equal(firstId, id, 'nothing has been looked at yet');
-        assert.deepEqual(
-          eventos.map((evento) => evento.id),
-          (await stored()).slice(secuencia).map((event) => event.id),
-        );
+        assert.deepEqual(column(eventos, 'id'), column((await stored()).slice(secuencia), 'id'));
       }
     });
 
@@ -93,10 +91,7 @@ for (const engine of ENGINES) {
         eventos: 'pedido.aceptado,pedido.cancelado',
       });
       const eventos = await stream.untilEventos(2);
-      assert.deepEqual(
-        eventos.map(({ tipo }) => tipo),
-        ['pedido.aceptado', 'pedido.cancelado'],
-      );
+      assert.deepEqual(column(eventos, 'tipo'), ['pedido.aceptado', 'pedido.cancelado']);
       stream.close();
     });
 
@@ -135,10 +130,7 @@ for (const engine of ENGINES) {
       const old = await resume({ lastEventId: oldest?.id ?? '' });
       assert.partialDeepStrictEqual(old.ping, { reanudacion: 'reiniciada', desde: null });
       assert.equal(old.firstId, '', 'no position is claimed');
-      assert.deepEqual(
-        old.eventos.map(({ id }) => id),
-        (await stored()).map(({ id }) => id),
-      );
+      assert.deepEqual(column(old.eventos, 'id'), column(await stored(), 'id'));
       const only = await openStream(service.publicUrl, {
         token,
         lastEventId: oldest?.id ?? '',
@@ -178,8 +170,5 @@ test('a log without any event begins with its first', async (t) => {
     headers: { authorization: `Bearer ${token}` },
   });
   const { datos } = (await feed.json()) as { datos: { secuencia: number }[] };
-  assert.deepEqual(
-    datos.map(({ secuencia }) => secuencia),
-    [1],
-  );
+  assert.deepEqual(column(datos, 'secuencia'), [1]);
 });

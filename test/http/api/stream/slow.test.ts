@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { column } from '../../../support/columns.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { openStream } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
@@ -31,14 +32,8 @@ test('a reader that falls too far behind is let go, loses nothing, and harms no 
   const total = (await store.log.position(RESTAURANTE_ID))?.secuencia ?? 0;
   const rest = await again.untilEventos(total - seen.length);
   const all = Array.from({ length: total }, (_, i) => i + 1);
-  assert.deepEqual(
-    [...seen, ...rest].map(({ secuencia }) => secuencia),
-    all,
-  );
-  assert.deepEqual(
-    fast.eventos().map(({ secuencia }) => secuencia),
-    all,
-  );
+  assert.deepEqual(column([...seen, ...rest], 'secuencia'), all);
+  assert.deepEqual(column(fast.eventos(), 'secuencia'), all);
   assert.equal(again.pings()[0]?.reanudacion, 'continuada');
 });
 
@@ -57,7 +52,7 @@ test('whoever replays a long log slowly is waited for', async (t) => {
   }
   const eventos = await stream.untilEventos(total - 1);
   assert.deepEqual(
-    eventos.map(({ secuencia }) => secuencia),
+    column(eventos, 'secuencia'),
     Array.from({ length: total - 1 }, (_, i) => i + 2),
   );
 });

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { after, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Evento } from '../../../../src/contract/recursos/evento.ts';
+import { column } from '../../../support/columns.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { ENGINES, WITH_KEY } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
@@ -59,10 +60,7 @@ for (const engine of ENGINES) {
         id,
         (all) => all.filter(({ estado }) => estado === 'entregada').length === 3,
       );
-      assert.deepEqual(
-        found.map(({ tipo }) => tipo),
-        tipos.toReversed(),
-      );
+      assert.deepEqual(column(found, 'tipo'), tipos.toReversed());
       for (const entrega of found) {
         assert.partialDeepStrictEqual(entrega, {
           pedido_id: pedido,
@@ -125,10 +123,7 @@ for (const engine of ENGINES) {
       const second = await page(`&cursor=${first.body.paginacion.siguiente}`);
       const third = await page(`&cursor=${second.body.paginacion.siguiente}`);
       assert.equal(third.body.paginacion.siguiente, null);
-      assert.deepEqual(
-        [...ids(first), ...ids(second), ...ids(third)],
-        all.map((each) => each.id),
-      );
+      assert.deepEqual([...ids(first), ...ids(second), ...ids(third)], column(all, 'id'));
       const back = await page(`&cursor=${third.body.paginacion.anterior}`);
       assert.deepEqual(ids(back), ids(second));
 

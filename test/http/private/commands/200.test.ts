@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { column } from '../../../support/columns.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { startService, toBody, WITH_KEY } from '../../../support/service.ts';
 import { COMMANDS_HEAD, httpChunk, openCommands, openSocket } from '../../../support/wire.ts';
@@ -22,10 +23,7 @@ test('a whole life of an order, a line for each line, all of it stored', async (
   assert.equal(answers[0]?.restaurante_id, RESTAURANTE_ID);
   const ids = answers.slice(1).map((answer) => answer.evento_id);
   const events = await service.store.log.events(RESTAURANTE_ID, 0, 10);
-  assert.deepEqual(
-    events.map((event) => event.id),
-    ids,
-  );
+  assert.deepEqual(column(events, 'id'), ids);
   const body = (await service.store.pedidos.get(RESTAURANTE_ID, 'ped_1'))?.body;
   assert.equal(JSON.parse(Buffer.from(body ?? []).toString()).estado, 'entregado');
 });
