@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { BREAKER_FAILURES, HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
-import { column } from '../../support/columns.ts';
+import { column, columns } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
-import { auditEntry, type Engine, json, makeBench } from './harness.ts';
+import { auditEntry, type Engine, json, testOn } from './harness.ts';
 import {
   AMPLE,
   advanceLane,
@@ -20,9 +20,9 @@ import {
 } from './hooks.ts';
 
 export const laneConformance = (engine: Engine): void => {
+  const test = testOn(engine);
   describe(`${engine.name}: lanes`, () => {
-    test('delivers events after its creation, of the types it asked for, with the stored bytes', async () => {
-      await using bench = await makeBench(engine);
+    test('delivers events after its creation, of the types it asked for, with the stored bytes', async (bench) => {
       const { store } = bench;
       await happen(store, 'antes');
       await makeHook(store, { eventos: ['pedido.nuevo'] });
@@ -42,18 +42,16 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
-    test('events that nobody asked for are passed over and leave nothing to do', async () => {
-      await using bench = await makeBench(engine);
-      await makeHook(bench.store, { eventos: ['pedido.cancelado'] });
-      await happen(bench.store, 'a', 'b');
-      const { advance } = await claimLane(bench.store);
+    test('events that nobody asked for are passed over and leave nothing to do', async (bench) => {
+      const { store } = bench;
+      await makeHook(store, { eventos: ['pedido.cancelado'] });
+      await happen(store, 'a', 'b');
+      const { advance } = await claimLane(store);
       assert.deepEqual([advance.begun, advance.released], [[], true]);
-      assert.deepEqual(await bench.store.webhooks.lanes.due(NOW_MS, 10), []);
+      assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
-    test('begins no more than the capacity, and goes on from there', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('begins no more than the capacity, and goes on from there', async ({ store }) => {
       await makeHook(store);
       await happen(store, 'a', 'b', 'c', 'd');
       const { lane, advance } = await claimLane(store, {}, { total: 2 });
@@ -65,9 +63,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(sequencesOf(next), [3]);
     });
 
-    test('is held by one sender at a time, and given back when it is idle', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('is held by one sender at a time, and given back when it is idle', async ({ store }) => {
       const { lanes } = store.webhooks;
       await makeHook(store);
       await happen(store, 'a');
@@ -86,8 +82,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.equal((await advanceLane(store, stepOf(lane, 1))).lost, true);
     });
 
-    test('is held on together with others, for as long as it is ours and may be sent to', async () => {
-      await using bench = await makeBench(engine);
+    test('is held on together with others, for as long as it is ours and may be sent to', async (bench) => {
       const { store } = bench;
       const { lanes } = store.webhooks;
       for (const id of ['wh_uno', 'wh_dos', 'wh_tres', 'wh_cuatro']) await makeHook(store, { id });
@@ -113,8 +108,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await lanes.renew(claimOf(), held), ['wh_uno']);
     });
 
-    test('deliveries in the memory of a dead sender are owed, and their next attempt is the second', async () => {
-      await using bench = await makeBench(engine);
+    test('deliveries in the memory of a dead sender are owed, and their next attempt is the second', async (bench) => {
       const { store } = bench;
       await makeHook(store);
       await happen(store, 'a', 'b', 'c', 'a');
@@ -124,42 +118,31 @@ export const laneConformance = (engine: Engine): void => {
       const step = stepOf(dead.lane, 0, { settled: [delivered(b)], releaseIfIdle: false });
       await advanceLane(store, step, { leaseMs: LAPSED_MS });
       const { lane, advance } = await claimLane(store, { owner: 'dos' });
-      assert.deepEqual(
-        advance.begun.map(({ secuencia, intento, kind }) => [secuencia, intento, kind]),
-        [
-          [1, 2, 'retry'],
-          [3, 2, 'retry'],
-        ],
-      );
+      assert.deepEqual(columns(advance.begun, 'secuencia', 'intento', 'kind'), [
+        [1, 2, 'retry'],
+        [3, 2, 'retry'],
+      ]);
       const settled = advance.begun.map((each) => delivered(each));
       const next = await advanceLane(
         store,
         stepOf(lane, 4, { settled, capacity: AMPLE, releaseIfIdle: false }),
         { owner: 'dos' },
       );
-      assert.deepEqual(
-        next.begun.map(({ secuencia, intento }) => [secuencia, intento]),
-        [[4, 2]],
-      );
+      assert.deepEqual(columns(next.begun, 'secuencia', 'intento'), [[4, 2]]);
       assert.equal((await advanceLane(store, step)).lost, true);
     });
 
-    test('an attempt that was begun and never ended counts in the next number', async () => {
-      await using bench = await makeBench(engine);
+    test('an attempt that was begun and never ended counts in the next number', async (bench) => {
       const { store } = bench;
       await makeHook(store);
       await happen(store, 'a');
       for (const intento of [1, 2, 3, 4]) {
         const { advance } = await claimLane(store, { leaseMs: LAPSED_MS, owner: `n${intento}` });
-        assert.deepEqual(
-          advance.begun.map((begun) => [begun.secuencia, begun.intento]),
-          [[1, intento]],
-        );
+        assert.deepEqual(columns(advance.begun, 'secuencia', 'intento'), [[1, intento]]);
       }
     });
 
-    test('a stuck order holds back its own events and no others, until it is through', async () => {
-      await using bench = await makeBench(engine);
+    test('a stuck order holds back its own events and no others, until it is through', async (bench) => {
       const { store } = bench;
       await makeHook(store);
       await happen(store, 'a', 'b', 'a');
@@ -181,10 +164,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS + 5_000, 10), [RESTAURANTE_ID]);
       const nowMs = NOW_MS + 5_000;
       const third = await claimLane(store, { nowMs });
-      assert.deepEqual(
-        third.advance.begun.map(({ secuencia, intento, fallos }) => [secuencia, intento, fallos]),
-        [[1, 2, 1]],
-      );
+      assert.deepEqual(columns(third.advance.begun, 'secuencia', 'intento', 'fallos'), [[1, 2, 1]]);
       let held = third.advance.begun;
       for (const [secuencia, intento] of [
         [3, 1],
@@ -195,15 +175,11 @@ export const laneConformance = (engine: Engine): void => {
           capacity: { ...AMPLE, dueMs: nowMs },
         });
         held = (await advanceLane(store, step, { nowMs })).begun;
-        assert.deepEqual(
-          held.map((begun) => [begun.secuencia, begun.intento]),
-          [[secuencia, intento]],
-        );
+        assert.deepEqual(columns(held, 'secuencia', 'intento'), [[secuencia, intento]]);
       }
     });
 
-    test('a delivery in memory is not begun again, and one that is put back is not spent', async () => {
-      await using bench = await makeBench(engine);
+    test('a delivery in memory is not begun again, and one that is put back is not spent', async (bench) => {
       const { store } = bench;
       await makeHook(store);
       await happen(store, 'a');
@@ -225,8 +201,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual([third.advance.begun[0]?.intento, third.advance.begun[0]?.fallos], [2, 1]);
     });
 
-    test('keeps how its endpoint does; paused and broken ones are left alone', async () => {
-      await using bench = await makeBench(engine);
+    test('keeps how its endpoint does; paused and broken ones are left alone', async (bench) => {
       const { store } = bench;
       const { due } = store.webhooks.lanes;
       await makeHook(store);
@@ -252,14 +227,12 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await due(NOW_MS + 89_999, 10), []);
       const capacity = { total: 1, retries: 1, dueMs: Number.MAX_SAFE_INTEGER };
       const probe = await claimLane(store, { nowMs: NOW_MS + 90_000 }, capacity);
-      assert.deepEqual(
-        probe.advance.begun.map(({ secuencia, kind, dueMs }) => [secuencia, kind, dueMs]),
-        [[1, 'retry', NOW_MS + 200_000]],
-      );
+      assert.deepEqual(columns(probe.advance.begun, 'secuencia', 'kind', 'dueMs'), [
+        [1, 'retry', NOW_MS + 200_000],
+      ]);
     });
 
-    test('off and suspended begin nothing, record what ended, and lose nothing', async () => {
-      await using bench = await makeBench(engine);
+    test('off and suspended begin nothing, record what ended, and lose nothing', async (bench) => {
       const { store } = bench;
       await makeHook(store);
       await happen(store, 'a', 'b', 'c');
@@ -286,9 +259,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(sequencesOf((await claimLane(store)).advance), [2, 3]);
     });
 
-    test('restaurants and webhooks are lanes of their own', async () => {
-      await using bench = await makeBench(engine);
-      const { store } = bench;
+    test('restaurants and webhooks are lanes of their own', async ({ store }) => {
       await makeHook(store);
       await makeHook(store, { id: 'wh_dos', eventos: ['pedido.nuevo'] });
       await happen(store, 'a', 'a');
@@ -312,14 +283,11 @@ export const laneConformance = (engine: Engine): void => {
       const stored = await store.webhooks.list(RESTAURANTE_ID);
       assert.deepEqual(column(stored, 'ultimaEntregaMs'), [NOW_MS + 7, NOW_MS + 7]);
       const entregas = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1, 2]);
-      assert.deepEqual(
-        entregas.map(({ secuencia, webhookId }) => [secuencia, webhookId]),
-        [
-          [1, 'wh_dos'],
-          [1, 'wh_uno'],
-          [2, 'wh_uno'],
-        ],
-      );
+      assert.deepEqual(columns(entregas, 'secuencia', 'webhookId'), [
+        [1, 'wh_dos'],
+        [1, 'wh_uno'],
+        [2, 'wh_uno'],
+      ]);
     });
   });
 };

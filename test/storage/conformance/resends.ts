@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { Begun } from '../../../src/domain/webhooks/delivery.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import type { Lane } from '../../../src/storage/port/webhooks.ts';
+import { columns } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
-import { auditEntry, type Engine, makeBench } from './harness.ts';
+import { auditEntry, type Engine, testOn } from './harness.ts';
 import {
   AMPLE,
   advanceLane,
@@ -56,10 +57,9 @@ const delivery = async (store: Store, clock: { set(ms: number): void }): Promise
 };
 
 export const resendConformance = (engine: Engine): void => {
+  const test = testOn(engine);
   describe(`${engine.name}: sending again`, () => {
-    test('one event, with its own id and the next number', async () => {
-      await using bench = await makeBench(engine);
-      const { store, clock } = bench;
+    test('one event, with its own id and the next number', async ({ store, clock }) => {
       await makeHook(store);
       await delivery(store, clock);
       const [, second] = await store.log.events(RESTAURANTE_ID, 0, 10);
@@ -79,8 +79,7 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
-    test('everything since a moment, each order in sequence, with progress', async () => {
-      await using bench = await makeBench(engine);
+    test('everything since a moment, each order in sequence, with progress', async (bench) => {
       const { store, clock } = bench;
       await makeHook(store, { eventos: ['pedido.nuevo', 'pedido.estado_cambiado'] });
       await delivery(store, clock);
@@ -112,8 +111,7 @@ export const resendConformance = (engine: Engine): void => {
       );
     });
 
-    test('goes on after a crash, and failures are tried again apart from live traffic', async () => {
-      await using bench = await makeBench(engine);
+    test('goes on after a crash, and failures are tried again apart from live traffic', async (bench) => {
       const { store, clock } = bench;
       await makeHook(store);
       await delivery(store, clock);
@@ -127,17 +125,13 @@ export const resendConformance = (engine: Engine): void => {
       );
       await happen(store, 'a');
       const next = await advanceLane(store, stepOf(lane, 5, { settled, capacity: AMPLE }));
-      assert.deepEqual(
-        next.begun.map(({ secuencia, kind }) => [secuencia, kind]),
-        [[6, 'fresh']],
-      );
+      assert.deepEqual(columns(next.begun, 'secuencia', 'kind'), [[6, 'fresh']]);
       assert.equal(next.resendMs, NOW_MS + 9_000);
       const progress = await store.webhooks.reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_1');
       assert.deepEqual([progress?.encoladas, progress?.entregadas], [5, 3]);
     });
 
-    test('a pending delivery becomes due now, an event that is not begun yet keeps its turn', async () => {
-      await using bench = await makeBench(engine);
+    test('a pending delivery becomes due now, an event that is not begun yet keeps its turn', async (bench) => {
       const { store } = bench;
       await makeHook(store);
       await happen(store, 'a');
@@ -157,10 +151,9 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual([done?.encoladas, done?.completo], [0, true]);
     });
 
-    test('of strangers there is nothing to send', async () => {
-      await using bench = await makeBench(engine);
-      const { reenvios } = bench.store.webhooks;
-      await makeHook(bench.store);
+    test('of strangers there is nothing to send', async ({ store }) => {
+      const { reenvios } = store.webhooks;
+      await makeHook(store);
       const what = { desdeMs: 0 };
       const stray = { ...request('rnv_1'), webhookId: 'wh_nada' };
       assert.equal(await reenvios.create(stray, what, asked), 'no_webhook');
@@ -171,7 +164,7 @@ export const resendConformance = (engine: Engine): void => {
         'no_event',
       );
       assert.equal(await reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_1'), null);
-      const entries = () => bench.store.auditoria.list(RESTAURANTE_ID, 50);
+      const entries = () => store.auditoria.list(RESTAURANTE_ID, 50);
       const isAsked = ({ accion }: { accion: string }) => accion === asked.accion;
       assert.equal((await entries()).some(isAsked), false);
       const empty = await reenvios.create(request('rnv_1'), what, asked);

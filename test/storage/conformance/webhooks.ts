@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { PROVING } from '../../../src/domain/webhooks/lane-health.ts';
 import { OWED_EXTRA_MS } from '../../../src/storage/port/log.ts';
 import { WEBHOOKS_MAX } from '../../../src/storage/port/webhooks.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
-import { auditEntry, type Engine, makeBench } from './harness.ts';
+import { auditEntry, type Engine, testOn } from './harness.ts';
 import { advanceLane, claimLane, delivered, failed, happen, makeHook, stepOf } from './hooks.ts';
 
 const DAY_MS = 86_400_000;
 
 export const webhookConformance = (engine: Engine): void => {
+  const test = testOn(engine);
   describe(`${engine.name}: webhooks`, () => {
-    test('is stored as it was given, oldest first, and only for its restaurant', async () => {
-      await using bench = await makeBench(engine);
-      const { webhooks } = bench.store;
-      const first = await makeHook(bench.store);
-      const second = await makeHook(bench.store, {
+    test('is stored as it was given, oldest first, and only for its restaurant', async (bench) => {
+      const { store } = bench;
+      const { webhooks } = store;
+      const first = await makeHook(store);
+      const second = await makeHook(store, {
         id: 'wh_dos',
         nombre: null,
         eventos: ['pedido.nuevo', 'pedido.*'],
@@ -33,8 +34,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(await webhooks.list('rest_otro'), []);
     });
 
-    test('at most twenty, also when many are created at once, and none without a restaurant', async () => {
-      await using bench = await makeBench(engine);
+    test('at most twenty, also when many are created at once, and none without a restaurant', async (bench) => {
       const other = await bench.another();
       const creations = Array.from({ length: WEBHOOKS_MAX + 4 }, (_, i) =>
         makeHook(i % 2 === 0 ? bench.store : other, { id: `wh_${i}` }).then(
@@ -51,48 +51,46 @@ export const webhookConformance = (engine: Engine): void => {
       await makeHook(bench.store, { id: 'wh_sitio' });
     });
 
-    test('is turned off and on; on, it must prove itself first', async () => {
-      await using bench = await makeBench(engine);
-      const { webhooks } = bench.store;
-      await makeHook(bench.store);
+    test('is turned off and on; on, it must prove itself first', async ({ store }) => {
+      const { webhooks } = store;
+      await makeHook(store);
       const off = auditEntry({ accion: 'webhook.desactivado' });
       assert.equal(await webhooks.deactivate(RESTAURANTE_ID, 'wh_uno', off), true);
       assert.equal(await webhooks.deactivate(RESTAURANTE_ID, 'wh_uno', off), true);
       const found = await webhooks.get(RESTAURANTE_ID, 'wh_uno');
       assert.deepEqual([found?.activo, found?.motivo], [false, 'manual']);
-      await happen(bench.store, 'a');
+      await happen(store, 'a');
       assert.deepEqual(await webhooks.lanes.due(NOW_MS, 10), []);
       assert.equal(await webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry()), true);
       assert.equal(await webhooks.activate('rest_otro', 'wh_uno', auditEntry()), false);
       assert.equal(await webhooks.deactivate(RESTAURANTE_ID, 'wh_nada', off), false);
-      const { lane, advance } = await claimLane(bench.store);
+      const { lane, advance } = await claimLane(store);
       assert.deepEqual(lane.salud, PROVING);
       assert.equal(advance.begun.length, 1);
-      const audit = await bench.store.auditoria.list(RESTAURANTE_ID, 10);
+      const audit = await store.auditoria.list(RESTAURANTE_ID, 10);
       assert.equal(audit.filter(({ accion }) => accion === off.accion).length, 1);
     });
 
-    test('once removed it is gone, and so are its deliveries', async () => {
-      await using bench = await makeBench(engine);
-      const { webhooks } = bench.store;
-      await makeHook(bench.store);
-      await happen(bench.store, 'a', 'b');
-      const { lane, advance } = await claimLane(bench.store);
+    test('once removed it is gone, and so are its deliveries', async ({ store }) => {
+      const { webhooks } = store;
+      await makeHook(store);
+      await happen(store, 'a', 'b');
+      const { lane, advance } = await claimLane(store);
       const [a, b] = advance.begun;
       assert.ok(a && b);
       const settled = [delivered(a), failed(b, NOW_MS + 1)];
-      await advanceLane(bench.store, stepOf(lane, 1, { settled, releaseIfIdle: false }));
+      await advanceLane(store, stepOf(lane, 1, { settled, releaseIfIdle: false }));
       assert.equal(await webhooks.remove('rest_otro', 'wh_uno', auditEntry()), false);
       assert.equal(await webhooks.remove(RESTAURANTE_ID, 'wh_uno', auditEntry()), true);
       assert.equal(await webhooks.remove(RESTAURANTE_ID, 'wh_uno', auditEntry()), false);
       assert.equal(await webhooks.get(RESTAURANTE_ID, 'wh_uno'), null);
       assert.deepEqual(await webhooks.lanes.due(NOW_MS + DAY_MS, 10), []);
-      assert.equal((await advanceLane(bench.store, stepOf(lane, 2))).lost, true);
+      assert.equal((await advanceLane(store, stepOf(lane, 2))).lost, true);
       assert.deepEqual(await webhooks.entregas.owed(), { entregas: 0, oldestMs: null });
       assert.deepEqual(await webhooks.entregas.ofEvents(RESTAURANTE_ID, [1, 2]), []);
       assert.equal(await webhooks.entregas.prune(0, 1), 1);
       while ((await webhooks.entregas.prune(0, 10)) > 0);
-      await makeHook(bench.store);
+      await makeHook(store);
       const { entregas } = await webhooks.entregas.list({
         ...{ restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno', estado: null, cursor: null },
         limit: 10,
@@ -100,9 +98,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(entregas, []);
     });
 
-    test('undelivered events outlive the retention, but not for ever', async () => {
-      await using bench = await makeBench(engine);
-      const { store, clock } = bench;
+    test('undelivered events outlive the retention, but not for ever', async ({ store, clock }) => {
       await makeHook(store);
       await happen(store, 'a', 'b', 'c');
       const { lane, advance } = await claimLane(store);
@@ -121,8 +117,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.equal(await store.webhooks.entregas.prune(before + OWED_EXTRA_MS, 100), 1);
     });
 
-    test('counts undelivered events of active webhooks, and the age of the oldest', async () => {
-      await using bench = await makeBench(engine);
+    test('counts undelivered events of active webhooks, and the age of the oldest', async (bench) => {
       const { store, clock } = bench;
       await makeHook(store);
       await makeHook(store, { id: 'wh_lejos', activo: false });
@@ -140,8 +135,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.entregas.owed(), owed);
     });
 
-    test('the delivery log is read by state, in both directions, by event and by id', async () => {
-      await using bench = await makeBench(engine);
+    test('the delivery log is read by state, in both directions, by event and by id', async (bench) => {
       const { store } = bench;
       const { entregas } = store.webhooks;
       await makeHook(store);

@@ -7,19 +7,15 @@ import {
   sampleCarta,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
-import { makeClient } from '../client.ts';
-import { carryOut } from '../world.ts';
+import { startApi } from '../start-api.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
+const { ask, carryOut } = await startApi({ after });
 const beforeMs = Date.now();
-await carryOut(service, comando.guardarRestaurante(), comando.guardarCarta());
+await carryOut(comando.guardarRestaurante(), comando.guardarCarta());
 const afterMs = Date.now();
 
 const read = async (query = '') => {
-  const { token } = await service.makeLlave();
-  return (await api<Carta>(`/carta${query}`, { token })).body;
+  return (await ask<Carta>(`/carta${query}`)).body;
 };
 
 test('gives the whole tree, hidden and sold-out entries too, and whose it is', async () => {
@@ -48,12 +44,9 @@ test('solo_disponibles=true leaves out what is hidden or sold out', async () => 
 });
 
 test('shows a new menu and a new slug at once', async () => {
-  await carryOut(service, comando.guardarRestaurante(sampleRestaurante({ slug: 'la-nueva' })));
+  await carryOut(comando.guardarRestaurante(sampleRestaurante({ slug: 'la-nueva' })));
   assert.partialDeepStrictEqual(await read(), { restaurante_slug: 'la-nueva', moneda: 'EUR' });
-  await carryOut(
-    service,
-    comando.guardarCarta({ moneda: 'MXN', idioma_origen: 'es-MX', categorias: [] }),
-  );
+  await carryOut(comando.guardarCarta({ moneda: 'MXN', idioma_origen: 'es-MX', categorias: [] }));
   for (const query of ['', '?solo_disponibles=true']) {
     assert.partialDeepStrictEqual(await read(query), { moneda: 'MXN', idioma_origen: 'es-MX' });
   }

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startService } from '../../../support/service.ts';
-import { assertError, makeClient } from '../client.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
 import { furnish } from '../world.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
+const { service, ask } = await startApi({ after });
 await furnish(service);
 
 test('parametro_invalido: solo_disponibles is true or false, once', async () => {
-  const { token } = await service.makeLlave();
   for (const value of ['', '1', '0', 'TRUE', 'si', 'true,false', '%00', 'true%20']) {
-    const reply = await api(`/carta?solo_disponibles=${value}`, { token });
+    const reply = await ask(`/carta?solo_disponibles=${value}`);
     const { error, valores_validos } = assertError(reply, 'parametro_invalido');
     assert.match(error, /«solo_disponibles»/);
     assert.deepEqual(valores_validos, ['true', 'false']);
@@ -21,6 +19,6 @@ test('parametro_invalido: solo_disponibles is true or false, once', async () => 
     'solo_disponibles=true&solo_disponibles=true',
     'solo_disponibles=%zz',
   ]) {
-    assertError(await api(`/carta?${query}`, { token }), 'parametro_invalido');
+    assertError(await ask(`/carta?${query}`), 'parametro_invalido');
   }
 });

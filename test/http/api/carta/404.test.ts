@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { comando } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
-import { assertError, makeClient } from '../client.ts';
-import { carryOut } from '../world.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
-await carryOut(service, comando.guardarRestaurante());
+const { ask, carryOut } = await startApi({ after });
 
 test('no_encontrado: until the restaurant has a menu', async () => {
-  const { token } = await service.makeLlave();
   for (const path of ['/carta', '/carta?solo_disponibles=true']) {
-    assert.match(assertError(await api(path, { token }), 'no_encontrado').error, /carta/);
+    assert.match(assertError(await ask(path), 'no_encontrado').error, /carta/);
   }
-  await carryOut(service, comando.guardarCarta());
-  assert.equal((await api('/carta', { token })).status, 200);
+  await carryOut(comando.guardarCarta());
+  assert.equal((await ask('/carta')).status, 200);
 });

@@ -7,18 +7,16 @@ import {
   samplePedido,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../../support/service.ts';
-import { assertError, makeClient } from '../client.ts';
-import { carryOut } from '../world.ts';
+import { ENGINES } from '../../../support/service.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
 
 const OTHER_ID = 'rest_otro';
 
 for (const engine of ENGINES) {
   describe(`GET /eventos refuses, on ${engine}`, async () => {
-    const service = await startServiceOn(engine, { after });
-    const api = makeClient(service.publicUrl);
+    const { service, api, ask, carryOut } = await startApi({ after }, engine);
     await carryOut(
-      service,
       comando.guardarRestaurante(),
       comando.guardarRestaurante(sampleRestaurante({ id: OTHER_ID })),
       ...Array.from({ length: 30 }, () => comando.crear()),
@@ -27,7 +25,6 @@ for (const engine of ENGINES) {
     const stored = () => service.store.log.events(RESTAURANTE_ID, 0, 1_000);
 
     test('400: a position that is none, each with its reason', async () => {
-      const { token } = await service.makeLlave();
       const own = (await stored())[3]?.id ?? '';
       const [foreign] = await service.store.log.events(OTHER_ID, 0, 1);
       const cases: [string, RegExp][] = [
@@ -39,7 +36,7 @@ for (const engine of ENGINES) {
         [own.slice(0, -4) + (own.endsWith('0000') ? '1111' : '0000'), /no existe/],
       ];
       for (const [id, why] of cases) {
-        const reply = await api(`/eventos?despues_de=${id}`, { token });
+        const reply = await ask(`/eventos?despues_de=${id}`);
         const { error, valores_validos } = assertError(reply, 'parametro_invalido');
         assert.match(error, why, id);
         assert.match(String(valores_validos), /siguiente.*ultimo/);
@@ -47,12 +44,11 @@ for (const engine of ENGINES) {
     });
 
     test('400: an unknown type, a limit out of range, a parameter twice', async () => {
-      const { token } = await service.makeLlave();
-      const unknown = await api('/eventos?eventos=pedido.nuevo,pedido.x', { token });
+      const unknown = await ask('/eventos?eventos=pedido.nuevo,pedido.x');
       const { valores_validos } = assertError(unknown, 'parametro_invalido');
       assert.deepEqual(valores_validos, [...TIPOS_EVENTO]);
       for (const query of ['limite=0', 'limite=101', 'limite=x', 'limite=1&limite=1']) {
-        assertError(await api(`/eventos?${query}`, { token }), 'parametro_invalido');
+        assertError(await ask(`/eventos?${query}`), 'parametro_invalido');
       }
     });
 
@@ -62,23 +58,20 @@ for (const engine of ENGINES) {
     });
 
     test('410: older than what is kept, with the oldest that is', async () => {
-      const { token } = await service.makeLlave();
       const before = await stored();
       assert.equal(await service.store.log.prune(RESTAURANTE_ID, Date.now() + 1e12, 10), 10);
       const oldest = before[10]?.id ?? '';
       for (const event of before.slice(0, 9)) {
-        const reply = await api(`/eventos?despues_de=${event.id}`, { token });
+        const reply = await ask(`/eventos?despues_de=${event.id}`);
         const { error, valores_validos } = assertError(reply, 'eventos_caducados');
         assert.deepEqual(valores_validos, [oldest]);
         assert.ok(error.includes(oldest));
       }
       // The last that is gone has nothing missing behind it.
-      const edge = await api<{ datos: { id: string }[] }>(`/eventos?despues_de=${before[9]?.id}`, {
-        token,
-      });
+      const edge = await ask<{ datos: { id: string }[] }>(`/eventos?despues_de=${before[9]?.id}`);
       assert.equal(edge.status, 200);
       assert.equal(edge.body.datos[0]?.id, oldest);
-      const start = await api<{ datos: { id: string }[] }>('/eventos', { token });
+      const start = await ask<{ datos: { id: string }[] }>('/eventos');
       assert.equal(start.body.datos[0]?.id, oldest);
     });
   });

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { TOKEN_LABELS } from '../../../../src/contract/ids.ts';
-import { startService } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
-import { makeClient } from '../client.ts';
+import { startApi } from '../start-api.ts';
 import { everyRoute, furnish } from '../world.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
+const { service, api, ask } = await startApi({ after });
 const routes = everyRoute(await furnish(service));
 
 /** What says how, when and by whom an answer was given, and not what. */
@@ -30,9 +28,8 @@ for (const { operacion, path } of routes) {
     });
 
     test('HEAD tells the same without the body', async () => {
-      const { token } = await service.makeLlave();
-      const get = await api(path, { token });
-      const head = await api(path, { token, method: 'HEAD' });
+      const get = await ask(path);
+      const head = await ask(path, { method: 'HEAD' });
       assert.equal(head.status, 200);
       assert.equal(head.bytes.length, 0);
       for (const name of CIRCUMSTANCES) {
@@ -43,8 +40,7 @@ for (const { operacion, path } of routes) {
     });
 
     test('ignores unknown parameters, however odd', async () => {
-      const { token } = await service.makeLlave();
-      const plain = await api(path, { token });
+      const plain = await ask(path);
       for (const query of [
         '?',
         '?&',
@@ -55,7 +51,7 @@ for (const { operacion, path } of routes) {
         '?%zz=1',
         '?LIMITE=0',
       ]) {
-        const reply = await api(path + query, { token });
+        const reply = await ask(path + query);
         assert.equal(reply.status, 200, query);
         assert.deepEqual(reply.bytes, plain.bytes, query);
       }
@@ -64,15 +60,13 @@ for (const { operacion, path } of routes) {
 }
 
 test('a letter may be percent-encoded, a name may not be spelt otherwise', async () => {
-  const { token } = await service.makeLlave();
-  assert.equal((await api('/restaurant%65', { token })).status, 200);
+  assert.equal((await ask('/restaurant%65')).status, 200);
 });
 
 test('a request id is repeated when it is harmless, and made otherwise', async () => {
-  const { token } = await service.makeLlave();
   const idFor = async (given?: string) => {
     const headers = given === undefined ? {} : { 'x-request-id': given };
-    return String((await api('/restaurante', { token, headers })).headers['x-request-id']);
+    return String((await ask('/restaurante', { headers })).headers['x-request-id']);
   };
   assert.equal(await idFor('pedido-7.a_b'), 'pedido-7.a_b');
   assert.equal(await idFor('x'.repeat(64)), 'x'.repeat(64));
@@ -87,11 +81,9 @@ test('a request id is repeated when it is harmless, and made otherwise', async (
 });
 
 test('another origin may read the answer and its headers, without cookies', async () => {
-  const { token } = await service.makeLlave();
-  const near = await api('/restaurante', { token });
+  const near = await ask('/restaurante');
   assert.equal(near.headers['access-control-allow-origin'], undefined);
-  const { headers } = await api('/restaurante', {
-    token,
+  const { headers } = await ask('/restaurante', {
     headers: { origin: 'https://crm.example' },
   });
   assert.equal(headers['access-control-allow-origin'], '*');

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startService } from '../../../support/service.ts';
-import { makeClient } from '../client.ts';
+import { startApi } from '../start-api.ts';
 import { everyRoute, furnish } from '../world.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
+const { service, api } = await startApi({ after });
 const routes = everyRoute(await furnish(service));
 
 const PREFLIGHT = {

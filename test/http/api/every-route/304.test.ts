@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { comando, sampleCarta, sampleRestaurante } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
-import { makeClient } from '../client.ts';
-import { carryOut, everyRoute, furnish, type Lectura } from '../world.ts';
+import { startApi } from '../start-api.ts';
+import { everyRoute, furnish, type Lectura } from '../world.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
+const { service, ask, carryOut } = await startApi({ after });
 const pedidoId = await furnish(service);
 
 /** What makes each answer another one. */
@@ -23,16 +21,15 @@ const CHANGES: Record<Lectura, object> = {
 
 for (const { operacion, path } of everyRoute(pedidoId)) {
   describe(operacion, async () => {
-    const { token } = await service.makeLlave();
-    const ask = (ifNoneMatch: string, method = 'GET') =>
-      api(path, { token, method, headers: { 'if-none-match': ifNoneMatch } });
-    const etagNow = async () => String((await api(path, { token })).headers['etag']);
+    const askFor = (ifNoneMatch: string, method = 'GET') =>
+      ask(path, { method, headers: { 'if-none-match': ifNoneMatch } });
+    const etagNow = async () => String((await ask(path)).headers['etag']);
 
     test('what the client has is not sent again', async () => {
       const etag = await etagNow();
       assert.equal(await etagNow(), etag);
       for (const method of ['GET', 'HEAD']) {
-        const { status, headers, bytes } = await ask(etag, method);
+        const { status, headers, bytes } = await askFor(etag, method);
         assert.equal(status, 304);
         assert.equal(headers['etag'], etag);
         assert.equal(bytes.length, 0);
@@ -50,7 +47,7 @@ for (const { operacion, path } of everyRoute(pedidoId)) {
         etag.replace(/"$/, '-br"'),
         etag.replace(/"$/, '-zstd"'),
       ]) {
-        assert.equal((await ask(given)).status, 304, given);
+        assert.equal((await askFor(given)).status, 304, given);
       }
     });
 
@@ -66,17 +63,17 @@ for (const { operacion, path } of everyRoute(pedidoId)) {
         '"*"',
         '',
       ]) {
-        assert.equal((await ask(given)).status, 200, given);
+        assert.equal((await askFor(given)).status, 200, given);
       }
     });
 
     test('the tag changes with the content', async () => {
       const before = await etagNow();
-      await carryOut(service, CHANGES[operacion]);
-      const { status, headers } = await ask(before);
+      await carryOut(CHANGES[operacion]);
+      const { status, headers } = await askFor(before);
       assert.equal(status, 200);
       assert.notEqual(headers['etag'], before);
-      assert.equal((await ask(String(headers['etag']))).status, 304);
+      assert.equal((await askFor(String(headers['etag']))).status, 304);
     });
   });
 }

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { startService } from '../../../support/service.ts';
 import { withinASecond } from '../../../support/until.ts';
-import { assertError, bearer, makeClient } from '../client.ts';
+import { assertError, bearer } from '../client.ts';
 import { openDoor } from '../door.ts';
+import { startApi } from '../start-api.ts';
 import { everyRoute, furnish } from '../world.ts';
 
 // Whoever has no good key is counted by address: each part below is a service of its own.
 
 describe('every route', async () => {
-  const service = await startService({ after });
-  const api = makeClient(service.publicUrl);
+  const { service, api } = await startApi({ after });
   const pedidoId = await furnish(service);
   const { token: revoked, llave } = await service.makeLlave();
   await service.revoke(llave.id);
@@ -100,8 +99,7 @@ describe('the four codes', async () => {
 });
 
 describe('a change made by another process takes effect within a second', async () => {
-  const service = await startService({ after });
-  const api = makeClient(service.publicUrl);
+  const { service, api } = await startApi({ after });
   const pedidoId = await furnish(service);
   const statusOf = async (token: string) => (await api(`/pedidos/${pedidoId}`, { token })).status;
 

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
 import { withinASecond } from '../../../support/until.ts';
-import { assertError, makeClient } from '../client.ts';
-import { carryOut, everyRoute, furnish } from '../world.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
+import { everyRoute, furnish } from '../world.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
+const { service, api, ask, carryOut } = await startApi({ after });
 const routes = everyRoute(await furnish(service));
 
 describe('alcance_insuficiente', async () => {
@@ -44,23 +43,18 @@ describe('restaurante_inactivo', async () => {
   };
 
   test('every route, within a second of the suspension, until it is lifted', async () => {
-    const { token } = await service.makeLlave();
-    assert.equal((await api('/restaurante', { token })).status, 200);
+    assert.equal((await ask('/restaurante')).status, 200);
     await setActive(false);
-    await withinASecond(async () => (await api('/restaurante', { token })).status === 403);
+    await withinASecond(async () => (await ask('/restaurante')).status === 403);
     for (const { path } of routes) {
-      assertError(await api(path, { token }), 'restaurante_inactivo');
+      assertError(await ask(path), 'restaurante_inactivo');
     }
     await setActive(true);
-    await withinASecond(async () => (await api('/restaurante', { token })).status === 200);
+    await withinASecond(async () => (await ask('/restaurante')).status === 200);
   });
 
   test('says nothing of a restaurant that merely takes no orders now', async () => {
-    await carryOut(
-      service,
-      comando.guardarRestaurante(sampleRestaurante({ acepta_pedidos: false })),
-    );
-    const { token } = await service.makeLlave();
-    for (const { path } of routes) assert.equal((await api(path, { token })).status, 200);
+    await carryOut(comando.guardarRestaurante(sampleRestaurante({ acepta_pedidos: false })));
+    for (const { path } of routes) assert.equal((await ask(path)).status, 200);
   });
 });

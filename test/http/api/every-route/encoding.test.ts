@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { startService } from '../../../support/service.ts';
-import { makeClient } from '../client.ts';
+import { startApi } from '../start-api.ts';
 import { everyRoute, furnish } from '../world.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
+const { service, ask } = await startApi({ after });
 const pedidoId = await furnish(service);
 
 /** What an `Accept-Encoding` is answered with; null for the plain body. */
@@ -36,15 +34,14 @@ const NEGOTIATION: [accepted: string, encoding: string | null][] = [
 ];
 
 describe('a large answer', async () => {
-  const { token } = await service.makeLlave();
   const path = '/pedidos';
-  const plain = await api(path, { token });
+  const plain = await ask(path);
   assert.ok(plain.bytes.length >= 1_400);
 
   for (const [accepted, encoding] of NEGOTIATION) {
     test(`Accept-Encoding: ${accepted || '(empty)'} → ${encoding ?? 'plain'}`, async () => {
       const headers = { 'accept-encoding': accepted };
-      const reply = await api(path, { token, headers });
+      const reply = await ask(path, { headers });
       assert.equal(reply.headers['content-encoding'], encoding ?? undefined);
       assert.deepEqual(reply.body, plain.body);
       if (encoding === null) {
@@ -62,10 +59,10 @@ describe('a large answer', async () => {
     const tags = new Set<string>();
     for (const encoding of ['identity', 'gzip', 'br', 'zstd']) {
       const accepting = { 'accept-encoding': encoding };
-      const etag = String((await api(path, { token, headers: accepting })).headers['etag']);
+      const etag = String((await ask(path, { headers: accepting })).headers['etag']);
       tags.add(etag);
       for (const headers of [accepting, {}]) {
-        const again = await api(path, { token, headers: { ...headers, 'if-none-match': etag } });
+        const again = await ask(path, { headers: { ...headers, 'if-none-match': etag } });
         assert.equal(again.status, 304);
       }
     }
@@ -74,27 +71,25 @@ describe('a large answer', async () => {
 });
 
 test('a HEAD tells the length of the form that a GET would send', async () => {
-  const { token } = await service.makeLlave();
   const headers = { 'accept-encoding': 'gzip' };
-  const get = await api('/pedidos', { token, headers });
-  const head = await api('/pedidos', { token, headers, method: 'HEAD' });
+  const get = await ask('/pedidos', { headers });
+  const head = await ask('/pedidos', { headers, method: 'HEAD' });
   assert.equal(head.headers['content-encoding'], 'gzip');
   assert.equal(head.headers['content-length'], String(get.bytes.length));
 });
 
 test('tiny answers are never compressed, errors neither', async () => {
-  const { token } = await service.makeLlave();
   const headers = { 'accept-encoding': 'gzip, br, zstd' };
   let [tiny, large] = [0, 0];
   for (const { path } of everyRoute(pedidoId)) {
-    const { bytes } = await api(path, { token });
-    const encoding = (await api(path, { token, headers })).headers['content-encoding'];
+    const { bytes } = await ask(path);
+    const encoding = (await ask(path, { headers })).headers['content-encoding'];
     assert.equal(encoding, bytes.length < 1_400 ? undefined : 'zstd', path);
     if (bytes.length < 1_400) tiny += 1;
     else large += 1;
   }
   assert.ok(tiny > 0 && large > 0);
   for (const path of ['/nada', '/pedidos?limite=0', '/pedidos/ped_no']) {
-    assert.equal((await api(path, { token, headers })).headers['content-encoding'], undefined);
+    assert.equal((await ask(path, { headers })).headers['content-encoding'], undefined);
   }
 });

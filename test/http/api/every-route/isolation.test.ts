@@ -10,10 +10,10 @@ import {
   sampleTotales,
   sampleZonas,
 } from '../../../support/samples.ts';
-import type { Service } from '../../../support/service.ts';
-import { ENGINES, startServiceOn } from '../../../support/service.ts';
-import { assertError, makeClient, type PaginaPedidos, type Reply } from '../client.ts';
-import { carryOut, everyRoute } from '../world.ts';
+import { ENGINES } from '../../../support/service.ts';
+import { assertError, type PaginaPedidos, type Reply } from '../client.ts';
+import { type ServedApi, startApi } from '../start-api.ts';
+import { everyRoute } from '../world.ts';
 
 const TWIN = 'ped_gemelo';
 const OTHER_ID = 'rest_casa_pepa_2';
@@ -25,7 +25,7 @@ const ID: Record<Mark, string> = { ALFA: RESTAURANTE_ID, BETA: OTHER_ID };
 const TOTAL_CENTS: Record<Mark, number> = { ALFA: 1_000, BETA: 77 };
 
 /** Ids of orders, products, zones and options, numbers, slugs and days are the same in both. */
-const furnishTwin = async (service: Service, mark: Mark): Promise<string[]> => {
+const furnishTwin = async (carryOut: ServedApi['carryOut'], mark: Mark): Promise<string[]> => {
   const id = ID[mark];
   const own = { restaurante_id: id };
   const pedido = samplePedido({
@@ -36,7 +36,6 @@ const furnishTwin = async (service: Service, mark: Mark): Promise<string[]> => {
   const [pizzas] = sampleCarta().categorias;
   assert.ok(pizzas);
   return carryOut(
-    service,
     comando.guardarRestaurante(
       sampleRestaurante({ id, contacto: { email: mark, telefono: null, web: null } }),
     ),
@@ -53,11 +52,10 @@ const furnishTwin = async (service: Service, mark: Mark): Promise<string[]> => {
 
 for (const engine of ENGINES) {
   describe(`${engine}: two restaurants that share every name and id`, async () => {
-    const service = await startServiceOn(engine, { after });
-    const api = makeClient(service.publicUrl);
+    const { service, api, carryOut } = await startApi({ after }, engine);
     const orders = {
-      ALFA: await furnishTwin(service, 'ALFA'),
-      BETA: await furnishTwin(service, 'BETA'),
+      ALFA: await furnishTwin(carryOut, 'ALFA'),
+      BETA: await furnishTwin(carryOut, 'BETA'),
     };
     const makeTokens = async () => ({
       ALFA: (await service.makeLlave({ restauranteId: ID.ALFA })).token,
@@ -160,7 +158,6 @@ for (const engine of ENGINES) {
       const read = async () => (await api('/pedidos', { token: tokens.BETA })).headers['etag'];
       const before = await read();
       await carryOut(
-        service,
         comando.avanzar(TWIN, 'confirmado'),
         comando.guardarRestaurante(sampleRestaurante(), { activo: false }),
       );

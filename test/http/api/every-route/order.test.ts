@@ -1,14 +1,12 @@
 import { after, test } from 'node:test';
 import { comando } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
-import { assertError, makeClient } from '../client.ts';
-import { carryOut } from '../world.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
+const { service, api, ask, carryOut } = await startApi({ after });
 
 test('of all that is wrong the first is told: 401, 429, 403, 404, 405, 403, 400, 404', async () => {
-  await carryOut(service, comando.guardarRestaurante(undefined, { activo: false, ingesta: true }));
+  await carryOut(comando.guardarRestaurante(undefined, { activo: false, ingesta: true }));
   const { token: spent } = await service.makeLlave({ alcances: ['carta.leer'] });
   for (let i = 0; i < 60; i += 1) await api('/nada', { token: spent });
   const unknown = { path: '/nada?limite=0', method: 'DELETE' };
@@ -19,12 +17,11 @@ test('of all that is wrong the first is told: 401, 429, 403, 404, 405, 403, 400,
   const { token: blind } = await service.makeLlave({ alcances: ['carta.leer'] });
   assertError(await api(unknown.path, { method: 'DELETE', token: blind }), 'restaurante_inactivo');
 
-  await carryOut(service, comando.guardarRestaurante(undefined, { activo: true, ingesta: true }));
+  await carryOut(comando.guardarRestaurante(undefined, { activo: true, ingesta: true }));
   const { token: able } = await service.makeLlave({ alcances: ['carta.leer'] });
   assertError(await api(unknown.path, { method: 'DELETE', token: able }), 'no_encontrado');
   assertError(await api(known.path, { method: 'DELETE', token: able }), 'metodo_invalido');
   assertError(await api(known.path, { token: able }), 'alcance_insuficiente');
-  const { token } = await service.makeLlave();
-  assertError(await api(known.path, { token }), 'parametro_invalido');
-  assertError(await api('/pedidos/ped_no', { token }), 'no_encontrado');
+  assertError(await ask(known.path), 'parametro_invalido');
+  assertError(await ask('/pedidos/ped_no'), 'no_encontrado');
 });

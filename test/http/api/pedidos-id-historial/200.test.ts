@@ -7,22 +7,14 @@ import {
   samplePedido,
   samplePedidoEntero,
 } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
-import { makeClient } from '../client.ts';
-import { carryOut } from '../world.ts';
+import { startApi } from '../start-api.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
-await carryOut(service, comando.guardarRestaurante());
+const { ask, carryOut } = await startApi({ after });
 
-const read = async (id: string) => {
-  const { token } = await service.makeLlave();
-  return (await api(`/pedidos/${id}/historial`, { token })).body;
-};
+const read = async (id: string) => (await ask(`/pedidos/${id}/historial`)).body;
 
 test('tells all that was done, oldest first, by whom and from where', async () => {
   const [id = ''] = await carryOut(
-    service,
     comando.crear(samplePedido(), {
       origen: 'api',
       momento: momento(0),
@@ -30,7 +22,6 @@ test('tells all that was done, oldest first, by whom and from where', async () =
     }),
   );
   await carryOut(
-    service,
     comando.avanzar(id, 'confirmado', {
       origen: 'apk_recepcion',
       usuario: 'Begoña',
@@ -79,8 +70,8 @@ test('tells all that was done, oldest first, by whom and from where', async () =
 });
 
 test('a rejection is told from a cancellation', async () => {
-  const [id = ''] = await carryOut(service, comando.crear());
-  await carryOut(service, comando.rechazar(id));
+  const [id = ''] = await carryOut(comando.crear());
+  await carryOut(comando.rechazar(id));
   assert.partialDeepStrictEqual(await read(id), {
     eventos: [{ accion: 'creado' }, { accion: 'rechazado' }],
   });
@@ -88,7 +79,6 @@ test('a rejection is told from a cancellation', async () => {
 
 test('the past that was imported is told as it was given, also when it is empty', async () => {
   await carryOut(
-    service,
     comando.importar(),
     comando.importar(samplePedidoEntero({ id: 'ped_mudo', numero: '20261114-88' }), []),
   );

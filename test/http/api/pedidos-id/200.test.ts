@@ -8,30 +8,23 @@ import {
   samplePedido,
   samplePedidoEntero,
 } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
-import { makeClient } from '../client.ts';
-import { carryOut } from '../world.ts';
+import { startApi } from '../start-api.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
-await carryOut(service, comando.guardarRestaurante());
+const { ask, carryOut } = await startApi({ after });
 
-const read = async (id: string, token: string) =>
-  (await api<Pedido>(`/pedidos/${id}`, { token })).body;
+const read = async (id: string) => (await ask<Pedido>(`/pedidos/${id}`)).body;
 
 test('an order that was given whole comes back whole', async () => {
-  const { token } = await service.makeLlave();
   const pedido = samplePedidoEntero();
-  await carryOut(service, comando.importar(pedido));
-  assert.deepEqual(await read(pedido.id, token), pedido);
+  await carryOut(comando.importar(pedido));
+  assert.deepEqual(await read(pedido.id), pedido);
 });
 
 for (const tipo of TIPOS) {
   test(`${tipo}: what does not apply is null, what can be minted was`, async () => {
-    const { token } = await service.makeLlave();
     const draft = samplePedido({ tipo, creado_en: momento(0) });
-    const [id = ''] = await carryOut(service, comando.crear(draft));
-    const pedido = await read(id, token);
+    const [id = ''] = await carryOut(comando.crear(draft));
+    const pedido = await read(id);
     const { numero, items, ...rest } = pedido;
     assert.deepEqual(rest, {
       id,
@@ -61,19 +54,17 @@ for (const tipo of TIPOS) {
 }
 
 test('shows each change at once', async () => {
-  const { token } = await service.makeLlave();
-  const [id = ''] = await carryOut(service, comando.crear());
-  assert.partialDeepStrictEqual(await read(id, token), { estado: 'pendiente', aceptado_en: null });
-  await carryOut(service, comando.avanzar(id, 'confirmado', { momento: momento(1) }));
+  const [id = ''] = await carryOut(comando.crear());
+  assert.partialDeepStrictEqual(await read(id), { estado: 'pendiente', aceptado_en: null });
+  await carryOut(comando.avanzar(id, 'confirmado', { momento: momento(1) }));
   const accepted = { estado: 'confirmado', aceptado_en: momento(1), entregado_en: null };
-  assert.partialDeepStrictEqual(await read(id, token), accepted);
-  await carryOut(service, comando.avanzar(id, 'entregado', { momento: momento(9) }));
+  assert.partialDeepStrictEqual(await read(id), accepted);
+  await carryOut(comando.avanzar(id, 'entregado', { momento: momento(9) }));
   const delivered = { estado: 'entregado', aceptado_en: momento(1), entregado_en: momento(9) };
-  assert.partialDeepStrictEqual(await read(id, token), delivered);
+  assert.partialDeepStrictEqual(await read(id), delivered);
 });
 
 test('the id may be percent-encoded', async () => {
-  const { token } = await service.makeLlave();
-  const [id = ''] = await carryOut(service, comando.crear());
-  assert.equal((await read(id.replace('ped', '%70ed'), token)).id, id);
+  const [id = ''] = await carryOut(comando.crear());
+  assert.equal((await read(id.replace('ped', '%70ed'))).id, id);
 });

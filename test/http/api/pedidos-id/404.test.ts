@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { sampleRestaurante } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../../support/service.ts';
-import { assertError, makeClient } from '../client.ts';
+import { ENGINES } from '../../../support/service.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
 import { furnish } from '../world.ts';
 
 /** What is no id of any order, down to what no database would take. */
@@ -25,36 +26,24 @@ const NO_IDS = [
 
 for (const engine of ENGINES) {
   describe(`${engine}: no_encontrado`, async () => {
-    const service = await startServiceOn(engine, { after });
-    const api = makeClient(service.publicUrl);
+    const { service, ask } = await startApi({ after }, engine);
     const mine = await furnish(service);
     const theirs = await furnish(service, sampleRestaurante({ id: 'rest_otra' }));
 
     for (const suffix of ['', '/historial']) {
       test(`/pedidos/{id}${suffix}: an order that does not exist`, async () => {
-        const { token } = await service.makeLlave();
         for (const id of NO_IDS) {
-          const { error } = assertError(
-            await api(`/pedidos/${id}${suffix}`, { token }),
-            'no_encontrado',
-          );
+          const { error } = assertError(await ask(`/pedidos/${id}${suffix}`), 'no_encontrado');
           assert.match(error, /^No existe el pedido «/);
           assert.ok(error.length < 120);
         }
       });
 
       test(`/pedidos/{id}${suffix}: another restaurant’s order does not exist either`, async () => {
-        const { token } = await service.makeLlave();
-        const missing = assertError(
-          await api(`/pedidos/ped_no${suffix}`, { token }),
-          'no_encontrado',
-        );
-        const foreign = assertError(
-          await api(`/pedidos/${theirs}${suffix}`, { token }),
-          'no_encontrado',
-        );
+        const missing = assertError(await ask(`/pedidos/ped_no${suffix}`), 'no_encontrado');
+        const foreign = assertError(await ask(`/pedidos/${theirs}${suffix}`), 'no_encontrado');
         assert.equal(foreign.error.replace(theirs, 'ped_no'), missing.error);
-        assert.equal((await api(`/pedidos/${mine}${suffix}`, { token })).status, 200);
+        assert.equal((await ask(`/pedidos/${mine}${suffix}`)).status, 200);
       });
     }
   });

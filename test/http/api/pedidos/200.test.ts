@@ -8,10 +8,11 @@ import {
   samplePedidoEntero,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../../support/service.ts';
+import { ENGINES } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
-import { makeClient, type PaginaPedidos } from '../client.ts';
-import { carryOut, furnish, idsOf } from '../world.ts';
+import type { Ask, PaginaPedidos } from '../client.ts';
+import { startApi } from '../start-api.ts';
+import { furnish, idsOf } from '../world.ts';
 
 const HOUR_MS = 3_600_000;
 const FIRST_MS = Date.UTC(2026, 9, 31, 20);
@@ -90,19 +91,13 @@ const MOMENTS = [
 
 for (const engine of ENGINES) {
   describe(`${engine}: GET /pedidos`, async () => {
-    const service = await startServiceOn(engine, { after });
-    const api = makeClient(service.publicUrl);
-    await carryOut(
-      service,
-      comando.guardarRestaurante(),
-      ...pedidos.map((pedido) => comando.importar(pedido, [])),
-    );
-    const list = async (query: string, token: string) =>
-      (await api<PaginaPedidos>(`/pedidos?${query}`, { token })).body;
+    const { service, ask, carryOut } = await startApi({ after }, engine);
+    await carryOut(...pedidos.map((pedido) => comando.importar(pedido, [])));
+    const list = async (query: string, key: Ask = {}) =>
+      (await ask<PaginaPedidos>(`/pedidos?${query}`, key)).body;
 
     test('gives the newest 25 in full, by id descending, and where to go on', async () => {
-      const { token } = await service.makeLlave();
-      const { datos, paginacion } = await list('', token);
+      const { datos, paginacion } = await list('');
       assert.deepEqual(datos, newestFirst.slice(0, 25));
       const { siguiente, ...rest } = paginacion;
       assert.deepEqual(rest, { limite: 25, anterior: null, total_aprox: PEDIDOS });
@@ -110,9 +105,8 @@ for (const engine of ENGINES) {
     });
 
     test('limite says how many, from 1 to 100', async () => {
-      const { token } = await service.makeLlave();
       for (const limite of [1, 2, 41, 42, 43, 100]) {
-        const { datos, paginacion } = await list(`limite=${limite}`, token);
+        const { datos, paginacion } = await list(`limite=${limite}`);
         assert.deepEqual(idsOf(datos), idsOf(newestFirst.slice(0, limite)));
         assert.equal(paginacion.limite, limite);
         assert.equal(paginacion.total_aprox, PEDIDOS);
@@ -121,46 +115,42 @@ for (const engine of ENGINES) {
     });
 
     test('filters by state, type and time, alone and together, and counts exactly', async () => {
-      const { token } = await service.makeLlave();
       for (const [query, matches] of FILTERS) {
         const expected = newestFirst.filter(matches);
-        const { datos, paginacion } = await list(`limite=100&${query}`, token);
+        const { datos, paginacion } = await list(`limite=100&${query}`);
         assert.deepEqual(idsOf(datos), idsOf(expected), query);
         assert.equal(paginacion.total_aprox, expected.length, query);
-        const { paginacion: short } = await list(`${query}&limite=3`, token);
+        const { paginacion: short } = await list(`${query}&limite=3`);
         assert.equal(short.total_aprox, expected.length, query);
       }
     });
 
     test('a moment may be written in many ways', async () => {
-      const { token } = await service.makeLlave();
       const expected = newestFirst.filter(({ creado_en }) => creado_en >= '2026-11-01T08:00:00');
       for (const moment of MOMENTS) {
-        const { datos } = await list(`limite=100&desde=${moment}`, token);
+        const { datos } = await list(`limite=100&desde=${moment}`);
         assert.deepEqual(idsOf(datos), idsOf(expected), moment);
       }
     });
 
     test('an order is the same bytes here and by itself', async () => {
-      const { token } = await service.makeLlave();
-      const { bytes } = await api('/pedidos?limite=1', { token });
-      const single = await api(`/pedidos/${newestFirst[0]?.id}`, { token });
+      const { bytes } = await ask('/pedidos?limite=1');
+      const single = await ask(`/pedidos/${newestFirst[0]?.id}`);
       assert.ok(bytes.includes(single.bytes));
     });
 
     test('shows at once what this process changed, and very soon what another did', async () => {
-      const { token } = await service.makeLlave();
       const id = 'ped_zzz';
       const stateOf = async () => {
-        const { datos, paginacion } = await list('limite=1', token);
+        const { datos, paginacion } = await list('limite=1');
         return [datos[0]?.id, datos[0]?.estado, paginacion.total_aprox];
       };
       await stateOf();
-      await carryOut(service, comando.crear(samplePedido({ id })));
+      await carryOut(comando.crear(samplePedido({ id })));
       assert.deepEqual(await stateOf(), [id, 'pendiente', PEDIDOS + 1]);
-      await carryOut(service, comando.rechazar(id));
+      await carryOut(comando.rechazar(id));
       assert.deepEqual(await stateOf(), [id, 'cancelado', PEDIDOS + 1]);
-      const { datos } = await list('estado=cancelado&limite=1', token);
+      const { datos } = await list('estado=cancelado&limite=1');
       assert.deepEqual(idsOf(datos), [id]);
 
       await service.store.log.commit(RESTAURANTE_ID, [
@@ -173,10 +163,10 @@ for (const engine of ENGINES) {
 
     test('a restaurant without orders has an empty page', async () => {
       await furnish(service, sampleRestaurante({ id: 'rest_nueva' }));
-      await carryOut(service, comando.guardarRestaurante(sampleRestaurante({ id: 'rest_vacia' })));
+      await carryOut(comando.guardarRestaurante(sampleRestaurante({ id: 'rest_vacia' })));
       const { token } = await service.makeLlave({ restauranteId: 'rest_vacia' });
       for (const query of ['', 'estado=listo', 'desde=2026-11-01', 'tipo=mesa&hasta=2026-11-01']) {
-        assert.deepEqual(await list(query, token), {
+        assert.deepEqual(await list(query, { token }), {
           datos: [],
           paginacion: { limite: 25, siguiente: null, anterior: null, total_aprox: 0 },
         });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ESTADOS, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
-import { startService } from '../../../support/service.ts';
-import { assertError, makeClient } from '../client.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
 import { furnish } from '../world.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
+const { service, ask } = await startApi({ after });
 await furnish(service);
 
 const MOMENT = 'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
@@ -88,9 +87,8 @@ const REFUSED: { name: string; allowed: string | readonly string[]; values: stri
 
 for (const { name, allowed, values } of REFUSED) {
   test(`parametro_invalido: ${name}`, async () => {
-    const { token } = await service.makeLlave();
     for (const value of values) {
-      const reply = await api(`/pedidos?${name}=${value}`, { token });
+      const reply = await ask(`/pedidos?${name}=${value}`);
       const { error, valores_validos } = assertError(reply, 'parametro_invalido');
       assert.ok(error.includes(name), `${value}: ${error}`);
       assert.deepEqual(valores_validos, allowed);
@@ -101,9 +99,8 @@ for (const { name, allowed, values } of REFUSED) {
 describe('parametro_invalido, whatever the parameter', async () => {
   for (const { name } of REFUSED) {
     test(`${name} is repeated, badly encoded, or has no value`, async () => {
-      const { token } = await service.makeLlave();
       const refuse = async (query: string) =>
-        assertError(await api(`/pedidos?${query}`, { token }), 'parametro_invalido');
+        assertError(await ask(`/pedidos?${query}`), 'parametro_invalido');
       const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
       for (const query of [`${name}=1&${name}=1`, `${name}=1&x=2&${encoded}=`, `${name}&${name}`]) {
         assert.deepEqual(
@@ -122,8 +119,7 @@ describe('parametro_invalido, whatever the parameter', async () => {
   }
 
   test('a long value is not repeated at length', async () => {
-    const { token } = await service.makeLlave();
-    const reply = await api(`/pedidos?tipo=${'x'.repeat(5_000)}`, { token });
+    const reply = await ask(`/pedidos?tipo=${'x'.repeat(5_000)}`);
     assert.ok(assertError(reply, 'parametro_invalido').error.length < 300);
   });
 });

@@ -2,21 +2,19 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { TIPOS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
 import { comando } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
 import { openStream, type StreamReader } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
-import { assertError, makeClient } from '../client.ts';
-import { carryOut, furnish } from '../world.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
+import { furnish } from '../world.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
+const { service, api, ask, carryOut } = await startApi({ after });
 await furnish(service);
 
 describe('400', () => {
   test('an unknown type, with all that are known', async () => {
-    const { token } = await service.makeLlave();
     for (const eventos of ['pedido.perdido', 'pedido.nuevo,', '', 'pedido.*', 'conexion.ping']) {
-      const reply = await api(`/stream?eventos=${eventos}`, { token });
+      const reply = await ask(`/stream?eventos=${eventos}`);
       const { valores_validos } = assertError(reply, 'parametro_invalido');
       assert.deepEqual(valores_validos, [...TIPOS_EVENTO]);
     }
@@ -118,7 +116,7 @@ describe('429', () => {
 
 test('403: a restaurant that is suspended', async () => {
   const { token } = await service.makeLlave();
-  await carryOut(service, comando.guardarRestaurante(undefined, { activo: false, ingesta: true }));
+  await carryOut(comando.guardarRestaurante(undefined, { activo: false, ingesta: true }));
   assertError(await api(`/stream?llave=${token}`), 'restaurante_inactivo');
-  await carryOut(service, comando.guardarRestaurante(undefined, { activo: true, ingesta: true }));
+  await carryOut(comando.guardarRestaurante(undefined, { activo: true, ingesta: true }));
 });

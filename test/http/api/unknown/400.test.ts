@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { comando } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
 import { exchange, openSocket } from '../../../support/wire.ts';
-import { assertContract, assertError, makeClient } from '../client.ts';
-import { carryOut } from '../world.ts';
+import { assertContract, assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
-await carryOut(service, comando.guardarRestaurante());
+const { service, ask } = await startApi({ after });
 
 test('parametro_invalido: bad percent-encoding of a path', async () => {
-  const { token } = await service.makeLlave();
   for (const path of ['/%', '/%zz', '/%ff', '/restaurante/%C3', '/%E0%A4%A', '/pedidos/%zz']) {
-    const { valores_validos } = assertError(await api(path, { token }), 'parametro_invalido');
+    const { valores_validos } = assertError(await ask(path), 'parametro_invalido');
     assert.equal(valores_validos, 'UTF-8 codificado con %XX');
   }
 });

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { comando } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
-import { assertError, makeClient } from '../client.ts';
-import { carryOut } from '../world.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
-await carryOut(service, comando.guardarRestaurante());
+const { service, ask } = await startApi({ after });
 
 test('no_encontrado: a path below /api that is no resource, by any method', async () => {
-  const { token } = await service.makeLlave();
   for (const path of [
     '',
     '/',
@@ -31,7 +26,7 @@ test('no_encontrado: a path below /api that is no resource, by any method', asyn
     '/..%2Fapi/restaurante',
   ]) {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
-      assertError(await api(path, { token, method }), 'no_encontrado');
+      assertError(await ask(path, { method }), 'no_encontrado');
     }
   }
 });

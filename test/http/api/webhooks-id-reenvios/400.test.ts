@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { comando } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
-import { assertError, makeClient } from '../client.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
 import { create, post } from '../webhooks/hooks.ts';
-import { carryOut } from '../world.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
-await carryOut(service, comando.guardarRestaurante());
+const { service, api } = await startApi({ after });
 const { id } = await create(api, (await service.makeLlave()).token);
 
 describe('what is to be sent again must be said', () => {

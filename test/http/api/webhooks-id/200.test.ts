@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../../support/service.ts';
-import { assertError, makeClient } from '../client.ts';
+import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { ENGINES } from '../../../support/service.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
 import { create, list } from '../webhooks/hooks.ts';
-import { carryOut } from '../world.ts';
 
 for (const engine of ENGINES) {
   describe(`on ${engine}`, async () => {
-    const service = await startServiceOn(engine, { after });
-    const api = makeClient(service.publicUrl);
-    await carryOut(service, comando.guardarRestaurante());
+    const { service, api } = await startApi({ after }, engine);
     const { token, llave } = await service.makeLlave();
 
     test('a webhook is deleted once, and gone', async () => {

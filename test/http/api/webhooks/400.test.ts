@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { SUSCRIPCIONES } from '../../../../src/contract/recursos/webhook.ts';
-import { comando } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
-import { assertError, makeClient } from '../client.ts';
-import { carryOut } from '../world.ts';
+import { assertError } from '../client.ts';
+import { startApi } from '../start-api.ts';
 import { JSON_TYPE, list, post, URL_AJENA } from './hooks.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
-await carryOut(service, comando.guardarRestaurante());
+const { service, api, ask } = await startApi({ after });
 
 const refuse = async (value: unknown) => {
   const { token } = await service.makeLlave();
@@ -89,8 +85,7 @@ describe('what is no JSON', () => {
   ];
   for (const [name, body, message] of bodies) {
     test(name, async () => {
-      const { token } = await service.makeLlave();
-      const reply = await api('/webhooks', { token, method: 'POST', headers: JSON_TYPE, body });
+      const reply = await ask('/webhooks', { method: 'POST', headers: JSON_TYPE, body });
       assert.match(assertError(reply, 'parametro_invalido').error, message);
     });
   }

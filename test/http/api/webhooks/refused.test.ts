@@ -3,16 +3,12 @@ import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
 import type { Ruta } from '../../../../src/contract/rutas/ruta.ts';
 import { OPERACIONES, RUTAS } from '../../../../src/contract/rutas/rutas.ts';
-import { comando } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
 import { exchange } from '../../../support/wire.ts';
-import { assertError, bearer, makeClient } from '../client.ts';
-import { carryOut } from '../world.ts';
+import { assertError, bearer } from '../client.ts';
+import { startApi } from '../start-api.ts';
 import { create, JSON_TYPE, post, URL_AJENA } from './hooks.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
-await carryOut(service, comando.guardarRestaurante());
+const { service, api, ask } = await startApi({ after });
 const owner = (await service.makeLlave()).token;
 const { id } = await create(api, owner);
 
@@ -130,22 +126,21 @@ describe('413', () => {
 });
 
 test('415 for what does not say that it is JSON', async () => {
-  const { token } = await service.makeLlave();
   const body = JSON.stringify({ url: '' });
   const types = ['', 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'];
   for (const type of [...types, 'application/json; charset=latin1']) {
     const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
-    const reply = await api('/webhooks', { token, method: 'POST', headers, body });
+    const reply = await ask('/webhooks', { method: 'POST', headers, body });
     assertError(reply, 'tipo_no_soportado');
   }
   const packed = { ...JSON_TYPE, 'content-encoding': 'gzip' };
   assertError(
-    await api('/webhooks', { token, method: 'POST', headers: packed, body }),
+    await ask('/webhooks', { method: 'POST', headers: packed, body }),
     'tipo_no_soportado',
   );
   for (const type of ['application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"']) {
     const headers = { 'content-type': type };
-    const reply = await api('/webhooks', { token, method: 'POST', headers, body });
+    const reply = await ask('/webhooks', { method: 'POST', headers, body });
     assertError(reply, 'parametro_invalido');
   }
 });

@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { comando, sampleZonas } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
-import { makeClient } from '../client.ts';
-import { carryOut } from '../world.ts';
+import { startApi } from '../start-api.ts';
 
-const service = await startService({ after });
-const api = makeClient(service.publicUrl);
-await carryOut(service, comando.guardarRestaurante());
+const { ask, carryOut } = await startApi({ after });
 
 test('gives the zones as they are, none before there are any', async () => {
-  const { token } = await service.makeLlave();
-  const read = async () => (await api('/zonas', { token })).body;
+  const read = async () => (await ask('/zonas')).body;
   assert.deepEqual(await read(), { datos: [] });
 
   const [centro] = sampleZonas();
   assert.ok(centro);
   const norte = { ...centro, id: 'zon_norte', nombre: 'Peñagrande', activa: false, color: '#fff' };
-  await carryOut(service, comando.guardarZonas([norte, centro]));
+  await carryOut(comando.guardarZonas([norte, centro]));
   assert.deepEqual(await read(), { datos: [norte, centro] });
 
-  await carryOut(service, comando.guardarZonas([]));
+  await carryOut(comando.guardarZonas([]));
   assert.deepEqual(await read(), { datos: [] });
 });

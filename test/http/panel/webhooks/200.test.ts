@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { describe, type TestContext } from 'node:test';
+import { columns } from '../../../support/columns.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { ENGINES } from '../../../support/service.ts';
 import { assertRefused } from '../browser.ts';
@@ -66,7 +67,7 @@ for (const engine of ENGINES) {
       });
       const audit = await store.auditoria.list(RESTAURANTE_ID, 5);
       assert.deepEqual(
-        audit.map(({ accion, actor }) => [accion, actor]),
+        columns(audit, 'accion', 'actor'),
         ['eliminado', 'reenviado', 'activado', 'desactivado', 'creado'].map((act) => [
           `webhook.${act}`,
           EMAIL.ana,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { column } from '../../../support/columns.ts';
+import { column, columns } from '../../../support/columns.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { startService, toBody, WITH_KEY } from '../../../support/service.ts';
 import { COMMANDS_HEAD, httpChunk, openCommands, openSocket } from '../../../support/wire.ts';
@@ -113,7 +113,7 @@ test('the example of the documentation is carried out', async (t) => {
   const example = new URL('../../../../docs/examples/first-order.ndjson', import.meta.url);
   const answers = await service.command(await readFile(example, 'utf8'));
   assert.deepEqual(
-    answers.map(({ linea, ok }) => [linea, ok]),
+    columns(answers, 'linea', 'ok'),
     [1, 2, 3, 4].map((linea) => [linea, true]),
   );
 });

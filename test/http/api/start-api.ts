@@ -1,0 +1,48 @@
+import { RATE_LIMIT } from '../../../src/domain/sliding-window.ts';
+import { comando } from '../../support/samples.ts';
+import {
+  type Cleanup,
+  type EngineName,
+  type KeyOperator,
+  type Service,
+  startServiceOn,
+} from '../../support/service.ts';
+import { type Client, makeClient } from './client.ts';
+import { carryOut } from './world.ts';
+
+export interface ServedApi {
+  service: Service;
+  /** Asks as it is told, without a key unless it is given one. */
+  api: Client;
+  /** Asks with a key that has every scope and requests left. */
+  ask: Client;
+  /** Sends commands, each of which must be carried out; gives the order ids. */
+  carryOut(...comandos: object[]): Promise<string[]>;
+}
+
+/** The whole service with the sample restaurant, and ways to ask it. */
+export const startApi = async (
+  t: Cleanup,
+  engine: EngineName = 'SQLite',
+  env: Record<string, string> = {},
+): Promise<ServedApi> => {
+  const service = await startServiceOn(engine, t, env);
+  await carryOut(service, comando.guardarRestaurante());
+  const api = makeClient(service.publicUrl);
+  return {
+    service,
+    api,
+    ask: withKeys(api, service),
+    carryOut: (...comandos) => carryOut(service, ...comandos),
+  };
+};
+
+/** As many keys as it takes: the limit of requests is then no matter. */
+const withKeys = (api: Client, { makeLlave }: KeyOperator): Client => {
+  let [made, left] = [Promise.resolve({ token: '' }), 0];
+  return async (path, ask) => {
+    if (left === 0) [made, left] = [makeLlave(), RATE_LIMIT];
+    left -= 1;
+    return api(path, { token: (await made).token, ...ask });
+  };
+};
