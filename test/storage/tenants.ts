@@ -74,7 +74,7 @@ const closingBrace = (source: string, at: number): number => {
 
 /** But for the migrations, which run before there is a table. */
 const sqlInSource = (): string[][] =>
-  globSync(['postgres/**/*.ts', 'shared/**/*.ts'], { cwd: SOURCE })
+  globSync(['{accounts,postgres,shared,webhooks}/**/*.ts'], { cwd: SOURCE })
     .filter((file) => !file.endsWith('migrate.ts'))
     .flatMap((file) => sqlIn(readFileSync(new URL(file, SOURCE), 'utf8')));
 

@@ -1,15 +1,17 @@
 import { makeMintId } from '../../domain/ids.ts';
+import { makeAuditStore } from '../accounts/auditoria.ts';
+import { makeReadSecret } from '../accounts/secretos.ts';
+import { makeSesionStore } from '../accounts/sesiones.ts';
+import { makeUsuarioStore } from '../accounts/usuarios.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import type { Store } from '../port/store.ts';
-import { makeAuditStore } from './accounts/auditoria.ts';
+import { makeWebhookStore } from '../webhooks/webhooks.ts';
 import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeIntentoStore } from './accounts/intentos.ts';
 import { makeLlaveStore } from './accounts/llaves.ts';
-import { makeReadSecret } from './accounts/secretos.ts';
-import { makeSesionStore } from './accounts/sesiones.ts';
 import { makeUsoStore } from './accounts/usos.ts';
-import { makeUsuarioStore } from './accounts/usuarios.ts';
 import { backupDatabase } from './driver/backup.ts';
+import { makeDatabase } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
 import { makePools } from './driver/pools.ts';
 import { makeTransact } from './driver/transaction.ts';
@@ -21,7 +23,8 @@ import { makePedidoStore } from './pedidos/pedidos.ts';
 import { makeReplicaPedidos } from './replica/pedidos.ts';
 import { openReplica } from './replica/replica.ts';
 import { makePostgresWatchers } from './wake/watch.ts';
-import { makeWebhookStore } from './webhooks/webhooks.ts';
+import { makeLaneStore } from './webhooks/lanes.ts';
+import { OWED } from './webhooks/owed.ts';
 
 const NO_OBSERVER = { became: () => {}, lagged: () => {}, read: () => {} };
 
@@ -35,6 +38,7 @@ export const openPostgresStore = async (
   const pools = makePools(databaseUrl, await prepareDatabase(databaseUrl));
   const { reader, lookups, counting, writers } = pools;
   const transact = makeTransact(writers);
+  const database = makeDatabase(reader, transact);
   const mintId = makeMintId(randomBytes);
   const context = () => ({ now: clock.now(), mintId, randomBytes });
   const watchers = makePostgresWatchers(databaseUrl, transact, randomBytes);
@@ -50,18 +54,18 @@ export const openPostgresStore = async (
       replica === null
         ? makePedidoStore(reader, lookups)
         : makeReplicaPedidos(reader, lookups, replica),
-    cuentas: makeCuentaStore(reader, transact, deps),
-    llaves: makeLlaveStore(reader, lookups, transact, clock.monotonic),
-    usuarios: makeUsuarioStore(reader, transact),
-    sesiones: makeSesionStore(reader, transact),
+    cuentas: makeCuentaStore(database, transact, deps),
+    llaves: makeLlaveStore(database, lookups, clock.monotonic),
+    usuarios: makeUsuarioStore(database),
+    sesiones: makeSesionStore(database),
     intentos: makeIntentoStore(transact),
     usos: makeUsoStore(reader, transact),
     consultas: makeConsultaStore(reader, clock.now),
-    auditoria: makeAuditStore(reader),
-    webhooks: makeWebhookStore(reader, transact),
+    auditoria: makeAuditStore(database),
+    webhooks: makeWebhookStore(database, makeLaneStore(reader, transact), OWED),
     ventanas: makeVentanaStore(counting),
     flujos: makeFlujoStore(transact, randomBytes),
-    secret: makeReadSecret(transact, randomBytes),
+    secret: makeReadSecret(database, randomBytes),
     async ping() {
       await reader.rows('SELECT id FROM restaurantes LIMIT 1', []);
     },

@@ -1,25 +1,29 @@
 import { existsSync } from 'node:fs';
 import { backup } from 'node:sqlite';
 import { makeMintId } from '../../domain/ids.ts';
+import { makeAuditStore } from '../accounts/auditoria.ts';
+import { makeReadSecret } from '../accounts/secretos.ts';
+import { makeSesionStore } from '../accounts/sesiones.ts';
+import { makeUsuarioStore } from '../accounts/usuarios.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { StorageUnusableError } from '../port/errors.ts';
 import type { Store } from '../port/store.ts';
 import { makeOrderCache } from '../shared/order-cache.ts';
-import { makeAuditStore } from './accounts/auditoria.ts';
+import { makeWebhookStore } from '../webhooks/webhooks.ts';
 import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeIntentoStore } from './accounts/intentos.ts';
 import { makeLlaveStore } from './accounts/llaves.ts';
-import { makeReadSecret } from './accounts/secretos.ts';
-import { makeSesionStore } from './accounts/sesiones.ts';
 import { makeUsoStore } from './accounts/usos.ts';
-import { makeUsuarioStore } from './accounts/usuarios.ts';
 import { makeChanges } from './driver/changes.ts';
 import type { Connection } from './driver/connection.ts';
+import { makeDatabase } from './driver/database.ts';
 import { openDatabase } from './driver/open.ts';
 import { makeLogStore } from './log/log.ts';
 import { makeConsultaStore } from './pedidos/consultas.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
-import { makeWebhookStore } from './webhooks/webhooks.ts';
+import { makeLaneStore } from './webhooks/lanes.ts';
+import { OWED } from './webhooks/owed.ts';
+import { makeSenderLock } from './webhooks/sender-lock.ts';
 
 export const openSqliteStore = (dataDir: string, deps: StoreDeps): Store =>
   makeSqliteStore(openDatabase(dataDir), deps);
@@ -31,25 +35,27 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
   const cache = makeOrderCache();
   const context = () => ({ now: clock.now(), mintId, randomBytes });
   const log = makeLogStore(connection, cache, context, changes, deps);
-  const webhooks = makeWebhookStore(connection, deps);
+  const database = makeDatabase(connection, changes);
+  const senderLock = makeSenderLock(connection);
+  const lanes = makeLaneStore(connection, senderLock.isMine, clock.monotonic);
   let closing: Promise<void> | null = null;
 
   return {
     engine: 'sqlite',
     log,
     pedidos: makePedidoStore(connection),
-    cuentas: makeCuentaStore(connection, changes, deps),
-    llaves: makeLlaveStore(connection, changes),
-    usuarios: makeUsuarioStore(connection),
-    sesiones: makeSesionStore(connection),
+    cuentas: makeCuentaStore(database, connection, changes, deps),
+    llaves: makeLlaveStore(database, connection, changes),
+    usuarios: makeUsuarioStore(database),
+    sesiones: makeSesionStore(database),
     intentos: makeIntentoStore(connection),
     usos: makeUsoStore(connection),
     consultas: makeConsultaStore(connection, clock.now),
-    auditoria: makeAuditStore(connection),
-    webhooks,
+    auditoria: makeAuditStore(database),
+    webhooks: makeWebhookStore(database, lanes, OWED),
     ventanas: null,
     flujos: null,
-    secret: makeReadSecret(connection, randomBytes),
+    secret: makeReadSecret(database, randomBytes),
     async ping() {
       connection.get('SELECT 1 FROM restaurantes LIMIT 1');
     },
@@ -59,8 +65,8 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     },
     close() {
       log.unwatch();
-      closing ??= Promise.all([log.idle(), webhooks.idle()]).then(() => {
-        webhooks.close();
+      closing ??= Promise.all([log.idle(), lanes.idle()]).then(() => {
+        senderLock.release();
         connection.close();
       });
       return closing;

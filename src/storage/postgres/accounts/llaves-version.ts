@@ -1,17 +1,16 @@
 import type { Session } from '../driver/connection.ts';
-import type { Transaction } from '../driver/transaction.ts';
 
-/** Random, not counted: after a failover that lost the last changes, a counter would repeat numbers. */
-const BUMP = `
+/**
+ * Random, not counted: after a failover that lost the last changes, a counter would repeat numbers. Send it
+ * last: all other transactions that change keys wait from here to the commit.
+ */
+export const BUMP_LLAVES_VERSION = `
   UPDATE cambios SET version = floor(random() * ${Number.MAX_SAFE_INTEGER})::bigint WHERE clase = 'llaves'`;
 const READ = `SELECT version FROM cambios WHERE clase = 'llaves'`;
 
 /** How often the version is read while anybody asks for it, and how long an answer counts. */
 const LOOK_MS = 100;
 const VALID_MS = 400;
-
-/** Send it last: all other transactions that change keys wait from here to the commit. */
-export const bumpLlavesVersion = (transaction: Transaction): void => transaction.send(BUMP, []);
 
 /** A version that stays the same as long as no key changes; undefined while it is not known. */
 export const makeLlavesVersion = (lookups: Session, monotonicMs: () => number) => {

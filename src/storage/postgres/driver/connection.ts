@@ -1,6 +1,7 @@
 import pg from 'pg';
+import type { Value } from '../../database.ts';
 
-export type Value = string | number | boolean | Buffer | null;
+export type { Value };
 
 /** Runs statements on one connection, or each on any connection of a pool. */
 export interface Session {

@@ -28,6 +28,10 @@ export interface Connection {
 
 const STATEMENTS_MAX = 300;
 
+/** Of SQL that is also for PostgreSQL: `$1` would be a name here, and a transaction locks every row there is. */
+const toDialect = (sql: string): string =>
+  sql.replaceAll(/\$(\d)/g, '?$1').replace(/ FOR UPDATE( SKIP LOCKED)?/, '');
+
 export const makeConnection = (file: string, busyTimeoutMs: number): Connection => {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   const statements = new Map<string, StatementSync>();
@@ -35,8 +39,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
 
   const prepare = (sql: string): StatementSync => {
     if (statements.size >= STATEMENTS_MAX) statements.clear();
-    // In SQLite `$1` would be a name; `?1` is the number.
-    return statements.getOrInsertComputed(sql, () => db.prepare(sql.replaceAll(/\$(\d)/g, '?$1')));
+    return statements.getOrInsertComputed(sql, () => db.prepare(toDialect(sql)));
   };
 
   const commit = <T>(work: () => T): T => {

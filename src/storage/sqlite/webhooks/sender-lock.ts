@@ -1,10 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Connection } from '../driver/connection.ts';
+
+const FREE_ALL = 'UPDATE webhooks SET arrendatario = NULL WHERE arrendatario IS NOT NULL';
 
 /**
  * Lets one process of a folder send: nothing keeps an operator from starting a second server on it. The
  * operating system drops the file lock when the process ends, so its successor need not wait for a lease.
  */
-export const makeSenderLock = (databaseFile: string | null, onTaken: () => void) => {
+export const makeSenderLock = ({ db, run, transaction }: Connection) => {
+  const databaseFile = db.location();
   let lock: DatabaseSync | null = null;
 
   const take = (): boolean => {
@@ -21,7 +25,8 @@ export const makeSenderLock = (databaseFile: string | null, onTaken: () => void)
       throw error;
     }
     lock = taken;
-    onTaken();
+    // The process that held lanes before has died.
+    transaction(() => run(FREE_ALL));
     return true;
   };
 

@@ -1,9 +1,8 @@
-import { parseEventId } from '../../../domain/pedido/evento.ts';
-import type { Reenvio, ReenvioStore, ReenvioWhat } from '../../port/webhooks.ts';
-import { REENVIO_COLUMNS, toReenvio } from '../../shared/webhook-rows.ts';
+import { parseEventId } from '../../domain/pedido/evento.ts';
 import { writeAudit } from '../accounts/auditoria.ts';
-import type { Session } from '../driver/connection.ts';
-import type { Transact, Transaction } from '../driver/transaction.ts';
+import { type Database, rows, type Work } from '../database.ts';
+import type { Reenvio, ReenvioStore, ReenvioWhat } from '../port/webhooks.ts';
+import { REENVIO_COLUMNS, toReenvio } from '../shared/webhook-rows.ts';
 
 const CURSOR = `
   SELECT cursor FROM webhooks
@@ -23,58 +22,50 @@ const LIST = `
 type EventHead = { id: string; creado_ms: number };
 
 /** The last event before a moment, by binary search: sequences are gap-free and times never go back. */
-const lastBefore = async (
-  transaction: Transaction,
-  restauranteId: string,
-  ms: number,
-  head: number,
-): Promise<number> => {
-  const [first] = await transaction.rows<{ secuencia: number }>(FIRST, [restauranteId]);
+function* lastBefore(restauranteId: string, ms: number, head: number): Work<number> {
+  const [first] = yield* rows<{ secuencia: number }>(FIRST, restauranteId);
   let [low, high] = [(first?.secuencia ?? head + 1) - 1, head];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    const [event] = await transaction.rows<EventHead>(EVENT, [restauranteId, middle]);
+    const [event] = yield* rows<EventHead>(EVENT, restauranteId, middle);
     if (event !== undefined && event.creado_ms >= ms) high = middle - 1;
     else low = middle;
   }
   return low;
-};
+}
 
 /** Events after the cursor are owed anyway and no part of it. */
-const rangeOf = async (
-  transaction: Transaction,
+function* rangeOf(
   restauranteId: string,
   cursor: number,
   what: ReenvioWhat,
-): Promise<[desde: number, hasta: number] | null> => {
+): Work<[desde: number, hasta: number] | null> {
   if ('desdeMs' in what) {
-    const desde = await lastBefore(transaction, restauranteId, what.desdeMs, cursor);
+    const desde = yield* lastBefore(restauranteId, what.desdeMs, cursor);
     return [Math.min(desde, cursor), cursor];
   }
   const secuencia = parseEventId(what.eventoId)?.secuencia ?? 0;
-  const [found] = await transaction.rows<EventHead>(EVENT, [restauranteId, secuencia]);
+  const [found] = yield* rows<EventHead>(EVENT, restauranteId, secuencia);
   if (found?.id !== what.eventoId) return null;
   return [secuencia - 1, Math.min(secuencia, Math.max(cursor, secuencia - 1))];
-};
+}
 
-export const makeReenvioStore = (session: Session, transact: Transact): ReenvioStore => ({
+export const makeReenvioStore = ({ all, transact }: Database): ReenvioStore => ({
   create: ({ id, restauranteId, webhookId, creadoMs }, what, audit) =>
-    transact(async (transaction) => {
-      type Row = { cursor: number };
-      const [webhook] = await transaction.rows<Row>(CURSOR, [restauranteId, webhookId]);
+    transact(function* () {
+      const [webhook] = yield* rows<{ cursor: number }>(CURSOR, restauranteId, webhookId);
       if (webhook === undefined) return 'no_webhook';
-      const range = await rangeOf(transaction, restauranteId, webhook.cursor, what);
+      const range = yield* rangeOf(restauranteId, webhook.cursor, what);
       if (range === null) return 'no_event';
+      yield* writeAudit(audit);
       const values = [restauranteId, webhookId, id, creadoMs, ...range];
-      writeAudit(transaction, audit);
-      const [row] = await transaction.rows<Reenvio>(INSERT, values);
+      const [row] = yield* rows<Reenvio>(INSERT, ...values);
       return row === undefined ? 'no_webhook' : toReenvio(row);
     }),
   async get(restauranteId, webhookId, id) {
-    const [row] = await session.rows<Reenvio>(GET, [restauranteId, webhookId, id]);
+    const [row] = await all<Reenvio>(GET, restauranteId, webhookId, id);
     return row === undefined ? null : toReenvio(row);
   },
-  async list(restauranteId, webhookId, limit) {
-    return (await session.rows<Reenvio>(LIST, [restauranteId, webhookId, limit])).map(toReenvio);
-  },
+  list: async (restauranteId, webhookId, limit) =>
+    (await all<Reenvio>(LIST, restauranteId, webhookId, limit)).map(toReenvio),
 });

@@ -1,0 +1,45 @@
+import { type Database, rows, send } from '../database.ts';
+import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
+import { CUENTAS, type CuentaRow, toCuenta } from '../shared/accounts/cuentas.ts';
+import { audited } from './auditoria.ts';
+
+const SAVE_DOCUMENT = `
+  INSERT INTO documentos (restaurante_id, clase, cuerpo) VALUES ($1, $2, $3)
+  ON CONFLICT (restaurante_id, clase) DO UPDATE SET cuerpo = excluded.cuerpo`;
+
+/** Text in PostgreSQL, bytes in SQLite. */
+type Stored = string & Uint8Array;
+
+/** All but `save`, which may rebuild summaries. */
+export const makeCuentas = ({ all, transact, noteChange }: Database): Omit<CuentaStore, 'save'> => {
+  const setFlag = (sql: string, restauranteId: string, value: boolean, audit: AuditEntry) =>
+    transact(function* () {
+      const isFound = yield* audited(audit, sql, restauranteId, value);
+      if (isFound) yield* noteChange();
+      return isFound;
+    });
+
+  return {
+    async find(restauranteId) {
+      const [row] = await all<CuentaRow & { perfil: Stored }>(CUENTAS.find, restauranteId);
+      return row === undefined ? null : { cuenta: toCuenta(row), perfil: Buffer.from(row.perfil) };
+    },
+    list: async (after, limit) => (await all<CuentaRow>(CUENTAS.list, after, limit)).map(toCuenta),
+    setActive: (restauranteId, activo, audit) =>
+      setFlag(CUENTAS.setActive, restauranteId, activo, audit),
+    setIngesta: (restauranteId, ingesta, audit) =>
+      setFlag(CUENTAS.setIngesta, restauranteId, ingesta, audit),
+    saveDocuments: (restauranteId, documents) =>
+      transact(function* () {
+        if ((yield* rows(CUENTAS.find, restauranteId)).length === 0) return false;
+        for (const { kind, json } of documents) {
+          yield* send(SAVE_DOCUMENT, restauranteId, kind, Buffer.from(json));
+        }
+        return true;
+      }),
+    async document(restauranteId, kind) {
+      const [row] = await all<{ cuerpo: Stored }>(CUENTAS.document, restauranteId, kind);
+      return row === undefined ? null : Buffer.from(row.cuerpo);
+    },
+  };
+};

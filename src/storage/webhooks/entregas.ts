@@ -1,0 +1,77 @@
+import { parseEventId } from '../../domain/pedido/evento.ts';
+import { type Database, run, send } from '../database.ts';
+import { OWED_EXTRA_MS } from '../port/log.ts';
+import type { Entrega, EntregaQuery, EntregaStore } from '../port/webhooks.ts';
+import { ENTREGA_COLUMNS, toEntregaPage } from '../shared/webhook-rows.ts';
+
+const MINE = 'restaurante_id = $1 AND webhook_id = $2';
+
+/** The state is part of the text: a partial index is used only if the planner can see that it applies. */
+const listSql = ({ estado, cursor }: EntregaQuery): string => {
+  const isBack = cursor?.direction === 'before';
+  return `
+    SELECT ${ENTREGA_COLUMNS} FROM entregas
+    WHERE ${MINE} ${estado === null ? '' : `AND estado = '${estado}'`}
+      AND secuencia ${isBack ? '>' : '<'} $3
+    ORDER BY secuencia ${isBack ? 'ASC' : 'DESC'} LIMIT 0 + $4`;
+};
+
+const GET = `SELECT ${ENTREGA_COLUMNS} FROM entregas WHERE ${MINE} AND secuencia = $3`;
+const OF_EVENT = `
+  SELECT ${ENTREGA_COLUMNS} FROM entregas
+  WHERE restaurante_id = $1 AND secuencia = $2 AND webhook_id IN (
+    SELECT id FROM webhooks WHERE restaurante_id = $1 AND eliminado_ms IS NULL)
+  ORDER BY webhook_id`;
+
+const WEBHOOKS =
+  'SELECT restaurante_id, id, eliminado_ms FROM webhooks ORDER BY restaurante_id, id';
+/** Looks at the oldest rows only: younger ones lie behind them. */
+const PRUNE = `
+  DELETE FROM entregas WHERE ${MINE} AND secuencia IN (
+    SELECT secuencia FROM (
+      SELECT secuencia, estado, creado_ms FROM entregas WHERE ${MINE} ORDER BY secuencia LIMIT 0 + $4
+    ) AS primeras
+    WHERE creado_ms < $3 AND (estado <> 'pendiente' OR creado_ms < $3 - ${OWED_EXTRA_MS}))`;
+const FORGET = `
+  DELETE FROM entregas WHERE ${MINE} AND secuencia IN (
+    SELECT secuencia FROM entregas WHERE ${MINE} ORDER BY secuencia LIMIT 0 + $3)`;
+const FORGET_REENVIOS = `DELETE FROM reenvios WHERE ${MINE}`;
+const FORGET_WEBHOOK = 'DELETE FROM webhooks WHERE restaurante_id = $1 AND id = $2';
+
+export const makeEntregaStore = ({ all, transact }: Database, owedSql: string): EntregaStore => ({
+  async list(query) {
+    const { restauranteId, webhookId, cursor, limit } = query;
+    const from = cursor?.secuencia ?? Number.MAX_SAFE_INTEGER;
+    const rows = await all<Entrega>(listSql(query), restauranteId, webhookId, from, limit + 1);
+    return toEntregaPage(rows, limit, cursor?.direction === 'before');
+  },
+  async get(restauranteId, webhookId, eventoId) {
+    const secuencia = parseEventId(eventoId)?.secuencia ?? 0;
+    const [row] = await all<Entrega>(GET, restauranteId, webhookId, secuencia);
+    return row?.eventoId === eventoId ? row : null;
+  },
+  async ofEvents(restauranteId, secuencias) {
+    const ofEvent = (secuencia: number) => all<Entrega>(OF_EVENT, restauranteId, secuencia);
+    return (await Promise.all(secuencias.map(ofEvent))).flat();
+  },
+  async prune(beforeMs, limit) {
+    let pruned = 0;
+    type Row = { restaurante_id: string; id: string; eliminado_ms: number | null };
+    for (const { restaurante_id, id, eliminado_ms } of await all<Row>(WEBHOOKS)) {
+      if (pruned >= limit) break;
+      const room = limit - pruned;
+      pruned += await transact(function* () {
+        if (eliminado_ms === null) return yield* run(PRUNE, restaurante_id, id, beforeMs, room);
+        const forgotten = yield* run(FORGET, restaurante_id, id, room);
+        if (forgotten > 0) return forgotten;
+        yield* send(FORGET_REENVIOS, restaurante_id, id);
+        return yield* run(FORGET_WEBHOOK, restaurante_id, id);
+      });
+    }
+    return pruned;
+  },
+  async owed() {
+    const [row] = await all<{ n: number; oldest: number | null }>(owedSql);
+    return { entregas: row?.n ?? 0, oldestMs: row?.oldest ?? null };
+  },
+});

@@ -1,0 +1,79 @@
+import { PROVING } from '../../domain/webhooks/lane-health.ts';
+import { audited } from '../accounts/auditoria.ts';
+import { type Database, rows } from '../database.ts';
+import { type LaneStore, WEBHOOKS_MAX, type WebhookStore } from '../port/webhooks.ts';
+import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../shared/webhook-rows.ts';
+import { makeEntregaStore } from './entregas.ts';
+import { makeReenvioStore } from './reenvios.ts';
+
+/** Of two that create at once the second counts the first: both need the head of the log. */
+const HEAD = 'SELECT secuencia FROM registros WHERE restaurante_id = $1 FOR UPDATE';
+const INSERT = `
+  INSERT INTO webhooks (restaurante_id, id, url, nombre, eventos, secreto, activo, creado_ms, cursor,
+                        hasta)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $9
+  WHERE (SELECT count(*) FROM webhooks WHERE restaurante_id = $1 AND eliminado_ms IS NULL)
+        < ${WEBHOOKS_MAX}`;
+const LIST = `
+  SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE restaurante_id = $1 AND eliminado_ms IS NULL
+  ORDER BY w.creado_ms, w.id`;
+const GET = `
+  SELECT ${WEBHOOK_COLUMNS} FROM webhooks w
+  WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`;
+const SAMPLE = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE eliminado_ms IS NULL LIMIT 1`;
+const REMOVE = `
+  UPDATE webhooks SET eliminado_ms = $3, secreto = $4, arrendatario = NULL
+  WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`;
+const NO_SECRET = new Uint8Array();
+const ACTIVATE = `
+  UPDATE webhooks SET activo = true, motivo = NULL, fallos_seguidos = ${PROVING.fallosSeguidos},
+         sin_exito_desde_ms = NULL, pausa_hasta_ms = 0, sonda_ms = 0
+  WHERE restaurante_id = $1 AND id = $2 AND NOT activo`;
+const DEACTIVATE = `
+  UPDATE webhooks SET activo = false, motivo = 'manual'
+  WHERE restaurante_id = $1 AND id = $2 AND activo`;
+
+export const makeWebhookStore = (
+  database: Database,
+  lanes: LaneStore,
+  owedSql: string,
+): WebhookStore => {
+  const { all, transact } = database;
+
+  const turn =
+    (sql: string): WebhookStore['activate'] =>
+    (restauranteId, id, audit) =>
+      transact(function* () {
+        const found = yield* rows(`${GET} FOR UPDATE`, restauranteId, id);
+        if (found.length === 0) return false;
+        yield* audited(audit, sql, restauranteId, id);
+        return true;
+      });
+
+  return {
+    create: ({ restauranteId, id, url, nombre, eventos, secreto, activo, creadoMs }, audit) =>
+      transact(function* () {
+        const [head] = yield* rows<{ secuencia: number }>(HEAD, restauranteId);
+        if (head === undefined) return 'no_restaurant';
+        const given = [restauranteId, id, url, nombre, eventos.join(','), secreto, activo];
+        const values = [...given, creadoMs, head.secuencia];
+        return (yield* audited(audit, INSERT, ...values)) ? 'created' : 'too_many';
+      }),
+    list: async (restauranteId) => (await all<WebhookRow>(LIST, restauranteId)).map(toWebhook),
+    async get(restauranteId, id) {
+      const [row] = await all<WebhookRow>(GET, restauranteId, id);
+      return row === undefined ? null : toWebhook(row);
+    },
+    async sample() {
+      const [row] = await all<WebhookRow>(SAMPLE);
+      return row === undefined ? null : toWebhook(row);
+    },
+    remove: (restauranteId, id, audit) =>
+      transact(() => audited(audit, REMOVE, restauranteId, id, audit.momentoMs, NO_SECRET)),
+    activate: turn(ACTIVATE),
+    deactivate: turn(DEACTIVATE),
+    entregas: makeEntregaStore(database, owedSql),
+    reenvios: makeReenvioStore(database),
+    lanes,
+  };
+};
