@@ -53,12 +53,14 @@ export const digest = (of: string | Uint8Array): string =>
   hash('sha256', of, 'base64url').slice(0, ETAG_CHARS);
 
 /** Encoded forms of the same bytes match too: the client has what it asks for. */
-const isMatch = (ifNoneMatch: string, tag: string): boolean =>
-  ifNoneMatch.split(',').some((each) => {
+const isMatch = (ifNoneMatch: string, tag: string): boolean => {
+  const start = `"${tag}`;
+  return ifNoneMatch.split(',').some((each) => {
     const given = each.trim().replace(/^W\//, '');
-    return given === '*' || FORMS.some((form) => given === `"${tag}${form}"`);
+    return given === '*' || (given.startsWith(start) && ENDS.includes(given.slice(start.length)));
   });
-const FORMS = ['', ...ENCODINGS.map((encoding) => `-${encoding}`)];
+};
+const ENDS = ['"', ...ENCODINGS.map((encoding) => `-${encoding}"`)];
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);

@@ -8,17 +8,33 @@ import {
   listValues,
   READ_ID_BOUNDS,
 } from '../../shared/list-ranges.ts';
-import { type PageRow, SEPARATOR, toPage } from '../../shared/page.ts';
+import { EMPTY_PAGE, pageVersion } from '../../shared/page.ts';
 import type { Session, Value } from '../driver/connection.ts';
 import { countPedidos, matchValues } from './count.ts';
 
+type OrderRow = { id: string; entradas: number; huella: number; cuerpo: string };
+
 export const listPedidos = async (session: Session, query: PedidoQuery): Promise<PedidoPage> => {
   const { text, values } = await listStatement(session, query);
-  const [row] = await session.rows<PageRow<string>>(text, values);
-  return toPage(row && { ...row, body: row.body === null ? null : Buffer.from(row.body) }, query);
+  const rows = await session.rows<OrderRow>(text, values);
+  const pedidos = rows.length;
+  // One order more than asked for tells whether there are more.
+  const more = pedidos > query.limit;
+  if (more) rows.pop();
+  if (query.cursor?.direction === 'before') rows.reverse();
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return EMPTY_PAGE;
+  const sums = { pedidos, entradas: 0, huellas: 0 };
+  for (const { entradas, huella } of rows) {
+    sums.entradas += entradas;
+    sums.huellas += huella;
+  }
+  const ends = { first: first.id, last: last.id };
+  const body = Buffer.from(rows.map(({ cuerpo }) => cuerpo).join());
+  return { ends, body, more, version: pageVersion(ends, sums) };
 };
 
-/** The statement that reads a page as one row. */
+/** The statement that reads the orders of a page, in the direction of the query. */
 export const listStatement = async (
   session: Session,
   query: PedidoQuery,
@@ -30,7 +46,7 @@ export const listStatement = async (
     return { text: timePage(order), values: [...values, ...matchValues(query)] };
   }
   const runs = indexRuns(query);
-  if (runs === null) return { text: pageOf(runOf('id', '', order), order), values };
+  if (runs === null) return { text: runOf('id', '', order), values };
   return {
     text: mergedPage(runs, order),
     values: [...values, ...runs.flatMap(({ estado, tipo }) => [estado, tipo])],
@@ -57,37 +73,26 @@ const mergedPage = (runs: readonly IndexRun[], order: Order): string => {
     const columns = `AND estado = $${7 + 2 * i} AND tipo = $${8 + 2 * i}`;
     return `(${runOf('id COLLATE "POSIX"', columns, order)})`;
   });
-  return pageOf(
-    `SELECT id, entradas, huella, cuerpo FROM (${merged.join(' UNION ALL ')}) runs ORDER BY id ${order} LIMIT $6`,
-    order,
-  );
+  return `
+    SELECT id, entradas, huella, cuerpo FROM (${merged.join(' UNION ALL ')}) runs
+    ORDER BY id ${order} LIMIT $6`;
 };
 
 /**
  * By time and then sorted: for ids that tell nothing about time. The inner query asks for nothing but
  * the range, so that only the index by time can answer it.
  */
-const timePage = (order: Order): string =>
-  pageOf(
-    `
-    WITH en_rango AS MATERIALIZED (
-      SELECT id, estado, tipo FROM pedidos
-      WHERE restaurante_id = $1 AND creado_ms >= $4 AND creado_ms < $5
-    ), pagina AS (
-      SELECT id FROM en_rango
-      WHERE id > $2 AND id < $3 AND estado = ANY ($7::text[]) AND tipo = ANY ($8::text[])
-      ORDER BY id ${order} LIMIT $6
-    )
-    SELECT p.id, p.entradas, p.huella, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
-    ORDER BY k.id ${order}`,
-    order,
-  );
-
-/** Rows come in the order of their run; a page that was read backwards is turned round. */
-const pageOf = (rows: string, order: Order): string => `
-  SELECT string_agg(id, '${SEPARATOR}') AS ids, count(*)::int AS pedidos,
-         sum(entradas)::bigint AS entradas, sum(huella)::bigint AS huellas, string_agg(cuerpo, '${SEPARATOR}') AS body
-  FROM (${order === 'ASC' ? `SELECT * FROM (${rows}) turned ORDER BY id DESC` : rows}) page`;
+const timePage = (order: Order): string => `
+  WITH en_rango AS MATERIALIZED (
+    SELECT id, estado, tipo FROM pedidos
+    WHERE restaurante_id = $1 AND creado_ms >= $4 AND creado_ms < $5
+  ), pagina AS (
+    SELECT id FROM en_rango
+    WHERE id > $2 AND id < $3 AND estado = ANY ($7::text[]) AND tipo = ANY ($8::text[])
+    ORDER BY id ${order} LIMIT $6
+  )
+  SELECT p.id, p.entradas, p.huella, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
+  ORDER BY k.id ${order}`;
 
 const readIdBounds = async (
   session: Session,

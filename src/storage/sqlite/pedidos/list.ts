@@ -1,5 +1,4 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Body } from '../../port/body.ts';
 import type { PedidoPage, PedidoQuery } from '../../port/pedidos.ts';
 import {
   hasDates,
@@ -10,13 +9,13 @@ import {
   listValues,
   READ_ID_BOUNDS,
 } from '../../shared/list-ranges.ts';
-import { type PageRow, SEPARATOR, toPage } from '../../shared/page.ts';
 import type { Connection } from '../driver/connection.ts';
 import { countPedidos, matchValues } from './count.ts';
+import { type PageRow, SEPARATOR, toPage } from './page.ts';
 
 export const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
   const { sql, values } = listStatement(connection, query);
-  return toPage(connection.get<PageRow<Body>>(sql, ...values), query);
+  return toPage(connection.get<PageRow>(sql, ...values), query);
 };
 
 /** The statement that reads a page as one row. */
