@@ -19,7 +19,6 @@ export interface AccesoDeps extends SesionesDeps {
   passwords: Passwords;
 }
 
-/** Who may enter the panel. */
 export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
   const { clock, store } = deps;
   const { usuarios, intentos } = store;
@@ -52,7 +51,6 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
     return holds && found.usuario.desactivadoMs === null ? found : null;
   };
 
-  /** The holder of the link chooses the password and is in. */
   const redeemSetup = async (
     { token, clave }: { token: string; clave: string },
     visitor: Visitor,
@@ -103,11 +101,7 @@ export type Acceso = ReturnType<typeof makeAcceso>;
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
-/**
- * Three counts hold back guessing: of one account from one address, of one address over all accounts,
- * and of one account over all addresses. The last one is the widest, because anybody can fill it: it
- * stops a guess from a thousand machines and does not let one stranger lock the owner out.
- */
+/** The count of one account over all addresses is the widest: anybody can fill it and lock the owner out. */
 const OWN_MAX = 5;
 const ADDRESS_MAX = 30;
 const ACCOUNT_MAX = 100;

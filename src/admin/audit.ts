@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../storage/port/accounts.ts';
 
-/** An entry of the audit: who did what, when, to something of a restaurant or of none. */
 export const auditEntry = (
   accion: string,
   { id, restauranteId }: { id: string; restauranteId: string | null },

@@ -25,7 +25,6 @@ export const makeCuentas = ({ store, clock }: Pick<AdminDeps, 'store' | 'clock'>
     return { outcome: (await set(id, value, entry)) ? 'done' : 'not_found' };
   };
 
-  /** All accounts by id, read page by page. */
   async function* list(): AsyncGenerator<Cuenta> {
     let after = '';
     for (;;) {
@@ -43,7 +42,6 @@ export const makeCuentas = ({ store, clock }: Pick<AdminDeps, 'store' | 'clock'>
       setSwitch(id, 'activo', false, { accion: 'restaurante.suspendido', actor }),
     resume: (id: string, actor: string) =>
       setSwitch(id, 'activo', true, { accion: 'restaurante.reanudado', actor }),
-    /** Whether commands for its orders are carried out. */
     setIngesta: (id: string, ingesta: boolean, actor: string) => {
       const accion = ingesta ? 'restaurante.ingesta_activada' : 'restaurante.ingesta_detenida';
       return setSwitch(id, 'ingesta', ingesta, { accion, actor });

@@ -8,12 +8,10 @@ const OWNER_ONLY = 0o600;
 export interface KeyFile {
   file: string;
   bytes: number;
-  /** How messages call it. */
   what: string;
   variable: string;
 }
 
-/** The key of the private door. */
 export const INGEST_KEY_FILE: KeyFile = {
   file: 'ingest.key',
   bytes: 24,
@@ -21,7 +19,6 @@ export const INGEST_KEY_FILE: KeyFile = {
   variable: 'INGEST_KEY',
 };
 
-/** Seals the signing secrets of webhooks. */
 export const SECRETS_KEY_FILE: KeyFile = {
   file: 'secrets.key',
   bytes: 32,

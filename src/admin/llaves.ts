@@ -18,7 +18,6 @@ export interface LlaveInput {
 
 interface RotateInput {
   id: string;
-  /** How long the old key goes on working beside the new one. */
   graceMs: number;
   /** When the new key ends; undefined: when the old one was to. */
   expiraMs?: number | null | undefined;
@@ -113,7 +112,6 @@ export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => 
       : { outcome: 'revoked' };
   };
 
-  /** Newest first; of one restaurant or of all. */
   const list = (restauranteId: string | null) => store.llaves.list(restauranteId);
 
   return { create, revoke, rotate, list };

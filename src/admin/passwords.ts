@@ -4,10 +4,7 @@ import { makeSemaphore } from '../async/semaphore.ts';
 import type { RandomBytes } from '../random.ts';
 import { StorageBusyError } from '../storage/port/errors.ts';
 
-/**
- * Argon2id with the parameters that OWASP names first: 19 MiB, two passes, one lane. They stand in
- * every hash, so that a later choice leaves older passwords readable.
- */
+/** The parameters that OWASP names first. They stand in every hash, so that a later choice leaves older ones readable. */
 interface Cost {
   memory: number;
   passes: number;
@@ -92,7 +89,6 @@ export const makePasswords = (randomBytes: RandomBytes) => {
 
 export type Passwords = ReturnType<typeof makePasswords>;
 
-/** The PHC string format. */
 const formatHash = (salt: Buffer, tag: Buffer): string => {
   const { memory, passes, parallelism } = COST;
   const parameters = `m=${memory},t=${passes},p=${parallelism}`;

@@ -14,7 +14,6 @@ const AGE_MS_MAX = 14 * DAY_MS;
 /** When a session was last seen is written at most once in this time. */
 const SEEN_RESOLUTION_MS = 60_000;
 
-/** Where a request comes from. */
 export interface Visitor {
   address: string;
   agente: string;
@@ -31,7 +30,6 @@ export interface SesionesDeps {
   randomBytes: RandomBytes;
 }
 
-/** The sessions of the panel: who is signed in, and for how long. */
 export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: SesionesDeps) => {
   const note = (usuario: UsuarioDetalle, accion: string): AuditEntry =>
     auditEntry(accion, usuario, { actor: usuario.email, momentoMs: clock.now() });

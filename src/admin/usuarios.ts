@@ -26,10 +26,7 @@ type CreateUsuarioOutcome =
   | ({ outcome: 'created' } & SetupLink)
   | { outcome: 'invalid_email' | 'email_taken' | 'no_restaurant' };
 
-/**
- * Where a new user chooses a password. The token is in the fragment, which browsers keep to
- * themselves: it reaches no proxy's log and no referrer.
- */
+/** The token is in the fragment, which reaches no proxy's log and no referrer. */
 export const setupUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/panel/alta#${token}`;
 

@@ -11,7 +11,6 @@ import { describeError, EXIT } from './errors.ts';
 import { generalHelp } from './help.ts';
 import type { Io } from './terminal/io.ts';
 
-/** Runs a command line to its end; never throws. */
 export const runCli = async (argv: readonly string[], io: Io): Promise<number> => {
   if (argv.length === 0) {
     io.err(generalHelp(COMMANDS));

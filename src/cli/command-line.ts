@@ -5,7 +5,6 @@ import { UsageError } from './errors.ts';
 import { commandHelp, generalHelp, groupHelp } from './help.ts';
 import { excerpt, quote } from './terminal/text.ts';
 
-/** What a command line asks for. */
 export type Request =
   | { kind: 'help'; text: string }
   | { kind: 'run'; command: Command; given: Given };
@@ -45,10 +44,7 @@ const find = (commands: readonly Command[], [first = '', second = '']: readonly 
 const inGroup = (commands: readonly Command[], group: string): Command[] =>
   commands.filter(({ name }) => name.startsWith(`${group} `));
 
-/**
- * The words that help is wanted on; null where none is: `--help` and `-h` anywhere before `--`, `help`
- * in front, and at the end where it cannot be the name of something.
- */
+/** `--help` anywhere before `--`, `help` in front, and `help` at the end where it cannot be the name of something. */
 const helpTopic = (
   commands: readonly Command[],
   argv: readonly string[],
@@ -91,7 +87,6 @@ const unknownCommand = (commands: readonly Command[], words: readonly string[]):
   }`;
 };
 
-/** Reads what follows a command's name. */
 const parseGiven = (command: Command, words: readonly string[]): Given => {
   const texts = new Map<string, string | true>();
   const positionals: string[] = [];
@@ -108,10 +103,7 @@ const parseGiven = (command: Command, words: readonly string[]): Given => {
   return { argument: readArgument(command, positionals), options: readOptions(command, texts) };
 };
 
-/**
- * Not in strict mode: its errors name the culprit only inside a sentence of their own. Every check
- * that it makes is made here, on its tokens.
- */
+/** Not in strict mode, whose errors name the culprit only inside a sentence of their own. */
 const tokenize = (options: Options, words: readonly string[]) =>
   parseArgs({
     args: [...words],

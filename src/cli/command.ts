@@ -4,10 +4,8 @@ import type { MintId } from '../domain/ids.ts';
 import type { RandomBytes } from '../random.ts';
 import type { Io } from './terminal/io.ts';
 
-/** Turns the text of an option or argument into its value, or throws UsageError. */
 export type Read<T> = (text: string, name: string) => T;
 
-/** An option given as `--name VALUE`. */
 export interface ValueOption<T, R extends boolean = boolean> {
   /** How help names the value; null for a switch. */
   readonly value: string;
@@ -16,7 +14,6 @@ export interface ValueOption<T, R extends boolean = boolean> {
   readonly read: Read<T>;
 }
 
-/** An option that is there or not. */
 export interface Switch {
   readonly value: null;
   readonly help: string;
@@ -43,7 +40,6 @@ export interface Context {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly mintId: MintId;
-  /** Who acts, for the audit. */
   readonly actor: string;
   config(): Config;
 }
@@ -52,11 +48,9 @@ export interface Context {
 interface CommandSpec<O extends Options, A> {
   /** One or two words. */
   readonly name: string;
-  /** What it does, in one line. */
   readonly summary: string;
   readonly argument?: Argument<A>;
   readonly options?: O;
-  /** More to know, a line each. */
   readonly notes?: readonly string[];
   readonly examples: readonly string[];
   /** Gives the exit code; none means that all went well. */

@@ -9,7 +9,6 @@ import { serve } from './commands/serve/serve.ts';
 import { usersCreate, usersLink, usersList } from './commands/users.ts';
 import { version } from './commands/version.ts';
 
-/** Every command, in the order in which the help shows them. */
 export const COMMANDS: readonly Command[] = [
   serve,
   keysCreate,

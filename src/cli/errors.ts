@@ -2,7 +2,6 @@ import { KeyFileError } from '../admin/key-file.ts';
 import { ConfigError } from '../config/values.ts';
 import { StorageBusyError, StorageUnusableError } from '../storage/port/errors.ts';
 
-/** What a script can tell from the exit code. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
 export const EXIT_CODES = [
@@ -25,7 +24,6 @@ export class Failure extends Error {
 const USAGE = [UsageError, ConfigError];
 const EXPECTED = [...USAGE, Failure, KeyFileError, StorageUnusableError, StorageBusyError];
 
-/** An error as the operator sees it: one line, and the exit code that goes with it. */
 export const describeError = (error: unknown): { line: string; code: number } => {
   const message = error instanceof Error ? error.message || error.name : String(error);
   const line = message.replaceAll(/\s*\n\s*/g, ' ');

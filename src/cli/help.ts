@@ -52,11 +52,9 @@ export const commandHelp = (command: Command): string => {
   ].join('\n');
 };
 
-/** `--name VALUE`, or `--name` for a switch. */
 const written = (options: Options, name: string): string =>
   [`--${name}`, options[name]?.value].filter(Boolean).join(' ');
 
-/** `comanda keys create …` as a person would type it. */
 const usage = ({ name, argument, options }: Command): string => {
   const optionsUsage = Object.entries(options).map(([option, spec]) => {
     const text = written(options, option);

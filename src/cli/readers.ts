@@ -83,7 +83,6 @@ export const duration: Read<number> = (text, name) => {
   );
 };
 
-/** As `instant`, or null for `never`. */
 export const instantOrNever: Read<number | null> = (text, name) =>
   text === 'never' ? null : instant(text, name);
 

@@ -86,7 +86,6 @@ export const loadConfig = (env: Env = process.env) => {
   });
 };
 
-/** The settings of the environment, validated and frozen; null where there is none. */
 export type Config = ReturnType<typeof loadConfig>;
 
 type Listen = Pick<Config, 'host' | 'port' | 'privateHost' | 'privatePort'>;

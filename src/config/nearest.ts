@@ -1,7 +1,4 @@
-/**
- * The number of single edits between two words: a letter missing, added or changed, or two neighbours
- * that changed places, which is how most words are mistyped.
- */
+/** Single edits between two words: a letter missing, added or changed, or two neighbours that changed places. */
 export const editDistance = (a: string, b: string): number => {
   const rows: number[][] = [];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? i + j;
@@ -18,7 +15,6 @@ export const editDistance = (a: string, b: string): number => {
   return at(a.length, b.length);
 };
 
-/** The word that was most likely meant, if one is near enough for a guess to help. */
 export const nearest = (
   word: string,
   candidates: readonly string[],

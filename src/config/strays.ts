@@ -6,19 +6,13 @@ const GUESS_CHARS_MIN = 6;
 /** One edit away from ours, and in common use by other programs. */
 const OTHERS = ['LOGLEVEL'];
 
-/**
- * What Kubernetes puts into every pod when a service is called `comanda` or `comanda-…`, e.g.
- * COMANDA_SERVICE_HOST, COMANDA_PORT=tcp://10.0.0.1:80 and COMANDA_PORT_80_TCP_ADDR.
- */
+/** What Kubernetes puts into every pod for a service called `comanda`, e.g. COMANDA_PORT=tcp://10.0.0.1:80. */
 const isServiceLink = (name: string, value: string): boolean =>
   /_SERVICE_(HOST|PORT)(_|$)/.test(name) ||
   /_PORT_\d+_(TCP|UDP|SCTP)(_|$)/.test(name) ||
   /^(tcp|udp|sctp):\/\//.test(value);
 
-/**
- * The first variable that looks like ours and is not, with what to do about it; null when all is well.
- * A setting that is silently ignored is found much later, in the wrong folder or on the wrong port.
- */
+/** A setting that is silently ignored is found much later, in the wrong folder or on the wrong port. */
 export const findStray = (
   env: Readonly<Record<string, string | undefined>>,
   known: readonly string[],

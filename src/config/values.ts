@@ -5,7 +5,6 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Reads the text of one variable, or throws what it must be. */
 export type Reader<T> = (text: string, name: string) => T;
 
 const VALUE_CHARS_SHOWN = 80;
@@ -109,10 +108,7 @@ export const cidrs: Reader<readonly Cidr[]> = (text, name) =>
 const HOPS_MAX = 10;
 const RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/**
- * Which proxies to believe about the client's address: none, the nearest by number, or some by address.
- * There is no "all": any client could then choose the address that its rate limit is counted on.
- */
+/** There is no "all": any client could then choose the address that its rate limit is counted on. */
 export const proxies: Reader<false | number | string> = (text, name) => {
   if (text === 'false' || text === '0') return false;
   if (/^\d+$/.test(text) && Number(text) <= HOPS_MAX) return Number(text);

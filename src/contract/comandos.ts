@@ -9,7 +9,6 @@ import { Exact, Id, Nullable, OpenObject, Text, Timestamp } from './scalars.ts';
 /** An idempotency key must come back from any database as it went in. */
 const Clave = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}\\p{Cs}]*$' });
 
-/** Fields that every order command takes. */
 const common = {
   restaurante_id: Id('restaurante'),
   origen: Type.Optional(OrigenSchema),

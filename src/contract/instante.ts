@@ -26,7 +26,6 @@ const toIso = (value: string): string => {
   return zulu === undefined ? `${local}${sign === '-' ? '-' : '+'}${offset}` : `${local}Z`;
 };
 
-/** A query parameter that is a date, or a time with any offset. */
 export const Instante = Type.Decode(
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T.+)?$' }),
   parseInstante,

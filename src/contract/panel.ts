@@ -87,15 +87,12 @@ export type TopProducto = Resumen['top_productos'][number];
 export type EstadoAbierto = Exclude<Estado, 'entregado' | 'cancelado'>;
 
 export interface Inicio {
-  /** When it was computed. */
   momento: string;
   zona_horaria: string;
   moneda: string;
-  /** Today so far. */
   hoy: CifrasDia;
   /** Yesterday up to the same local time. */
   ayer_a_esta_hora: Cifras;
-  /** The whole of yesterday. */
   ayer: CifrasDia;
   /** 24 entries, local hours 0..23. An hour that the clocks skip is 0; one that they repeat is added up. */
   por_hora: { hora: number; hoy: Volumen; ayer: Volumen }[];
@@ -104,7 +101,6 @@ export interface Inicio {
   mix_tipo: { hoy: MixTipo; '7d': MixTipo };
   /** At most 10 each. */
   top_productos: { hoy: TopProducto[]; '7d': TopProducto[] };
-  /** Orders that are open now. */
   abiertos: Record<EstadoAbierto, number>;
 }
 
@@ -138,7 +134,6 @@ export interface EventoPedido extends Omit<Evento, 'restaurante_id' | 'datos'> {
 
 export interface FichaPedido {
   pedido: Pedido;
-  /** Oldest first. */
   historial: EntradaHistorial[];
   /** Oldest first; those that the log still keeps. */
   eventos: EventoPedido[];
@@ -174,7 +169,6 @@ export interface LlaveRotada extends LlaveCreada {
 }
 
 export interface UsoDia {
-  /** A UTC day. */
   dia: string;
   peticiones: number;
   limitadas: number;

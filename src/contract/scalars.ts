@@ -7,18 +7,11 @@ export const TEXT_CHARS_MAX = 4_000;
 export const ITEMS_MAX = 500;
 export const OPEN_DEPTH_MAX = 32;
 
-/**
- * UTC with a trailing `Z`; the pattern fixes the zone and the fields, the format the calendar. The
- * outermost years are left out: their local days may have five digits or a sign, and days are
- * compared as text.
- */
+/** The format checks the calendar. The local days of the outermost years may have five digits or a sign. */
 const UTC_PATTERN =
   '^(?!0000|9999)\\d{4}-\\d{2}-\\d{2}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?Z$';
 
-/**
- * JSON can escape a NUL or half of a surrogate pair, and no database column can hold it: neither
- * ours nor a reader's.
- */
+/** JSON can escape a NUL or half of a surrogate pair, and no database column can hold it. */
 const TEXT_PATTERN = '^[^\\u0000\\p{Cs}]*$';
 
 export const Id = (kind: IdKind) => Type.String({ pattern: idPattern(kind) });
@@ -34,10 +27,7 @@ export const Latitude = () => Type.Number({ minimum: -90, maximum: 90 });
 export const Longitude = () => Type.Number({ minimum: -180, maximum: 180 });
 export const CurrencyCode = () => Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'] });
 
-/**
- * A list that may grow: the known values are documented, any other short string is accepted and
- * clients must accept it too.
- */
+/** A list that may grow: any other short string is accepted, and clients must accept it too. */
 export const OpenEnum = (known: readonly string[]) =>
   Type.String({
     minLength: 1,

@@ -29,13 +29,11 @@ export const minuteOf = (clock: string): number => {
 const zonedAt = (ms: number, { perfil }: Place): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(perfil.zona_horaria);
 
-/** The day's short name, as menus write it, and the minute of the day, on the restaurant's clock. */
 export const localMoment = (place: Place, ms: number) => {
   const zoned = zonedAt(ms, place);
   return { dia: DIAS[zoned.dayOfWeek - 1] ?? 'lun', minuto: zoned.hour * 60 + zoned.minute };
 };
 
-/** Every moment after `fromMs`, up to `untilMs`, at which an order comes in. */
 export function* arrivalsBetween(seed: string, place: Place, fromMs: number, untilMs: number) {
   const last = zonedAt(untilMs, place).toPlainDate();
   let date = zonedAt(fromMs, place).toPlainDate();

@@ -10,10 +10,7 @@ interface BillInput {
   propinaCents: number;
 }
 
-/**
- * Writes the bills of a restaurant, to the cent: prices include VAT, a discount lowers every line, and a
- * tip is not taxed. Base and VAT of all rates add up to the total without the tip.
- */
+/** Prices include VAT, a discount lowers every line, a tip is not taxed; base and VAT add up to the rest. */
 export const makeBill = ({ perfil, secciones, impuesto }: Place) => {
   const platos = secciones.flatMap((seccion) => seccion.platos);
   const general = new Set(platos.filter((p) => p.general).map(({ producto }) => producto.id));

@@ -20,7 +20,6 @@ export const makeChance = (name: string) => {
   /** A whole number, both ends included. */
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
 
-  /** One of a list, each as likely as its weight. */
   const weighted = <T>(list: readonly T[], weightOf: (item: T) => number): T => {
     let rest = next() * list.reduce((sum, item) => sum + weightOf(item), 0);
     const chosen = list.find((item) => {
@@ -34,11 +33,9 @@ export const makeChance = (name: string) => {
   return {
     next,
     between,
-    /** True with this probability. */
     happens: (probability: number): boolean => next() < probability,
     pick: <T>(list: readonly T[]): T => weighted(list, () => 1),
     weighted,
-    /** A key of a table of weights. */
     weightedKey: <K extends string>(weights: Readonly<Partial<Record<K, number>>>) =>
       weighted(Object.keys(weights) as K[], (key) => weights[key] ?? 0),
   };

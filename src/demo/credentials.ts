@@ -18,10 +18,7 @@ const PASSWORD_GROUPS = 4;
 const GROUP_CHARS = 4;
 const OWNER_ONLY = 0o600;
 
-/**
- * A key with every scope, for the demo's restaurant. Kept in the data folder, which no other key is: the
- * commands that somebody copied go on working when the demo is started again.
- */
+/** Kept in the data folder, which no other key is: copied commands go on working when the demo is started again. */
 export const demoKey = async (dataDir: string, deps: AdminDeps): Promise<string> => {
   const kept = await readKept(dataDir, KEY_FILE);
   const known = kept && (await deps.store.llaves.findByHash(sha256Hex(kept)));
@@ -48,10 +45,7 @@ export interface Login {
   clave: string | null;
 }
 
-/**
- * An operator, who sees every page; null where that user was disabled. The password is made for this
- * database: a demo that ends up on a server must not have a door that everybody knows.
- */
+/** The password is made for this database: a demo that ends up on a server must not have a door that everybody knows. */
 export const demoLogin = async (dataDir: string, deps: AdminDeps): Promise<Login | null> => {
   const { store, clock, randomBytes } = deps;
   const passwords = makePasswords(randomBytes);

@@ -10,13 +10,11 @@ import { makeSimulator } from './simulator.ts';
 /** Every demo is the same: another seed would invent another ninety days. */
 const SEED = 'comanda';
 
-/** The restaurant that the demo is about. */
 export const DEMO_NAME = PLACES[0].perfil.nombre;
 export const DEMO_CITY = PLACES[0].perfil.ubicacion.ciudad;
 
 export interface Prepared extends Filled {
   isNew: boolean;
-  /** A token with every scope. */
   token: string;
   /** For the panel; null where its user was disabled. */
   login: Login | null;

@@ -17,7 +17,6 @@ const OPEN_MAX = 500;
 
 type Read = Pick<Store, 'cuentas' | 'pedidos'>;
 
-/** A database holds nothing, the demo, or somebody's data. */
 export type Contents = 'empty' | 'demo' | 'foreign';
 
 export const contentsOf = async ({ cuentas }: Read): Promise<Contents> => {
@@ -28,7 +27,6 @@ export const contentsOf = async ({ cuentas }: Read): Promise<Contents> => {
 interface FillInput {
   seed: string;
   nowMs: number;
-  /** How far back. */
   days?: number;
   send: Send;
   /** Ends it between two requests. */
@@ -36,17 +34,11 @@ interface FillInput {
 }
 
 export interface Filled {
-  /** How many orders were added. */
   orders: number;
-  /** Why a command was refused, if one was. */
   refusal: string | null;
 }
 
-/**
- * Brings the demo's restaurants up to now: sends what is missing of them, then every order that came in
- * after their newest one. On an empty database that is all of it; after a pause, or a first start that
- * was cut off, it is the rest.
- */
+/** Sends what is missing of the demo's restaurants, then every order that came in after their newest one. */
 export const fill = async (
   store: Read,
   { seed, nowMs, days = HISTORY_DAYS, send, signal }: FillInput,
@@ -120,7 +112,6 @@ export interface OpenOrder {
   sinceMs: number;
 }
 
-/** The demo's own open orders, for the simulator to go on with. */
 export const openOrders = async (store: Read, seed: string): Promise<OpenOrder[]> => {
   const estados = ESTADOS.filter((estado) => !isFinal(estado));
   const open: OpenOrder[] = [];

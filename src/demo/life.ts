@@ -25,7 +25,6 @@ export const LIFE_MAX_MS = 70 * 60_000;
 /** How long before its time the kitchen starts on an order that is for later. */
 const LEAD_MS = 35 * 60_000;
 
-/** What happens next to an order, all of it at one moment. */
 export interface Step {
   dueMs: number;
   comandos: ComandoPedido[];
@@ -39,11 +38,7 @@ const CANCELACIONES = [
   'Dirección incorrecta',
 ];
 
-/**
- * The life of the orders of a restaurant. What happens in a state depends on the seed, the order and the
- * state alone: so the past can be written at once, the present played, and both continued after a restart,
- * without anything to remember.
- */
+/** What happens in a state depends on the seed, the order and the state alone, so a restart has nothing to remember. */
 export const makeLife =
   (seed: string, place: Place) =>
   /** The next step of an order that has been in its state since `sinceMs`; null when it is over. */
@@ -61,7 +56,6 @@ export const makeLife =
   };
 export type Life = ReturnType<typeof makeLife>;
 
-/** The commands with which an order leaves its state. */
 const leave = (estado: OpenState, pedido: Pedido, acts: Acts, chance: Chance): ComandoPedido[] => {
   const { advance, callOff, cook, handOver, setOff } = acts;
   const isTable = pedido.tipo === 'mesa';
@@ -88,7 +82,6 @@ const leave = (estado: OpenState, pedido: Pedido, acts: Acts, chance: Chance): C
 
 type Acts = ReturnType<typeof makeActs>;
 
-/** What can be done to an order at a moment, as commands. */
 const makeActs = (place: Place, pedido: Pedido, momento: string, chance: Chance) => {
   const { pago, totales, tipo } = pedido;
   const host = chance.pick(place.sala);

@@ -4,10 +4,8 @@ import { priced, type Row, rowsOf, splitList } from './notation.ts';
 type Producto = Categoria['productos'][number];
 type Grupo = Producto['grupos_opcion'][number];
 
-/** A product, and what the menu does not say of it. */
 export interface Plato {
   producto: Producto;
-  /** How often it is asked for. */
   peso: number;
   /** Alcohol or sugar: taxed at the general rate when it is taken away. */
   general: boolean;

@@ -1,7 +1,5 @@
-/** The cells of a line, which `|` separates. */
 export type Row = readonly string[];
 
-/** The lines of a text that hold something, cell by cell. */
 export const rowsOf = (text: string): Row[] =>
   text
     .split('\n')

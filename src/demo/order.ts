@@ -12,7 +12,6 @@ import type { Place } from './places/place.ts';
 type Fuente = PedidoDraft['fuente'];
 type Metodo = 'efectivo' | 'tarjeta' | 'online';
 
-/** A draft with the fields that every order of the demo has. */
 export type Nuevo = PedidoDraft & { id: string; creado_en: string; items: Item[] };
 
 const MINUTE_MS = 60_000;
@@ -36,7 +35,6 @@ const INSTRUCCIONES = [
 
 const NOBODY = { telefono: '', email: '', consintio_marketing: false };
 
-/** Invents the orders of a restaurant: the seed decides which one comes in at a moment. */
 export const makeOrders = (seed: string, place: Place) => {
   const { perfil } = place;
   const choosePerson = makePeople(seed, place);

@@ -5,11 +5,7 @@ import { encodeBase32, randomBase32 } from '../domain/ids.ts';
 const TIME_CHARS = 10;
 const MARK_CHARS = 16;
 
-/**
- * The id of the demo's order of a moment. It sorts as minted ids do, but its second half follows from
- * the first: so a demo that is started again recognises its own orders, and never moves one that somebody
- * else sent to its restaurant.
- */
+/** Sorts as minted ids do; its second half follows from the first, so that a restarted demo knows its own orders. */
 export const ownPedidoId = (seed: string, restauranteId: string, creadoMs: number): string => {
   const digest = hash('sha256', `${seed}|${restauranteId}|${creadoMs}`, 'buffer');
   const mark = randomBase32(digest.subarray(0, MARK_CHARS));

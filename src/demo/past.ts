@@ -7,7 +7,6 @@ import { type Life, makeLife, REAL_PACE } from './life.ts';
 import { makeOrders, type Nuevo } from './order.ts';
 import type { Place } from './places/place.ts';
 
-/** An order and its history. */
 interface Told {
   pedido: Pedido;
   historial: EntradaHistorial[];
@@ -61,7 +60,6 @@ export const creation = (place: Place, pedido: Nuevo): Comando<'pedido.crear'> =
   };
 };
 
-/** The orders that came in after `fromMs`, up to `nowMs`, as they stand now. */
 export function* pastCommands(
   seed: string,
   place: Place,

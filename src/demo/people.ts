@@ -12,7 +12,6 @@ const APELLIDOS = splitList(`
   Moreno, Muñoz, Romero, Navarro, Domínguez, Vázquez, Ramos, Gil, Núñez,
   Ortega, Castillo, Peña, Cabello, Reyes, Benjumea, Ibáñez, Cruz, León`);
 
-/** Somebody who orders, where they live and how they like to pay. */
 export interface Persona {
   cliente: Pedido['cliente'];
   barrio: Barrio;

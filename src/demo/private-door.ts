@@ -1,6 +1,5 @@
 import type { Comando } from '../contract/comandos.ts';
 
-/** The private door's answer to a command. */
 export type DoorAnswer = { ok: true } | { ok: false; codigo: string; error: string };
 
 /** Sends commands and gives the answer of each; rejects when the door does not answer them all. */

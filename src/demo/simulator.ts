@@ -27,16 +27,12 @@ export interface SimulatorDeps {
   onTrouble(reason: string): void;
 }
 
-/** Commands that are to be sent together at a time. */
 interface Task extends Step {
   /** Called when the door has answered; refused where somebody else has moved the order. */
   answered(isAccepted: boolean): void;
 }
 
-/**
- * Plays new orders, and what becomes of them, at a pace one can watch. Everything goes through the private
- * door and is sent again when the door did not answer: no command of a life does harm twice.
- */
+/** Sends again what the private door did not answer: no command of a life does harm twice. */
 export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: SimulatorDeps) => {
   const tasks = new Set<Task>();
   const chance = makeChance(`${seed}|${clock.now()}`);
@@ -88,7 +84,6 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
   };
 
   return {
-    /** Plays until the signal, and waits for the answers to what was sent. */
     async run(open: readonly OpenOrder[], signal: AbortSignal): Promise<void> {
       const startMs = clock.now();
       for (const place of places) {

@@ -15,7 +15,6 @@ interface ChannelEvents {
 
 export type Channel = Awaited<ReturnType<typeof openChannel>>;
 
-/** Follows the log of one restaurant, for all of its connections together. */
 export const openChannel = async (
   log: Pick<LogStore, 'events' | 'position'>,
   restauranteId: string,
@@ -64,11 +63,7 @@ export const openChannel = async (
   return {
     restauranteId,
     head: head as Readonly<Head>,
-    /**
-     * Reads on, and resolves when everything that was committed before the call has been passed to
-     * `onEvents`. Never rejects. A commit of this process brings its `events` along: they are not read
-     * again if they are the next.
-     */
+    /** Resolves when everything committed before the call was passed on; never rejects. `events` are not read again. */
     follow(events: readonly StoredEvent[] = []): Promise<void> {
       const isNext = events[0]?.secuencia === head.secuencia + 1;
       if (reading === null && isNext && events.length < PAGE_EVENTS) {

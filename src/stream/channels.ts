@@ -101,7 +101,6 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
   };
 
   return {
-    /** The channel of a restaurant, open and kept until `release`. */
     async acquire(restauranteId: string): Promise<{ channel: Channel; release(): void }> {
       const entry = kept.get(restauranteId) ?? open(restauranteId);
       entry.users += 1;
@@ -119,7 +118,6 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
         throw error;
       }
     },
-    /** Reads again what could not be read. */
     retry(): void {
       for (const { channel } of kept.values()) if (channel?.isBehind()) void channel.follow();
     },

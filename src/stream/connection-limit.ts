@@ -12,10 +12,7 @@ interface Claim {
   isNew: boolean;
 }
 
-/**
- * Limits how many connections a key has at the same time: in this process and, where processes share a
- * database (`flujos`), in all of them.
- */
+/** In this process and, where processes share a database (`flujos`), in all of them. */
 export const makeConnectionLimit = (
   flujos: FlujoStore | null,
   onFailed: (error: unknown) => void,

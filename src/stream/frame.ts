@@ -10,7 +10,6 @@ export type TypeMask = number;
 const BITS = new Map<TipoEvento, TypeMask>(TIPOS_EVENTO.map((tipo, i) => [tipo, 1 << i]));
 const ALL: TypeMask = (1 << TIPOS_EVENTO.length) - 1;
 
-/** No type named means all of them. */
 export const maskOf = (tipos: readonly TipoEvento[]): TypeMask =>
   tipos.length === 0 ? ALL : tipos.reduce((mask, tipo) => mask | (BITS.get(tipo) ?? 0), 0);
 
@@ -32,7 +31,6 @@ const TAIL = '\n\n';
 /** A body is JSON without a line break: it fits one `data` line. */
 const headOf = ({ tipo, id }: StoredEvent): string => `event: ${tipo}\nid: ${id}\ndata: `;
 
-/** One buffer for all events that the mask wants; null when it wants none. */
 export const encodeFrames = (events: readonly StoredEvent[], mask: TypeMask): Frames | null => {
   const wanted = mask === ALL ? events : events.filter(({ tipo }) => wants(mask, tipo));
   if (wanted.length === 0) return null;

@@ -40,11 +40,9 @@ export interface StreamRequest {
   /** Empty: all. */
   tipos: readonly TipoEvento[];
   lastEventId: string | null;
-  /** Names the connection in the log. */
   requestId: string;
 }
 
-/** What the stream tells its metrics. */
 export interface StreamObserver {
   opened(reanudacion: Beginning['reanudacion']): void;
   closed(reason: CloseReason): void;
@@ -59,7 +57,6 @@ export interface Ticket {
   abandon(): void;
 }
 
-/** All live connections of this process. */
 export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) => {
   const live = new Map<string, Set<Subscriber>>();
   const subscribers = new Set<Subscriber>();

@@ -3,20 +3,14 @@ import type { LogStore, StoredEvent } from '../storage/port/log.ts';
 import { encodeFrames, typesOf } from './frame.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** Read at once for one connection. */
 const PAGE_EVENTS = 50;
 /** How many events one filtered read may skip. */
 const SCAN_EVENTS = 2_000;
 /** Events go out together up to this size. */
 const WRITE_BYTES = 64 * 1_024;
-/** Connections that read the log at once; the others wait their turn. */
 const READS_MAX = 16;
 
-/**
- * Catches connections up with their channel, page by page and no faster than they read. A connection
- * goes live in the same turn of the event loop in which it finds nothing missing: the channel cannot
- * move in between, so no event is lost or doubled and none has to be buffered.
- */
+/** A connection goes live in the same turn in which it finds nothing missing, so no event is lost or doubled. */
 export const makeReplay = (
   log: Pick<LogStore, 'events'>,
   goLive: (subscriber: Subscriber) => void,

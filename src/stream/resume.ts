@@ -10,22 +10,18 @@ export interface Head {
   lastId: string | null;
 }
 
-/** How a connection began. */
 export interface Beginning {
   reanudacion: (typeof REANUDACIONES)[number];
   /** The events of the connection are those after this one; null: from the first that is kept. */
   desde: string | null;
 }
 
-/** How a connection goes on, and from where. */
 export interface Resume extends Beginning {
-  /** Events after this sequence are to be sent. */
   after: number;
   /** The id at that position, or null where there is none to be given. */
   afterId: string | null;
 }
 
-/** Live events only. */
 const fromHead = (head: Head, reanudacion: Beginning['reanudacion']): Resume => ({
   reanudacion,
   desde: head.lastId,
@@ -36,10 +32,7 @@ const fromHead = (head: Head, reanudacion: Beginning['reanudacion']): Resume => 
 /** The id of a position, also of the one before the first event: every ping carries one to resume from. */
 export const idOf = ({ lastId, logTag }: Readonly<Head>): string => lastId ?? startId(logTag);
 
-/**
- * Decides where a client resumes that last saw `lastEventId`. The caller has made sure that `head` is
- * at least as new as that id, if the id is one of this log.
- */
+/** `head` must be at least as new as that id, if the id is one of this log. */
 export const judgeResume = async (
   log: Pick<LogStore, 'events'>,
   restauranteId: string,

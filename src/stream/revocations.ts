@@ -16,10 +16,7 @@ export const refusalOf = (
   return llave.alcances.includes(ALCANCE) ? null : 'scope';
 };
 
-/**
- * Finds the keys of open connections that may listen no longer. While the database does not answer,
- * keys count as they stood last, so that those that expire still do.
- */
+/** While the database does not answer, keys count as they stood last, so that those that expire still do. */
 export const makeRevocationCheck = (llaves: Pick<LlaveStore, 'findByIds'>) => {
   let known: ReadonlyMap<string, FoundLlave> = new Map();
   let isAsking = false;

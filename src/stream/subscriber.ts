@@ -14,7 +14,6 @@ const AGE_JITTER = 0.1;
 /** How long the last bytes of an ended connection may take. */
 const GOODBYE_MS = 5_000;
 
-/** Why a connection ended. */
 export const CLOSE_REASONS = [
   'client',
   'age',
@@ -126,7 +125,6 @@ export const makeSubscriber = (deps: SubscriberDeps) => {
       }
     },
     end,
-    /** Closes the socket at once, at the end of the process. */
     cut: () => socket.destroy(),
   };
 

@@ -34,7 +34,6 @@ const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   address.range() === 'unicast' &&
   (address instanceof ipaddr.IPv6 ? address.match(GLOBAL_IPV6) : address.toString() !== AZURE_HOST);
 
-/** Classifies addresses; what the operator allows comes before everything else. */
 export const makeAddressClassifier = (
   allowed: readonly AllowedRange[],
 ): ((address: string) => AddressClass) => {

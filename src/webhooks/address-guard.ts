@@ -3,10 +3,7 @@ import { type AllowedRange, makeAddressClassifier } from './address-class.ts';
 import type { Resolution, Resolve } from './resolve.ts';
 import { readTarget, type Target, type TargetProblem } from './target.ts';
 
-/**
- * Guards against SSRF: decides which addresses deliveries may reach. Creation asks early, so that a mistake
- * shows at once; every connection asks again about its own address, so DNS rebinding gains nothing.
- */
+/** Guards against SSRF. Every connection asks again about its own address, so DNS rebinding gains nothing. */
 export const makeAddressGuard = ({
   allowed,
   resolve,
@@ -24,7 +21,6 @@ export const makeAddressGuard = ({
   return {
     permits,
 
-    /** The addresses of a name that may be connected to. */
     async resolve(hostname: string, isSecure: boolean): Promise<Resolution | 'forbidden'> {
       const found = await resolve(hostname);
       if (!found.ok) return found;
@@ -32,10 +28,7 @@ export const makeAddressGuard = ({
       return addresses.length > 0 ? { ok: true, addresses } : 'forbidden';
     },
 
-    /**
-     * What is wrong with a URL that is to be registered; null: nothing that we know of. A name that does not
-     * resolve yet passes: deliveries check again.
-     */
+    /** Null: nothing wrong that we know of. A name that does not resolve yet passes: deliveries check again. */
     async review(text: string): Promise<TargetProblem | null> {
       const target = readTarget(text);
       if ('problem' in target) return target;

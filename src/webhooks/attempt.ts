@@ -20,12 +20,10 @@ export interface AttemptDeps {
   secretBox: SecretBox;
   clock: Clock;
   log: Log;
-  /** Of this program, for the receiver's log. */
   version: string;
   deadlineMs?: number;
 }
 
-/** What an attempt needs of its webhook. */
 interface Prepared {
   url: string;
   sealed: Uint8Array;
@@ -37,7 +35,6 @@ const PREPARED_MAX = 1_000;
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a === b || Buffer.compare(a, b) === 0;
 
-/** Makes attempts: signs, sends, and says how it ended. */
 export const makeAttempt = (deps: AttemptDeps): Attempt => {
   const { connections, secretBox, clock, log, version, deadlineMs = ATTEMPT_MS_MAX } = deps;
   const userAgent = `Comanda/${version}`;

@@ -6,10 +6,7 @@ import type { AddressGuard } from './address-guard.ts';
 
 /** Longer than any attempt: the attempt's own deadline comes first. */
 const CONNECT_MS_MAX = 16_000;
-/**
- * Shorter than the five seconds after which many servers close an idle connection: a request would be lost
- * that crosses the close. A server's own keep-alive timeout counts if it sends one.
- */
+/** Many servers close an idle connection after five seconds, and a request that crosses the close would be lost. */
 const IDLE_MS = 4_000;
 const IDLE_MS_MAX = 30_000;
 /** With more sockets open than this, connections are closed after their request instead of kept. */
@@ -19,7 +16,6 @@ const ORIGIN_IDLE_MS = 60_000;
 /** A connection for one exchange at a time; it opens with the first request. */
 export interface Connection {
   readonly client: Client;
-  /** Whether it may stay open afterwards. */
   readonly keep: boolean;
   /** To be called once. An unsound one (an error, or an exchange cut short) is closed. */
   giveBack(isSound: boolean): void;
@@ -43,10 +39,7 @@ export class TargetError extends Error {
   }
 }
 
-/**
- * Connections to receivers, pooled per origin. A socket gets only addresses that the guard has just resolved
- * and permitted, and the one that it connects to is checked again.
- */
+/** A socket gets only addresses that the guard has just permitted, and the one that it connects to is checked again. */
 export const makeConnections = ({
   guard,
   clock,
@@ -54,7 +47,6 @@ export const makeConnections = ({
 }: {
   guard: AddressGuard;
   clock: Clock;
-  /** Beside the usual: whom to trust, for tests. */
   tls?: Pick<ConnectionOptions, 'ca'>;
 }) => {
   const origins = new Map<string, Origin>();
@@ -122,7 +114,6 @@ export const makeConnections = ({
       keepAliveMaxTimeout: IDLE_MS_MAX,
     });
 
-  /** Drops origins that have been idle for a while. */
   const sweep = (nowMs: number): void => {
     if (nowMs - sweptAtMs < ORIGIN_IDLE_MS) return;
     sweptAtMs = nowMs;

@@ -17,10 +17,7 @@ export interface Outgoing {
   body: Uint8Array;
 }
 
-/**
- * One request and its answer, with one deadline for all of it. Resolves as soon as the end is known and
- * gives the connection back; a socket that hangs in connecting is closed by its own limit.
- */
+/** One deadline for all of it. A socket that hangs in connecting is closed by its own limit. */
 export const exchange = (
   { client, keep, giveBack }: Connection,
   { path, headers, body }: Outgoing,
@@ -132,7 +129,6 @@ const CONNECTING = [
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Who is to blame for an error, and what went wrong. */
 const classifyError = (
   error: Error,
   stage: 'before' | 'during',

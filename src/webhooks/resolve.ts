@@ -8,7 +8,6 @@ const QUERY_TRIES = 2;
 const PROBE_MS = 2_000;
 /** Once one family has answered, the other gets this long: most names have one family only. */
 const SECOND_FAMILY_MS = 50;
-/** Of one name, at most so many addresses are tried. */
 const ADDRESSES_MAX = 8;
 
 export type Resolution =
@@ -31,10 +30,7 @@ const REFUSALS = [...NO_SUCH_NAME, 'EREFUSED', 'ENOTIMP', 'EFORMERR'];
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/**
- * Not `getaddrinfo`: that blocks a thread of libuv's small pool, so a few names with a hanging server would
- * stall file access and compression too.
- */
+/** Not `getaddrinfo`: it blocks a thread of libuv's small pool, which files and compression need too. */
 export const systemDns: Dns = {
   async query(hostname, family, signal) {
     const resolver = new dns.Resolver({ timeout: QUERY_MS, tries: QUERY_TRIES });

@@ -4,7 +4,6 @@ import { createBrotliDecompress, createUnzip, createZstdDecompress } from 'node:
 
 /** How much of a response body is read; a longer one is cut off, and its status still counts. */
 export const READ_BYTES_MAX = 64 * 1_024;
-/** How much of it is kept. */
 export const KEPT_BYTES_MAX = 4 * 1_024;
 
 /** Unzip tells gzip from deflate by itself. */
@@ -16,10 +15,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   zstd: createZstdDecompress,
 };
 
-/**
- * The beginning of a response body, as text that is safe to show. Of a compressed body no more is unpacked
- * than is kept, so a decompression bomb costs nothing.
- */
+/** Of a compressed body no more is unpacked than is kept, so a decompression bomb costs nothing. */
 export const makePreview = (
   chunks: readonly Buffer[],
   contentEncoding: string | undefined,
@@ -52,10 +48,7 @@ const unpack = (bytes: Buffer, decoder: Transform): Promise<Buffer> =>
       .end(bytes);
   });
 
-/**
- * Without control characters, which could rewrite a terminal. Replacing invalid UTF-8 makes a text longer:
- * it is cut again, and a character that was cut in two is dropped.
- */
+/** Control characters could rewrite a terminal. Replacing invalid UTF-8 lengthens a text: it is cut again. */
 const toText = (bytes: Buffer): string =>
   cutText(Buffer.from(cutText(bytes).replace(/[^\P{Cc}\n\t]/gu, '')));
 

@@ -11,10 +11,7 @@ const ID_CHARS = 16;
 export const sampleType = (eventos: readonly string[]): TipoEvento =>
   TIPOS_EVENTO.find((tipo) => tipo === eventos[0]) ?? 'pedido.nuevo';
 
-/**
- * A test event with an invented order. Its id says that it is a test and is no position in any log; the rest
- * looks real, so that a receiver handles it as usual.
- */
+/** Its id says that it is a test and is no position in any log; the rest looks real. */
 export const sampleEvent = (
   { id, slug, nombre }: Pick<Cuenta, 'id' | 'slug' | 'nombre'>,
   tipo: TipoEvento,

@@ -20,7 +20,6 @@ export interface WebhookServiceDeps {
   mintId: MintId;
   log: Log;
   allowed: readonly AllowedRange[];
-  /** Seals stored secrets. */
   secretsKey: string;
   version: string;
   /** In place of the system's, for tests. */
@@ -30,9 +29,7 @@ export interface WebhookServiceDeps {
 
 export interface WebhookService {
   webhooks: Webhooks;
-  /** For the dispatcher. */
   attempt: Attempt;
-  /** Closes all connections to receivers. */
   close(): Promise<void>;
 }
 

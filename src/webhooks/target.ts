@@ -33,10 +33,7 @@ export interface TargetProblem {
 const HTTPS = 'una dirección https://';
 const refuse = (problem: string, expected = HTTPS): TargetProblem => ({ problem, expected });
 
-/**
- * Parses a URL strictly. What a lenient parser would silently repair (blanks, tabs, backslashes, missing
- * slashes) is refused: the URL that is called is the URL that was registered.
- */
+/** Strict: what a lenient parser would repair is refused, so the URL that is called is the one that was registered. */
 export const readTarget = (text: string): Target | TargetProblem => {
   if (text.length > URL_CHARS_MAX) {
     return refuse('la dirección es demasiado larga', `hasta ${URL_CHARS_MAX} caracteres`);

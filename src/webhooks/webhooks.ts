@@ -48,7 +48,6 @@ export interface WebhooksDeps {
 
 const REENVIOS_SHOWN = 25;
 
-/** What a restaurant's owner does with its webhooks, through the API and the panel. */
 export const makeWebhooks = (deps: WebhooksDeps) => {
   const { store, cuentas, guard, secretBox, checkKey, attempt, clock, randomBytes, mintId } = deps;
 

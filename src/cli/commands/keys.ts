@@ -128,10 +128,7 @@ export const keysRevoke = defineCommand({
     }),
 });
 
-/**
- * The token goes to stdout alone, so that a shell can capture it; what it means goes to stderr. `json`:
- * what to print besides the key in one line of JSON; null prints for people.
- */
+/** The token alone goes to stdout, so that a shell can capture it. `json`: what its line of JSON has besides the key. */
 const showToken = (
   io: Io,
   { llave, token }: { llave: Llave; token: string },

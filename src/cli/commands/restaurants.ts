@@ -62,7 +62,6 @@ export const restaurantsResume = defineCommand({
   run: ({ argument: id }, context) => setActive(id, true, context),
 });
 
-/** Suspends a restaurant or resumes it, and says whether that changed anything. */
 const setActive = (id: string, active: boolean, context: Context): Promise<void> =>
   withStore(context, async (deps) => {
     const cuentas = makeCuentas(deps);

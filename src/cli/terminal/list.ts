@@ -2,11 +2,8 @@ import type { Io } from './io.ts';
 import { table } from './text.ts';
 
 interface ListOptions<T> {
-  /** What each column shows of an item, by its heading. */
   columns: Readonly<Record<string, (item: T) => string>>;
-  /** Said on stderr when there is nothing to list. */
   empty: string;
-  /** Given with `--json`. */
   toJson?: ((item: T) => object) | undefined;
 }
 

@@ -13,7 +13,6 @@ export interface Tally {
   elapsedMs: number;
 }
 
-/** How far an import is: a bar that redraws itself on a terminal, a line now and then elsewhere. */
 export const makeProgress = (io: Io, clock: Clock, totalBytes: number | null) => {
   const startMs = clock.monotonic();
   let shownMs = startMs;
@@ -43,7 +42,6 @@ export const makeProgress = (io: Io, clock: Clock, totalBytes: number | null) =>
       clear();
       io.err(line);
     },
-    /** Removes the bar and returns how long it all took. */
     finish(): number {
       clear();
       return clock.monotonic() - startMs;

@@ -8,9 +8,7 @@ const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];
 export const exitCodeOf = (signal: StopSignal): number => 128 + constants.signals[signal];
 
 export interface Stopping extends Disposable {
-  /** Aborts on the first signal. */
   readonly signal: AbortSignal;
-  /** Which one it was. */
   received(): StopSignal | null;
 }
 

@@ -1,12 +1,8 @@
 const EXCERPT_CHARS_MAX = 60;
 
-/**
- * Text that came from outside, safe for a terminal and a single line: names in the database may hold
- * escape sequences that would repaint the operator's screen.
- */
+/** Names in the database may hold escape sequences that would repaint the operator's screen. */
 export const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '\u{fffd}');
 
-/** What was typed, for a message: printable and not too long. */
 export const excerpt = (text: string): string =>
   printable(text.length > EXCERPT_CHARS_MAX ? `${text.slice(0, EXCERPT_CHARS_MAX)}…` : text);
 
@@ -22,7 +18,6 @@ const width = (text: string): number => [...text].length;
 const pad = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - width(text)));
 
-/** Aligned columns, two spaces apart; the last one is as long as it is. */
 export const table = (rows: readonly (readonly string[])[], indent = ''): string[] => {
   const widths: number[] = [];
   for (const row of rows) {
@@ -36,7 +31,6 @@ export const table = (rows: readonly (readonly string[])[], indent = ''): string
   });
 };
 
-/** `12345` as `12,345`. */
 export const grouped = (value: number): string => value.toLocaleString('en-US');
 
 export const plural = (count: number, noun: string): string =>

@@ -1,12 +1,10 @@
 import type { JsonObject } from './schemas.ts';
 
-/** What it says, its schema and an example. */
 export type Cabecera = readonly [description: string, schema: JsonObject, example: unknown];
 
 const text: JsonObject = { type: 'string' };
 const whole = (minimum: number): JsonObject => ({ type: 'integer', minimum });
 
-/** Headers of answers. */
 export const CABECERAS = {
   'X-Request-Id': [
     'Nombre de la petición en nuestros registros: el que trajo la petición o uno nuevo. Indíquelo al pedir ayuda.',
@@ -69,7 +67,6 @@ export type NombreCabecera = keyof typeof CABECERAS;
 /** All others are on every answer, errors included. */
 const OCASIONALES = ['Retry-After', 'ETag', 'X-Accel-Buffering', 'Allow', 'WWW-Authenticate'];
 
-/** The `headers` of a response, by reference. */
 export const headersOf = (...own: NombreCabecera[]): JsonObject => {
   const always = Object.keys(CABECERAS).filter((name) => !OCASIONALES.includes(name));
   return Object.fromEntries(

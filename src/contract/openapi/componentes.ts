@@ -19,10 +19,7 @@ const Producto = Categoria.properties.productos.items;
 const GrupoOpcion = Producto.properties.grupos_opcion.items;
 const [Tramos] = Categoria.properties.visible_horario.anyOf;
 
-/**
- * Every object of the API under the name that the document gives it. Wherever the same shape appears
- * inside another, the document refers to this name.
- */
+/** Wherever the same shape appears inside another object, the document refers to it by this name. */
 export const COMPONENTES = {
   PaginaPedidos,
   Paginacion,
@@ -81,10 +78,7 @@ export const COMPONENTES = {
 
 export type Componente = keyof typeof COMPONENTES;
 
-/**
- * What each object is (`$`) and what each of its fields means, in one language. A field without its words
- * does not compile.
- */
+/** What each object is (`$`) and what its fields mean. A field without its words does not compile. */
 export type Descripciones = {
   readonly [C in Componente]: Readonly<
     Record<'$' | keyof (typeof COMPONENTES)[C]['properties'], string>

@@ -75,6 +75,5 @@ export const makeOpenapi = ({
   },
 });
 
-/** The document as it is committed and served. */
 export const openapiText = (document: JsonObject): string =>
   `${JSON.stringify(document, null, 2)}\n`;

@@ -3,7 +3,6 @@ import { ESTADOS } from '../recursos/pedido.ts';
 import { headersOf, type NombreCabecera } from './cabeceras.ts';
 import type { JsonObject } from './schemas.ts';
 
-/** Where the `doc` of an example leads. */
 const DOC = 'http://127.0.0.1:8080/docs/autenticacion';
 
 /** When an error happens, its message and, where it has them, its `valores_validos`. */
@@ -114,7 +113,6 @@ const codesOf = (status: EstadoHttp): CodigoError[] =>
 const statusesOf = (codes: readonly CodigoError[]): EstadoHttp[] =>
   [...new Set(codes.map((codigo) => ERRORES[codigo]))].sort((a, b) => a - b);
 
-/** The error responses of an operation, by reference. */
 export const errorResponses = (codes: readonly CodigoError[]): JsonObject =>
   Object.fromEntries(
     statusesOf(codes).map((status) => [

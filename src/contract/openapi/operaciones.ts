@@ -6,7 +6,6 @@ import { EJEMPLOS, EJEMPLOS_CUERPO } from './ejemplos/ejemplos.ts';
 import { errorResponses } from './errores.ts';
 import { type JsonObject, publish } from './schemas.ts';
 
-/** `paths`, in the order of the route table. */
 export const publishPaths = (): JsonObject => {
   const paths: Record<string, JsonObject> = {};
   for (const id of OPERACIONES) {

@@ -39,10 +39,7 @@ const component = (name: Componente): JsonObject => {
   return { description, ...rest, properties: Object.fromEntries(described) };
 };
 
-/**
- * Writes a schema out. Guards that only protect storage are left out: the document promises what comes
- * out, and many languages do not know the syntax of those patterns.
- */
+/** Leaves out guards that only protect storage: many languages do not know the syntax of those patterns. */
 const expand = (schema: Type.TSchema): JsonObject => {
   const node = JSON.parse(JSON.stringify(schema)) as JsonObject;
   const plain = nullable(node) ?? node;

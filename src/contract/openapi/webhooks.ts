@@ -4,7 +4,6 @@ import type { Cabecera } from './cabeceras.ts';
 import { EJEMPLOS_EVENTO } from './ejemplos/ejemplos.ts';
 import { type JsonObject, publish } from './schemas.ts';
 
-/** Headers of a delivery. */
 const CABECERAS_ENVIO: Record<string, Cabecera> = {
   'X-Svc-Evento': [
     'Tipo del evento.',
@@ -40,7 +39,6 @@ const CABECERAS_ENVIO: Record<string, Cabecera> = {
   ],
 };
 
-/** `webhooks`: what the service sends to a registered address. */
 export const publishWebhooks = (): JsonObject => ({
   eventoDePedido: {
     post: {

@@ -17,10 +17,7 @@ export const DIAS = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'] as const;
 const LEVEL_MAX = 2_000;
 const list = <T extends Type.TSchema>(schema: T) => Type.Array(schema, { maxItems: LEVEL_MAX });
 
-/**
- * The levels of a menu, once: `id` decides whether ids are required (the wire) or may be left to us (the
- * command).
- */
+/** `id` decides whether ids are required (the wire) or may be left to us (the command). */
 const menuTree = <A extends Type.TSchema>(id: (kind: IdKind) => A) => {
   const Opcion = Exact({ id: id('opcion'), nombre: Text(), precio_cents: Cents() });
   const Grupo = Exact({

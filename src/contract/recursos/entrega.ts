@@ -2,10 +2,7 @@ import Type from 'typebox';
 import { Exact, Id, Nullable, Timestamp } from '../scalars.ts';
 import { TIPOS_EVENTO } from './evento.ts';
 
-/**
- * Why an attempt brought no answer. Up to `interno` they are our own failures, which spend no attempt;
- * the rest are the receiver's.
- */
+/** Up to `interno` they are our own failures, which spend no attempt; the rest are the receiver's. */
 export const FALLOS = [
   'cierre',
   'dns_propio',
@@ -65,7 +62,6 @@ export const PaginaEntregas = Exact({
 
 export type PaginaEntregas = Type.Static<typeof PaginaEntregas>;
 
-/** The result of a test delivery. */
 export const Prueba = Exact({ id: Id('evento'), entregada: Type.Boolean(), ...resultado });
 
 export type Prueba = Type.Static<typeof Prueba>;

@@ -4,7 +4,6 @@ import { Exact, Nullable, withDefault } from '../scalars.ts';
 export const LIMITE_MAX = 100;
 export const LIMITE_DEFAULT = 25;
 
-/** The query parameter. */
 export const Limite = withDefault(
   Type.Integer({ minimum: 1, maximum: LIMITE_MAX }),
   LIMITE_DEFAULT,

@@ -16,7 +16,6 @@ const TIPOS = param(
   'pedido.nuevo,pedido.cancelado',
 );
 
-/** The doors of the log: as it moves, and afterwards. */
 export const RUTAS_EVENTOS = {
   escucharEventos: {
     ...LECTURA,

@@ -2,11 +2,9 @@ import type Type from 'typebox';
 import type { Alcance } from '../alcances.ts';
 import type { CodigoError } from '../errores.ts';
 
-/** A value that comes in the path or behind the `?`. */
 export interface Parametro {
   schema: Type.TSchema;
   description: string;
-  /** As it is written in the address. */
   example: string;
 }
 
@@ -26,16 +24,13 @@ export interface Ruta {
   description: string;
   params: Readonly<Record<string, Parametro>>;
   query: Readonly<Record<string, Parametro>>;
-  /** JSON body of the request, for what is not a GET. */
   body?: Type.TSchema;
   response: {
     status: 200 | 201;
     description: string;
     schema: Type.TSchema;
-    /** JSON unless said otherwise. */
     mediaType?: 'text/event-stream';
   };
-  /** Every code that this operation may answer with. */
   errors: readonly CodigoError[];
 }
 

@@ -24,10 +24,7 @@ const PEDIDO_ID = param(
 const DE_PEDIDOS = { ...LECTURA, alcance: 'pedidos.leer', tag: 'Pedidos' } as const;
 const DE_RESTAURANTE = { ...LECTURA, alcance: 'restaurante.leer', tag: 'Restaurante' } as const;
 
-/**
- * The public API: path, method and scope of every operation, and all that the OpenAPI document says
- * of it. The HTTP layer routes by this table; an operation that is not here does not exist.
- */
+/** The HTTP layer routes by this table, and the OpenAPI document is made from it. */
 export const RUTAS = {
   listarPedidos: {
     ...DE_PEDIDOS,
@@ -139,7 +136,6 @@ export const RUTAS = {
 /** A map keyed by it, of handlers for instance, has to name every operation. */
 export type Operacion = keyof typeof RUTAS;
 
-/** Names of the `{…}` parts of an operation's path. */
 export type ParamsDe<O extends Operacion> = keyof (typeof RUTAS)[O]['params'];
 
 export const OPERACIONES = Object.keys(RUTAS) as Operacion[];

@@ -1,6 +1,5 @@
 import { PREFIX } from '../ids.ts';
 
-/** The JSON Schema keywords that a message can mention. */
 export interface SchemaNode {
   type?: string;
   enum?: readonly unknown[];

@@ -11,7 +11,6 @@ const REFINED: Readonly<Record<string, string>> = {
   object: `no debe anidar más de ${OPEN_DEPTH_MAX} niveles`,
 };
 
-/** Where a value breaks its schema, and how, in Spanish. */
 export interface Violation {
   pointer: string;
   reason: string;
@@ -19,10 +18,7 @@ export interface Violation {
   allowed?: readonly string[];
 }
 
-/**
- * The deepest of a validator's errors: those above it mostly repeat it (a union that did not match, an
- * object that is incomplete).
- */
+/** The deepest of a validator's errors: those above it mostly repeat it. */
 export const explainViolation = (
   schema: object,
   errors: readonly TLocalizedValidationError[],

@@ -13,7 +13,6 @@ export interface Barrio {
   peso: number;
 }
 
-/** An invented restaurant. */
 export interface Place {
   perfil: Restaurante;
   secciones: readonly Seccion[];
@@ -32,10 +31,7 @@ export interface Place {
   vivoSegundos: readonly [min: number, max: number];
 }
 
-/**
- * Reads delivery zones that are written in four lines each: `key | name | colour | fee | minimum | minutes |
- * weight`, then the postal codes, the streets, and the corners of the zone as `lng lat`.
- */
+/** Four lines each: `key | name | colour | fee | minimum | minutes | weight`, postal codes, streets, corners. */
 export const parseBarrios = (text: string): Barrio[] => {
   const rows = rowsOf(text);
   return Array.from({ length: rows.length / 4 }, (_, i) => {

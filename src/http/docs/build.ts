@@ -23,11 +23,9 @@ const ERRORS_PATH = '/docs/autenticacion';
 
 export interface SiteOptions {
   version: string;
-  /** How clients reach the public listener, without a trailing slash. */
   publicUrl: string;
 }
 
-/** Reads and renders everything below `/docs`, by path. */
 export const buildSite = async ({ version, publicUrl }: SiteOptions) => {
   const root = basePathOf(publicUrl);
   const read = makeGuideReader({ root, publicUrl });

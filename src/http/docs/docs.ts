@@ -10,10 +10,7 @@ const BASE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/**
- * `/docs` and `/openapi.json`. The first request reads and renders the site, so that a start of the
- * service does not pay for pages that nobody opens.
- */
+/** The first request renders the site: a start of the service does not pay for pages that nobody opens. */
 export const makeDocs = ({
   log,
   ...options

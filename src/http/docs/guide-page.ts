@@ -2,12 +2,10 @@ import { GUIDES, HOME, LANGS, type Lang, pathOf, WORDS } from './guides.ts';
 import { escapeHtml, renderPage } from './html.ts';
 import type { Guide } from './markdown.ts';
 
-/** What every page needs to know about the site. */
 export interface Site {
   /** The path of PUBLIC_URL: it precedes every address. */
   root: string;
   version: string;
-  /** Addresses of the style sheets. */
   styles: Readonly<Record<'guide' | 'reference', string>>;
   /** In the order of the navigation, the start page first. */
   guides: Readonly<Record<Lang, readonly Guide[]>>;

@@ -1,4 +1,3 @@
-/** Languages of the guides. */
 export const LANGS = ['es', 'en'] as const;
 export type Lang = (typeof LANGS)[number];
 
@@ -18,7 +17,6 @@ export const GUIDES = [
 export const pathOf = (lang: Lang, slug: string): string =>
   slug === HOME[lang] ? `/docs/${lang}` : `/docs/${lang}/${slug}`;
 
-/** Texts of the page around a guide. */
 export const WORDS = {
   es: {
     language: 'Español',

@@ -18,7 +18,6 @@ export interface Guide {
 
 type ReadGuide = (lang: Lang, slug: string) => Promise<Guide>;
 
-/** Renders the Markdown of the guides as HTML, with the address of this service. */
 export const makeGuideReader =
   ({ root, publicUrl }: { root: string; publicUrl: string }): ReadGuide =>
   async (lang, slug) => {
@@ -90,10 +89,7 @@ const sampleFiles = (tokens: Tokens.Generic[] | undefined): SampleFile[] | null 
   }));
 };
 
-/**
- * On a narrow screen the style sheet shows each row as a block and each cell with its label: the roles
- * keep it a table for screen readers.
- */
+/** A narrow screen shows each row as a block: the roles keep it a table for screen readers. */
 const table = (
   header: readonly { label: string; html: string }[],
   rows: readonly (readonly string[])[],

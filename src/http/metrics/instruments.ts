@@ -5,7 +5,6 @@ export const QUICK_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0
 
 export type Instruments = ReturnType<typeof makeInstruments>;
 
-/** Makes the counters, gauges and histograms of a registry. */
 export const makeInstruments = (register: Registry) => {
   const registers = [register];
   return {

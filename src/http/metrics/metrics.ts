@@ -61,7 +61,6 @@ export const makeMetrics = () => {
   return {
     transactions,
     commandAnswered,
-    /** Requests to `/commands` that are open now. */
     runs: { opened: () => runs.inc(), closed: () => runs.dec() },
     /** A request to the public API, by its route and not by its address. */
     answered: (route: string, status: number) => requests.inc({ route, status }),

@@ -1,7 +1,6 @@
 import type { ReplicaObserver } from '../../storage/port/deps.ts';
 import type { Instruments } from './instruments.ts';
 
-/** What becomes of a replica; all zero where there is none. */
 export const makeReplicaMetrics = ({ counter, gauge }: Instruments): ReplicaObserver => {
   const used = gauge(
     'comanda_replica_used',

@@ -19,13 +19,11 @@ export interface CheckDeps {
   cuentas: Pick<CuentaStore, 'find'>;
   cookies: Cookies;
   isSecure(request: FastifyRequest['raw']): boolean;
-  /** Throws when another site made the browser send the request. */
   checkOrigin(request: FastifyRequest['raw']): void;
   clientAddress(request: Addressed): string;
   clock: Clock;
 }
 
-/** What the checks have found out about a request so far. */
 export interface PanelState extends PanelRequest {
   startedMs: number;
   /** Null until the path and the method are known to exist. */

@@ -2,10 +2,7 @@ import { basePathOf } from '../pages/base-path.ts';
 
 const NAME = 'comanda_sesion';
 
-/**
- * The session's cookie. The prefix `__Secure-` makes browsers refuse one that was planted over http.
- * `SameSite=Lax`: a link from another site finds the user signed in; its forms and scripts do not.
- */
+/** `__Secure-` makes browsers refuse a cookie planted over http; `Lax` keeps other sites' forms and scripts out. */
 export const makeCookies = (publicUrl: string) => {
   const path = `${basePathOf(publicUrl)}/panel`;
   const nameOf = (isSecure: boolean): string => (isSecure ? `__Secure-${NAME}` : NAME);
@@ -14,7 +11,6 @@ export const makeCookies = (publicUrl: string) => {
     (isSecure ? '; Secure' : '');
 
   return {
-    /** The `Set-Cookie` header that opens a session in the browser. */
     open: (token: string, maxAgeMs: number, isSecure: boolean): string =>
       setCookie(token, Math.floor(maxAgeMs / 1_000), isSecure),
     close: (isSecure: boolean): string => setCookie('', 0, isSecure),

@@ -4,7 +4,6 @@ import { type Answer, JSON_HEADERS } from '../wire/answer.ts';
 
 export const BODY_BYTES_MAX = 64 * 1_024;
 
-/** The status of every error code of the panel's API. */
 const ERRORES_PANEL = {
   parametro_invalido: 400,
   clave_debil: 400,

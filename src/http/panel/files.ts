@@ -30,10 +30,7 @@ const NOT_BUILT =
   'El panel no está construido: ejecute «npm run build».\n' +
   'The panel has not been built: run "npm run build".\n';
 
-/**
- * The panel's pages and files, read into memory on the first request. So a build that runs meanwhile
- * cannot pair an old page with new scripts, and no request can name a file on disk.
- */
+/** In memory: a build that runs meanwhile cannot pair an old page with new scripts, and no request names a file. */
 export const makePanelFiles = ({
   publicUrl,
   log,

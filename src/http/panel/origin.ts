@@ -22,11 +22,7 @@ export const makeIsSecure = (publicUrl: string, trust: TrustProxy) => {
   };
 };
 
-/**
- * Refuses requests that another site made the browser send (CSRF). The cookie's `SameSite` stops most
- * of them; this check also covers sibling domains and browsers without `SameSite`. A change must name
- * its origin, as every browser does.
- */
+/** CSRF: beyond `SameSite` this covers sibling domains and old browsers. A change must name its origin. */
 export const makeOriginCheck = (publicUrl: string) => {
   const publicOrigin = new URL(publicUrl).origin;
 

@@ -15,7 +15,6 @@ export interface PanelDeps extends Omit<PanelRouteDeps, 'cookies'> {
   log: Log;
 }
 
-/** The control panel: its pages and its own API, below `/panel`. */
 export const makePanel = (deps: PanelDeps): FastifyPluginAsync => {
   const { store, publicUrl, trustProxy, log } = deps;
   const cookies = makeCookies(publicUrl);

@@ -17,7 +17,6 @@ export interface PanelApiDeps extends CheckDeps {
   log: Log;
 }
 
-/** Everything below `/panel/api`: the checks, then the handler of the route. */
 export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
   const { clock, metrics, log } = deps;
 

@@ -5,10 +5,8 @@ import { PanelError } from './errors.ts';
 
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** A parameter of the panel's own that is any text. */
 export const TEXT = { schema: Type.String() };
 
-/** A parameter of the panel's own that is an integer. */
 export const integer = (minimum: number, maximum: number, byDefault: number) => ({
   schema: withDefault(Type.Integer({ minimum, maximum }), byDefault),
 });

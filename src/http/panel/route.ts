@@ -4,11 +4,9 @@ import type { Entered, Visitor } from '../../admin/sesiones.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { Answer } from '../wire/answer.ts';
 
-/** A request that has passed the checks of its route. */
 export interface PanelRequest {
   /** Values of the `{…}` parts of the path, decoded. */
   params: Readonly<Record<string, string>>;
-  /** The text after `?`, not decoded. */
   query: string;
   method: string;
   headers: IncomingHttpHeaders;
@@ -39,7 +37,6 @@ export interface PanelRoute {
   handle(request: PanelRequest, body: unknown): Promise<Answer>;
 }
 
-/** Makes the routes of one kind of caller. */
 export const routesFor = <A extends keyof RequestOf>(access: A) => {
   const routeOf =
     (method: PanelRoute['method']) =>

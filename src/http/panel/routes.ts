@@ -27,15 +27,12 @@ export interface PanelRouteDeps extends AdminDeps {
   acceso: Acceso;
   cookies: Cookies;
   cursors: CursorCodec;
-  /** The public API, whose handlers the panel shares. */
   apiRoutes: readonly Route[];
   webhooks: Pick<Webhooks, 'deactivate'>;
-  /** How browsers reach us, without a trailing slash. */
   publicUrl: string;
   version: string;
 }
 
-/** Every route of the panel's API. */
 export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
   const { store, clock, acceso, cookies, cursors, apiRoutes, publicUrl, version } = deps;
   return [

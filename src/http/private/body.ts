@@ -6,10 +6,7 @@ export class BodyCutError extends Error {
   override name = 'BodyCutError';
 }
 
-/**
- * The bytes of a request as they come. Node throws away what it has buffered when a client vanishes;
- * here every byte that reached us is passed on before the end is told, so that no whole line is lost.
- */
+/** Node throws away what it has buffered when a client vanishes; here every byte is passed on before the end is told. */
 export async function* readBody(
   request: IncomingMessage,
   stop: AbortSignal,

@@ -19,7 +19,6 @@ const HEADERS = [
   ...['X-Accel-Buffering', 'no'],
 ];
 
-/** `POST /commands`: command lines in, answer lines out, both at once. */
 export const makeCommands = ({
   ingest,
   log,
@@ -82,10 +81,7 @@ const drained = (response: ServerResponse): Promise<void> =>
     response.on('drain', done).on('close', done);
   });
 
-/**
- * Ends the answer. A socket that is closed with unread input takes back what it has sent, so a client
- * that is still sending gets a moment to read the last answers, while what it sends is thrown away.
- */
+/** Closing a socket with unread input takes back what it has sent: a client that still sends gets a moment to read. */
 const ended = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   if (response.destroyed) return;
   const { socket } = request;

@@ -28,7 +28,6 @@ export interface PrivateDeps {
   log: Log;
 }
 
-/** The operators' door: commands, health and metrics. */
 export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: PrivateDeps) => {
   const exchanges = makeExchanges();
   const app = fastify({

@@ -40,7 +40,6 @@ export interface Llave {
   ultimoUsoMs: number | null;
 }
 
-/** A key, and whether its restaurant is active. */
 export interface FoundLlave {
   llave: Llave;
   activo: boolean;
@@ -55,7 +54,6 @@ export interface LlaveStore {
   /** By id; unknown keys are left out. */
   findByIds(ids: readonly string[]): Promise<Map<string, FoundLlave>>;
   get(id: string): Promise<Llave | null>;
-  /** Newest first; of one restaurant or of all. */
   list(restauranteId: string | null): Promise<Llave[]>;
   /** False when there is no such key or it was revoked before. */
   revoke(id: string, atMs: number, audit: AuditEntry): Promise<boolean>;

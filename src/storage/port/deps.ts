@@ -9,7 +9,6 @@ export interface StoreDeps {
   replica?: ReplicaObserver;
 }
 
-/** Told of the log's transactions. */
 export interface TransactionObserver {
   /** So many commands shared one transaction, which took this long. */
   committed(commands: number, seconds: number): void;
@@ -22,7 +21,6 @@ export interface TransactionObserver {
  */
 export type ReplicaState = 'used' | 'behind' | 'away' | 'not_standby';
 
-/** Observes a replica, for metrics and logs. */
 export interface ReplicaObserver {
   /** `why`: the error, if there is one. */
   became(state: ReplicaState, why: string | null): void;

@@ -8,10 +8,7 @@ export class StorageBusyError extends Error {
   override name = 'StorageBusyError';
 }
 
-/**
- * The connection broke during a commit, which may or may not have taken place. Sending the commands again
- * with their `clave` is safe: they are carried out once.
- */
+/** A commit may or may not have taken place. Commands with a `clave` can be sent again: they are carried out once. */
 export class StorageUncertainError extends StorageBusyError {
   override name = 'StorageUncertainError';
 }

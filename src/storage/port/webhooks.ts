@@ -8,7 +8,6 @@ import type { AuditEntry } from './accounts.ts';
 
 export { ESTADOS_ENTREGA, type EstadoEntrega } from '../../contract/recursos/entrega.ts';
 
-/** At most so many webhooks a restaurant. */
 export const WEBHOOKS_MAX = 20;
 
 export type Suscripcion = (typeof SUSCRIPCIONES)[number];
@@ -24,11 +23,9 @@ export interface Webhook {
   activo: boolean;
   motivo: MotivoInactivo | null;
   creadoMs: number;
-  /** When a delivery last succeeded. */
   ultimaEntregaMs: number | null;
 }
 
-/** Webhooks and their deliveries. */
 export interface WebhookStore {
   /** Subscribes to the log from its current end on. Counting and creating are one transaction. */
   create(
@@ -61,7 +58,6 @@ export interface Entrega {
   estado: EstadoEntrega;
   /** How often it was sent or may have been. */
   intentos: number;
-  /** When the event was recorded. */
   creadoMs: number;
   /** When the last attempt ended. `status` to `extracto` are about that attempt. */
   ultimoMs: number | null;
@@ -166,10 +162,7 @@ export interface Claim {
   owner: string;
   leaseMs: number;
   nowMs: number;
-  /**
-   * Given by an owner that may hold lanes without knowing, because an answer was lost: the webhooks that
-   * it knows of. Other lanes in its name may be claimed anew.
-   */
+  /** From an owner that may hold lanes without knowing: other lanes than these may be claimed anew in its name. */
   known?: readonly string[];
 }
 
@@ -184,10 +177,7 @@ export interface LaneKey {
 export interface LaneStore {
   /** Restaurants with lanes that have something to do and that nobody holds. */
   due(nowMs: number, limit: number): Promise<string[]>;
-  /**
-   * Restaurants with lanes in an owner's name that it does not know of: the answer to a claim was lost, or
-   * a failover of the database has undone a release.
-   */
+  /** In an owner's name without its knowing: an answer was lost, or a failover has undone a release. */
   strays(owner: string, known: readonly string[], limit: number): Promise<string[]>;
   /** Takes the lanes of a restaurant that have something to do, and begins as much as `capacity` allows. */
   claim(
@@ -197,9 +187,6 @@ export interface LaneStore {
   ): Promise<{ lane: Lane; advance: LaneAdvance }[]>;
   /** Stores outcomes, begins further deliveries, and extends the leases by `leaseMs`. */
   advance(restauranteId: string, claim: Claim, steps: readonly LaneStep[]): Promise<LaneAdvance[]>;
-  /**
-   * Extends the leases of lanes of any restaurants. Resolves with the webhooks whose lanes are still ours
-   * and may be sent to; a step tells what is wrong with the others.
-   */
+  /** Resolves with the webhooks whose lanes are still ours; a step tells what is wrong with the others. */
   renew(claim: Claim, lanes: readonly LaneKey[]): Promise<string[]>;
 }

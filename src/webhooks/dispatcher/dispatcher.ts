@@ -17,7 +17,6 @@ import { makeUncertain } from './uncertain.ts';
 import { makeUpkeep } from './upkeep.ts';
 
 export interface DispatchObserver {
-  /** An attempt has ended. */
   attempted(verdict: Verdict['kind'], kind: Begun['kind'], seconds: number): void;
   /** A first attempt succeeded, so long after the event was recorded. */
   delivered(latencySeconds: number): void;
@@ -38,16 +37,12 @@ export interface DispatcherDeps {
 
 export type Dispatcher = ReturnType<typeof makeDispatcher>;
 
-/** A lane's step on its way to the database. */
 interface Write {
   lane: HeldLane;
   step: LaneStep;
 }
 
-/**
- * Delivers events to webhooks. `reduce` decides for each lane, the dispatcher carries the effects out. All
- * state is on disk: any number of processes may run a dispatcher, and any of them may die.
- */
+/** All state is on disk: any number of processes may run a dispatcher, and any of them may die. */
 export const makeDispatcher = (deps: DispatcherDeps) => {
   const { store, attempt, clock, log, random, owner, observer } = deps;
   const limits: Limits = { ...LIMITS, ...deps.limits };

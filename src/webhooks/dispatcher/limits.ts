@@ -1,6 +1,5 @@
 /** How much a dispatcher does at once. Tests and benchmarks bring their own limits. */
 export interface Limits {
-  /** Attempts in flight, at all endpoints. */
   overall: number;
   /** Of those, attempts at endpoints that have not accepted anything since they last failed. */
   unproven: number;
@@ -13,7 +12,6 @@ export interface Limits {
   inMemory: number;
   /** Deliveries in memory of an unproven endpoint: so many are put back if it is dead. */
   unprovenWindow: number;
-  /** Re-sends in flight at an endpoint. */
   resends: number;
   /** An endpoint that comes back gets its backlog at this rate, so that it does not fall over. */
   catchUpPerSecond: number;
@@ -31,10 +29,7 @@ export interface Limits {
   lingerMs: number;
   /** The outcome of a failed attempt may wait this long: working endpoints come first. */
   restMs: number;
-  /**
-   * How often an endpoint at a capped rate gets its next share. Smaller shares would write the same pages of
-   * the database again and again, and the next order waits until all of that is on disk.
-   */
+  /** How often an endpoint at a capped rate gets its next share: smaller ones would rewrite the same pages. */
   throttleMs: number;
 }
 

@@ -5,17 +5,13 @@ interface UncertainDeps {
   held: ReadonlySet<HeldLane>;
   /** Restaurants with lanes in our name other than these. */
   strays(known: readonly string[]): Promise<string[]>;
-  /** Claims the lanes of a restaurant. */
   ask(restauranteId: string): void;
   track(work: Promise<void>): void;
   monotonicMs(): number;
   leaseMs: number;
 }
 
-/**
- * Lanes that may be ours in the database although we do not hold them: the answer to a write was lost, or a
- * failover has undone our last writes. No process would send to them until the lease expires.
- */
+/** The answer to a write was lost, or a failover has undone our last writes: nobody sends until the lease expires. */
 export const makeUncertain = (deps: UncertainDeps) => {
   const { held, strays, ask, track, monotonicMs, leaseMs } = deps;
   /** Lost with attempts in flight: not to be claimed again before these have ended. */

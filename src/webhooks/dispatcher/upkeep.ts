@@ -16,10 +16,7 @@ interface UpkeepDeps {
   onFailed(error: unknown): void;
 }
 
-/**
- * Renews the leases and reads the logs of all held lanes at once: with a step for each, a hundred endpoints
- * that hang would be a burst of a hundred transactions ahead of those that work.
- */
+/** All lanes at once: a step for each would be a burst of transactions ahead of the endpoints that work. */
 export const makeUpkeep = (deps: UpkeepDeps) => {
   const { held, limits, monotonicMs, positions, renew, tell, track, onFailed } = deps;
   let isReading = false;

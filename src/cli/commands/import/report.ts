@@ -11,7 +11,6 @@ interface AnswerLine {
   ruta?: string;
 }
 
-/** Counts the answers of an import, and reports refusals as they come. */
 export const makeImportReport = (say: (line: string) => void) => {
   let accepted = 0;
   let refused = 0;
@@ -28,7 +27,6 @@ export const makeImportReport = (say: (line: string) => void) => {
   };
 
   return {
-    /** Whole answer lines. */
     take(text: string): void {
       for (const line of text.split('\n')) {
         if (line !== '') takeOne(JSON.parse(line) as AnswerLine);

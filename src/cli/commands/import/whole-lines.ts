@@ -9,10 +9,7 @@ export interface LineSource {
   bytesRead(): number;
 }
 
-/**
- * A stream of bytes that an abort ends between two lines: the end of a line that has not arrived yet
- * is held back, so that stopping never makes half a command out of a whole one.
- */
+/** An abort ends the stream between two lines: stopping never makes half a command out of a whole one. */
 export const wholeLines = (stream: Readable, signal: AbortSignal): LineSource => {
   let bytes = 0;
   async function* chunks(): AsyncGenerator<Uint8Array> {

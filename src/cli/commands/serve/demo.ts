@@ -15,7 +15,6 @@ interface DemoInput {
   context: Context;
 }
 
-/** Fills the demo, starts its simulator and prints what can be done with it; null where there is no demo. */
 export const startDemo = async (input: DemoInput): Promise<{ ended: Promise<void> } | null> => {
   const { config, app, signal, context } = input;
   const { io, clock, randomBytes } = context;
@@ -43,7 +42,6 @@ export const startDemo = async (input: DemoInput): Promise<{ ended: Promise<void
   return { ended: playDemo(prepared, { clock, send, signal, onTrouble }) };
 };
 
-/** What the demo is, where to look, and three commands to copy. */
 const demoWelcome = (config: Config, app: Addresses, prepared: Prepared): string[] => {
   const base = clientBase(config, app.publicUrl);
   const { token } = prepared;

@@ -41,7 +41,6 @@ export const serve = defineCommand({
 });
 
 const start = async (config: Config) => {
-  // Loaded here, because no other command needs the web server.
   const { startApp } = await import('../../../app.ts');
   try {
     return await startApp(config);
@@ -50,7 +49,6 @@ const start = async (config: Config) => {
   }
 };
 
-/** What stopped a listener, in terms of the variables that an operator can change. */
 const listenProblem = (error: unknown, config: Config): Failure | null => {
   if (!(error instanceof Error && 'code' in error)) return null;
   const { code, port, address, hostname } = error as NodeJS.ErrnoException & ListenDetails;

@@ -7,7 +7,6 @@ import { describeData, withStore } from '../../store.ts';
 import { shellWord, table } from '../../terminal/text.ts';
 import { NAME_AND_VERSION } from '../version.ts';
 
-/** Where the listeners are. */
 export interface Addresses {
   publicUrl: string;
   privateUrl: string;
@@ -40,7 +39,6 @@ const welcome = (config: Config, app: Addresses): string[] => [
   ),
 ];
 
-/** For a database without a restaurant: the commands that fill it. */
 const nextSteps = ({ ingestKey, dataDir }: Config, { privateUrl }: Addresses): string[] => {
   const key =
     ingestKey === null ? `$(cat ${shellWord(keyPath(dataDir, INGEST_KEY_FILE))})` : '$INGEST_KEY';
@@ -62,7 +60,6 @@ const nextSteps = ({ ingestKey, dataDir }: Config, { privateUrl }: Addresses): s
   ];
 };
 
-/** Says where everything is and, on an empty database, what to do next. */
 export const printWelcome = async (
   config: Config,
   app: Addresses,

@@ -59,7 +59,6 @@ const NUEVO: Evento = {
   datos: { pedido: PEDIDO_MESA, cambios: Object.keys(PEDIDO_MESA) as CampoPedido[] },
 };
 
-/** The beginning of a connection, as the wire has it. */
 const streamExample = (event: Evento): string =>
   [
     'retry: 2417',
@@ -150,7 +149,6 @@ export const EJEMPLOS: Ejemplos = {
   activarWebhook: { activo: { summary: 'Activo de nuevo', value: WEBHOOK } },
 };
 
-/** Bodies, for each operation that takes one. */
 export const EJEMPLOS_CUERPO: Readonly<
   Record<string, Record<string, Ejemplo<WebhookNuevo | ReenvioNuevo>>>
 > = {

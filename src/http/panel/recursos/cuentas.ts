@@ -27,7 +27,6 @@ export const findCuenta = async (cuentas: Pick<CuentaStore, 'find'>, restaurante
   return { cuenta: found.cuenta, restaurante };
 };
 
-/** The restaurants that the user may see, and the profile of one. */
 export const cuentaRoutes = (cuentas: Cuentas): PanelRoute[] => {
   const page = (found: readonly Cuenta[], siguiente: string | null) =>
     okJson({ datos: found.map(cuentaView), siguiente } satisfies Panel.Pagina<Panel.Cuenta>);

@@ -11,7 +11,6 @@ import { type PanelRoute, routesFor } from '../route.ts';
 const EVENTS_MAX = 500;
 const PEDIDO_ID = new RegExp(idPattern('pedido'));
 
-/** One order with its history, its events, and where each event was delivered. */
 export const fichaRoutes = ({
   pedidos,
   consultas,

@@ -25,7 +25,6 @@ const CACHED_MAX = 1_000;
 
 type Figures = Pick<Store, 'pedidos' | 'consultas' | 'cuentas' | 'log'>;
 
-/** `GET /inicio`: all that the first page draws, in one answer. */
 export const inicioRoutes = (store: Figures, clock: Clock): PanelRoute[] => {
   const cache = new LRUCache<string, { atMs: number; version: number; value: Promise<object> }>({
     max: CACHED_MAX,

@@ -40,7 +40,6 @@ export interface LlaveDeps {
   clock: Clock;
 }
 
-/** API keys, which are made, rotated and revoked in the panel. */
 export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   const base = '/restaurantes/{rid}/llaves';

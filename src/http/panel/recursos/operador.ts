@@ -37,7 +37,6 @@ export interface OperadorDeps {
   publicUrl: string;
 }
 
-/** What operators do with restaurants and users; the command line does the same. */
 export const operadorRoutes = ({
   cuentas,
   usuarios,

@@ -26,7 +26,6 @@ export const usuarioView = ({ id, email, restauranteId }: Entered['usuario']): P
   restaurante_id: restauranteId,
 });
 
-/** Signing in and out, changing the password, and the setup link of a new user. */
 export const sesionRoutes = ({
   acceso,
   cookies,

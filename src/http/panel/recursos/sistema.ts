@@ -11,7 +11,6 @@ export interface SistemaDeps {
   version: string;
 }
 
-/** The state of the service itself, for operators. */
 export const sistemaRoutes = ({ store, clock, version }: SistemaDeps): PanelRoute[] => {
   const startedMs = clock.now();
 

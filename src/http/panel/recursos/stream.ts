@@ -7,7 +7,6 @@ import { type PanelRoute, routesFor } from '../route.ts';
 /** To the hub, a session is a key of this name: it counts and ends streams by it. */
 const PREFIX = 'sesion:';
 
-/** `GET /stream`: the public stream, with a session in place of a key. */
 export const streamRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
   const listen = apiHandler(apiRoutes, '/stream');
   return [

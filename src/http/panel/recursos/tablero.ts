@@ -9,7 +9,6 @@ import { type PanelRoute, routesFor } from '../route.ts';
 const OPEN_MAX = 100;
 const PARAMETERS = { cerrados: integer(0, 100, 20) };
 
-/** The board: a restaurant's open orders and the last closed ones, a column for each state. */
 export const tableroRoutes = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>): PanelRoute[] => {
   const column = async (restauranteId: string, estado: Estado, limit: number): Promise<Body> => {
     const any = { tipo: null, desdeMs: null, hastaMs: null };

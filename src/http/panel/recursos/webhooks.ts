@@ -17,7 +17,6 @@ const saludView = (salud: WebhookSalud): Panel.SaludWebhook => ({
   pausa_hasta: salud.pausaHastaMs === 0 ? null : isoTimestamp(salud.pausaHastaMs),
 });
 
-/** What the panel does with webhooks beyond the public API: their health, and turning one off. */
 export const webhookRoutes = (
   webhooks: Pick<Webhooks, 'deactivate'>,
   consultas: Pick<ConsultaStore, 'webhooks'>,

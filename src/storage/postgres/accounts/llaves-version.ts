@@ -1,9 +1,6 @@
 import type { Session } from '../driver/connection.ts';
 
-/**
- * Random, not counted: after a failover that lost the last changes, a counter would repeat numbers. Send it
- * last: all other transactions that change keys wait from here to the commit.
- */
+/** Random: after a failover a counter would repeat. To be sent last: other changes of keys wait for the commit. */
 export const BUMP_LLAVES_VERSION = `
   UPDATE cambios SET version = floor(random() * ${Number.MAX_SAFE_INTEGER})::bigint WHERE clase = 'llaves'`;
 const READ = `SELECT version FROM cambios WHERE clase = 'llaves'`;

@@ -1,7 +1,4 @@
-/**
- * Arrays in PostgreSQL's binary format, for `unnest`: any number of rows in one statement. In a text array
- * every quote of a JSON body has to be escaped and unescaped, which made ingest a third slower.
- */
+/** In PostgreSQL's binary format, for `unnest`. In a text array every quote of a JSON body would have to be escaped. */
 const TEXT_OID = 25;
 const INT4_OID = 23;
 const INT8_OID = 20;
@@ -21,7 +18,6 @@ const writeHeader = (buffer: Buffer, oid: number, count: number, hasNulls: boole
   buffer.writeInt32BE(1, 16);
 };
 
-/** Strings, or their UTF-8 bytes. */
 export const textArray = (values: readonly (string | Uint8Array | null)[]): Buffer => {
   let bytesMax = HEADER_BYTES;
   for (const value of values) {
@@ -46,7 +42,6 @@ export const textArray = (values: readonly (string | Uint8Array | null)[]): Buff
   return buffer.subarray(0, offset);
 };
 
-/** Returns the number of bytes written. */
 const put = (buffer: Buffer, value: string | Uint8Array, offset: number): number => {
   if (typeof value === 'string') return buffer.write(value, offset, 'utf8');
   buffer.set(value, offset);
@@ -64,7 +59,6 @@ export const int4Array = (values: readonly number[]): Buffer => {
   return buffer;
 };
 
-/** Of safe integers. */
 export const int8Array = (values: readonly number[]): Buffer => {
   const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (LENGTH_BYTES + 8));
   writeHeader(buffer, INT8_OID, values.length, false);

@@ -6,11 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StorageUnusableError } from '../../port/errors.ts';
 
-/**
- * `pg_dump` makes a copy that is consistent while others write; `pg_restore` reads it. It gets the password
- * in a file that only this user can read, because others may read the arguments of a process and, on some
- * systems, its environment.
- */
+/** `pg_dump` gets the password in a private file: others may read the arguments and environment of a process. */
 export const backupDatabase = async (databaseUrl: string, file: string): Promise<void> => {
   if (existsSync(file)) throw new StorageUnusableError(`${file} exists already`);
   const url = new URL(databaseUrl);

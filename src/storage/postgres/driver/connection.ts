@@ -50,11 +50,7 @@ export const SENDER_STEPS_MAX = 8;
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_AFTER_MS = 30_000;
 
-/**
- * Every query is written for one plan: walk an index in its order, as far as needed. On small or never
- * analysed tables, or while its statistics lag behind a fast load, the planner would rather sort the whole
- * history. Plans do not depend on values either, so each connection makes each plan once.
- */
+/** Every query is written to walk an index in its order; without statistics the planner would rather sort the history. */
 const SESSION_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -100,10 +96,7 @@ export const connectionConfig = (
 
 const IDLE_CONNECTION_MS = 5 * 60_000;
 
-/**
- * A connection that breaks also emits `error`, and without a listener that ends the process. The query
- * that was using it fails by itself, and the pool opens another connection when it needs one.
- */
+/** A connection that breaks emits `error`, and without a listener that ends the process. Its query fails by itself. */
 export const makePool = (config: pg.PoolConfig): pg.Pool => {
   const ignore = () => {};
   const pool = new pg.Pool({ idleTimeoutMillis: IDLE_CONNECTION_MS, ...config });

@@ -30,10 +30,7 @@ const isLostTogether = (error: Error): boolean =>
 export const isConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-/**
- * The error for the caller: StorageBusyError for a server that does not answer, is full, out of memory or
- * connections, or held a lock for too long. Anything else is a bug of ours and stays as it is.
- */
+/** StorageBusyError for what may pass by itself. Anything else is a bug of ours and stays as it is. */
 export const busyOr = (error: unknown): unknown => {
   if (error instanceof StorageBusyError || error instanceof StorageUnusableError) return error;
   const state = sqlState(error) ?? '';
@@ -84,7 +81,6 @@ const ADVICE: Record<string, string> = {
   ETIMEDOUT: 'does not answer in time; check the network and DATABASE_URL',
 };
 
-/** One line for the operator: why there is no connection. */
 export const unreachable = (error: unknown, place: Place): StorageUnusableError => {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const code = first instanceof Error && 'code' in first ? String(first.code) : '';

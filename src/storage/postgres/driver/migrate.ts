@@ -44,7 +44,6 @@ const makeClient = (databaseUrl: string): pg.Client => {
   }
 };
 
-/** Refuses a server that cannot be used; writes nothing. */
 const inspect = async (client: pg.Client, place: Place): Promise<SessionOptions> => {
   const { rows } = await client.query<{
     version: string;
@@ -67,7 +66,6 @@ const inspect = async (client: pg.Client, place: Place): Promise<SessionOptions>
   if (found?.encoding !== 'UTF8') {
     refuse(`is encoded in ${found?.encoding}; create one with ENCODING 'UTF8' TEMPLATE template0`);
   }
-  // A standby server, or a user or database that is set to read only.
   if (found?.read_only === 'on') {
     refuse('can only be read (a standby server?); use the address of the primary');
   }
@@ -92,11 +90,7 @@ const refuseNewer = (version: number, place: Place): void => {
   throw new StorageUnusableError(`${placeOf(place)}: ${why}`);
 };
 
-/**
- * All migrations in one transaction, under a lock of the session: of any number of processes that start
- * together one migrates, and the others find it done. The lock is taken before the transaction, because a
- * transaction that waited for it might still not see the table of migrations.
- */
+/** The lock comes before the transaction: one that waited for it might still not see the table of migrations. */
 const migrate = async (client: pg.Client, place: Place): Promise<void> => {
   if ((await currentVersion(client)) === migrations.length) return;
   await client.query(`SET lock_timeout = ${MIGRATION_WAIT_MS}`);

@@ -7,11 +7,7 @@ export interface Pipelines {
   close(): Promise<void>;
 }
 
-/**
- * Connections on which callers send queries without waiting for the answers to those before. A pool lends
- * a connection to one caller at a time, which for a short query takes longer than the query itself. A slow
- * query holds up all that follow it (head-of-line blocking), so only short ones belong here.
- */
+/** A pool's hand-over takes longer than a short query. A slow one holds up all that follow it (head-of-line blocking). */
 export const makePipelines = (config: pg.PoolConfig, count: number): Pipelines => {
   const pool = makePool({ ...config, max: count, pipeline: true });
   const pipelines = Array.from({ length: count }, () => makePipeline(pool));

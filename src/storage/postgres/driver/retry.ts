@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Long enough in all for a short restart of the server, short enough for the caller. */
 const RETRY_DELAYS_MS = [20, 200, 800];
 
-/** Repeats `attempt` while its error is one that `mayRepeat`; the last error goes to the caller. */
 export const retrying = async <T>(
   attempt: () => Promise<T>,
   mayRepeat: (error: unknown) => boolean,

@@ -15,11 +15,7 @@ const FIND: Statement = {
   text: 'SELECT id FROM eventos WHERE restaurante_id = $1 AND secuencia = $2',
 };
 
-/**
- * Whether an attempt whose answer was lost was carried out. It held the lock to its end, and we hold
- * it now: a version that did not grow proves that it was not, and otherwise its last event, whose id is
- * random, is in its place or another is. Only a batch without events leaves nothing to know it by.
- */
+/** We hold its lock now: a version that grew, and its last event in place, prove that it was carried out. */
 export const wasCarriedOut = async (
   session: Session,
   restauranteId: string,

@@ -26,10 +26,7 @@ const NO_FSYNC = { name: 'no_fsync', text: 'SET LOCAL synchronous_commit = off' 
 const COMMIT = { name: 'commit', text: 'COMMIT' };
 const ROLLBACK = { name: 'rollback', text: 'ROLLBACK' };
 
-/**
- * Runs `work` in a transaction. COMMIT is sent right after its last statements, without waiting for their
- * answers. Any error undoes the whole transaction; only LostCommit leaves its outcome unknown.
- */
+/** COMMIT is sent without waiting for the statements before it. Only LostCommit leaves the outcome unknown. */
 export const runTransaction = async <T>(
   pool: pg.Pool,
   work: Work<T>,
@@ -72,7 +69,6 @@ export const runTransaction = async <T>(
   }
 };
 
-/** COMMIT itself was answered with an error, or not at all. */
 class CommitFailed extends Error {}
 
 const commit = async (client: pg.PoolClient, sent: readonly Promise<unknown>[]): Promise<void> => {

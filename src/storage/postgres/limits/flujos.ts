@@ -8,10 +8,7 @@ import type { Transact } from '../driver/transaction.ts';
 const LEASE_MS = 60_000;
 const PROCESS_CHARS = 12;
 
-/**
- * A row for each key says how many streams each process has; a process gets what the others leave over.
- * Rows are locked in the order of keys, so that two processes cannot deadlock. The time is the server's.
- */
+/** A process gets what the others leave over. Rows are locked in key order, so that no two processes deadlock. */
 const CLAIM = `
   WITH ahora AS MATERIALIZED (
     SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms
@@ -36,7 +33,6 @@ const CLAIM = `
   )
   RETURNING llave_id, (procesos -> $3::text ->> 0)::int AS concedidos`;
 
-/** Deletes lapsed rows, some at a time. */
 const SWEEP = `
   DELETE FROM flujos WHERE llave_id IN (
     SELECT llave_id FROM flujos

@@ -10,10 +10,7 @@ const CADUCADOS = `width_bucket(${HASTA} - ${2 * RATE_WINDOW_MS}, v.momentos)`;
 const LIBRES = `least(excluded.tomados, ${RATE_LIMIT} - cardinality(v.momentos) + ${CADUCADOS})`;
 const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
-/**
- * One statement for all waiting buckets, in the order of their keys, so that two processes cannot
- * deadlock. The time is the server's: the clocks of the processes may differ.
- */
+/** Buckets in key order, so that no two processes deadlock; by the server's clock, because theirs may differ. */
 const TAKE = `
   WITH ahora AS MATERIALIZED (SELECT ${NOW_MS} AS ms), pedidas AS (
     SELECT clave, least(n, ${RATE_LIMIT}) AS n, ms
@@ -27,10 +24,7 @@ const TAKE = `
     hasta_ms = ${HASTA}
   RETURNING clave, tomados, cardinality(momentos) AS usados, momentos[1] AS primero`;
 
-/**
- * Deletes buckets that no longer count, continuing in key order where the last sweep ended. An index by time
- * would find them at once, but every request would have to write it.
- */
+/** Continues in key order where the last sweep ended: an index by time would cost every request a write. */
 const SWEEP = `
   WITH vistas AS MATERIALIZED (
     SELECT clave FROM ventanas WHERE clave > $1 ORDER BY clave LIMIT $2

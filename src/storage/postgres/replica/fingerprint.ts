@@ -2,11 +2,7 @@ import { makeBatcher } from '../../../async/batcher.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 
-/**
- * Two servers that give the same fingerprint of a log have the same orders of that restaurant: the version
- * grows with every change, and the newest event's id is random, which tells a server that went its own way
- * after a failover from the one that was left.
- */
+/** The same fingerprint, the same orders: the random id of the newest event tells a server that went its own way. */
 const READ = `
   SELECT g.restaurante_id AS id, concat_ws(' ', g.log_tag, g.version, e.id) AS fingerprint
   FROM registros g
@@ -23,10 +19,7 @@ export const readFingerprints = async (
   return new Map(rows.map(({ id, fingerprint }) => [id, fingerprint]));
 };
 
-/**
- * Asks the primary for the fingerprint of a log, with a query that begins after the call: it knows every
- * event that was announced before. Callers that wait meanwhile share the next query.
- */
+/** With a query that begins after the call: it knows every event that was announced before. */
 export const makeAskFingerprint = (primary: Session) => {
   const batcher = makeBatcher(async (ids: readonly string[]) => {
     const fingerprints = await readFingerprints(primary, ids);

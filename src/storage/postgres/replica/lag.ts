@@ -1,11 +1,7 @@
 /** More samples would say nothing: a replica that is further behind is not used. */
 const SAMPLES_MAX = 120;
 
-/**
- * How far a replica is behind, from samples of both servers. PostgreSQL's own figure, the age of the last
- * replayed transaction, grows whenever nobody writes; this counts only what the primary was seen to have
- * written and the replica has not replayed.
- */
+/** PostgreSQL's own figure grows whenever nobody writes; this counts only what was seen written and is not replayed. */
 export const makeLag = () => {
   const missing: { atMs: number; written: number }[] = [];
   return (nowMs: number, written: number, replayed: number): number => {

@@ -3,10 +3,7 @@ import type { Session } from '../driver/connection.ts';
 import { makePedidoStore } from '../pedidos/pedidos.ts';
 import type { Replica } from './replica.ts';
 
-/**
- * Pages, counts and summaries may come from the replica. A single order and its history come from the
- * primary: the fingerprint alone would cost as much.
- */
+/** A single order and its history come from the primary: the fingerprint alone would cost as much. */
 export const makeReplicaPedidos = (
   primary: Session,
   lookups: Session,

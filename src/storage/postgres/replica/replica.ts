@@ -7,10 +7,7 @@ import { makeReplicaPool } from './pool.ts';
 import { watchReplica } from './watch.ts';
 
 export interface Replica {
-  /**
-   * Reads a restaurant's orders on the replica if it has all that the primary has of them, else on the
-   * primary: the result is at least as new as any event that was announced before the call.
-   */
+  /** The result is at least as new as any event that was announced before the call. */
   read<T>(restauranteId: string, work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -20,7 +17,6 @@ export interface ReplicaDeps {
   observer: ReplicaObserver;
 }
 
-/** The replica could not answer. */
 const MISSED = Symbol('missed');
 
 export const openReplica = (url: string, primary: Session, deps: ReplicaDeps): Replica => {
@@ -29,10 +25,7 @@ export const openReplica = (url: string, primary: Session, deps: ReplicaDeps): R
   const watch = watchReplica(primary, sessionOn(pool), deps);
   const ask = makeAskFingerprint(primary);
 
-  /**
-   * The fingerprint first, on the same connection: what is read after it is of the same moment or later,
-   * also when several replicas share the address. Both are sent without waiting.
-   */
+  /** The fingerprint first, on the same connection: what is read after it is of the same moment or later. */
   const readOnReplica = async <T>(
     restauranteId: string,
     wanted: string,

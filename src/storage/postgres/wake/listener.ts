@@ -14,11 +14,7 @@ export interface ListenerEvents {
   onListening(): void;
 }
 
-/**
- * The one connection of a process that listens for notices. It reconnects by itself; the caller polls for
- * what it missed meanwhile. Behind a pooler that lends connections per transaction it never hears anything,
- * and polling is all there is.
- */
+/** Behind a pooler that lends connections per transaction it never hears anything, and polling is all there is. */
 export const makeListener = (databaseUrl: string, events: ListenerEvents) => {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;

@@ -13,13 +13,9 @@ const PAYLOAD_CHARS_MAX = 7_900;
 /** Past this many restaurants at once, one notice says that any log may have moved. */
 const IDS_MAX = 1_000;
 
-/**
- * A NOTIFY holds a lock over all databases of the server until its commit. So it is never part of a
- * transaction of the log, and its own does not wait for the disk.
- */
+/** A NOTIFY locks all databases of the server until its commit: never part of the log's transaction, never flushed. */
 const NOTIFY = `SELECT pg_notify('${CHANNEL}', payload) FROM unnest($1::text[]) AS u (payload)`;
 
-/** Tells other processes which logs have moved. `tag` names this process. */
 export const makeNotices = (transact: Transact, tag: string) => {
   const send = async (ids: readonly string[]): Promise<null[]> => {
     const payloads = encodeNotice(tag, [...new Set(ids)]);
@@ -34,7 +30,6 @@ export const makeNotices = (transact: Transact, tag: string) => {
 
   return {
     note: (restauranteId: string): void => void batcher.add(restauranteId),
-    /** Resolves when everything noted has been sent. */
     flush: batcher.idle,
   };
 };

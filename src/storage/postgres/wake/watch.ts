@@ -6,10 +6,7 @@ import type { Transact } from '../driver/transaction.ts';
 import { makeListener } from './listener.ts';
 import { decodeNotice, makeNotices } from './notices.ts';
 
-/**
- * A process may commit and die before it has sent a notice, and a dead connection may go unnoticed. So
- * watchers are told to look this often in any case: within a second, counting the time it takes to look.
- */
+/** A process may die before it has sent its notice: watchers look within a second in any case. */
 const LOOK_MS = 700;
 const TAG_CHARS = 8;
 

@@ -1,5 +1,2 @@
-/**
- * The server's clock, by which leases run: the clocks of processes differ. It stands still within a
- * statement, because Citus refuses to change a distributed table by a clock that runs.
- */
+/** Leases run by the server's clock. It stands still within a statement: Citus allows no other in an update. */
 export const SERVER_MS = 'floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint';

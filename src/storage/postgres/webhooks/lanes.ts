@@ -43,10 +43,7 @@ const HELD = `
   WHERE w.restaurante_id = $1 AND w.id = ANY ($2::text[]) AND w.arrendatario = $3
     AND w.eliminado_ms IS NULL
   FOR UPDATE OF w`;
-/**
- * The one statement of a dispatcher that concerns several restaurants: once in a while, without waiting for
- * the disk, and on rows that no step of the same dispatcher has in hand.
- */
+/** The one statement of a dispatcher over several restaurants: rare, and on rows that no step of it has in hand. */
 const RENEW = `
   UPDATE webhooks w SET arriendo_hasta_ms = ${SERVER_MS} + $5
   FROM unnest($2::text[], $3::text[], $4::bigint[]) AS u (restaurante_id, id, turno), restaurantes r

@@ -162,7 +162,6 @@ export const loadBodies = async (
   return new Map(rows.map(({ secuencia, cuerpo }) => [secuencia, Buffer.from(cuerpo)]));
 };
 
-/** When there is something to retry or to send again. */
 export const loadNextDue = async (
   transaction: Transaction,
   { restauranteId, webhookId, turno }: LaneKey,

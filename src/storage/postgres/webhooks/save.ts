@@ -76,7 +76,6 @@ const SAVE_LANE = `
       activo = activo AND $14::text IS NULL, motivo = coalesce($14, motivo)
   WHERE restaurante_id = $1 AND id = $2`;
 
-/** Stores the outcomes and the plan of a step, without waiting for answers. */
 export const saveStep = (
   transaction: Transaction,
   key: LaneKey,

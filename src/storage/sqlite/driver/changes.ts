@@ -9,7 +9,6 @@ export interface Changes {
   foreignVersion(): number;
   /** Changes when accounts or keys may have changed, in this process or another. */
   accountsVersion(): number;
-  /** This process has changed accounts or keys. */
   accountsChanged(): void;
 }
 

@@ -5,11 +5,7 @@ const QUIET_MS = 5;
 /** Pages in the write-ahead log that are worth the two flushes of a checkpoint. */
 const PAGES_MIN = 200;
 
-/**
- * Checkpoints (copies the write-ahead log into the database) while nobody commits. SQLite itself does so
- * at the end of the commit that makes the log too long, and the sender of that commit waits for all of it.
- * Returns a function to call after each commit.
- */
+/** While nobody commits: SQLite itself makes the sender of the commit wait that makes the log too long. */
 export const makeCheckpoints = (db: DatabaseSync): (() => void) => {
   const checkpoint = (): void => {
     if (!db.isOpen) return;

@@ -3,17 +3,13 @@ import { makeCheckpoints } from './checkpoints.ts';
 import { busyOr } from './failures.ts';
 
 export interface TransactionOptions {
-  /**
-   * False: the commit does not wait for the disk (`synchronous = NORMAL`). It survives a crash of the
-   * process, and a power cut only if a commit that did wait came after it.
-   */
+  /** False: `synchronous = NORMAL`. It survives a crash of the process, but not always a power cut. */
   fsync?: boolean;
 }
 
 /** One SQLite connection that prepares each statement once. Parameters are `?`, or `$1`, `$2`, … as in PostgreSQL. */
 export interface Connection {
   readonly db: DatabaseSync;
-  /** One or many statements without values or rows. */
   exec(sql: string): void;
   /** Gives the number of rows written. */
   run(sql: string, ...values: SQLInputValue[]): number;

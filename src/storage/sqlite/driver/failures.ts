@@ -32,7 +32,6 @@ const ADVICE: Record<number, string> = {
   26: 'is not a SQLite database',
 };
 
-/** One line for the operator: why the file cannot be used. */
 export const unusable = (error: unknown, file: string): unknown => {
   if (!(error instanceof Error) || error instanceof StorageUnusableError) return error;
   const code = resultCode(error instanceof StorageBusyError ? error.cause : error);

@@ -44,7 +44,6 @@ const RENEW = `
 const PER_TRANSACTION = 50;
 
 export interface SqliteLanes extends LaneStore {
-  /** Resolves when no step waits or is under way. */
   idle(): Promise<void>;
 }
 
@@ -55,10 +54,7 @@ export const makeLaneStore = (
 ): SqliteLanes => {
   const { run, get, all } = connection;
 
-  /**
-   * Group commit that does not wait for the disk: a power cut takes the dispatcher with it, and a delivery
-   * whose outcome was not kept is sent again with the same id.
-   */
+  /** A group commit that does not wait for the disk: a delivery whose outcome was not kept is sent again. */
   const steps = makeBatcher<() => unknown, unknown>(
     async (works) => connection.transaction(() => works.map((work) => work()), { fsync: false }),
     {

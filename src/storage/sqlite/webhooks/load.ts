@@ -122,7 +122,6 @@ export const loadBodies = (
     }),
   );
 
-/** When there is something to retry or to send again. */
 export const loadNextDue = (
   { get }: Connection,
   { restauranteId, webhookId, turno }: LaneKey,

@@ -61,7 +61,6 @@ const saveSettled = ({ run }: Connection, key: LaneKey, settled: readonly Settle
   }
 };
 
-/** Stores the outcomes and the plan of a step. */
 export const saveStep = (
   connection: Connection,
   key: LaneKey,

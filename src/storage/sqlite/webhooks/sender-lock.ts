@@ -3,10 +3,7 @@ import type { Connection } from '../driver/connection.ts';
 
 const FREE_ALL = 'UPDATE webhooks SET arrendatario = NULL WHERE arrendatario IS NOT NULL';
 
-/**
- * Lets one process of a folder send: nothing keeps an operator from starting a second server on it. The
- * operating system drops the file lock when the process ends, so its successor need not wait for a lease.
- */
+/** Lets one process of a folder send. The system drops the file lock when it ends: its successor waits for no lease. */
 export const makeSenderLock = ({ db, run, transaction }: Connection) => {
   const databaseFile = db.location();
   let lock: DatabaseSync | null = null;

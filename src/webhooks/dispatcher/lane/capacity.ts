@@ -8,10 +8,7 @@ import { available } from './token-bucket.ts';
 /** Later than anything is due. */
 const EVER_MS = Number.MAX_SAFE_INTEGER;
 
-/**
- * Deliveries of a lane in memory at most: the more its endpoint takes at once, the more are at hand. Lanes
- * share the memory, so that a thousand that have fallen behind do not fill it.
- */
+/** Lanes share the memory, so that a thousand that have fallen behind do not fill it. */
 export const windowOf = (
   { endpoint: { isProven, attemptsMax } }: HeldLane,
   { limits, lanes }: Surroundings,
@@ -30,7 +27,6 @@ export const isClosed = (
   nowMs < salud.pausaHastaMs ||
   (isBroken(salud) && nowMs < salud.sondaMs);
 
-/** How much more the lane may begin now. */
 export const capacityOf = (
   lane: HeldLane,
   { nowMs, monotonicMs }: Moment,

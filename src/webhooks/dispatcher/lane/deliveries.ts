@@ -1,6 +1,5 @@
 import type { Begun, Settled } from '../../../domain/webhooks/delivery.ts';
 
-/** The deliveries of a lane that are in memory. */
 export interface Deliveries {
   /** May be sent now, each list in its order. */
   readonly retries: Begun[];
@@ -12,7 +11,6 @@ export interface Deliveries {
   readonly stuck: Set<string>;
   /** Sequences of first attempts that have not settled, ascending. */
   readonly unsettled: Set<number>;
-  /** Outcomes to be stored with the next step. */
   settled: Settled[];
   readonly inFlight: Record<Begun['kind'], number>;
   /** Alternates, so that neither retries nor first attempts starve. */

@@ -23,7 +23,6 @@ export interface Ended {
 
 type Ending = Pick<Settled, 'estado'> & Partial<Pick<Settled, 'untried' | 'fallos' | 'proximoMs'>>;
 
-/** What the end of an attempt means for its delivery, its order and its endpoint. */
 export const applyOutcome = (
   lane: HeldLane,
   ended: Ended,

@@ -14,7 +14,6 @@ import { applyOutcome, type Ended } from './outcome.ts';
 import type { HeldLane, Moment, Surroundings } from './state.ts';
 import { take } from './token-bucket.ts';
 
-/** What happens to a lane. */
 export type LaneEvent =
   /** The answer to its claim or to a step that was sent at `sentMonotonicMs`. */
   | { kind: 'advanced'; advance: LaneAdvance; sentMonotonicMs: number }
@@ -23,7 +22,6 @@ export type LaneEvent =
   /** The scheduler lets it start an attempt. */
   | { kind: 'turn' }
   | ({ kind: 'attempted' } & Ended)
-  /** It may take a step. */
   | { kind: 'flush' }
   /** The log goes on to `head`; null: further than the lane knows. */
   | { kind: 'logMoved'; head: number | null }
@@ -32,22 +30,17 @@ export type LaneEvent =
   | { kind: 'renewed'; isOurs: boolean | null; sentMonotonicMs: number }
   | { kind: 'stop' };
 
-/** What the dispatcher has to do for a lane. */
 export type Effect =
   | { kind: 'send'; begun: Begun }
   | { kind: 'write'; step: LaneStep }
   /** It may have something to send, and wants a turn. */
   | { kind: 'offer' }
-  /** It wants to take a step. */
   | { kind: 'flush'; withinMs: number }
   /** It is no longer ours. `asksAgain`: the log moved meanwhile; `isUncertain`: it may be ours after all. */
   | { kind: 'lost'; asksAgain: boolean; isUncertain: boolean }
   | { kind: 'report'; verdict: Verdict['kind']; begun: Begun; durationMs: number };
 
-/**
- * Decides everything about a held lane: the same lane and the same event give the same lane and effects. It
- * changes the lane in place, and nothing else does.
- */
+/** The same lane and the same event give the same lane and effects. Nothing else changes a lane. */
 export const reduce = (
   lane: HeldLane,
   event: LaneEvent,

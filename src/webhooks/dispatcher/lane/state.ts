@@ -17,7 +17,6 @@ export interface Endpoint {
   off: MotivoInactivo | null;
 }
 
-/** Where the lane stands in its restaurant's log. */
 export interface Position {
   hasta: number;
   head: number;
