@@ -10,6 +10,7 @@ import { type Answer, type HeaderList, send } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
 import type { Addressed, RequestIds } from '../wire/request.ts';
 import { takeOver } from '../wire/take-over.ts';
+import { makeAddressBuckets } from './address-buckets.ts';
 import type { Auth, AuthError, Caller } from './auth.ts';
 import { readBody } from './body.ts';
 import { CROSS_ORIGIN, describeMethods } from './cors.ts';
@@ -59,6 +60,7 @@ interface Operation {
 export const makeApi = (deps: ApiDeps) => {
   const { auth, limiter, clientAddress, errors, requestId, metrics, usage, clock, log } = deps;
   const findResource = makeRouter(deps.routes);
+  const bucketOf = makeAddressBuckets(clock);
   const logsRequests = log.isLevelEnabled('info');
 
   /** Read this and `authorize` from top to bottom: it is the order in which a request may fail. */
@@ -122,7 +124,7 @@ export const makeApi = (deps: ApiDeps) => {
     return reading;
   };
 
-  const addressBucket = (request: Addressed) => `ip:${clientAddress(request)}`;
+  const addressBucket = (request: Addressed) => bucketOf(clientAddress(request));
 
   const explain = (error: unknown, call: Call): Answer => {
     if (error instanceof ApiError) return errors.of(error);

@@ -8,6 +8,7 @@ import { makeExchanges } from '../wire/exchanges.ts';
 import type { RequestIds } from '../wire/request.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import type { Errors } from './errors.ts';
+import { PATH_CHARS_MAX } from './router.ts';
 
 const HEADERS_MS_MAX = 15_000;
 const REQUEST_MS_MAX = 30_000;
@@ -43,6 +44,7 @@ export const makePublicListener = ({
         const target = pathOf(request.url ?? '/');
         if (isHostless(request)) void refuseHostless(request, response);
         else if (isApi(target)) void api.serve(request, response, target);
+        else if (isLong(target)) sendMissing(request, response);
         else servePage(request, response);
       };
       const options = {
@@ -73,6 +75,12 @@ export const makePublicListener = ({
     const answer = errors.badParameter('Falta la cabecera «Host».', 'el nombre del servicio');
     send(response, answer, await api.refusalHeaders(socket));
   };
+
+  const sendMissing: RequestListener = ({ headers }, response) =>
+    send(response, errors.fixed.no_encontrado, [
+      'X-Request-Id',
+      requestId(headers['x-request-id']),
+    ]);
 
   const sendError = (request: FastifyRequest, reply: FastifyReply, answer: Answer): void => {
     reply.hijack();
@@ -107,6 +115,12 @@ export const makePublicListener = ({
 const isApi = (target: string): boolean =>
   target.startsWith(API_PREFIX) &&
   (target.length === API_PREFIX.length || '/?'.includes(target.charAt(API_PREFIX.length)));
+
+/** No page has such a long path: it is not matched against anything. */
+const isLong = (target: string): boolean => {
+  const end = target.indexOf('?');
+  return (end < 0 ? target.length : end) > PATH_CHARS_MAX;
+};
 
 /** Proxies may ask with the whole address: what follows the host counts. */
 const pathOf = (url: string): string =>

@@ -19,6 +19,9 @@ export interface Match<R extends Addressable> {
   params: Readonly<Record<string, string>>;
 }
 
+/** Longer than the longest path that names something of ours, with every character encoded. */
+export const PATH_CHARS_MAX = 1_024;
+
 /** Finds the resource of a path; `malformed` is one that is not well encoded. */
 export const makeRouter = <R extends Addressable>(routes: readonly R[]) => {
   const resources = [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => ({
@@ -27,6 +30,7 @@ export const makeRouter = <R extends Addressable>(routes: readonly R[]) => {
   }));
 
   return (path: string): Match<R> | 'malformed' | null => {
+    if (path.length > PATH_CHARS_MAX) return null;
     const segments = decodeSegments(path);
     if (segments === null) return 'malformed';
     for (const { parts, resource } of resources) {

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import proxyAddr from '@fastify/proxy-addr';
-import type { TrustProxy } from '../wire/request.ts';
+import { makeIsTrusted, type TrustProxy } from '../wire/request.ts';
 import { PanelError } from './errors.ts';
 
 /** Another site's form cannot send this header, and its script only after a preflight, which fails. */
@@ -12,10 +11,7 @@ type Request = Pick<IncomingMessage, 'headers' | 'method' | 'socket'>;
 export const makeIsSecure = (publicUrl: string, trust: TrustProxy) => {
   if (publicUrl.startsWith('https:')) return () => true;
   if (trust === false) return () => false;
-  const isTrusted =
-    typeof trust === 'number'
-      ? () => trust > 0
-      : proxyAddr.compile(trust.split(',').map((each) => each.trim()));
+  const isTrusted = makeIsTrusted(trust);
   return ({ headers, socket }: Request): boolean => {
     const [proto = ''] = String(headers['x-forwarded-proto'] ?? '').split(',');
     return proto.trim() === 'https' && isTrusted(socket.remoteAddress ?? '', 0);

@@ -48,19 +48,37 @@ export type Addressed = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 /**
  * Whose request it is, for those without a valid key. Only proxies that the operator named are
- * believed about the address behind them: anybody can write a header.
+ * believed about the address behind them: anybody can write a header. What is no address (`unknown`)
+ * counts as the proxy that says so.
  */
 export const makeClientAddress = (trust: TrustProxy): ((request: Addressed) => string) => {
   if (trust === false) return ({ socket }) => networkOf(socket.remoteAddress ?? '');
-  const isTrusted =
-    typeof trust === 'number'
-      ? (_: string, hop: number) => hop < trust
-      : proxyAddr.compile(trust.split(',').map((each) => each.trim()));
-  return (request) => networkOf(proxyAddr(request as IncomingMessage, isTrusted));
+  const isTrusted = makeIsTrusted(trust);
+  return (request) => {
+    const hops = proxyAddr.all(request as IncomingMessage).map(withoutPort);
+    let hop = 0;
+    while (isTrusted(hops[hop] ?? '', hop) && ipaddr.isValid(hops[hop + 1] ?? '')) hop += 1;
+    return networkOf(hops[hop] ?? '');
+  };
+};
+
+/** Whether the proxy at this address, so many hops away, is believed. */
+export const makeIsTrusted = (trust: TrustProxy): ((address: string, hop: number) => boolean) => {
+  if (trust === false) return () => false;
+  if (typeof trust === 'number') return (_, hop) => hop < trust;
+  return proxyAddr.compile(trust.split(',').map((each) => each.trim()));
+};
+
+const WITH_PORT = /^(?:\[([\da-f:.]{2,45})\](?::\d{1,5})?|(\d[\d.]{6,14}):\d{1,5})$/i;
+
+/** Some proxies write `203.0.113.7:51234` and `[2001:db8::7]:51234`: each connection has another port. */
+const withoutPort = (address: string): string => {
+  const [, v6, v4] = WITH_PORT.exec(address) ?? [];
+  return v6 ?? v4 ?? address;
 };
 
 /** An IPv6 subscriber has a whole /64 to choose addresses from: it counts as one. */
-const networkOf = (address: string): string => {
+export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
   const plain = ipaddr.process(address);
   if (plain.kind() === 'ipv4') return plain.toString();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { makeAddressBuckets } from '../../../src/http/api/address-buckets.ts';
 import { type Limiter, makeMemoryLimiter } from '../../../src/http/api/limiter.ts';
 import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
 import { StorageBusyError } from '../../../src/storage/port/errors.ts';
@@ -130,3 +131,23 @@ for (const [name, make] of [
     assert.equal(await admitted(limiter, 'b', 1), 0);
   });
 }
+
+test('addresses past the bound share a bucket, until the window has passed', () => {
+  const clock = makeTestClock();
+  const bucketOf = makeAddressBuckets(clock, 2);
+  assert.deepEqual(['a', 'b', 'c', 'd', 'a'].map(bucketOf), [
+    'ip:a',
+    'ip:b',
+    'ip:*',
+    'ip:*',
+    'ip:a',
+  ]);
+  clock.advance(WINDOW_MS);
+  assert.deepEqual(['c', 'd', 'a'].map(bucketOf), ['ip:c', 'ip:d', 'ip:*']);
+});
+
+test('a flood of addresses leaves a bounded number of buckets', () => {
+  const bucketOf = makeAddressBuckets(makeTestClock());
+  const buckets = new Set(Array.from({ length: 200_000 }, (_, i) => bucketOf(String(i))));
+  assert.equal(buckets.size, 20_001);
+});

@@ -74,6 +74,16 @@ interface Token {
   readonly end: number;
 }
 
+/** Strings and regular expressions, in the order of the text. */
+export function literals(text: string): { kind: 'string' | 'regex'; text: string }[] {
+  const found: ReturnType<typeof literals> = [];
+  blank(text, ({ kind }, piece) => {
+    if (kind !== 'comment') found.push({ kind, text: piece });
+    return true;
+  });
+  return found;
+}
+
 function blank(text: string, goes: (token: Token, piece: string) => boolean): string {
   let out = '';
   let at = 0;

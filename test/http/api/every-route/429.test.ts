@@ -142,6 +142,26 @@ describe('whoever has no good key', async () => {
     assertError(await door.api('/restaurante', from('2001:db8:1:3::1')), 'llave_ausente');
   });
 
+  test('is one with all its connections, where a proxy adds their ports', async (t) => {
+    const door = await openDoor(t, { trustProxy: 2 });
+    await spend(door, from('192.0.2.1'), 20);
+    for (let i = 20; i < 40; i += 1)
+      await door.api('/restaurante', from(`192.0.2.1:${40_000 + i}`));
+    for (let i = 40; i < LIMIT; i += 1) {
+      await door.api('/restaurante', from(`[::ffff:192.0.2.1]:${i}`, '198.51.100.1:443'));
+    }
+    assertError(await door.api('/restaurante', from('192.0.2.1:1')), 'limite_alcanzado');
+    await spend(door, from('[2001:db8:1:2::1]:443'));
+    assertError(await door.api('/restaurante', from('2001:db8:1:2::5')), 'limite_alcanzado');
+    assertError(await door.api('/restaurante', from('192.0.2.2:1')), 'llave_ausente');
+  });
+
+  test('is the proxy itself, where that names no address', async (t) => {
+    const door = await openDoor(t, { trustProxy: 1 });
+    for (let i = 0; i < LIMIT; i += 1) await door.api('/restaurante', from(`unknown${i}`));
+    assertError(await door.api('/restaurante', from('_hidden')), 'limite_alcanzado');
+  });
+
   test('TRUST_PROXY reaches the service from its settings', async (t) => {
     const service = await startService(t, { env: { TRUST_PROXY: 'loopback' } });
     const api = makeClient(service.publicUrl);

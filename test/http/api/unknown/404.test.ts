@@ -38,3 +38,17 @@ test('no_encontrado: what is not below /api', async () => {
     assert.partialDeepStrictEqual(await response.json(), { ok: false, codigo: 'no_encontrado' });
   }
 });
+
+test('no_encontrado: a path that is longer than any of ours, and nothing looks at it', async () => {
+  const long = 'x'.repeat(1_025);
+  for (const path of [`/${long}`, `/pedidos/${long}?a=1`, `/%zz${long}`]) {
+    assertError(await ask(path), 'no_encontrado');
+  }
+  for (const path of ['docs', 'panel/assets', 'panel/api', 'panel']) {
+    const response = await fetch(`${service.publicUrl}/${path}/${long}`);
+    assert.equal(response.status, 404, path);
+    assert.partialDeepStrictEqual(await response.json(), { ok: false, codigo: 'no_encontrado' });
+  }
+  const page = await fetch(`${service.publicUrl}/panel/pedidos?q=${long}`);
+  assert.equal(page.status, 200);
+});

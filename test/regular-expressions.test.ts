@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { attacksOn } from './support/regex/attacks.ts';
+import { parseRegex } from './support/regex/parse.ts';
+import { compileRegex, walk } from './support/regex/steps.ts';
+import { literals } from './support/tidy/source.ts';
+
+// A regular expression that backtracks over a request's bytes stops the process for everybody. Each
+// that may meet them is walked with 16 KB of hostile text, and may take so many steps for each
+// character: a quadratic one takes thousands.
+
+const ATTACK_CHARS = 16_384;
+const STEPS_PER_CHAR_MAX = 300;
+
+const SRC = join(import.meta.dirname, '../src');
+/** These run when they are loaded. */
+const PROGRAMS = ['main.ts', 'http/docs/bundle-worker.ts'];
+
+/** The text on which the expression takes the most steps, if it takes too many; null if none does. */
+const worstAttack = (regex: RegExp): string | null => {
+  const tree = parseRegex(regex);
+  const program = compileRegex(tree);
+  const max = ATTACK_CHARS * STEPS_PER_CHAR_MAX;
+  const found = attacksOn(tree, ATTACK_CHARS).find(
+    (text) => walk(program, regex.flags, text, max).steps > max,
+  );
+  return found === undefined ? null : `${found.slice(0, 40)}…${found.slice(-5)}`;
+};
+
+/** They read no request: the command line, the environment, the orders of the demo, our own guides. */
+const ELSEWHERE = ['cli/', 'config/', 'demo/', 'http/docs/markdown.ts', 'storage/postgres/driver/'];
+
+const sources = globSync('**/*.ts', { cwd: SRC })
+  .filter((file) => !ELSEWHERE.some((part) => file.startsWith(part)))
+  .sort();
+
+/** Literals, and strings that begin as a pattern of a schema does. */
+const written = (file: string): RegExp[] =>
+  literals(readFileSync(join(SRC, file), 'utf8')).flatMap(({ kind, text }) => {
+    if (kind === 'regex') {
+      const end = text.lastIndexOf('/');
+      const flags = text.slice(end + 1);
+      // Other words after the slash: part of an address in a template.
+      return /^[dgimsuvy]*$/.test(flags) ? [new RegExp(text.slice(1, end), flags)] : [];
+    }
+    if (!/^['"]\^/.test(text)) return [];
+    return [new RegExp(runInNewContext(text), 'u')];
+  });
+
+/** What `src` puts together when it is loaded. */
+const constructed = async (): Promise<RegExp[]> => {
+  const found: RegExp[] = [];
+  const original = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(original, {
+    construct(target, args: [string, string?]) {
+      const regex = new target(...args);
+      const caller = new Error('who asks').stack?.split('\n')[2] ?? '';
+      if (caller.includes(SRC)) found.push(regex);
+      return regex;
+    },
+  });
+  try {
+    for (const file of sources) if (!PROGRAMS.includes(file)) await import(join(SRC, file));
+  } finally {
+    globalThis.RegExp = original;
+  }
+  return found;
+};
+
+describe('a regular expression that meets a request takes linear time', () => {
+  for (const file of sources) {
+    for (const regex of written(file)) {
+      test(`${file}: ${regex}`, () => assert.equal(worstAttack(regex), null));
+    }
+  }
+
+  test('those that are put together', async () => {
+    const found = await constructed();
+    assert.ok(found.length >= 4, `only ${found.length} were found`);
+    for (const regex of found) assert.equal(worstAttack(regex), null, String(regex));
+  });
+});
+
+describe('the walk', () => {
+  const hostile = [
+    /-[\w-]+\.\w+$/,
+    /\/+$/,
+    /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?)?\s*;?\s*$/i,
+    /^(?:a+)+$/,
+    /^(?:a|aa)+$/,
+    /^\d+[0-5]*x$/,
+    /\s*,/g,
+    /^(?:.*,)*$/,
+    /x*?y/,
+  ];
+  for (const regex of hostile) {
+    test(`finds out ${regex}`, () => assert.notEqual(worstAttack(regex), null));
+  }
+
+  const harmless = [/^\s*$/, /a/g, /^(?:[a-z]+-)*[a-z]+$/, /^.{1,64}@(?:[a-z]{1,9}\.)+[a-z]+$/];
+  for (const regex of harmless) {
+    test(`leaves ${regex} alone`, () => assert.equal(worstAttack(regex), null));
+  }
+
+  test('takes the same texts for matches as the engine does', () => {
+    const texts = ['', 'a', 'ab', 'aab', 'b', 'abab', 'a-b', '12', 'x12y', ' ', 'aé', 'A'];
+    const regexes = [
+      /^a*b?$/,
+      /^(?:ab|a)+b$/i,
+      /\b\d{1,2}\b/,
+      /^(?!ab)a.$/,
+      /^a{2,}?b/,
+      /[^\w-]$/u,
+    ];
+    for (const regex of regexes) {
+      const program = compileRegex(parseRegex(regex));
+      for (const text of texts) {
+        assert.equal(
+          walk(program, regex.flags, text, 1_000).isMatch,
+          regex.test(text),
+          `${regex} ${JSON.stringify(text)}`,
+        );
+      }
+    }
+  });
+});
