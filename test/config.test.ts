@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Env, loadConfig, VARIABLES } from '../src/config/config.ts';
-import { editDistance } from '../src/config/nearest.ts';
 import { ConfigError } from '../src/config/values.ts';
+import { editDistance } from '../src/contract/violations/nearest.ts';
 
 const refusal = (env: Env): string => {
   try {

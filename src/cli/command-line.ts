@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../config/nearest.ts';
+import { nearest } from '../contract/violations/nearest.ts';
 import type { Command, Given, Options } from './command.ts';
 import { UsageError } from './errors.ts';
 import { commandHelp, generalHelp, groupHelp } from './help.ts';

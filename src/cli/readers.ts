@@ -1,8 +1,8 @@
 import { NOMBRE_CHARS_MAX } from '../admin/llaves.ts';
 import { normalizeEmail } from '../admin/usuarios.ts';
-import { nearest } from '../config/nearest.ts';
 import { ALCANCES, type Alcance, isAlcance } from '../contract/alcances.ts';
 import { type IdKind, idPattern, PREFIX, TOKEN_LABELS, type TokenLabel } from '../contract/ids.ts';
+import { nearest } from '../contract/violations/nearest.ts';
 import { DAY_MS } from '../domain/time.ts';
 import type { Read } from './command.ts';
 import { UsageError } from './errors.ts';

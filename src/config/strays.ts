@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts';
+import { nearest } from '../contract/violations/nearest.ts';
 
 const OWN_PREFIX = 'COMANDA_';
 /** Short names have too many neighbours that belong to others. */

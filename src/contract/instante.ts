@@ -30,3 +30,12 @@ export const Instante = Type.Decode(
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T.+)?$' }),
   parseInstante,
 );
+
+export const FORMATO_FECHA = 'AAAA-MM-DD';
+
+/** A calendar day. The outermost years are left out, as in timestamps. */
+export const isFecha = (value: string): boolean =>
+  DATE.test(value) && !/^(?:0000|9999)/.test(value) && parseInstante(value) !== null;
+
+/** A query parameter that is a day of the restaurant's own calendar. */
+export const Fecha = Type.String({ format: 'date' });

@@ -1,6 +1,7 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
 import { Compile, type Validator } from 'typebox/compile';
 import { COMANDOS, type Comando, OPS, type Op } from '../contract/comandos.ts';
+import { type Cut, makeMillisecondCut } from '../contract/milliseconds.ts';
 import { explainViolation } from '../contract/violations/explain.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
 
@@ -11,8 +12,11 @@ export interface Rejected {
 }
 
 /** Compiled once; a valid command never reaches the slower walk that explains errors. */
-const VALIDATORS = new Map<unknown, { op: Op; validator: Validator }>(
-  OPS.map((op) => [op, { op, validator: Compile(COMANDOS[op]) }]),
+const VALIDATORS = new Map<unknown, { op: Op; validator: Validator; cut: Cut | null }>(
+  OPS.map((op) => {
+    const schema = COMANDOS[op];
+    return [op, { op, validator: Compile(schema), cut: makeMillisecondCut(schema) }];
+  }),
 );
 
 /** One line of input as a command, checked against the schema of its own operation. */
@@ -29,8 +33,11 @@ export const parseCommand = (line: Buffer): Comando | Rejected => {
   }
   const known = VALIDATORS.get('op' in value ? value.op : undefined);
   if (known === undefined) return rejectOp('op' in value);
-  const { op, validator } = known;
-  if (validator.Check(value)) return value as Comando;
+  const { op, validator, cut } = known;
+  if (validator.Check(value)) {
+    cut?.(value as never);
+    return value as Comando;
+  }
   const { pointer, reason } = explainViolation(COMANDOS[op], validator.Errors(value));
   const subject = pointer === '' ? 'El comando' : pointer;
   return { op, refusal: refuse('comando_invalido', `${subject}: ${reason}.`, pointer) };

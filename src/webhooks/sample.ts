@@ -11,7 +11,9 @@ const ID_CHARS = 16;
 export const sampleType = (eventos: readonly string[]): TipoEvento =>
   TIPOS_EVENTO.find((tipo) => tipo === eventos[0]) ?? 'pedido.nuevo';
 
-/** Its id says that it is a test and is no position in any log; the rest looks real. */
+/**
+ * A test event with an invented order. The ids of both say that they are a test; the event's is no position in any log.
+ */
 export const sampleEvent = (
   { id, slug, nombre }: Pick<Cuenta, 'id' | 'slug' | 'nombre'>,
   tipo: TipoEvento,
@@ -23,5 +25,12 @@ export const sampleEvent = (
   creado_en: momento,
   restaurante_id: id,
   secuencia: 1,
-  datos: { pedido: { ...PEDIDO_REPARTO, restaurante: { id, slug, nombre } }, cambios: ['estado'] },
+  datos: {
+    pedido: {
+      ...PEDIDO_REPARTO,
+      id: `${PREFIX.pedido}prueba_${randomBase32(randomBytes(ID_CHARS))}`,
+      restaurante: { id, slug, nombre },
+    },
+    cambios: ['estado'],
+  },
 });

@@ -120,7 +120,7 @@ const TABLES: Record<string, [schema: object, table: string]> = {
   Resumen: [
     Resumen,
     `{
-      periodo: hoy|ayer|7d|30d|mes_actual, desde: zoned timestamp, hasta: zoned timestamp,
+      periodo: hoy|ayer|7d|30d|mes_actual|personalizado, desde: zoned timestamp, hasta: zoned timestamp,
       zona_horaria: string,
       kpis: {
         pedidos_total: int, pedidos_cancelados: int, clientes_distintos: int, ventas_cents: int,

@@ -26,7 +26,8 @@ describe('the route table', () => {
     const lines = rutas.map(([, { method, path, alcance, query }]) =>
       [method, path, alcance, ...Object.keys(query)].join(' '),
     );
-    for (const line of CONTRACT) assert.ok(lines.includes(line), line);
+    const has = (line: string) => lines.some((each) => `${each} `.startsWith(`${line} `));
+    for (const line of CONTRACT) assert.ok(has(line), line);
   });
 
   test('names the parts of each path', () => {

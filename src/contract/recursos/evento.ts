@@ -14,6 +14,9 @@ export const TIPOS_EVENTO = [
 
 export type TipoEvento = (typeof TIPOS_EVENTO)[number];
 
+/** What a reader of events may ask for: types, and wildcards that stand for all of them. */
+export const FILTROS_EVENTO = [...TIPOS_EVENTO, 'pedido.*', '*'] as const;
+
 /** One object for the stream, the change feed and the webhooks: the order as it was then. */
 export const Evento = Exact({
   id: Id('evento'),

@@ -4,6 +4,9 @@ import { CurrencyCode, Exact, Id, Text } from '../scalars.ts';
 export const PERIODOS = ['hoy', 'ayer', '7d', '30d', 'mes_actual'] as const;
 export type Periodo = (typeof PERIODOS)[number];
 
+/** The longest range of a summary: a leap year. */
+export const RANGO_DIAS_MAX = 366;
+
 /** Sums may exceed what a single order may hold, and a count has no ceiling. */
 const Total = () => Type.Integer({ minimum: 0 });
 
@@ -11,8 +14,11 @@ const Total = () => Type.Integer({ minimum: 0 });
 const ZonedTimestamp = () =>
   Type.String({ format: 'date-time', examples: ['2026-11-15T00:00:00+01:00'] });
 
+/** The `periodo` of a range that the request gave. */
+export const PERSONALIZADO = 'personalizado';
+
 export const Resumen = Exact({
-  periodo: Type.Enum(PERIODOS),
+  periodo: Type.Enum([...PERIODOS, PERSONALIZADO]),
   desde: ZonedTimestamp(),
   hasta: ZonedTimestamp(),
   zona_horaria: Type.String(),

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { Exact, Id, Nullable, Text, Timestamp } from '../scalars.ts';
-import { TIPOS_EVENTO } from './evento.ts';
+import { FILTROS_EVENTO } from './evento.ts';
 
 /** A webhook may subscribe to every event type and to the two wildcards. */
-export const SUSCRIPCIONES = [...TIPOS_EVENTO, 'pedido.*', '*'] as const;
+export const SUSCRIPCIONES = FILTROS_EVENTO;
 
 export const WEBHOOK_URL_CHARS_MAX = 2_048;
 
@@ -28,7 +28,7 @@ const { id, url, eventos, activo } = Webhook.properties;
 
 /** The webhook guard judges the address: its messages say more than a schema's. */
 export const WebhookNuevo = Exact({
-  url: Type.String(),
+  url: Type.String({ examples: ['https://crm.example/comanda'] }),
   nombre: Type.Optional(Nullable(Text())),
   eventos: Type.Optional(Suscripciones),
 });

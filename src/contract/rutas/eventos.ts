@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { TOKEN_PATTERN } from '../ids.ts';
-import { Evento, TIPOS_EVENTO } from '../recursos/evento.ts';
+import { Evento, FILTROS_EVENTO } from '../recursos/evento.ts';
 import { Limite, Paginacion } from '../recursos/paginacion.ts';
 import { Exact } from '../scalars.ts';
 import { COMUNES, LECTURA, param, type Ruta } from './ruta.ts';
@@ -11,8 +11,8 @@ export const PaginaEventos = Exact({ datos: Type.Array(Evento), paginacion: Pagi
 export const ULTIMO = 'ultimo';
 
 const TIPOS = param(
-  Type.Array(Type.Enum(TIPOS_EVENTO), { minItems: 1 }),
-  'Solo los eventos de estos tipos, separados por comas.',
+  Type.Array(Type.Enum(FILTROS_EVENTO), { minItems: 1 }),
+  'Solo los eventos de estos tipos, separados por comas; `pedido.*` y `*` son todos.',
   'pedido.nuevo,pedido.cancelado',
 );
 

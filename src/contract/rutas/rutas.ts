@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { Instante } from '../instante.ts';
+import { Fecha, Instante } from '../instante.ts';
 import { Carta } from '../recursos/carta.ts';
 import { Historial } from '../recursos/historial.ts';
 import { Limite, Paginacion } from '../recursos/paginacion.ts';
 import { EstadoSchema, Pedido, TipoSchema } from '../recursos/pedido.ts';
 import { Restaurante } from '../recursos/restaurante.ts';
-import { PERIODOS, Resumen } from '../recursos/resumen.ts';
+import { PERIODOS, RANGO_DIAS_MAX, Resumen } from '../recursos/resumen.ts';
 import { Zona } from '../recursos/zona.ts';
 import { Exact, Id, withDefault } from '../scalars.ts';
 import { RUTAS_EVENTOS } from './eventos.ts';
@@ -87,7 +87,7 @@ export const RUTAS = {
     tag: 'Carta',
     summary: 'Lee la carta',
     description:
-      'La carta entera: categorías, sus productos y, de cada uno, tamaños y grupos de opciones.',
+      'La carta entera: categorías, sus productos y, de cada uno, tamaños y grupos de opciones. Mientras el restaurante no tenga carta, `categorias` viene vacía.',
     query: {
       solo_disponibles: param(
         withDefault(Type.Boolean(), false),
@@ -122,8 +122,18 @@ export const RUTAS = {
     query: {
       periodo: param(
         withDefault(Type.Enum(PERIODOS), 'hoy'),
-        'Días locales enteros. `7d` y `30d` son hoy y los 6 o 29 días anteriores; `mes_actual`, el mes natural en curso.',
+        'Días locales enteros. `7d` y `30d` son hoy y los 6 o 29 días anteriores; `mes_actual`, del día 1 del mes en curso hasta hoy. No se combina con `desde` y `hasta`.',
         '7d',
+      ),
+      desde: param(
+        Fecha,
+        'Primer día de un rango propio, en el calendario del restaurante. Requiere `hasta`; `periodo` es entonces `personalizado` en la respuesta.',
+        '2026-10-01',
+      ),
+      hasta: param(
+        Fecha,
+        `Día que sigue al último del rango, que no entra en él. El rango tiene hasta ${RANGO_DIAS_MAX} días.`,
+        '2026-11-01',
       ),
     },
     response: { status: 200, description: 'El resumen.', schema: Resumen },

@@ -21,11 +21,9 @@ export interface SchemaNode {
 
 const ID_PREFIX = /^\^([a-z]+_)\[/;
 
-/** What a schema admits, in Spanish, to follow a field's name: «debe ser un entero entre 0 y 10». */
-export const describeSchema = (schema: SchemaNode): string => `debe ser ${noun(schema)}`;
-
-const noun = (schema: SchemaNode): string => {
-  if (schema.anyOf !== undefined) return schema.anyOf.map(noun).join(' o ');
+/** What a schema admits, in Spanish: «un entero entre 0 y 10». */
+export const describeSchema = (schema: SchemaNode): string => {
+  if (schema.anyOf !== undefined) return schema.anyOf.map(describeSchema).join(' o ');
   if (schema.enum !== undefined) return `uno de: ${schema.enum.join(', ')}`;
   if (schema.const !== undefined) return `«${String(schema.const)}»`;
   switch (schema.type) {
@@ -60,9 +58,9 @@ const text = ({ format, pattern = '', examples, minLength, maxLength }: SchemaNo
   }
   // This pattern only excludes characters that no database stores; showing it would not help.
   if (pattern.includes('\\p{Cs}')) return `un texto${length} sin caracteres nulos ni a medias`;
-  if (pattern === '') return `un texto${length}`;
   const example = examples?.[0];
-  return `un texto de la forma ${pattern}${example === undefined ? '' : `, como ${example}`}`;
+  const form = pattern === '' ? '' : ` de la forma ${pattern}`;
+  return `un texto${length}${form}${example === undefined ? '' : `, como ${example}`}`;
 };
 
 const range = (min: number | undefined, max: number | undefined): string => {

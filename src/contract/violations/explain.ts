@@ -14,8 +14,8 @@ const REFINED: Readonly<Record<string, string>> = {
 export interface Violation {
   pointer: string;
   reason: string;
-  /** The allowed values, if they form a list. */
-  allowed?: readonly string[];
+  /** What is allowed there: a list of values, or one text that says it. */
+  allowed: string | readonly string[];
 }
 
 /** The deepest of a validator's errors: those above it mostly repeat it. */
@@ -23,7 +23,8 @@ export const explainViolation = (
   schema: object,
   errors: readonly TLocalizedValidationError[],
 ): Violation => {
-  let best: Violation = { pointer: '', reason: 'no tiene la forma de su operación' };
+  const form = describeSchema(schema);
+  let best: Violation = { pointer: '', reason: `debe ser ${form}`, allowed: form };
   let bestDepth = -1;
   for (const error of errors) {
     const violation = toViolation(schema, error);
@@ -42,13 +43,16 @@ const toViolation = (schema: object, error: TLocalizedValidationError): Violatio
   switch (error.keyword) {
     case 'required': {
       const [missing = ''] = error.params.requiredProperties;
-      return { pointer: `${pointer}/${escapePointer(missing)}`, reason: 'falta' };
+      const { properties } = nodeAt(schema, schemaPath);
+      const allowed = allowedBy(properties?.[missing] ?? {});
+      return { pointer: `${pointer}/${escapePointer(missing)}`, reason: 'falta', allowed };
     }
     case 'boolean':
       return { pointer, ...refuseExtra(nodeAt(schema, parentOf(schemaPath))) };
     case '~refine': {
       const { type = '' } = nodeAt(schema, schemaPath);
-      return { pointer, reason: REFINED[type] ?? error.message };
+      const reason = REFINED[type] ?? error.message;
+      return { pointer, reason, allowed: reason };
     }
     // The errors below them say it better.
     case 'additionalProperties':
@@ -56,18 +60,17 @@ const toViolation = (schema: object, error: TLocalizedValidationError): Violatio
       return null;
     default: {
       const node = nodeAt(schema, schemaPath.replace(/\/anyOf\/\d+$/, ''));
-      const allowed = node.enum?.map(String);
-      return { pointer, reason: describeSchema(node), ...(allowed && { allowed }) };
+      return { pointer, reason: `debe ser ${describeSchema(node)}`, allowed: allowedBy(node) };
     }
   }
 };
 
-const refuseExtra = ({
-  type,
-  properties,
-  patternProperties,
-}: SchemaNode): Omit<Violation, 'pointer'> => {
-  if (type === 'array') return { reason: 'sobra este elemento' };
+const allowedBy = (node: SchemaNode): string | readonly string[] =>
+  node.enum?.map(String) ?? describeSchema(node);
+
+const refuseExtra = (node: SchemaNode): Omit<Violation, 'pointer'> => {
+  const { type, properties, patternProperties } = node;
+  if (type === 'array') return { reason: 'sobra este elemento', allowed: describeSchema(node) };
   const allowed = Object.keys(properties ?? patternProperties ?? {});
   return { reason: `no se admite este campo; se admiten: ${allowed.join(', ')}`, allowed };
 };

@@ -1,4 +1,4 @@
-import type { Periodo } from '../../contract/recursos/resumen.ts';
+import { type Periodo, RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
 import type { Dia } from './dias.ts';
 
 /** A window between local midnights: `desde` included, `hasta` not; `first` and `last` day included. */
@@ -16,13 +16,28 @@ const DAYS_BACK = { hoy: 0, '7d': 6, '30d': 29 } as const;
 export const windowOf = (periodo: Periodo, zone: string, now: number): Ventana => {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   const [first, last] = daysOf(periodo, today);
-  return {
-    desde: midnight(first, zone),
-    hasta: midnight(last.add({ days: 1 }), zone),
-    first: first.toString(),
-    last: last.toString(),
-  };
+  return windowBetween(first, last, zone);
 };
+
+/** The window from one local day up to another, which is not part of it; null if it is empty or too long. */
+export const rangeOf = (desde: Dia, hasta: Dia, zone: string): Ventana | null => {
+  const first = Temporal.PlainDate.from(desde);
+  const end = Temporal.PlainDate.from(hasta);
+  const { days } = first.until(end, { largestUnit: 'days' });
+  if (days < 1 || days > RANGO_DIAS_MAX) return null;
+  return windowBetween(first, end.subtract({ days: 1 }), zone);
+};
+
+const windowBetween = (
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate,
+  zone: string,
+): Ventana => ({
+  desde: midnight(first, zone),
+  hasta: midnight(last.add({ days: 1 }), zone),
+  first: first.toString(),
+  last: last.toString(),
+});
 
 const daysOf = (
   periodo: Periodo,

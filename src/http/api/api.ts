@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../../clock.ts';
@@ -6,7 +7,7 @@ import type { Log } from '../../log.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { type Answer, type HeaderList, send } from '../wire/answer.ts';
+import { type Answer, encodeAnswer, type HeaderList, send } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
 import type { Addressed, RequestIds } from '../wire/request.ts';
 import { takeOver } from '../wire/take-over.ts';
@@ -143,15 +144,9 @@ export const makeApi = (deps: ApiDeps) => {
     }
   };
 
-  /** `target` is the address from its path on. Never rejects. */
-  const serve = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    target: string,
-  ): Promise<void> => {
-    const startMs = clock.monotonic();
+  const begin = (request: IncomingMessage, target: string): Call => {
     const [path, query] = splitTarget(target);
-    const call: Call = {
+    return {
       request,
       requestId: requestId(request.headers['x-request-id']),
       found: findResource(path.slice(API_PREFIX.length)),
@@ -159,7 +154,26 @@ export const makeApi = (deps: ApiDeps) => {
       llave: null,
       rate: null,
     };
-    let answer = await answerTo(call).catch((error: unknown) => explain(error, call));
+  };
+
+  const answerOrExplain = (call: Call): Promise<Answer> =>
+    answerTo(call).catch((error: unknown) => explain(error, call));
+
+  const commonHeaders = async ({ request, requestId, rate }: Call): Promise<HeaderList> => [
+    ...rateHeaders(rate ?? (await peekRate(request)), clock.now()),
+    ...(request.headers.origin === undefined ? [] : CROSS_ORIGIN),
+    ...['X-Request-Id', requestId],
+  ];
+
+  /** `target` is the address from its path on. Never rejects. */
+  const serve = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: string,
+  ): Promise<void> => {
+    const startMs = clock.monotonic();
+    const call = begin(request, target);
+    let answer = await answerOrExplain(call);
     if (answer.open !== undefined && response.socket === null) {
       // Behind another request on the same connection, or the client has gone.
       answer.abandon?.();
@@ -168,11 +182,7 @@ export const makeApi = (deps: ApiDeps) => {
         'una conexión nueva',
       );
     }
-    const headers = [
-      ...rateHeaders(call.rate ?? (await peekRate(request)), clock.now()),
-      ...(request.headers.origin === undefined ? [] : CROSS_ORIGIN),
-      ...['X-Request-Id', call.requestId],
-    ];
+    const headers = await commonHeaders(call);
     if (answer.open === undefined) send(response, answer, headers);
     else takeOver(request, response, answer, headers, clock.now());
     record(call, answer.status, startMs);
@@ -194,6 +204,15 @@ export const makeApi = (deps: ApiDeps) => {
 
   return {
     serve,
+    /** The answer to a method that no resource has, as bytes: such a request has no response object. */
+    async refuseMethod(request: IncomingMessage, target: string): Promise<Buffer> {
+      const startMs = clock.monotonic();
+      const call = begin(request, target);
+      const answer = await answerOrExplain(call);
+      const refusal = encodeAnswer(answer, await commonHeaders(call));
+      record(call, answer.status, startMs);
+      return refusal;
+    },
     /** The headers of an answer to bytes that never became a request. */
     async refusalHeaders(socket: Socket): Promise<HeaderList> {
       const rate = await peekRate({ socket, headers: {} });
@@ -220,11 +239,13 @@ const hasBody = ({ headers }: IncomingMessage, route: Route): boolean =>
 const takesQueryKey = (found: Call['found']): boolean =>
   isMatch(found) && Object.hasOwn(found.resource.methods.get('GET')?.query ?? {}, 'llave');
 
-/** The header, or the parameter for clients that cannot send headers. */
+/**
+ * The header; where the key may come as a parameter, that one first: a proxy or an address with a user and
+ * password adds a header of its own.
+ */
 const authorizationOf = ({ request: { headers }, found, query }: Call): string | undefined => {
-  if (headers.authorization?.trim() || !takesQueryKey(found)) return headers.authorization;
-  const llave = findParameter(query, 'llave');
-  return llave === undefined || llave === '' ? undefined : `Bearer ${llave}`;
+  const llave = takesQueryKey(found) ? findParameter(query, 'llave') : undefined;
+  return llave ? `Bearer ${llave}` : headers.authorization;
 };
 
 const splitTarget = (target: string): [path: string, query: string] => {

@@ -93,7 +93,7 @@ const validate = (value: unknown, schema: Type.TSchema): unknown => {
   if (violation === null) return value;
   const { pointer, reason, allowed } = violation;
   const subject = pointer === '' ? 'El cuerpo' : `El campo «${pointer}» del cuerpo`;
-  throw invalid(`${subject}: ${reason}.`, allowed ?? reason);
+  throw invalid(`${subject}: ${reason}.`, allowed);
 };
 
 /** Refuses a field that fits its schema and is wrong for another reason. */

@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyPluginAsync, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
@@ -6,6 +7,7 @@ import { type Answer, encodeAnswer, send } from '../wire/answer.ts';
 import { type Closing, closeWithin } from '../wire/close.ts';
 import { makeExchanges } from '../wire/exchanges.ts';
 import type { RequestIds } from '../wire/request.ts';
+import { makeUnknownMethods, type ParseError } from '../wire/unknown-method.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import type { Errors } from './errors.ts';
 import { PATH_CHARS_MAX } from './router.ts';
@@ -13,6 +15,9 @@ import { PATH_CHARS_MAX } from './router.ts';
 const HEADERS_MS_MAX = 15_000;
 const REQUEST_MS_MAX = 30_000;
 const KEEP_ALIVE_MS = 72_000;
+const PAGE_METHODS = 'GET, HEAD, OPTIONS';
+/** As Node names it. */
+const TOO_LATE: ParseError = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
 
 /**
  * The integrators' door. `/api` is answered before Fastify: a 304 takes 19 µs of processor time with
@@ -35,6 +40,10 @@ export const makePublicListener = ({
 }) => {
   let stopping = false;
   const exchanges = makeExchanges();
+  const unknownMethods = makeUnknownMethods(
+    HEADERS_MS_MAX,
+    (socket) => void refuseBytes(TOO_LATE, socket),
+  );
   const app = fastify({
     genReqId: (request) => requestId(request.headers['x-request-id']),
     serverFactory: (servePage) => {
@@ -56,24 +65,50 @@ export const makePublicListener = ({
       };
       return createServer(options, onRequest)
         .on('checkContinue', exchanges.continueInTurn(onRequest))
-        .on('checkExpectation', onRequest);
+        .on('checkExpectation', onRequest)
+        .on('connect', (request: IncomingMessage) => void refuseTunnel(request));
     },
     frameworkErrors: (_, request, reply) => sendError(request, reply, errors.badAddress),
-    clientErrorHandler: (error, socket) => void refuseBytes(error, socket),
+    // Its types describe the packet as it would be in JSON.
+    clientErrorHandler: (error, socket) => void refuseBytes(error as object, socket),
   });
 
   /** Bytes that are no HTTP request never reach a handler, and get the same kind of answer. */
-  const refuseBytes = async ({ code }: { code?: string }, socket: Socket): Promise<void> => {
-    const refusal = encodeAnswer(describeBytes(code, errors), await api.refusalHeaders(socket));
-    await exchanges.refuse(socket, code, refusal);
+  const refuseBytes = async (error: ParseError, socket: Socket): Promise<void> => {
+    const request = unknownMethods.read(error, socket);
+    if (request === 'incomplete') return;
+    const refusal =
+      request === null
+        ? encodeAnswer(describeBytes(error.code, errors), await api.refusalHeaders(socket))
+        : await refuseMethod(request);
+    await exchanges.refuse(socket, error.code, refusal);
   };
+
+  const refuseMethod = async (request: IncomingMessage): Promise<Buffer> => {
+    const target = pathOf(request.url ?? '/');
+    if (isApi(target) && !isHostless(request)) return api.refuseMethod(request, target);
+    return encodeAnswer(describeMisfit(request, target), await api.refusalHeaders(request.socket));
+  };
+
+  const describeMisfit = (request: IncomingMessage, target: string): Answer => {
+    if (isHostless(request)) return hostless;
+    return target.startsWith('/') ? errors.fixed.no_encontrado : errors.wrongMethod(PAGE_METHODS);
+  };
+
+  /** `CONNECT`: Node hands over the socket, with nobody left to handle its errors. */
+  const refuseTunnel = async (request: IncomingMessage): Promise<void> => {
+    const socket = request.socket.on('error', () => undefined).resume();
+    await exchanges.refuse(socket, undefined, await refuseMethod(request));
+    socket.destroySoon();
+  };
+
+  const hostless = errors.badParameter('Falta la cabecera «Host».', 'el nombre del servicio');
 
   const refuseHostless = async (
     ...[{ socket }, response]: Parameters<RequestListener>
   ): Promise<void> => {
     response.shouldKeepAlive = false;
-    const answer = errors.badParameter('Falta la cabecera «Host».', 'el nombre del servicio');
-    send(response, answer, await api.refusalHeaders(socket));
+    send(response, hostless, await api.refusalHeaders(socket));
   };
 
   const sendMissing: RequestListener = ({ headers }, response) =>

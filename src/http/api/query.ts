@@ -1,6 +1,14 @@
 import Type from 'typebox';
-import { FORMATO_INSTANTE, Instante, parseInstante } from '../../contract/instante.ts';
+import {
+  Fecha,
+  FORMATO_FECHA,
+  FORMATO_INSTANTE,
+  Instante,
+  isFecha,
+  parseInstante,
+} from '../../contract/instante.ts';
 import type { Parametro } from '../../contract/rutas/ruta.ts';
+import { nearest } from '../../contract/violations/nearest.ts';
 import type { Cursor, CursorCodec, CursorScope } from '../../domain/cursor.ts';
 import { invalid } from './errors.ts';
 
@@ -18,26 +26,46 @@ export const readQuery = <P extends Parameters>(raw: string, { query }: { query:
   convertQuery(parseQuery(raw, query), query);
 
 /**
- * The decoded text of each parameter that the operation knows. Others are ignored, however they are
- * written; a known one that is repeated has no meaning and is refused.
+ * The decoded text of each parameter that the operation knows. A repeated list is the union of its
+ * values, as most generated clients write it; anything else that is repeated has no meaning. Names that
+ * resemble a known one are refused: ignored, they would give unfiltered data for filtered. Others are
+ * ignored, however they are written.
  */
 export const parseQuery = (raw: string, parameters: Parameters): Map<string, string> => {
   const given = new Map<string, string>();
   for (const pair of raw.split('&')) {
     const [encodedName, encodedValue] = splitPair(pair);
     const name = decode(encodedName);
-    if (name === null || !Object.hasOwn(parameters, name)) continue;
-    if (given.has(name)) {
-      throw invalid(`El parámetro «${name}» está repetido.`, 'cada parámetro, una sola vez');
+    if (name === null) continue;
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (parameter === undefined) {
+      refuseNearMiss(name, Object.keys(parameters));
+      continue;
     }
     const value = decode(encodedValue);
     if (value === null) {
       throw invalid(`El parámetro «${name}» está mal codificado.`, 'UTF-8 codificado con %XX');
     }
-    given.set(name, value);
+    const before = given.get(name);
+    if (before !== undefined && !Type.IsArray(parameter.schema)) {
+      throw invalid(`El parámetro «${name}» está repetido.`, 'cada parámetro, una sola vez');
+    }
+    given.set(name, before === undefined ? value : `${withoutTrailingComma(before)},${value}`);
   }
   return given;
 };
+
+/** Another letter case, brackets behind it, or one letter off. */
+const refuseNearMiss = (name: string, known: readonly string[]): void => {
+  const bare = name.toLowerCase().replace(/\[.*$/s, '');
+  const meant =
+    known.find((each) => each.toLowerCase() === bare) ??
+    (bare.length < GUESS_CHARS_MIN ? undefined : nearest(bare, known, 1));
+  if (meant === undefined) return;
+  throw invalid(`No existe el parámetro «${shorten(name)}»; ¿quiso decir «${meant}»?`, [meant]);
+};
+/** Shorter names are too near to too many others. */
+const GUESS_CHARS_MIN = 3;
 
 export const convertQuery = <P extends Parameters>(
   given: ReadonlyMap<string, string>,
@@ -85,9 +113,12 @@ const convert = (name: string, text: string, schema: Type.TSchema): unknown => {
   if (schema === Instante) {
     return parseInstante(text) ?? refuse(name, text, FORMATO_INSTANTE);
   }
+  if (schema === Fecha) return isFecha(text) ? text : refuse(name, text, FORMATO_FECHA);
   if (Type.IsArray(schema)) {
     const allowed = valuesOf(schema.items);
-    const given = text.split(',').map((each) => oneOf(name, each.trim(), allowed));
+    const given = withoutTrailingComma(text)
+      .split(',')
+      .map((each) => oneOf(name, each.trim(), allowed));
     // Without repeats and in the contract's order.
     return allowed.filter((each) => given.includes(each));
   }
@@ -101,6 +132,11 @@ const convert = (name: string, text: string, schema: Type.TSchema): unknown => {
       : refuse(name, text, `${minimum}..${maximum}`);
   }
   return text;
+};
+
+const withoutTrailingComma = (text: string): string => {
+  const trimmed = text.trimEnd();
+  return trimmed.endsWith(',') ? trimmed.slice(0, -1) : text;
 };
 
 interface Range {

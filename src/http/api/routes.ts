@@ -37,7 +37,7 @@ export const makeRoutes = ({ store, clock, cursors, hub, webhooks }: RouteDeps):
     listarPedidos: listPedidos(store, cursors),
     leerPedido: readPedido(store),
     leerHistorial: readHistorial(store),
-    leerCarta: readCarta(store),
+    leerCarta: readCarta(store, clock),
     listarZonas: listZonas(store),
     leerRestaurante: readRestaurante(store),
     leerResumen: readResumen(store, clock),

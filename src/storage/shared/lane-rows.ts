@@ -1,7 +1,7 @@
+import { subscribedTypes } from '../../domain/suscripciones.ts';
 import type { Begun, Capacity, LaneStep } from '../../domain/webhooks/delivery.ts';
 import type { LanePlan, LaneState, PlannedDelivery } from '../../domain/webhooks/lane/state.ts';
 import { BREAKER_FAILURES, type Salud } from '../../domain/webhooks/lane-health.ts';
-import { subscribedTypes } from '../../domain/webhooks/suscripciones.ts';
 import type { Lane, LaneAdvance, LaneKey } from '../port/webhooks.ts';
 import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './webhook-rows.ts';
 

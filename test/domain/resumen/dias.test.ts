@@ -111,8 +111,8 @@ describe('the first instant of a local day', () => {
 
 test('a summary is added up again from a local midnight, before any window it is asked for', () => {
   const { dia, ms } = rebuildStart('America/Bogota', msOf('2026-11-15T03:00:00Z'));
-  assert.equal(dia, '2026-09-13');
-  assert.equal(ms, msOf('2026-09-13T05:00:00Z'));
+  assert.equal(dia, '2024-11-12');
+  assert.equal(ms, msOf('2024-11-12T05:00:00Z'));
 });
 
 test('a time zone is a name, spelt as IANA spells it', () => {

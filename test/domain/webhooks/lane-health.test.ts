@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
+import { subscribedTypes } from '../../../src/domain/suscripciones.ts';
 import {
   afterFailure,
   afterPause,
@@ -15,7 +16,6 @@ import {
   PROVING,
   type Salud,
 } from '../../../src/domain/webhooks/lane-health.ts';
-import { subscribedTypes } from '../../../src/domain/webhooks/suscripciones.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const none = () => 0;

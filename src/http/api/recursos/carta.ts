@@ -1,23 +1,40 @@
+import { Buffer } from 'node:buffer';
+import type { Clock } from '../../../clock.ts';
+import type { Carta } from '../../../contract/recursos/carta.ts';
+import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
+import { isoTimestamp } from '../../../domain/time.ts';
+import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { joinBodies, ok } from '../../wire/answer.ts';
+import { type Answer, joinBodies, ok, okJson } from '../../wire/answer.ts';
+import { digest } from '../../wire/negotiate.ts';
 import { ApiError } from '../errors.ts';
 import type { Handler } from '../handler.ts';
 import { readQuery } from '../query.ts';
 
+type FoundCuenta = NonNullable<Awaited<ReturnType<CuentaStore['find']>>>;
+
 /** `GET /carta`: the stored document. Id and slug are added here, so that a new slug shows at once. */
 export const readCarta =
-  ({ cuentas }: Pick<Store, 'cuentas'>): Handler =>
+  ({ cuentas }: Pick<Store, 'cuentas'>, clock: Clock): Handler =>
   async ({ llave, query }) => {
     const { solo_disponibles: onlyAvailable } = readQuery(query, RUTAS.leerCarta);
     const [found, document] = await Promise.all([
       cuentas.find(llave.restauranteId),
       cuentas.document(llave.restauranteId, onlyAvailable ? 'carta_disponible' : 'carta'),
     ]);
-    if (found === null || document === null) {
-      throw new ApiError('no_encontrado', 'El restaurante no tiene carta todavía.');
-    }
+    if (found === null) throw new ApiError('no_encontrado', 'No existe el restaurante.');
     const { id, slug } = found.cuenta;
+    if (document === null) return emptyCarta(found, clock.now());
     const head = `{"restaurante_id":${JSON.stringify(id)},"restaurante_slug":${JSON.stringify(slug)},`;
     return ok(joinBodies(head, [document.subarray(1)], ''));
   };
+
+/** Until a menu has been sent. Its tag leaves out the moment, with which it would never match. */
+const emptyCarta = ({ cuenta, perfil }: FoundCuenta, nowMs: number): Answer => {
+  const { moneda } = JSON.parse(Buffer.from(perfil).toString()) as Restaurante;
+  const { id: restaurante_id, slug: restaurante_slug } = cuenta;
+  const whose = { restaurante_id, restaurante_slug, moneda, idioma_origen: 'es' };
+  const carta: Carta = { ...whose, generado_en: isoTimestamp(nowMs), categorias: [] };
+  return { ...okJson(carta), tag: digest(JSON.stringify(whose)) };
+};

@@ -3,6 +3,7 @@ import type { Paginacion } from '../../../contract/recursos/paginacion.ts';
 import { ULTIMO } from '../../../contract/rutas/eventos.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { parseEventId } from '../../../domain/pedido/evento.ts';
+import { subscribedTypes } from '../../../domain/suscripciones.ts';
 import type { LogStore, StoredEvent } from '../../../storage/port/log.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { joinBodies, ok } from '../../wire/answer.ts';
@@ -25,7 +26,8 @@ type Log = Pick<LogStore, 'events' | 'position'>;
 export const listEventos =
   ({ log }: Pick<Store, 'log'>): Handler =>
   async ({ llave: { restauranteId }, query: raw }) => {
-    const { despues_de, eventos: tipos, limite } = readQuery(raw, RUTAS.listarEventos);
+    const { despues_de, eventos, limite } = readQuery(raw, RUTAS.listarEventos);
+    const tipos = subscribedTypes(eventos);
     const { after, head } = await findPlace(log, restauranteId, despues_de);
     const { events, reached } = await readPage(log, restauranteId, { after, head, tipos, limite });
     const paginacion: Paginacion = {

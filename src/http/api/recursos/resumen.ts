@@ -1,16 +1,17 @@
 import { Buffer } from 'node:buffer';
 import type { Clock } from '../../../clock.ts';
+import { FORMATO_FECHA } from '../../../contract/instante.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
-import type { Resumen } from '../../../contract/recursos/resumen.ts';
+import { PERSONALIZADO, RANGO_DIAS_MAX, type Resumen } from '../../../contract/recursos/resumen.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
-import { windowOf } from '../../../domain/resumen/periodos.ts';
+import { rangeOf, type Ventana, windowOf } from '../../../domain/resumen/periodos.ts';
 import { averageCents } from '../../../domain/resumen/resumen.ts';
 import type { SummaryTotals } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalid } from '../errors.ts';
 import type { Handler } from '../handler.ts';
-import { readQuery } from '../query.ts';
+import { findParameter, readQuery, type Values } from '../query.ts';
 
 export const topProductos = ({ productos }: SummaryTotals): Resumen['top_productos'] =>
   productos.map(({ productoId, nombre, unidades, ventasCents }) => ({
@@ -24,15 +25,17 @@ export const topProductos = ({ productos }: SummaryTotals): Resumen['top_product
 export const readResumen =
   ({ cuentas, pedidos }: Pick<Store, 'cuentas' | 'pedidos'>, clock: Clock): Handler =>
   async ({ llave: { restauranteId }, query }) => {
-    const { periodo } = readQuery(query, RUTAS.leerResumen);
+    const asked = readQuery(query, RUTAS.leerResumen);
+    const hasPeriodo = findParameter(query, 'periodo') !== undefined;
     const found = await cuentas.find(restauranteId);
     if (found === null) throw new ApiError('no_encontrado', 'No existe el restaurante.');
     const zone = found.cuenta.zonaHoraria;
-    const { desde, hasta, first, last } = windowOf(periodo, zone, clock.now());
+    const range = readRange(asked, hasPeriodo, zone);
+    const { desde, hasta, first, last } = range ?? windowOf(asked.periodo, zone, clock.now());
     const totals = await pedidos.summary(restauranteId, first, last);
     const { moneda } = JSON.parse(Buffer.from(found.perfil).toString()) as Restaurante;
     const resumen: Resumen = {
-      periodo,
+      periodo: range === null ? asked.periodo : PERSONALIZADO,
       desde,
       hasta,
       zona_horaria: zone,
@@ -49,3 +52,25 @@ export const readResumen =
     };
     return okJson(resumen);
   };
+
+/** The range of days that was asked for; null for a period. */
+const readRange = (
+  { desde, hasta }: Values<(typeof RUTAS.leerResumen)['query']>,
+  hasPeriodo: boolean,
+  zone: string,
+): Ventana | null => {
+  if (desde === null && hasta === null) return null;
+  if (hasPeriodo) {
+    throw invalid('«periodo» no se combina con «desde» y «hasta».', 'o «periodo», o un rango');
+  }
+  if (desde === null || hasta === null) {
+    const missing = desde === null ? 'desde' : 'hasta';
+    throw invalid(`Falta «${missing}»: un rango lleva los dos días.`, FORMATO_FECHA);
+  }
+  const range = rangeOf(desde, hasta, zone);
+  if (range !== null) return range;
+  throw invalid(
+    `El rango de «desde» (${desde}) a «hasta» (${hasta}), que no entra, ha de tener de 1 a ${RANGO_DIAS_MAX} días.`,
+    `1..${RANGO_DIAS_MAX} días`,
+  );
+};

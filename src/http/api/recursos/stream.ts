@@ -1,4 +1,5 @@
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
+import { subscribedTypes } from '../../../domain/suscripciones.ts';
 import { FLUJOS_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Hub } from '../../../stream/hub.ts';
 import { type Answer, NO_BODY } from '../../wire/answer.ts';
@@ -20,7 +21,7 @@ const RETRY_SECONDS = 5;
 export const listenToEvents =
   (hub: Pick<Hub, 'prepare'>): Handler =>
   async ({ llave, query, wire }): Promise<Answer> => {
-    const { eventos: tipos, 'Last-Event-ID': first } = readQuery(query, RUTAS.escucharEventos);
+    const { eventos, 'Last-Event-ID': first } = readQuery(query, RUTAS.escucharEventos);
     if (wire === undefined || wire.method === 'HEAD') {
       return { status: 200, headers: HEADERS, body: NO_BODY, open: () => undefined };
     }
@@ -28,7 +29,7 @@ export const listenToEvents =
     const lastEventId = given(wire.headers['last-event-id']) ?? first;
     const ticket = await hub.prepare({
       llave,
-      tipos,
+      tipos: subscribedTypes(eventos),
       lastEventId: lastEventId === '' ? null : lastEventId,
       requestId: wire.requestId,
     });

@@ -9,7 +9,7 @@ import {
 } from '../../../support/samples.ts';
 import { startApi } from '../start-api.ts';
 
-const { ask, carryOut } = await startApi({ after });
+const { service, ask, carryOut } = await startApi({ after });
 const beforeMs = Date.now();
 await carryOut(comando.guardarRestaurante(), comando.guardarCarta());
 const afterMs = Date.now();
@@ -49,5 +49,22 @@ test('shows a new menu and a new slug at once', async () => {
   await carryOut(comando.guardarCarta({ moneda: 'MXN', idioma_origen: 'es-MX', categorias: [] }));
   for (const query of ['', '?solo_disponibles=true']) {
     assert.partialDeepStrictEqual(await read(query), { moneda: 'MXN', idioma_origen: 'es-MX' });
+  }
+});
+
+test('is empty until a menu was sent, and unchanged from one question to the next', async () => {
+  const nueva = { id: 'rest_nueva', slug: 'nueva', moneda: 'USD' };
+  await carryOut(comando.guardarRestaurante(sampleRestaurante(nueva)));
+  const { token } = await service.makeLlave({ restauranteId: nueva.id });
+  for (const path of ['/carta', '/carta?solo_disponibles=true']) {
+    const { body, headers } = await ask<Carta>(path, { token });
+    const { generado_en, ...carta } = body;
+    assert.deepEqual(carta, {
+      ...{ restaurante_id: nueva.id, restaurante_slug: 'nueva', moneda: 'USD' },
+      ...{ idioma_origen: 'es', categorias: [] },
+    });
+    assert.ok(Date.parse(generado_en) >= beforeMs);
+    const again = await ask(path, { token, headers: { 'if-none-match': String(headers.etag) } });
+    assert.equal(again.status, 304);
   }
 });

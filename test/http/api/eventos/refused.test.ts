@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { TIPOS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
+import { FILTROS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
 import {
   comando,
   RESTAURANTE_ID,
@@ -46,7 +46,7 @@ for (const engine of ENGINES) {
     test('400: an unknown type, a limit out of range, a parameter twice', async () => {
       const unknown = await ask('/eventos?eventos=pedido.nuevo,pedido.x');
       const { valores_validos } = assertError(unknown, 'parametro_invalido');
-      assert.deepEqual(valores_validos, [...TIPOS_EVENTO]);
+      assert.deepEqual(valores_validos, [...FILTROS_EVENTO]);
       for (const query of ['limite=0', 'limite=101', 'limite=x', 'limite=1&limite=1']) {
         assertError(await ask(`/eventos?${query}`), 'parametro_invalido');
       }

@@ -44,6 +44,10 @@ const FILTERS: [query: string, matches: (pedido: Pedido) => boolean][] = [
   ['estado=listo,en_reparto', ({ estado }) => estado === 'listo' || estado === 'en_reparto'],
   ['estado=en_reparto,listo,listo', ({ estado }) => estado === 'listo' || estado === 'en_reparto'],
   ['estado=listo,%20cancelado', ({ estado }) => estado === 'listo' || estado === 'cancelado'],
+  ['estado=listo&estado=en_reparto', ({ estado }) => estado === 'listo' || estado === 'en_reparto'],
+  ['estado=listo,', ({ estado }) => estado === 'listo'],
+  ['estado=listo,%20&estado=listo', ({ estado }) => estado === 'listo'],
+  ['orden=asc&q=1&filter[estado]=x&e=listo', () => true],
   [`estado=${ESTADOS.join(',')}`, () => true],
   ['tipo=reparto', ({ tipo }) => tipo === 'reparto'],
   ['tipo=mesa&estado=cancelado', ({ tipo, estado }) => tipo === 'mesa' && estado === 'cancelado'],
@@ -171,6 +175,49 @@ for (const engine of ENGINES) {
           paginacion: { limite: 25, siguiente: null, anterior: null, total_aprox: 0 },
         });
       }
+    });
+
+    test('times are cut to milliseconds on the way in: what is seen is what filters compare', async () => {
+      const fine = (second: number) => `2026-08-01T10:00:0${second}.123456789Z`;
+      const cut = (second: number) => `2026-08-01T10:00:0${second}.123Z`;
+      const timesOf = (at: (second: number) => string) => ({
+        ...{ creado_en: at(1), aceptado_en: at(2), entregado_en: at(3), programado_para: at(4) },
+        fiscal: { factura_numero: 'F1', factura_fecha: at(5), factura_pdf: 'https://x.example/1' },
+      });
+      const pago = (at: (second: number) => string) => ({
+        ...samplePedidoEntero().pago,
+        pagos: [
+          {
+            ...{ metodo: 'tarjeta', importe_cents: 1, estado: 'pagado' },
+            ...{ referencia_externa: fine(6), momento: at(6) },
+          },
+        ],
+      });
+      const id = 'ped_000_fino';
+      const entry = { accion: 'creado', origen: 'tpv' as const, usuario: null };
+      const detalle = { momento: fine(7) };
+      await carryOut(
+        comando.importar(
+          samplePedidoEntero({
+            ...{ id, numero: '20260801-1', estado: 'entregado' },
+            ...timesOf(fine),
+            pago: pago(fine),
+          }),
+          [{ ...entry, momento: fine(7), detalle }],
+        ),
+        comando.anotar(id, { programado_para: fine(8) }, { momento: fine(9) }),
+      );
+      const { body } = await ask<Pedido>(`/pedidos/${id}`);
+      const expected = { ...timesOf(cut), programado_para: cut(8), pago: pago(cut) };
+      assert.partialDeepStrictEqual(body, expected);
+      const { body: historial } = await ask<{ eventos: object[] }>(`/pedidos/${id}/historial`);
+      assert.partialDeepStrictEqual(historial.eventos, [
+        { momento: cut(7), detalle },
+        { momento: cut(9) },
+      ]);
+      const found = async (query: string) => idsOf((await list(query)).datos).includes(id);
+      assert.ok(await found(`desde=${body.creado_en}&hasta=2026-09-01`));
+      assert.ok(!(await found(`desde=2026-07-01&hasta=${body.creado_en}`)));
     });
   });
 }

@@ -47,9 +47,9 @@ const settle = async (
   const own = comandos.map((each) => ({ ...each, restaurante_id: id }));
   for (const answer of await store.log.commit(id, own)) assert.ok(answer.ok);
   const token = await makeToken(id);
-  return async (periodo?: Periodo) => {
-    const query = periodo === undefined ? '' : `?periodo=${periodo}`;
-    return (await api<Resumen>(`/resumen${query}`, { token })).body;
+  return async (periodo?: Periodo, range?: string) => {
+    const query = range ?? (periodo === undefined ? '' : `periodo=${periodo}`);
+    return (await api<Resumen>(`/resumen?${query}`, { token })).body;
   };
 };
 
@@ -168,6 +168,30 @@ for (const engine of ENGINES) {
       const read = await settle(door, 'rest_hoy', 'Europe/Madrid', [pedidoAt(clock.now(), 7)]);
       assert.equal((await read()).periodo, 'hoy');
       assert.deepEqual(await read(), await read('hoy'));
+    });
+
+    test('a range of local days: the first is in it, the last is not, and clients count once', async () => {
+      clock.set(msOf('2026-11-15T13:30:00Z'));
+      const midnight = msOf('2025-10-26T00:00:00+02:00');
+      const end = msOf('2026-10-26T00:00:00+01:00');
+      const read = await settle(door, 'rest_rango', 'Europe/Madrid', [
+        pedidoAt(midnight - 1, 1),
+        pedidoAt(midnight, 2),
+        pedidoAt(msOf('2026-03-01T12:00:00Z'), 4),
+        pedidoAt(end - 1, 8),
+        pedidoAt(end, 16),
+      ]);
+      const year = await read(undefined, 'desde=2025-10-26&hasta=2026-10-26');
+      assert.partialDeepStrictEqual(year, {
+        periodo: 'personalizado',
+        desde: '2025-10-26T00:00:00+02:00',
+        hasta: '2026-10-26T00:00:00+01:00',
+        kpis: { pedidos_total: 3, ventas_cents: 2 + 4 + 8, clientes_distintos: 1 },
+      });
+      const day = await read(undefined, 'desde=2026-10-26&hasta=2026-10-27');
+      assert.equal(day.kpis.ventas_cents, 16);
+      const leap = await read(undefined, 'desde=2023-10-26&hasta=2024-10-26');
+      assert.equal(leap.kpis.ventas_cents, 0, '366 days are allowed');
     });
 
     test('without orders everything is zero', async () => {

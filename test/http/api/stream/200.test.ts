@@ -43,9 +43,16 @@ for (const engine of ENGINES) {
       stream.close();
     });
 
-    test('the header works as well as the parameter, and wins over it', async () => {
+    test('the parameter wins over any header, which counts where there is none', async () => {
       const { token } = await service.makeLlave();
-      for (const listen of [{ token }, { llave: token }, { token, llave: 'svc_live_no' }]) {
+      const basic = { authorization: `Basic ${Buffer.from('user:pass').toString('base64')}` };
+      for (const listen of [
+        { token },
+        { token, llave: '' },
+        { llave: token },
+        { llave: token, token: 'svc_live_no' },
+        { llave: token, headers: basic },
+      ]) {
         const stream = await openStream(service.publicUrl, listen);
         assert.equal(stream.status, 200);
         stream.close();
@@ -66,6 +73,21 @@ for (const engine of ENGINES) {
       assert.deepEqual(column(some, 'id'), column(whole.slice(1), 'id'));
       only.close();
       all.close();
+    });
+
+    test('wildcards stand for every type, as for webhooks', async () => {
+      const { token } = await service.makeLlave();
+      const streams = await Promise.all(
+        ['*', 'pedido.*', 'pedido.nuevo,*'].map((eventos) =>
+          openStream(service.publicUrl, { token, eventos }),
+        ),
+      );
+      const [id = ''] = await carryOut(service, comando.crear());
+      await carryOut(service, comando.cancelar(id));
+      for (const stream of streams) {
+        assert.equal((await stream.untilEventos(2)).length, 2);
+        stream.close();
+      }
     });
 
     test('says how it is to be treated on its way, and counts as one request', async () => {

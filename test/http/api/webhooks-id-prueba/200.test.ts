@@ -46,6 +46,7 @@ test('a test event is a whole event, signed, and says that it is one', async () 
   assert.match(evento.id, /^evt_prueba_/);
   assert.equal(evento.tipo, 'pedido.cancelado');
   assert.equal(evento.restaurante_id, RESTAURANTE_ID);
+  assert.match(evento.datos.pedido.id, /^ped_prueba_/);
   assert.equal(evento.datos.pedido.restaurante.nombre, 'Casa Pepa');
   assert.partialDeepStrictEqual(request.headers, {
     'x-svc-evento': 'pedido.cancelado',

@@ -7,6 +7,8 @@ import { JSON_TYPE, list, post, URL_AJENA } from './hooks.ts';
 
 const { service, api, ask } = await startApi({ after });
 
+const NOMBRE = 'un texto de hasta 4000 caracteres sin caracteres nulos ni a medias o null';
+
 const refuse = async (value: unknown) => {
   const { token } = await service.makeLlave();
   return assertError(await api('/webhooks', post(value, { token })), 'parametro_invalido');
@@ -14,15 +16,15 @@ const refuse = async (value: unknown) => {
 
 describe('a field that is wrong is named by its place', () => {
   const wrong: [body: unknown, pointer: RegExp, allowed?: string | readonly string[]][] = [
-    [{}, /«\/url» del cuerpo: falta/],
-    [{ url: 7 }, /«\/url» del cuerpo: debe ser un texto/],
+    [{}, /«\/url» del cuerpo: falta/, 'un texto, como https://crm.example/comanda'],
+    [{ url: 7 }, /«\/url»/, 'un texto, como https://crm.example/comanda'],
     [{ url: null }, /«\/url»/],
     [{ url: URL_AJENA, eventos: [] }, /«\/eventos» del cuerpo: debe ser una lista/],
     [{ url: URL_AJENA, eventos: '*' }, /«\/eventos»/],
     [{ url: URL_AJENA, eventos: ['*', 'pedido.perdido'] }, /«\/eventos\/1»/, SUSCRIPCIONES],
     [{ url: URL_AJENA, eventos: ['conexion.ping'] }, /«\/eventos\/0»/, SUSCRIPCIONES],
     [{ url: URL_AJENA, eventos: [null] }, /«\/eventos\/0»/, SUSCRIPCIONES],
-    [{ url: URL_AJENA, nombre: 7 }, /«\/nombre»/],
+    [{ url: URL_AJENA, nombre: 7 }, /«\/nombre»/, NOMBRE],
     [{ url: URL_AJENA, nombre: 'x'.repeat(4_001) }, /«\/nombre»/],
     [{ url: URL_AJENA, nombre: 'a\u0000b' }, /«\/nombre»/],
     [{ url: URL_AJENA, secreto: 'mío' }, /«\/secreto»/, ['url', 'nombre', 'eventos']],

@@ -1,4 +1,4 @@
-import { TIPOS_EVENTO, type TipoEvento } from '../../contract/recursos/evento.ts';
+import { TIPOS_EVENTO, type TipoEvento } from '../contract/recursos/evento.ts';
 
 /** The event types that a list of subscriptions stands for: names, `pedido.*` and `*`. */
 export const subscribedTypes = (suscripciones: readonly string[]): TipoEvento[] =>
