@@ -42,10 +42,7 @@ export interface App {
   /** Where the listeners really are, also when a port was left to the system. */
   publicUrl: string;
   privateUrl: string;
-  /**
-   * Finishes what was accepted, then closes everything. Once, however often it is called. For
-   * `lingerMs` connections that are open already may bring one more request each.
-   */
+  /** Finishes what was accepted. For `lingerMs` connections that are open already may bring one more request each. */
   stop(lingerMs?: number): Promise<void>;
 }
 
@@ -53,7 +50,6 @@ class StopTimeout extends Error {
   override name = 'StopTimeout';
 }
 
-/** Starts the whole service, from the inside out. */
 export const startApp = async (config: Config): Promise<App> => {
   const clock = systemClock;
   const randomBytes = makeRandomBytes();

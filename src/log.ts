@@ -2,10 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/**
- * JSON lines on standard output. What callers pass is what is written: they pass ids, never a token,
- * a key, a phone or an e-mail.
- */
+/** Callers pass ids, never a token, a key, a phone or an e-mail: what they pass is what is written. */
 export const makeLog = (level: string, destination: DestinationStream = standardOutput()): Log =>
   pino(
     {
@@ -20,7 +17,6 @@ export const makeLog = (level: string, destination: DestinationStream = standard
 /** Lines written while the last write is under way go together in the next one. */
 const standardOutput = (): DestinationStream => pino.destination({ fd: 1, sync: false });
 
-/** Writes what is still in memory. */
 export const flushLog = (log: Log): Promise<void> =>
   new Promise((resolve) => {
     log.flush(() => resolve());

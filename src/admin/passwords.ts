@@ -5,12 +5,7 @@ import type { RandomBytes } from '../random.ts';
 import { StorageBusyError } from '../storage/port/errors.ts';
 
 /** The parameters that OWASP names first. They stand in every hash, so that a later choice leaves older ones readable. */
-interface Cost {
-  memory: number;
-  passes: number;
-  parallelism: number;
-}
-const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const VERSION = 19;
@@ -57,7 +52,7 @@ export const makePasswords = (randomBytes: RandomBytes) => {
     }
   };
 
-  const derive = (password: string, nonce: Buffer, cost: Cost, tagLength: number) =>
+  const derive = (password: string, nonce: Buffer, cost: typeof COST, tagLength: number) =>
     inTurn(() =>
       argon2Async('argon2id', { message: toBytes(password), nonce, tagLength, ...cost }),
     );

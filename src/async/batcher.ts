@@ -21,10 +21,7 @@ interface Job<Item, Result> {
   item: Item;
 }
 
-/**
- * Carries items out together: while one call is under way the next items gather, and the following
- * call takes them all. `carryOut` gives a result for each item, in their order.
- */
+/** While one call is under way the next items gather, and the following call takes them all. */
 export const makeBatcher = <Item, Result>(
   carryOut: (items: readonly Item[]) => Promise<readonly Result[]>,
   {

@@ -21,8 +21,6 @@ export interface Pagina<T> extends Lista<T> {
   siguiente: string | null;
 }
 
-// Session
-
 export interface Usuario {
   id: string;
   email: string;
@@ -55,8 +53,6 @@ export interface Alta {
   email: string;
   expira_en: string;
 }
-
-// Restaurants
 
 export interface Cuenta extends Pick<Restaurante, 'id' | 'slug' | 'nombre' | 'zona_horaria'> {
   activo: boolean;
@@ -104,8 +100,6 @@ export interface Inicio {
   abiertos: Record<EstadoAbierto, number>;
 }
 
-// Orders
-
 export interface Columna {
   estado: Estado;
   total: number;
@@ -138,8 +132,6 @@ export interface FichaPedido {
   /** Oldest first; those that the log still keeps. */
   eventos: EventoPedido[];
 }
-
-// API keys
 
 export interface Llave {
   id: string;
@@ -175,8 +167,6 @@ export interface UsoDia {
   errores: number;
 }
 
-// Webhooks
-
 export interface SaludWebhook {
   id: string;
   /** Why it is off. */
@@ -191,8 +181,6 @@ export interface SaludWebhook {
   pausa_hasta: string | null;
 }
 
-// Audit
-
 export interface Actividad {
   id: string;
   momento: string;
@@ -205,8 +193,6 @@ export interface Actividad {
   restaurante_id: string | null;
   detalle: Record<string, unknown>;
 }
-
-// Operators
 
 export interface UsuarioDetalle extends Usuario {
   creado_en: string;

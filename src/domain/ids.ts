@@ -35,10 +35,7 @@ export const randomBase32 = (bytes: Uint8Array): string => {
 /** Mints an id of a kind whose text order follows `timeMs`. */
 export type MintId = (kind: IdKind, timeMs: number) => string;
 
-/**
- * Ids of a kind minted for the same millisecond count upwards from a random start, so that a batch
- * of orders keeps the order in which it was created.
- */
+/** Ids for the same millisecond count upwards from a random start, so that a batch keeps its order. */
 export const makeMintId = (randomBytes: (size: number) => Uint8Array): MintId => {
   const last = new Map<IdKind, { ms: number; time: string; random: string }>();
   return (kind, timeMs) => {

@@ -54,10 +54,7 @@ export const makeSlidingWindow = (
   };
 };
 
-/**
- * The same over attempts that are stored: those that still count, ascending, and how long until one
- * more is allowed. After a clock was set back, attempts of the future count until they are past.
- */
+/** After a clock was set back, attempts of the future count until they are past. */
 export const countIntentos = (
   momentos: readonly number[],
   { limit, windowMs }: { limit: number; windowMs: number },

@@ -7,7 +7,6 @@ export interface StoreTarget {
   /** PostgreSQL when given, else SQLite in the data folder. */
   databaseUrl: string | null;
   dataDir: string;
-  /** A PostgreSQL standby of it that may be read. */
   replicaUrl?: string | null;
 }
 

@@ -21,12 +21,9 @@ export interface Connection {
   giveBack(isSound: boolean): void;
 }
 
-interface Origin {
-  /** All of them, and a stack of the free ones: the last used is taken first. */
-  readonly clients: Set<Client>;
-  readonly free: Client[];
-  usedAtMs: number;
-}
+/** A stack of the free ones: the last used is taken first. */
+const newOrigin = () => ({ clients: new Set<Client>(), free: [] as Client[], usedAtMs: 0 });
+type Origin = ReturnType<typeof newOrigin>;
 
 /** Why no connection was made, by our own decision. */
 export class TargetError extends Error {
@@ -123,8 +120,6 @@ export const makeConnections = ({
       for (const client of clients) void client.close();
     }
   };
-
-  const newOrigin = (): Origin => ({ clients: new Set(), free: [], usedAtMs: 0 });
 
   const grow = ({ clients }: Origin, name: string, isSecure: boolean): Client => {
     const client = makeClient(name, isSecure);

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { makeTogether } from '../async/together.ts';
 import type { Fallo, Outcome } from '../domain/webhooks/outcome.ts';
-import { abortListenersOf } from './abort-listeners.ts';
 import { type Connection, TargetError } from './connections.ts';
 import { makePreview, READ_BYTES_MAX } from './response-preview.ts';
 
@@ -30,33 +29,28 @@ export const exchange = (
     const chunks: Buffer[] = [];
     let size = 0;
     let isSettled = false;
-    const aborts = abortListenersOf(signal);
 
     /** The first end counts. A connection with a half-read answer is not used again. */
     const settle = (ending: Ending | Promise<Ending>, isWhole = false): void => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timer);
-      aborts.remove(slot);
+      signal.removeEventListener('abort', onAbort);
       giveBack(isWhole);
       resolve(ending);
     };
     const failed = (blame: 'ours' | 'theirs', fallo: Fallo): Ending =>
       stage === 'before' ? { stage, blame, fallo } : { stage, blame, fallo, status };
-    const ending = (extracto: string): Ending => ({
+    const answered = async (): Promise<Ending> => ({
       stage: 'after',
       status: status ?? 0,
       retryAfter: answerHeaders['retry-after'] ?? null,
-      extracto,
+      extracto: await makePreview(chunks, answerHeaders['content-encoding']),
     });
-    const answered = (): Ending | Promise<Ending> => {
-      const extracto = makePreview(chunks, answerHeaders['content-encoding']);
-      return typeof extracto === 'string' ? ending(extracto) : extracto.then(ending);
-    };
 
     const timer = setTimeout(() => settle(failed('theirs', 'plazo')), deadlineMs);
     const onAbort = () => settle(failed('ours', 'cierre'));
-    const slot = aborts.add(onAbort);
+    signal.addEventListener('abort', onAbort);
     if (signal.aborted) {
       onAbort();
       return;

@@ -16,21 +16,15 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /** Of a compressed body no more is unpacked than is kept, so a decompression bomb costs nothing. */
-export const makePreview = (
+export const makePreview = async (
   chunks: readonly Buffer[],
   contentEncoding: string | undefined,
-): string | Promise<string> => {
-  const [first] = chunks;
-  if (first === undefined) return '';
-  const bytes = chunks.length === 1 ? first : Buffer.concat(chunks);
+): Promise<string> => {
+  if (chunks.length === 0) return '';
+  const bytes = Buffer.concat(chunks);
   const makeDecoder = DECODERS[contentEncoding?.trim().toLowerCase() ?? ''];
-  if (makeDecoder !== undefined) return unpack(bytes, makeDecoder()).then(toText);
-  // Nearly every answer is a word or two of plain ASCII.
-  const plain = bytes.toString('latin1', 0, KEPT_BYTES_MAX);
-  return PLAIN.test(plain) ? plain : toText(bytes);
+  return toText(makeDecoder === undefined ? bytes : await unpack(bytes, makeDecoder()));
 };
-
-const PLAIN = /^[\t\n\x20-\x7e]*$/;
 
 /** Up to the first error if there is one. */
 const unpack = (bytes: Buffer, decoder: Transform): Promise<Buffer> =>

@@ -1,7 +1,6 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { Clock } from '../clock.ts';
 import type { MintId } from '../domain/ids.ts';
-import type { Attempt } from '../domain/webhooks/outcome.ts';
 import type { Log } from '../log.ts';
 import type { RandomBytes } from '../random.ts';
 import type { Store } from '../storage/port/store.ts';
@@ -11,7 +10,7 @@ import { makeAttempt } from './attempt.ts';
 import { makeConnections } from './connections.ts';
 import { type Dns, makeResolve } from './resolve.ts';
 import { makeSecretBox, ownerOf, type SecretBox } from './secret-box.ts';
-import { makeWebhooks, type Webhooks } from './webhooks.ts';
+import { makeWebhooks } from './webhooks.ts';
 
 export interface WebhookServiceDeps {
   store: Pick<Store, 'webhooks' | 'cuentas'>;
@@ -27,14 +26,8 @@ export interface WebhookServiceDeps {
   tls?: Pick<ConnectionOptions, 'ca'>;
 }
 
-export interface WebhookService {
-  webhooks: Webhooks;
-  attempt: Attempt;
-  close(): Promise<void>;
-}
-
 /** Wires together everything that webhooks need but the dispatcher. Rejects if `secretsKey` is wrong. */
-export const makeWebhookService = async (deps: WebhookServiceDeps): Promise<WebhookService> => {
+export const makeWebhookService = async (deps: WebhookServiceDeps) => {
   const { store, clock, randomBytes, mintId, log, allowed, secretsKey, version, dns, tls } = deps;
   const secretBox = makeSecretBox(secretsKey, randomBytes);
   const checkKey = () => tryKey(secretBox, store.webhooks);

@@ -5,13 +5,7 @@ import { SECRETO_BYTES } from '../domain/webhooks/firma.ts';
 import type { Attempt, Outcome } from '../domain/webhooks/outcome.ts';
 import type { RandomBytes } from '../random.ts';
 import type { AuditEntry, CuentaStore } from '../storage/port/accounts.ts';
-import type {
-  EntregaStore,
-  Reenvio,
-  ReenvioWhat,
-  Webhook,
-  WebhookStore,
-} from '../storage/port/webhooks.ts';
+import type { Reenvio, ReenvioWhat, Webhook, WebhookStore } from '../storage/port/webhooks.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { sampleEvent, sampleType } from './sample.ts';
 import { ownerOf, type SecretBox } from './secret-box.ts';
@@ -58,6 +52,14 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
     detalle: Record<string, unknown> = {},
   ): AuditEntry => ({ momentoMs: clock.now(), actor, accion, objeto, restauranteId, detalle });
 
+  /** Resolves with the webhook as it is afterwards; null when there is none. */
+  const turn =
+    (change: 'activate' | 'deactivate', accion: string) =>
+    async (holder: Holder, id: string): Promise<Webhook | null> => {
+      await store[change](holder.restauranteId, id, audit(holder, accion, id));
+      return store.get(holder.restauranteId, id);
+    };
+
   return {
     async create(holder: Holder, input: WebhookNuevo): Promise<CreateOutcome> {
       const problem = await guard.review(input.url);
@@ -86,27 +88,15 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       return { outcome: 'created', webhook, secreto: secreto.toString('hex') };
     },
 
-    list: (restauranteId: string): Promise<Webhook[]> => store.list(restauranteId),
-
-    get: (restauranteId: string, id: string): Promise<Webhook | null> =>
-      store.get(restauranteId, id),
+    list: store.list,
+    get: store.get,
+    entregas: store.entregas.list,
 
     remove: (holder: Holder, id: string): Promise<boolean> =>
       store.remove(holder.restauranteId, id, audit(holder, 'webhook.eliminado', id)),
 
-    /** Resolves with the webhook as it is afterwards; null when there is none. */
-    async activate(holder: Holder, id: string): Promise<Webhook | null> {
-      const { restauranteId } = holder;
-      await store.activate(restauranteId, id, audit(holder, 'webhook.activado', id));
-      return store.get(restauranteId, id);
-    },
-
-    /** Likewise. Undelivered events stay owed. */
-    async deactivate(holder: Holder, id: string): Promise<Webhook | null> {
-      const { restauranteId } = holder;
-      await store.deactivate(restauranteId, id, audit(holder, 'webhook.desactivado', id));
-      return store.get(restauranteId, id);
-    },
+    activate: turn('activate', 'webhook.activado'),
+    deactivate: turn('deactivate', 'webhook.desactivado'),
 
     /** Sends a test event as any delivery is sent; null when there is no such webhook. */
     async test(
@@ -134,9 +124,6 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       };
       return { eventoId: evento.id, outcome: await attempt(envio, signal) };
     },
-
-    entregas: (query: Parameters<EntregaStore['list']>[0]): ReturnType<EntregaStore['list']> =>
-      store.entregas.list(query),
 
     resend: (
       holder: Holder,

@@ -9,7 +9,6 @@ import type { Dia } from '../resumen/dias.ts';
 import type { ResumenDeltas } from '../resumen/resumen.ts';
 import { DAY_MS, utcDay } from '../time.ts';
 
-/** The account whose orders a batch changes. */
 export interface Cuenta {
   id: string;
   slug: string;
@@ -46,7 +45,6 @@ export interface PedidoWrite {
   tipo: Tipo;
   creadoMs: number;
   entradas: number;
-  /** UTF-8 of the wire JSON. */
   body: Uint8Array;
   /** A checksum: together with `entradas` it identifies a state of the order (ETag). */
   huella: number;
@@ -89,7 +87,6 @@ export interface BatchContext {
   randomBytes: (size: number) => Uint8Array;
 }
 
-/** The orders and idempotency keys that a batch names. */
 export const neededKeys = (comandos: readonly ComandoPedido[]) => {
   const pedidos = new Set<string>();
   const claves = new Set<string>();
@@ -101,10 +98,7 @@ export const neededKeys = (comandos: readonly ComandoPedido[]) => {
   return { pedidos, claves };
 };
 
-/**
- * The local days that a batch may number, whatever the time zone of its restaurant: no zone is a whole
- * day away from UTC.
- */
+/** Whatever the zone: none is a whole day away from UTC. */
 export const candidateDays = (comandos: readonly ComandoPedido[], now: number): Set<Dia> => {
   const days = new Set<Dia>();
   const utcDays = new Set<number>();

@@ -30,11 +30,7 @@ export const UNORDERED = -1;
 export const isOrdered = (idSkew: IdSkew | null): idSkew is IdSkew =>
   idSkew !== null && idSkew.skewMs !== UNORDERED;
 
-/**
- * Takes new orders into account. Those that extend the known range at its ends are judged by the
- * range alone; `skewOf` is asked about one that falls inside: by how much do stored orders of smaller
- * ids exceed its creation time, or its time those of larger ids.
- */
+/** Orders at the ends of the known range are judged by it alone; `skewOf` is asked about one that falls inside. */
 export const widenSkew = (
   idSkew: IdSkew | null,
   added: readonly DatedId[],

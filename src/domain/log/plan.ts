@@ -18,15 +18,11 @@ import type {
   StoredPedido,
 } from './batch.ts';
 
-/** An order that the batch changed, as it was before. */
 interface Touched {
   before: Pedido | null;
 }
 
-/**
- * Applies the commands of one restaurant in turn. Each sees what those before it did; a refused one
- * leaves no trace and harms no other.
- */
+/** Each command sees what those before it did; a refused one leaves no trace. */
 export const planBatch = (
   state: BatchState,
   comandos: readonly ComandoPedido[],

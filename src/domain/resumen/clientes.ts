@@ -21,7 +21,6 @@ export interface ClientDayChanges {
   dias: Map<Dia, { clientes: number; ultimos: number }>;
 }
 
-/** The first day that the deltas change, for each client. */
 export const firstChangedDays = (deltas: Iterable<ClienteDelta>): Map<string, Dia> => {
   const first = new Map<string, Dia>();
   for (const { cliente, dia, pedidos } of deltas) {
@@ -32,10 +31,7 @@ export const firstChangedDays = (deltas: Iterable<ClienteDelta>): Map<string, Di
   return first;
 };
 
-/**
- * `known` holds, for each client of the deltas, the days from the earliest changed one on and the
- * latest one before it: enough to know the last day before and after.
- */
+/** `known`: for each client the days from the earliest changed one on, and the latest one before it. */
 export const updateClientDays = (
   deltas: Iterable<ClienteDelta>,
   known: Iterable<ClientDay>,

@@ -18,11 +18,7 @@ export const isTimeZone = (zone: string): boolean => {
   }
 };
 
-/**
- * Which local day an instant falls on. Remembers the last day it saw: orders come in near-time order,
- * and one look at the zone database answers for all of them. What it remembers ends where the clocks
- * change: a zone that turns them back over midnight visits a day twice.
- */
+/** Remembers the last day, as orders come in near-time order, up to where the clocks change: a day may come twice. */
 export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
   let fromMs = 0;
   let untilMs = 0;
@@ -43,7 +39,6 @@ export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
   };
 };
 
-/** The first instant of a local day, also where the clocks change at midnight. */
 export const startOfDayMs = (date: Temporal.PlainDate, zone: string): number =>
   date.toZonedDateTime(zone).epochMilliseconds;
 

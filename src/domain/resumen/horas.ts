@@ -12,10 +12,7 @@ export interface HoraTotals {
 
 const HOURS = 24;
 
-/**
- * Adds up by the hour on the clock of the wall. An hour that the clocks skip stays empty, and one that
- * they repeat holds both.
- */
+/** An hour that the clocks skip stays empty, and one that they repeat holds both. */
 export const byLocalHour = (tramos: readonly Tramo[], zone: string): HoraTotals[] => {
   const hours = Array.from({ length: HOURS }, () => ({ pedidos: 0, ventasCents: 0 }));
   for (const { inicioMs, pedidos, ventasCents } of tramos) {
@@ -44,7 +41,6 @@ export const todayAndYesterday = (zone: string, nowMs: number) => {
   };
 };
 
-/** So many local days up to and including one, oldest first. */
 export const daysUpTo = (day: string, count: number): string[] => {
   const last = Temporal.PlainDate.from(day);
   return Array.from({ length: count }, (_, i) => last.subtract({ days: count - 1 - i }).toString());

@@ -12,7 +12,6 @@ export interface Ventana {
 /** How many days before today a window begins. */
 const DAYS_BACK = { hoy: 0, '7d': 6, '30d': 29 } as const;
 
-/** The window of a period as it stands now, in the restaurant's own time zone. */
 export const windowOf = (periodo: Periodo, zone: string, now: number): Ventana => {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   const [first, last] = daysOf(periodo, today);
@@ -55,6 +54,5 @@ const daysOf = (
   }
 };
 
-/** The first instant of a local day, with the offset that holds then. */
 const midnight = (date: Temporal.PlainDate, zone: string): string =>
   date.toZonedDateTime(zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });

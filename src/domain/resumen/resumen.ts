@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { Pedido, Tipo } from '../../contract/recursos/pedido.ts';
 import type { Dia } from './dias.ts';
 
-/** What one order adds to the summary of its day. */
 export interface DiaTotals {
   pedidos: number;
   cancelados: number;
@@ -94,10 +93,7 @@ const dayOf = (deltas: ResumenDeltas, dia: Dia): DiaTotals => {
   return totals;
 };
 
-/**
- * A client is one normalised phone, else one e-mail. Kept as a hash: the summary needs to tell
- * clients apart, not to know them. Null when the order says neither.
- */
+/** A client is one normalised phone, else one e-mail, kept as a hash: enough to tell clients apart. */
 export const clientKey = (cliente: Pedido['cliente']): string | null => {
   const digits = cliente.telefono.replace(/\D/g, '').replace(/^00/, '');
   const email = cliente.email.trim().toLowerCase();

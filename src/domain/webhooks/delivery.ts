@@ -5,7 +5,6 @@ import type { Salud } from './lane-health.ts';
 /** Why a webhook is off: its owner said so, it answered 410, or it took nothing for days. */
 export type MotivoInactivo = 'manual' | 'respuesta_410' | 'sin_exito';
 
-/** The event that a delivery carries. */
 export interface DeliveryEvent {
   secuencia: number;
   eventoId: string;
@@ -14,7 +13,6 @@ export interface DeliveryEvent {
   creadoMs: number;
 }
 
-/** The event alone, of anything that carries one. */
 export const eventOf = (from: DeliveryEvent): DeliveryEvent => {
   const { secuencia, eventoId, tipo, pedidoId, creadoMs } = from;
   return { secuencia, eventoId, tipo, pedidoId, creadoMs };
@@ -74,7 +72,6 @@ export interface LaneStep {
   recuperaHasta: number;
   salud: Salud;
   ultimaEntregaMs: number | null;
-  /** Turns the webhook off. */
   off: MotivoInactivo | null;
   capacity: Capacity;
   /** Gives the lane back if this step begins nothing. */

@@ -3,12 +3,8 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 /** Signing secrets: 32 random bytes, which integrators know as 64 hexadecimal characters. */
 export const SECRETO_BYTES = 32;
 
-/** A secret as the signatures take it. */
 export interface SigningKeys {
-  /**
-   * As it was shown, its 64 characters as text: what every language does with a secret that is pasted
-   * into it.
-   */
+  /** Its 64 characters as text: what every language does with a secret that is pasted into it. */
   readonly asText: KeyObject;
   /** The bytes that the characters stand for. */
   readonly asBytes: KeyObject;

@@ -36,10 +36,7 @@ export const PROVING: Salud = { ...HEALTHY, fallosSeguidos: BREAKER_FAILURES };
 /** A pause that one answer asked for holds, although an attempt sent before succeeded. */
 export const afterSuccess = ({ pausaHastaMs }: Salud): Salud => ({ ...HEALTHY, pausaHastaMs });
 
-/**
- * Whether an attempt was already in flight when the breaker opened: none starts before the probe. Sixteen
- * attempts that fail with one broken line are one failure, not sixteen failed probes.
- */
+/** Sixteen attempts in flight that fail with one broken line are one failure, not sixteen failed probes. */
 export const isOldNews = (salud: Salud, sentMs: number): boolean =>
   isBroken(salud) && sentMs < salud.sondaMs;
 

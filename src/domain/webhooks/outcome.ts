@@ -3,10 +3,7 @@ import type { TipoEvento } from '../../contract/recursos/evento.ts';
 
 export type { Fallo } from '../../contract/recursos/entrega.ts';
 
-/**
- * How one attempt ended. The stage says how far it came: `before` the request was on the wire, `during`
- * the exchange, or `after` a whole answer. Only a failure of theirs may spend an attempt.
- */
+/** `before` the request was on the wire, `during` the exchange, `after` a whole answer. Only theirs may spend one. */
 export type Outcome = { durationMs: number } & (
   | { stage: 'before'; blame: 'ours' | 'theirs'; fallo: Fallo }
   /** The receiver may have got it. `status` is null when not even the head of an answer came. */
@@ -24,7 +21,6 @@ export interface Envio {
   /** The event's id, the same on every attempt. */
   id: string;
   tipo: TipoEvento;
-  /** From 1. */
   intento: number;
   body: Uint8Array;
 }

@@ -34,7 +34,6 @@ const OUR_FAULT_DELAY_MS = 5 * SECOND_MS;
 const GONE = 410;
 const MAY_ASK_FOR_A_PAUSE = new Set([429, 503]);
 
-/** What an outcome means for the delivery and for the endpoint. */
 export type Verdict =
   | { kind: 'success' }
   /** Spends an attempt; null: it was the last one. */
@@ -43,7 +42,6 @@ export type Verdict =
   | { kind: 'pause'; untilMs: number }
   /** The endpoint is gone for good: the webhook is turned off. Undelivered events stay owed. */
   | { kind: 'gone' }
-  /** Our own fault: nothing is spent. */
   | { kind: 'ours'; retryAtMs: number };
 
 export interface JudgeContext {
@@ -97,7 +95,6 @@ const parseHttpDate = (text: string): number | null => {
   return Number.isNaN(ms) ? null : ms;
 };
 
-/** What the delivery log keeps of an outcome. */
 export interface OutcomeRecord {
   status: number | null;
   fallo: Fallo | null;

@@ -50,10 +50,7 @@ export interface EventFilter {
   upTo: number;
 }
 
-/**
- * What is owed to a webhook that takes nothing, or is off, stays so much longer than other events. It
- * is not kept for ever: a forgotten webhook would make every log grow without end.
- */
+/** What is owed to a webhook stays so much longer. Not for ever: a forgotten webhook would make every log grow. */
 export const OWED_EXTRA_MS = 60 * DAY_MS;
 
 export interface StoredEvent {

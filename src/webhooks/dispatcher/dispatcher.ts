@@ -67,11 +67,11 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   const tell = (lane: HeldLane, event: LaneEvent): void => {
     const at = moment();
     for (const effect of reduce(lane, event, at, { limits, lanes: held.size })) {
-      carryOut(lane, effect, at);
+      perform(lane, effect, at);
     }
   };
 
-  const carryOut = (lane: HeldLane, effect: Effect, at: Moment): void => {
+  const perform = (lane: HeldLane, effect: Effect, at: Moment): void => {
     switch (effect.kind) {
       case 'send':
         void send(lane, effect.begun);

@@ -39,10 +39,7 @@ export const needsOf = (
   };
 };
 
-/**
- * Decides a step of a lane. The deliveries of an order go one at a time and in sequence: an event whose
- * order has an open row becomes a row that waits, and when one ends the next of its order is released.
- */
+/** An event whose order has an open row becomes a row that waits; when one ends, the next of its order is released. */
 export const planStep = (
   lane: LaneState,
   step: LaneStep,

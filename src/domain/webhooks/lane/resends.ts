@@ -12,10 +12,7 @@ type ResendPlan = Pick<LanePlan, 'opened' | 'reopened' | 'dueNow' | 'begun' | 'r
 
 const NOTHING: ResendPlan = { opened: [], reopened: [], dueNow: [], begun: [], resend: null };
 
-/**
- * Opens further deliveries of the current re-send as far as the window allows, and begins those that are
- * due. Among themselves re-sends of an order keep its sequence; live traffic does not wait for them.
- */
+/** Among themselves re-sends of an order keep its sequence; live traffic does not wait for them. */
 export const planResends = (
   { turno, tipos }: LaneState,
   settled: readonly Settled[],

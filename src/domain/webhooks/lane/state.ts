@@ -4,7 +4,6 @@ import type { Begun, DeliveryEvent } from '../delivery.ts';
 
 /** A lane whose open rows are this many takes no further events until some of them end. */
 export const OPEN_MAX = 5_000;
-/** Open rows of a lane's re-sends at most. */
 export const RESEND_WINDOW = 64;
 
 /** A lane as stored. Every event up to `hasta` is begun or not subscribed to. */
@@ -14,7 +13,6 @@ export interface LaneState {
   /** The webhook is on and its restaurant is not suspended. */
   active: boolean;
   hasta: number;
-  /** The last event of the restaurant's log. */
   head: number;
   hasOpenRows: boolean;
   hasResends: boolean;
@@ -30,7 +28,6 @@ export interface OpenRow extends DeliveryEvent {
   proximoMs: number | null;
 }
 
-/** An event to be sent again, with its row if it has one. */
 export interface ResendEvent extends DeliveryEvent {
   row: { estado: EstadoEntrega; intentos: number; proximoMs: number | null } | null;
 }
@@ -44,7 +41,6 @@ export interface LaneNeeds {
   /** So many open rows that are due by `dueMs`. */
   due: number;
   dueMs: number;
-  /** Orders whose first open row is needed. */
   orders: readonly string[];
   resends: boolean;
 }
@@ -57,7 +53,6 @@ export interface LaneRows {
   events: readonly (DeliveryEvent & { body: Uint8Array | null })[];
   /** Orders of those events with an open row that is not settled in this step. */
   stuck: ReadonlySet<string>;
-  /** There are `OPEN_MAX` open rows. */
   isFull: boolean;
   /** Open rows that are due and not in the holder's memory, the earliest first. */
   due: readonly OpenRow[];
@@ -100,6 +95,5 @@ export interface LanePlan {
   cursor: number;
   hasta: number;
   active: boolean;
-  /** Whether the lane is given back. */
   released: boolean;
 }

@@ -18,7 +18,6 @@ const actividadView = (entry: AuditEntry & { id: number }): Panel.Actividad => (
   detalle: entry.detalle,
 });
 
-/** The audit: of a restaurant for its users, of all restaurants for operators. */
 export const actividadRoutes = (auditoria: AuditStore): PanelRoute[] => {
   const read = async (restauranteId: string | null, raw: string) => {
     const { limite: limit, cursor } = readQuery(raw, PARAMETERS);

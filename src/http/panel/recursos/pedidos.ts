@@ -24,7 +24,6 @@ const TEXT_CHARS_MAX = 100;
 
 type Reads = Pick<Store, 'pedidos'>;
 
-/** `GET /pedidos`: the public list, and a search that only the panel has. */
 export const pedidoRoutes = (
   apiRoutes: readonly Route[],
   store: Reads,

@@ -1,6 +1,6 @@
 import type { Answer, EventoWrite } from '../../../domain/log/batch.ts';
 import { StorageUncertainError } from '../../port/errors.ts';
-import type { Session, Statement } from './connection.ts';
+import type { Session } from './connection.ts';
 
 /** What an attempt would leave in the log: by it, one whose connection broke can be found again. */
 export interface Trace {
@@ -10,10 +10,7 @@ export interface Trace {
   answers: Answer[];
 }
 
-const FIND: Statement = {
-  name: 'trace_find',
-  text: 'SELECT id FROM eventos WHERE restaurante_id = $1 AND secuencia = $2',
-};
+const FIND = 'SELECT id FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
 
 /** We hold its lock now: a version that grew, and its last event in place, prove that it was carried out. */
 export const wasCarriedOut = async (

@@ -1,25 +1,36 @@
+import type pg from 'pg';
 import type { Clock } from '../../../clock.ts';
 import type { ReplicaObserver } from '../../port/deps.ts';
-import { type Session, sessionOn } from '../driver/connection.ts';
+import { connectionConfig, makePool, type Session, sessionOn } from '../driver/connection.ts';
 import { isLost } from '../driver/failures.ts';
 import { makeAskFingerprint, readFingerprints } from './fingerprint.ts';
-import { makeReplicaPool } from './pool.ts';
 import { watchReplica } from './watch.ts';
-
-export interface Replica {
-  /** The result is at least as new as any event that was announced before the call. */
-  read<T>(restauranteId: string, work: (session: Session) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
 
 export interface ReplicaDeps {
   clock: Clock;
   observer: ReplicaObserver;
 }
 
+const CONNECTIONS_MAX = 6;
+/** Less time than the primary gets: the caller can still ask there. */
+const CONNECT_TIMEOUT_MS = 1_000;
+const READ_TIMEOUT_MS = 2_000;
+const ANSWER_GRACE_MS = 500;
+
+const makeReplicaPool = (url: string): pg.Pool =>
+  makePool({
+    ...connectionConfig(url),
+    application_name: 'comanda replica',
+    max: CONNECTIONS_MAX,
+    pipeline: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: READ_TIMEOUT_MS,
+    query_timeout: READ_TIMEOUT_MS + ANSWER_GRACE_MS,
+  });
+
 const MISSED = Symbol('missed');
 
-export const openReplica = (url: string, primary: Session, deps: ReplicaDeps): Replica => {
+export const openReplica = (url: string, primary: Session, deps: ReplicaDeps) => {
   const { observer } = deps;
   const pool = makeReplicaPool(url);
   const watch = watchReplica(primary, sessionOn(pool), deps);
@@ -65,13 +76,16 @@ export const openReplica = (url: string, primary: Session, deps: ReplicaDeps): R
   };
 
   return {
-    async read(restauranteId, work) {
+    /** The result is at least as new as any event that was announced before the call. */
+    async read<T>(restauranteId: string, work: (session: Session) => Promise<T>): Promise<T> {
       const found = await tryReplica(restauranteId, work);
       return found === MISSED ? work(primary) : found;
     },
-    async close() {
+    async close(): Promise<void> {
       await watch.close();
       await pool.end();
     },
   };
 };
+
+export type Replica = ReturnType<typeof openReplica>;

@@ -14,19 +14,12 @@ const REPLAYED = `
   SELECT pg_is_in_recovery() AS standby,
          coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint AS lsn`;
 
-export interface ReplicaWatch {
-  isUsable(): boolean;
-  /** A read failed: the replica is not used until it answers the next look. */
-  failed(error: unknown): void;
-  close(): Promise<void>;
-}
-
 /** Checks every second that the replica answers, is a standby and not too far behind. */
 export const watchReplica = (
   primary: Session,
   replica: Session,
   { clock, observer }: { clock: Clock; observer: ReplicaObserver },
-): ReplicaWatch => {
+) => {
   const lagOf = makeLag();
   let state: ReplicaState | null = null;
   let looking: Promise<void> = Promise.resolve();
@@ -66,9 +59,10 @@ export const watchReplica = (
   looking = lookAgain();
 
   return {
-    isUsable: () => state === 'used',
-    failed: (error) => become('away', reason(error)),
-    async close() {
+    isUsable: (): boolean => state === 'used',
+    /** A read failed: the replica is not used until it answers the next look. */
+    failed: (error: unknown): void => become('away', reason(error)),
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       await looking;

@@ -8,7 +8,7 @@ const RECONNECT_DELAYS_MS = [50, 200, 500, 1_000];
 const CHECK_MS = 10_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
-export interface ListenerEvents {
+interface ListenerEvents {
   onNotice(payload: string): void;
   /** Listening, for the first time or again: notices sent before are lost. */
   onListening(): void;

@@ -52,7 +52,7 @@ const RENEW = `
     AND r.id = w.restaurante_id AND r.activo
   RETURNING w.id`;
 
-const carryOut = async (
+const storeStep = async (
   transaction: Transaction,
   row: LaneRow,
   claim: Claim,
@@ -82,7 +82,7 @@ const claimOne = async (
   const lane = toLane(taken);
   const orphans = await loadOrphans(transaction, keyOf(row), row, toLaneState(row).tipos);
   const step = firstStep(lane, capacity(lane, row.head));
-  return { lane, advance: await carryOut(transaction, taken, claim, step, orphans) };
+  return { lane, advance: await storeStep(transaction, taken, claim, step, orphans) };
 };
 
 export const makeLaneStore = (session: Session, transact: Transact): LaneStore => {
@@ -103,7 +103,7 @@ export const makeLaneStore = (session: Session, transact: Transact): LaneStore =
           advances.push(
             row === undefined
               ? lostLane(step.webhookId)
-              : await carryOut(transaction, row, claim, step),
+              : await storeStep(transaction, row, claim, step),
           );
         }
         return advances;

@@ -3,22 +3,14 @@ import type { Connection } from './connection.ts';
 /** How long a commit of another process may go unnoticed. */
 const LOOK_MS = 5;
 
-/** Versions: as long as one stays the same, what was read may be cached. */
-export interface Changes {
-  /** Changes when another process has committed anything. */
-  foreignVersion(): number;
-  /** Changes when accounts or keys may have changed, in this process or another. */
-  accountsVersion(): number;
-  accountsChanged(): void;
-}
-
 /** SQLite's `data_version` tells a connection that another one has committed. */
-export const makeChanges = (connection: Connection, monotonicMs: () => number): Changes => {
+export const makeChanges = (connection: Connection, monotonicMs: () => number) => {
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let dataVersion: number | undefined;
   let foreign = 0;
   let own = 0;
 
+  /** Changes when another process has committed anything. */
   const foreignVersion = (): number => {
     const nowMs = monotonicMs();
     if (nowMs - lookedAtMs < LOOK_MS) return foreign;
@@ -31,12 +23,15 @@ export const makeChanges = (connection: Connection, monotonicMs: () => number): 
 
   return {
     foreignVersion,
-    accountsVersion: () => foreignVersion() + own,
-    accountsChanged() {
+    /** Changes when accounts or keys may have changed, in this process or another. */
+    accountsVersion: (): number => foreignVersion() + own,
+    accountsChanged(): void {
       own += 1;
     },
   };
 };
+
+export type Changes = ReturnType<typeof makeChanges>;
 
 const ENTRIES_MAX = 20_000;
 

@@ -43,15 +43,11 @@ const RENEW = `
 /** So many claims and steps share a transaction: readers wait for a few of them, not for a flood. */
 const PER_TRANSACTION = 50;
 
-export interface SqliteLanes extends LaneStore {
-  idle(): Promise<void>;
-}
-
 export const makeLaneStore = (
   connection: Connection,
   isSender: () => boolean,
   monotonicMs: () => number,
-): SqliteLanes => {
+): LaneStore & { idle(): Promise<void> } => {
   const { run, get, all } = connection;
 
   /** A group commit that does not wait for the disk: a delivery whose outcome was not kept is sent again. */
@@ -66,7 +62,7 @@ export const makeLaneStore = (
   const inTransaction = <T>(work: () => T): Promise<T> => steps.add(work) as Promise<T>;
   const leaseUntilMs = (leaseMs: number): number => Math.ceil(monotonicMs() + leaseMs);
 
-  const carryOut = (
+  const storeStep = (
     row: LaneRow,
     { nowMs, owner, leaseMs }: Claim,
     step: LaneStep,
@@ -95,7 +91,7 @@ export const makeLaneStore = (
       tipos.includes(tipo),
     );
     const step = firstStep(lane, capacity(lane, row.head));
-    return { lane, advance: carryOut(taken, claim, step, orphans) };
+    return { lane, advance: storeStep(taken, claim, step, orphans) };
   };
 
   return {
@@ -117,7 +113,7 @@ export const makeLaneStore = (
         given.map((step) => {
           const { webhookId, turno } = step;
           const row = get<LaneRow>(HELD, restauranteId, webhookId, turno, claim.owner);
-          return row === undefined ? lostLane(webhookId) : carryOut(row, claim, step);
+          return row === undefined ? lostLane(webhookId) : storeStep(row, claim, step);
         }),
       ),
     renew: ({ owner, leaseMs }, lanes) =>
