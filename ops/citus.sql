@@ -24,6 +24,7 @@ SELECT create_reference_table('auditoria') WHERE pg_temp.missing('auditoria');
 SELECT create_distributed_table('registros', 'restaurante_id', colocate_with => 'none') WHERE pg_temp.missing('registros');
 SELECT create_distributed_table('documentos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('documentos');
 SELECT create_distributed_table('pedidos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('pedidos');
+SELECT create_distributed_table('pedidos_clientes', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('pedidos_clientes');
 SELECT create_distributed_table('historial', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('historial');
 SELECT create_distributed_table('eventos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('eventos');
 SELECT create_distributed_table('claves', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('claves');

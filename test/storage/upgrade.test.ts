@@ -41,6 +41,8 @@ const [TOKEN] = all('token');
 const [REVOKED] = all('revocada');
 const EVENTS = all('evento');
 
+const namesInigo = (text: unknown): boolean => /600 ?123 ?456/.test(String(text));
+
 const migrationsOf = (engine: 'sqlite' | 'postgres') =>
   readMigrations(new URL(`../../src/storage/${engine}/migrations/`, import.meta.url));
 
@@ -148,6 +150,32 @@ for (const engine of ENGINES) {
     assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, EVENTS.length + 1);
     const after = await store.pedidos.summary(RESTAURANTE_ID, '2026-11-14', '2026-11-14');
     assert.equal(after.pedidos, 4);
+
+    // Its customers are the same under their new keys: they are counted once, found and forgotten.
+    const inigo = { telefono: '+34 600 123 456', email: '' };
+    assert.equal(after.clientes, 1);
+    while (!(await store.clientes.index(RESTAURANTE_ID, 1)));
+    const theirs = await store.clientes.pedidos(RESTAURANTE_ID, inigo, '', 100);
+    const named = ROWS.filter(
+      ({ tabla, fila }) =>
+        tabla === 'pedidos' &&
+        fila['restaurante_id'] === RESTAURANTE_ID &&
+        namesInigo(fila['cuerpo']),
+    );
+    assert.equal(theirs.length, named.length + 1);
+    await store.log.commit(
+      RESTAURANTE_ID,
+      theirs.map((pedido_id) => ({
+        ...{ op: 'pedido.olvidar', restaurante_id: RESTAURANTE_ID, pedido_id },
+      })),
+    );
+    const kept = await store.log.events(RESTAURANTE_ID, 0, 100);
+    assert.ok(EVENTS.some((event) => namesInigo(JSON.stringify(event))));
+    assert.ok(kept.every(({ body }) => !namesInigo(Buffer.from(body).toString())));
+    assert.deepEqual(
+      await store.pedidos.summary(RESTAURANTE_ID, '2026-11-14', '2026-11-14'),
+      after,
+    );
 
     // What later steps brought works beside it.
     const made = await fetch(`${publicUrl}/api/webhooks`, {

@@ -12,6 +12,7 @@ import type {
 } from '../../src/contract/recursos/pedido.ts';
 import type { Restaurante } from '../../src/contract/recursos/restaurante.ts';
 import type { Zona } from '../../src/contract/recursos/zona.ts';
+import { makeClientKeys } from '../../src/domain/cliente/client-keys.ts';
 import type { Cuenta } from '../../src/domain/log/batch.ts';
 import type { RandomBytes } from '../../src/random.ts';
 
@@ -41,6 +42,9 @@ export const seededRandomBytes = (seed: number): RandomBytes => {
   };
   return (size) => Uint8Array.from({ length: size }, next);
 };
+
+/** The keys of customers, with a secret that is none. */
+export const clientKeys = makeClientKeys(new Uint8Array(32));
 
 export const sampleRestaurante = (overrides: Partial<Restaurante> = {}): Restaurante => ({
   id: RESTAURANTE_ID,

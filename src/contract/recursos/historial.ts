@@ -16,6 +16,7 @@ export const ACCIONES = [
   'cancelado',
   'items_modificados',
   'anotado',
+  'cliente_olvidado',
 ] as const;
 
 export const EntradaHistorial = Exact({

@@ -1,6 +1,7 @@
-import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { Estado, Pedido, Tipo } from '../../contract/recursos/pedido.ts';
+import type { ClientKeys } from '../cliente/client-keys.ts';
+import type { ComandoLog } from '../cliente/olvido.ts';
 import type { MintId } from '../ids.ts';
 import { readNumero } from '../pedido/numero.ts';
 import type { PedidoJson } from '../pedido/pedido-json.ts';
@@ -18,10 +19,14 @@ export interface Cuenta {
   ingesta: boolean;
 }
 
-/** An order with the length of its history. `json` saves serialising it again. */
+/**
+ * An order with the length of its history. `json` saves serialising it again. `olvidado`: the client of summaries once
+ * the order no longer says who that was; empty if it never did, null while nobody was forgotten.
+ */
 export interface StoredPedido {
   pedido: Pedido;
   entradas: number;
+  olvidado: string | null;
   json?: PedidoJson;
 }
 
@@ -67,6 +72,20 @@ export interface ConteoDelta {
   pedidos: number;
 }
 
+/**
+ * An order whose customer is forgotten. Whatever was stored of it before history entry `n` and event `secuencia`
+ * must not name the customer any more.
+ */
+export interface Olvido {
+  pedidoId: string;
+  n: number;
+  secuencia: number;
+  /** As in StoredPedido. */
+  olvidado: string;
+  /** The keys that led to the order. */
+  claves: string[];
+}
+
 /** Everything one transaction has to store. An order changed several times is written once. */
 export interface BatchPlan {
   answers: Answer[];
@@ -79,15 +98,30 @@ export interface BatchPlan {
   numeros: Map<Dia, number>;
   conteos: ConteoDelta[];
   resumen: ResumenDeltas;
+  /** The keys of the customers of new orders. */
+  clientes: { cliente: string; pedidoId: string }[];
+  olvidos: Olvido[];
 }
+
+/** Whether there is nothing to store. */
+export const isEmptyPlan = ({ pedidos, claves, olvidos }: BatchPlan): boolean =>
+  pedidos.length + claves.length + olvidos.length === 0;
 
 export interface BatchContext {
   now: number;
   mintId: MintId;
+  clientKeys: ClientKeys;
   randomBytes: (size: number) => Uint8Array;
 }
 
-export const neededKeys = (comandos: readonly ComandoPedido[]) => {
+/** When the oldest new order was created, if that is more than a day ago: orders of today are too young to forget. */
+export const agedOrder = ({ pedidos }: BatchPlan, now: number): number | null => {
+  let oldestMs = now - DAY_MS;
+  for (const { isNew, creadoMs } of pedidos) if (isNew && creadoMs < oldestMs) oldestMs = creadoMs;
+  return oldestMs < now - DAY_MS ? oldestMs : null;
+};
+
+export const neededKeys = (comandos: readonly ComandoLog[]) => {
   const pedidos = new Set<string>();
   const claves = new Set<string>();
   for (const comando of comandos) {
@@ -99,7 +133,7 @@ export const neededKeys = (comandos: readonly ComandoPedido[]) => {
 };
 
 /** Whatever the zone: none is a whole day away from UTC. */
-export const candidateDays = (comandos: readonly ComandoPedido[], now: number): Set<Dia> => {
+export const candidateDays = (comandos: readonly ComandoLog[], now: number): Set<Dia> => {
   const days = new Set<Dia>();
   const utcDays = new Set<number>();
   for (const comando of comandos) {

@@ -1,5 +1,6 @@
-import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { Pedido } from '../../contract/recursos/pedido.ts';
+import type { ClientKeys } from '../cliente/client-keys.ts';
+import type { ComandoLog } from '../cliente/olvido.ts';
 import { encodeEvent, makeEventId } from '../pedido/evento.ts';
 import { makeNumbering } from '../pedido/numero.ts';
 import { type Applied, apply } from '../pedido/pedido.ts';
@@ -19,13 +20,13 @@ import type {
 } from './batch.ts';
 
 interface Touched {
-  before: Pedido | null;
+  before: StoredPedido | null;
 }
 
 /** Each command sees what those before it did; a refused one leaves no trace. */
 export const planBatch = (
   state: BatchState,
-  comandos: readonly ComandoPedido[],
+  comandos: readonly ComandoLog[],
   context: BatchContext,
 ): BatchPlan => {
   const plan: BatchPlan = {
@@ -38,6 +39,8 @@ export const planBatch = (
     numeros: new Map(),
     conteos: [],
     resumen: emptyDeltas(),
+    clientes: [],
+    olvidos: [],
   };
   const localDay = makeLocalDay(state.cuenta?.zonaHoraria ?? 'UTC');
   const touched = new Map<string, Touched>();
@@ -54,7 +57,7 @@ export const planBatch = (
       plan.claves.push({ clave, pedidoId: answer.pedidoId, eventoId: answer.eventoId });
     }
   }
-  addWrites(plan, touched, state.pedidos, localDay);
+  addWrites(plan, touched, state.pedidos, localDay, context.clientKeys);
   return plan;
 };
 
@@ -63,7 +66,7 @@ const makeExecute = (
   plan: BatchPlan,
   touched: Map<string, Touched>,
   localDay: (ms: number) => Dia,
-  { now, mintId, randomBytes }: BatchContext,
+  { now, mintId, clientKeys, randomBytes }: BatchContext,
 ) => {
   const creadoEn = isoTimestamp(now);
   const numbering = makeNumbering(state.numeros, plan.numeros);
@@ -87,25 +90,36 @@ const makeExecute = (
     nextNumero: (creadoMs: number) => numbering.next(localDay(creadoMs)),
   };
 
-  return (comando: ComandoPedido): Answer => {
-    if (cuenta === null || !cuenta.ingesta) return refuseAccount(cuenta, comando.restaurante_id);
+  return (comando: ComandoLog): Answer => {
+    const forgets = comando.op === 'pedido.olvidar';
+    // Forgetting is owed to the customer, whether or not the restaurant still takes orders.
+    if (cuenta === null || !(cuenta.ingesta || forgets)) {
+      return refuseAccount(cuenta, comando.restaurante_id);
+    }
     const id = 'pedido' in comando ? comando.pedido.id : comando.pedido_id;
     const stored = id === undefined ? undefined : state.pedidos.get(id);
     const result = apply(stored?.pedido ?? null, comando, draftContext);
     if (!result.ok) return result;
     const { pedido, entradas, evento } = result;
+    let olvidado = stored?.olvidado ?? null;
+    if (forgets && stored !== undefined) {
+      const claves = clientKeys(stored.pedido.cliente);
+      olvidado ??= claves[0] ?? '';
+      const before = { n: stored.entradas, secuencia: plan.secuencia + 1 };
+      plan.olvidos.push({ pedidoId: pedido.id, ...before, olvidado, claves });
+    }
     if (stored?.pedido === pedido) return { ok: true, pedidoId: pedido.id, eventoId: null };
 
     if ('pedido' in comando) numbering.note(comando.pedido.numero);
     const json = encodePedido(pedido, stored?.json, evento?.cambios ?? []);
-    if (!touched.has(pedido.id)) touched.set(pedido.id, { before: stored?.pedido ?? null });
+    if (!touched.has(pedido.id)) touched.set(pedido.id, { before: stored ?? null });
     let n = stored?.entradas ?? 0;
     const secuencia = evento === null ? null : plan.secuencia + 1;
     for (const entrada of entradas) {
       plan.historial.push({ pedidoId: pedido.id, n, json: JSON.stringify(entrada), secuencia });
       n += 1;
     }
-    state.pedidos.set(pedido.id, { pedido, entradas: n, json });
+    state.pedidos.set(pedido.id, { pedido, entradas: n, olvidado, json });
     const eventoId = evento === null ? null : announce(pedido.id, json, evento);
     return { ok: true, pedidoId: pedido.id, eventoId };
   };
@@ -126,6 +140,7 @@ const addWrites = (
   touched: ReadonlyMap<string, Touched>,
   current: ReadonlyMap<string, StoredPedido>,
   localDay: (ms: number) => Dia,
+  clientKeys: ClientKeys,
 ): void => {
   const conteos = new Map<string, ConteoDelta>();
   const count = (pedido: Pedido, creadoMs: number, sign: 1 | -1) => {
@@ -145,15 +160,28 @@ const addWrites = (
     const huella = checksumOf(stored.json);
     const isNew = before === null;
     plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, body, huella, isNew });
-    if (before?.estado !== estado) {
-      if (before !== null) count(before, creadoMs, -1);
+    if (before?.pedido.estado !== estado) {
+      if (before !== null) count(before.pedido, creadoMs, -1);
       count(pedido, creadoMs, 1);
     }
-    if (before === null || !countsTheSame(before, pedido)) {
-      const dia = localDay(creadoMs);
-      if (before !== null) addToSummary(plan.resumen, before, dia, -1);
-      addToSummary(plan.resumen, pedido, dia, 1);
+    if (before === null) {
+      const claves = clientKeys(pedido.cliente);
+      for (const cliente of claves) plan.clientes.push({ cliente, pedidoId: id });
+      const cliente = claves[0] ?? null;
+      addToSummary(plan.resumen, pedido, { dia: localDay(creadoMs), cliente }, 1);
+    } else if (!countsTheSame(before.pedido, pedido)) {
+      const cliente = clientOf(before, clientKeys);
+      const place = { dia: localDay(creadoMs), cliente };
+      addToSummary(plan.resumen, before.pedido, place, -1);
+      addToSummary(plan.resumen, pedido, place, 1);
     }
   }
   plan.conteos = [...conteos.values()].filter((delta) => delta.pedidos !== 0);
 };
+
+/** The client of summaries that an order counts for, forgotten or not. */
+export const clientOf = (
+  { pedido, olvidado }: Pick<StoredPedido, 'pedido' | 'olvidado'>,
+  clientKeys: ClientKeys,
+): string | null =>
+  olvidado === null ? (clientKeys(pedido.cliente)[0] ?? null) : olvidado || null;

@@ -1,7 +1,8 @@
-import type { Comando, ComandoPedido } from '../../contract/comandos.ts';
+import type { Comando } from '../../contract/comandos.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { EntradaHistorial } from '../../contract/recursos/historial.ts';
 import { type CampoPedido, Entrega, Fiscal, Pago, Pedido } from '../../contract/recursos/pedido.ts';
+import { type ComandoLog, withoutCliente } from '../cliente/olvido.ts';
 import { isoTimestamp } from '../time.ts';
 import { sameJson, typedEntries } from '../typed.ts';
 import { completePedido, type DraftContext, mintItemIds } from './borrador.ts';
@@ -24,7 +25,7 @@ const ALL_FIELDS = Object.keys(Pedido.properties) as CampoPedido[];
  */
 export const apply = (
   pedido: Pedido | null,
-  comando: ComandoPedido,
+  comando: ComandoLog,
   context: DraftContext,
 ): Applied | Refusal => {
   const momento = comando.momento ?? isoTimestamp(context.now);
@@ -46,6 +47,10 @@ export const apply = (
       return changeItems(pedido, comando, momento, context);
     case 'pedido.anotar':
       return annotate(pedido, comando, momento);
+    case 'pedido.olvidar': {
+      const entry = historyEntry(comando, momento, 'cliente_olvidado');
+      return changed(pedido, withoutCliente(pedido), entry, 'pedido.estado_cambiado');
+    }
   }
 };
 
@@ -101,7 +106,7 @@ const advance = (
 
 const callOff = (
   pedido: Pedido,
-  comando: ComandoPedido,
+  comando: ComandoLog,
   momento: string,
   accion: 'cancelado' | 'rechazado',
 ): Applied | Refusal => {
@@ -158,7 +163,7 @@ const annotate = (
 };
 
 const historyEntry = (
-  comando: ComandoPedido,
+  comando: ComandoLog,
   momento: string,
   accion: EntradaHistorial['accion'],
 ): EntradaHistorial => ({

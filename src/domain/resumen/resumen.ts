@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Pedido, Tipo } from '../../contract/recursos/pedido.ts';
 import type { Dia } from './dias.ts';
 
@@ -44,11 +43,11 @@ export const countsTheSame = (before: Pedido, after: Pedido): boolean =>
   before.items === after.items &&
   before.totales === after.totales;
 
-/** Adds an order to the deltas, or takes it out with `sign` −1. */
+/** Adds an order to the deltas, or takes it out with `sign` −1. `cliente`: the first key of its customer. */
 export const addToSummary = (
   deltas: ResumenDeltas,
   pedido: Pedido,
-  dia: Dia,
+  { dia, cliente }: { dia: Dia; cliente: string | null },
   sign: 1 | -1,
 ): void => {
   const totals = dayOf(deltas, dia);
@@ -76,7 +75,6 @@ export const addToSummary = (
       if (sign > 0) producto.nombre = item.nombre;
     }
   }
-  const cliente = clientKey(pedido.cliente);
   if (cliente === null) return;
   const key = `${dia} ${cliente}`;
   const visits = deltas.clientes.get(key);
@@ -91,14 +89,6 @@ const dayOf = (deltas: ResumenDeltas, dia: Dia): DiaTotals => {
     deltas.dias.set(dia, totals);
   }
   return totals;
-};
-
-/** A client is one normalised phone, else one e-mail, kept as a hash: enough to tell clients apart. */
-export const clientKey = (cliente: Pedido['cliente']): string | null => {
-  const digits = cliente.telefono.replace(/\D/g, '').replace(/^00/, '');
-  const email = cliente.email.trim().toLowerCase();
-  const identity = digits !== '' ? `t:${digits}` : email !== '' ? `e:${email}` : null;
-  return identity === null ? null : hash('sha256', identity, 'base64url').slice(0, 22);
 };
 
 /** Rounded half up, in whole numbers: cents must not pass through a fraction. */

@@ -1,5 +1,5 @@
-import type { ComandoPedido } from '../../contract/comandos.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
+import type { ComandoLog } from '../../domain/cliente/olvido.ts';
 import type { Answer } from '../../domain/log/batch.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import type { Body } from './body.ts';
@@ -12,11 +12,7 @@ export interface LogStore {
    * Group commit: what is handed over while a transaction is under way shares the next one, up to a
    * bound on commands and on `bytes`, the size of the commands as JSON.
    */
-  commit(
-    restauranteId: string,
-    comandos: readonly ComandoPedido[],
-    bytes?: number,
-  ): Promise<Answer[]>;
+  commit(restauranteId: string, comandos: readonly ComandoLog[], bytes?: number): Promise<Answer[]>;
   /** Events after a sequence, ascending; all of them, or only some. What is kept has no gap. */
   events(
     restauranteId: string,

@@ -1,4 +1,5 @@
 import type { AuditStore, CuentaStore, LlaveStore } from './accounts.ts';
+import type { ClienteStore } from './clientes.ts';
 import type { FlujoStore, VentanaStore } from './limits.ts';
 import type { LogStore } from './log.ts';
 import type { ConsultaStore, IntentoStore, SesionStore, UsoStore, UsuarioStore } from './panel.ts';
@@ -15,6 +16,7 @@ export interface Store {
   /** Orders: written through the log, read back in lists, one by one and summed up. */
   readonly log: LogStore;
   readonly pedidos: PedidoStore;
+  readonly clientes: ClienteStore;
 
   /** Restaurants, their API keys, and the audit of who changed what. */
   readonly cuentas: CuentaStore;
@@ -43,6 +45,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** `cursor` signs the positions in lists. */
-export type SecretName = 'cursor';
+/** `cursor` signs the positions in lists, `clientes` makes the keys of customers. */
+export type SecretName = 'cursor' | 'clientes';
 export const SECRET_BYTES = 32;

@@ -1,8 +1,10 @@
+import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeAuditStore } from '../accounts/auditoria.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
 import { makeSesionStore } from '../accounts/sesiones.ts';
 import { makeUsuarioStore } from '../accounts/usuarios.ts';
+import { makeClienteStore } from '../clientes/clientes.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import type { Store } from '../port/store.ts';
 import { makeWebhookStore } from '../webhooks/webhooks.ts';
@@ -40,7 +42,14 @@ export const openPostgresStore = async (
   const transact = makeTransact(writers);
   const database = makeDatabase(reader, transact);
   const mintId = makeMintId(randomBytes);
-  const context = () => ({ now: clock.now(), mintId, randomBytes });
+  const secret = makeReadSecret(database, randomBytes);
+  const clientKeys = makeClientKeys(
+    await secret('clientes').catch(async (error: unknown) => {
+      await pools.close();
+      throw error;
+    }),
+  );
+  const context = () => ({ now: clock.now(), mintId, clientKeys, randomBytes });
   const watchers = makePostgresWatchers(databaseUrl, transact, randomBytes);
   const log = makeLogStore(pools, transact, context, watchers, deps);
   const { replica: observer = NO_OBSERVER } = deps;
@@ -54,7 +63,8 @@ export const openPostgresStore = async (
       replica === null
         ? makePedidoStore(reader, lookups)
         : makeReplicaPedidos(reader, lookups, replica),
-    cuentas: makeCuentaStore(database, transact, deps),
+    clientes: makeClienteStore(database, clientKeys),
+    cuentas: makeCuentaStore(database, transact, clientKeys, deps),
     llaves: makeLlaveStore(database, lookups, clock.monotonic),
     usuarios: makeUsuarioStore(database),
     sesiones: makeSesionStore(database),
@@ -65,7 +75,7 @@ export const openPostgresStore = async (
     webhooks: makeWebhookStore(database, makeLaneStore(reader, transact), OWED),
     ventanas: makeVentanaStore(counting),
     flujos: makeFlujoStore(transact, randomBytes),
-    secret: makeReadSecret(database, randomBytes),
+    secret,
     async ping() {
       await reader.rows('SELECT id FROM restaurantes LIMIT 1', []);
     },

@@ -1,10 +1,10 @@
-import type { ComandoPedido } from '../../contract/comandos.ts';
+import type { ComandoLog } from '../../domain/cliente/olvido.ts';
 import type { Answer } from '../../domain/log/batch.ts';
 
 /** Commands of one restaurant that are stored together. */
 export interface Job {
   restauranteId: string;
-  comandos: readonly ComandoPedido[];
+  comandos: readonly ComandoLog[];
   /** Size of the commands as JSON. */
   bytes: number;
 }
@@ -43,7 +43,7 @@ export const takeTransaction = <Entry extends { item: Job }>(queue: Entry[]): En
 };
 
 /** The commands of jobs that are carried out as one batch. */
-export const commandsOf = (jobs: readonly Job[]): ComandoPedido[] =>
+export const commandsOf = (jobs: readonly Job[]): ComandoLog[] =>
   jobs.flatMap((job) => job.comandos);
 
 /** Gives each job of a batch its own answers. */

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { backup } from 'node:sqlite';
+import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeAuditStore } from '../accounts/auditoria.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
 import { makeSesionStore } from '../accounts/sesiones.ts';
 import { makeUsuarioStore } from '../accounts/usuarios.ts';
+import { makeClienteStore } from '../clientes/clientes.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { StorageUnusableError } from '../port/errors.ts';
 import type { Store } from '../port/store.ts';
@@ -33,7 +35,8 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
   const mintId = makeMintId(randomBytes);
   const changes = makeChanges(connection, clock.monotonic);
   const cache = makeOrderCache();
-  const context = () => ({ now: clock.now(), mintId, randomBytes });
+  const clientKeys = makeClientKeys(readClientSecret(connection));
+  const context = () => ({ now: clock.now(), mintId, clientKeys, randomBytes });
   const log = makeLogStore(connection, cache, context, changes, deps);
   const database = makeDatabase(connection, changes);
   const senderLock = makeSenderLock(connection);
@@ -44,7 +47,8 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     engine: 'sqlite',
     log,
     pedidos: makePedidoStore(connection),
-    cuentas: makeCuentaStore(database, connection, changes, deps),
+    clientes: makeClienteStore(database, clientKeys),
+    cuentas: makeCuentaStore(database, connection, changes, clientKeys, deps),
     llaves: makeLlaveStore(database, connection, changes),
     usuarios: makeUsuarioStore(database),
     sesiones: makeSesionStore(database),
@@ -72,4 +76,12 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
       return closing;
     },
   };
+};
+
+/** A migration has made it. */
+const readClientSecret = ({ get }: Connection): Uint8Array => {
+  const row = get<{ valor: Uint8Array }>("SELECT valor FROM secretos WHERE nombre = 'clientes'");
+  if (row === undefined)
+    throw new StorageUnusableError('the database has lost the key of customers');
+  return row.valor;
 };

@@ -1,6 +1,6 @@
-import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import { PREFIX } from '../../../src/contract/ids.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import type { ComandoLog } from '../../../src/domain/cliente/olvido.ts';
 import type { MintId } from '../../../src/domain/ids.ts';
 import {
   type Answer,
@@ -12,7 +12,13 @@ import {
 } from '../../../src/domain/log/batch.ts';
 import { planBatch } from '../../../src/domain/log/plan.ts';
 import type { DraftContext } from '../../../src/domain/pedido/borrador.ts';
-import { NOW_MS, RESTAURANTE_ID, sampleCuenta, seededRandomBytes } from '../../support/samples.ts';
+import {
+  clientKeys,
+  NOW_MS,
+  RESTAURANTE_ID,
+  sampleCuenta,
+  seededRandomBytes,
+} from '../../support/samples.ts';
 
 export const bodyText = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
 
@@ -64,7 +70,7 @@ const withoutZeros = (totals: ReadonlyMap<string, Totals>): Record<string, Total
 export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null, seed = 1 } = {}) => {
   const mintId = countingMintId();
   const randomBytes = seededRandomBytes(seed);
-  const pedidos = new Map<string, { json: string; entradas: number }>();
+  const pedidos = new Map<string, { json: string; entradas: number; olvidado: string | null }>();
   const historial: BatchPlan['historial'] = [];
   const eventos: EventoWrite[] = [];
   const claves = new Map<string, Answer>();
@@ -79,10 +85,10 @@ export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null, seed =
   const only = <V>(from: ReadonlyMap<string, V>, keys: ReadonlySet<string>) =>
     new Map([...from].filter(([key]) => keys.has(key)));
 
-  const commit = (comandos: readonly ComandoPedido[], now = NOW_MS): BatchPlan => {
+  const commit = (comandos: readonly ComandoLog[], now = NOW_MS): BatchPlan => {
     const keys = neededKeys(comandos);
-    const stored = [...only(pedidos, keys.pedidos)].map(([id, { json, entradas }]) => {
-      return [id, deepFreeze({ pedido: JSON.parse(json) as Pedido, entradas })] as const;
+    const stored = [...only(pedidos, keys.pedidos)].map(([id, { json, entradas, olvidado }]) => {
+      return [id, deepFreeze({ pedido: JSON.parse(json) as Pedido, entradas, olvidado })] as const;
     });
     const days = candidateDays(comandos, now);
     const state = {
@@ -93,11 +99,17 @@ export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null, seed =
       claves: only(claves, keys.claves),
       numeros: only(numeros, days),
     };
-    const plan = planBatch(state, deepFreeze(comandos), { now, mintId, randomBytes });
+    const plan = planBatch(state, deepFreeze(comandos), {
+      ...{ now, mintId, clientKeys, randomBytes },
+    });
     for (const { id, body, entradas, isNew } of plan.pedidos) {
       const json = bodyText(body);
       if (isNew === pedidos.has(id)) throw new Error(`isNew is wrong about ${id}`);
-      pedidos.set(id, { json, entradas });
+      pedidos.set(id, { json, entradas, olvidado: pedidos.get(id)?.olvidado ?? null });
+    }
+    for (const { pedidoId, olvidado } of plan.olvidos) {
+      const stored = pedidos.get(pedidoId);
+      if (stored !== undefined) pedidos.set(pedidoId, { ...stored, olvidado });
     }
     historial.push(...plan.historial);
     eventos.push(...plan.eventos);

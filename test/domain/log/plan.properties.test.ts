@@ -7,11 +7,10 @@ import { Evento } from '../../../src/contract/recursos/evento.ts';
 import { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { parseEventId } from '../../../src/domain/pedido/evento.ts';
 import { readNumero } from '../../../src/domain/pedido/numero.ts';
-import { clientKey } from '../../../src/domain/resumen/resumen.ts';
 import { utcDay } from '../../../src/domain/time.ts';
 import { comandos, splits } from '../../support/arbitraries.ts';
 import { column } from '../../support/columns.ts';
-import { sampleCuenta } from '../../support/samples.ts';
+import { clientKeys, sampleCuenta } from '../../support/samples.ts';
 import { bodyText, makeMemoryLog } from './memory-log.ts';
 
 const IDS = ['ped_a', 'ped_b', 'ped_c'];
@@ -227,8 +226,8 @@ describe('what batches add up', () => {
               const delta = { unidades: cantidad, ventasCents: total_cents };
               tally(productos, `${dia} ${producto_id}`, delta);
             }
-            const client = clientKey(cliente);
-            if (client !== null) tally(clientes, `${dia} ${client}`, { n: 1 });
+            const [client] = clientKeys(cliente);
+            if (client !== undefined) tally(clientes, `${dia} ${client}`, { n: 1 });
           }
           const contents = log.contents();
           assert.deepEqual(contents.dias, dias);

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
-import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import type { ComandoLog } from '../../../src/domain/cliente/olvido.ts';
 import type { Answer } from '../../../src/domain/log/batch.ts';
 import type { AuditEntry, Llave } from '../../../src/storage/port/accounts.ts';
 import type { Body } from '../../../src/storage/port/body.ts';
@@ -100,7 +100,7 @@ export const testOn =
 /** Commits commands, all of which must be accepted; resolves with the order ids. */
 export const accept = async (
   store: Store,
-  comandos: readonly ComandoPedido[],
+  comandos: readonly ComandoLog[],
   restauranteId = RESTAURANTE_ID,
 ): Promise<string[]> => {
   const answers = await store.log.commit(restauranteId, comandos);

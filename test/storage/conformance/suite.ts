@@ -1,4 +1,5 @@
 import { accountConformance } from './accounts.ts';
+import { clienteConformance } from './clientes.ts';
 import { costConformance } from './cost.ts';
 import { figuresConformance } from './figures.ts';
 import type { Engine } from './harness.ts';
@@ -24,6 +25,7 @@ export const conformance = (engine: Engine): void => {
   figuresConformance(engine);
   listingConformance(engine);
   summaryConformance(engine);
+  clienteConformance(engine);
   webhookConformance(engine);
   laneConformance(engine);
   resendConformance(engine);

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import { type Pedido, TIPOS } from '../../../src/contract/recursos/pedido.ts';
 import { makeLocalDay } from '../../../src/domain/resumen/dias.ts';
-import { clientKey } from '../../../src/domain/resumen/resumen.ts';
 import type { SummaryTotals } from '../../../src/storage/port/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import {
+  clientKeys,
   comando,
   NOW_MS,
   RESTAURANTE_ID,
@@ -184,8 +184,8 @@ const naiveSummary = (
     productos.set(productoId, sum);
   }
   const ofTipo = (tipo: Pedido['tipo']) => sold.filter((pedido) => pedido.tipo === tipo).length;
-  const clientes = new Set(sold.map((pedido) => clientKey(pedido.cliente)));
-  clientes.delete(null);
+  const clientes = new Set(sold.map((pedido) => clientKeys(pedido.cliente)[0]));
+  clientes.delete(undefined);
   return {
     pedidos: sold.length,
     cancelados: inWindow.length - sold.length,

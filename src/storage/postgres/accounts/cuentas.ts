@@ -1,3 +1,4 @@
+import type { ClientKeys } from '../../../domain/cliente/client-keys.ts';
 import { makeLogTag } from '../../../domain/pedido/evento.ts';
 import { makeCuentas } from '../../accounts/cuentas.ts';
 import type { Database } from '../../database.ts';
@@ -12,6 +13,7 @@ import { BUMP_LLAVES_VERSION } from './llaves-version.ts';
 export const makeCuentaStore = (
   database: Database,
   transact: Transact,
+  clientKeys: ClientKeys,
   { clock, randomBytes }: StoreDeps,
 ): CuentaStore => ({
   ...makeCuentas(database),
@@ -29,7 +31,7 @@ export const makeCuentaStore = (
       const values = [id, slug, nombre, zone, activo, ingesta, JSON.stringify(perfil)];
       transaction.send(CUENTAS.save, values);
       if (before !== undefined && before.zona_horaria !== zone) {
-        await rebuildResumen(transaction, id, zone, clock.now());
+        await rebuildResumen(transaction, id, zone, { now: clock.now(), clientKeys });
       }
       if (before !== undefined && before.activo !== activo) {
         transaction.send(BUMP_LLAVES_VERSION, []);

@@ -1,7 +1,14 @@
-import type { ComandoPedido } from '../../../contract/comandos.ts';
-import type { Answer, BatchContext, EventoWrite } from '../../../domain/log/batch.ts';
+import type { ComandoLog } from '../../../domain/cliente/olvido.ts';
+import {
+  type Answer,
+  type BatchContext,
+  type EventoWrite,
+  isEmptyPlan,
+} from '../../../domain/log/batch.ts';
 import { planBatch } from '../../../domain/log/plan.ts';
+import { forgetBefore } from '../../clientes/forget.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
+import { carryOut } from '../driver/database.ts';
 import { type Trace, wasCarriedOut } from '../driver/trace.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { writeResumen } from '../pedidos/resumen.ts';
@@ -11,10 +18,13 @@ import { loadBatch } from './load.ts';
 import { writeRegistro } from './registro.ts';
 import { writePlan } from './write.ts';
 
+/** Until the commit no lane stores the excerpt of an answer; after it, the order is marked (webhooks/save.ts). */
+const LOCK_LANES = 'SELECT id FROM webhooks WHERE restaurante_id = $1 ORDER BY id FOR UPDATE';
+
 /** One attempt to carry out a batch. */
 export interface Attempt {
   restauranteId: string;
-  comandos: readonly ComandoPedido[];
+  comandos: readonly ComandoLog[];
   context: BatchContext;
   /** The attempt before this one, if its connection broke in the middle of COMMIT. */
   lost: Trace | null;
@@ -51,7 +61,7 @@ export const commitBatch = async (
   const state = { cuenta, secuencia, logTag, pedidos, claves, numeros };
   const plan = planBatch(state, comandos, context);
   const { answers } = plan;
-  if (plan.pedidos.length === 0 && plan.claves.length === 0) return unchanged(answers);
+  if (isEmptyPlan(plan)) return unchanged(answers);
   onPlan({ version, last: plan.eventos.at(-1) ?? null, answers });
   const added = plan.pedidos.filter((each) => each.isNew);
   const [clientDays, widened] = await Promise.all([
@@ -59,6 +69,9 @@ export const commitBatch = async (
     measureSkew(transaction, restauranteId, idSkew, added),
   ]);
   writePlan(transaction, restauranteId, plan, context.now);
+  if (plan.olvidos.length > 0) await transaction.rows(LOCK_LANES, [restauranteId]);
+  for (const olvido of plan.olvidos)
+    await carryOut(transaction, forgetBefore(restauranteId, olvido));
   writeResumen(transaction, restauranteId, plan.resumen, clientDays);
   writeRegistro(transaction, restauranteId, plan.secuencia, widened);
   const { eventos } = plan;

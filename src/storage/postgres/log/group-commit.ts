@@ -1,12 +1,12 @@
 import { type Batcher, makeBatcher, nextTurn } from '../../../async/batcher.ts';
 import { makeSemaphore } from '../../../async/semaphore.ts';
-import type { ComandoPedido } from '../../../contract/comandos.ts';
+import type { ComandoLog } from '../../../domain/cliente/olvido.ts';
 import type { Answer } from '../../../domain/log/batch.ts';
 import { StorageBusyError } from '../../port/errors.ts';
 import { commandsOf, dealAnswers, type Job, takeTransaction } from '../../shared/group-commit.ts';
 import { COMMITS_MAX } from '../driver/connection.ts';
 
-type Commit = (restauranteId: string, comandos: readonly ComandoPedido[]) => Promise<Answer[]>;
+type Commit = (restauranteId: string, comandos: readonly ComandoLog[]) => Promise<Answer[]>;
 
 /**
  * Group commit. A restaurant has one transaction under way at most: a second would only wait for the

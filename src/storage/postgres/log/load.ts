@@ -1,5 +1,5 @@
-import type { ComandoPedido } from '../../../contract/comandos.ts';
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
+import type { ComandoLog } from '../../../domain/cliente/olvido.ts';
 import {
   type Answer,
   type Cuenta,
@@ -35,7 +35,7 @@ const READ_CUENTA: Statement = {
 const READ_PEDIDOS: Statement = {
   name: 'commit_pedidos',
   text: `
-    SELECT id, entradas, cuerpo FROM pedidos
+    SELECT id, entradas, olvidado, cuerpo FROM pedidos
     WHERE restaurante_id = $1 AND id = ANY ($2::text[])`,
 };
 const READ_CLAVES: Statement = {
@@ -57,7 +57,7 @@ export const loadBatch = async (
   transaction: Transaction,
   cache: OrderCache,
   restauranteId: string,
-  comandos: readonly ComandoPedido[],
+  comandos: readonly ComandoLog[],
   now: number,
 ): Promise<Loaded> => {
   const keys = neededKeys(comandos);
@@ -78,20 +78,19 @@ export const loadBatch = async (
   return { registro, cuenta, pedidos, claves, numeros };
 };
 
+type PedidoRow = Pick<StoredPedido, 'entradas' | 'olvidado'> & { id: string; cuerpo: string };
+
 const readPedidos = async (
   transaction: Transaction,
   restauranteId: string,
   ids: readonly string[],
 ): Promise<Map<string, StoredPedido>> => {
   if (ids.length === 0) return new Map();
-  const rows = await transaction.rows<{ id: string; entradas: number; cuerpo: string }>(
-    READ_PEDIDOS,
-    [restauranteId, textArray(ids)],
-  );
+  const rows = await transaction.rows<PedidoRow>(READ_PEDIDOS, [restauranteId, textArray(ids)]);
   return new Map(
-    rows.map(({ id, entradas, cuerpo }) => [
+    rows.map(({ id, entradas, olvidado, cuerpo }) => [
       id,
-      { pedido: JSON.parse(cuerpo) as Pedido, entradas },
+      { pedido: JSON.parse(cuerpo) as Pedido, entradas, olvidado },
     ]),
   );
 };

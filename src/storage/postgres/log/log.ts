@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ComandoPedido } from '../../../contract/comandos.ts';
+import type { ComandoLog } from '../../../domain/cliente/olvido.ts';
 import type { BatchContext } from '../../../domain/log/batch.ts';
 import type { StoreDeps } from '../../port/deps.ts';
 import { StorageBusyError } from '../../port/errors.ts';
@@ -69,7 +69,7 @@ export const makeLogStore = (
 /** One batch, tried again as long as it is certain that it was not carried out before. */
 const makeRetriedCommit =
   (writers: pg.Pool, cache: OrderCache, context: () => BatchContext) =>
-  (restauranteId: string, comandos: readonly ComandoPedido[]): Promise<Committed> => {
+  (restauranteId: string, comandos: readonly ComandoLog[]): Promise<Committed> => {
     let lost: Trace | null = null;
 
     const attempt = async (): Promise<Committed> => {

@@ -1,4 +1,5 @@
-import type { BatchPlan } from '../../../domain/log/batch.ts';
+import { agedOrder, type BatchPlan } from '../../../domain/log/batch.ts';
+import { SEARCH_AGAIN } from '../../clientes/clientes.ts';
 import { conteoRows } from '../../shared/conteos.ts';
 import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
 import type { Statement } from '../driver/connection.ts';
@@ -38,6 +39,12 @@ const INSERT_CLAVES: Statement = {
     SELECT $1, u.clave, u.pedido_id, u.evento_id, $2
     FROM unnest($3::text[], $4::text[], $5::text[]) AS u (clave, pedido_id, evento_id)`,
 };
+const INSERT_CLIENTES: Statement = {
+  name: 'commit_insert_clientes',
+  text: `
+    INSERT INTO pedidos_clientes (restaurante_id, cliente, pedido_id)
+    SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
+};
 const SET_NUMEROS: Statement = {
   name: 'commit_set_numeros',
   text: `
@@ -61,7 +68,7 @@ export const writePlan = (
   plan: BatchPlan,
   now: number,
 ): void => {
-  const { pedidos, historial, eventos, claves } = plan;
+  const { pedidos, historial, eventos, claves, clientes } = plan;
   const conteos = conteoRows(plan.conteos);
   if (pedidos.length > 0) {
     transaction.send(SAVE_PEDIDOS, [
@@ -104,6 +111,15 @@ export const writePlan = (
       textArray(claves.map((each) => each.eventoId)),
     ]);
   }
+  if (clientes.length > 0) {
+    transaction.send(INSERT_CLIENTES, [
+      restauranteId,
+      textArray(clientes.map((each) => each.cliente)),
+      textArray(clientes.map((each) => each.pedidoId)),
+    ]);
+  }
+  const agedMs = agedOrder(plan, now);
+  if (agedMs !== null) transaction.send(SEARCH_AGAIN, [restauranteId, agedMs]);
   if (plan.numeros.size > 0) {
     transaction.send(SET_NUMEROS, [
       restauranteId,

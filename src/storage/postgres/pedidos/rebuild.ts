@@ -1,4 +1,6 @@
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
+import type { ClientKeys } from '../../../domain/cliente/client-keys.ts';
+import { clientOf } from '../../../domain/log/plan.ts';
 import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
 import { addToSummary, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
 import { ID_LOWEST } from '../../shared/list-ranges.ts';
@@ -14,7 +16,7 @@ const CLEAR_PRODUCTOS = 'DELETE FROM resumen_productos WHERE restaurante_id = $1
 const READ_CLIENTES = `
   SELECT cliente, dia, pedidos FROM resumen_clientes WHERE restaurante_id = $1 AND dia >= $2`;
 const READ_PEDIDOS = `
-  SELECT id, creado_ms, cuerpo FROM pedidos
+  SELECT id, creado_ms, cuerpo, olvidado FROM pedidos
   WHERE restaurante_id = $1 AND (creado_ms, id) > ($2::bigint, $3::text)
   ORDER BY creado_ms, id LIMIT $4`;
 
@@ -24,7 +26,7 @@ const BUMP_VERSION = 'UPDATE registros SET version = version + 1 WHERE restauran
 /** Two months of a large restaurant at once would be a hundred megabytes. */
 const ORDERS_PER_READ = 500;
 
-type PedidoRow = { id: string; creado_ms: number; cuerpo: string };
+type PedidoRow = { id: string; creado_ms: number; cuerpo: string; olvidado: string | null };
 
 /**
  * A new time zone moves orders to other days. The days that a summary can still ask for are added up
@@ -35,7 +37,7 @@ export const rebuildResumen = async (
   transaction: Transaction,
   restauranteId: string,
   zone: string,
-  now: number,
+  { now, clientKeys }: { now: number; clientKeys: ClientKeys },
 ): Promise<void> => {
   const { dia: firstDia, ms: firstMs } = rebuildStart(zone, now);
   const localDay = makeLocalDay(zone);
@@ -54,8 +56,10 @@ export const rebuildResumen = async (
       last.id,
       ORDERS_PER_READ,
     ]);
-    for (const { creado_ms, cuerpo } of rows) {
-      addToSummary(deltas, JSON.parse(cuerpo) as Pedido, localDay(creado_ms), 1);
+    for (const { creado_ms, cuerpo, olvidado } of rows) {
+      const pedido = JSON.parse(cuerpo) as Pedido;
+      const cliente = clientOf({ pedido, olvidado }, clientKeys);
+      addToSummary(deltas, pedido, { dia: localDay(creado_ms), cliente }, 1);
     }
     last = rows.length < ORDERS_PER_READ ? undefined : rows.at(-1);
   }

@@ -14,6 +14,13 @@ const orNone = (value: number | null): number => value ?? NONE;
 const ROW = 'e.restaurante_id = $1 AND e.webhook_id = $2';
 const LISTED = `${ROW} AND e.secuencia = ANY ($3::bigint[])`;
 
+/** A receiver may repeat what it was sent before the customer was forgotten. */
+const excerptOf = (pedidoId: string): string => `
+  CASE WHEN u.extracto IS NOT NULL AND EXISTS (
+    SELECT 1 FROM pedidos p
+    WHERE p.restaurante_id = $1 AND p.id = ${pedidoId} AND p.olvidado IS NOT NULL
+  ) THEN NULL ELSE u.extracto END`;
+
 /** A step whose commit came through although its answer was lost may come again. */
 const INSERT = `
   INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
@@ -21,7 +28,7 @@ const INSERT = `
                         duracion_ms, extracto)
   SELECT $1, $2, u.secuencia, u.evento_id, u.tipo, u.pedido_id, 1, 0, u.creado_ms, u.estado,
          u.intentos, u.fallos, nullif(u.proximo_ms, ${NONE}), nullif(u.ultimo_ms, ${NONE}),
-         nullif(u.status, ${NONE}), u.fallo, nullif(u.duracion_ms, ${NONE}), u.extracto
+         nullif(u.status, ${NONE}), u.fallo, nullif(u.duracion_ms, ${NONE}), ${excerptOf('u.pedido_id')}
   FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::int[],
               $10::int[], $11::bigint[], $12::bigint[], $13::int[], $14::text[], $15::int[], $16::text[])
     AS u (secuencia, evento_id, tipo, pedido_id, creado_ms, estado, intentos, fallos, proximo_ms,
@@ -32,7 +39,7 @@ const UPDATE = `
   SET turno = 0, estado = u.estado, intentos = u.intentos, fallos = u.fallos,
       proximo_ms = nullif(u.proximo_ms, ${NONE}), ultimo_ms = nullif(u.ultimo_ms, ${NONE}),
       status = nullif(u.status, ${NONE}), fallo = u.fallo,
-      duracion_ms = nullif(u.duracion_ms, ${NONE}), extracto = u.extracto
+      duracion_ms = nullif(u.duracion_ms, ${NONE}), extracto = ${excerptOf('e.pedido_id')}
   FROM unnest($3::bigint[], $4::text[], $5::int[], $6::int[], $7::bigint[], $8::bigint[], $9::int[],
               $10::text[], $11::int[], $12::text[])
     AS u (secuencia, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo, duracion_ms,

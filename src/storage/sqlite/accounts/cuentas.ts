@@ -1,3 +1,4 @@
+import type { ClientKeys } from '../../../domain/cliente/client-keys.ts';
 import { makeLogTag } from '../../../domain/pedido/evento.ts';
 import { makeCuentas } from '../../accounts/cuentas.ts';
 import type { Database } from '../../database.ts';
@@ -12,6 +13,7 @@ export const makeCuentaStore = (
   database: Database,
   connection: Connection,
   changes: Changes,
+  clientKeys: ClientKeys,
   { clock, randomBytes }: StoreDeps,
 ): CuentaStore => ({
   ...makeCuentas(database),
@@ -25,7 +27,9 @@ export const makeCuentaStore = (
       const body = Buffer.from(JSON.stringify(perfil));
       run(CUENTAS.save, id, slug, nombre, zone, Number(activo), Number(ingesta), body);
       if (before === undefined) run(CUENTAS.startLog, id, makeLogTag(randomBytes));
-      else if (before.zona_horaria !== zone) rebuildResumen(connection, id, zone, clock.now());
+      else if (before.zona_horaria !== zone) {
+        rebuildResumen(connection, id, zone, { now: clock.now(), clientKeys });
+      }
       changes.accountsChanged();
     }),
 });

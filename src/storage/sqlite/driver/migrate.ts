@@ -1,3 +1,4 @@
+import { sealKey } from '../../../domain/cliente/client-keys.ts';
 import { StorageUnusableError } from '../../port/errors.ts';
 import { newerThanCode, readMigrations } from '../../shared/migrations.ts';
 import type { Connection } from './connection.ts';
@@ -24,7 +25,10 @@ export const refuseForeign = (connection: Connection, file: string): void => {
 };
 
 /** Under the write lock, so that two programs that start together run each migration once. */
-export const migrate = (connection: Connection): void =>
+export const migrate = (connection: Connection): void => {
+  connection.db.function('client_key', (secret, hashed) =>
+    sealKey(secret as Uint8Array, String(hashed)),
+  );
   connection.transaction(() => {
     const current = pragma(connection, 'user_version');
     for (const { version, sql } of migrations.slice(current)) {
@@ -33,3 +37,4 @@ export const migrate = (connection: Connection): void =>
     }
     if (current === 0) connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
   });
+};

@@ -1,19 +1,24 @@
-import type { ComandoPedido } from '../../../contract/comandos.ts';
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
+import type { ComandoLog } from '../../../domain/cliente/olvido.ts';
 import {
   type Answer,
+  agedOrder,
   type BatchContext,
   type BatchPlan,
   type BatchState,
   candidateDays,
+  isEmptyPlan,
   neededKeys,
   type StoredPedido,
 } from '../../../domain/log/batch.ts';
 import { type IdSkew, isOrdered, widenSkew } from '../../../domain/log/id-skew.ts';
 import { planBatch } from '../../../domain/log/plan.ts';
+import { INSERT_CLIENTE, SEARCH_AGAIN } from '../../clientes/clientes.ts';
+import { forgetBefore } from '../../clientes/forget.ts';
 import { conteoRows } from '../../shared/conteos.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
 import type { Connection } from '../driver/connection.ts';
+import { carryOut } from '../driver/database.ts';
 import { storeResumen } from '../pedidos/resumen.ts';
 import { readRegistro, skewAmong, writeRegistro } from './registro.ts';
 
@@ -22,7 +27,7 @@ export const commitBatch = (
   connection: Connection,
   cache: OrderCache,
   restauranteId: string,
-  comandos: readonly ComandoPedido[],
+  comandos: readonly ComandoLog[],
   context: BatchContext,
 ): Answer[] => {
   const registro = readRegistro(connection, restauranteId);
@@ -45,7 +50,7 @@ export const commitBatch = (
     }
   }
   const plan = planBatch(state, comandos, context);
-  if (plan.pedidos.length === 0 && plan.claves.length === 0) {
+  if (isEmptyPlan(plan)) {
     cache.keep(restauranteId, version, pedidos);
     return plan.answers;
   }
@@ -57,7 +62,8 @@ export const commitBatch = (
 const READ_CLAVE = `
   SELECT pedido_id AS pedidoId, evento_id AS eventoId FROM claves
   WHERE restaurante_id = ? AND clave = ?`;
-const READ_PEDIDO = 'SELECT cuerpo, entradas FROM pedidos WHERE restaurante_id = ? AND id = ?';
+const READ_PEDIDO =
+  'SELECT cuerpo, entradas, olvidado FROM pedidos WHERE restaurante_id = ? AND id = ?';
 const READ_NUMERO = 'SELECT ultimo FROM numeros WHERE restaurante_id = ? AND dia = ?';
 
 const loadClaves = (
@@ -85,13 +91,14 @@ const loadPedidos = (
 ): void => {
   for (const id of ids) {
     if (pedidos.has(id)) continue;
-    const row = connection.get<{ cuerpo: string; entradas: number }>(
+    const row = connection.get<{ cuerpo: string; entradas: number; olvidado: string | null }>(
       READ_PEDIDO,
       restauranteId,
       id,
     );
     if (row === undefined) continue;
-    pedidos.set(id, { pedido: JSON.parse(row.cuerpo) as Pedido, entradas: row.entradas });
+    const { cuerpo, entradas, olvidado } = row;
+    pedidos.set(id, { pedido: JSON.parse(cuerpo) as Pedido, entradas, olvidado });
   }
 };
 
@@ -147,6 +154,12 @@ const storePlan = (
   for (const { dias, inicio, estado, tipo, pedidos } of conteoRows(plan.conteos)) {
     run(ADD_CONTEO, restauranteId, dias, inicio, estado, tipo, pedidos);
   }
+  for (const { cliente, pedidoId } of plan.clientes) {
+    run(INSERT_CLIENTE, restauranteId, cliente, pedidoId);
+  }
+  const agedMs = agedOrder(plan, now);
+  if (agedMs !== null) run(SEARCH_AGAIN, restauranteId, agedMs);
+  for (const olvido of plan.olvidos) carryOut(connection, forgetBefore(restauranteId, olvido));
   storeResumen(connection, restauranteId, plan.resumen);
   writeRegistro(connection, restauranteId, plan.secuencia, widened);
 };

@@ -1,4 +1,6 @@
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
+import type { ClientKeys } from '../../../domain/cliente/client-keys.ts';
+import { clientOf } from '../../../domain/log/plan.ts';
 import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
 import { addToSummary, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
 import type { Connection } from '../driver/connection.ts';
@@ -12,9 +14,9 @@ const CLEAR_PRODUCTOS = 'DELETE FROM resumen_productos WHERE restaurante_id = ? 
 const READ_CLIENTES = `
   SELECT cliente, dia, pedidos FROM resumen_clientes WHERE restaurante_id = ? AND dia >= ?`;
 const READ_PEDIDOS = `
-  SELECT creado_ms, cuerpo FROM pedidos WHERE restaurante_id = ? AND creado_ms >= ?`;
+  SELECT creado_ms, cuerpo, olvidado FROM pedidos WHERE restaurante_id = ? AND creado_ms >= ?`;
 
-type PedidoRow = { creado_ms: number; cuerpo: string };
+type PedidoRow = { creado_ms: number; cuerpo: string; olvidado: string | null };
 
 /**
  * A new time zone moves orders to other days. The days that a summary can still ask for are added up
@@ -25,7 +27,7 @@ export const rebuildResumen = (
   connection: Connection,
   restauranteId: string,
   zone: string,
-  now: number,
+  { now, clientKeys }: { now: number; clientKeys: ClientKeys },
 ): void => {
   const { dia: firstDia, ms: firstMs } = rebuildStart(zone, now);
   const localDay = makeLocalDay(zone);
@@ -37,8 +39,10 @@ export const rebuildResumen = (
     deltas.clientes.set(`${dia} ${cliente}`, { dia, cliente, pedidos: -pedidos });
   }
   const rows = connection.prepare(READ_PEDIDOS).iterate(restauranteId, firstMs);
-  for (const { creado_ms, cuerpo } of rows as Iterable<PedidoRow>) {
-    addToSummary(deltas, JSON.parse(cuerpo) as Pedido, localDay(creado_ms), 1);
+  for (const { creado_ms, cuerpo, olvidado } of rows as Iterable<PedidoRow>) {
+    const pedido = JSON.parse(cuerpo) as Pedido;
+    const cliente = clientOf({ pedido, olvidado }, clientKeys);
+    addToSummary(deltas, pedido, { dia: localDay(creado_ms), cliente }, 1);
   }
   storeResumen(connection, restauranteId, deltas);
 };

@@ -6,6 +6,10 @@ import type { Connection } from '../driver/connection.ts';
 
 const ROW = 'restaurante_id = ? AND webhook_id = ? AND secuencia = ?';
 
+/** A receiver may repeat what it was sent before the customer was forgotten. */
+const IS_FORGOTTEN =
+  'SELECT 1 FROM pedidos WHERE restaurante_id = ? AND id = ? AND olvidado IS NOT NULL';
+
 const INSERT = `
   INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
                         creado_ms, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo,
@@ -42,13 +46,15 @@ const SAVE_LANE = `
   WHERE restaurante_id = ? AND id = ?`;
 const TURN_OFF = 'UPDATE webhooks SET activo = 0, motivo = ? WHERE restaurante_id = ? AND id = ?';
 
-const saveSettled = ({ run }: Connection, key: LaneKey, settled: readonly Settled[]): void => {
+const saveSettled = ({ run, get }: Connection, key: LaneKey, settled: readonly Settled[]): void => {
   for (const each of settled) {
-    const { begun, estado, fallos, proximoMs, ultimoMs, status, fallo, duracionMs, extracto } =
-      each;
+    const { begun, estado, fallos, proximoMs, ultimoMs, status, fallo, duracionMs } = each;
     const { secuencia, eventoId, tipo, pedidoId, creadoMs, kind } = begun;
     const row = [key.restauranteId, key.webhookId, secuencia] as const;
     const progress = [estado, attemptsOf(each), fallos, proximoMs] as const;
+    const isKept =
+      each.extracto !== null && get(IS_FORGOTTEN, key.restauranteId, pedidoId) === undefined;
+    const extracto = isKept ? each.extracto : null;
     const answer = [ultimoMs, status, fallo, duracionMs, extracto] as const;
     if (kind === 'fresh') {
       run(INSERT, ...row, eventoId, tipo, pedidoId, creadoMs, ...progress, ...answer);

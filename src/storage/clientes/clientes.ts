@@ -1,0 +1,73 @@
+import type { Pedido } from '../../contract/recursos/pedido.ts';
+import type { ClientKeys } from '../../domain/cliente/client-keys.ts';
+import { type Database, rows, send } from '../database.ts';
+import type { ClienteStore } from '../port/clientes.ts';
+
+export const INSERT_CLIENTE = `
+  INSERT INTO pedidos_clientes (restaurante_id, cliente, pedido_id) VALUES ($1, $2, $3)
+  ON CONFLICT DO NOTHING`;
+/** An order from before the point that the search for old orders has reached. */
+export const SEARCH_AGAIN = `
+  UPDATE registros SET olvidado_hasta_ms = $2 WHERE restaurante_id = $1 AND olvidado_hasta_ms > $2`;
+
+const FIND = `
+  SELECT pedido_id AS id FROM pedidos_clientes
+  WHERE restaurante_id = $1 AND cliente = $2 AND pedido_id > $3 ORDER BY pedido_id LIMIT 0 + $4`;
+const COUNT =
+  'SELECT count(*) AS n FROM pedidos_clientes WHERE restaurante_id = $1 AND cliente = $2';
+
+/** Takes the log's lock: nobody forgets a customer between reading an order and indexing it. */
+const LOCK = 'UPDATE registros SET indizado_hasta = indizado_hasta WHERE restaurante_id = $1';
+const TO_INDEX = `
+  SELECT p.id, p.cuerpo FROM registros g JOIN pedidos p ON p.restaurante_id = g.restaurante_id
+  WHERE g.restaurante_id = $1 AND p.restaurante_id = $1 AND p.id > g.indizado_hasta
+  ORDER BY p.id LIMIT 0 + $2`;
+const INDEXED = 'UPDATE registros SET indizado_hasta = $2 WHERE restaurante_id = $1';
+
+const SEARCHED = 'SELECT olvidado_hasta_ms AS "fromMs" FROM registros WHERE restaurante_id = $1';
+const AGED = `
+  SELECT id, creado_ms AS "creadoMs" FROM pedidos
+  WHERE restaurante_id = $1 AND creado_ms >= $2 AND creado_ms < $3 AND olvidado IS NULL
+  ORDER BY creado_ms, id LIMIT 0 + $4`;
+/** Not if an older order came in meanwhile. */
+const GO_ON = `
+  UPDATE registros SET olvidado_hasta_ms = $3 WHERE restaurante_id = $1 AND olvidado_hasta_ms = $2`;
+
+export const makeClienteStore = (
+  { all, transact }: Database,
+  clientKeys: ClientKeys,
+): ClienteStore => ({
+  async pedidos(restauranteId, contacto, after, limit) {
+    const [key = ''] = clientKeys(contacto);
+    const found = await all<{ id: string }>(FIND, restauranteId, key, after, limit);
+    return found.map(({ id }) => id);
+  },
+  async count(restauranteId, contacto) {
+    const [key = ''] = clientKeys(contacto);
+    const [row] = await all<{ n: number }>(COUNT, restauranteId, key);
+    return row?.n ?? 0;
+  },
+  index: (restauranteId, limit) =>
+    transact(function* () {
+      yield* send(LOCK, restauranteId);
+      const found = yield* rows<{ id: string; cuerpo: string }>(TO_INDEX, restauranteId, limit);
+      for (const { id, cuerpo } of found) {
+        const { cliente } = JSON.parse(cuerpo) as Pedido;
+        for (const key of clientKeys(cliente)) yield* send(INSERT_CLIENTE, restauranteId, key, id);
+      }
+      const isDone = found.length < limit;
+      yield* send(INDEXED, restauranteId, isDone ? null : (found.at(-1)?.id ?? null));
+      return isDone;
+    }),
+  async aged(restauranteId, beforeMs, limit) {
+    const [searched] = await all<{ fromMs: number }>(SEARCHED, restauranteId);
+    const fromMs = searched?.fromMs ?? beforeMs;
+    const found = await all<{ id: string; creadoMs: number }>(
+      ...[AGED, restauranteId, fromMs, beforeMs, limit],
+    );
+    const toMs = found.length < limit ? beforeMs : (found.at(-1)?.creadoMs ?? beforeMs);
+    return { pedidoIds: found.map(({ id }) => id), fromMs, toMs };
+  },
+  agedDone: (restauranteId, { fromMs, toMs }) =>
+    transact(() => send(GO_ON, restauranteId, fromMs, toMs)),
+});

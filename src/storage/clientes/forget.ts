@@ -1,0 +1,48 @@
+import { entryWithoutDetalle, eventWithoutCliente } from '../../domain/cliente/olvido.ts';
+import type { Olvido } from '../../domain/log/batch.ts';
+import { rows, send, type Work } from '../database.ts';
+
+const HISTORY = `
+  SELECT n, secuencia, cuerpo FROM historial WHERE restaurante_id = $1 AND pedido_id = $2 AND n < $3`;
+const SET_ENTRY = `
+  UPDATE historial SET cuerpo = $4 WHERE restaurante_id = $1 AND pedido_id = $2 AND n = $3`;
+const IMPORT_EVENTS = `
+  SELECT secuencia FROM eventos
+  WHERE restaurante_id = $1 AND pedido_id = $2 AND tipo = 'pedido.importado'`;
+const READ_EVENT = 'SELECT cuerpo FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
+const SET_EVENT = 'UPDATE eventos SET cuerpo = $3 WHERE restaurante_id = $1 AND secuencia = $2';
+/** A receiver may have repeated what it was sent. */
+const CLEAR_EXCERPTS = `
+  UPDATE entregas SET extracto = NULL
+  WHERE restaurante_id = $1 AND secuencia = $2 AND extracto IS NOT NULL
+    AND webhook_id IN (SELECT id FROM webhooks WHERE restaurante_id = $1)`;
+const UNINDEX = `
+  DELETE FROM pedidos_clientes WHERE restaurante_id = $1 AND cliente = $2 AND pedido_id = $3`;
+const MARK = 'UPDATE pedidos SET olvidado = $3 WHERE restaurante_id = $1 AND id = $2';
+
+/** Text in PostgreSQL, bytes in SQLite. */
+type Stored = string & Uint8Array;
+const rewrite = (stored: Stored, without: (json: string) => string): Buffer =>
+  Buffer.from(without(Buffer.from(stored).toString()));
+
+/** Takes a customer out of everything that was stored of an order before. */
+export function* forgetBefore(restauranteId: string, olvido: Olvido): Work<void> {
+  const { pedidoId, n, secuencia, olvidado, claves } = olvido;
+  const entries = yield* rows<{ n: number; secuencia: number | null; cuerpo: Stored }>(
+    ...[HISTORY, restauranteId, pedidoId, n],
+  );
+  for (const entry of entries) {
+    const body = rewrite(entry.cuerpo, entryWithoutDetalle);
+    yield* send(SET_ENTRY, restauranteId, pedidoId, entry.n, body);
+  }
+  const imports = yield* rows<{ secuencia: number }>(IMPORT_EVENTS, restauranteId, pedidoId);
+  for (const event of new Set([...entries, ...imports].map((each) => each.secuencia))) {
+    if (event === null || event >= secuencia) continue;
+    yield* send(CLEAR_EXCERPTS, restauranteId, event);
+    const [row] = yield* rows<{ cuerpo: Stored }>(READ_EVENT, restauranteId, event);
+    if (row === undefined) continue;
+    yield* send(SET_EVENT, restauranteId, event, rewrite(row.cuerpo, eventWithoutCliente));
+  }
+  for (const cliente of claves) yield* send(UNINDEX, restauranteId, cliente, pedidoId);
+  yield* send(MARK, restauranteId, pedidoId, olvidado);
+}
