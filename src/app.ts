@@ -5,6 +5,7 @@ import { makePasswords } from './admin/passwords.ts';
 import { withTimeout } from './async/timeout.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
+import { CONNECTIONS_DEFAULT_MAX, connectionsWithin, openFilesMax } from './config/file-limit.ts';
 import { makeCursorCodec } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { makeApi } from './http/api/api.ts';
@@ -20,7 +21,8 @@ import { makeMetrics } from './http/metrics/metrics.ts';
 import { makePanel } from './http/panel/panel.ts';
 import { withSessions } from './http/panel/recursos/stream.ts';
 import { makePrivateListener } from './http/private/listener.ts';
-import { makeClientAddress, makeRequestIds } from './http/wire/request.ts';
+import type { ConnectionLimits } from './http/wire/connections.ts';
+import { makeClientAddress, makeIsTrusted, makeRequestIds } from './http/wire/request.ts';
 import { makeIngest } from './ingest/ingest.ts';
 import { logOutages } from './ingest/observer.ts';
 import { flushLog, type Log, makeLog } from './log.ts';
@@ -118,6 +120,7 @@ export const startApp = async (config: Config): Promise<App> => {
     ? makeSharedLimiter(store.ventanas, clock)
     : makeMemoryLimiter(clock);
   const clientAddress = makeClientAddress(config.trustProxy);
+  const isTrusted = makeIsTrusted(config.trustProxy);
   const guards = { auth, limiter, clientAddress };
   const usage = makeUsage(store.usos, clock, (error) =>
     log.warn({ err: error }, 'could not store the counts of requests'),
@@ -132,7 +135,14 @@ export const startApp = async (config: Config): Promise<App> => {
     ...{ publicUrl: base, trustProxy, version, metrics, log },
   });
   const pages = [docs, panel];
-  const publicListener = makePublicListener({ api, errors, requestId, pages, log });
+  const publicListener = makePublicListener({
+    ...{ api, errors, requestId, pages, log },
+    clients: {
+      limits: connectionLimits(config, log),
+      isProxy: (address) => isTrusted(address, 0),
+      ...{ clientAddress, observer: metrics.connections },
+    },
+  });
 
   const closeAll = async (lingerMs: number): Promise<void> => {
     const sent = dispatcher.stop(DRAIN_MS);
@@ -173,6 +183,24 @@ export const startApp = async (config: Config): Promise<App> => {
     await stop();
     throw error;
   }
+};
+
+/** Warns of more connections than the process can open: the private port would starve with them. */
+const connectionLimits = (config: Config, log: Log): ConnectionLimits => {
+  const openFiles = openFilesMax();
+  const safe = connectionsWithin(openFiles);
+  const total = config.connectionsMax ?? Math.min(safe, CONNECTIONS_DEFAULT_MAX);
+  if (total > safe) {
+    log.warn(
+      { openFiles, safe },
+      'CONNECTIONS_MAX is too high for the limit on open files: raise ulimit -n, or a flood takes the private port down',
+    );
+  }
+  return {
+    total,
+    perAddress: config.connectionsPerAddressMax,
+    stallMs: config.stallSeconds * 1_000,
+  };
 };
 
 /** Says when reads change over from the replica to the primary or back. */

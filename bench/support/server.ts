@@ -40,6 +40,8 @@ export const startServer = async (
     {
       env: {
         ...{ DATA_DIR: dataDir, INGEST_KEY, LOG_LEVEL: 'error' },
+        // All load comes from this machine.
+        CONNECTIONS_PER_ADDRESS_MAX: '1000000',
         ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
         ...env,
       },

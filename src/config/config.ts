@@ -23,6 +23,9 @@ export const VARIABLES = {
   DATA_DIR: 'folder of the SQLite database and of generated keys (./data)',
   DATABASE_URL: 'PostgreSQL instead of SQLite: postgres://user@host/name',
   DATABASE_REPLICA_URL: 'a standby of it that pages and summaries may be read from (none)',
+  CONNECTIONS_MAX: 'open public connections (by the limit on open files)',
+  CONNECTIONS_PER_ADDRESS_MAX: 'the same of one client address (256)',
+  STALL_SECONDS: 'then a client that reads nothing of its answer is cut off (30)',
   INGEST_KEY: 'key of the private port (generated, kept in DATA_DIR/ingest.key)',
   SECRETS_KEY: 'seals the secrets of webhooks (generated, kept in DATA_DIR/secrets.key)',
   PUBLIC_URL: 'how clients reach the public port (http://HOST:PORT)',
@@ -43,6 +46,8 @@ const LOCAL_HOST = '127.0.0.1';
 const INGEST_KEY_CHARS_MIN = 16;
 const SECRETS_KEY_CHARS_MIN = 32;
 const RETENTION_DAYS_MAX = 3_650;
+const CONNECTIONS_MAX = 1_000_000;
+const STALL_SECONDS_MAX = 3_600;
 
 /** The only reader of the process environment. Throws ConfigError for the first thing that is wrong. */
 export const loadConfig = (env: Env = process.env) => {
@@ -75,6 +80,13 @@ export const loadConfig = (env: Env = process.env) => {
     dataDir: read('DATA_DIR', (text) => text, './data'),
     databaseUrl,
     databaseReplicaUrl,
+    connectionsMax: read('CONNECTIONS_MAX', wholeNumber(1, CONNECTIONS_MAX), null),
+    connectionsPerAddressMax: read(
+      'CONNECTIONS_PER_ADDRESS_MAX',
+      wholeNumber(1, CONNECTIONS_MAX),
+      256,
+    ),
+    stallSeconds: read('STALL_SECONDS', wholeNumber(1, STALL_SECONDS_MAX), 30),
     ingestKey,
     secretsKey: read('SECRETS_KEY', secret(SECRETS_KEY_CHARS_MIN), null),
     publicUrl,

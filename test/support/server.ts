@@ -19,6 +19,8 @@ export interface ServerOptions {
   env: Readonly<Record<string, string>>;
   /** What Node itself is told, e.g. `--import`. */
   nodeArgs?: readonly string[];
+  /** How many files it may have open (`ulimit -n`). */
+  openFiles?: number;
   /** Told at once, for whoever wants it dead before it listens. */
   onSpawn?(pid: number): void;
 }
@@ -48,13 +50,20 @@ export interface Server {
 /** Starts `comanda serve`; resolves once it says where it listens. */
 export const startServer = async (
   t: Cleanup,
-  { env, nodeArgs = [], onSpawn }: ServerOptions,
+  { env, nodeArgs = [], openFiles, onSpawn }: ServerOptions,
 ): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'comanda-server-'));
   const dataDir = env['DATA_DIR'] ?? join(folder, 'data');
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
-    process.execPath,
-    [...nodeArgs, MAIN, 'serve', '--no-demo'],
+    'sh',
+    [
+      ...[
+        '-c',
+        openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles} && exec "$@"`,
+        'sh',
+      ],
+      ...[process.execPath, ...nodeArgs, MAIN, 'serve', '--no-demo'],
+    ],
     {
       // Nothing of the developer's own settings gets in.
       env: {

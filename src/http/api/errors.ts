@@ -84,6 +84,13 @@ export const makeErrors = (docUrl: string) => {
         undefined,
         ['Retry-After', String(retrySeconds)],
       ),
+    tooManyConnections: (max: number): Answer =>
+      answer(
+        'limite_alcanzado',
+        `Hay demasiadas conexiones abiertas desde su dirección; se admiten ${max}.`,
+        undefined,
+        ['Retry-After', '1'],
+      ),
     badParameter: (message: string, valoresValidos: ValoresValidos): Answer =>
       answer('parametro_invalido', message, valoresValidos),
     badAddress: answer(

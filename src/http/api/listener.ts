@@ -5,6 +5,7 @@ import { type FastifyPluginAsync, type FastifyReply, type FastifyRequest, fastif
 import type { Log } from '../../log.ts';
 import { type Answer, encodeAnswer, send } from '../wire/answer.ts';
 import { type Closing, closeWithin } from '../wire/close.ts';
+import { type ConnectionDeps, makeConnections } from '../wire/connections.ts';
 import { makeExchanges } from '../wire/exchanges.ts';
 import type { RequestIds } from '../wire/request.ts';
 import { makeUnknownMethods, type ParseError } from '../wire/unknown-method.ts';
@@ -29,6 +30,7 @@ export const makePublicListener = ({
   errors,
   requestId,
   pages,
+  clients,
   log,
 }: {
   api: Api;
@@ -36,6 +38,7 @@ export const makePublicListener = ({
   requestId: RequestIds;
   /** The documentation and the panel. */
   pages: readonly FastifyPluginAsync[];
+  clients: ConnectionDeps;
   log: Pick<Log, 'error'>;
 }) => {
   let stopping = false;
@@ -44,12 +47,17 @@ export const makePublicListener = ({
     HEADERS_MS_MAX,
     (socket) => void refuseBytes(TOO_LATE, socket),
   );
+  const connections = makeConnections(clients, (socket) => void refuseConnection(socket));
   const app = fastify({
     genReqId: (request) => requestId(request.headers['x-request-id']),
     serverFactory: (servePage) => {
       const onRequest: RequestListener = (request, response) => {
         exchanges.note(request, response);
         if (stopping) response.shouldKeepAlive = false;
+        if (!connections.begin(request, response)) {
+          void refuseBusy(request, response);
+          return;
+        }
         const target = pathOf(request.url ?? '/');
         if (isHostless(request)) void refuseHostless(request, response);
         else if (isApi(target)) void api.serve(request, response, target);
@@ -63,10 +71,12 @@ export const makePublicListener = ({
         // Node would refuse a missing host and an odd `Expect` without our error body.
         requireHostHeader: false,
       };
-      return createServer(options, onRequest)
+      const server = createServer(options, onRequest)
         .on('checkContinue', exchanges.continueInTurn(onRequest))
         .on('checkExpectation', onRequest)
         .on('connect', (request: IncomingMessage) => void refuseTunnel(request));
+      connections.guard(server);
+      return server;
     },
     frameworkErrors: (_, request, reply) => sendError(request, reply, errors.badAddress),
     // Its types describe the packet as it would be in JSON.
@@ -103,6 +113,16 @@ export const makePublicListener = ({
   };
 
   const hostless = errors.badParameter('Falta la cabecera «Host».', 'el nombre del servicio');
+  const tooManyConnections = errors.tooManyConnections(clients.limits.perAddress);
+
+  const refuseConnection = async (socket: Socket): Promise<void> => {
+    socket.write(encodeAnswer(tooManyConnections, await api.refusalHeaders(socket)));
+    socket.destroySoon();
+  };
+
+  const refuseBusy = async (
+    ...[{ socket }, response]: Parameters<RequestListener>
+  ): Promise<void> => send(response, tooManyConnections, await api.refusalHeaders(socket));
 
   const refuseHostless = async (
     ...[{ socket }, response]: Parameters<RequestListener>

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { IngestObserver } from '../../ingest/observer.ts';
 import type { TransactionObserver } from '../../storage/port/deps.ts';
+import { makeConnectionMetrics } from './connections.ts';
 import { makeInstruments, QUICK_SECONDS } from './instruments.ts';
 import { makeReplicaMetrics } from './replica.ts';
 import { makeStreamMetrics } from './stream.ts';
@@ -65,6 +66,7 @@ export const makeMetrics = () => {
     /** A request to the public API, by its route and not by its address. */
     answered: (route: string, status: number) => requests.inc({ route, status }),
     panel: (route: string, status: number) => panelRequests.inc({ route, status }),
+    connections: makeConnectionMetrics(instruments),
     stream: makeStreamMetrics(instruments),
     replica: makeReplicaMetrics(instruments),
     webhooks: makeWebhookMetrics(instruments),

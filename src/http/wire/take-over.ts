@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Answer, encodeHead, type HeaderList, SAFETY_HEADERS } from './answer.ts';
+import { removeHttpCloseListeners } from './socket-close.ts';
 
 /**
  * Gives the connection to a stream. The answer has no length and is not chunked: it ends with its
@@ -22,10 +23,16 @@ export const takeOver = (
   const { socket } = request;
   // Not from within the parser, which is about to be closed.
   setImmediate(() => {
+    takenOver.add(socket);
     detachFromHttp(socket, response);
     open(socket, encodeHead(200, all));
   });
 };
+
+const takenOver = new WeakSet<Socket>();
+
+/** Whether the connection belongs to a stream, and no longer to a request. */
+export const isTakenOver = (socket: Socket): boolean => takenOver.has(socket);
 
 /** What Node's HTTP server keeps on a connection and does not document: all that this file relies on. */
 export const UNDOCUMENTED = {
@@ -50,8 +57,8 @@ export const isAsExpected = (socket: Socket): socket is HttpSocket => {
   );
 };
 
-/** Every event for which Node's HTTP server listens on a connection. */
-const HTTP_EVENTS = ['data', 'end', 'close', 'drain', 'error', 'timeout', 'pause', 'resume'];
+/** Every event for which Node's HTTP server listens on a connection, but for its end. */
+const HTTP_EVENTS = ['data', 'end', 'drain', 'error', 'timeout', 'pause', 'resume'];
 
 /**
  * Frees a socket of everything that HTTP keeps for it: parser, request, response, timeouts. Memory of an
@@ -67,6 +74,7 @@ const detachFromHttp = (socket: Socket, response: ServerResponse): void => {
   socket.removeAllListeners('data');
   socket.on('data', () => {});
   for (const event of HTTP_EVENTS) socket.removeAllListeners(event);
+  removeHttpCloseListeners(socket);
   for (const name of UNDOCUMENTED.overriddenMethods) Reflect.deleteProperty(socket, name);
   socket.setTimeout(0);
   if (parser !== null) {

@@ -27,6 +27,7 @@ import { makeWebhookService } from '../../../src/webhooks/service.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Cleanup } from '../../support/service.ts';
+import { UNBOUNDED } from '../unbounded.ts';
 import { type Client, makeClient } from './client.ts';
 
 export interface DoorOptions {
@@ -88,7 +89,14 @@ export const openDoor = async (
     clock,
     log,
   });
-  const listener = makePublicListener({ api, errors, requestId, pages: [], log });
+  const listener = makePublicListener({
+    clients: UNBOUNDED,
+    api,
+    errors,
+    requestId,
+    pages: [],
+    log,
+  });
   const publicUrl = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);

@@ -31,6 +31,7 @@ import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Cleanup, EngineName } from '../../support/service.ts';
+import { UNBOUNDED } from '../unbounded.ts';
 import { type Browser, makeBrowser } from './browser.ts';
 
 export const OTHER_ID = 'rest_bar_lola';
@@ -120,7 +121,14 @@ export const startPanelServer = async (
     ...{ routes: [], auth, limiter: makeMemoryLimiter(clock), clientAddress, errors, requestId },
     ...{ metrics: { answered: () => undefined }, usage: { note: () => undefined }, clock, log },
   });
-  const listener = makePublicListener({ api, errors, requestId, pages: [panel], log });
+  const listener = makePublicListener({
+    clients: UNBOUNDED,
+    api,
+    errors,
+    requestId,
+    pages: [panel],
+    log,
+  });
   const url = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);

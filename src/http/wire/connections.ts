@@ -1,0 +1,116 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Addressed, networkOf } from './request.ts';
+import { onSocketClose } from './socket-close.ts';
+import { isTakenOver } from './take-over.ts';
+
+export interface ConnectionLimits {
+  /** Open connections of all clients: fewer than the files that the process may have open. */
+  total: number;
+  /** Open connections of one address; of one behind a trusted proxy, requests and streams. */
+  perAddress: number;
+  /** A client that takes nothing of an answer for so long is cut off. */
+  stallMs: number;
+}
+
+/** Why a connection was turned away or cut off. */
+export const CUT_REASONS = ['total', 'address', 'stalled'] as const;
+export type CutReason = (typeof CUT_REASONS)[number];
+
+export interface ConnectionObserver {
+  opened(): void;
+  closed(): void;
+  cut(reason: CutReason): void;
+}
+
+export interface ConnectionDeps {
+  limits: ConnectionLimits;
+  /** Whether this peer is a trusted proxy, whose connections belong to many clients. */
+  isProxy(address: string): boolean;
+  clientAddress(request: Addressed): string;
+  observer: ConnectionObserver;
+}
+
+/**
+ * Bounds what clients can hold open without doing anything. `refuse` answers a connection that is one
+ * too many for its address.
+ */
+export const makeConnections = (
+  { limits, isProxy, clientAddress, observer }: ConnectionDeps,
+  refuse: (socket: Socket) => void,
+) => {
+  const ofAddress = new Map<string, number>();
+  let open = 0;
+
+  /** Null when the address has as many as it may have; else how to give the place back. */
+  const enter = (address: string): (() => void) | null => {
+    const count = ofAddress.get(address) ?? 0;
+    if (count >= limits.perAddress) {
+      observer.cut('address');
+      return null;
+    }
+    ofAddress.set(address, count + 1);
+    return () => {
+      const left = (ofAddress.get(address) ?? 1) - 1;
+      if (left > 0) ofAddress.set(address, left);
+      else ofAddress.delete(address);
+    };
+  };
+
+  const admit = (socket: Socket): boolean => {
+    const { remoteAddress = '' } = socket;
+    if (open >= limits.total) {
+      observer.cut('total');
+      socket.resetAndDestroy();
+      return false;
+    }
+    const leave = isProxy(remoteAddress) ? () => undefined : enter(networkOf(remoteAddress));
+    if (leave === null) {
+      socket.on('error', () => undefined);
+      refuse(socket);
+      return false;
+    }
+    open += 1;
+    observer.opened();
+    onSocketClose(socket, () => {
+      open -= 1;
+      observer.closed();
+      leave();
+    });
+    return true;
+  };
+
+  /** Emitted after `stallMs` in which nothing was read, and nothing written got any further. */
+  const onTimeout = (socket: Socket): void => {
+    // Without anything to write, the answer is still being made, or the request still coming in.
+    if (socket.writableLength === 0) return;
+    observer.cut('stalled');
+    socket.destroy();
+  };
+
+  return {
+    /** Puts the limits before the server's own way of taking connections. */
+    guard(server: Server): void {
+      server.timeout = limits.stallMs;
+      const accept = server.listeners('connection');
+      server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+        if (admit(socket)) for (const each of accept) each.call(server, socket);
+      });
+    },
+    /** False for a request that is one too many for a client behind a proxy. */
+    begin(request: IncomingMessage, response: ServerResponse): boolean {
+      response.on('timeout', onTimeout);
+      const { socket } = request;
+      if (!isProxy(socket.remoteAddress ?? '')) return true;
+      const leave = enter(clientAddress(request));
+      if (leave === null) return false;
+      response.once('close', () => {
+        if (isTakenOver(socket) && !socket.destroyed) onSocketClose(socket, leave);
+        else leave();
+      });
+      return true;
+    },
+  };
+};
+
+export type Connections = ReturnType<typeof makeConnections>;

@@ -1,0 +1,16 @@
+import type { Socket } from 'node:net';
+
+const KEPT = new WeakSet<() => void>();
+
+/** Calls back once when the connection closes, also after a stream has taken it over. */
+export const onSocketClose = (socket: Socket, then: () => void): void => {
+  KEPT.add(then);
+  socket.once('close', then);
+};
+
+/** Removes the listeners of Node's HTTP server, and leaves those above. */
+export const removeHttpCloseListeners = (socket: Socket): void => {
+  for (const listener of socket.listeners('close')) {
+    if (!KEPT.has(listener as () => void)) socket.off('close', listener as () => void);
+  }
+};

@@ -1,0 +1,13 @@
+import type { ConnectionDeps } from '../../src/http/wire/connections.ts';
+
+/** For a listener in a test that is about something else. */
+export const UNBOUNDED: ConnectionDeps = {
+  limits: {
+    total: Number.POSITIVE_INFINITY,
+    perAddress: Number.POSITIVE_INFINITY,
+    stallMs: 60_000,
+  },
+  isProxy: () => false,
+  clientAddress: () => '',
+  observer: { opened: () => undefined, closed: () => undefined, cut: () => undefined },
+};

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, type TestContext, test } from 'node:test';
+import { CONNECTIONS_DEFAULT_MAX, connectionsWithin } from '../../../src/config/file-limit.ts';
+import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
+import { startServer } from '../../support/server.ts';
+import { INGEST_KEY, type Service, startService, WITH_KEY } from '../../support/service.ts';
+import { openStream, type StreamReader } from '../../support/stream-reader.ts';
+import { until } from '../../support/until.ts';
+import { exchange } from '../../support/wire.ts';
+
+const REFERENCE = 'GET /docs/recursos/referencia.js HTTP/1.1\r\nHost: comanda\r\n\r\n';
+
+type Metered = Pick<Service, 'privateUrl'>;
+
+const metric = async ({ privateUrl }: Metered, name: string): Promise<number> => {
+  const text = await (await fetch(`${privateUrl}/metrics`, { headers: WITH_KEY })).text();
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `)) ?? '';
+  return Number(line.split(' ').at(-1));
+};
+
+const untilOpen = (service: Metered, count: number): Promise<unknown> =>
+  until(async () => (await metric(service, 'comanda_connections_open')) === count);
+
+/** Connections that nobody reads from, also those that are refused; the end of the test closes them. */
+const openMany = async (t: TestContext, url: string, count: number, bytes = '') => {
+  const { hostname, port } = new URL(url);
+  const sockets = Array.from({ length: count }, () =>
+    connect(Number(port), hostname)
+      .on('error', () => undefined)
+      .pause(),
+  );
+  t.after(async () => {
+    for (const socket of sockets) socket.destroy();
+  });
+  for (const socket of sockets) if (bytes !== '') socket.write(bytes);
+  const settled = (socket: Socket) =>
+    Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+  await Promise.all(sockets.map(settled)).catch(() => undefined);
+  return sockets;
+};
+
+/** What is left to read of a connection that the other side has closed. */
+const readRest = async (socket: Socket): Promise<number> => {
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  socket.resume();
+  if (!socket.destroyed) await once(socket, 'close');
+  return bytes;
+};
+
+describe('a client that does not read', () => {
+  test('is cut off, whatever it asked for, and others are not', async (t) => {
+    const service = await startService(t, { env: { STALL_SECONDS: '1' } });
+    const whole = await (await fetch(`${service.publicUrl}/docs/recursos/referencia.js`)).bytes();
+    assert.ok(whole.length > 3_000_000);
+    const idle = await openMany(t, service.publicUrl, 20, REFERENCE);
+    await until(
+      async () => (await metric(service, 'comanda_connections_cut_total{reason="stalled"}')) === 20,
+    );
+    for (const socket of idle) assert.ok((await readRest(socket)) < whole.length);
+    const again = await (await fetch(`${service.publicUrl}/docs/recursos/referencia.js`)).bytes();
+    assert.equal(again.length, whole.length);
+  });
+
+  test('but that reads slowly and steadily gets everything', async (t) => {
+    const service = await startService(t, { env: { STALL_SECONDS: '1' } });
+    const [socket] = await openMany(
+      t,
+      service.publicUrl,
+      1,
+      REFERENCE.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'),
+    );
+    assert.ok(socket);
+    let bytes = 0;
+    socket.on('readable', () => undefined);
+    while (!socket.readableEnded && !socket.destroyed) {
+      const chunk: Buffer | null = socket.read(400_000) ?? socket.read();
+      bytes += chunk?.length ?? 0;
+      await new Promise((done) => setTimeout(done, 300));
+    }
+    assert.ok(bytes > 3_000_000, `${bytes} bytes`);
+  });
+});
+
+describe('the number of connections', () => {
+  test('leaves room for the private door and for what is open, under a flood', async (t) => {
+    const server = await startServer(t, {
+      env: { INGEST_KEY, CONNECTIONS_PER_ADDRESS_MAX: '1000' },
+      openFiles: 200,
+    });
+    const flood = await openMany(t, server.publicUrl, 400);
+    await untilOpen(server, 100);
+    assert.equal((await fetch(`${server.privateUrl}/ready`)).status, 200);
+    const sent = await fetch(`${server.privateUrl}/commands`, {
+      method: 'POST',
+      headers: WITH_KEY,
+      body: `${JSON.stringify(comando.guardarRestaurante())}\n`,
+    });
+    assert.match(await sent.text(), /"ok":true/);
+    for (const socket of flood) socket.destroy();
+    await untilOpen(server, 0);
+    assert.equal((await fetch(`${server.publicUrl}/docs`)).status, 200);
+  });
+
+  test('is bounded in all, and open streams go on', async (t) => {
+    const service = await startService(t, { env: { CONNECTIONS_MAX: '5' } });
+    await service.command(comando.guardarRestaurante());
+    const { token } = await service.makeLlave();
+    const stream = await openStream(service.publicUrl, { token });
+    await openMany(t, service.publicUrl, 10);
+    await until(
+      async () => (await metric(service, 'comanda_connections_cut_total{reason="total"}')) === 6,
+    );
+    await untilOpen(service, 5);
+    await service.command(comando.crear());
+    await stream.untilEventos(1);
+    stream.close();
+  });
+
+  test('of one address is bounded, with an answer that says so', async (t) => {
+    const service = await startService(t, { env: { CONNECTIONS_PER_ADDRESS_MAX: '3' } });
+    const open = await openMany(t, service.publicUrl, 3);
+    await untilOpen(service, 3);
+    const { status, head, body } = await exchange(service.publicUrl, '');
+    assert.equal(status, 429);
+    assert.match(head, /^retry-after: 1$/im);
+    assert.match(head, /^x-ratelimit-limit: 60$/im);
+    assert.partialDeepStrictEqual(JSON.parse(body), { ok: false, codigo: 'limite_alcanzado' });
+    open[0]?.destroy();
+    await untilOpen(service, 2);
+    assert.equal((await exchange(service.publicUrl, 'x\r\n\r\n')).status, 400);
+  });
+
+  test('of a client behind a proxy is that of its requests and streams', async (t) => {
+    const env = { CONNECTIONS_PER_ADDRESS_MAX: '3', TRUST_PROXY: '1' };
+    const service = await startService(t, { env });
+    await service.command(comando.guardarRestaurante());
+    const { token } = await service.makeLlave({ restauranteId: RESTAURANTE_ID });
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    const streams: StreamReader[] = [];
+    for (let i = 0; i < 3; i += 1)
+      streams.push(await openStream(service.publicUrl, { token, ...from(`192.0.2.1:${i}`) }));
+    const ask = async (address: string) =>
+      (await fetch(`${service.publicUrl}/docs`, from(address))).status;
+    assert.deepEqual([await ask('192.0.2.1'), await ask('192.0.2.2')], [429, 200]);
+    streams[0]?.close();
+    await until(async () => (await ask('192.0.2.1')) === 200);
+    for (const stream of streams) stream.close();
+  });
+
+  test('has a default below the limit on open files', () => {
+    assert.deepEqual([256, 1_024, 65_536].map(connectionsWithin), [128, 512, 64_512]);
+    assert.ok(CONNECTIONS_DEFAULT_MAX < connectionsWithin(1_048_576));
+  });
+});
