@@ -24,7 +24,6 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
   const { usuarios, intentos } = store;
   const { note, enter, ...sesiones } = makeSesiones(deps);
 
-  /** Counts an attempt to guess a password; the time to wait when there were too many. */
   const takeAttempt = (email: string, { address }: Visitor) =>
     intentos.take(intentoBuckets(email, address), clock.now());
 
@@ -70,7 +69,6 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
     return redeemed ? enter(usuario, visitor) : { outcome: 'invalid_link' };
   };
 
-  /** Ends every session; the one who changed the password goes on with a new one. */
   const changePassword = async (
     usuario: UsuarioDetalle,
     { actual, nueva }: { actual: string; nueva: string },

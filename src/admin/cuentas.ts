@@ -9,7 +9,6 @@ export type SwitchOutcome = { outcome: 'done' | 'unchanged' | 'not_found' };
 export const makeCuentas = ({ store, clock }: Pick<AdminDeps, 'store' | 'clock'>) => {
   const { cuentas } = store;
 
-  /** Changes a switch of an account; one that stands that way already leaves no audit entry. */
   const setSwitch = async (
     id: string,
     name: 'activo' | 'ingesta',

@@ -4,7 +4,6 @@ import type { RandomBytes } from '../random.ts';
 
 const OWNER_ONLY = 0o600;
 
-/** A key that the data folder keeps, unless the environment sets it. */
 export interface KeyFile {
   file: string;
   bytes: number;
@@ -33,7 +32,6 @@ export class KeyFileError extends Error {
 
 export const keyPath = (dataDir: string, { file }: KeyFile): string => join(dataDir, file);
 
-/** The key that a data folder keeps, made on first use. */
 export const readOrCreateKey = async (
   kind: KeyFile,
   dataDir: string,
@@ -97,7 +95,6 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   EEXIST: 'it exists already',
 };
 
-/** What is wrong with a file, without the system call and the code. */
 export const fileProblem = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return FILE_PROBLEMS[code] ?? (error instanceof Error ? error.message : String(error));

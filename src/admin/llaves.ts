@@ -106,7 +106,6 @@ export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => 
     const detalle = { sucesora: llave.id, anteriorExpiraMs, expiraMs: ends };
     const entry = auditEntry('llave.rotada', old, { actor, momentoMs: nowMs, detalle });
     const rotated = await store.llaves.rotate(id, { llave, hash }, graceUntilMs, entry);
-    // It was active a moment ago, so it was revoked in between.
     return rotated
       ? { outcome: 'rotated', llave, token, anteriorExpiraMs }
       : { outcome: 'revoked' };

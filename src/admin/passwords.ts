@@ -25,7 +25,6 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{11,
 /** The same password typed on another keyboard is the same password. */
 const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
-/** What is wrong with a new password; null when nothing is. */
 export const passwordProblem = (password: string, email: string): 'length' | 'easy' | null => {
   const chars = [...password.normalize('NFKC')];
   if (chars.length < PASSWORD_CHARS_MIN || chars.length > PASSWORD_CHARS_MAX) return 'length';

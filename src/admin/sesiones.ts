@@ -14,15 +14,9 @@ const AGE_MS_MAX = 14 * DAY_MS;
 /** When a session was last seen is written at most once in this time. */
 const SEEN_RESOLUTION_MS = 60_000;
 
-export interface Visitor {
-  address: string;
-  agente: string;
-}
+export type Visitor = { address: string; agente: string };
 
-export interface Entered {
-  usuario: UsuarioDetalle;
-  sesion: Sesion;
-}
+export type Entered = { usuario: UsuarioDetalle; sesion: Sesion };
 
 export interface SesionesDeps {
   store: Pick<Store, 'sesiones'>;
@@ -50,7 +44,6 @@ export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: Sesion
     return { outcome: 'entered' as const, token, usuario, sesion };
   };
 
-  /** When a session ends however much it is used, and when it ends unless it is used. */
   const oldestMs = ({ creadaMs }: Sesion): number => creadaMs + AGE_MS_MAX;
   const endsMs = (sesion: Sesion): number => Math.min(oldestMs(sesion), sesion.vistaMs + IDLE_MS);
 
@@ -59,7 +52,6 @@ export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: Sesion
     return found !== null && endsMs(found.sesion) > clock.now() ? found : null;
   };
 
-  /** The session of a token, if it is still open; noted as seen. */
   const current = async (token: string): Promise<Entered | null> => {
     const found = isPanelToken(token) ? await findOpen(sha256Hex(token)) : null;
     const nowMs = clock.now();

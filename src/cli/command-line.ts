@@ -14,7 +14,6 @@ const VERSION_FLAGS = ['--version', '-V', '-v'];
 
 const isOption = (word: string): boolean => word.startsWith('-');
 
-/** Parses a command line. A mistake is a UsageError of one line that says what is allowed. */
 export const parseCommandLine = (
   commands: readonly Command[],
   argv: readonly string[],

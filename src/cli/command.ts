@@ -14,14 +14,10 @@ export interface ValueOption<T, R extends boolean = boolean> {
   readonly read: Read<T>;
 }
 
-export interface Switch {
-  readonly value: null;
-  readonly help: string;
-}
+export type Switch = { readonly value: null; readonly help: string };
 
 export type Options = Readonly<Record<string, ValueOption<unknown> | Switch>>;
 
-/** Required options have a value, others may be undefined, switches are on or off. */
 type Values<O extends Options> = {
   readonly [K in keyof O]: O[K] extends ValueOption<infer T, infer R>
     ? T | (R extends true ? never : undefined)
@@ -46,7 +42,6 @@ export interface Context {
 
 /** A command is this one object: parsing, help and everything else derive from it. */
 interface CommandSpec<O extends Options, A> {
-  /** One or two words. */
   readonly name: string;
   readonly summary: string;
   readonly argument?: Argument<A>;
@@ -60,7 +55,6 @@ interface CommandSpec<O extends Options, A> {
   ): Promise<number> | Promise<void>;
 }
 
-/** A command without the types of its own options. */
 export interface Command extends Omit<CommandSpec<Options, unknown>, 'run' | 'options'> {
   readonly options: Options;
   run(given: Given, context: Context): Promise<number> | Promise<void>;

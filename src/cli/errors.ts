@@ -11,12 +11,10 @@ export const EXIT_CODES = [
   ['130, 143', 'stopped by SIGINT, SIGTERM'],
 ] as const;
 
-/** The command line is wrong: exit 2. The message is one line and says what is allowed. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The command could not do what it was asked to: exit 1. The message is one line. */
 export class Failure extends Error {
   override name = 'Failure';
 }

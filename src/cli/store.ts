@@ -3,7 +3,6 @@ import type { AdminDeps } from '../admin/deps.ts';
 import type { Config } from '../config/config.ts';
 import type { Context } from './command.ts';
 
-/** Opens the database that the service uses, for the length of a command. */
 export const withStore = async <T>(
   context: Context,
   work: (deps: AdminDeps) => Promise<T>,
@@ -18,7 +17,6 @@ export const withStore = async <T>(
   }
 };
 
-/** Where the data is, without the password. */
 export const describeData = ({ databaseUrl, dataDir }: Config): string => {
   if (databaseUrl === null) return `SQLite in ${resolve(dataDir)}`;
   const { host, pathname, searchParams } = new URL(databaseUrl);

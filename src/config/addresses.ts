@@ -4,7 +4,6 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether an address to listen on can be reached from this machine alone. */
 export const isLoopback = (address: string): boolean => {
   const version = isIP(address);
   if (version === 0) return address === 'localhost' || address.endsWith('.localhost');

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 
-/** Configuration that cannot be used. The message is one line and says what is allowed. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

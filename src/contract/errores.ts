@@ -32,7 +32,6 @@ export const ErrorBody = Exact({
 
 export type ErrorBody = Type.Static<typeof ErrorBody>;
 
-/** Why a command line was refused at the private door. */
 export const RECHAZOS = [
   'json_invalido',
   'comando_invalido',

@@ -5,7 +5,6 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:(Z)|([+\- ])(\d{2}(?::?\d{2})?))$/i;
 
-/** How to write one, for whoever wrote something else. */
 export const FORMATO_INSTANTE =
   'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
 
@@ -18,7 +17,6 @@ export const parseInstante = (value: string): number | null => {
   }
 };
 
-/** An empty text for what has neither of the two forms. */
 const toIso = (value: string): string => {
   if (DATE.test(value)) return `${value}T00:00:00Z`;
   const [, local, zulu, sign, offset] = DATE_TIME.exec(value) ?? [];

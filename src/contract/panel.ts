@@ -12,9 +12,7 @@ import type { Estado, Pedido, Tipo } from './recursos/pedido.ts';
 import type { Restaurante } from './recursos/restaurante.ts';
 import type { Resumen } from './recursos/resumen.ts';
 
-export interface Lista<T> {
-  datos: T[];
-}
+export type Lista<T> = { datos: T[] };
 
 /** `siguiente` is the cursor of the next page, null on the last. */
 export interface Pagina<T> extends Lista<T> {
@@ -36,9 +34,7 @@ export interface Sesion {
 }
 
 /** Answer to signing in, to a new password and to a used setup link. */
-export interface SesionIniciada {
-  sesion: Sesion;
-}
+export type SesionIniciada = { sesion: Sesion };
 
 /** An open session in the list of a user's sessions; `actual` is the one that asks. */
 export interface SesionAbierta {
@@ -48,26 +44,16 @@ export interface SesionAbierta {
   actual: boolean;
 }
 
-/** Whose setup link it is. */
-export interface Alta {
-  email: string;
-  expira_en: string;
-}
+export type Alta = { email: string; expira_en: string };
 
 export interface Cuenta extends Pick<Restaurante, 'id' | 'slug' | 'nombre' | 'zona_horaria'> {
   activo: boolean;
   ingesta: boolean;
 }
 
-export interface Perfil {
-  restaurante: Restaurante;
-  cuenta: Cuenta;
-}
+export type Perfil = { restaurante: Restaurante; cuenta: Cuenta };
 
-export interface Volumen {
-  pedidos: number;
-  ventas_cents: number;
-}
+export type Volumen = { pedidos: number; ventas_cents: number };
 
 export interface Cifras extends Volumen {
   cancelados: number;
@@ -87,7 +73,6 @@ export interface Inicio {
   zona_horaria: string;
   moneda: string;
   hoy: CifrasDia;
-  /** Yesterday up to the same local time. */
   ayer_a_esta_hora: Cifras;
   ayer: CifrasDia;
   /** 24 entries, local hours 0..23. An hour that the clocks skip is 0; one that they repeat is added up. */
@@ -110,7 +95,6 @@ export interface Columna {
 export interface Tablero {
   /** Sent to the stream as `Last-Event-ID`, it misses nothing after this board; null before the first event. */
   posicion: string | null;
-  /** The five open states, then `entregado` and `cancelado`. */
   columnas: Columna[];
 }
 
@@ -122,7 +106,6 @@ export interface PaginaPedidos extends Lista<Pedido> {
 }
 
 export interface EventoPedido extends Omit<Evento, 'restaurante_id' | 'datos'> {
-  /** One for each webhook that the event went to. */
   entregas: (Entrega & { webhook_id: string })[];
 }
 
@@ -151,10 +134,7 @@ export interface Llave {
 }
 
 /** The only answer that shows the token. */
-export interface LlaveCreada {
-  llave: Llave;
-  token: string;
-}
+export type LlaveCreada = { llave: Llave; token: string };
 
 export interface LlaveRotada extends LlaveCreada {
   anterior_expira_en: string;
@@ -169,7 +149,6 @@ export interface UsoDia {
 
 export interface SaludWebhook {
   id: string;
-  /** Why it is off. */
   motivo: 'manual' | 'respuesta_410' | 'sin_exito' | null;
   /** Deliveries owed, and given up; counted up to 1,000. */
   pendientes: number;
@@ -188,7 +167,6 @@ export interface Actividad {
   actor: string;
   /** Such as `llave.creada`, `restaurante.suspendido` or `sesion.iniciada`. */
   accion: string;
-  /** The id of the object that it was done to. */
   objeto: string;
   restaurante_id: string | null;
   detalle: Record<string, unknown>;

@@ -5,7 +5,6 @@ import type { Place } from './places/place.ts';
 const MINUTE_MS = 60_000;
 const LAST_CALL_MINUTES = 15;
 
-/** The days of a profile's opening hours, and how busy each is against an ordinary weekday. */
 const DAYS = [
   ['lunes', 0.75],
   ['martes', 0.9],
@@ -16,7 +15,6 @@ const DAYS = [
   ['domingo', 1.45],
 ] as const;
 
-/** When most come to eat and how far they spread, in minutes of the day. */
 const LUNCH = { peak: 14 * 60 + 20, spread: 45 };
 const DINNER = { peak: 21 * 60 + 30, spread: 50 };
 const DINNER_FROM_MINUTE = 18 * 60;
@@ -42,7 +40,6 @@ export function* arrivalsBetween(seed: string, place: Place, fromMs: number, unt
   }
 }
 
-/** When the orders of a local day come in: within the opening hours, most of them at meal times. */
 const arrivalsOn = (seed: string, { perfil, pedidosDia }: Place, date: Temporal.PlainDate) => {
   const [day, busy] = DAYS[date.dayOfWeek - 1] ?? DAYS[0];
   const chance = makeChance(`${seed}|${perfil.id}|${date}`);
@@ -53,7 +50,6 @@ const arrivalsOn = (seed: string, { perfil, pedidosDia }: Place, date: Temporal.
     return { from, to, startMs, ...(from < DINNER_FROM_MINUTE ? LUNCH : DINNER) };
   });
   if (meals.length === 0) return [];
-  // A day with one meal sells little more than half.
   const share = meals.length === 1 ? 0.6 : 1;
   const count = Math.round(pedidosDia * busy * share * (0.85 + 0.3 * chance.next()));
   const moments = new Set<number>();

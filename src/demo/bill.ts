@@ -4,7 +4,6 @@ import type { Place } from './places/place.ts';
 interface BillInput {
   tipo: Tipo;
   items: readonly Pick<Item, 'producto_id' | 'total_cents'>[];
-  /** Of the meal; 0.1 is a tenth. */
   descuento: number;
   tarifaCents: number;
   propinaCents: number;

@@ -17,7 +17,6 @@ export const makeChance = (name: string) => {
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   };
 
-  /** A whole number, both ends included. */
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
 
   const weighted = <T>(list: readonly T[], weightOf: (item: T) => number): T => {

@@ -39,11 +39,7 @@ export const demoKey = async (dataDir: string, deps: AdminDeps): Promise<string>
   return made.token;
 };
 
-/** How to sign in to the panel; no password where somebody has chosen another. */
-export interface Login {
-  email: string;
-  clave: string | null;
-}
+export type Login = { email: string; clave: string | null };
 
 /** The password is made for this database: a demo that ends up on a server must not have a door that everybody knows. */
 export const demoLogin = async (dataDir: string, deps: AdminDeps): Promise<Login | null> => {

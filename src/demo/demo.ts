@@ -16,7 +16,6 @@ export const DEMO_CITY = PLACES[0].perfil.ubicacion.ciudad;
 export interface Prepared extends Filled {
   isNew: boolean;
   token: string;
-  /** For the panel; null where its user was disabled. */
   login: Login | null;
   open: OpenOrder[];
 }
@@ -26,7 +25,6 @@ interface PrepareInput {
   dataDir: string;
   send: Send;
   signal: AbortSignal;
-  /** Called before the slow work of an empty database. */
   onStart(): void;
 }
 
@@ -47,7 +45,6 @@ export const prepareDemo = async (input: PrepareInput): Promise<Prepared | null>
   };
 };
 
-/** Plays the demo until the signal; resolves when the last command has been answered. */
 export const playDemo = (
   { open }: Prepared,
   input: { clock: Clock; send: Send; signal: AbortSignal; onTrouble(reason: string): void },

@@ -11,7 +11,6 @@ import { openingCommands, PLACES } from './places/places.ts';
 import type { Send } from './private-door.ts';
 
 const HISTORY_DAYS = 90;
-/** A request holds about half a megabyte. */
 const REQUEST_LINES = 200;
 const OPEN_MAX = 500;
 
@@ -29,14 +28,10 @@ interface FillInput {
   nowMs: number;
   days?: number;
   send: Send;
-  /** Ends it between two requests. */
   signal: AbortSignal;
 }
 
-export interface Filled {
-  orders: number;
-  refusal: string | null;
-}
+export type Filled = { orders: number; refusal: string | null };
 
 /** Sends what is missing of the demo's restaurants, then every order that came in after their newest one. */
 export const fill = async (
@@ -87,7 +82,6 @@ function* inRequests(comandos: Iterable<Comando>): Generator<Comando[]> {
   if (request.length > 0) yield request;
 }
 
-/** The newest orders of a restaurant, in any of these states; in any at all where none is named. */
 const readPedidos = async (
   { pedidos }: Read,
   { perfil }: Place,
@@ -106,11 +100,7 @@ const readPedidos = async (
   return JSON.parse(`[${Buffer.from(body).toString('utf8')}]`);
 };
 
-/** An order that is not finished, and since when it is in its state. */
-export interface OpenOrder {
-  pedido: Pedido;
-  sinceMs: number;
-}
+export type OpenOrder = { pedido: Pedido; sinceMs: number };
 
 export const openOrders = async (store: Read, seed: string): Promise<OpenOrder[]> => {
   const estados = ESTADOS.filter((estado) => !isFinal(estado));

@@ -7,7 +7,6 @@ import type { Place } from './places/place.ts';
 
 type OpenState = Exclude<Estado, 'entregado' | 'cancelado'>;
 
-/** How long an order stays in each state of a real kitchen, in seconds. */
 const STAYS: Readonly<Record<OpenState, readonly [min: number, max: number]>> = {
   pendiente: [30, 240],
   confirmado: [60, 420],
@@ -22,13 +21,9 @@ export const WATCHED_PACE = 15;
 
 /** No life at the real pace is longer, unless the order was for later. */
 export const LIFE_MAX_MS = 70 * 60_000;
-/** How long before its time the kitchen starts on an order that is for later. */
 const LEAD_MS = 35 * 60_000;
 
-export interface Step {
-  dueMs: number;
-  comandos: ComandoPedido[];
-}
+export type Step = { dueMs: number; comandos: ComandoPedido[] };
 
 const RECHAZOS = ['Cocina saturada', 'Fuera de la zona de reparto', 'Producto agotado'];
 const CANCELACIONES = [
@@ -127,7 +122,6 @@ const makeActs = (place: Place, pedido: Pedido, momento: string, chance: Chance)
     advance('en_reparto', 'apk_recepcion'),
   ];
 
-  /** Delivers it, takes the money where it is due, and now and then writes an invoice. */
   const handOver = (): ComandoPedido[] => {
     const done = advance('entregado', tipo === 'mesa' ? 'tpv' : 'apk_recepcion');
     const cambios: Comando<'pedido.anotar'>['cambios'] = {};

@@ -11,7 +11,6 @@ export interface Plato {
   general: boolean;
 }
 
-/** A category of the menu; `peso`: how likely a line of an order is from it. */
 export interface Seccion {
   categoria: Omit<Categoria, 'productos'>;
   platos: Plato[];

@@ -18,6 +18,5 @@ export const priced = (text: string): { nombre: string; precio_cents: number } =
   return { nombre, precio_cents: Number(cents ?? 0) };
 };
 
-/** Without accents and in lower case, for e-mail addresses and slugs. */
 export const plain = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -95,12 +95,8 @@ export const makeOrders = (seed: string, place: Place) => {
   };
 };
 
-interface Served {
-  peso: number;
-  platos: Plato[];
-}
+type Served = { peso: number; platos: Plato[] };
 
-/** What can be ordered at a moment: the menu of the day and rice are not always on. */
 const servedAt = (place: Place, ms: number): Served[] => {
   const { dia, minuto } = localMoment(place, ms);
   return place.secciones
@@ -114,7 +110,6 @@ const servedAt = (place: Place, ms: number): Served[] => {
 };
 
 interface ItemsInput {
-  /** Makes the ids of the items unique. */
   key: string;
   menu: readonly Served[];
   lines: number;

@@ -7,10 +7,7 @@ import { type Life, makeLife, REAL_PACE } from './life.ts';
 import { makeOrders, type Nuevo } from './order.ts';
 import type { Place } from './places/place.ts';
 
-interface Told {
-  pedido: Pedido;
-  historial: EntradaHistorial[];
-}
+type Told = { pedido: Pedido; historial: EntradaHistorial[] };
 
 /** Applies commands by the rules of the service itself, so that the demo knows what they lead to. */
 export const applyAll = (
@@ -39,7 +36,6 @@ export const applyAll = (
   return told;
 };
 
-/** From where an order of each source is entered. */
 const ORIGEN: Record<Nuevo['fuente'], Origen> = {
   web_publica: 'sistema',
   tpv: 'tpv',

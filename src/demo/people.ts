@@ -68,7 +68,6 @@ type Ring = readonly (readonly [lng: number, lat: number])[];
 /** About a metre. */
 const DEGREE_DECIMALS = 5;
 
-/** Draws from the box around the ring until a point is inside. */
 const pointIn = (chance: Chance, ring: Ring): [lng: number, lat: number] => {
   const draw = (values: readonly number[]): number => {
     const min = Math.min(...values);

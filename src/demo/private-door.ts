@@ -5,7 +5,6 @@ export type DoorAnswer = { ok: true } | { ok: false; codigo: string; error: stri
 /** Sends commands and gives the answer of each; rejects when the door does not answer them all. */
 export type Send = (comandos: readonly Comando[]) => Promise<DoorAnswer[]>;
 
-/** The private door as a till would use it: over HTTP, with the ingest key. */
 export const makeSend =
   ({ privateUrl, ingestKey }: { privateUrl: string; ingestKey: string }): Send =>
   async (comandos) => {

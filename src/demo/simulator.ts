@@ -23,7 +23,6 @@ export interface SimulatorDeps {
   clock: Pick<Clock, 'now'>;
   /** Waits so long, or until the signal; never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
-  /** Called when the private door does not answer. */
   onTrouble(reason: string): void;
 }
 
@@ -58,7 +57,6 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
       follow(applyAll(place, told, comandos, nowMs).pedido, nowMs);
     };
 
-    /** The n-th order of this run, which brings the next one with it. */
     const expectOrder = (dueMs: number, n: number): void => {
       const [min, max] = n < OPENING_ORDERS ? OPENING_SECONDS : place.vivoSegundos;
       const comandos = [creation(place, orderAt(dueMs, { ahead: false }))];

@@ -8,7 +8,6 @@ const PAGE_EVENTS = 100;
 interface ChannelEvents {
   /** New events, in order. The channel's head already is at the last of them. */
   onEvents(events: readonly StoredEvent[]): void;
-  /** The log was pruned past the head, or replaced by another one. */
   onBroken(): void;
   onFailed(error: unknown): void;
 }
@@ -75,7 +74,6 @@ export const openChannel = async (
       reading ??= read();
       return reading;
     },
-    /** Whether the last attempt to read failed, so that another is due. */
     isBehind: () => isBehind,
     close(): void {
       isClosed = true;

@@ -17,7 +17,6 @@ interface Kept {
 /** Positions read by one statement: a fresh commit must not wait for a thousand others. */
 const LOOKED_AT_ONCE = 200;
 
-/** The channels in use, counted by reference. */
 export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps) => {
   const kept = new Map<string, Kept>();
   let unwatch: (() => void) | null = null;

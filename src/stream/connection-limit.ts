@@ -66,7 +66,6 @@ export const makeConnectionLimit = (
   };
 
   return {
-    /** Gives back how to release the connection, or null when the key has as many as it may have. */
     async acquire(llaveId: string): Promise<(() => void) | null> {
       if (!(await acquire(llaveId))) return null;
       if (shared !== null) timer ??= setInterval(() => void renew(open.keys()), RENEW_MS);

@@ -4,7 +4,6 @@ import { isoTimestamp } from '../domain/time.ts';
 import type { StoredEvent } from '../storage/port/log.ts';
 import type { Beginning } from './resume.ts';
 
-/** Which event types a connection wants, a bit each. */
 export type TypeMask = number;
 
 const BITS = new Map<TipoEvento, TypeMask>(TIPOS_EVENTO.map((tipo, i) => [tipo, 1 << i]));
@@ -13,18 +12,13 @@ const ALL: TypeMask = (1 << TIPOS_EVENTO.length) - 1;
 export const maskOf = (tipos: readonly TipoEvento[]): TypeMask =>
   tipos.length === 0 ? ALL : tipos.reduce((mask, tipo) => mask | (BITS.get(tipo) ?? 0), 0);
 
-/** The types of a mask, or null for all. */
 export const typesOf = (mask: TypeMask): TipoEvento[] | null =>
   mask === ALL ? null : TIPOS_EVENTO.filter((tipo) => wants(mask, tipo));
 
 export const wants = (mask: TypeMask, tipo: TipoEvento): boolean =>
   (mask & (BITS.get(tipo) ?? 0)) !== 0;
 
-/** Encoded events, shared by all connections that want the same types. */
-export interface Frames {
-  bytes: Buffer;
-  events: number;
-}
+export type Frames = { bytes: Buffer; events: number };
 
 const TAIL = '\n\n';
 

@@ -37,7 +37,6 @@ export interface HubDeps {
 
 export interface StreamRequest {
   llave: Llave;
-  /** Empty: all. */
   tipos: readonly TipoEvento[];
   lastEventId: string | null;
   requestId: string;
@@ -167,7 +166,6 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     });
   };
 
-  /** Null when the key has as many connections as it may have. */
   const prepare = async (request: StreamRequest): Promise<Ticket | null> => {
     const { llave, lastEventId } = request;
     const releaseConnection = await limit.acquire(llave.id);
@@ -205,7 +203,6 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   return {
     prepare,
     tick,
-    /** Ends every connection, one after the other; resolves when all are gone. */
     async close(drainMs: number): Promise<void> {
       isClosing = true;
       const cut = setTimeout(() => {

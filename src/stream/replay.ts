@@ -17,7 +17,6 @@ export const makeReplay = (
 ) => {
   const reads = makeSemaphore(READS_MAX);
 
-  /** The next events of its types, none of them beyond the channel's head. */
   const readPage = async ({ after, mask, channel }: Subscriber) => {
     const { restauranteId, head } = channel;
     const upTo = Math.min(after + SCAN_EVENTS, head.secuencia);
@@ -46,7 +45,6 @@ export const makeReplay = (
     }
   };
 
-  /** Resolves when the connection is live or over; rejects when the log cannot be read. */
   return async (subscriber: Subscriber): Promise<void> => {
     while (!subscriber.isOver()) {
       const { after, channel } = subscriber;

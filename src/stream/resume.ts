@@ -18,7 +18,6 @@ export interface Beginning {
 
 export interface Resume extends Beginning {
   after: number;
-  /** The id at that position, or null where there is none to be given. */
   afterId: string | null;
 }
 

@@ -3,7 +3,6 @@ import type { FoundLlave, LlaveStore } from '../storage/port/accounts.ts';
 
 const ALCANCE: Alcance = 'stream.escuchar';
 
-/** Why a key may listen no longer; null while it may. */
 export const refusalOf = (
   found: FoundLlave | undefined,
   nowMs: number,

@@ -11,7 +11,6 @@ const PING_MS = 25_000;
 /** A connection ends after this long, with jitter: clients do not all come back together. */
 const AGE_MS = 5 * 60_000;
 const AGE_JITTER = 0.1;
-/** How long the last bytes of an ended connection may take. */
 const GOODBYE_MS = 5_000;
 
 export const CLOSE_REASONS = [
@@ -32,7 +31,6 @@ interface SubscriberDeps {
   llaveId: string;
   mask: TypeMask;
   resume: Resume;
-  /** The head of the answer and the `retry:` line. */
   preamble: string;
   /** From 0 to 1: where in the range of ages this connection ends. */
   jitter: number;
@@ -107,7 +105,6 @@ export const makeSubscriber = (deps: SubscriberDeps) => {
         socket.on('drain', done).on('close', done);
         return undefined;
       }),
-    /** Pings, and ends a connection that is too old or blocked for too long. */
     tick(nowMs: number): void {
       if (endingMs !== null) {
         if (nowMs - endingMs >= GOODBYE_MS) socket.destroy();

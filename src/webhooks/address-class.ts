@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A range of addresses that the operator lets webhooks reach although it is not public. */
 export interface AllowedRange {
   readonly network: string;
   readonly prefix: number;
@@ -18,7 +17,6 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** A translator sends these to the IPv4 address in the last four bytes. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** The address that a connection really goes to; null for what is no address. */
 const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   // The library also reads octal and short notations. A zone names an interface of this machine.
   if (isIP(text) === 0 || text.includes('%')) return null;

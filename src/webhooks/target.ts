@@ -25,10 +25,7 @@ export interface Target {
 }
 
 /** What is wrong with a URL and what would be right, for the integrator to read. */
-export interface TargetProblem {
-  problem: string;
-  expected: string;
-}
+export type TargetProblem = { problem: string; expected: string };
 
 const HTTPS = 'una dirección https://';
 const refuse = (problem: string, expected = HTTPS): TargetProblem => ({ problem, expected });

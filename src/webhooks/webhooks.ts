@@ -12,10 +12,7 @@ import { ownerOf, type SecretBox } from './secret-box.ts';
 import type { TargetProblem } from './target.ts';
 
 /** Whose webhooks, and who acts on them, for the audit. */
-export interface Holder {
-  restauranteId: string;
-  actor: string;
-}
+export type Holder = { restauranteId: string; actor: string };
 
 /** `secreto` is shown once and kept sealed. */
 export type CreateOutcome =

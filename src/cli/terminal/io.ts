@@ -5,9 +5,7 @@ import { EXIT } from '../errors.ts';
 export interface Io {
   out(line: string): void;
   err(line: string): void;
-  /** Writes to stderr without ending the line; for a progress bar. */
   draw(text: string): void;
-  /** Width of the terminal behind stderr; null when it is none. */
   columns(): number | null;
   readonly stdin: Readable;
 }

@@ -7,7 +7,6 @@ interface ListOptions<T> {
   toJson?: ((item: T) => object) | undefined;
 }
 
-/** Lists items: a table for people, a line of JSON for each with `--json`. */
 export const printList = <T>(io: Io, items: readonly T[], options: ListOptions<T>): void => {
   const { columns, empty, toJson } = options;
   if (toJson !== undefined) {

@@ -37,7 +37,6 @@ export const makeProgress = (io: Io, clock: Clock, totalBytes: number | null) =>
         isDrawn = true;
       }
     },
-    /** Prints a line; the bar comes back below it. */
     say(line: string): void {
       clear();
       io.err(line);

@@ -8,7 +8,6 @@ export const excerpt = (text: string): string =>
 
 export const quote = (text: string): string => `"${excerpt(text)}"`;
 
-/** Quoted where a shell would not take it for one word. */
 export const shellWord = (text: string): string =>
   /^[\w./+:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 

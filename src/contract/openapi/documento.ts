@@ -19,7 +19,6 @@ const DESCRIPTION = `API de solo lectura que exporta los datos de un restaurante
 - **Límite**: 60 peticiones en cualesquiera 60 segundos por llave.
 - **Métodos**: cada ruta que admite GET admite HEAD y OPTIONS. La API se puede llamar desde cualquier origen con la cabecera \`Authorization\`; no usa cookies.`;
 
-/** The OpenAPI 3.1 document of the public API. The same input gives the same bytes. */
 export const makeOpenapi = ({
   version,
   baseUrl = BASE_URL_DEFAULT,

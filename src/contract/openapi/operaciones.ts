@@ -89,7 +89,6 @@ const exampleValue = (schema: Type.TSchema, example: string): unknown => {
   return type === 'integer' || type === 'boolean' ? JSON.parse(example) : example;
 };
 
-/** `components.parameters`: request headers that every operation understands. */
 export const publishParameters = (): JsonObject => ({
   IfNoneMatch: {
     name: 'If-None-Match',

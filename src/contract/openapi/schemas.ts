@@ -15,13 +15,11 @@ const TEXT_PATTERN = patternOf(Text());
 const TIMESTAMP_PATTERN = patternOf(Timestamp());
 const NULL = '{"type":"null"}';
 
-/** The schema as the document shows it: by its name where it has one. */
 export const publish = (schema: Type.TSchema): JsonObject => {
   const name = NAMES.get(JSON.stringify(schema));
   return name === undefined ? expand(schema) : { $ref: `#/components/schemas/${name}` };
 };
 
-/** `components.schemas`: every named object with its words. */
 export const publishComponents = (): JsonObject =>
   Object.fromEntries(
     (Object.keys(COMPONENTES) as Componente[]).map((name) => [name, component(name)]),

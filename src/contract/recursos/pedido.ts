@@ -141,7 +141,6 @@ const givenFields = {
   pago: Pago,
 };
 
-/** Null when they do not apply. */
 const nullableFields = {
   aceptado_en: Nullable(Timestamp()),
   entregado_en: Nullable(Timestamp()),
@@ -176,7 +175,6 @@ export const Pedido = Exact({
   instrucciones: nullableFields.instrucciones,
 });
 
-/** An item as it comes in: ids may be left to us. */
 const ItemDraft = Exact({
   ...itemFields,
   id: Type.Optional(itemFields.id),

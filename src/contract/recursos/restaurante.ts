@@ -38,7 +38,6 @@ const perfilFields = {
   }),
 };
 
-/** The restaurant profile: nothing of it is sensitive fiscal data. */
 export const Restaurante = Exact(perfilFields);
 export const RestauranteDraft = Exact({ ...perfilFields, id: Type.Optional(perfilFields.id) });
 

@@ -60,5 +60,4 @@ export const COMUNES = [
   'no_disponible',
 ] as const satisfies CodigoError[];
 
-/** The defaults of a route: most only read, and take no parameter. */
 export const LECTURA = { method: 'GET', params: {}, query: {}, errors: COMUNES } as const;

@@ -29,7 +29,6 @@ const DE_UNO = { ...DE_WEBHOOK, params: { id: WEBHOOK_ID } } as const;
 const CON_CUERPO = [...COMUNES, 'tipo_no_soportado'] as const;
 const DE_ALGUNO = [...COMUNES, 'no_encontrado'] as const;
 
-/** The part of the route table that manages webhooks: the only one that is not read-only. */
 export const RUTAS_WEBHOOKS = {
   crearWebhook: {
     ...DE_WEBHOOK,

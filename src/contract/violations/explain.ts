@@ -79,7 +79,6 @@ const escapePointer = (name: string): string => name.replaceAll('~', '~0').repla
 
 const parentOf = (schemaPath: string): string => schemaPath.slice(0, schemaPath.lastIndexOf('/'));
 
-/** Follows a schema path such as `#/properties/pedido/properties/items/items`. */
 const nodeAt = (schema: object, schemaPath: string): SchemaNode => {
   let node: object = schema;
   for (const step of schemaPath.split('/').slice(1)) {

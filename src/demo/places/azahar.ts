@@ -113,7 +113,6 @@ const COMIDA = { desde: '12:30', hasta: '16:30' };
 const CENA = { desde: '20:00', hasta: '23:45' };
 const CENA_LARGA = { desde: '20:00', hasta: '24:00' };
 
-/** The demo's restaurant: a tavern beside the Alameda in Seville. */
 export const AZAHAR: Place = {
   perfil: {
     id: 'rest_demo_azahar',

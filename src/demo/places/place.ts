@@ -4,12 +4,10 @@ import type { Zona } from '../../contract/recursos/zona.ts';
 import type { Seccion } from '../menu.ts';
 import { plain, rowsOf, splitList } from '../notation.ts';
 
-/** A delivery zone, and the addresses in it. */
 export interface Barrio {
   zona: Zona;
   codigosPostales: readonly string[];
   calles: readonly string[];
-  /** How likely a delivery goes there. */
   peso: number;
 }
 
@@ -17,17 +15,14 @@ export interface Place {
   perfil: Restaurante;
   secciones: readonly Seccion[];
   barrios: readonly Barrio[];
-  /** Orders of an ordinary weekday, and how many clients they come from. */
   pedidosDia: number;
   clientes: number;
   mesas: number;
   /** Percentages: of a meal, and of alcohol and sugared drinks that are taken away. */
   impuesto: { servicio: number; general: number };
-  /** How the orders divide into types. */
   tipos: Readonly<Record<Tipo, number>>;
   sala: readonly string[];
   repartidores: readonly string[];
-  /** Seconds between two orders of the live simulator. */
   vivoSegundos: readonly [min: number, max: number];
 }
 

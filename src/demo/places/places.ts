@@ -6,7 +6,6 @@ import type { Place } from './place.ts';
 /** The first is the one that the demo is about. */
 export const PLACES: readonly [Place, ...Place[]] = [AZAHAR, DRAGO];
 
-/** What opens a restaurant: its profile, its menu and its zones. */
 export const openingCommands = ({
   perfil,
   secciones,

@@ -22,7 +22,6 @@ export const eventOf = (from: DeliveryEvent): DeliveryEvent => {
 export interface Begun extends DeliveryEvent {
   body: Uint8Array;
   kind: 'fresh' | 'retry' | 'resend';
-  /** The number of this attempt, from 1. */
   intento: number;
   /** Attempts that failed before it, on the endpoint's account. */
   fallos: number;
@@ -51,10 +50,8 @@ export const attemptsOf = ({ begun, untried }: Settled): number =>
 
 /** How much more a lane may begin: retries first, then events of the log, then re-sends. */
 export interface Capacity {
-  /** Of all kinds together. */
   total: number;
   retries: number;
-  /** Retries that are due by then. */
   dueMs: number;
   fresh: number;
   resends: number;
@@ -62,7 +59,6 @@ export interface Capacity {
 
 export const NO_CAPACITY: Capacity = { total: 0, retries: 0, dueMs: 0, fresh: 0, resends: 0 };
 
-/** What a lane's holder reports and asks for in one transaction. */
 export interface LaneStep {
   webhookId: string;
   turno: number;
@@ -74,6 +70,5 @@ export interface LaneStep {
   ultimaEntregaMs: number | null;
   off: MotivoInactivo | null;
   capacity: Capacity;
-  /** Gives the lane back if this step begins nothing. */
   releaseIfIdle: boolean;
 }

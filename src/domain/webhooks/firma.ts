@@ -6,7 +6,6 @@ export const SECRETO_BYTES = 32;
 export interface SigningKeys {
   /** Its 64 characters as text: what every language does with a secret that is pasted into it. */
   readonly asText: KeyObject;
-  /** The bytes that the characters stand for. */
   readonly asBytes: KeyObject;
 }
 

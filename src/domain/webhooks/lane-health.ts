@@ -3,11 +3,9 @@ import { withJitter } from './retry.ts';
 
 /** The health of an endpoint. Stored with the webhook, so that the next holder of its lane knows it. */
 export interface Salud {
-  /** Failures since the last success, of any deliveries. */
   fallosSeguidos: number;
   /** The first of them, or of the pauses asked for since. */
   sinExitoDesdeMs: number | null;
-  /** The endpoint asked not to be called before this. */
   pausaHastaMs: number;
   /** While the breaker is open: when the next probe may be sent. */
   sondaMs: number;

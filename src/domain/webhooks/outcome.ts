@@ -18,7 +18,6 @@ export interface Envio {
   url: string;
   /** The signing secret as it is stored: sealed. */
   secreto: Uint8Array;
-  /** The event's id, the same on every attempt. */
   id: string;
   tipo: TipoEvento;
   intento: number;

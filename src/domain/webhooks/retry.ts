@@ -25,10 +25,8 @@ const JITTER = 0.2;
 export const withJitter = (delayMs: number, random: () => number): number =>
   Math.round(delayMs * (1 + JITTER * random()));
 
-/** Bounds on the pause that a receiver asks for. */
 const RETRY_AFTER_MIN_MS = SECOND_MS;
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
-/** Delay after a failure that is our own fault. */
 const OUR_FAULT_DELAY_MS = 5 * SECOND_MS;
 
 const GONE = 410;
@@ -45,7 +43,6 @@ export type Verdict =
   | { kind: 'ours'; retryAtMs: number };
 
 export interface JudgeContext {
-  /** Attempts of this delivery that failed before. */
   fallos: number;
   nowMs: number;
   /** At least 0, less than 1. */
@@ -74,7 +71,6 @@ const failure = ({ fallos, nowMs, random }: JudgeContext): Verdict => {
   return { kind: 'failure', retryAtMs };
 };
 
-/** Both forms of the header, seconds and date; null for anything else. */
 export const parseRetryAfter = (header: string | null, nowMs: number): number | null => {
   const text = header?.trim() ?? '';
   const atMs = /^\d+$/.test(text) ? nowMs + Number(text) * SECOND_MS : parseHttpDate(text);

@@ -21,10 +21,7 @@ const BUNDLE_PATH = '/docs/recursos/referencia.js';
 /** The `doc` field of every error links here. */
 const ERRORS_PATH = '/docs/autenticacion';
 
-export interface SiteOptions {
-  version: string;
-  publicUrl: string;
-}
+export type SiteOptions = { version: string; publicUrl: string };
 
 export const buildSite = async ({ version, publicUrl }: SiteOptions) => {
   const root = basePathOf(publicUrl);

@@ -7,7 +7,6 @@ export interface Site {
   root: string;
   version: string;
   styles: Readonly<Record<'guide' | 'reference', string>>;
-  /** In the order of the navigation, the start page first. */
   guides: Readonly<Record<Lang, readonly Guide[]>>;
 }
 

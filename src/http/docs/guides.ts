@@ -3,7 +3,6 @@ export type Lang = (typeof LANGS)[number];
 
 export const HOME = { es: 'inicio', en: 'home' } as const;
 
-/** The guides in reading order, by the name of their file in each language. */
 export const GUIDES = [
   { es: 'autenticacion', en: 'authentication' },
   { es: 'paginacion', en: 'pagination' },

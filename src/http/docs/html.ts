@@ -8,7 +8,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 
-/** A whole page. `head` and `body` are HTML, `style` is the address of its style sheet. */
 export const renderPage = (
   lang: string,
   { title, style, head = '', body }: Record<'title' | 'style' | 'body', string> & { head?: string },

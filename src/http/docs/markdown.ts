@@ -4,13 +4,11 @@ import { LANGS, type Lang, pathOf, WORDS } from './guides.ts';
 import { escapeHtml } from './html.ts';
 
 const FOLDER = new URL('../../../docs/guides/', import.meta.url);
-/** The address of the service in the guides and the samples. */
 const WRITTEN_URL = 'http://127.0.0.1:8080';
 
 export interface Guide {
   slug: string;
   title: string;
-  /** Its first paragraph, as plain text. */
   summary: string;
   sections: readonly { id: string; title: string }[];
   html: string;
@@ -73,10 +71,7 @@ const readSamples = async (source: string): Promise<ReadonlyMap<string, string>>
   );
 };
 
-interface SampleFile {
-  label: string;
-  name: string;
-}
+type SampleFile = { label: string; name: string };
 
 /** The samples that a paragraph of links to samples, and nothing else, stands for. */
 const sampleFiles = (tokens: Tokens.Generic[] | undefined): SampleFile[] | null => {

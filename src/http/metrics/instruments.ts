@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Times of a commit and of an event, in seconds. */
 export const QUICK_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
 export type Instruments = ReturnType<typeof makeInstruments>;

@@ -1,7 +1,6 @@
 import type { DispatchObserver } from '../../webhooks/dispatcher/dispatcher.ts';
 import type { Instruments } from './instruments.ts';
 
-/** What is asked when somebody reads the metrics. */
 interface SenderSource {
   owed(): Promise<{ entregas: number; oldestMs: number | null }>;
   load(): { attempts: number; lanes: number };

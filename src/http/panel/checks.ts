@@ -33,7 +33,6 @@ export interface PanelState extends PanelRequest {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Only below `/panel/api`. */
     panel: PanelState;
   }
 }

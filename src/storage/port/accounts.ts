@@ -8,7 +8,6 @@ export interface CuentaStore {
   /** Creates or replaces a profile. A flag that is not given keeps its value; a new account is active without ingestion. */
   save(perfil: Restaurante, flags: { activo?: boolean; ingesta?: boolean }): Promise<void>;
   find(restauranteId: string): Promise<{ cuenta: Cuenta; perfil: Body } | null>;
-  /** The accounts after an id, ascending. */
   list(after: string, limit: number): Promise<Cuenta[]>;
   /** False when there is no such restaurant. */
   setActive(restauranteId: string, activo: boolean, audit: AuditEntry): Promise<boolean>;
@@ -20,10 +19,7 @@ export interface CuentaStore {
 }
 
 export type DocumentKind = 'carta' | 'carta_disponible' | 'zonas';
-export interface Document {
-  kind: DocumentKind;
-  json: string;
-}
+export type Document = { kind: DocumentKind; json: string };
 
 export interface Llave {
   id: string;
@@ -40,10 +36,7 @@ export interface Llave {
   ultimoUsoMs: number | null;
 }
 
-export interface FoundLlave {
-  llave: Llave;
-  activo: boolean;
-}
+export type FoundLlave = { llave: Llave; activo: boolean };
 
 export interface LlaveStore {
   /** The token itself is never stored: `hash` is its SHA-256. */

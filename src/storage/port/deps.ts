@@ -1,7 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { RandomBytes } from '../../random.ts';
 
-/** An engine's dependencies besides its database. */
 export interface StoreDeps {
   clock: Clock;
   randomBytes: RandomBytes;
@@ -15,14 +14,10 @@ export interface TransactionObserver {
   failed(): void;
 }
 
-/**
- * `used`: it answers reads; `behind`: too far behind to be of use; `away`: it or the primary does not
- * answer; `not_standby`: it replicates nothing, or no longer.
- */
+/** `behind`: too far behind to be of use; `away`: no answer; `not_standby`: it replicates nothing, or no longer. */
 export type ReplicaState = 'used' | 'behind' | 'away' | 'not_standby';
 
 export interface ReplicaObserver {
-  /** `why`: the error, if there is one. */
   became(state: ReplicaState, why: string | null): void;
   lagged(seconds: number): void;
   /** How a read on the replica ended: it served, was behind that restaurant's log, or failed. */

@@ -5,7 +5,6 @@ export interface VentanaStore {
 }
 
 export interface VentanaState {
-  /** How many of the requested slots were free. */
   taken: number;
   /** How many requests count now, these included. */
   used: number;
@@ -13,14 +12,10 @@ export interface VentanaState {
   firstMs: number;
 }
 
-/** A key may have this many streams open at the same time. */
 export const FLUJOS_POR_LLAVE_MAX = 20;
 
 /** The open streams of each key, counted over all processes. */
 export interface FlujoStore {
-  /**
-   * Claims streams for this process: how many it has or wants, by key. Resolves with how many it may have.
-   * A claim is a lease of a minute, to be renewed before it ends.
-   */
+  /** How many streams this process has or wants, by key, and how many it may have. A claim lasts a minute. */
   claim(counts: ReadonlyMap<string, number>): Promise<Map<string, number>>;
 }

@@ -41,10 +41,7 @@ export interface LogStore {
 export type OnMoved = (restauranteId: string | null, events?: readonly StoredEvent[]) => void;
 
 /** Of these types and up to this sequence, which bounds how much is looked at. */
-export interface EventFilter {
-  tipos: readonly TipoEvento[];
-  upTo: number;
-}
+export type EventFilter = { tipos: readonly TipoEvento[]; upTo: number };
 
 /** What is owed to a webhook stays so much longer. Not for ever: a forgotten webhook would make every log grow. */
 export const OWED_EXTRA_MS = 60 * DAY_MS;

@@ -13,7 +13,6 @@ export interface Usuario {
 }
 
 export interface UsuarioDetalle extends Usuario {
-  /** Whether a password was chosen. */
   tieneClave: boolean;
   desactivadoMs: number | null;
   ultimoAccesoMs: number | null;
@@ -36,7 +35,6 @@ export interface UsuarioStore {
   get(id: string): Promise<UsuarioDetalle | null>;
   /** With the hash of the password, null before one was chosen. */
   findByEmail(email: string): Promise<{ usuario: UsuarioDetalle; clave: string | null } | null>;
-  /** By e-mail. */
   list(limit: number): Promise<UsuarioDetalle[]>;
   /** The user whose setup token it is, expired or not. */
   findBySetup(hash: string): Promise<{ usuario: UsuarioDetalle; expiraMs: number } | null>;
@@ -87,12 +85,8 @@ export interface IntentoBucket {
 
 /** Attempts to sign in, counted for all processes together. */
 export interface IntentoStore {
-  /**
-   * Takes a slot of every bucket. If one of them is full it takes none, and `waitMs` is how long until all
-   * have one. The caller checks the password afterwards, so that simultaneous attempts count too.
-   */
+  /** All or none; `waitMs` until all are free. Called before the password is checked: simultaneous attempts count. */
   take(buckets: readonly IntentoBucket[], nowMs: number): Promise<{ waitMs: number }>;
-  /** Empties buckets, after a successful sign-in. */
   clear(claves: readonly string[]): Promise<void>;
 }
 
@@ -109,13 +103,11 @@ export interface Uso {
 }
 
 export interface UsoStore {
-  /** Adds to the counts that are stored. */
   add(usos: readonly Uso[]): Promise<void>;
   /** Of one restaurant's keys, from a day on, by key and day. */
   list(restauranteId: string, fromDia: number): Promise<Uso[]>;
 }
 
-/** How a webhook is doing. */
 export interface WebhookSalud {
   id: string;
   motivo: MotivoInactivo | null;
@@ -128,7 +120,6 @@ export interface WebhookSalud {
   pausaHastaMs: number;
 }
 
-/** Deliveries are counted up to this bound. */
 export const ENTREGAS_COUNTED_MAX = 1_000;
 
 export const QUARTER_MS = 15 * 60_000;
@@ -144,7 +135,6 @@ export interface PedidoEvent extends Omit<StoredEvent, 'body'> {
   creadoMs: number;
 }
 
-/** Figures that only the panel shows. */
 export interface ConsultaStore {
   /** The summary rows of local days `from` to `to`, ascending; days without orders are left out. */
   days(restauranteId: string, from: Dia, to: Dia): Promise<(DiaTotals & { dia: Dia })[]>;
@@ -154,6 +144,5 @@ export interface ConsultaStore {
   eventsOf(restauranteId: string, pedidoId: string, limit: number): Promise<PedidoEvent[]>;
   /** The webhooks of a restaurant, oldest first. */
   webhooks(restauranteId: string): Promise<WebhookSalud[]>;
-  /** How many there are in the whole service. */
   totals(): Promise<{ restaurantes: number; usuarios: number; llavesActivas: number }>;
 }

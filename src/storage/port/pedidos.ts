@@ -31,7 +31,6 @@ export interface PedidoPage {
 }
 
 export interface StoredOrder {
-  /** Its wire JSON. */
   body: Body;
   /** Changes whenever the order changes; fit for an ETag. */
   version: string;

@@ -6,10 +6,7 @@ import type { ConsultaStore, IntentoStore, SesionStore, UsoStore, UsuarioStore }
 import type { PedidoStore } from './pedidos.ts';
 import type { WebhookStore } from './webhooks.ts';
 
-/**
- * All that the service asks of a database: the table of contents of this folder. Two engines implement it,
- * and one conformance suite (test/storage/conformance) holds both to it.
- */
+/** The table of contents of this folder; one conformance suite (test/storage/conformance) holds both engines to it. */
 export interface Store {
   readonly engine: 'sqlite' | 'postgres';
 
@@ -38,7 +35,6 @@ export interface Store {
 
   /** Random bytes that all processes share; the first call makes them, and they never change. */
   secret(name: SecretName): Promise<Uint8Array>;
-  /** Resolves when the database answers. */
   ping(): Promise<void>;
   /** Writes a consistent copy to a new file while others go on reading and writing. */
   backup(file: string): Promise<void>;

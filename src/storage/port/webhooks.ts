@@ -56,7 +56,6 @@ export interface Entrega {
   tipo: TipoEvento;
   pedidoId: string;
   estado: EstadoEntrega;
-  /** How often it was sent or may have been. */
   intentos: number;
   creadoMs: number;
   /** When the last attempt ended. `status` to `extracto` are about that attempt. */
@@ -66,7 +65,6 @@ export interface Entrega {
   status: number | null;
   fallo: Fallo | null;
   duracionMs: number | null;
-  /** The beginning of the answer's body. */
   extracto: string | null;
 }
 
@@ -150,7 +148,6 @@ export interface LaneAdvance {
   begun: Begun[];
   /** Every event up to here is begun, in the log, or not subscribed to. */
   hasta: number;
-  /** The end of the restaurant's log. */
   head: number;
   /** When the next retry is due that does not wait for an earlier event of its order. */
   proximoMs: number | null;
@@ -166,7 +163,6 @@ export interface Claim {
   known?: readonly string[];
 }
 
-/** A lane, and the claim under which it is held. */
 export interface LaneKey {
   restauranteId: string;
   webhookId: string;

@@ -37,10 +37,7 @@ export interface DispatcherDeps {
 
 export type Dispatcher = ReturnType<typeof makeDispatcher>;
 
-interface Write {
-  lane: HeldLane;
-  step: LaneStep;
-}
+type Write = { lane: HeldLane; step: LaneStep };
 
 /** All state is on disk: any number of processes may run a dispatcher, and any of them may die. */
 export const makeDispatcher = (deps: DispatcherDeps) => {
@@ -51,7 +48,6 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   const held = new Set<HeldLane>();
   const scheduler = makeScheduler(limits, clock.monotonic);
   const shutdown = new AbortController();
-  /** Steps, claims and renewals under way. */
   const working = new Set<Promise<void>>();
   let writes: Write[] = [];
   let isStopping = false;
@@ -110,7 +106,6 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     }
   };
 
-  /** Starts attempts for as long as a lane has something to send and the limits allow it. */
   const pump = (): void => {
     if (isStopping) return;
     for (let lane = scheduler.next(); lane !== undefined; lane = scheduler.next()) {
@@ -133,7 +128,6 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     pumpSoon();
   };
 
-  /** Asks every lane for its step; the steps of a restaurant share a transaction. */
   const flush = (): void => {
     for (const lane of held) tell(lane, { kind: 'flush' });
     const groups = Map.groupBy(writes, ({ lane }) => lane.webhook.restauranteId);
@@ -247,7 +241,6 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
       poll();
     },
     poll,
-    /** Attempts in flight, and lanes that this process holds. */
     load: () => ({ attempts: scheduler.running(), lanes: held.size }),
     /** Nothing is under way and nothing is left to store: for tests. */
     isAtRest: () => isAtRest() && !flushing.isPlanned() && held.size === 0,

@@ -21,7 +21,6 @@ export const LIMITS = {
   attemptMsMax: 15_000,
   /** Between the end of an attempt and that of its lease: to store the outcome. */
   leaseMarginMs: 2_000,
-  /** Leases of lanes without a step are renewed this often. */
   renewMs: 5_000,
   /** How often to look for due lanes and for lanes whose lease has expired. */
   pollMs: 1_000,
@@ -35,7 +34,6 @@ export const LIMITS = {
 
 export type Limits = typeof LIMITS;
 
-/** Restaurants to claim after one look for due lanes. */
 export const CLAIMS_PER_LOOK = 200;
 /** Claims at a time: each is a transaction. */
 export const CLAIMS_AT_ONCE = 8;

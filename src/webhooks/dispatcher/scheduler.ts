@@ -38,7 +38,6 @@ export const makeScheduler = (limits: Limits, monotonicMs: () => number) => {
       }
       return undefined;
     },
-    /** Counts an attempt as running until the function that it returns is called. */
     start(lane: HeldLane): () => void {
       const isUnproven = lane.endpoint.isProven ? 0 : 1;
       running += 1;

@@ -3,7 +3,6 @@ import type { HeldLane } from './lane/state.ts';
 
 interface UncertainDeps {
   held: ReadonlySet<HeldLane>;
-  /** Restaurants with lanes in our name other than these. */
   strays(known: readonly string[]): Promise<string[]>;
   ask(restauranteId: string): void;
   track(work: Promise<void>): void;

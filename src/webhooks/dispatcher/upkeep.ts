@@ -9,7 +9,6 @@ interface UpkeepDeps {
   limits: Limits;
   monotonicMs(): number;
   positions: LogStore['positions'];
-  /** Extends leases; resolves with the webhooks whose lanes are still ours. */
   renew(lanes: readonly LaneKey[]): Promise<string[]>;
   tell(lane: HeldLane, event: LaneEvent): void;
   track(work: Promise<void>): void;

@@ -32,7 +32,6 @@ export const importCommand = defineCommand({
 
 interface Input {
   stream: Readable;
-  /** Null where the end is not known beforehand. */
   totalBytes: number | null;
   name: string;
 }

@@ -51,7 +51,8 @@ const start = async (config: Config) => {
 
 const listenProblem = (error: unknown, config: Config): Failure | null => {
   if (!(error instanceof Error && 'code' in error)) return null;
-  const { code, port, address, hostname } = error as NodeJS.ErrnoException & ListenDetails;
+  type Details = { port?: number; address?: string; hostname?: string };
+  const { code, port, address, hostname } = error as NodeJS.ErrnoException & Details;
   const isPrivate =
     port === config.privatePort && (port !== config.port || address === config.privateHost);
   const prefix = isPrivate ? 'PRIVATE_' : '';
@@ -69,9 +70,3 @@ const listenProblem = (error: unknown, config: Config): Failure | null => {
   const isListener = code !== 'EACCES' || port !== undefined;
   return problem !== undefined && isListener ? new Failure(problem, { cause: error }) : null;
 };
-
-interface ListenDetails {
-  port?: number;
-  address?: string;
-  hostname?: string;
-}

@@ -7,12 +7,8 @@ import { describeData, withStore } from '../../store.ts';
 import { shellWord, table } from '../../terminal/text.ts';
 import { NAME_AND_VERSION } from '../version.ts';
 
-export interface Addresses {
-  publicUrl: string;
-  privateUrl: string;
-}
+export type Addresses = { publicUrl: string; privateUrl: string };
 
-/** The address that clients use; behind a proxy it differs from the listener's. */
 export const clientBase = ({ host, port, publicUrl }: Config, listening: string): string =>
   publicUrl === listenerUrl(host, port) ? listening : publicUrl;
 

@@ -36,10 +36,7 @@ const HISTORIAL: Type.Static<typeof Historial> = {
   ],
 };
 
-interface Ejemplo<T> {
-  summary: string;
-  value: T;
-}
+type Ejemplo<T> = { summary: string; value: T };
 
 const ENTREGADO: Evento = {
   id: 'evt_0000002tgk9w3x5yp3xhfrv070',

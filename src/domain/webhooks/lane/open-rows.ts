@@ -6,7 +6,6 @@ export const waitingRow = (event: DeliveryEvent, intentos: number): OpenRow => (
   ...{ turno: 0, intentos, fallos: 0, proximoMs: null },
 });
 
-/** The rows of deliveries that have just settled and are still owed. */
 export const stillOpen = (settled: readonly Settled[], which: 'live' | 'resend'): OpenRow[] =>
   settled
     .filter(({ estado }) => estado === 'pendiente')

@@ -34,11 +34,9 @@ export interface ResendEvent extends DeliveryEvent {
 
 /** What to load for a step. A healthy lane has no open rows and needs only its events. */
 export interface LaneNeeds {
-  /** So many events after `hasta`. */
   events: number;
   /** Whether any open row may hold them back. */
   open: boolean;
-  /** So many open rows that are due by `dueMs`. */
   due: number;
   dueMs: number;
   orders: readonly string[];
@@ -77,7 +75,6 @@ export interface NewRow extends DeliveryEvent {
   reenvioId: string | null;
 }
 
-/** Rows have no body until it is loaded. */
 export type PlannedDelivery = Omit<Begun, 'body'> & { body: Uint8Array | null };
 
 /** What a step stores after the outcomes that it brought, in this order. */

@@ -3,10 +3,8 @@ import type { Value } from '../../database.ts';
 
 export type { Value };
 
-/** Runs statements on one connection, or each on any connection of a pool. */
 export interface Session {
   rows<T extends object>(sql: Sql, values: readonly Value[]): Promise<T[]>;
-  /** Resolves with the number of rows written. */
   run(sql: Sql, values: readonly Value[]): Promise<number>;
 }
 

@@ -5,7 +5,6 @@ import {
   StorageUnusableError,
 } from '../../port/errors.ts';
 
-/** SQLSTATE of an error that the server itself reported. */
 const sqlState = (error: unknown): string | null =>
   error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 
@@ -60,7 +59,6 @@ export const placeOf = ({ host, port, database }: Place): string =>
     ? `database "${database}" at ${host} (port ${port})`
     : `database "${database}" at ${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** What an operator can do, by SQLSTATE or system error. */
 const ADVICE: Record<string, string> = {
   '28P01': 'refuses the password; check DATABASE_URL',
   '28000': 'refuses this user; check DATABASE_URL and the pg_hba.conf of the server',

@@ -7,12 +7,10 @@ import { type Place, placeOf, reason, unreachable, unusable } from './failures.t
 const SERVER_VERSION_MIN = 15;
 /** "Coma" in ASCII: the number of our advisory lock. */
 const MIGRATION_LOCK = 0x436f6d61;
-/** How long a process waits for another one that migrates. */
 const MIGRATION_WAIT_MS = 10 * 60_000;
 
 const migrations = readMigrations(new URL('../migrations/', import.meta.url));
 
-/** Checks the database and migrates it; resolves with the settings that every session needs. */
 export const prepareDatabase = async (databaseUrl: string): Promise<SessionOptions> => {
   const client = makeClient(databaseUrl);
   const { host, port, database = '' } = client;

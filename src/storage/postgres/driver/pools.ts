@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import {
   COMMITS_MAX,
   connectionConfig,
@@ -6,7 +5,6 @@ import {
   makeSession,
   type Query,
   SENDER_STEPS_MAX,
-  type Session,
   type SessionOptions,
 } from './connection.ts';
 import { busyOr, isHungUp } from './failures.ts';
@@ -25,19 +23,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 20_000;
 /** How much longer than the server's own limit we wait for an answer: then the server is gone. */
 const ANSWER_GRACE_MS = 5_000;
 
-export interface Pools {
-  /** For single statements that only read. */
-  readonly reader: Session;
-  /** For short reads that come with nearly every request. */
-  readonly lookups: Session;
-  /** For single statements that write counts, which a crash of the server may lose. */
-  readonly counting: Session;
-  /** For transactions; the statements of a connection are pipelined. */
-  readonly writers: pg.Pool;
-  close(): Promise<void>;
-}
-
-export const makePools = (databaseUrl: string, options: SessionOptions = {}): Pools => {
+export const makePools = (databaseUrl: string, options: SessionOptions = {}) => {
   const config = connectionConfig(databaseUrl, options);
   const reading = {
     statement_timeout: READ_TIMEOUT_MS,
@@ -64,14 +50,19 @@ export const makePools = (databaseUrl: string, options: SessionOptions = {}): Po
   });
   return {
     reader: makeSession(retryingOnce((config) => readers.query(config))),
+    /** For short reads that come with nearly every request. */
     lookups: makeSession(retryingOnce(lookups.query)),
+    /** For single statements that write counts, which a crash of the server may lose. */
     counting: makeSession(retryingOnce(counting.query)),
+    /** For transactions; the statements of a connection are pipelined. */
     writers,
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([readers.end(), lookups.close(), counting.close(), writers.end()]);
     },
   };
 };
+
+export type Pools = ReturnType<typeof makePools>;
 
 /** After a restart of the server a pool may still hold dead connections. */
 const retryingOnce =

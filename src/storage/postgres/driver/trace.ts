@@ -4,7 +4,6 @@ import type { Session } from './connection.ts';
 
 /** What an attempt would leave in the log: by it, one whose connection broke can be found again. */
 export interface Trace {
-  /** The version that it was planned on. */
   version: number;
   last: Pick<EventoWrite, 'secuencia' | 'id'> | null;
   answers: Answer[];

@@ -4,7 +4,6 @@ import { textArray } from '../driver/arrays.ts';
 import type { Transact } from '../driver/transaction.ts';
 
 export const CHANNEL = 'comanda_log';
-/** Stands for the ids when there are too many to name. */
 const ANY = '*';
 /** At most one transaction in this time, however many commits there are. */
 const GATHER_MS = 5;
@@ -34,7 +33,6 @@ export const makeNotices = (transact: Transact, tag: string) => {
   };
 };
 
-/** `tag:id,id,…` in as many payloads as it takes. */
 export const encodeNotice = (tag: string, ids: readonly string[]): string[] => {
   if (ids.length > IDS_MAX) return [`${tag}:${ANY}`];
   const payloads: string[] = [];

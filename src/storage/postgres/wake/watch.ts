@@ -40,12 +40,10 @@ export const makePostgresWatchers = (
 
   return {
     watch: watchers.watch,
-    /** A commit of this process has appended events. */
     moved(restauranteId: string, events: readonly StoredEvent[]): void {
       watchers.tell(restauranteId, events);
       notices.note(restauranteId);
     },
-    /** Stops, once every notice has been sent. */
     async close(): Promise<void> {
       watchers.close();
       await notices.flush();

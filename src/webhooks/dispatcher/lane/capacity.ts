@@ -59,7 +59,6 @@ export const capacityOf = (
   };
 };
 
-/** Whether a step now would begin something, as far as is known. */
 export const wantsMore = (lane: HeldLane, at: Moment, around: Surroundings): boolean => {
   const { head, hasta, proximoMs, resendMs } = lane.position;
   const { total, fresh, resends } = capacityOf(lane, at, around);
@@ -78,7 +77,6 @@ export const isThrottled = (lane: HeldLane, nowMs: number): boolean => {
   return isCatchingUp || (resendMs !== null && resendMs <= nowMs);
 };
 
-/** Whether an attempt may start now and end within the lease. */
 export const maySend = (
   { deliveries, endpoint, leaseUntilMs, isLost }: HeldLane,
   limits: Limits,

@@ -62,7 +62,6 @@ export const takeNext = (deliveries: Deliveries, resendsMax: number): Begun | un
   return next;
 };
 
-/** Settles a delivery, and lets the next first attempt of its order go or wait. */
 export const settle = (deliveries: Deliveries, settled: Settled): void => {
   const { begun, estado } = settled;
   deliveries.settled.push(settled);
@@ -87,7 +86,6 @@ const putBack = (deliveries: Deliveries, begun: Begun, proximoMs: number | null)
     ...{ ultimoMs: null, status: null, fallo: null, duracionMs: null, extracto: null },
   });
 
-/** Puts back everything that is not in flight or behind something in flight. */
 export const putBackAll = (deliveries: Deliveries, nowMs: number): void => {
   for (const begun of deliveries.retries.splice(0)) putBack(deliveries, begun, begun.dueMs);
   for (const begun of deliveries.resends.splice(0)) putBack(deliveries, begun, nowMs);

@@ -19,7 +19,6 @@ export type LaneEvent =
   | { kind: 'advanced'; advance: LaneAdvance; sentMonotonicMs: number }
   /** A step was not stored, or nobody knows whether it was. */
   | { kind: 'notStored'; step: LaneStep; isUncertain: boolean }
-  /** The scheduler lets it start an attempt. */
   | { kind: 'turn' }
   | ({ kind: 'attempted' } & Ended)
   | { kind: 'flush' }
@@ -33,7 +32,6 @@ export type LaneEvent =
 export type Effect =
   | { kind: 'send'; begun: Begun }
   | { kind: 'write'; step: LaneStep }
-  /** It may have something to send, and wants a turn. */
   | { kind: 'offer' }
   | { kind: 'flush'; withinMs: number }
   /** It is no longer ours. `asksAgain`: the log moved meanwhile; `isUncertain`: it may be ours after all. */

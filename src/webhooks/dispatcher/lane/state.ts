@@ -5,12 +5,10 @@ import type { Limits } from '../limits.ts';
 import { type Deliveries, noDeliveries } from './deliveries.ts';
 import { fullBucket, type TokenBucket } from './token-bucket.ts';
 
-/** What the endpoint is like, as far as this process knows. */
 export interface Endpoint {
   salud: Salud;
   /** It has accepted something, and has not failed since. */
   isProven: boolean;
-  /** Attempts that may be in flight at a time. */
   attemptsMax: number;
   ultimaEntregaMs: number | null;
   /** Why the webhook is to be turned off with the next step. */
@@ -23,7 +21,6 @@ export interface Position {
   /** The log has moved since the last step was taken, which may not have seen it. */
   hasMoved: boolean;
   recuperaHasta: number;
-  /** When the next retry and the next re-send are due. */
   proximoMs: number | null;
   resendMs: number | null;
 }
@@ -75,13 +72,7 @@ export const holdLane = (
 };
 
 /** A moment by both clocks: leases and rates go by the monotonic one. */
-export interface Moment {
-  nowMs: number;
-  monotonicMs: number;
-}
+export type Moment = { nowMs: number; monotonicMs: number };
 
 /** Around a lane: the limits, and how many lanes share them. */
-export interface Surroundings {
-  limits: Limits;
-  lanes: number;
-}
+export type Surroundings = { limits: Limits; lanes: number };
