@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts';
 import { CONNECTIONS_DEFAULT_MAX, connectionsWithin, openFilesMax } from './config/file-limit.ts';
 import { makeCursorCodec } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
+import { makeExports } from './exportacion/exports.ts';
 import { makeApi } from './http/api/api.ts';
 import { makeAuth } from './http/api/auth.ts';
 import { makeErrors } from './http/api/errors.ts';
@@ -110,12 +111,17 @@ export const startApp = async (config: Config): Promise<App> => {
   const cursors = makeCursorCodec(await store.secret('cursor'));
   const passwords = makePasswords(randomBytes);
   const acceso = makeAcceso({ store, clock, randomBytes, passwords });
+  const readers = { ...store, llaves: withSessions(store.llaves, acceso) };
   const hub = makeHub({
     ...{ clock, randomBytes, log, observer: metrics.stream },
-    store: { ...store, llaves: withSessions(store.llaves, acceso) },
+    store: readers,
   });
   const { webhooks } = webhookService;
-  const routes = makeRoutes({ store, clock, cursors, hub, webhooks });
+  const exports = makeExports({
+    ...{ store: readers, clock },
+    onCountFailed: (error) => log.warn({ err: error }, 'could not count exports'),
+  });
+  const routes = makeRoutes({ store, clock, cursors, hub, exports, webhooks });
   const limiter = store.ventanas
     ? makeSharedLimiter(store.ventanas, clock)
     : makeMemoryLimiter(clock);
@@ -152,6 +158,7 @@ export const startApp = async (config: Config): Promise<App> => {
       publicListener.close(closing),
       privateListener.close(closing),
     ]);
+    await exports.close();
     await Promise.all([sent, ingest.idle(), auth.idle(), usage.flush(), retention.stop()]);
     await webhookService.close();
     await store.close();

@@ -3,18 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { TipoEvento } from '../contract/recursos/evento.ts';
 import { parseEventId } from '../domain/pedido/evento.ts';
+import { makeConnectionLimit } from '../keys/connection-limit.ts';
+import { makeRevocationCheck } from '../keys/revocations.ts';
 import type { Log } from '../log.ts';
 import type { RandomBytes } from '../random.ts';
 import type { Llave, LlaveStore } from '../storage/port/accounts.ts';
+import { FLUJOS_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 import type { StoredEvent } from '../storage/port/log.ts';
 import type { Store } from '../storage/port/store.ts';
 import type { Channel } from './channel.ts';
 import { makeChannels } from './channels.ts';
-import { makeConnectionLimit } from './connection-limit.ts';
 import { makeFrameSet, maskOf } from './frame.ts';
 import { makeReplay } from './replay.ts';
 import { type Beginning, judgeResume, type Resume } from './resume.ts';
-import { makeRevocationCheck } from './revocations.ts';
 import { type CloseReason, makeSubscriber, type Subscriber } from './subscriber.ts';
 
 /** One timer serves all connections, and every other time checks their keys. */
@@ -59,7 +60,7 @@ export interface Ticket {
 export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) => {
   const live = new Map<string, Set<Subscriber>>();
   const subscribers = new Set<Subscriber>();
-  const limit = makeConnectionLimit(store.flujos, (error) =>
+  const limit = makeConnectionLimit(store.flujos, FLUJOS_POR_LLAVE_MAX, (error) =>
     log.warn({ err: error }, 'could not count streams'),
   );
   const checkRevocations = makeRevocationCheck(store.llaves);

@@ -113,7 +113,7 @@ export const tenantConformance = (recorder: Recorder): void => {
       await store.consultas.webhooks('rest_1');
       const take = () => store.ventanas?.take(new Map([['cubo', 1]]));
       await Promise.all(Array.from({ length: CALLS_FOR_A_SWEEP }, take));
-      const claim = () => store.flujos?.claim(new Map([['llv_1', 1]]));
+      const claim = () => store.flujos?.claim(new Map([['llv_1', 1]]), 20);
       await Promise.all(Array.from({ length: CALLS_FOR_A_SWEEP }, claim));
       const trace = { version: 0, last: { secuencia: 1, id: 'evt_1' }, answers: [] };
       const session = sessionOn(client);

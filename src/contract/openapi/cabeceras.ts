@@ -58,6 +58,16 @@ export const CABECERAS = {
     { type: 'string', const: 'no' },
     'no',
   ],
+  'Content-Disposition': [
+    'Un nombre para el archivo.',
+    text,
+    'attachment; filename="pedidos-2026-11-14.csv"',
+  ],
+  'X-Posicion': [
+    'El id con el que seguir `/eventos` para tener una copia sin huecos: la posición antes de la primera fila.',
+    { type: 'string', pattern: '^evt_' },
+    'evt_0000002tgk9w3x5yp3xhfrv070',
+  ],
   Allow: ['Métodos que admite la ruta.', text, 'GET, HEAD, OPTIONS'],
   'WWW-Authenticate': ['Cómo autenticarse.', text, 'Bearer realm="comanda"'],
 } as const satisfies Record<string, Cabecera>;
@@ -65,7 +75,10 @@ export const CABECERAS = {
 export type NombreCabecera = keyof typeof CABECERAS;
 
 /** All others are on every answer, errors included. */
-const OCASIONALES = ['Retry-After', 'ETag', 'X-Accel-Buffering', 'Allow', 'WWW-Authenticate'];
+const OCASIONALES = [
+  ...['Retry-After', 'ETag', 'X-Accel-Buffering', 'Allow', 'WWW-Authenticate'],
+  ...['Content-Disposition', 'X-Posicion'],
+];
 
 export const headersOf = (...own: NombreCabecera[]): JsonObject => {
   const always = Object.keys(CABECERAS).filter((name) => !OCASIONALES.includes(name));

@@ -51,14 +51,25 @@ const operation = (id: Operacion, ruta: Ruta): JsonObject => ({
 /** The key is a security scheme, not a parameter. */
 const QUERY_KEY = 'llave';
 const takesQueryKey = ({ query }: Ruta): boolean => Object.hasOwn(query, QUERY_KEY);
-const isEndless = ({ response }: Ruta): boolean => response.mediaType === 'text/event-stream';
-const hasTag = (ruta: Ruta): boolean => ruta.method === 'GET' && !isEndless(ruta);
+const isEndless = ({ response }: Ruta): boolean =>
+  response.mediaTypes?.includes('text/event-stream') ?? false;
+const hasTag = ({ method, response }: Ruta): boolean =>
+  method === 'GET' && response.mediaTypes === undefined;
 
 const success = (id: Operacion, ruta: Ruta): JsonObject => {
-  const { description, schema, mediaType = 'application/json' } = ruta.response;
-  const content = { [mediaType]: { schema: publish(schema), examples: EJEMPLOS[id] } };
+  const { description, schema, mediaTypes = ['application/json'], headers = [] } = ruta.response;
+  const shown = { schema: publish(schema), examples: EJEMPLOS[id] };
+  const [first = '', ...others] = mediaTypes;
+  const content = {
+    [first]: shown,
+    ...Object.fromEntries(others.map((mediaType) => [mediaType, { schema: shown.schema }])),
+  };
   if (isEndless(ruta)) return { description, headers: headersOf('X-Accel-Buffering'), content };
-  return { description, headers: hasTag(ruta) ? headersOf('ETag') : headersOf(), content };
+  return {
+    description,
+    headers: headersOf(...headers, ...(hasTag(ruta) ? (['ETag'] as const) : [])),
+    content,
+  };
 };
 
 const parameter = (

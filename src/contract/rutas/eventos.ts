@@ -41,7 +41,7 @@ export const RUTAS_EVENTOS = {
     response: {
       status: 200,
       description: 'La conexión queda abierta.',
-      mediaType: 'text/event-stream',
+      mediaTypes: ['text/event-stream'],
       schema: Type.String(),
     },
   },

@@ -29,7 +29,10 @@ export interface Ruta {
     status: 200 | 201;
     description: string;
     schema: Type.TSchema;
-    mediaType?: 'text/event-stream';
+    /** Unless it is JSON. */
+    mediaTypes?: readonly string[];
+    /** Besides those that every answer has. */
+    headers?: readonly ('Content-Disposition' | 'X-Posicion')[];
   };
   errors: readonly CodigoError[];
 }

@@ -1,14 +1,16 @@
 import Type from 'typebox';
-import { Fecha, Instante } from '../instante.ts';
+import { Fecha } from '../instante.ts';
 import { Carta } from '../recursos/carta.ts';
 import { Historial } from '../recursos/historial.ts';
 import { Limite, Paginacion } from '../recursos/paginacion.ts';
-import { EstadoSchema, Pedido, TipoSchema } from '../recursos/pedido.ts';
+import { Pedido } from '../recursos/pedido.ts';
 import { Restaurante } from '../recursos/restaurante.ts';
 import { PERIODOS, RANGO_DIAS_MAX, Resumen } from '../recursos/resumen.ts';
 import { Zona } from '../recursos/zona.ts';
 import { Exact, Id, withDefault } from '../scalars.ts';
 import { RUTAS_EVENTOS } from './eventos.ts';
+import { RUTAS_EXPORTACION } from './exportacion.ts';
+import { FILTROS } from './filtros.ts';
 import { COMUNES, LECTURA, param, type Ruta } from './ruta.ts';
 import { RUTAS_WEBHOOKS } from './webhooks.ts';
 
@@ -33,22 +35,7 @@ export const RUTAS = {
     description:
       'Pedidos del restaurante de la llave, por `id` descendente y por páginas. Seguir `paginacion.siguiente` hasta que sea null recorre todo el historial.',
     query: {
-      estado: param(
-        Type.Array(EstadoSchema, { minItems: 1 }),
-        'Solo los pedidos en alguno de estos estados, separados por comas.',
-        'confirmado,en_preparacion',
-      ),
-      tipo: param(TipoSchema, 'Solo los pedidos de este tipo.', 'reparto'),
-      desde: param(
-        Instante,
-        'Solo los creados en este momento o después (`desde` <= `creado_en`). Un día solo es su medianoche UTC; un momento entero puede llevar cualquier desfase.',
-        '2026-11-01',
-      ),
-      hasta: param(
-        Instante,
-        'Solo los creados antes de este momento (`creado_en` < `hasta`), escrito como `desde`.',
-        '2026-12-01',
-      ),
+      ...FILTROS,
       limite: param(
         Limite,
         'Cuántos pedidos lleva la página. Puede cambiar de una página a otra.',
@@ -139,6 +126,7 @@ export const RUTAS = {
     response: { status: 200, description: 'El resumen.', schema: Resumen },
     errors: [...COMUNES, 'no_encontrado'],
   },
+  ...RUTAS_EXPORTACION,
   ...RUTAS_EVENTOS,
   ...RUTAS_WEBHOOKS,
 } as const satisfies Record<string, Ruta>;

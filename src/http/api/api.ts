@@ -10,6 +10,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { type Answer, encodeAnswer, type HeaderList, send } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
 import type { Addressed, RequestIds } from '../wire/request.ts';
+import { sendPieces } from '../wire/send-pieces.ts';
 import { takeOver } from '../wire/take-over.ts';
 import { makeAddressBuckets } from './address-buckets.ts';
 import type { Auth, AuthError, Caller } from './auth.ts';
@@ -106,9 +107,15 @@ export const makeApi = (deps: ApiDeps) => {
     { request, requestId, query }: Call,
     { route, llave, params }: Operation,
   ): Promise<Answer> => {
-    const { method = '', headers } = request;
+    const { method = '', headers, httpVersion } = request;
     const body = hasBody(request, route) ? await readBody(request, route.body) : undefined;
-    return route.handle({ llave, params, query, body, wire: { method, headers, requestId } });
+    return route.handle({
+      llave,
+      params,
+      query,
+      body,
+      wire: { method, headers, requestId, httpVersion },
+    });
   };
 
   /**
@@ -133,6 +140,12 @@ export const makeApi = (deps: ApiDeps) => {
     return error instanceof StorageBusyError
       ? errors.fixed.no_disponible
       : errors.fixed.error_interno;
+  };
+
+  /** The client has gone, or got less than all of it: the answer's end is missing. */
+  const explainCut = (error: unknown, call: Call): void => {
+    const { requestId } = call;
+    log.info({ requestId, route: routeName(call), err: error }, 'answer was cut short');
   };
 
   /** For the headers of an answer that was not counted: to OPTIONS, or when the count failed. */
@@ -183,8 +196,9 @@ export const makeApi = (deps: ApiDeps) => {
       );
     }
     const headers = await commonHeaders(call);
-    if (answer.open === undefined) send(response, answer, headers);
-    else takeOver(request, response, answer, headers, clock.now());
+    if (answer.open !== undefined) takeOver(request, response, answer, headers, clock.now());
+    else if (answer.pieces === undefined) send(response, answer, headers);
+    else void sendPieces(response, answer, headers).catch((error) => explainCut(error, call));
     record(call, answer.status, startMs);
   };
 

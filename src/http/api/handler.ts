@@ -20,6 +20,7 @@ export interface Wire {
   method: string;
   headers: IncomingHttpHeaders;
   requestId: string;
+  httpVersion: string;
 }
 
 export type Handler = (request: ApiRequest) => Promise<Answer>;

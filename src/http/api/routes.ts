@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
 import type { CursorCodec } from '../../domain/cursor.ts';
+import type { Exports } from '../../exportacion/exports.ts';
 import type { Store } from '../../storage/port/store.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
@@ -9,6 +10,7 @@ import type { Handler, Route } from './handler.ts';
 import { readCarta } from './recursos/carta.ts';
 import { listEntregas } from './recursos/entregas.ts';
 import { listEventos } from './recursos/eventos.ts';
+import { exportTable } from './recursos/exportacion.ts';
 import { listPedidos, readHistorial, readPedido } from './recursos/pedidos.ts';
 import { createReenvio, listReenvios } from './recursos/reenvios.ts';
 import { readRestaurante } from './recursos/restaurante.ts';
@@ -28,11 +30,13 @@ export interface RouteDeps {
   clock: Clock;
   cursors: CursorCodec;
   hub: Pick<Hub, 'prepare'>;
+  exports: Pick<Exports, 'open'>;
   webhooks: Webhooks;
 }
 
 /** The public API, all of it: an operation that has no handler here does not compile. */
-export const makeRoutes = ({ store, clock, cursors, hub, webhooks }: RouteDeps): Route[] => {
+export const makeRoutes = (deps: RouteDeps): Route[] => {
+  const { store, clock, cursors, hub, exports, webhooks } = deps;
   const handlers: Record<Operacion, Handler> = {
     listarPedidos: listPedidos(store, cursors),
     leerPedido: readPedido(store),
@@ -41,6 +45,7 @@ export const makeRoutes = ({ store, clock, cursors, hub, webhooks }: RouteDeps):
     listarZonas: listZonas(store),
     leerRestaurante: readRestaurante(store),
     leerResumen: readResumen(store, clock),
+    exportarTabla: exportTable(store, exports, clock),
     escucharEventos: listenToEvents(hub),
     listarEventos: listEventos(store),
     crearWebhook: createWebhook(webhooks),
@@ -54,7 +59,7 @@ export const makeRoutes = ({ store, clock, cursors, hub, webhooks }: RouteDeps):
   };
   return OPERACIONES.map((id) => {
     const ruta: Ruta = RUTAS[id];
-    const isRead = ruta.method === 'GET' && ruta.response.mediaType === undefined;
+    const isRead = ruta.method === 'GET' && ruta.response.mediaTypes === undefined;
     return { ...ruta, isRead, handle: handlers[id] };
   });
 };

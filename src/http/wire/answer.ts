@@ -6,6 +6,13 @@ import type { Body } from '../../storage/port/body.ts';
 /** Headers as Node takes them: names and values in turn. */
 export type HeaderList = readonly string[];
 
+/** A body that is made while it is sent. */
+export interface Pieces {
+  from: AsyncIterable<Uint8Array>;
+  /** Whether compressing it would save anything. */
+  isPlain: boolean;
+}
+
 export interface Answer {
   status: number;
   headers: HeaderList;
@@ -14,9 +21,11 @@ export interface Answer {
   tag?: string;
   /** Encoded forms of the body, each made when it is first asked for. */
   compressed?: Map<string, Promise<Body>>;
+  /** Instead of a body, which is too long to be held in memory. */
+  pieces?: Pieces;
   /** Instead of a body, for a stream: takes over the connection and begins with this head. */
   open?(socket: Socket, head: string): void;
-  /** Releases what was reserved for `open`, if it is not going to be called. */
+  /** Releases what was reserved for `pieces` or `open`, if neither is going to be used. */
   abandon?(): void;
 }
 
@@ -58,12 +67,16 @@ export const SAFETY_HEADERS: HeaderList = [
 const COMMON_HEADERS: HeaderList = [...['Cache-Control', 'private, no-cache'], ...SAFETY_HEADERS];
 
 /** All headers of an answer that ends, except those of the connection. */
-const headersOf = ({ status, headers, body, tag }: Answer, more: HeaderList): string[] => {
+export const headersOf = (
+  { status, headers, body, tag, pieces }: Answer,
+  more: HeaderList,
+): string[] => {
   const all = [...headers];
   if (tag !== undefined) all.push('ETag', `"${tag}"`);
   all.push(...COMMON_HEADERS, ...more);
   // A 304 and a 204 have no body, and a length of 0 would contradict the answer they stand for.
-  if (status !== 304 && status !== 204) all.push('Content-Length', String(body.length));
+  const hasLength = status !== 304 && status !== 204 && pieces === undefined;
+  if (hasLength) all.push('Content-Length', String(body.length));
   return all;
 };
 

@@ -1,8 +1,17 @@
 import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib';
 import type { Body } from '../../storage/port/body.ts';
-import { type Answer, NO_BODY } from './answer.ts';
+import { type Answer, NO_BODY, type Pieces } from './answer.ts';
 
 /** In order of preference where the client has none. */
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
@@ -27,6 +36,7 @@ export const negotiate = async (
   { acceptEncoding, ifNoneMatch }: Preconditions,
 ): Promise<Answer> => {
   if (answer.status !== 200 || answer.open !== undefined) return answer;
+  if (answer.pieces !== undefined) return compressPieces(answer, answer.pieces, acceptEncoding);
   answer.tag ??= digest(answer.body);
   const { tag, body } = answer;
   const encoding = body.length < COMPRESS_BYTES_MIN ? null : chooseEncoding(acceptEncoding);
@@ -45,6 +55,21 @@ export const negotiate = async (
     headers: [...answer.headers, 'Content-Encoding', encoding],
     body: await compressed,
     tag: encodedTag,
+  };
+};
+
+const compressPieces = (
+  answer: Answer,
+  { from, isPlain }: Pieces,
+  acceptEncoding: string | undefined,
+): Answer => {
+  const encoding = isPlain ? chooseEncoding(acceptEncoding) : null;
+  if (encoding === null) return answer;
+  return {
+    ...answer,
+    headers: [...answer.headers, 'Content-Encoding', encoding],
+    // `compose` ends the source when the client goes away.
+    pieces: { from: Readable.from(from).compose(STREAM_COMPRESSORS[encoding]()), isPlain: false },
   };
 };
 
@@ -71,6 +96,12 @@ const COMPRESSORS: Record<Encoding, (body: Body) => Promise<Body>> = {
   gzip: (body) => gzipAsync(body, { level: 5 }),
   br: (body) => brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   zstd: (body) => zstdAsync(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+};
+
+const STREAM_COMPRESSORS = {
+  gzip: () => createGzip({ level: 5 }),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  zstd: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
 };
 
 /** The encoding to answer with, by `Accept-Encoding`; null for none. */

@@ -12,10 +12,15 @@ export interface VentanaState {
   firstMs: number;
 }
 
+/** A key may have this many streams open at the same time, and so many exports. */
 export const FLUJOS_POR_LLAVE_MAX = 20;
+export const EXPORTACIONES_POR_LLAVE_MAX = 2;
 
-/** The open streams of each key, counted over all processes. */
+/** The open streams and exports of each key, counted over all processes. */
 export interface FlujoStore {
-  /** How many streams this process has or wants, by key, and how many it may have. A claim lasts a minute. */
-  claim(counts: ReadonlyMap<string, number>): Promise<Map<string, number>>;
+  /**
+   * Claims places for this process: how many it has or wants, by holder, of `max` in all processes together.
+   * Resolves with how many it may have. A claim lasts a minute.
+   */
+  claim(counts: ReadonlyMap<string, number>, max: number): Promise<Map<string, number>>;
 }

@@ -30,6 +30,14 @@ export interface PedidoPage {
   more: boolean;
 }
 
+/** Some orders, ascending by id. */
+export interface PedidoSlice {
+  /** Their wire JSON, one a line. */
+  lines: Body;
+  /** The id of the last one; null when there are none. */
+  last: string | null;
+}
+
 export interface StoredOrder {
   body: Body;
   /** Changes whenever the order changes; fit for an ETag. */
@@ -39,6 +47,8 @@ export interface StoredOrder {
 /** Reads orders. The cost of an answer grows with what it shows, not with the restaurant's history. */
 export interface PedidoStore {
   list(query: PedidoQuery): Promise<PedidoPage>;
+  /** The next orders after an id, ascending: at most `limit`. */
+  slice(filter: PedidoFilter, after: string, limit: number): Promise<PedidoSlice>;
   /** Exact up to 10,000; beyond it within 5 %. */
   count(filter: PedidoFilter): Promise<number>;
   get(restauranteId: string, id: string): Promise<StoredOrder | null>;

@@ -38,7 +38,7 @@ export const openPostgresStore = async (
 ): Promise<Store> => {
   const { clock, randomBytes } = deps;
   const pools = makePools(databaseUrl, await prepareDatabase(databaseUrl));
-  const { reader, lookups, counting, writers } = pools;
+  const { reader, lookups, bulk, counting, writers } = pools;
   const transact = makeTransact(writers);
   const database = makeDatabase(reader, transact);
   const mintId = makeMintId(randomBytes);
@@ -61,8 +61,8 @@ export const openPostgresStore = async (
     log,
     pedidos:
       replica === null
-        ? makePedidoStore(reader, lookups)
-        : makeReplicaPedidos(reader, lookups, replica),
+        ? makePedidoStore(reader, { lookups, bulk })
+        : makeReplicaPedidos(reader, { lookups, bulk }, replica),
     clientes: makeClienteStore(database, clientKeys),
     cuentas: makeCuentaStore(database, transact, clientKeys, deps),
     llaves: makeLlaveStore(database, lookups, clock.monotonic),

@@ -5,6 +5,7 @@ import { makeLlaves } from '../../../src/admin/llaves.ts';
 import { ALCANCES } from '../../../src/contract/alcances.ts';
 import { makeCursorCodec } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
+import { makeExports } from '../../../src/exportacion/exports.ts';
 import { makeApi } from '../../../src/http/api/api.ts';
 import { makeAuth } from '../../../src/http/api/auth.ts';
 import { makeErrors } from '../../../src/http/api/errors.ts';
@@ -76,7 +77,8 @@ export const openDoor = async (
     version: '1.2.3',
   });
   const hub = makeHub({ store, clock, randomBytes, observer: makeMetrics().stream, log });
-  const routes = makeRoutes({ store, clock, cursors, hub, webhooks });
+  const exports = makeExports({ store, clock, onCountFailed: () => undefined });
+  const routes = makeRoutes({ store, clock, cursors, hub, exports, webhooks });
   const api = makeApi({
     routes: handle === undefined ? routes : routes.map((route) => ({ ...route, handle })),
     auth,
@@ -100,7 +102,7 @@ export const openDoor = async (
   const publicUrl = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);
-    await auth.idle();
+    await Promise.all([auth.idle(), exports.close()]);
     await close();
     await store.close();
     await rm(dataDir, { recursive: true });

@@ -40,10 +40,15 @@ export const furnish = async (
 };
 
 /** What is not a plain reading of the restaurant's data has tests of its own. */
-export type Lectura = Exclude<Operacion, keyof typeof RUTAS_WEBHOOKS | 'escucharEventos'>;
+export type Lectura = Exclude<
+  Operacion,
+  keyof typeof RUTAS_WEBHOOKS | 'escucharEventos' | 'exportarTabla'
+>;
 
 const isLectura = (operacion: Operacion): operacion is Lectura =>
-  !(operacion in RUTAS_WEBHOOKS) && operacion !== 'escucharEventos';
+  !(operacion in RUTAS_WEBHOOKS) &&
+  operacion !== 'escucharEventos' &&
+  operacion !== 'exportarTabla';
 
 /** Every reading operation of the table, each with a path that there is something behind. */
 export const everyRoute = (pedidoId: string) =>

@@ -8,6 +8,7 @@ import { sha256Hex } from '../../../src/admin/secrets.ts';
 import { makeUsuarios } from '../../../src/admin/usuarios.ts';
 import { makeCursorCodec } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
+import { makeExports } from '../../../src/exportacion/exports.ts';
 import { makeApi } from '../../../src/http/api/api.ts';
 import { makeAuth } from '../../../src/http/api/auth.ts';
 import { makeErrors } from '../../../src/http/api/errors.ts';
@@ -98,13 +99,15 @@ export const startPanelServer = async (
   });
   const { webhooks } = webhookService;
   const acceso = makeAcceso({ ...admin, passwords: makePasswords(randomBytes) });
+  const readers = { ...store, llaves: withSessions(store.llaves, acceso) };
   const hub = makeHub({
     ...{ clock, randomBytes, log, observer: makeMetrics().stream },
-    store: { ...store, llaves: withSessions(store.llaves, acceso) },
+    store: readers,
   });
+  const exports = makeExports({ store: readers, clock, onCountFailed: () => undefined });
   const panel = makePanel({
     ...admin,
-    apiRoutes: makeRoutes({ store, clock, cursors, webhooks, hub }),
+    apiRoutes: makeRoutes({ store, clock, cursors, webhooks, hub, exports }),
     ...{ webhooks, acceso },
     cursors,
     clientAddress,

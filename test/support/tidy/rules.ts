@@ -19,14 +19,21 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'storage/open': ['contract', 'domain', 'shared', 'storage', 'storage/sqlite', 'storage/postgres'],
   admin: ['contract', 'domain', 'shared', 'storage'],
   ingest: ['contract', 'domain', 'shared', 'storage'],
-  stream: ['contract', 'domain', 'shared', 'storage'],
+  // What a key may hold open, and for how long.
+  keys: ['contract', 'domain', 'shared', 'storage'],
+  stream: ['contract', 'domain', 'shared', 'storage', 'keys'],
+  exportacion: ['contract', 'domain', 'shared', 'storage', 'keys'],
   webhooks: ['contract', 'domain', 'shared', 'storage'],
-  http: ['contract', 'domain', 'shared', 'storage', 'admin', 'ingest', 'stream', 'webhooks'],
+  http: [
+    ...['contract', 'domain', 'shared', 'storage', 'admin'],
+    ...['ingest', 'stream', 'exportacion', 'webhooks'],
+  ],
   // Speaks to a running service through its private door, and to the store for what the door does not tell.
   demo: ['contract', 'domain', 'shared', 'storage', 'admin'],
   app: [
     ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],
-    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'stream', 'webhooks', 'http'],
+    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'stream', 'exportacion'],
+    ...['webhooks', 'http'],
   ],
   cli: [
     ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],

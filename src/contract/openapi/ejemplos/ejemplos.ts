@@ -104,6 +104,12 @@ export const EJEMPLOS: Ejemplos = {
   leerCarta: { carta: { summary: 'Una carta breve', value: CARTA } },
   listarZonas: { zonas: { summary: 'Una zona', value: ZONAS } },
   leerRestaurante: { perfil: { summary: 'El perfil de Casa Pepa', value: PERFIL } },
+  exportarTabla: {
+    ndjson: {
+      summary: 'Pedidos enteros, uno por línea',
+      value: `${JSON.stringify(PEDIDO_MESA)}\n`,
+    },
+  },
   escucharEventos: {
     reanudada: { summary: 'Una conexión reanudada y un evento', value: streamExample(ENTREGADO) },
   },

@@ -2,7 +2,7 @@ import type { TipoEvento } from '../../../contract/recursos/evento.ts';
 import type { Paginacion } from '../../../contract/recursos/paginacion.ts';
 import { ULTIMO } from '../../../contract/rutas/eventos.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
-import { parseEventId } from '../../../domain/pedido/evento.ts';
+import { parseEventId, startId } from '../../../domain/pedido/evento.ts';
 import { subscribedTypes } from '../../../domain/suscripciones.ts';
 import type { LogStore, StoredEvent } from '../../../storage/port/log.ts';
 import type { Store } from '../../../storage/port/store.ts';
@@ -81,6 +81,12 @@ const refuse = (given: string, why: string): ApiError =>
 const placeAt = async (log: Log, restauranteId: string, secuencia: number): Promise<Place> => {
   const [event] = secuencia === 0 ? [] : await log.events(restauranteId, secuencia - 1, 1);
   return event === undefined ? { secuencia, id: null } : event;
+};
+
+/** The id from which events follow that happen from now on. */
+export const readPosition = async (log: Log, restauranteId: string): Promise<string> => {
+  const { secuencia = 0, logTag = '' } = (await log.position(restauranteId)) ?? {};
+  return (await placeAt(log, restauranteId, secuencia)).id ?? startId(logTag);
 };
 
 const readPage = async (

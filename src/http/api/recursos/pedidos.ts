@@ -1,5 +1,6 @@
 import { idPattern, PREFIX } from '../../../contract/ids.ts';
 import type { Paginacion } from '../../../contract/recursos/paginacion.ts';
+import type { FILTROS } from '../../../contract/rutas/filtros.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import type { Cursor, CursorCodec, CursorScope } from '../../../domain/cursor.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../storage/port/pedidos.ts';
@@ -45,7 +46,7 @@ export const listPedidos = (
 
 /** The parameters that choose orders. */
 export const toFilter = (
-  { estado, tipo, desde, hasta }: Values<(typeof RUTAS.listarPedidos)['query']>,
+  { estado, tipo, desde, hasta }: Values<typeof FILTROS>,
   restauranteId: string,
 ): PedidoFilter => ({ restauranteId, estados: estado, tipo, desdeMs: desde, hastaMs: hasta });
 

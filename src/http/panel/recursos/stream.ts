@@ -15,7 +15,7 @@ export const streamRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
       const answer = await listen({
         ...asApiRequest(request),
         llave: userKey(PREFIX + entered.sesion.hash, cuenta.id),
-        wire: { method, headers, requestId },
+        wire: { method, headers, requestId, httpVersion: '1.1' },
       });
       // The public answer may be stored and revalidated; a person's may not be stored at all.
       const strict = answer.headers.map((each) => (each === 'no-cache' ? 'no-store' : each));

@@ -66,12 +66,13 @@ types.setTypeParser(INT8_OID, Number);
 export interface SessionOptions {
   /** `on` overrides a server that acknowledges commits before they are on disk; `off` is for data that may be lost. */
   synchronousCommit?: 'on' | 'off';
+  readOnly?: boolean;
 }
 
 /** The settings of every connection, without time limits. The URL's own `options` are kept and win. */
 export const connectionConfig = (
   databaseUrl: string,
-  { synchronousCommit }: SessionOptions = {},
+  { synchronousCommit, readOnly = false }: SessionOptions = {},
 ): pg.ClientConfig => {
   const url = new URL(databaseUrl);
   const given = url.searchParams.get('options') ?? '';
@@ -79,6 +80,7 @@ export const connectionConfig = (
   const settings = {
     ...SESSION_SETTINGS,
     ...(synchronousCommit && { synchronous_commit: synchronousCommit }),
+    ...(readOnly && { default_transaction_read_only: 'on' }),
   };
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return {

@@ -14,6 +14,7 @@ import { makePipelines } from './pipeline.ts';
 const WRITERS_MAX = COMMITS_MAX + SENDER_STEPS_MAX + 2;
 const READERS_MAX = 4;
 const LOOKUP_PIPELINES = 2;
+const BULK_MAX = 2;
 
 const READ_TIMEOUT_MS = 10_000;
 const WRITE_TIMEOUT_MS = 30_000;
@@ -31,6 +32,11 @@ export const makePools = (databaseUrl: string, options: SessionOptions = {}) => 
   };
   const readers = makePool({ ...config, ...reading, max: READERS_MAX });
   const lookups = makePipelines({ ...config, ...reading }, LOOKUP_PIPELINES);
+  const bulk = makePool({
+    ...connectionConfig(databaseUrl, { ...options, readOnly: true }),
+    ...reading,
+    max: BULK_MAX,
+  });
   const counting = makePipelines(
     {
       ...connectionConfig(databaseUrl, { synchronousCommit: 'off' }),
@@ -52,12 +58,17 @@ export const makePools = (databaseUrl: string, options: SessionOptions = {}) => 
     reader: makeSession(retryingOnce((config) => readers.query(config))),
     /** For short reads that come with nearly every request. */
     lookups: makeSession(retryingOnce(lookups.query)),
+    /** For exports, which read one slice after the other: they must not keep others waiting. */
+    bulk: makeSession(retryingOnce((config) => bulk.query(config))),
     /** For single statements that write counts, which a crash of the server may lose. */
     counting: makeSession(retryingOnce(counting.query)),
     /** For transactions; the statements of a connection are pipelined. */
     writers,
     async close(): Promise<void> {
-      await Promise.all([readers.end(), lookups.close(), counting.close(), writers.end()]);
+      await Promise.all([
+        ...[readers.end(), bulk.end(), writers.end()],
+        ...[lookups.close(), counting.close()],
+      ]);
     },
   };
 };

@@ -1,6 +1,6 @@
 import { randomBase32 } from '../../../domain/ids.ts';
 import type { RandomBytes } from '../../../random.ts';
-import { FLUJOS_POR_LLAVE_MAX, type FlujoStore } from '../../port/limits.ts';
+import type { FlujoStore } from '../../port/limits.ts';
 import { int4Array, textArray } from '../driver/arrays.ts';
 import type { Transact } from '../driver/transaction.ts';
 
@@ -13,7 +13,7 @@ const CLAIM = `
   WITH ahora AS MATERIALIZED (
     SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms
   ), pedidos AS (
-    SELECT llave_id, least(n, ${FLUJOS_POR_LLAVE_MAX}) AS n, ms
+    SELECT llave_id, least(n, $4::int) AS n, ms
     FROM unnest($1::text[], $2::int[]) AS u (llave_id, n), ahora ORDER BY llave_id
   )
   INSERT INTO flujos AS f (llave_id, procesos, hasta_ms)
@@ -22,7 +22,7 @@ const CLAIM = `
   ON CONFLICT (llave_id) DO UPDATE SET hasta_ms = excluded.hasta_ms, procesos = (
     SELECT otros || jsonb_build_object($3::text, jsonb_build_array(
              least((excluded.procesos -> $3::text ->> 0)::int,
-                   greatest(0, ${FLUJOS_POR_LLAVE_MAX} - abiertos)),
+                   greatest(0, $4::int - abiertos)),
              excluded.hasta_ms))
     FROM (
       SELECT coalesce(jsonb_object_agg(key, value), '{}') AS otros,
@@ -44,9 +44,9 @@ export const makeFlujoStore = (transact: Transact, randomBytes: RandomBytes): Fl
   const proceso = randomBase32(randomBytes(PROCESS_CHARS));
   let claims = 0;
   return {
-    async claim(counts) {
+    async claim(counts, max) {
       claims += 1;
-      const values = [textArray([...counts.keys()]), int4Array([...counts.values()]), proceso];
+      const values = [textArray([...counts.keys()]), int4Array([...counts.values()]), proceso, max];
       const rows = await transact(
         (transaction) => {
           const claimed = transaction.rows<{ llave_id: string; concedidos: number }>(CLAIM, values);

@@ -1,4 +1,4 @@
-import type { PedidoPage, PedidoQuery } from '../../port/pedidos.ts';
+import type { PedidoFilter, PedidoPage, PedidoQuery, PedidoSlice } from '../../port/pedidos.ts';
 import {
   hasDates,
   type IdBounds,
@@ -32,6 +32,20 @@ export const listPedidos = async (session: Session, query: PedidoQuery): Promise
   const ends = { first: first.id, last: last.id };
   const body = Buffer.from(rows.map(({ cuerpo }) => cuerpo).join());
   return { ends, body, more, version: pageVersion(ends, sums) };
+};
+
+export const readSlice = async (
+  session: Session,
+  filter: PedidoFilter,
+  after: string,
+  limit: number,
+): Promise<PedidoSlice> => {
+  const cursor = { direction: 'before', id: after } as const;
+  // A list reads one order more than asked for.
+  const { text, values } = await listStatement(session, { ...filter, cursor, limit: limit - 1 });
+  const rows = await session.rows<OrderRow>(text, values);
+  const lines = Buffer.from(rows.map(({ cuerpo }) => `${cuerpo}\n`).join(''));
+  return { lines, last: rows.at(-1)?.id ?? null };
 };
 
 /** The statement that reads the orders of a page, in the direction of the query. */

@@ -3,7 +3,7 @@ import { hasDates } from '../../shared/list-ranges.ts';
 import { orderVersion } from '../../shared/page.ts';
 import type { Session } from '../driver/connection.ts';
 import { countPedidos } from './count.ts';
-import { listPedidos } from './list.ts';
+import { listPedidos, readSlice } from './list.ts';
 import { readSummary } from './resumen.ts';
 
 const GET = 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2';
@@ -16,9 +16,13 @@ const HISTORY = `
 
 type OrderRow = { entradas: number; huella: number; cuerpo: string };
 
-/** `lookups` is for the reads that are frequent and short. */
-export const makePedidoStore = (session: Session, lookups = session): PedidoStore => ({
+/** `lookups` is for the reads that are frequent and short, `bulk` for those that follow each other for minutes. */
+export const makePedidoStore = (
+  session: Session,
+  { lookups = session, bulk = session }: { lookups?: Session; bulk?: Session } = {},
+): PedidoStore => ({
   list: (query) => listPedidos(hasDates(query) ? session : lookups, query),
+  slice: (filter, after, limit) => readSlice(bulk, filter, after, limit),
   count: (filter) => countPedidos(session, filter),
   async get(restauranteId, id) {
     const [row] = await lookups.rows<OrderRow>(GET, [restauranteId, id]);

@@ -6,15 +6,21 @@ import type { Replica } from './replica.ts';
 /** A single order and its history come from the primary: the fingerprint alone would cost as much. */
 export const makeReplicaPedidos = (
   primary: Session,
-  lookups: Session,
+  others: { lookups: Session; bulk: Session },
   replica: Replica,
 ): PedidoStore => {
-  const { get, history } = makePedidoStore(primary, lookups);
+  const { get, history, slice } = makePedidoStore(primary, others);
   return {
     get,
     history,
     list: (query) =>
       replica.read(query.restauranteId, (session) => makePedidoStore(session).list(query)),
+    slice: (filter, after, limit) =>
+      replica.read(filter.restauranteId, (session) =>
+        session === primary
+          ? slice(filter, after, limit)
+          : makePedidoStore(session).slice(filter, after, limit),
+      ),
     count: (filter) =>
       replica.read(filter.restauranteId, (session) => makePedidoStore(session).count(filter)),
     summary: (restauranteId, from, to) =>

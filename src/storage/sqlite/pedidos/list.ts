@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { PedidoPage, PedidoQuery } from '../../port/pedidos.ts';
+import type { Body } from '../../port/body.ts';
+import type { PedidoFilter, PedidoPage, PedidoQuery, PedidoSlice } from '../../port/pedidos.ts';
 import {
   hasDates,
   type IdBounds,
@@ -18,21 +19,39 @@ export const listPedidos = (connection: Connection, query: PedidoQuery): PedidoP
   return toPage(connection.get<PageRow>(sql, ...values), query);
 };
 
-/** The statement that reads a page as one row. */
+export const readSlice = (
+  connection: Connection,
+  filter: PedidoFilter,
+  after: string,
+  limit: number,
+): PedidoSlice => {
+  const cursor = { direction: 'before', id: after } as const;
+  // A list reads one order more than asked for.
+  const query = { ...filter, cursor, limit: limit - 1 };
+  const { sql, values } = listStatement(connection, query, sliceOf);
+  const row = connection.get<{ last: string | null; lines: Body | null }>(sql, ...values);
+  return { last: row?.last ?? null, lines: row?.lines ?? new Uint8Array() };
+};
+
+/** The statement that reads the orders of a list as one row. */
 export const listStatement = (
   connection: Connection,
   query: PedidoQuery,
+  assemble = pageOf,
 ): { sql: string; values: SQLInputValue[] } => {
   const order = query.cursor?.direction === 'before' ? 'ASC' : 'DESC';
   const bounds = hasDates(query) ? readIdBounds(connection, query) : undefined;
   const values = listValues(query, bounds);
   if (hasDates(query) && bounds === undefined && isByTime(connection, query)) {
-    return { sql: chosenPage(TIME_RUN, order), values: [...values, ...matchValues(query)] };
+    return {
+      sql: assemble(chosen(TIME_RUN, order), order),
+      values: [...values, ...matchValues(query)],
+    };
   }
   const runs = indexRuns(query);
-  if (runs === null) return { sql: pageOf(idRun(order), order), values };
+  if (runs === null) return { sql: assemble(idRun(order), order), values };
   return {
-    sql: chosenPage(runs.map(estadoRun).join(' UNION ALL '), order),
+    sql: assemble(chosen(runs.map(estadoRun).join(' UNION ALL '), order), order),
     values: [...values, ...runs.flatMap(({ estado, tipo }) => [estado, tipo])],
   };
 };
@@ -59,12 +78,12 @@ const TIME_RUN = `
  * SQLite merges the sorted runs of a compound SELECT lazily, so LIMIT stops all of them. The bodies
  * are fetched only for the orders on the page.
  */
-const chosenPage = (runs: string, order: Order): string =>
-  pageOf(
-    `SELECT k.id, p.entradas, p.huella, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMIT}) k
-     CROSS JOIN pedidos p NOT INDEXED ON p.restaurante_id = $1 AND p.id = k.id`,
-    order,
-  );
+const chosen = (runs: string, order: Order): string => `
+  SELECT k.id, p.entradas, p.huella, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMIT}) k
+  CROSS JOIN pedidos p NOT INDEXED ON p.restaurante_id = $1 AND p.id = k.id`;
+
+const sliceOf = (rows: string): string => `
+  SELECT max(id) AS last, CAST(group_concat(cuerpo || char(10), '') AS BLOB) AS lines FROM (${rows})`;
 
 /** Rows come in the order of their run; a page that was read backwards is turned round. */
 const pageOf = (rows: string, order: Order): string => {

@@ -3,7 +3,7 @@ import type { PedidoStore } from '../../port/pedidos.ts';
 import { orderVersion } from '../../shared/page.ts';
 import type { Connection } from '../driver/connection.ts';
 import { countPedidos } from './count.ts';
-import { listPedidos } from './list.ts';
+import { listPedidos, readSlice } from './list.ts';
 import { readSummary } from './resumen.ts';
 
 const GET = `
@@ -16,6 +16,7 @@ type OrderRow = { entradas: number; huella: number; body: Body };
 
 export const makePedidoStore = (connection: Connection): PedidoStore => ({
   list: async (query) => listPedidos(connection, query),
+  slice: async (filter, after, limit) => readSlice(connection, filter, after, limit),
   count: async (filter) => countPedidos(connection, filter),
   async get(restauranteId, id) {
     const row = connection.get<OrderRow>(GET, restauranteId, id);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
+import { refusalOf } from '../../../../src/keys/revocations.ts';
 import type { Llave } from '../../../../src/storage/port/accounts.ts';
-import { refusalOf } from '../../../../src/stream/revocations.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
 import { ENGINES, type Service, startService } from '../../../support/service.ts';
@@ -112,10 +112,10 @@ describe('what ends a stream', () => {
   for (const [changes, activo, expected] of cases) {
     test(`${JSON.stringify(changes)}, ${activo ? 'active' : 'suspended'}: ${expected}`, () => {
       const standing = { llave: { ...llave, ...changes }, activo };
-      assert.equal(refusalOf(standing, NOW_MS), expected);
+      assert.equal(refusalOf(standing, NOW_MS, 'stream.escuchar'), expected);
     });
   }
   test('a key that is not there any more', () => {
-    assert.equal(refusalOf(undefined, NOW_MS), 'missing');
+    assert.equal(refusalOf(undefined, NOW_MS, 'stream.escuchar'), 'missing');
   });
 });

@@ -21,6 +21,7 @@ export const PANEL_ROUTES = makePanelRoutes({
     ...deps,
     cursors: nothing as never,
     hub: nothing as never,
+    exports: nothing as never,
     webhooks: nothing as never,
   }),
   publicUrl: 'http://x.example',

@@ -1,6 +1,5 @@
 import { makeBatcher } from '../async/batcher.ts';
 import type { FlujoStore } from '../storage/port/limits.ts';
-import { FLUJOS_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 
 /** How often claims are renewed: those of a process that died expire by themselves. */
 const RENEW_MS = 20_000;
@@ -12,9 +11,12 @@ interface Claim {
   isNew: boolean;
 }
 
-/** In this process and, where processes share a database (`flujos`), in all of them. */
+export type ConnectionLimit = Pick<ReturnType<typeof makeConnectionLimit>, 'acquire'>;
+
+/** At most `max` for each key: in this process and, where processes share a database (`flujos`), in all of them. */
 export const makeConnectionLimit = (
   flujos: FlujoStore | null,
+  max: number,
   onFailed: (error: unknown) => void,
 ) => {
   const open = new Map<string, number>();
@@ -33,7 +35,7 @@ export const makeConnectionLimit = (
     for (const { llaveId, isNew } of claims) {
       wanted.set(llaveId, (wanted.get(llaveId) ?? openOf(llaveId)) + Number(isNew));
     }
-    const granted = await store.claim(wanted);
+    const granted = await store.claim(wanted, max);
     return claims.map(({ llaveId, isNew }) => {
       const isGranted = isNew && openOf(llaveId) < (granted.get(llaveId) ?? 0);
       if (isGranted) count(llaveId, 1);
@@ -54,7 +56,7 @@ export const makeConnectionLimit = (
   };
 
   const acquire = async (llaveId: string): Promise<boolean> => {
-    if (openOf(llaveId) >= FLUJOS_POR_LLAVE_MAX) return false;
+    if (openOf(llaveId) >= max) return false;
     if (shared !== null) return shared.add({ llaveId, isNew: true });
     count(llaveId, 1);
     return true;

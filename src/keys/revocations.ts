@@ -1,18 +1,18 @@
 import type { Alcance } from '../contract/alcances.ts';
 import type { FoundLlave, LlaveStore } from '../storage/port/accounts.ts';
 
-const ALCANCE: Alcance = 'stream.escuchar';
-
+/** Why a key may no longer do what needs this scope; null while it may. */
 export const refusalOf = (
   found: FoundLlave | undefined,
   nowMs: number,
+  alcance: Alcance,
 ): 'missing' | 'revoked' | 'expired' | 'scope' | 'inactive' | null => {
   if (found === undefined) return 'missing';
   const { llave, activo } = found;
   if (llave.revocadaMs !== null) return 'revoked';
   if (llave.expiraMs !== null && llave.expiraMs <= nowMs) return 'expired';
   if (!activo) return 'inactive';
-  return llave.alcances.includes(ALCANCE) ? null : 'scope';
+  return llave.alcances.includes(alcance) ? null : 'scope';
 };
 
 /** While the database does not answer, keys count as they stood last, so that those that expire still do. */
@@ -32,7 +32,7 @@ export const makeRevocationCheck = (llaves: Pick<LlaveStore, 'findByIds'>) => {
     known = answer ?? known;
     for (const id of llaveIds) {
       const isUnknown = answer === null && !known.has(id);
-      if (!isUnknown && refusalOf(known.get(id), now()) !== null) onRefused(id);
+      if (!isUnknown && refusalOf(known.get(id), now(), 'stream.escuchar') !== null) onRefused(id);
     }
   };
 };

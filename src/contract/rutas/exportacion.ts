@@ -1,0 +1,43 @@
+import Type from 'typebox';
+import { FORMATOS, TABLAS, XLSX_FILAS_MAX } from '../exportacion.ts';
+import { Id, withDefault } from '../scalars.ts';
+import { FILTROS } from './filtros.ts';
+import { COMUNES, LECTURA, param, type Ruta } from './ruta.ts';
+
+export const MEDIA_TYPES = {
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+} as const satisfies Record<(typeof FORMATOS)[number], string>;
+
+export const RUTAS_EXPORTACION = {
+  exportarTabla: {
+    ...LECTURA,
+    path: '/exportacion/{tabla}',
+    alcance: 'pedidos.leer',
+    tag: 'Pedidos',
+    summary: 'Exporta todos los pedidos de una vez',
+    description: `Una sola respuesta con todos los pedidos que pasan los filtros, por \`id\` ascendente, en el formato que se pida. \`pedidos\` lleva una fila por pedido; \`items\`, una por línea; \`iva\`, una por pedido y tipo de IVA; \`pagos\`, una por pago. Las columnas se llaman como los campos del pedido (\`cliente.nombre\` es \`cliente_nombre\`); en \`ndjson\`, \`pedidos\` lleva los pedidos enteros. En \`xlsx\`, hasta ${XLSX_FILAS_MAX} filas, los importes van en la moneda y las fechas en la hora del restaurante. La cabecera \`X-Posicion\` es la posición de los eventos antes de la primera fila: seguir \`/eventos\` desde ella da una copia sin huecos. Una exportación que se corta termina sin su último trozo (\`chunked\`): siga con \`despues_de\`. Cuenta como una petición; una llave puede tener dos a la vez.`,
+    params: {
+      tabla: param(Type.Enum(TABLAS), 'Qué lleva cada fila.', 'pedidos'),
+    },
+    query: {
+      formato: param(withDefault(Type.Enum(FORMATOS), 'ndjson'), 'En qué formato.', 'csv'),
+      ...FILTROS,
+      despues_de: param(
+        Id('pedido'),
+        'Solo los pedidos que siguen a este `id`: para seguir donde se cortó otra exportación.',
+        'ped_01m7dtednjhcfgb5qpqadz4za0',
+      ),
+    },
+    response: {
+      status: 200,
+      description: 'El archivo.',
+      mediaTypes: Object.values(MEDIA_TYPES),
+      headers: ['Content-Disposition', 'X-Posicion'],
+      schema: Type.String(),
+    },
+    errors: [...COMUNES, 'no_encontrado'],
+  },
+} as const satisfies Record<string, Ruta>;

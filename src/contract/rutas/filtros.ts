@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { Instante } from '../instante.ts';
+import { EstadoSchema, TipoSchema } from '../recursos/pedido.ts';
+import { param } from './ruta.ts';
+
+/** The parameters that choose orders. */
+export const FILTROS = {
+  estado: param(
+    Type.Array(EstadoSchema, { minItems: 1 }),
+    'Solo los pedidos en alguno de estos estados, separados por comas.',
+    'confirmado,en_preparacion',
+  ),
+  tipo: param(TipoSchema, 'Solo los pedidos de este tipo.', 'reparto'),
+  desde: param(
+    Instante,
+    'Solo los creados en este momento o después (`desde` <= `creado_en`). Un día solo es su medianoche UTC; un momento entero puede llevar cualquier desfase.',
+    '2026-11-01',
+  ),
+  hasta: param(
+    Instante,
+    'Solo los creados antes de este momento (`creado_en` < `hasta`), escrito como `desde`.',
+    '2026-12-01',
+  ),
+};

@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads';
+import type { EncoderOptions } from './encoder.ts';
+import { TooManyRows } from './format.ts';
+import type { Reply, Request } from './worker.ts';
+
+const WORKER = new URL('./worker.ts', import.meta.url);
+const HEAP_MIB_MAX = 256;
+
+/** Turns slices of NDJSON into a file, in a thread of its own. The next slice is read while one is encoded. */
+export async function* convert(
+  slices: AsyncIterable<Uint8Array>,
+  options: EncoderOptions,
+): AsyncGenerator<Uint8Array> {
+  const thread = startThread(options);
+  try {
+    let encoding: Promise<Uint8Array> | null = null;
+    for await (const lines of slices) {
+      const next = thread.ask(lines);
+      if (encoding !== null) yield await encoding;
+      encoding = next;
+    }
+    if (encoding !== null) yield await encoding;
+    yield await thread.ask(null);
+  } finally {
+    await thread.stop();
+  }
+}
+
+const startThread = (options: EncoderOptions) => {
+  const worker = new Worker(WORKER, {
+    workerData: options,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX },
+  });
+  const asked: PromiseWithResolvers<Uint8Array>[] = [];
+  let failure: Error | null = null;
+  const fail = (error: Error): void => {
+    failure ??= error;
+    for (const { reject } of asked.splice(0)) reject(failure);
+  };
+  worker
+    .on('message', (reply: Reply) => {
+      if (reply === 'too many rows') fail(new TooManyRows());
+      else asked.shift()?.resolve(reply);
+    })
+    .on('error', fail)
+    .on('exit', () => fail(new Error('the thread of an export has ended')));
+  return {
+    ask(request: Request): Promise<Uint8Array> {
+      const reply = Promise.withResolvers<Uint8Array>();
+      // Whoever waits for an earlier reply hears of a failure first.
+      reply.promise.catch(() => undefined);
+      if (failure !== null) reply.reject(failure);
+      else {
+        asked.push(reply);
+        worker.postMessage(request);
+      }
+      return reply.promise;
+    },
+    async stop(): Promise<void> {
+      await worker.terminate();
+    },
+  };
+};

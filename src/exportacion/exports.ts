@@ -1,0 +1,99 @@
+import type { Clock } from '../clock.ts';
+import type { Formato, Tabla } from '../contract/exportacion.ts';
+import type { Restaurante } from '../contract/recursos/restaurante.ts';
+import { makeConnectionLimit } from '../keys/connection-limit.ts';
+import { refusalOf } from '../keys/revocations.ts';
+import type { LlaveStore } from '../storage/port/accounts.ts';
+import { EXPORTACIONES_POR_LLAVE_MAX } from '../storage/port/limits.ts';
+import type { PedidoFilter } from '../storage/port/pedidos.ts';
+import type { Store } from '../storage/port/store.ts';
+import { convert } from './convert.ts';
+import { readSlices } from './slices.ts';
+
+/** Conversions at once in this process: each has a thread and some tens of megabytes. */
+const CONVERSIONS_MAX = 4;
+/** A key that is revoked ends its exports within this time. */
+const CHECK_MS = 500;
+
+export interface ExportRequest {
+  llaveId: string;
+  tabla: Tabla;
+  formato: Formato;
+  filter: PedidoFilter;
+  /** The order after which it begins; empty: the first. */
+  after: string;
+}
+
+/** A file that may be made. Either it is read, to its end or not, or it is abandoned. */
+export interface Export {
+  pieces: AsyncIterable<Uint8Array>;
+  abandon(): void;
+}
+
+export interface ExportDeps {
+  store: Pick<Store, 'pedidos' | 'cuentas' | 'flujos'> & { llaves: Pick<LlaveStore, 'findByIds'> };
+  clock: Clock;
+  onCountFailed(error: unknown): void;
+}
+
+export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
+  const limit = makeConnectionLimit(store.flujos, EXPORTACIONES_POR_LLAVE_MAX, onCountFailed);
+  let conversions = 0;
+
+  /** Throws once the key may no longer read; asks once in a while. */
+  const makeKeyCheck = (llaveId: string) => {
+    let checkedMs = clock.monotonic();
+    return async (): Promise<void> => {
+      if (clock.monotonic() - checkedMs < CHECK_MS) return;
+      checkedMs = clock.monotonic();
+      const found = (await store.llaves.findByIds([llaveId])).get(llaveId);
+      const refusal = refusalOf(found, clock.now(), 'pedidos.leer');
+      if (refusal !== null) throw new Error(`the key of an export is no longer good: ${refusal}`);
+    };
+  };
+
+  const readTimeZone = async (restauranteId: string): Promise<string> => {
+    const found = await store.cuentas.find(restauranteId);
+    if (found === null) throw new Error(`there is no restaurant ${restauranteId}`);
+    return (JSON.parse(Buffer.from(found.perfil).toString()) as Restaurante).zona_horaria;
+  };
+
+  async function* makeFile(request: ExportRequest, release: () => void) {
+    const { llaveId, tabla, formato, filter, after } = request;
+    try {
+      const slices = readSlices(store.pedidos, { filter, after }, makeKeyCheck(llaveId));
+      if (isStored(request)) yield* slices;
+      else {
+        const timeZone = await readTimeZone(filter.restauranteId);
+        yield* convert(slices, { tabla, formato, timeZone });
+      }
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    async open(request: ExportRequest): Promise<Export | 'key is busy' | 'all are busy'> {
+      const isConversion = !isStored(request);
+      if (isConversion && conversions >= CONVERSIONS_MAX) return 'all are busy';
+      const releasePlace = await limit.acquire(`${request.llaveId} exportacion`);
+      if (releasePlace === null) return 'key is busy';
+      conversions += Number(isConversion);
+      let isOpen = true;
+      const release = (): void => {
+        if (!isOpen) return;
+        isOpen = false;
+        conversions -= Number(isConversion);
+        releasePlace();
+      };
+      return { pieces: makeFile(request, release), abandon: release };
+    },
+    close: limit.close,
+  };
+};
+
+/** Whether the file is the stored bytes as they are. */
+const isStored = ({ tabla, formato }: ExportRequest): boolean =>
+  tabla === 'pedidos' && formato === 'ndjson';
+
+export type Exports = ReturnType<typeof makeExports>;

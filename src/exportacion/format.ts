@@ -1,0 +1,23 @@
+import type { Column } from '../contract/exportacion.ts';
+import type { Row } from './table.ts';
+
+/** Writes rows as a file of some format. */
+export interface Format {
+  add(rows: readonly Row[]): Uint8Array;
+  end(): Uint8Array;
+}
+
+export interface FormatOptions {
+  /** A name for what is in the file. */
+  sheet: string;
+  timeZone: string;
+}
+
+export type MakeFormat = (columns: readonly Column[], options: FormatOptions) => Format;
+
+/** Thrown when a format cannot hold so many rows. */
+export class TooManyRows extends Error {
+  override name = 'TooManyRows';
+}
+
+export const NOTHING = new Uint8Array(0);

@@ -1,0 +1,109 @@
+import type { Clock } from '../../../clock.ts';
+import { type Formato, TABLAS, type Tabla, XLSX_FILAS_MAX } from '../../../contract/exportacion.ts';
+import { idPattern } from '../../../contract/ids.ts';
+import { MEDIA_TYPES } from '../../../contract/rutas/exportacion.ts';
+import { RUTAS } from '../../../contract/rutas/rutas.ts';
+import { isoTimestamp } from '../../../domain/time.ts';
+import type { Export, ExportRequest, Exports } from '../../../exportacion/exports.ts';
+import { TooManyRows } from '../../../exportacion/format.ts';
+import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
+import type { Store } from '../../../storage/port/store.ts';
+import { type Answer, type HeaderList, NO_BODY } from '../../wire/answer.ts';
+import { ApiError, invalid } from '../errors.ts';
+import type { ApiRequest, Handler } from '../handler.ts';
+import { readQuery } from '../query.ts';
+import { readPosition } from './eventos.ts';
+import { toFilter } from './pedidos.ts';
+
+const RETRY_SECONDS = 10;
+const PEDIDO_ID = new RegExp(idPattern('pedido'));
+
+/** `GET /exportacion/{tabla}`: every order that matches, as one file. */
+export const exportTable =
+  (
+    { log }: Pick<Store, 'log'>,
+    exports: Pick<Exports, 'open'>,
+    clock: Pick<Clock, 'now'>,
+  ): Handler =>
+  async (request) => {
+    const wanted = readWanted(request);
+    const { tabla, formato, filter } = wanted;
+    const file = await exports.open(wanted);
+    if (typeof file === 'string') throw tooMany(file);
+    try {
+      const headers = headersOf(tabla, formato, clock.now());
+      // Before the first row is read: whatever happens from now on follows this position.
+      const posicion = await readPosition(log, filter.restauranteId);
+      const answer: Answer = {
+        status: 200,
+        headers: [...headers, 'X-Posicion', posicion],
+        body: NO_BODY,
+      };
+      if (request.wire?.method === 'HEAD') {
+        file.abandon();
+        return { ...answer, pieces: { from: pieceOf(NO_BODY), isPlain: false } };
+      }
+      if (formato === 'xlsx') return { ...answer, ...(await whole(file)) };
+      const pieces = { from: file.pieces, isPlain: formato !== 'parquet' };
+      return { ...answer, pieces, abandon: file.abandon };
+    } catch (error) {
+      file.abandon();
+      throw error instanceof TooManyRows ? tooManyRows() : error;
+    }
+  };
+
+const readWanted = ({ llave, params, query, wire }: ApiRequest): ExportRequest => {
+  const tabla = TABLAS.find((each) => each === params['tabla']);
+  if (tabla === undefined) {
+    throw new ApiError('no_encontrado', `No existe esta tabla; hay: ${TABLAS.join(', ')}.`);
+  }
+  const { formato, despues_de: after, ...filters } = readQuery(query, RUTAS.exportarTabla);
+  if (after !== null && !PEDIDO_ID.test(after)) {
+    throw invalid(
+      'El valor de «despues_de» no es el id de un pedido.',
+      'el id de un pedido, ped_…',
+    );
+  }
+  if (wire?.httpVersion === '1.0') {
+    throw invalid(
+      'Con HTTP/1.0 no se distingue un archivo entero de uno cortado: use HTTP/1.1.',
+      'HTTP/1.1',
+    );
+  }
+  const { id: llaveId, restauranteId } = llave;
+  return { llaveId, tabla, formato, filter: toFilter(filters, restauranteId), after: after ?? '' };
+};
+
+const headersOf = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList => {
+  const day = isoTimestamp(nowMs).slice(0, 10);
+  return [
+    ...['Content-Type', MEDIA_TYPES[formato]],
+    ...['Content-Disposition', `attachment; filename="${tabla}-${day}.${formato}"`],
+  ];
+};
+
+/** A workbook is small, by its bound: whether it keeps to that is known before the first byte goes out. */
+const whole = async ({ pieces }: Export): Promise<Pick<Answer, 'pieces'>> => {
+  const body = Buffer.concat(await Array.fromAsync(pieces));
+  return { pieces: { from: pieceOf(body), isPlain: false } };
+};
+
+async function* pieceOf(piece: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield piece;
+}
+
+const tooMany = (busy: 'key is busy' | 'all are busy'): ApiError => {
+  const why =
+    busy === 'key is busy'
+      ? `La llave ya tiene ${EXPORTACIONES_POR_LLAVE_MAX} exportaciones en marcha`
+      : 'El servicio ya prepara otras exportaciones';
+  const message = `${why}; reintente en ${RETRY_SECONDS} s.`;
+  const headers = ['Retry-After', String(RETRY_SECONDS)];
+  return new ApiError('limite_alcanzado', message, undefined, headers);
+};
+
+const tooManyRows = (): ApiError =>
+  invalid(
+    `Son más de ${XLSX_FILAS_MAX} filas, que no caben en «xlsx»: use «csv» o acote las fechas.`,
+    ['ndjson', 'csv', 'parquet'],
+  );

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, describe, test } from 'node:test';
+import { comando, samplePedidoEntero } from '../../../support/samples.ts';
+import { ENGINES } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
+import { bearer } from '../client.ts';
+import { startApi } from '../start-api.ts';
+
+/** Large enough that a client which does not read stops the export: sockets hold a few megabytes. */
+const PEDIDOS = 4_000;
+const LONG = 'x'.repeat(4_000);
+
+for (const engine of ENGINES) {
+  describe(`${engine}: exports that are refused or cut`, async () => {
+    const { service, ask, carryOut } = await startApi({ after }, engine);
+    const { makeLlave, revoke, publicUrl } = service;
+    const pedidos = Array.from({ length: PEDIDOS }, (_, i) => {
+      const id = `ped_${String(i).padStart(5, '0')}`;
+      return samplePedidoEntero({ id, numero: `20261101-${i + 1}`, instrucciones: LONG });
+    });
+    await carryOut(...pedidos.map((pedido) => comando.importar(pedido, [])));
+
+    /** Begins an export and reads nothing of its body. */
+    const begin = async (token: string, path = 'pedidos', headers = {}) => {
+      const url = `${publicUrl}/api/exportacion/${path}`;
+      const outgoing = request(url, { headers: { ...bearer(token), ...headers }, agent: false });
+      outgoing.on('error', () => undefined);
+      const [incoming] = await once(outgoing.end(), 'response');
+      incoming.on('error', () => undefined);
+      return { incoming, stop: () => outgoing.destroy() };
+    };
+
+    test('unknown tables, formats and places are told', async () => {
+      const table = await ask('/exportacion/clientes');
+      assert.equal(table.status, 404);
+      assert.match((table.body as { error: string }).error, /pedidos, items, iva, pagos/);
+      for (const query of ['formato=pdf', 'despues_de=evt_1', 'estado=perdido', 'desde=ayer']) {
+        const { status, body } = await ask(`/exportacion/pedidos?${query}`);
+        assert.equal(status, 400, query);
+        assert.equal((body as { codigo: string }).codigo, 'parametro_invalido');
+      }
+      const { token } = await makeLlave({ alcances: ['carta.leer'] });
+      const scope = await ask('/exportacion/pedidos', { token });
+      assert.equal((scope.body as { codigo: string }).codigo, 'alcance_insuficiente');
+    });
+
+    test('HTTP/1.0 could not tell a cut file from a whole one', async () => {
+      const { token } = await makeLlave();
+      const socket = connect(Number(new URL(publicUrl).port), '127.0.0.1');
+      const { authorization } = bearer(token);
+      socket.write(
+        `GET /api/exportacion/pedidos HTTP/1.0\r\nConnection: close\r\nAuthorization: ${authorization}\r\n\r\n`,
+      );
+      assert.match(await text(socket), /^HTTP\/1\.1 400 .*use HTTP\/1\.1/s);
+    });
+
+    for (const [how, headers] of [
+      ['plain', {}],
+      ['compressed', { 'accept-encoding': 'gzip' }],
+    ] as const) {
+      test(`two at a time, and clients that vanish give their place back: ${how}`, async () => {
+        const { token } = await makeLlave();
+        const path = how === 'plain' ? 'pedidos' : 'items?formato=csv';
+        const open = [await begin(token, path, headers), await begin(token, path, headers)];
+        if (how === 'plain') {
+          const third = await ask('/exportacion/pedidos', { token });
+          assert.equal(third.status, 429);
+          assert.equal((third.body as { codigo: string }).codigo, 'limite_alcanzado');
+          assert.ok(Number(third.headers['retry-after']) >= 1);
+          assert.equal((await ask('/pedidos', { token })).status, 200);
+        }
+        for (const { stop } of open) stop();
+        await until(async () => {
+          const { status, body } = await fetch(`${publicUrl}/api/exportacion/pagos`, {
+            headers: bearer(token),
+          });
+          await body?.cancel();
+          return status === 200;
+        });
+      });
+    }
+
+    test('a key that is revoked in the middle gets a file that is cut', async () => {
+      const { llave, token } = await makeLlave();
+      const { incoming } = await begin(token);
+      await revoke(llave.id);
+      await assert.rejects(async () => {
+        for await (const _ of incoming) await new Promise((resolve) => setTimeout(resolve, 5));
+      }, /aborted/);
+      assert.equal(incoming.complete, false);
+    });
+
+    test('orders that come, change and are imported meanwhile are neither doubled nor lost', async () => {
+      const { token } = await makeLlave();
+      const { incoming } = await begin(token);
+      const [late = ''] = await carryOut(
+        comando.importar(samplePedidoEntero({ id: 'ped_00000a', numero: '20261101-9001' }), []),
+        comando.anotar('ped_03999', { instrucciones: 'cambiado' }),
+        comando.anotar('ped_00000', { instrucciones: 'cambiado' }),
+      );
+      const lines = (await text(incoming)).trimEnd().split('\n');
+      const ids = lines.map((line) => JSON.parse(line).id as string);
+      assert.equal(incoming.complete, true);
+      assert.equal(new Set(ids).size, ids.length);
+      assert.deepEqual(ids, ids.toSorted());
+      const before = new Set(pedidos.map(({ id }) => id));
+      assert.equal(before.difference(new Set(ids)).size, 0);
+      assert.notEqual(late, '');
+    });
+  });
+}
