@@ -1,3 +1,4 @@
+import { makeFolder, removeFolder } from '../../test/support/folder.ts';
 import type { IngestScale } from '../scale.ts';
 import {
   COMMANDS_PER_ORDER,
@@ -14,7 +15,6 @@ import {
   perSecond,
   ratioFigure,
 } from '../support/figure.ts';
-import { removeFolder, tempFolder } from '../support/folders.ts';
 import { progress } from '../support/progress.ts';
 import { measureOnEach, type Runner } from '../support/runner.ts';
 import { sendCommands } from '../support/send.ts';
@@ -36,7 +36,7 @@ export const benchIngest = async (runner: Runner, scale: IngestScale): Promise<v
 
 /** Commands a second, beside a loop that stores the same bytes in transactions of the same size. */
 const speed = async (databaseUrl: string | null, commands: number): Promise<Figure[]> => {
-  const dataDir = tempFolder();
+  const dataDir = makeFolder();
   const server = await startServer({ dataDir, databaseUrl });
   try {
     await sendCommands(server, ndjson(RESTAURANTS.map(saveRestaurant)));
@@ -72,7 +72,7 @@ const commandsPerCommit = async (server: BenchServer): Promise<number> => {
 
 /** Memory over a long upload: the later half beside the second quarter. */
 const memory = async (commands: number): Promise<Figure[]> => {
-  const dataDir = tempFolder();
+  const dataDir = makeFolder();
   const server = await startServer({ dataDir, databaseUrl: null });
   try {
     await sendCommands(server, ndjson(RESTAURANTS.map(saveRestaurant)));

@@ -1,6 +1,6 @@
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { StoreTarget } from '../../src/storage/open.ts';
-import { openBenchStore } from '../support/database.ts';
+import { openTestStore } from '../../test/support/service.ts';
 
 /** What one command left behind: the bytes that a bare loop has to store as well. */
 export interface LogRow {
@@ -20,7 +20,7 @@ export const readRows = async (
   target: StoreTarget,
   restaurants: readonly string[],
 ): Promise<LogRow[]> => {
-  const store = await openBenchStore(target);
+  const store = await openTestStore(target);
   const rows: LogRow[] = [];
   for (const restauranteId of restaurants) {
     const entries = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { query } from '../../test/support/postgres/query.ts';
 import { comando } from '../../test/support/samples.ts';
 import { ndjson } from '../support/commands.ts';
 import { cpuSeconds } from '../support/cores.ts';
@@ -67,12 +67,8 @@ const makeMeter = async ({ server, database }: Setup): Promise<() => number> => 
 
 /** The processes of a PostgreSQL server on this machine. */
 const backendPids = async (databaseUrl: string): Promise<number[]> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
-  );
-  await client.end();
+  const others = 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()';
+  const rows = await query<{ pid: number }>(databaseUrl, others);
   return rows.map(({ pid }) => pid);
 };
 

@@ -1,5 +1,5 @@
 import { makeCursorCodec } from '../../src/domain/cursor.ts';
-import { openBenchStore } from '../support/database.ts';
+import { openTestStore } from '../../test/support/service.ts';
 import type { Database } from './data/databases.ts';
 import { ordinaryIds } from './data/orders.ts';
 
@@ -40,7 +40,7 @@ const AFTER_ALL = '~';
  */
 export const makeQuestions = async (database: Database): Promise<Questions> => {
   const { target, size, pageStarts, newest, pageStep } = database;
-  const store = await openBenchStore(target);
+  const store = await openTestStore(target);
   const cursors = makeCursorCodec(await store.secret('cursor'));
   await store.close();
   const restaurants = ordinaryIds(size);

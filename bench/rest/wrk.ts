@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { makeFolder, removeFolder } from '../../test/support/folder.ts';
 import { cpuSeconds, GENERATOR_CORE } from '../support/cores.ts';
-import { removeFolder, tempFolder } from '../support/folders.ts';
 import { startProcess } from '../support/processes.ts';
 import { bringProgram } from '../support/programs.ts';
 
@@ -50,7 +50,7 @@ export const runWrk = async (
   target: Target,
   requests: readonly LoadRequest[],
 ): Promise<LoadResult> => {
-  const folder = tempFolder();
+  const folder = makeFolder();
   try {
     const file = join(folder, 'requests');
     writeFileSync(file, requests.map((each) => encode(target, each)).join('\0'));

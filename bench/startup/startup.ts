@@ -1,7 +1,7 @@
+import { makeFolder, removeFolder } from '../../test/support/folder.ts';
 import type { Databases } from '../rest/data/databases.ts';
 import { orderCount } from '../rest/data/orders.ts';
 import { countText, type Figure, median, milliseconds, ratioFigure } from '../support/figure.ts';
-import { removeFolder, tempFolder } from '../support/folders.ts';
 import { progress } from '../support/progress.ts';
 import type { Runner } from '../support/runner.ts';
 import { startServer } from '../support/server.ts';
@@ -14,7 +14,7 @@ export const benchStartup = (
 ): Promise<void> =>
   measure('start', async (): Promise<Figure[]> => {
     const { target, size } = databases.of('sqlite');
-    const empty = tempFolder();
+    const empty = makeFolder();
     const [emptyTimes, largeTimes]: [number[], number[]] = [[], []];
     const startOnce = async (dataDir: string): Promise<number> => {
       const server = await startServer({ dataDir, databaseUrl: null });

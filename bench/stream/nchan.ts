@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder, removeFolder } from '../../test/support/folder.ts';
+import { freePort } from '../../test/support/loopback.ts';
 import { SERVER_CORE } from '../support/cores.ts';
-import { freePort, removeFolder, tempFolder } from '../support/folders.ts';
 import { startProcess } from '../support/processes.ts';
 import { bringProgram } from '../support/programs.ts';
 import { getRequest, type Publishing, type StreamServer } from './clients/protocol.ts';
@@ -56,7 +57,7 @@ export const startNchan = async (
   publishing: (port: number) => Publishing,
 ): Promise<StreamServer> => {
   const { path, files, env } = bringProgram('nchan');
-  const [port, folder] = [await freePort(), tempFolder()];
+  const [port, folder] = [await freePort(), makeFolder()];
   const [file, module] = [join(folder, 'nginx.conf'), join(folder, 'nchan.so')];
   const built = readFileSync(files[1] ?? '', 'latin1');
   writeFileSync(module, built.replaceAll(NCHAN_TEMP_PATH, OWN_TEMP_PATH), 'latin1');

@@ -1,9 +1,10 @@
+import { makeFolder, removeFolder } from '../../test/support/folder.ts';
+import { openTestStore } from '../../test/support/service.ts';
 import type { StreamScale } from '../scale.ts';
 import { ndjson, restaurantId, restaurantIds, saveRestaurant } from '../support/commands.ts';
 import { SERVER_CORE } from '../support/cores.ts';
-import { createKeys, openBenchStore } from '../support/database.ts';
+import { createKeys } from '../support/database.ts';
 import { mediansOf } from '../support/figure.ts';
-import { removeFolder, tempFolder } from '../support/folders.ts';
 import { peersProblem } from '../support/packages.ts';
 import { startPeer } from '../support/peer.ts';
 import { progress } from '../support/progress.ts';
@@ -110,13 +111,13 @@ const startOurs = async (
   databaseUrl: string | null,
   { restaurants, each, readers = 0 }: OurOptions,
 ): Promise<OurServer> => {
-  const target = { dataDir: tempFolder(), databaseUrl };
+  const target = { dataDir: makeFolder(), databaseUrl };
   const server = await startServer(target, { core: SERVER_CORE });
   const ids = restaurantIds(restaurants);
   progress(`${restaurants} restaurants and their keys`);
   await sendCommands(server, ndjson(ids.map(saveRestaurant)));
   const streamKeys = Math.ceil(each / STREAMS_PER_KEY);
-  const store = await openBenchStore(target);
+  const store = await openTestStore(target);
   const counts = new Map(ids.map((id) => [id, streamKeys + readers]));
   const keys = await createKeys(store, counts, ['stream.escuchar', 'pedidos.leer']);
   await store.close();

@@ -1,17 +1,13 @@
-import pg from 'pg';
 import { makeLlaves } from '../../src/admin/llaves.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Alcance } from '../../src/contract/alcances.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
-import { openStore, type StoreTarget } from '../../src/storage/open.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 import { startPostgres } from '../../test/support/postgres/postgres.ts';
+import { query } from '../../test/support/postgres/query.ts';
 
 const KEYS_AT_ONCE = 100;
-
-export const openBenchStore = (target: StoreTarget): Promise<Store> =>
-  openStore(target, { clock: systemClock, randomBytes: makeRandomBytes() });
 
 /** A PostgreSQL whose commits wait for the disk, as in production. */
 export const withPostgres = async <T>(run: (url: string) => Promise<T>): Promise<T> => {
@@ -28,10 +24,7 @@ let created = 0;
 /** An empty database on a server of this run; it goes away with the server. */
 export const freshDatabase = async (serverUrl: string): Promise<string> => {
   created += 1;
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(`CREATE DATABASE bench_${created}`);
-  await client.end();
+  await query(serverUrl, `CREATE DATABASE bench_${created}`);
   const url = new URL(serverUrl);
   url.pathname = `/bench_${created}`;
   return url.href;

@@ -30,9 +30,8 @@ const server = createServer((request, response) => {
     tally.lastMs = performance.now();
     if (path !== 'fast') {
       const creado = CREADO.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? '';
-      const known = tally.latencies[path];
-      if (known === undefined) tally.latencies[path] = [nowMs - Date.parse(creado)];
-      else known.push(nowMs - Date.parse(creado));
+      tally.latencies[path] ??= [];
+      tally.latencies[path].push(nowMs - Date.parse(creado));
     }
     response.end('ok');
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, removeFolder, tempFolder } from '../support/folders.ts';
+import { makeFolder, removeFolder } from '../../test/support/folder.ts';
+import { freePort } from '../../test/support/loopback.ts';
 import { startProcess } from '../support/processes.ts';
 import { bringProgram } from '../support/programs.ts';
 
@@ -8,7 +9,7 @@ const START_MS = 500;
 /** A Redis of its own that writes every change to disk, flushed once a second as is usual. */
 export const startRedis = async () => {
   const { path, env } = bringProgram('redis');
-  const [port, dir] = [await freePort(), tempFolder()];
+  const [port, dir] = [await freePort(), makeFolder()];
   const options = { port, dir, appendonly: 'yes', save: '', bind: '127.0.0.1' };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const { ended, stop } = startProcess([path, ...args], { env });

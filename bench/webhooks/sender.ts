@@ -8,7 +8,7 @@ import { makeRandom, makeRandomBytes } from '../../src/random.ts';
 import type { StoreTarget } from '../../src/storage/open.ts';
 import { makeDispatcher } from '../../src/webhooks/dispatcher/dispatcher.ts';
 import { makeWebhookService } from '../../src/webhooks/service.ts';
-import { openBenchStore } from '../support/database.ts';
+import { openTestStore } from '../../test/support/service.ts';
 import { readSettings } from '../support/script.ts';
 import { SECRETS_KEY } from './store.ts';
 
@@ -16,7 +16,7 @@ const target = readSettings<StoreTarget>();
 const clock = systemClock;
 const randomBytes = makeRandomBytes();
 const log = makeLog('warn');
-const store = await openBenchStore(target);
+const store = await openTestStore(target);
 const { attempt } = await makeWebhookService({
   ...{ store, clock, randomBytes, mintId: makeMintId(randomBytes), log },
   ...{ secretsKey: SECRETS_KEY, version: 'bench' },

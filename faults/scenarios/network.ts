@@ -64,10 +64,7 @@ const makeWire = async ({ t, random }: Stage, name: string): Promise<Wire> => {
       pair[to].end(part, () => pair.part());
       return null;
     };
-  const proxy = await startProxy(t, {
-    toClient: passing('client'),
-    toServer: passing('server'),
-  });
+  const proxy = await startProxy(t, { toClient: passing('client'), toServer: passing('server') });
   return {
     ...proxy,
     cut() {

@@ -17,10 +17,7 @@ export const repeats: Scenario = {
   about: 'batches sent several times at once, whole, in parts and out of order',
   engines: ['sqlite', 'postgres'],
   rounds: 15,
-  prepare: ({ engine }) => ({
-    rig: { servers: engine === 'postgres' ? 2 : 1 },
-    play,
-  }),
+  prepare: ({ engine }) => ({ rig: { servers: engine === 'postgres' ? 2 : 1 }, play }),
 };
 
 const play = async (rig: Rig, rounds: number): Promise<void> => {

@@ -1,24 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { AdminDeps } from '../../src/admin/deps.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { openStore } from '../../src/storage/open.ts';
+import { makeFolder } from '../support/folder.ts';
 import { NOW_MS, sampleRestaurante, seededRandomBytes } from '../support/samples.ts';
 
 export const ACTOR = 'cli:pepa';
 
 /** A real database with one restaurant, and a clock that the test moves. */
 export const openAdminStore = async (t: TestContext) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'comanda-admin-'));
+  const dataDir = makeFolder();
   let nowMs = NOW_MS;
   const clock = { now: () => nowMs, monotonic: () => nowMs };
   const randomBytes = seededRandomBytes(7);
   const store = await openStore({ databaseUrl: null, dataDir }, { clock, randomBytes });
   t.after(async () => {
     await store.close();
-    await rm(dataDir, { recursive: true });
   });
   await store.cuentas.save(sampleRestaurante(), {});
   const deps: AdminDeps = { store, clock, randomBytes, mintId: makeMintId(randomBytes) };

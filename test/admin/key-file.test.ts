@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { it, type TestContext } from 'node:test';
+import { it } from 'node:test';
 import {
   INGEST_KEY_FILE,
   keyPath,
@@ -10,15 +9,12 @@ import {
   SECRETS_KEY_FILE,
 } from '../../src/admin/key-file.ts';
 import { makeRandomBytes } from '../../src/random.ts';
+import { makeFolder } from '../support/folder.ts';
 
-const folder = async (t: TestContext): Promise<string> => {
-  const parent = await mkdtemp(join(tmpdir(), 'comanda-key-'));
-  t.after(() => rm(parent, { recursive: true }));
-  return join(parent, 'data');
-};
+const newFolder = (): string => join(makeFolder(), 'data');
 
-it('makes one key for a folder, for its owner alone', async (t) => {
-  const dataDir = await folder(t);
+it('makes one key for a folder, for its owner alone', async () => {
+  const dataDir = newFolder();
   const key = await readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes());
   assert.match(key, /^[0-9a-f]{48}$/);
   assert.equal(await readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes()), key);
@@ -27,8 +23,8 @@ it('makes one key for a folder, for its owner alone', async (t) => {
   assert.equal((await stat(dataDir)).mode & 0o777, 0o700);
 });
 
-it('agrees with whoever starts at the same time', async (t) => {
-  const dataDir = await folder(t);
+it('agrees with whoever starts at the same time', async () => {
+  const dataDir = newFolder();
   const keys = await Promise.all(
     Array.from({ length: 8 }, () => readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes())),
   );
@@ -36,8 +32,8 @@ it('agrees with whoever starts at the same time', async (t) => {
   assert.deepEqual(await readdir(dataDir), ['ingest.key']);
 });
 
-it('does not write over a file that is there but empty', async (t) => {
-  const dataDir = await folder(t);
+it('does not write over a file that is there but empty', async () => {
+  const dataDir = newFolder();
   await readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes());
   await writeFile(keyPath(dataDir, INGEST_KEY_FILE), '');
   await assert.rejects(
@@ -46,8 +42,8 @@ it('does not write over a file that is there but empty', async (t) => {
   );
 });
 
-it('keeps keys of different doors apart', async (t) => {
-  const dataDir = await folder(t);
+it('keeps keys of different doors apart', async () => {
+  const dataDir = newFolder();
   const ingest = await readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes());
   const secrets = await readOrCreateKey(SECRETS_KEY_FILE, dataDir, makeRandomBytes());
   assert.match(secrets, /^[0-9a-f]{64}$/);
@@ -56,8 +52,8 @@ it('keeps keys of different doors apart', async (t) => {
   assert.equal((await stat(keyPath(dataDir, SECRETS_KEY_FILE))).mode & 0o777, 0o600);
 });
 
-it('says which variable to set where nothing can be kept', async (t) => {
-  const dataDir = await folder(t);
+it('says which variable to set where nothing can be kept', async () => {
+  const dataDir = newFolder();
   await writeFile(dataDir, '');
   await assert.rejects(readOrCreateKey(SECRETS_KEY_FILE, dataDir, makeRandomBytes()), {
     name: 'KeyFileError',

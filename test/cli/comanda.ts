@@ -1,12 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { makeFolder } from '../support/folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -29,9 +27,8 @@ export interface RunOptions {
 
 /** A data folder of its own, and the program as an operator runs it. */
 export const installComanda = (t: Pick<TestContext, 'after'>) => {
-  const folder = mkdtempSync(join(tmpdir(), 'comanda-cli-'));
+  const folder = makeFolder();
   const dataDir = join(folder, 'data');
-  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
 
   /** `input` undefined leaves stdin open. */
   const start = (args: readonly string[], { env = {}, input }: RunOptions = {}): Running => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { describeData } from '../../src/cli/store.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
@@ -42,6 +42,14 @@ describe('backup', () => {
   });
 });
 
+/** With a file in the place of the database that is none. */
+const installBroken = async (t: TestContext) => {
+  const comanda = installComanda(t);
+  await mkdir(comanda.dataDir);
+  await writeFile(join(comanda.dataDir, 'comanda.db'), 'no database, but somebody’s file');
+  return comanda;
+};
+
 describe('migrate', () => {
   it('makes the database, and says where it is', async (t) => {
     const { run, dataDir } = installComanda(t);
@@ -51,12 +59,7 @@ describe('migrate', () => {
   });
 
   it('says in one line that a database cannot be used, and leaves it alone', async (t) => {
-    const { run, dataDir } = installComanda(t);
-    await mkdir(dataDir);
-    await writeFile(
-      join(dataDir, 'comanda.db'),
-      'this is not a database, but it is somebody’s file',
-    );
+    const { run, dataDir } = await installBroken(t);
     const { code, stderr } = await run(['migrate']);
     assert.equal(code, 1);
     assert.match(stderr, /^comanda: .*comanda\.db is not a SQLite database\n$/);
@@ -64,12 +67,7 @@ describe('migrate', () => {
   });
 
   it('shows more when asked for it', async (t) => {
-    const { run, dataDir } = installComanda(t);
-    await mkdir(dataDir);
-    await writeFile(
-      join(dataDir, 'comanda.db'),
-      'this is not a database, but it is somebody’s file',
-    );
+    const { run } = await installBroken(t);
     const { stderr } = await run(['migrate'], { env: { LOG_LEVEL: 'debug' } });
     assert.match(stderr, /^comanda: .*\nStorageUnusableError: [\s\S]*\n {4}at /);
   });

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from '../support/loopback.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 import { installComanda, ndjson, said } from './comanda.ts';
 
@@ -97,12 +98,9 @@ describe('serve', () => {
 
   it('says which port is in use, and what to set', async (t) => {
     const { run } = installComanda(t);
-    const taken = createServer().listen(0, '127.0.0.1');
+    const taken = createServer();
+    const { port } = new URL(await listen(taken));
     t.after(() => taken.close());
-    await once(taken, 'listening');
-    const address = taken.address();
-    assert.ok(address !== null && typeof address === 'object');
-    const port = String(address.port);
     const [publicSide, privateSide] = await Promise.all([
       run(['serve'], { env: { ...FREE_PORTS, PORT: port } }),
       run(['serve'], { env: { ...FREE_PORTS, PRIVATE_PORT: port } }),

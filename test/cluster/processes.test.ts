@@ -6,7 +6,7 @@ import { checkReplaced, replaceOneByOne } from '../../faults/scenarios/rolling.t
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import { type Client, makeClient } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
-import { column } from '../support/columns.ts';
+import { column, upTo } from '../support/columns.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { query } from '../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
@@ -16,8 +16,6 @@ import { until, withinASecond } from '../support/until.ts';
 import { inTurn, PROCESSES, startCluster } from './cluster.ts';
 
 const MIGRATIONS = new URL('../../src/storage/postgres/migrations/', import.meta.url);
-const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
-
 /** Commands for one of several restaurants. */
 const restaurantOf = (index: number): string => (index === 0 ? RESTAURANTE_ID : `rest_${index}`);
 

@@ -18,10 +18,7 @@ test('three stores that prune at the same time delete each old event once', asyn
   const stores = await Promise.all([open(), open(), open()]);
   const [first] = stores;
   await first.cuentas.save(sampleRestaurante(), { ingesta: true });
-  await accept(
-    first,
-    Array.from({ length: 450 }, () => comando.crear()),
-  );
+  await accept(first, comando.crearVarios(450));
   const later = { ...systemClock, now: () => systemClock.now() + 31 * DAY_MS };
   const rounds = stores.map((store) =>
     makeRetention({ store, clock: later, log: makeLog('silent'), days: 30 }),

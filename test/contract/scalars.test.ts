@@ -19,6 +19,7 @@ import {
   Timestamp,
 } from '../../src/contract/scalars.ts';
 import { comando, sampleRestaurante, sampleZonas } from '../support/samples.ts';
+import { words } from '../support/words.ts';
 
 /** Each value with whether the schema takes it. */
 const judge = (schema: Type.TSchema, cases: { yes: unknown[]; no: unknown[] }): void => {
@@ -36,36 +37,23 @@ test('money: whole cents, from zero to a ceiling that sums stay exact under', ()
 
 test('timestamps: UTC with Z, on days that exist', () => {
   judge(Timestamp(), {
-    yes: [
-      '2026-11-15T13:30:00Z',
-      '2026-11-15T13:30:00.1Z',
-      '2026-11-15T13:30:00.123456789Z',
-      '2024-02-29T00:00:00Z',
-      '2000-02-29T23:59:59.999Z',
-      '0001-01-01T00:00:00Z',
-    ],
+    yes: words(`
+        2026-11-15T13:30:00Z 2026-11-15T13:30:00.1Z 2026-11-15T13:30:00.123456789Z
+        2024-02-29T00:00:00Z 2000-02-29T23:59:59.999Z 0001-01-01T00:00:00Z
+      `),
     no: [
-      '2026-11-15T13:30:00+01:00',
-      '2026-11-15T13:30:00+00:00',
-      '2026-11-15T13:30:00',
-      '2026-11-15T13:30:00z',
-      '2026-11-15t13:30:00Z',
+      ...words(`
+        2026-11-15T13:30:00+01:00 2026-11-15T13:30:00+00:00 2026-11-15T13:30:00
+        2026-11-15T13:30:00z 2026-11-15t13:30:00Z
+      `),
       '2026-11-15 13:30:00Z',
-      '2026-11-15T13:30Z',
-      '2026-11-15',
-      '2026-02-30T00:00:00Z',
-      '2026-02-29T00:00:00Z',
-      '1900-02-29T00:00:00Z',
-      '2026-04-31T00:00:00Z',
-      '2026-13-01T00:00:00Z',
-      '2026-00-01T00:00:00Z',
-      '2026-01-00T00:00:00Z',
-      '2026-11-15T24:00:00Z',
-      '2026-11-15T13:60:00Z',
-      '2026-11-15T23:59:60Z',
-      '2026-11-15T13:30:00.Z',
-      '2026-11-15T13:30:00.1234567890Z',
       '2026-11-15T13:30:00Z\n',
+      ...words(`
+        2026-11-15T13:30Z 2026-11-15 2026-02-30T00:00:00Z 2026-02-29T00:00:00Z
+        1900-02-29T00:00:00Z 2026-04-31T00:00:00Z 2026-13-01T00:00:00Z 2026-00-01T00:00:00Z
+        2026-01-00T00:00:00Z 2026-11-15T24:00:00Z 2026-11-15T13:60:00Z 2026-11-15T23:59:60Z
+        2026-11-15T13:30:00.Z 2026-11-15T13:30:00.1234567890Z
+      `),
       ' 2026-11-15T13:30:00Z',
       '+002026-11-15T13:30:00Z',
       // Local days of these years may not have four digits.
@@ -94,11 +82,7 @@ test('ids: the prefix of their kind, then 1 to 64 characters that are safe in a 
   judge(Id('pedido'), {
     yes: ['ped_1', 'ped_01J9ZQ-x_Y', `ped_${'a'.repeat(64)}`],
     no: [
-      'ped_',
-      'PED_1',
-      'itm_1',
-      '1',
-      'ped_a/b',
+      ...words('ped_ PED_1 itm_1 1 ped_a/b'),
       'ped_a b',
       'ped_ñ',
       `ped_${'a'.repeat(65)}`,

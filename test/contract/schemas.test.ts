@@ -58,12 +58,7 @@ const DOCUMENTS: [name: string, schema: Type.TSchema, document: unknown][] = [
   [
     'Carta',
     Carta,
-    {
-      restaurante_id: RESTAURANTE_ID,
-      restaurante_slug: 'casa-pepa',
-      generado_en: NOW,
-      ...carta,
-    },
+    { restaurante_id: RESTAURANTE_ID, restaurante_slug: 'casa-pepa', generado_en: NOW, ...carta },
   ],
   ['Zona', Zona, zona],
   ['Restaurante', Restaurante, restaurante],

@@ -7,8 +7,9 @@ import { pastCommands } from '../../src/demo/past.ts';
 import { PLACES } from '../../src/demo/places/places.ts';
 import { type DoorAnswer, makeSend, type Send } from '../../src/demo/private-door.ts';
 import { makeSimulator } from '../../src/demo/simulator.ts';
+import { describeOnEngines } from '../support/engines.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
-import { ENGINES, INGEST_KEY, type Service, startServiceOn } from '../support/service.ts';
+import { INGEST_KEY, type Service, startServiceOn } from '../support/service.ts';
 
 const SEED = 'una';
 const DAYS = 3;
@@ -36,55 +37,50 @@ const expectedIds = (fromMs: number, nowMs: number): (string | undefined)[] =>
 
 const idsOf = (orders: readonly Pedido[]): string[] => orders.map(({ id }) => id);
 
-for (const engine of ENGINES) {
-  describe(`filling a database (${engine})`, () => {
-    it('opens the restaurants and tells their past, without an event', async (t) => {
-      const service = await startServiceOn(engine, t);
-      assert.equal(await contentsOf(service.store), 'empty');
-      const filled = await fillAt(service, NOW_MS);
-      assert.equal(filled.refusal, null);
-      assert.equal(await contentsOf(service.store), 'demo');
+describeOnEngines('filling a database', (engine) => {
+  it('opens the restaurants and tells their past, without an event', async (t) => {
+    const service = await startServiceOn(engine, t);
+    assert.equal(await contentsOf(service.store), 'empty');
+    const filled = await fillAt(service, NOW_MS);
+    assert.equal(filled.refusal, null);
+    assert.equal(await contentsOf(service.store), 'demo');
 
-      const orders = await ordersOf(service);
-      assert.deepEqual(idsOf(orders), expectedIds(NOW_MS - DAYS * DAY_MS, NOW_MS));
-      const others = await Promise.all(
-        PLACES.slice(1).map(({ perfil }) => ordersOf(service, perfil.id)),
-      );
-      assert.equal(filled.orders, orders.length + others.flat().length);
-      assert.equal((await service.store.log.position(AZAHAR.id))?.secuencia, 0);
-      for (const { perfil } of PLACES) {
-        for (const kind of ['carta', 'zonas'] as const) {
-          assert.notEqual(await service.store.cuentas.document(perfil.id, kind), null);
-        }
+    const orders = await ordersOf(service);
+    assert.deepEqual(idsOf(orders), expectedIds(NOW_MS - DAYS * DAY_MS, NOW_MS));
+    const others = await Promise.all(
+      PLACES.slice(1).map(({ perfil }) => ordersOf(service, perfil.id)),
+    );
+    assert.equal(filled.orders, orders.length + others.flat().length);
+    assert.equal((await service.store.log.position(AZAHAR.id))?.secuencia, 0);
+    for (const { perfil } of PLACES) {
+      for (const kind of ['carta', 'zonas'] as const) {
+        assert.notEqual(await service.store.cuentas.document(perfil.id, kind), null);
       }
-    });
-
-    it('goes on after a pause: the past is closed and what was under way comes to its end', async (t) => {
-      const service = await startServiceOn(engine, t);
-      await fillAt(service, NOW_MS);
-      const open = await openOrders(service.store, SEED);
-      assert.ok(open.length > 0, 'a Sunday at lunch time has orders under way');
-
-      const laterMs = NOW_MS + 9 * 3_600_000;
-      const again = await fillAt(service, laterMs);
-      assert.equal(again.refusal, null);
-      assert.deepEqual(
-        idsOf(await ordersOf(service)),
-        expectedIds(NOW_MS - DAYS * DAY_MS, laterMs),
-      );
-
-      await play(service, laterMs, 0.5);
-      const byId = new Map((await ordersOf(service)).map((pedido) => [pedido.id, pedido]));
-      for (const { pedido } of open.filter((each) => each.pedido.restaurante.id === AZAHAR.id)) {
-        const now = byId.get(pedido.id);
-        assert.match(now?.estado ?? '', /^(?:entregado|cancelado)$/);
-        // It ended when it would have, not when somebody came back to look.
-        const endMs = Date.parse(now?.entregado_en ?? now?.creado_en ?? '');
-        assert.ok(endMs < NOW_MS + 4 * 3_600_000, `${now?.entregado_en}`);
-      }
-    });
+    }
   });
-}
+
+  it('goes on after a pause: the past is closed and what was under way comes to its end', async (t) => {
+    const service = await startServiceOn(engine, t);
+    await fillAt(service, NOW_MS);
+    const open = await openOrders(service.store, SEED);
+    assert.ok(open.length > 0, 'a Sunday at lunch time has orders under way');
+
+    const laterMs = NOW_MS + 9 * 3_600_000;
+    const again = await fillAt(service, laterMs);
+    assert.equal(again.refusal, null);
+    assert.deepEqual(idsOf(await ordersOf(service)), expectedIds(NOW_MS - DAYS * DAY_MS, laterMs));
+
+    await play(service, laterMs, 0.5);
+    const byId = new Map((await ordersOf(service)).map((pedido) => [pedido.id, pedido]));
+    for (const { pedido } of open.filter((each) => each.pedido.restaurante.id === AZAHAR.id)) {
+      const now = byId.get(pedido.id);
+      assert.match(now?.estado ?? '', /^(?:entregado|cancelado)$/);
+      // It ended when it would have, not when somebody came back to look.
+      const endMs = Date.parse(now?.entregado_en ?? now?.creado_en ?? '');
+      assert.ok(endMs < NOW_MS + 4 * 3_600_000, `${now?.entregado_en}`);
+    }
+  });
+});
 
 /** Plays against the real door, on a clock that only waiting moves. */
 const play = async (service: Service, startMs: number, minutes: number): Promise<DoorAnswer[]> => {

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as runner from 'node:test';
-import { describe, type TestContext, test } from 'node:test';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
+import { makeFolder } from '../support/folder.ts';
 import { comando, samplePedidoEntero } from '../support/samples.ts';
 import { type Service, startService } from '../support/service.ts';
-import { LANGUAGES, type Language, missingTool, runSample } from './run-sample.ts';
+import { inEachLanguage, type Language, runSample } from './run-sample.ts';
 
-const TIMEOUT_MS = 60_000;
 /** More than two pages of a hundred, so that reading them takes several requests. */
 const ORDERS = 230;
 const CHANGES = 150;
@@ -23,9 +21,8 @@ await service.command(
   ),
 );
 
-const prepare = async (t: TestContext) => {
-  const cwd = await mkdtemp(join(tmpdir(), 'comanda-mirror-'));
-  t.after(() => rm(cwd, { recursive: true, force: true }));
+const prepare = async () => {
+  const cwd = makeFolder();
   const { token } = await service.makeLlave({ alcances: ['pedidos.leer'] });
   return { cwd, env: { COMANDA_URL: `${service.publicUrl}/api`, COMANDA_KEY: token } };
 };
@@ -89,8 +86,8 @@ const copyOf = async (
   return new Map(orders.map((pedido) => [pedido.id, pedido]));
 };
 
-const check = async (language: Language, t: TestContext): Promise<void> => {
-  const prepared = await prepare(t);
+const check = async (language: Language): Promise<void> => {
+  const prepared = await prepare();
   const printed: string[] = [];
   const run = async () => {
     const { code, stdout, stderr } = await runSample('mirror', language, prepared);
@@ -118,13 +115,4 @@ const check = async (language: Language, t: TestContext): Promise<void> => {
 };
 
 // One after the other: each compares its result with a service that does not change meanwhile.
-describe('mirror', () => {
-  for (const language of LANGUAGES) {
-    test(`mirror.${language}`, { timeout: TIMEOUT_MS }, async (t) => {
-      const missing = missingTool(language);
-      if (missing === null) return check(language, t);
-      t.diagnostic(`not run: ${missing} is not on this machine`);
-      return undefined;
-    });
-  }
-});
+inEachLanguage('mirror', check);

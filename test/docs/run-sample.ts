@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
 
+const TIMEOUT_MS = 60_000;
 export const LANGUAGES = ['sh', 'ts', 'py'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -17,10 +19,28 @@ const RUNNERS: Record<Language, { command: string; needs: string | null }> = {
 };
 
 /** The tool that is missing for a language on this machine, or null. */
-export const missingTool = (language: Language): string | null => {
+const missingTool = (language: Language): string | null => {
   const { needs } = RUNNERS[language];
   if (needs === null || spawnSync(needs, ['--version']).error === undefined) return null;
   return needs;
+};
+
+/** A test for each language; it is reported when its tool is not installed. */
+export const inEachLanguage = (
+  name: string,
+  check: (language: Language, t: TestContext) => Promise<void>,
+  options: { concurrency?: boolean } = {},
+): void => {
+  describe(name, options, () => {
+    for (const language of LANGUAGES) {
+      test(`${name}.${language}`, { timeout: TIMEOUT_MS }, async (t) => {
+        const missing = missingTool(language);
+        if (missing === null) return check(language, t);
+        t.diagnostic(`not run: ${missing} is not on this machine`);
+        return undefined;
+      });
+    }
+  });
 };
 
 export const sampleFiles = (): string[] => readdirSync(FOLDER).sort();
@@ -41,7 +61,7 @@ export const runSample = (
     execFile(
       RUNNERS[language].command,
       [join(FOLDER, `${name}.${language}`)],
-      { cwd, env: { ...process.env, ...env }, timeout: 60_000, maxBuffer: 64 * 1_024 * 1_024 },
+      { cwd, env: { ...process.env, ...env }, timeout: TIMEOUT_MS, maxBuffer: 64 * 1_024 * 1_024 },
       (error: ExecFileException | null, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
     );

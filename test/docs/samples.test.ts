@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as runner from 'node:test';
-import { describe, type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
+import { makeFolder } from '../support/folder.ts';
+import { startSite } from '../support/loopback.ts';
 import { comando, samplePedidoEntero } from '../support/samples.ts';
 import { type Service, startService } from '../support/service.ts';
-import {
-  LANGUAGES,
-  type Language,
-  missingTool,
-  type Run,
-  runSample,
-  sampleFiles,
-} from './run-sample.ts';
+import { inEachLanguage, LANGUAGES, type Run, runSample, sampleFiles } from './run-sample.ts';
 
 /** More delivered orders than fit on a page, so that pagination is needed. */
 const DELIVERED = 130;
@@ -43,29 +35,11 @@ await service.command(
 );
 
 /** A folder and a key for each run: samples do not share a rate limit. */
-const prepare = async (t: TestContext, url = `${service.publicUrl}/api`) => {
-  const cwd = await mkdtemp(join(tmpdir(), 'comanda-sample-'));
-  t.after(() => rm(cwd, { recursive: true }));
+const prepare = async (url = `${service.publicUrl}/api`) => {
+  const cwd = makeFolder();
   const alcances = ['pedidos.leer', 'carta.leer', 'restaurante.leer'] as const;
   const { token } = await service.makeLlave({ alcances: [...alcances] });
   return { cwd, env: { COMANDA_URL: url, COMANDA_KEY: token } };
-};
-
-/** A test for each language; it is reported when its tool is not installed. */
-const inEachLanguage = (
-  name: string,
-  check: (language: Language, t: TestContext) => Promise<void>,
-) => {
-  describe(name, () => {
-    for (const language of LANGUAGES) {
-      test(`${name}.${language}`, async (t) => {
-        const missing = missingTool(language);
-        if (missing === null) return check(language, t);
-        t.diagnostic(`not run: ${missing} is not on this machine`);
-        return undefined;
-      });
-    }
-  });
 };
 
 const succeeded = ({ code, stdout, stderr }: Run): string => {
@@ -80,8 +54,8 @@ const ordersOf = (stdout: string): Pedido[] =>
     return 'datos' in value ? value.datos : [value];
   });
 
-inEachLanguage('profile', async (language, t) => {
-  const prepared = await prepare(t);
+inEachLanguage('profile', async (language) => {
+  const prepared = await prepare();
   const stdout = succeeded(await runSample('profile', language, prepared));
   assert.match(stdout, /Casa Pepa/);
   assert.match(stdout, /Europe\/Madrid/);
@@ -92,16 +66,16 @@ inEachLanguage('profile', async (language, t) => {
   assert.match(refused.stdout + refused.stderr, /llave_invalida/);
 });
 
-inEachLanguage('export-all', async (language, t) => {
-  const stdout = succeeded(await runSample('export-all', language, await prepare(t)));
+inEachLanguage('export-all', async (language) => {
+  const stdout = succeeded(await runSample('export-all', language, await prepare()));
   const pedidos = ordersOf(stdout);
   assert.equal(pedidos.length, DELIVERED);
   assert.equal(new Set(pedidos.map(({ id }) => id)).size, DELIVERED);
   assert.ok(pedidos.every(({ estado }) => estado === 'entregado'));
 });
 
-inEachLanguage('export-new', async (language, t) => {
-  const prepared = await prepare(t);
+inEachLanguage('export-new', async (language) => {
+  const prepared = await prepare();
   const env = { ...prepared.env, DESDE: '2026-11-01', EXPORT_DIR: 'export' };
   const first = succeeded(await runSample('export-new', language, { ...prepared, env }));
   if (language === 'sh') {
@@ -124,7 +98,7 @@ inEachLanguage('export-new', async (language, t) => {
 
 inEachLanguage('retry', async (language, t) => {
   const statuses: number[] = [];
-  const busy = createServer(async (request, response) => {
+  const busy = await startSite(t, async (request, response) => {
     const isFirst = statuses.length === 0;
     const answer = await fetch(service.publicUrl + request.url, {
       headers: { authorization: request.headers.authorization ?? '' },
@@ -133,16 +107,13 @@ inEachLanguage('retry', async (language, t) => {
     response.writeHead(isFirst ? 429 : answer.status, { 'Retry-After': '1' });
     response.end(isFirst ? '{"codigo":"limite_alcanzado","error":"…"}' : await answer.text());
   });
-  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
-  t.after(() => busy.close());
-  const { port } = busy.address() as AddressInfo;
-  const prepared = await prepare(t, `http://127.0.0.1:${port}/api`);
+  const prepared = await prepare(`${busy}/api`);
   assert.match(succeeded(await runSample('retry', language, prepared)), /\d/);
   assert.deepEqual(statuses, [429, 200]);
 });
 
-inEachLanguage('etag', async (language, t) => {
-  const prepared = await prepare(t);
+inEachLanguage('etag', async (language) => {
+  const prepared = await prepare();
   const menu = async () => JSON.parse(await readFile(join(prepared.cwd, 'carta.json'), 'utf8'));
   assert.equal(succeeded(await runSample('etag', language, prepared)), '200');
   const first = await menu();
@@ -151,8 +122,8 @@ inEachLanguage('etag', async (language, t) => {
   assert.deepEqual(await menu(), first);
 });
 
-inEachLanguage('local-day', async (language, t) => {
-  const stdout = succeeded(await runSample('local-day', language, await prepare(t)));
+inEachLanguage('local-day', async (language) => {
+  const stdout = succeeded(await runSample('local-day', language, await prepare()));
   const { total_cents } = samplePedidoEntero().totales;
   if (language === 'sh') {
     const pedidos = ordersOf(stdout);

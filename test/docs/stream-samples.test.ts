@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as runner from 'node:test';
-import { describe, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { startBrowser } from '../support/browser.ts';
+import { makeFolder } from '../support/folder.ts';
+import { startSite } from '../support/loopback.ts';
 import { comando, samplePedido, sampleRestaurante } from '../support/samples.ts';
 import { type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { LANGUAGES, type Language, missingTool, readSample, startSample } from './run-sample.ts';
+import { inEachLanguage, type Language, readSample, startSample } from './run-sample.ts';
 
 const TIMEOUT_MS = 60_000;
 
 const service: Service = await startService(runner);
 
 /** A restaurant, a key and a folder for each sample: none sees the orders of another. */
-const prepare = async (t: TestContext, name: string) => {
-  const cwd = await mkdtemp(join(tmpdir(), 'comanda-stream-'));
-  t.after(() => rm(cwd, { recursive: true, force: true, maxRetries: 3 }));
+const prepare = async (name: string) => {
+  const cwd = makeFolder();
   const restaurante_id = `rest_${name}`;
   const perfil = sampleRestaurante({ id: restaurante_id, slug: name });
   await service.command(comando.guardarRestaurante(perfil));
@@ -40,7 +35,7 @@ const prepare = async (t: TestContext, name: string) => {
 const idOf = (line: string): string => /evt_\w+/.exec(line)?.[0] ?? '';
 
 const checkStream = async (language: Language, t: TestContext): Promise<void> => {
-  const prepared = await prepare(t, `muestra-${language}`);
+  const prepared = await prepare(`muestra-${language}`);
   const publish = async (count: number) =>
     (await prepared.publish(count)).map(({ evento_id }) => evento_id);
   const first = startSample('stream', language, prepared);
@@ -75,41 +70,28 @@ const checkStream = async (language: Language, t: TestContext): Promise<void> =>
   await refused.stop();
 };
 
-describe('stream', { concurrency: true }, () => {
-  for (const language of LANGUAGES) {
-    test(`stream.${language}`, { timeout: TIMEOUT_MS }, async (t) => {
-      const missing = missingTool(language);
-      if (missing === null) return checkStream(language, t);
-      t.diagnostic(`not run: ${missing} is not on this machine`);
-      return undefined;
-    });
-  }
+inEachLanguage('stream', checkStream, { concurrency: true });
 
-  test('stream.html', { timeout: TIMEOUT_MS }, async (t) => {
-    const html = (await readSample('stream.html')).replace(
-      'http://127.0.0.1:8080',
-      service.publicUrl,
-    );
-    const site = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html').end(html);
-    }).listen(0, '127.0.0.1');
-    await once(site, 'listening');
-    t.after(() => site.closeAllConnections());
-    t.after(() => site.close());
-    const { env, llave, publish, restaurante_id } = await prepare(t, 'muestra-html');
-    const browser = await startBrowser(t);
-    const page = await browser.newPage();
-    const { port } = site.address() as AddressInfo;
-    await page.goto(`http://127.0.0.1:${port}/#${env.COMANDA_KEY}`);
-    await page.getByText('En directo').waitFor();
-    const [created] = await publish(1);
-    const row = page.locator(`#${created?.pedido_id}`);
-    await row.getByText('pendiente').waitFor();
-    await service.command(
-      comando.avanzar(created?.pedido_id ?? '', 'confirmado', { restaurante_id }),
-    );
-    await row.getByText('confirmado').waitFor();
-    await service.revoke(llave.id);
-    await page.getByText('La llave no sirve').waitFor();
+test('stream.html', { timeout: TIMEOUT_MS }, async (t) => {
+  const html = (await readSample('stream.html')).replace(
+    'http://127.0.0.1:8080',
+    service.publicUrl,
+  );
+  const site = await startSite(t, (_request, response) => {
+    response.setHeader('content-type', 'text/html').end(html);
   });
+  const { env, llave, publish, restaurante_id } = await prepare('muestra-html');
+  const browser = await startBrowser(t);
+  const page = await browser.newPage();
+  await page.goto(`${site}/#${env.COMANDA_KEY}`);
+  await page.getByText('En directo').waitFor();
+  const [created] = await publish(1);
+  const row = page.locator(`#${created?.pedido_id}`);
+  await row.getByText('pendiente').waitFor();
+  await service.command(
+    comando.avanzar(created?.pedido_id ?? '', 'confirmado', { restaurante_id }),
+  );
+  await row.getByText('confirmado').waitFor();
+  await service.revoke(llave.id);
+  await page.getByText('La llave no sirve').waitFor();
 });

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as runner from 'node:test';
 import { describe, type TestContext, test } from 'node:test';
@@ -13,6 +11,8 @@ import { Webhook } from 'standardwebhooks';
 import type { Prueba } from '../../src/contract/recursos/entrega.ts';
 import { makeClient } from '../http/api/client.ts';
 import type { Creado } from '../http/api/webhooks/hooks.ts';
+import { makeFolder } from '../support/folder.ts';
+import { freePort } from '../support/loopback.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { comando } from '../support/samples.ts';
 import { startService } from '../support/service.ts';
@@ -36,16 +36,6 @@ const RECEIVERS: Record<string, { tool: string; args(file: string, port: number)
   php: { tool: 'php', args: (file, port) => ['-q', '-S', `127.0.0.1:${port}`, file] },
 };
 
-/** A port that was free a moment ago: a sample takes its port as an argument. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
 const register = async (url: string): Promise<Creado> => {
   const file = join(FOLDER, 'webhook-create.sh');
   const { stdout } = await run('sh', [file], { env: { ...env, WEBHOOK_URL: url } });
@@ -53,7 +43,7 @@ const register = async (url: string): Promise<Creado> => {
 };
 
 const start = async (t: TestContext, language: string, port: number, secreto: string) => {
-  const cwd = await mkdtemp(join(tmpdir(), 'comanda-receive-'));
+  const cwd = makeFolder();
   const receiver = RECEIVERS[language];
   assert.ok(receiver);
   const file = join(FOLDER, `webhook-receive.${language}`);
@@ -65,7 +55,6 @@ const start = async (t: TestContext, language: string, port: number, secreto: st
   t.after(async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    await rm(cwd, { recursive: true, force: true, maxRetries: 3 });
   });
   await until(async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST' }).catch(() => null);

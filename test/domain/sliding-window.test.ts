@@ -2,20 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { makeSlidingWindow, RATE_LIMIT, RATE_WINDOW_MS } from '../../src/domain/sliding-window.ts';
+import { forEvery, weighted } from '../support/properties.ts';
 
 const START_MS = 1_000_000;
 
 /** Steps of a clock between requests: bursts, steady traffic, pauses, and exactly a window's length. */
 const steps = (min: number) =>
   fc.array(
-    fc.oneof(
-      { weight: 5, arbitrary: fc.constant(0) },
-      { weight: 5, arbitrary: fc.integer({ min, max: 1_500 }) },
-      { weight: 1, arbitrary: fc.integer({ min: min * 100, max: 2 * RATE_WINDOW_MS }) },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom(RATE_WINDOW_MS - 1, RATE_WINDOW_MS, RATE_WINDOW_MS + 1),
-      },
+    weighted(
+      [5, fc.constant(0)],
+      [5, fc.integer({ min, max: 1_500 })],
+      [1, fc.integer({ min: min * 100, max: 2 * RATE_WINDOW_MS })],
+      [1, fc.constantFrom(RATE_WINDOW_MS - 1, RATE_WINDOW_MS, RATE_WINDOW_MS + 1)],
     ),
     { minLength: 1, maxLength: 400 },
   );
@@ -24,53 +22,49 @@ const limits = fc.constantFrom(1, 2, 5, RATE_LIMIT);
 
 describe('any 60 seconds hold at most 60 admitted requests', () => {
   test('and none is refused while there is room; remaining and reset tell how it stands', () => {
-    fc.assert(
-      fc.property(steps(0), limits, (pauses, limit) => {
-        const window = makeSlidingWindow(limit);
-        const admitted: number[] = [];
-        let now = START_MS;
-        for (const pause of pauses) {
-          now += pause;
-          // The plain definition, over everything that was ever admitted.
-          const recent = admitted.filter((at) => at > now - RATE_WINDOW_MS);
-          const free = limit - recent.length;
-          assert.deepEqual(window.peek(now), {
-            admitted: free > 0,
-            remaining: free,
-            resetMs: recent[0] === undefined ? now : recent[0] + RATE_WINDOW_MS,
-          });
-          assert.equal(window.isIdle(now), recent.length === 0);
-          assert.deepEqual(window.admit(now), {
-            admitted: free > 0,
-            remaining: Math.max(0, free - 1),
-            resetMs: (recent[0] ?? now) + RATE_WINDOW_MS,
-          });
-          if (free > 0) admitted.push(now);
-        }
-      }),
-    );
+    forEvery(100, fc.tuple(steps(0), limits), ([pauses, limit]) => {
+      const window = makeSlidingWindow(limit);
+      const admitted: number[] = [];
+      let now = START_MS;
+      for (const pause of pauses) {
+        now += pause;
+        // The plain definition, over everything that was ever admitted.
+        const recent = admitted.filter((at) => at > now - RATE_WINDOW_MS);
+        const free = limit - recent.length;
+        assert.deepEqual(window.peek(now), {
+          admitted: free > 0,
+          remaining: free,
+          resetMs: recent[0] === undefined ? now : recent[0] + RATE_WINDOW_MS,
+        });
+        assert.equal(window.isIdle(now), recent.length === 0);
+        assert.deepEqual(window.admit(now), {
+          admitted: free > 0,
+          remaining: Math.max(0, free - 1),
+          resetMs: (recent[0] ?? now) + RATE_WINDOW_MS,
+        });
+        if (free > 0) admitted.push(now);
+      }
+    });
   });
 
   test('also when the clock is set back meanwhile', () => {
-    fc.assert(
-      fc.property(steps(-1_500), limits, (pauses, limit) => {
-        const window = makeSlidingWindow(limit);
-        const admitted: number[] = [];
-        let now = START_MS;
-        let latest = Number.NEGATIVE_INFINITY;
-        for (const pause of pauses) {
-          now += pause;
-          latest = Math.max(latest, now);
-          const { admitted: isAdmitted, remaining, resetMs } = window.admit(now);
-          assert.ok(remaining >= 0 && resetMs > latest && resetMs <= latest + RATE_WINDOW_MS);
-          if (isAdmitted) admitted.push(latest);
-        }
-        for (const [i, at] of admitted.entries()) {
-          const next = admitted[i + limit];
-          assert.ok(next === undefined || next - at >= RATE_WINDOW_MS);
-        }
-      }),
-    );
+    forEvery(100, fc.tuple(steps(-1_500), limits), ([pauses, limit]) => {
+      const window = makeSlidingWindow(limit);
+      const admitted: number[] = [];
+      let now = START_MS;
+      let latest = Number.NEGATIVE_INFINITY;
+      for (const pause of pauses) {
+        now += pause;
+        latest = Math.max(latest, now);
+        const { admitted: isAdmitted, remaining, resetMs } = window.admit(now);
+        assert.ok(remaining >= 0 && resetMs > latest && resetMs <= latest + RATE_WINDOW_MS);
+        if (isAdmitted) admitted.push(latest);
+      }
+      for (const [i, at] of admitted.entries()) {
+        const next = admitted[i + limit];
+        assert.ok(next === undefined || next - at >= RATE_WINDOW_MS);
+      }
+    });
   });
 });
 

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { EventSource as PackagedEventSource } from 'eventsource';
 import {
   type Evento,
@@ -8,6 +5,7 @@ import {
   TIPOS_EVENTO,
 } from '../../src/contract/recursos/evento.ts';
 import { startBrowser } from '../support/browser.ts';
+import { startSite } from '../support/loopback.ts';
 import type { Cleanup } from '../support/service.ts';
 
 export interface Heard {
@@ -67,19 +65,13 @@ export const listenWithPackage =
 
 /** The browser's own EventSource, in a page of another origin. */
 export const listenInBrowser = async (t: Cleanup): Promise<Listen> => {
-  const site = createServer((_request, response) => {
+  const site = await startSite(t, (_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Cocina</title>');
-  }).listen(0, '127.0.0.1');
-  await once(site, 'listening');
-  const browser = await startBrowser(t);
-  t.after(async () => {
-    site.close();
-    site.closeAllConnections();
   });
-  const { port } = site.address() as AddressInfo;
+  const browser = await startBrowser(t);
   return async (url) => {
     const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.goto(site);
     const arguments_ = `new EventSource(${JSON.stringify(url)}), ${JSON.stringify(TIPOS_EVENTO)}`;
     await page.evaluate(`globalThis.heard = (${listenTo})(${arguments_}); undefined`);
     return { heard: () => page.evaluate('globalThis.heard()') as Promise<Heard> };

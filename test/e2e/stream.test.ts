@@ -30,7 +30,7 @@ const CLIENTS: Record<string, Listen> = {
   'the eventsource package': listenWithPackage(runner),
 };
 
-const orders = (count: number) => Array.from({ length: count }, () => comando.crear());
+const orders = (count: number) => comando.crearVarios(count);
 const idsOf = ({ events }: Heard): string[] => events.map(({ evento }) => evento.id);
 
 const hasHeard = (listener: Listener, id: string | undefined): Promise<void> =>

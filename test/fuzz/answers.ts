@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { decodeBody } from '../http/api/client.ts';
 
 /** One answer, read off the bytes of a connection. */
 export interface WireAnswer {
@@ -43,7 +43,7 @@ export const takeAnswer = (
   const body = takeBody(after, { status, headers, method, ended });
   if (body === null) return null;
   const { bytes, rest } = body;
-  return { answer: { status, headers, bytes, text: decode(bytes, headers) }, rest };
+  return { answer: { status, headers, bytes, text: decodeBody(bytes, headers) }, rest };
 };
 
 const readHead = (head: string): Pick<WireAnswer, 'status' | 'headers'> => {
@@ -103,17 +103,6 @@ const takeChunks = (after: Buffer, ended: boolean): { bytes: Buffer; rest: Buffe
     pieces.push(after.subarray(lineEnd + 2, end));
     at = end + 2;
   }
-};
-
-const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
-  gzip: gunzipSync,
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
-};
-
-const decode = (bytes: Buffer, headers: Record<string, string>): string => {
-  const decoder = DECODERS[headers['content-encoding'] ?? ''];
-  return (decoder === undefined || bytes.length === 0 ? bytes : decoder(bytes)).toString('utf8');
 };
 
 const show = (bytes: Buffer): string => JSON.stringify(bytes.toString('latin1', 0, 200));

@@ -21,7 +21,7 @@ const nextAddress = (): string => {
   return `127.${1 + ((connections >> 16) % 250)}.${(connections >> 8) & 255}.${1 + (connections & 127)}`;
 };
 
-export interface Connection {
+export interface Connection extends Disposable {
   readonly socket: Socket;
   send(bytes: Buffer | string): void;
   /** The next answer; null if the service closed the connection instead. */
@@ -90,6 +90,7 @@ export const openConnection = async (url: string): Promise<Connection> => {
       return answers;
     },
     close: () => socket.destroy(),
+    [Symbol.dispose]: () => socket.destroy(),
   };
 };
 

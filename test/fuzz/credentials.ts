@@ -6,6 +6,7 @@ import { makeUsuarios } from '../../src/admin/usuarios.ts';
 import { ALCANCES, type Alcance } from '../../src/contract/alcances.ts';
 import { RATE_LIMIT } from '../../src/domain/sliding-window.ts';
 import type { UsuarioDetalle } from '../../src/storage/port/panel.ts';
+import { auditEntry } from '../storage/conformance/harness.ts';
 import { RESTAURANTS, type RestaurantName } from './restaurants.ts';
 
 /** Users of the panel. */
@@ -49,10 +50,7 @@ export const makeCredentials = async (deps: AdminDeps): Promise<Credentials> => 
     const email = `${person}@${domain}.example`;
     const made = await usuarios.create({ email, restauranteId }, 'fuzz');
     if (made.outcome !== 'created') throw new Error(made.outcome);
-    const audit = {
-      ...{ momentoMs: clock.now(), actor: 'fuzz', accion: 'usuario.clave_elegida' },
-      ...{ objeto: made.usuario.id, restauranteId, detalle: {} },
-    };
+    const audit = auditEntry({ accion: 'usuario.clave_elegida', restauranteId });
     await store.usuarios.redeemSetup(sha256Hex(made.setupToken), clock.now(), clave, audit);
     const found = await store.usuarios.findByEmail(email);
     if (found === null) throw new Error(`no user ${email}`);
@@ -79,10 +77,8 @@ export const makeCredentials = async (deps: AdminDeps): Promise<Credentials> => 
     async session(person) {
       const usuario = users.get(person);
       if (usuario === undefined) throw new Error(`nobody is ${person}`);
-      const audit = {
-        ...{ momentoMs: clock.now(), actor: 'fuzz', accion: 'sesion.iniciada' },
-        ...{ objeto: usuario.id, restauranteId: usuario.restauranteId, detalle: {} },
-      };
+      const { restauranteId } = usuario;
+      const audit = auditEntry({ accion: 'sesion.iniciada', restauranteId });
       const token = Buffer.from(randomBytes(SESSION_BYTES)).toString('base64url');
       const nowMs = clock.now();
       await store.sesiones.create(

@@ -27,16 +27,12 @@ export const assertSoundDatabase = async (server: FuzzServer): Promise<void> => 
   for (const restaurant of Object.keys(RESTAURANTS) as RestaurantName[])
     await assertRestaurant(server, restaurant);
   if (server.engine !== 'SQLite') return;
-  const database = new DatabaseSync(join(server.dataDir, 'comanda.db'), { readOnly: true });
-  try {
-    const rows = database.prepare('PRAGMA integrity_check').all();
-    assert.deepEqual(
-      rows.map((row) => ({ ...row })),
-      [{ integrity_check: 'ok' }],
-    );
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(join(server.dataDir, 'comanda.db'), { readOnly: true });
+  const rows = database.prepare('PRAGMA integrity_check').all();
+  assert.deepEqual(
+    rows.map((row) => ({ ...row })),
+    [{ integrity_check: 'ok' }],
+  );
 };
 
 const statusOf = async (

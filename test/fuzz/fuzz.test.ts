@@ -1,5 +1,5 @@
-import { after, describe, test } from 'node:test';
-import { ENGINES } from '../support/service.ts';
+import { after, test } from 'node:test';
+import { describeOnEngines } from '../support/engines.ts';
 import { assertSoundDatabase } from './final-check.ts';
 import { runCases, TARGETS } from './fuzz.ts';
 import { startFuzzServer } from './fuzz-server.ts';
@@ -8,20 +8,18 @@ import { startFuzzServer } from './fuzz-server.ts';
 const SEED = 20_261_115;
 const PERCENT = { SQLite: 40, PostgreSQL: 15 };
 
-for (const engine of ENGINES) {
-  describe(`hostile input on ${engine}`, async () => {
-    const server = await startFuzzServer(engine, { after });
+describeOnEngines('hostile input', async (engine) => {
+  const server = await startFuzzServer(engine, { after });
 
-    for (const target of TARGETS) {
-      test(target.name, async () => {
-        await runCases(server, target, { seed: SEED, percent: PERCENT[engine] });
-        await server.assertHealthy();
-      });
-    }
-
-    test('leaves a sound database and a quiet log', async () => {
-      await assertSoundDatabase(server);
+  for (const target of TARGETS) {
+    test(target.name, async () => {
+      await runCases(server, target, { seed: SEED, percent: PERCENT[engine] });
       await server.assertHealthy();
     });
+  }
+
+  test('leaves a sound database and a quiet log', async () => {
+    await assertSoundDatabase(server);
+    await server.assertHealthy();
   });
-}
+});

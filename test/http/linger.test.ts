@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { comando, sampleRestaurante } from '../support/samples.ts';
 import { startService, WITH_KEY } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { COMMANDS_HEAD, httpChunk, openSocket } from '../support/wire.ts';
+import { COMMANDS_HEAD, httpChunk, listenTo, openSocket } from '../support/wire.ts';
 
 /** Long enough never to be the reason why something ends. */
 const LINGER_MS = 60_000;
-
-const listenTo = (socket: Socket) => {
-  const heard = { text: '', isOver: false };
-  socket.setEncoding('utf8').on('data', (chunk: string) => {
-    heard.text += chunk;
-  });
-  socket.on('close', () => {
-    heard.isOver = true;
-  });
-  return heard;
-};
 
 const isRefused = (url: string): Promise<boolean> =>
   openSocket(url).then(

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { installComanda } from '../cli/comanda.ts';
 import { carryOut, furnish } from '../http/api/world.ts';
+import { makeFolder } from '../support/folder.ts';
 import { findDumpServer } from '../support/postgres/dump-server.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -87,14 +87,13 @@ const tryBackup = async (
 };
 
 test('SQLite: a backup taken under way is served from another folder', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'comanda-restore-'));
+  const folder = makeFolder();
   await tryBackup(t, { DATA_DIR: join(folder, 'primero') }, async (file) => {
     const DATA_DIR = join(folder, 'segundo');
     await mkdir(DATA_DIR);
     await copyFile(file, join(DATA_DIR, 'comanda.db'));
     return { DATA_DIR };
   });
-  t.after(() => rm(folder, { recursive: true, force: true }));
 });
 
 test('PostgreSQL: a backup taken under way is served from another database', async (t) => {

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import test from 'node:test';
 import { promisify } from 'node:util';
+import { makeFolder } from '../support/folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
 /** A checkout with a panel of one line, so that a build takes no time. */
-const openCheckout = async (t: TestContext) => {
-  const root = await mkdtemp(join(tmpdir(), 'comanda-build-'));
-  t.after(() => rm(root, { recursive: true }));
+const openCheckout = async () => {
+  const root = makeFolder();
   await mkdir(join(root, 'panel'));
   await mkdir(join(root, 'scripts'));
   await cp(join(ROOT, 'scripts', 'panel.mjs'), join(root, 'scripts', 'panel.mjs'));
@@ -37,8 +36,8 @@ const openCheckout = async (t: TestContext) => {
   };
 };
 
-test('the panel is built when its sources changed, once, however many start together', async (t) => {
-  const { build, write, script, left } = await openCheckout(t);
+test('the panel is built when its sources changed, once, however many start together', async () => {
+  const { build, write, script, left } = await openCheckout();
   const said = await Promise.all([build(), build(), build()]);
   assert.equal(said.filter((text) => /built the panel/.test(text)).length, 1);
   assert.match(await script(), /uno/);

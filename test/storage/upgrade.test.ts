@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -9,6 +7,7 @@ import pg from 'pg';
 import { readMigrations } from '../../src/storage/shared/migrations.ts';
 import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
 import { column } from '../support/columns.ts';
+import { makeFolder } from '../support/folder.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
 import { ENGINES, type EngineName, type Service, startService } from '../support/service.ts';
@@ -94,10 +93,9 @@ const startUpgraded = async (engine: EngineName, t: TestContext): Promise<Servic
   // Ten years: the events of the fixture grow old.
   const env = { EVENT_RETENTION_DAYS: '3650' };
   if (engine === 'SQLite') {
-    const folder = await mkdtemp(join(tmpdir(), 'comanda-upgrade-'));
+    const folder = makeFolder();
     fillSqlite(join(folder, DATABASE_FILE));
     const service = await startService(t, { env: { ...env, DATA_DIR: folder } });
-    t.after(() => rm(folder, { recursive: true }));
     return service;
   }
   const database = await createDatabase();

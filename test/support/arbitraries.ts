@@ -10,6 +10,7 @@ import {
   TIPOS,
   type Totales,
 } from '../../src/contract/recursos/pedido.ts';
+import { record, weighted } from './properties.ts';
 import { NOW_MS, RESTAURANTE_ID } from './samples.ts';
 
 /** Generators of valid input for properties: fast-check prints the seed of whatever they break. */
@@ -28,10 +29,6 @@ export const instantMs = fc.integer({ min: NOW_MS - 86_400_000, max: NOW_MS + 86
 export const timestamp = instantMs.map((ms) => new Date(ms).toISOString());
 
 const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
-
-/** Plain objects, as JSON gives them. */
-const record = <T extends object>(model: { [P in keyof T]: fc.Arbitrary<T[P]> }) =>
-  fc.record<T>(model, { noNullPrototype: true });
 
 /** Each optional field is there or not; `requiredKeys` always are. */
 const some = <T extends object, K extends keyof T & string>(
@@ -81,11 +78,7 @@ export const totales: fc.Arbitrary<Totales> = record({
   impuestos_cents: cents,
   total_cents: cents,
   iva_desglose: fc.array(
-    record({
-      tipo_porcentaje: fc.constantFrom(4, 10, 21),
-      base_cents: cents,
-      iva_cents: cents,
-    }),
+    record({ tipo_porcentaje: fc.constantFrom(4, 10, 21), base_cents: cents, iva_cents: cents }),
     { maxLength: 2 },
   ),
 });
@@ -166,7 +159,7 @@ export const pedidoDraft = (
     .tuple(
       some(draftFields, ['tipo', 'fuente', 'cliente', 'items', 'totales', 'pago']),
       ids,
-      fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.constantFrom(...ESTADOS)),
+      weighted([4, fc.constant(undefined)], [1, fc.constantFrom(...ESTADOS)]),
     )
     .map(([draft, given, estado]) => ({
       ...draft,
@@ -216,14 +209,7 @@ export const comandoSobre = (ids: readonly string[]): fc.Arbitrary<ComandoPedido
   });
   const anotar = record({ op: fc.constant('pedido.anotar' as const), cambios: anotacion });
   const change = fc
-    .tuple(
-      fc.oneof({ weight: 4, arbitrary: avanzar }, terminar, modificar, {
-        weight: 2,
-        arbitrary: anotar,
-      }),
-      onOrder,
-      common,
-    )
+    .tuple(weighted([4, avanzar], [1, terminar], [1, modificar], [2, anotar]), onOrder, common)
     .map(([own, order, extra]) => ({ ...own, ...order, ...extra }));
   return change;
 };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { startBrowser } from './browser.ts';
+import { makeFolder } from './folder.ts';
 
 test('the browser runs a page of its own', async (t) => {
   const browser = await startBrowser(t);
@@ -14,9 +14,8 @@ test('the browser runs a page of its own', async (t) => {
   assert.equal(await page.evaluate('typeof EventSource'), 'function');
 });
 
-test('a browser is found by variable and by path, when it starts', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'comanda-browser-'));
-  t.after(() => rm(folder, { recursive: true }));
+test('a browser is found by variable and by path, when it starts', async () => {
+  const folder = makeFolder();
   const program = async (name: string, script: string) => {
     const path = join(folder, name);
     await writeFile(path, `#!/bin/sh\n${script}\n`);

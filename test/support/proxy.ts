@@ -1,7 +1,8 @@
 // A stretch of network at an address that stays, with the faults that networks have.
 
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './loopback.ts';
 import type { Cleanup } from './service.ts';
 
 /** One connection through it. */
@@ -101,17 +102,16 @@ export const startProxy = async (
     }
   };
 
-  const listener = createServer({ allowHalfOpen: true }, join).listen(0, '127.0.0.1');
-  await once(listener, 'listening');
+  const listener = createServer({ allowHalfOpen: true }, join);
+  const { host } = new URL(await listen(listener));
   t.after(async () => {
     listener.close();
     for (const socket of stranded) socket.destroy();
     for (const { part } of pairs) part();
     await once(listener, 'close');
   });
-  const { port } = listener.address() as AddressInfo;
   return {
-    addressOf: (url) => url.replace(new URL(url).host, `127.0.0.1:${port}`),
+    addressOf: (url) => url.replace(new URL(url).host, host),
     leadTo(url) {
       const { hostname, port } = new URL(url ?? 'tcp://nowhere:1');
       target = url === null ? null : { host: hostname, port: Number(port) };

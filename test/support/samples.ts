@@ -1,4 +1,6 @@
 import type { Comando, Op } from '../../src/contract/comandos.ts';
+import { PEDIDO_REPARTO } from '../../src/contract/openapi/ejemplos/pedido.ts';
+import { PERFIL, ZONAS } from '../../src/contract/openapi/ejemplos/restaurante.ts';
 import type { CartaDraft } from '../../src/contract/recursos/carta.ts';
 import type { EntradaHistorial } from '../../src/contract/recursos/historial.ts';
 import type {
@@ -47,33 +49,8 @@ export const seededRandomBytes = (seed: number): RandomBytes => {
 export const clientKeys = makeClientKeys(new Uint8Array(32));
 
 export const sampleRestaurante = (overrides: Partial<Restaurante> = {}): Restaurante => ({
+  ...structuredClone(PERFIL),
   id: RESTAURANTE_ID,
-  slug: 'casa-pepa',
-  nombre: 'Casa Pepa',
-  moneda: 'EUR',
-  zona_horaria: 'Europe/Madrid',
-  acepta_pedidos: true,
-  pedido_minimo_cents: 1_200,
-  horario: {
-    lunes: [],
-    viernes: [
-      { desde: '13:00', hasta: '16:00' },
-      { desde: '20:00', hasta: '24:00' },
-    ],
-    domingo: [{ desde: '12:30', hasta: '17:00' }],
-  },
-  contacto: {
-    email: 'hola@casapepa.example',
-    telefono: '+34 910 000 001',
-    web: 'https://casapepa.example',
-  },
-  ubicacion: { direccion: 'Calle de la Cruz, 7', ciudad: 'Madrid', lat: 40.4158, lng: -3.7014 },
-  branding: {
-    logo_url: 'https://casapepa.example/logo.png',
-    color_primario: '#c0392b',
-    galeria: ['https://casapepa.example/1.jpg', 'https://casapepa.example/2.jpg'],
-  },
-  reputacion: { puntuacion: 4.6, votos: 381 },
   ...overrides,
 });
 
@@ -149,29 +126,8 @@ export const sampleCarta = (overrides: Partial<CartaDraft> = {}): CartaDraft => 
   ...overrides,
 });
 
-export const sampleZonas = (): Zona[] => [
-  {
-    id: 'zon_centro',
-    nombre: 'Centro',
-    slug: 'centro',
-    color: '#27ae60',
-    tarifa_cents: 199,
-    pedido_minimo_cents: 1_200,
-    minutos_estimados: 30,
-    activa: true,
-    poligono: {
-      tipo: 'Polygon',
-      coordenadas: [
-        [
-          [-3.71, 40.41],
-          [-3.69, 40.41],
-          [-3.69, 40.43],
-          [-3.71, 40.41],
-        ],
-      ],
-    },
-  },
-];
+export const sampleZonas = (): Zona[] =>
+  structuredClone(ZONAS.datos).map((zona) => ({ ...zona, id: 'zon_centro' }));
 
 export const sampleItems = (): ItemDraft[] => [
   {
@@ -202,14 +158,7 @@ export const sampleItems = (): ItemDraft[] => [
 ];
 
 export const sampleTotales = (overrides: Partial<Totales> = {}): Totales => ({
-  moneda: 'EUR',
-  subtotal_cents: 3_380,
-  descuento_cents: 0,
-  propina_cents: 100,
-  tarifa_reparto_cents: 199,
-  impuestos_cents: 334,
-  total_cents: 3_679,
-  iva_desglose: [{ tipo_porcentaje: 10, base_cents: 3_345, iva_cents: 334 }],
+  ...structuredClone(PEDIDO_REPARTO.totales),
   ...overrides,
 });
 
@@ -217,132 +166,58 @@ export const sampleTotales = (overrides: Partial<Totales> = {}): Totales => ({
 const ofTipo = (tipo: Tipo): Partial<PedidoDraft> => {
   if (tipo === 'mesa') return { mesa: { numero: '12', comensales: 4 } };
   if (tipo === 'recogida') return {};
-  return {
-    direccion: {
-      linea: 'Calle Peñíscola, 3, 2.º B',
-      codigo_postal: '28012',
-      pais: 'ES',
-      lat: 40.4142,
-      lng: -3.7021,
-    },
-    entrega: {
-      repartidor_nombre: null,
-      zona_id: 'zon_centro',
-      zona_nombre: 'Centro',
-      tarifa_cents: 199,
-    },
-  };
+  const { direccion, entrega } = structuredClone(PEDIDO_REPARTO);
+  return { direccion, entrega: entrega && { ...entrega, repartidor_nombre: null } };
 };
 
 /** A draft for `pedido.crear`: what the service mints is missing. */
 export const samplePedido = (overrides: Partial<PedidoDraft> = {}): PedidoDraft => {
   const tipo = overrides.tipo ?? 'reparto';
+  const { fuente, cliente, pago } = structuredClone(PEDIDO_REPARTO);
   return {
     tipo,
-    fuente: 'web_publica',
-    cliente: {
-      nombre: 'Íñigo Núñez',
-      telefono: '+34 600 123 456',
-      email: 'inigo@example.com',
-      consintio_marketing: false,
-    },
+    fuente,
+    cliente,
     ...ofTipo(tipo),
     items: sampleItems(),
     totales: sampleTotales(),
-    pago: {
-      metodo: 'tarjeta',
-      estado: 'pendiente',
-      proveedor: 'redsys',
-      referencia_externa: 'rs-000917',
-      pagos: [],
-    },
+    pago: { ...pago, estado: 'pendiente', pagos: [] },
     instrucciones: 'Sin cebolla, por favor 🧅🚫. El timbre no va: ¡llamen! 👩‍🍳',
     ...overrides,
   };
 };
 
 /** A finished order with nothing left to mint: what `pedido.importar` takes and the wire shows. */
-export const samplePedidoEntero = (overrides: Partial<Pedido> = {}): Pedido => {
-  const [pizza, agua] = sampleItems();
-  if (pizza === undefined || agua === undefined) throw new Error('the sample has two items');
-  const [queso, jalapenos] = pizza.opciones;
-  if (queso === undefined || jalapenos === undefined) throw new Error('the pizza has two options');
-  const draft = samplePedido();
-  return {
-    id: 'ped_20261114_cena_1',
-    numero: '20261114-87',
-    tipo: 'reparto',
-    estado: 'entregado',
-    fuente: 'web_publica',
-    creado_en: '2026-11-14T20:02:11.250Z',
-    aceptado_en: '2026-11-14T20:03:40Z',
-    entregado_en: '2026-11-14T20:41:05Z',
-    programado_para: null,
-    restaurante: { id: RESTAURANTE_ID, slug: 'casa-pepa', nombre: 'Casa Pepa' },
-    cliente: draft.cliente,
-    direccion: draft.direccion ?? null,
-    mesa: null,
-    items: [
-      {
-        ...pizza,
-        id: 'itm_1',
-        opciones: [
-          { ...queso, id: 'opc_1' },
-          { ...jalapenos, id: 'opc_2' },
-        ],
-      },
-      { ...agua, id: 'itm_2', opciones: [] },
-    ],
-    totales: draft.totales,
-    pago: {
-      metodo: 'tarjeta',
-      estado: 'pagado',
-      proveedor: 'redsys',
-      referencia_externa: 'rs-000917',
-      pagos: [
-        {
-          metodo: 'tarjeta',
-          importe_cents: 3_679,
-          estado: 'pagado',
-          referencia_externa: 'rs-000917',
-          momento: '2026-11-14T20:02:15Z',
-        },
-      ],
-    },
-    entrega: draft.entrega ?? null,
-    fiscal: {
-      factura_numero: 'F-2026-1042',
-      factura_fecha: '2026-11-14T20:41:06Z',
-      factura_pdf: 'https://casapepa.example/facturas/F-2026-1042.pdf',
-    },
-    instrucciones: draft.instrucciones ?? null,
-    ...overrides,
-  };
-};
+export const samplePedidoEntero = (overrides: Partial<Pedido> = {}): Pedido => ({
+  ...structuredClone(PEDIDO_REPARTO),
+  id: 'ped_20261114_cena_1',
+  // Timestamps are kept as they were given, with and without milliseconds.
+  aceptado_en: '2026-11-14T20:03:40Z',
+  entregado_en: '2026-11-14T20:41:05Z',
+  restaurante: { id: RESTAURANTE_ID, slug: 'casa-pepa', nombre: 'Casa Pepa' },
+  items: sampleItems().map(({ opciones, ...item }, i) => ({
+    ...item,
+    id: `itm_${i + 1}`,
+    opciones: opciones.map((opcion, n) => ({ ...opcion, id: `opc_${n + 1}` })),
+  })),
+  ...overrides,
+});
 
-export const sampleHistorial = (): EntradaHistorial[] => [
-  {
-    momento: '2026-11-14T20:02:11.250Z',
-    accion: 'creado',
-    origen: 'sistema',
-    usuario: null,
-    detalle: {},
-  },
-  {
-    momento: '2026-11-14T20:03:40Z',
-    accion: 'confirmado',
-    origen: 'apk_recepcion',
-    usuario: 'Begoña',
-    detalle: { minutos: 35, nota: '🛵' },
-  },
-  {
-    momento: '2026-11-14T20:41:05Z',
-    accion: 'entregado',
-    origen: 'panel',
-    usuario: null,
-    detalle: {},
-  },
-];
+export const sampleHistorial = (): EntradaHistorial[] => {
+  const { creado_en, aceptado_en, entregado_en } = samplePedidoEntero();
+  const plain = { origen: 'sistema', usuario: null, detalle: {} } as const;
+  return [
+    { ...plain, momento: creado_en, accion: 'creado' },
+    {
+      momento: aceptado_en ?? '',
+      accion: 'confirmado',
+      origen: 'apk_recepcion',
+      usuario: 'Begoña',
+      detalle: { minutos: 35, nota: '🛵' },
+    },
+    { ...plain, momento: entregado_en ?? '', accion: 'entregado', origen: 'panel' },
+  ];
+};
 
 /** What every order command may carry besides its own fields. */
 type Extra<O extends Op> = Partial<
@@ -383,6 +258,9 @@ export const comando = {
     pedido,
     ...extra,
   }),
+
+  crearVarios: (count: number): Comando<'pedido.crear'>[] =>
+    Array.from({ length: count }, () => comando.crear()),
 
   importar: (
     pedido: PedidoDraft = samplePedidoEntero(),

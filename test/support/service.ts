@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type LlaveInput, makeLlaves } from '../../src/admin/llaves.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { systemClock } from '../../src/clock.ts';
@@ -12,6 +9,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
 import type { Store } from '../../src/storage/port/store.ts';
+import { makeFolder } from './folder.ts';
 import { createMigratedDatabase } from './postgres/databases.ts';
 import { RESTAURANTE_ID } from './samples.ts';
 
@@ -62,7 +60,7 @@ export const startService = async (
   t: Cleanup,
   { databaseUrl, env = {} }: ServiceOptions = {},
 ): Promise<Service> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'comanda-http-'));
+  const dataDir = makeFolder();
   const config = loadConfig({
     LOG_LEVEL: 'silent',
     INGEST_KEY,
@@ -75,7 +73,6 @@ export const startService = async (
   t.after(async () => {
     await app.stop();
     await store.close();
-    await rm(dataDir, { recursive: true });
   });
   return {
     ...app,

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { text as readAll } from 'node:stream/consumers';
 import { type AnswerLine, readAnswers, WITH_KEY } from './service.ts';
 
 /** A request to `/commands` that stays open: lines go out and answers come in at the same time. */
@@ -42,12 +44,23 @@ export const openSocket = async (url: string): Promise<Socket> => {
   return socket;
 };
 
+/** What comes in from now on, and whether that was all. */
+export const listenTo = (incoming: Readable) => {
+  const heard = { text: '', isOver: false };
+  incoming.setEncoding('utf8').on('data', (chunk: string) => {
+    heard.text += chunk;
+  });
+  incoming.on('close', () => {
+    heard.isOver = true;
+  });
+  return heard;
+};
+
 /** Sends raw bytes and reads the answer until the service closes. */
 export const exchange = async (url: string, bytes: string) => {
   const socket = await openSocket(url);
   socket.write(bytes);
-  let text = '';
-  for await (const chunk of socket.setEncoding('utf8')) text += chunk;
+  const text = await readAll(socket);
   const [head = '', body = ''] = text.split('\r\n\r\n');
   return { status: Number(head.split(' ')[1]), head, body };
 };

@@ -2,7 +2,7 @@ import type { StoreTarget } from '../../../src/storage/open.ts';
 import { type Postgres, startPostgres } from '../../../test/support/postgres/postgres.ts';
 import { type Budget, ENGINES, type EngineName, enginesOf } from '../../budget.ts';
 import type { DataSize, RestScale } from '../../scale.ts';
-import { removeFolder, tempFolder } from '../../support/folders.ts';
+import { makeFolder, removeFolder } from '../../../test/support/folder.ts';
 import { peersProblem } from '../../support/packages.ts';
 import { runScript } from '../../support/processes.ts';
 import { progress } from '../../support/progress.ts';
@@ -53,7 +53,7 @@ export const makeDatabases = ({ data: size, pageStep, keys }: RestScale) => {
   let postgres: Postgres | null = null;
 
   const prepare = async (engine: EngineName): Promise<StoreTarget> => {
-    const dataDir = tempFolder();
+    const dataDir = makeFolder();
     folders.push(dataDir);
     if (engine === 'sqlite') return { dataDir, databaseUrl: null };
     // Commits wait for the disk, as in production. The settings are those of a small server of its own.

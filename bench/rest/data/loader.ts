@@ -1,12 +1,13 @@
 // Fills a database for the figures, in a process of its own. Orders go straight into the store, as batches of
 // commands: what the service does behind its private door, without the door.
 
-import pg from 'pg';
+import { query } from '../../../test/support/postgres/query.ts';
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { StoreTarget } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { createKeys, openBenchStore } from '../../support/database.ts';
+import { createKeys } from '../../support/database.ts';
+import { openTestStore } from '../../../test/support/service.ts';
 import { readSettings, replyWith, tellStep } from '../../support/script.ts';
 import { copyLarge, copyOfId } from './copies.ts';
 import type { LoaderSettings, Note } from './databases.ts';
@@ -97,24 +98,21 @@ const checkLarge = async (store: Store, expected: readonly string[]): Promise<vo
 };
 
 /** What the database would otherwise begin to do by itself, in the middle of a figure. */
-const vacuum = async (connectionString: string): Promise<void> => {
+const vacuum = async (url: string): Promise<void> => {
   tellStep('vacuum');
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query('VACUUM (ANALYZE)');
-  await client.query('CHECKPOINT');
-  await client.end();
+  await query(url, 'VACUUM (ANALYZE)');
+  await query(url, 'CHECKPOINT');
 };
 
 await replyWith(async (): Promise<Note> => {
-  const store = await openBenchStore(hastyTarget());
+  const store = await openTestStore(hastyTarget());
   for (const { restaurante } of everyRestaurant(size)) {
     await store.cuentas.save({ ...restaurante, id: restaurante.id ?? '' }, { ingesta: true });
   }
   const ids = await loadOrders(store);
   await store.close();
   if (size.largeCopies > 0) await addLarge(ids);
-  const reopened = await openBenchStore(hastyTarget());
+  const reopened = await openTestStore(hastyTarget());
   if (size.largeCopies > 0) await checkLarge(reopened, ids.get(LARGE) ?? []);
   tellStep('keys');
   const ordinary = new Set(ordinaryIds(size));

@@ -1,3 +1,4 @@
+import { makeFolder, removeFolder } from '../../../test/support/folder.ts';
 import { ENGINES } from '../../budget.ts';
 import { COMMANDS_PER_ORDER, ndjson, orderLives } from '../../support/commands.ts';
 import {
@@ -10,7 +11,6 @@ import {
   perSecond,
   ratioFigure,
 } from '../../support/figure.ts';
-import { removeFolder, tempFolder } from '../../support/folders.ts';
 import { progress } from '../../support/progress.ts';
 import { sendCommands } from '../../support/send.ts';
 import type { BenchServer } from '../../support/server.ts';
@@ -79,7 +79,7 @@ export const growingRestaurants = async ({ scale }: Prepared): Promise<Findings>
   };
   for (const restaurants of RESTAURANTS) {
     progress(`loading ${restaurants} restaurants`);
-    const target = { dataDir: tempFolder(), databaseUrl: null };
+    const target = { dataDir: makeFolder(), databaseUrl: null };
     const size = { restaurants, ordersEach: ORDERS_EACH, histories: [], largeCopies: 0 };
     const keys = Math.max(KEYS, 2 * restaurants);
     const settings = { target, size, pageStep: ORDERS_EACH, normalised: false, keys };

@@ -158,17 +158,8 @@ const run = async () => {
       last = Math.max(last, sequence);
     }
   }
-  return {
-    clients: clients.length,
-    connections,
-    refused,
-    late,
-    committed,
-    seconds,
-    events,
-    missed,
-    twice,
-  };
+  const seen = { clients: clients.length, connections, refused, late };
+  return { ...seen, committed, seconds, events, missed, twice };
 };
 
 await replyWith(run);

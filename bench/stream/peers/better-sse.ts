@@ -1,6 +1,7 @@
 // better-sse on node:http: a channel for each restaurant, events handed on as the text they are.
 
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createChannel, createSession } from 'better-sse';
 import { listen } from '../../support/script.ts';
 
@@ -16,12 +17,6 @@ const channelOf = (name: string): Channel => {
   const channel: Channel = channels.get(name) ?? createChannel();
   channels.set(name, channel);
   return channel;
-};
-
-const text = async (request: IncomingMessage): Promise<string> => {
-  let body = '';
-  for await (const chunk of request.setEncoding('utf8')) body += chunk;
-  return body;
 };
 
 const server = createServer(async (request, response) => {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder, removeFolder } from '../../../test/support/folder.ts';
+import { openTestStore } from '../../../test/support/service.ts';
 import type { WebhooksScale } from '../../scale.ts';
 import { restaurantId } from '../../support/commands.ts';
-import { openBenchStore } from '../../support/database.ts';
 import {
   countText,
   type Figure,
@@ -11,7 +12,6 @@ import {
   percentile,
   ratioFigure,
 } from '../../support/figure.ts';
-import { removeFolder, tempFolder } from '../../support/folders.ts';
 import { progress } from '../../support/progress.ts';
 import { startReceiver } from '../receivers.ts';
 import { makeChanges, startService } from '../service.ts';
@@ -32,8 +32,8 @@ export const benchBacklog = async (
   looks: number,
 ): Promise<Figure[]> => {
   const receiver = await startReceiver();
-  const dataDir = tempFolder();
-  const store = await openBenchStore({ databaseUrl: null, dataDir });
+  const dataDir = makeFolder();
+  const store = await openTestStore({ databaseUrl: null, dataDir });
   await addRestaurant(store, 0);
   await addWebhook(store, 0, receiver.url('back'), false);
   progress(`a backlog of ${backlog}`);

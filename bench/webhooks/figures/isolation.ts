@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openBenchStore } from '../../support/database.ts';
+import { makeFolder, removeFolder } from '../../../test/support/folder.ts';
+import { openTestStore } from '../../../test/support/service.ts';
 import { type Figure, milliseconds, percentile, ratioFigure } from '../../support/figure.ts';
-import { removeFolder, tempFolder } from '../../support/folders.ts';
 import { progress } from '../../support/progress.ts';
 import { startReceiver } from '../receivers.ts';
 import { makeChanges, startService } from '../service.ts';
@@ -24,8 +24,8 @@ export const benchIsolation = async (
   seconds: number,
 ): Promise<Figure[]> => {
   const receiver = await startReceiver();
-  const dataDir = tempFolder();
-  const store = await openBenchStore({ databaseUrl, dataDir });
+  const dataDir = makeFolder();
+  const store = await openTestStore({ databaseUrl, dataDir });
   for (let n = 0; n < RESTAURANTS; n += 1) {
     await addRestaurant(store, n);
     if (n % 2 === 0) await addWebhook(store, n, receiver.url('healthy'));

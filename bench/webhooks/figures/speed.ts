@@ -1,8 +1,9 @@
+import { makeFolder, removeFolder } from '../../../test/support/folder.ts';
+import { openTestStore } from '../../../test/support/service.ts';
 import type { WebhooksScale } from '../../scale.ts';
 import { SERVER_CORE } from '../../support/cores.ts';
-import { freshDatabase, openBenchStore } from '../../support/database.ts';
+import { freshDatabase } from '../../support/database.ts';
 import { type Figure, median, perSecond, ratioFigure } from '../../support/figure.ts';
-import { removeFolder, tempFolder } from '../../support/folders.ts';
 import { peersProblem } from '../../support/packages.ts';
 import { startScript } from '../../support/processes.ts';
 import { progress } from '../../support/progress.ts';
@@ -89,8 +90,8 @@ const ourSender = ({ serverUrl, url, count }: Job): Sender => ({
   script: '../sender.ts',
   async prepare() {
     const databaseUrl = serverUrl === null ? null : await freshDatabase(serverUrl);
-    const target = { dataDir: tempFolder(), databaseUrl };
-    const store = await openBenchStore(target);
+    const target = { dataDir: makeFolder(), databaseUrl };
+    const store = await openTestStore(target);
     for (let n = 0; n < ENDPOINTS; n += 1) {
       await addRestaurant(store, n);
       await addWebhook(store, n, url);
@@ -140,8 +141,8 @@ const importQueues = async () => {
 
 /** The bytes of an event, as the peers send them. */
 const sampleBody = async (): Promise<string> => {
-  const dataDir = tempFolder();
-  const store = await openBenchStore({ databaseUrl: null, dataDir });
+  const dataDir = makeFolder();
+  const store = await openTestStore({ databaseUrl: null, dataDir });
   await addRestaurant(store, 0);
   await storeOrders(store, 1, 1);
   const [event] = await store.log.events('rest_bench_0', 0, 1);

@@ -27,10 +27,7 @@ test('three processes that prune at the same moment delete each old event once',
     randomBytes: makeRandomBytes(),
   });
   for (let i = 0; i < EVENTS; i += 100) {
-    await accept(
-      store,
-      Array.from({ length: 100 }, () => comando.crear()),
-    );
+    await accept(store, comando.crearVarios(100));
   }
   await until(async () => (await store.log.events(RESTAURANTE_ID, 0, 2)).length === 1);
   await store.close();

@@ -10,6 +10,7 @@ import { readNumero } from '../../../src/domain/pedido/numero.ts';
 import { utcDay } from '../../../src/domain/time.ts';
 import { comandos, splits } from '../../support/arbitraries.ts';
 import { column } from '../../support/columns.ts';
+import { forEvery } from '../../support/properties.ts';
 import { clientKeys, sampleCuenta } from '../../support/samples.ts';
 import { bodyText, makeMemoryLog } from './memory-log.ts';
 
@@ -28,10 +29,7 @@ const logAfter = (
 
 /** Shows the log after a batch of any commands. */
 const everyList = (check: (log: ReturnType<typeof logAfter>) => void) =>
-  fc.assert(
-    fc.property(comandos(IDS), (list) => check(logAfter([list]))),
-    { numRuns: 60 },
-  );
+  forEvery(60, comandos(IDS), (list) => check(logAfter([list])));
 
 /** Adds one to a total that is kept under a key. */
 const tally = <F extends string>(
@@ -49,25 +47,19 @@ describe('batches', () => {
     const cut = comandos(IDS, { claves: true }).chain((list) =>
       fc.record({ whole: fc.constant(list), pieces: splits(list) }),
     );
-    fc.assert(
-      fc.property(cut, ({ whole, pieces }) => {
-        assert.deepEqual(logAfter(pieces).contents(), logAfter([whole]).contents());
-      }),
-      { numRuns: 80 },
-    );
+    forEvery(80, cut, ({ whole, pieces }) => {
+      assert.deepEqual(logAfter(pieces).contents(), logAfter([whole]).contents());
+    });
   });
 
   test('a refused command leaves no trace: without it, all else is the same', () => {
-    fc.assert(
-      fc.property(comandos(IDS, { claves: true }), (list) => {
-        const all = logAfter([list]).contents();
-        const carriedOut = list.filter((_, i) => all.answers[i]?.ok);
-        const without = logAfter([carriedOut]).contents();
-        const answers = all.answers.filter((answer) => answer.ok);
-        assert.deepEqual({ ...all, answers }, without);
-      }),
-      { numRuns: 80 },
-    );
+    forEvery(80, comandos(IDS, { claves: true }), (list) => {
+      const all = logAfter([list]).contents();
+      const carriedOut = list.filter((_, i) => all.answers[i]?.ok);
+      const without = logAfter([carriedOut]).contents();
+      const answers = all.answers.filter((answer) => answer.ok);
+      assert.deepEqual({ ...all, answers }, without);
+    });
   });
 
   test('a repeated clave gives the first answer and changes nothing, within a batch and across', () => {
@@ -82,23 +74,20 @@ describe('batches', () => {
         }),
       );
     });
-    fc.assert(
-      fc.property(cut, ({ keyed, again, pieces }) => {
-        const once = logAfter([keyed]).contents();
-        const { answers, ...twice } = logAfter(pieces).contents();
-        const firstAnswers = once.answers;
-        assert.deepEqual(answers.slice(0, keyed.length), firstAnswers);
-        for (const [i, comando] of again.entries()) {
-          const first = firstAnswers[keyed.indexOf(comando)];
-          // A refusal claims no key: its retry is judged anew, by then perhaps another way.
-          if (first?.ok) assert.deepEqual(answers[keyed.length + i], first);
-        }
-        const retried = again.some((comando) => !firstAnswers[keyed.indexOf(comando)]?.ok);
-        const { answers: _, ...stored } = once;
-        if (!retried) assert.deepEqual(twice, stored);
-      }),
-      { numRuns: 80 },
-    );
+    forEvery(80, cut, ({ keyed, again, pieces }) => {
+      const once = logAfter([keyed]).contents();
+      const { answers, ...twice } = logAfter(pieces).contents();
+      const firstAnswers = once.answers;
+      assert.deepEqual(answers.slice(0, keyed.length), firstAnswers);
+      for (const [i, comando] of again.entries()) {
+        const first = firstAnswers[keyed.indexOf(comando)];
+        // A refusal claims no key: its retry is judged anew, by then perhaps another way.
+        if (first?.ok) assert.deepEqual(answers[keyed.length + i], first);
+      }
+      const retried = again.some((comando) => !firstAnswers[keyed.indexOf(comando)]?.ok);
+      const { answers: _, ...stored } = once;
+      if (!retried) assert.deepEqual(twice, stored);
+    });
   });
 });
 
@@ -153,29 +142,26 @@ describe('the log', () => {
 
 describe('numbers', () => {
   test('count up within the local day, past every number that was given', () => {
-    fc.assert(
-      fc.property(comandos(IDS), (list) => {
-        const log = makeMemoryLog({ cuenta: sampleCuenta({ zonaHoraria: 'America/Bogota' }) });
-        const last = new Map<string, number>();
-        for (const comando of list) {
-          const [answer] = log.commit([comando]).answers;
-          if (!answer?.ok || !('pedido' in comando)) continue;
-          const pedido = log.pedido(answer.pedidoId);
-          const numero = readNumero(pedido.numero);
-          assert.ok(numero !== null);
-          const { dia, n } = numero;
-          if (comando.pedido.numero === undefined) {
-            assert.equal(dia, naiveDay(pedido.creado_en, 'America/Bogota'));
-            assert.equal(n, (last.get(dia) ?? 0) + 1);
-          } else {
-            assert.equal(pedido.numero, comando.pedido.numero);
-          }
-          last.set(dia, Math.max(last.get(dia) ?? 0, n));
+    forEvery(60, comandos(IDS), (list) => {
+      const log = makeMemoryLog({ cuenta: sampleCuenta({ zonaHoraria: 'America/Bogota' }) });
+      const last = new Map<string, number>();
+      for (const comando of list) {
+        const [answer] = log.commit([comando]).answers;
+        if (!answer?.ok || !('pedido' in comando)) continue;
+        const pedido = log.pedido(answer.pedidoId);
+        const numero = readNumero(pedido.numero);
+        assert.ok(numero !== null);
+        const { dia, n } = numero;
+        if (comando.pedido.numero === undefined) {
+          assert.equal(dia, naiveDay(pedido.creado_en, 'America/Bogota'));
+          assert.equal(n, (last.get(dia) ?? 0) + 1);
+        } else {
+          assert.equal(pedido.numero, comando.pedido.numero);
         }
-        assert.deepEqual(new Map([...log.numeros].sort()), new Map([...last].sort()));
-      }),
-      { numRuns: 60 },
-    );
+        last.set(dia, Math.max(last.get(dia) ?? 0, n));
+      }
+      assert.deepEqual(new Map([...log.numeros].sort()), new Map([...last].sort()));
+    });
   });
 });
 
@@ -186,56 +172,50 @@ describe('what batches add up', () => {
   const cut = comandos(IDS, { maxLength: 20 }).chain(splits);
 
   test('counts per UTC day, state and type are those of the orders', () => {
-    fc.assert(
-      fc.property(cut, (pieces) => {
-        const log = logAfter(pieces);
-        const expected: Record<string, { n: number }> = {};
-        for (const { creado_en, estado, tipo } of log.all()) {
-          tally(expected, `${utcDay(Date.parse(creado_en))} ${estado} ${tipo}`, { n: 1 });
-        }
-        assert.deepEqual(log.contents().conteos, expected);
-      }),
-      { numRuns: 60 },
-    );
+    forEvery(60, cut, (pieces) => {
+      const log = logAfter(pieces);
+      const expected: Record<string, { n: number }> = {};
+      for (const { creado_en, estado, tipo } of log.all()) {
+        tally(expected, `${utcDay(Date.parse(creado_en))} ${estado} ${tipo}`, { n: 1 });
+      }
+      assert.deepEqual(log.contents().conteos, expected);
+    });
   });
 
   test('the summary of each local day is that of its orders', () => {
-    fc.assert(
-      fc.property(
-        cut,
-        fc.constantFrom('Europe/Madrid', 'Asia/Kathmandu', 'America/St_Johns'),
-        (pieces, zone) => {
-          const log = logAfter(pieces, zone);
-          const dias: Record<string, Record<string, number>> = {};
-          const productos: Record<string, Record<string, number>> = {};
-          const clientes: Record<string, Record<string, number>> = {};
-          for (const { creado_en, estado, tipo, totales, items, cliente } of log.all()) {
-            const dia = naiveDay(creado_en, zone);
-            const cancelled = estado === 'cancelado';
-            const one = (when: boolean) => (when && !cancelled ? 1 : 0);
-            tally(dias, dia, {
-              pedidos: one(true),
-              cancelados: cancelled ? 1 : 0,
-              ventasCents: one(true) * totales.total_cents,
-              reparto: one(tipo === 'reparto'),
-              recogida: one(tipo === 'recogida'),
-              mesa: one(tipo === 'mesa'),
-            });
-            if (cancelled) continue;
-            for (const { producto_id, cantidad, total_cents } of items) {
-              const delta = { unidades: cantidad, ventasCents: total_cents };
-              tally(productos, `${dia} ${producto_id}`, delta);
-            }
-            const [client] = clientKeys(cliente);
-            if (client !== undefined) tally(clientes, `${dia} ${client}`, { n: 1 });
+    forEvery(
+      60,
+      fc.tuple(cut, fc.constantFrom('Europe/Madrid', 'Asia/Kathmandu', 'America/St_Johns')),
+      ([pieces, zone]) => {
+        const log = logAfter(pieces, zone);
+        const dias: Record<string, Record<string, number>> = {};
+        const productos: Record<string, Record<string, number>> = {};
+        const clientes: Record<string, Record<string, number>> = {};
+        for (const { creado_en, estado, tipo, totales, items, cliente } of log.all()) {
+          const dia = naiveDay(creado_en, zone);
+          const cancelled = estado === 'cancelado';
+          const one = (when: boolean) => (when && !cancelled ? 1 : 0);
+          tally(dias, dia, {
+            pedidos: one(true),
+            cancelados: cancelled ? 1 : 0,
+            ventasCents: one(true) * totales.total_cents,
+            reparto: one(tipo === 'reparto'),
+            recogida: one(tipo === 'recogida'),
+            mesa: one(tipo === 'mesa'),
+          });
+          if (cancelled) continue;
+          for (const { producto_id, cantidad, total_cents } of items) {
+            const delta = { unidades: cantidad, ventasCents: total_cents };
+            tally(productos, `${dia} ${producto_id}`, delta);
           }
-          const contents = log.contents();
-          assert.deepEqual(contents.dias, dias);
-          assert.deepEqual(contents.productos, productos);
-          assert.deepEqual(contents.clientes, clientes);
-        },
-      ),
-      { numRuns: 60 },
+          const [client] = clientKeys(cliente);
+          if (client !== undefined) tally(clientes, `${dia} ${client}`, { n: 1 });
+        }
+        const contents = log.contents();
+        assert.deepEqual(contents.dias, dias);
+        assert.deepEqual(contents.productos, productos);
+        assert.deepEqual(contents.clientes, clientes);
+      },
     );
   });
 });

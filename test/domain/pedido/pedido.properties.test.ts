@@ -8,6 +8,7 @@ import { type CampoPedido, ESTADOS, Pedido } from '../../../src/contract/recurso
 import { type Applied, apply } from '../../../src/domain/pedido/pedido.ts';
 import type { Refusal } from '../../../src/domain/pedido/refusal.ts';
 import { comandoSobre, comandos, pedidoDraft } from '../../support/arbitraries.ts';
+import { forEvery } from '../../support/properties.ts';
 import { comando } from '../../support/samples.ts';
 import { deepFreeze, makeContext } from '../log/memory-log.ts';
 
@@ -41,34 +42,28 @@ const life = fc.array(comandoSobre(['ped_1']), { minLength: 1, maxLength: 12 });
 
 /** Lives of orders, each step shown to a check. Everything is frozen on the way. */
 const everyStep = (check: (step: Step) => void): void =>
-  fc.assert(
-    fc.property(pedidoDraft(fc.constant('ped_1')), life, (draft, commands) => {
-      const context = makeContext();
-      const created = apply(null, deepFreeze(comando.crear(draft)), context);
-      if (!created.ok) {
-        assert.ok(draft.estado === 'en_reparto' && draft.tipo !== 'reparto');
-        return;
-      }
-      let pedido = deepFreeze(created.pedido);
-      for (const command of commands) {
-        const result = apply(pedido, deepFreeze(command), context);
-        check({ command, before: pedido, result });
-        if (result.ok) pedido = deepFreeze(result.pedido);
-      }
-    }),
-    { numRuns: 100 },
-  );
+  forEvery(100, fc.tuple(pedidoDraft(fc.constant('ped_1')), life), ([draft, commands]) => {
+    const context = makeContext();
+    const created = apply(null, deepFreeze(comando.crear(draft)), context);
+    if (!created.ok) {
+      assert.ok(draft.estado === 'en_reparto' && draft.tipo !== 'reparto');
+      return;
+    }
+    let pedido = deepFreeze(created.pedido);
+    for (const command of commands) {
+      const result = apply(pedido, deepFreeze(command), context);
+      check({ command, before: pedido, result });
+      if (result.ok) pedido = deepFreeze(result.pedido);
+    }
+  });
 
 describe('whatever is done to an order', () => {
   test('the generators give valid commands', () => {
-    fc.assert(
-      fc.property(comandos(['ped_1', 'ped_2'], { claves: true }), (list) => {
-        for (const command of list) {
-          assert.ok(validators.get(command.op)?.Check(command), JSON.stringify(command));
-        }
-      }),
-      { numRuns: 50 },
-    );
+    forEvery(50, comandos(['ped_1', 'ped_2'], { claves: true }), (list) => {
+      for (const command of list) {
+        assert.ok(validators.get(command.op)?.Check(command), JSON.stringify(command));
+      }
+    });
   });
 
   test('it is a valid order in one of the seven states, with a valid history', () => {
@@ -152,22 +147,19 @@ describe('whatever is done to an order', () => {
 });
 
 test('an order is created with all that was given and nothing left open', () => {
-  fc.assert(
-    fc.property(pedidoDraft(), (draft) => {
-      const result = apply(null, deepFreeze(comando.crear(draft)), makeContext());
-      if (!result.ok) return;
-      assert.ok(validPedido.Check(result.pedido));
-      const { items, ...given } = draft;
-      const { items: made, ...rest } = result.pedido;
-      assert.deepEqual({ ...rest, ...given }, rest);
-      const withGiven = made.map((item, i) => {
-        const source = items[i];
-        const opciones = item.opciones.map((opcion, j) => ({ ...opcion, ...source?.opciones[j] }));
-        return { ...item, ...source, opciones };
-      });
-      assert.deepEqual(withGiven, made);
-      assert.equal(made.length, items.length);
-    }),
-    { numRuns: 200 },
-  );
+  forEvery(200, pedidoDraft(), (draft) => {
+    const result = apply(null, deepFreeze(comando.crear(draft)), makeContext());
+    if (!result.ok) return;
+    assert.ok(validPedido.Check(result.pedido));
+    const { items, ...given } = draft;
+    const { items: made, ...rest } = result.pedido;
+    assert.deepEqual({ ...rest, ...given }, rest);
+    const withGiven = made.map((item, i) => {
+      const source = items[i];
+      const opciones = item.opciones.map((opcion, j) => ({ ...opcion, ...source?.opciones[j] }));
+      return { ...item, ...source, opciones };
+    });
+    assert.deepEqual(withGiven, made);
+    assert.equal(made.length, items.length);
+  });
 });

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type ClientDay, updateClientDays } from '../../../src/domain/resumen/clientes.ts';
 import type { ClienteDelta } from '../../../src/domain/resumen/resumen.ts';
+import { forEvery } from '../../support/properties.ts';
 
 type Visits = Map<string, Map<string, number>>;
 
@@ -60,32 +61,29 @@ const possible = (visits: Visits, deltas: readonly ClienteDelta[]): ClienteDelta
 const everyBatch = (
   check: (totals: Map<string, { clientes: number; ultimos: number }>, visits: Visits) => void,
 ): void =>
-  fc.assert(
-    fc.property(fc.array(batch, { maxLength: 12 }), (batches) => {
-      const visits: Visits = new Map();
-      const totals = new Map<string, { clientes: number; ultimos: number }>();
-      for (const drawn of batches) {
-        const deltas = possible(visits, drawn);
-        const shift = updateClientDays(deltas, knownRows(visits, deltas));
-        for (const { cliente, dia, pedidos } of deltas) {
-          const days = daysOf(visits, cliente);
-          const after = (days.get(dia) ?? 0) + pedidos;
-          if (after > 0) days.set(dia, after);
-          else days.delete(dia);
-        }
-        for (const { cliente, dia, pedidos } of shift.rows) {
-          assert.equal(pedidos, daysOf(visits, cliente).get(dia) ?? 0);
-        }
-        for (const [dia, change] of shift.dias) {
-          const total = totals.getOrInsertComputed(dia, () => ({ clientes: 0, ultimos: 0 }));
-          total.clientes += change.clientes;
-          total.ultimos += change.ultimos;
-        }
-        check(totals, visits);
+  forEvery(200, fc.array(batch, { maxLength: 12 }), (batches) => {
+    const visits: Visits = new Map();
+    const totals = new Map<string, { clientes: number; ultimos: number }>();
+    for (const drawn of batches) {
+      const deltas = possible(visits, drawn);
+      const shift = updateClientDays(deltas, knownRows(visits, deltas));
+      for (const { cliente, dia, pedidos } of deltas) {
+        const days = daysOf(visits, cliente);
+        const after = (days.get(dia) ?? 0) + pedidos;
+        if (after > 0) days.set(dia, after);
+        else days.delete(dia);
       }
-    }),
-    { numRuns: 200 },
-  );
+      for (const { cliente, dia, pedidos } of shift.rows) {
+        assert.equal(pedidos, daysOf(visits, cliente).get(dia) ?? 0);
+      }
+      for (const [dia, change] of shift.dias) {
+        const total = totals.getOrInsertComputed(dia, () => ({ clientes: 0, ultimos: 0 }));
+        total.clientes += change.clientes;
+        total.ultimos += change.ultimos;
+      }
+      check(totals, visits);
+    }
+  });
 
 describe('distinct clients', () => {
   test('per day, and by their last day, as counted from all orders', () => {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
+import { startSite } from '../../support/loopback.ts';
 import { comando } from '../../support/samples.ts';
 import { at, type RunningPanel } from './start-panel.ts';
 
@@ -12,17 +11,11 @@ import { at, type RunningPanel } from './start-panel.ts';
 const startReceiver = async (t: TestContext) => {
   const got: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
   const receiver = { url: '', status: 500, got };
-  const server = createServer(async (request, response) => {
+  const url = await startSite(t, async (request, response) => {
     got.push({ headers: request.headers, body: Buffer.concat(await request.toArray()) });
     response.writeHead(receiver.status).end(receiver.status === 500 ? 'sin papel' : 'gracias');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/entrada`;
+  receiver.url = `${url}/entrada`;
   return receiver;
 };
 

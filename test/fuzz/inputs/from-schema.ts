@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type Type from 'typebox';
+import { weighted } from '../../support/properties.ts';
 import { oddValue } from './text.ts';
 
 /** The contract's schemas as JSON Schema. */
@@ -32,10 +33,7 @@ const ITEMS_MAX = 3;
 export const fromSchema = (schema: Type.TSchema): fc.Arbitrary<unknown> => make(schema as Schema);
 
 const make = (schema: Schema): fc.Arbitrary<unknown> =>
-  fc.oneof(
-    { weight: WRONG_ONE_IN - 1, arbitrary: right(schema) },
-    { weight: 1, arbitrary: oddValue },
-  );
+  weighted([WRONG_ONE_IN - 1, right(schema)], [1, oddValue]);
 
 const right = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.const !== undefined) return fc.constant(schema.const);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { ALCANCES, type Alcance } from '../../../src/contract/alcances.ts';
+import { weighted } from '../../support/properties.ts';
 import { WITH_KEY } from '../../support/service.ts';
+import { words } from '../../support/words.ts';
 import type { WireAnswer } from '../answers.ts';
 import { openConnection } from '../connection.ts';
 import type { Person } from '../credentials.ts';
@@ -33,21 +35,18 @@ const ODD_METHODS = ['PROPFIND', 'QUERY', 'PURGE', 'LOCK', 'M-SEARCH', 'BIND'] a
 
 /** Mostly the route's own method. */
 export const methodLike = (own: string): fc.Arbitrary<string> =>
-  fc.oneof(
-    { weight: 8, arbitrary: fc.constant(own) },
-    { weight: 2, arbitrary: fc.constantFrom(...METHODS) },
-    { weight: 1, arbitrary: fc.constantFrom(...ODD_METHODS) },
+  weighted(
+    [8, fc.constant(own)],
+    [2, fc.constantFrom(...METHODS)],
+    [1, fc.constantFrom(...ODD_METHODS)],
   );
 
-export const aKey: fc.Arbitrary<Who> = fc.oneof(
-  { weight: 12, arbitrary: fc.constant<Who>({ key: 'a' }) },
-  { weight: 2, arbitrary: fc.constantFrom(...ALCANCES).map((scope): Who => ({ scope })) },
-  { weight: 2, arbitrary: fc.constantFrom<Who>({ key: 'revoked' }, { key: 'nobody' }) },
-  { weight: 1, arbitrary: oddText.map((text): Who => ({ header: headerSafe(text) })) },
-  {
-    weight: 1,
-    arbitrary: oddText.map((text): Who => ({ header: `Bearer ${headerSafe(text)}` })),
-  },
+export const aKey: fc.Arbitrary<Who> = weighted(
+  [12, fc.constant<Who>({ key: 'a' })],
+  [2, fc.constantFrom(...ALCANCES).map((scope): Who => ({ scope }))],
+  [2, fc.constantFrom<Who>({ key: 'revoked' }, { key: 'nobody' })],
+  [1, oddText.map((text): Who => ({ header: headerSafe(text) }))],
+  [1, oddText.map((text): Who => ({ header: `Bearer ${headerSafe(text)}` }))],
 );
 
 /** Without characters that would end a header line. */
@@ -61,18 +60,14 @@ export const targetSafe = (text: string): string =>
 const headerValue = fc.oneof(oddText.map(headerSafe), anyRealValue);
 
 /** Headers that the service or a proxy interprets. */
-const NAMES = [
-  ...['Accept', 'Accept-Encoding', 'Accept-Language', 'If-None-Match', 'If-Match'],
-  ...['If-Modified-Since'],
-  ...['Last-Event-ID', 'Origin', 'Referer', 'Range', 'X-Request-Id', 'X-Forwarded-For'],
-  ...['Forwarded'],
-  ...['X-Forwarded-Proto', 'X-Forwarded-Host', 'X-HTTP-Method-Override', 'Cookie', 'User-Agent'],
-  ...['Access-Control-Request-Method', 'Access-Control-Request-Headers', 'Sec-Fetch-Site', 'TE'],
-  ...['Cache-Control', 'Pragma', 'Via', 'Content-Type', 'Content-Encoding', 'X-Original-URL'],
-  ...['Prefer'],
-  ...['Proxy-Authorization', 'Proxy-Connection', 'Keep-Alive', 'X-Comanda-Panel', '__proto__'],
-  ...['constructor'],
-] as const;
+const NAMES = words(`
+  Accept Accept-Encoding Accept-Language If-None-Match If-Match If-Modified-Since Last-Event-ID
+  Origin Referer Range X-Request-Id X-Forwarded-For Forwarded X-Forwarded-Proto X-Forwarded-Host
+  X-HTTP-Method-Override Cookie User-Agent Access-Control-Request-Method
+  Access-Control-Request-Headers Sec-Fetch-Site TE Cache-Control Pragma Via Content-Type
+  Content-Encoding X-Original-URL Prefer Proxy-Authorization Proxy-Connection Keep-Alive
+  X-Comanda-Panel __proto__ constructor
+`);
 const KNOWN_VALUES: [string, string][] = [
   ['Accept-Encoding', 'gzip'],
   ['Accept-Encoding', 'br;q=0.5, zstd;q=1, *;q=0'],
@@ -147,13 +142,9 @@ export const sendRequest = async (
   request: RequestCase,
   server: FuzzServer,
 ): Promise<WireAnswer> => {
-  const connection = await openConnection(url);
-  try {
-    connection.send(await encode(request, server));
-    const answer = await connection.answer(request.method);
-    if (answer === null) throw new Error('the connection was closed without an answer');
-    return answer;
-  } finally {
-    connection.close();
-  }
+  using connection = await openConnection(url);
+  connection.send(await encode(request, server));
+  const answer = await connection.answer(request.method);
+  if (answer === null) throw new Error('the connection was closed without an answer');
+  return answer;
 };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { record, weighted } from '../../support/properties.ts';
 
 /** Texts that have broken somebody's service before. */
 const TEXTS = [
@@ -35,11 +36,11 @@ const TEXTS = [
   ...[','.repeat(1_000)],
 ] as const;
 
-export const oddText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
-  { weight: 1, arbitrary: fc.string({ maxLength: 40 }) },
+export const oddText: fc.Arbitrary<string> = weighted(
+  [4, fc.constantFrom(...TEXTS)],
+  [1, fc.string({ unit: 'binary', maxLength: 20 })],
+  [1, fc.string({ unit: 'grapheme', maxLength: 20 })],
+  [1, fc.string({ maxLength: 40 })],
 );
 
 /** Values as JSON may bring them. */
@@ -85,15 +86,12 @@ const anyChar = fc.oneof(
   fc.constantFrom(...'\r\n\0 \t:;,"\\{}%\xff', '\r\n'),
   fc.string({ minLength: 1, maxLength: 1 }),
 );
-const edit: fc.Arbitrary<Edit> = fc.record(
-  {
-    at: fraction,
-    how: fc.constantFrom('insert', 'delete', 'repeat', 'replace'),
-    char: anyChar,
-    count: fc.integer({ min: 1, max: 30 }),
-  },
-  { noNullPrototype: true },
-);
+const edit: fc.Arbitrary<Edit> = record({
+  at: fraction,
+  how: fc.constantFrom('insert', 'delete', 'repeat', 'replace'),
+  char: anyChar,
+  count: fc.integer({ min: 1, max: 30 }),
+});
 
 const apply = (text: string, { at: where, how, char, count }: Edit): string => {
   const at = Math.floor(where * text.length);

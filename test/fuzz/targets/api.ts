@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Ruta } from '../../../src/contract/rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../../../src/contract/rutas/rutas.ts';
+import { record, weighted } from '../../support/properties.ts';
 import { assertApiAnswer } from '../checks.ts';
 import { fromSchema } from '../inputs/from-schema.ts';
 import { anyRealValue, realValue } from '../inputs/real-values.ts';
@@ -32,18 +33,18 @@ const fittingOrNot = (
   const fitting = fromSchema(schema).map((value) =>
     Array.isArray(value) ? value.join(',') : String(value),
   );
-  return fc.oneof(
-    { weight: 3, arbitrary: written(fitting) },
-    { weight: 1, arbitrary: written(fc.constant(example)) },
-    { weight: 2, arbitrary: written(real) },
-    { weight: 3, arbitrary: written(oddText) },
+  return weighted(
+    [3, written(fitting)],
+    [1, written(fc.constant(example))],
+    [2, written(real)],
+    [3, written(oddText)],
   );
 };
 
 const pair = (name: string, parameter: Ruta['query'][string]): fc.Arbitrary<string> =>
   fc
     .tuple(
-      fc.oneof({ weight: 9, arbitrary: fc.constant(name) }, written(fc.constant(name)), oddText),
+      weighted([9, fc.constant(name)], [1, written(fc.constant(name))], [1, oddText]),
       fittingOrNot(name, parameter),
       fc.constantFrom('=', '=', '=', '=', '', '=='),
     )
@@ -52,8 +53,7 @@ const pair = (name: string, parameter: Ruta['query'][string]): fc.Arbitrary<stri
 const queryOf = ({ query }: Ruta): fc.Arbitrary<string> => {
   const known = Object.entries(query).map(([name, parameter]) => pair(name, parameter));
   const stray = fc.tuple(oddText, oddText).map(([name, value]) => `${name}=${value}`);
-  const one =
-    known.length === 0 ? stray : fc.oneof({ weight: 9, arbitrary: fc.oneof(...known) }, stray);
+  const one = known.length === 0 ? stray : weighted([9, fc.oneof(...known)], [1, stray]);
   return fc
     .tuple(fc.array(one, { maxLength: 4 }), fc.constantFrom('&', '&', '&', ';', '&&'))
     .map(([pairs, by]) => (pairs.length === 0 ? '' : `?${pairs.join(by)}`));
@@ -61,27 +61,18 @@ const queryOf = ({ query }: Ruta): fc.Arbitrary<string> => {
 
 const pathOf = (ruta: Ruta): fc.Arbitrary<string> => {
   const id = ruta.path.startsWith('/webhooks') ? realValue('webhook') : realValue('pedido');
-  const part = fc.oneof(
-    { weight: 5, arbitrary: id },
-    { weight: 1, arbitrary: anyRealValue },
-    { weight: 2, arbitrary: written(oddText) },
-  );
+  const part = weighted([5, id], [1, anyRealValue], [2, written(oddText)]);
   const right = ruta.path.includes('{')
     ? part.map((each) => ruta.path.replace(/\{\w+\}/, each))
     : fc.constant(ruta.path);
-  return fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: mutated(right) });
+  return weighted([9, right], [1, mutated(right)]);
 };
 
 const bodyOf = ({ body }: Ruta): fc.Arbitrary<string | null> => {
   const any = fc.oneof(malformedJson, oddText, fc.constant('x'.repeat(70_000)));
-  if (body === undefined) return fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, any);
+  if (body === undefined) return weighted([6, fc.constant(null)], [1, any]);
   const fitting = fromSchema(body).map((value) => JSON.stringify(value) ?? 'null');
-  return fc.oneof(
-    { weight: 6, arbitrary: fitting },
-    { weight: 2, arbitrary: mutated(fitting) },
-    { weight: 2, arbitrary: any },
-    { weight: 1, arbitrary: fc.constant(null) },
-  );
+  return weighted([6, fitting], [2, mutated(fitting)], [2, any], [1, fc.constant(null)]);
 };
 
 const inAddress = fc.constant<RequestCase['who']>({ llave: 'a' });
@@ -95,17 +86,14 @@ const requestOf = (operacion: Operacion): fc.Arbitrary<RequestCase> => {
           ['Content-Type', 'application/json'],
           ...some,
         ]);
-  return fc.record(
-    {
-      who: 'llave' in ruta.query ? fc.oneof(aKey, inAddress) : aKey,
-      method: methodLike(ruta.method),
-      target: fc.tuple(pathOf(ruta), queryOf(ruta)).map(([path, query]) => `/api${path}${query}`),
-      headers,
-      body: bodyOf(ruta),
-      chunked: fc.boolean(),
-    },
-    { noNullPrototype: true },
-  );
+  return record({
+    who: 'llave' in ruta.query ? fc.oneof(aKey, inAddress) : aKey,
+    method: methodLike(ruta.method),
+    target: fc.tuple(pathOf(ruta), queryOf(ruta)).map(([path, query]) => `/api${path}${query}`),
+    headers,
+    body: bodyOf(ruta),
+    chunked: fc.boolean(),
+  });
 };
 
 /** Every operation of the route table, with its parameters, body and headers as its schemas say, or nearly. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { record, weighted } from '../../support/properties.ts';
 import { assertNoLeak, assertPlausible } from '../checks.ts';
 import { openConnection } from '../connection.ts';
 import type { FuzzServer } from '../fuzz-server.ts';
@@ -74,21 +75,18 @@ interface Case {
   end: 'half' | 'reset' | 'gone';
 }
 
-const request = fc.oneof(
-  { weight: 2, arbitrary: fc.constantFrom(...REQUESTS) },
-  { weight: 3, arbitrary: mutated(fc.constantFrom(...REQUESTS), { minEdits: 1, maxEdits: 4 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary-ascii', maxLength: 60 }) },
+const request = weighted(
+  [2, fc.constantFrom(...REQUESTS)],
+  [3, mutated(fc.constantFrom(...REQUESTS), { minEdits: 1, maxEdits: 4 })],
+  [1, fc.string({ unit: 'binary-ascii', maxLength: 60 })],
 );
 
-const cases: fc.Arbitrary<Case> = fc.record(
-  {
-    side: fc.constantFrom('public', 'public', 'public', 'private'),
-    requests: fc.array(request, { minLength: 1, maxLength: 4 }),
-    cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 2 }),
-    end: fc.constantFrom('half', 'half', 'half', 'half', 'reset', 'gone'),
-  },
-  { noNullPrototype: true },
-);
+const cases: fc.Arbitrary<Case> = record({
+  side: fc.constantFrom('public', 'public', 'public', 'private'),
+  requests: fc.array(request, { minLength: 1, maxLength: 4 }),
+  cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 2 }),
+  end: fc.constantFrom('half', 'half', 'half', 'half', 'reset', 'gone'),
+});
 
 export const pause = (ms = 2): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -109,23 +107,19 @@ export const bytes = target<Case>({
   runs: 400,
   cases,
   async attack({ side, requests, cuts, end }, server) {
-    const connection = await openConnection(server[`${side}Url`]);
+    using connection = await openConnection(server[`${side}Url`]);
     const { socket } = connection;
-    try {
-      const pieces = cutAt(await fillKey(requests.join(''), server), cuts);
-      for (const [i, piece] of pieces.entries()) {
-        if (i > 0) await pause();
-        connection.send(piece);
-      }
-      if (end === 'reset') socket.resetAndDestroy();
-      if (end !== 'half') return;
-      socket.end();
-      for (const answer of await connection.rest()) {
-        assertPlausible(answer);
-        assertNoLeak({ who: { key: 'a' } }, answer);
-      }
-    } finally {
-      connection.close();
+    const pieces = cutAt(await fillKey(requests.join(''), server), cuts);
+    for (const [i, piece] of pieces.entries()) {
+      if (i > 0) await pause();
+      connection.send(piece);
+    }
+    if (end === 'reset') socket.resetAndDestroy();
+    if (end !== 'half') return;
+    socket.end();
+    for (const answer of await connection.rest()) {
+      assertPlausible(answer);
+      assertNoLeak({ who: { key: 'a' } }, answer);
     }
   },
 });
@@ -176,32 +170,25 @@ interface Smuggled {
 export const smuggled = target<Smuggled>({
   name: 'smuggled',
   runs: 120,
-  cases: fc.record(
-    {
-      method: fc.constantFrom('POST', 'GET', 'DELETE'),
-      lines: fc.constantFrom(...AMBIGUOUS).map((lines) => [...lines]),
-      body: fc.oneof(
-        fc.constantFrom(...CHUNKS),
-        mutated(fc.constantFrom(...CHUNKS), { maxEdits: 2 }),
-      ),
-    },
-    { noNullPrototype: true },
-  ),
+  cases: record({
+    method: fc.constantFrom('POST', 'GET', 'DELETE'),
+    lines: fc.constantFrom(...AMBIGUOUS).map((lines) => [...lines]),
+    body: fc.oneof(
+      fc.constantFrom(...CHUNKS),
+      mutated(fc.constantFrom(...CHUNKS), { maxEdits: 2 }),
+    ),
+  }),
   async attack({ method, lines, body }, server) {
-    const connection = await openConnection(server.publicUrl);
-    try {
-      const first = head(`${method} /api/nada HTTP/1.1`, ...lines);
-      connection.send(await fillKey(first + body + head('GET /api/restaurante HTTP/1.1'), server));
-      connection.socket.end();
-      const answers = await connection.rest();
-      for (const answer of answers) assertPlausible(answer);
-      const statuses = answers.map(({ status }) => status);
-      assert.ok(!statuses.includes(200), `what was smuggled in was carried out: ${statuses}`);
-      // Either it is refused, or the answer before its body is the last one.
-      const isEnd = statuses.length <= 1 || statuses.at(-1) === 400;
-      assert.ok(isEnd, `it was read on after what nobody can read: ${statuses}`);
-    } finally {
-      connection.close();
-    }
+    using connection = await openConnection(server.publicUrl);
+    const first = head(`${method} /api/nada HTTP/1.1`, ...lines);
+    connection.send(await fillKey(first + body + head('GET /api/restaurante HTTP/1.1'), server));
+    connection.socket.end();
+    const answers = await connection.rest();
+    for (const answer of answers) assertPlausible(answer);
+    const statuses = answers.map(({ status }) => status);
+    assert.ok(!statuses.includes(200), `what was smuggled in was carried out: ${statuses}`);
+    // Either it is refused, or the answer before its body is the last one.
+    const isEnd = statuses.length <= 1 || statuses.at(-1) === 400;
+    assert.ok(isEnd, `it was read on after what nobody can read: ${statuses}`);
   },
 });

@@ -4,6 +4,7 @@ import { parseCommandLine } from '../../../src/cli/command-line.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { EXIT } from '../../../src/cli/errors.ts';
 import { installComanda } from '../../cli/comanda.ts';
+import { weighted } from '../../support/properties.ts';
 import { mutated, oddText } from '../inputs/text.ts';
 import { RESTAURANTS } from '../restaurants.ts';
 import { target } from './target.ts';
@@ -38,9 +39,9 @@ const wordsOf = (which: number): fc.Arbitrary<string[]> => {
 };
 
 const which = fc.integer({ min: 0, max: COMMANDS.length - 1 });
-const commandLine: fc.Arbitrary<string[]> = fc.oneof(
-  { weight: 9, arbitrary: which.chain(wordsOf) },
-  { weight: 1, arbitrary: fc.array(value, { maxLength: 4 }) },
+const commandLine: fc.Arbitrary<string[]> = weighted(
+  [9, which.chain(wordsOf)],
+  [1, fc.array(value, { maxLength: 4 })],
 );
 
 /** Parsed, but not run: wrong usage is one line that says what is allowed. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { COMANDOS, type Op } from '../../../src/contract/comandos.ts';
 import { RECHAZOS } from '../../../src/contract/errores.ts';
 import { comandos } from '../../support/arbitraries.ts';
+import { record, weighted } from '../../support/properties.ts';
 import { RESTAURANTE_ID } from '../../support/samples.ts';
 import { type AnswerLine, readAnswers, WITH_KEY } from '../../support/service.ts';
 import { openConnection } from '../connection.ts';
@@ -43,12 +44,12 @@ const byschema: fc.Arbitrary<string> = fc
     return JSON.stringify(fields);
   });
 
-const line = fc.oneof(
-  { weight: 5, arbitrary: valid },
-  { weight: 5, arbitrary: byschema },
-  { weight: 3, arbitrary: mutated(fc.oneof(valid, byschema), { minEdits: 1 }) },
-  { weight: 2, arbitrary: malformedJson },
-  { weight: 1, arbitrary: oddText },
+const line = weighted(
+  [5, valid],
+  [5, byschema],
+  [3, mutated(fc.oneof(valid, byschema), { minEdits: 1 })],
+  [2, malformedJson],
+  [1, oddText],
 );
 
 interface Batch {
@@ -60,15 +61,12 @@ interface Batch {
   cuts: number[];
 }
 
-const batch: fc.Arbitrary<Batch> = fc.record(
-  {
-    lines: fc.array(line, { minLength: 1, maxLength: 6 }),
-    ends: fc.constantFrom('\n', '\n', '\r\n', '\n\n'),
-    broken: fc.boolean(),
-    cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
-  },
-  { noNullPrototype: true },
-);
+const batch: fc.Arbitrary<Batch> = record({
+  lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+  ends: fc.constantFrom('\n', '\n', '\r\n', '\n\n'),
+  broken: fc.boolean(),
+  cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+});
 
 const BROKEN = Buffer.from([0xff, 0xfe, 0xc0, 0x0a]);
 
@@ -89,30 +87,26 @@ const lineCount = (bytes: Buffer): number =>
 /** Sends the pieces one after another, in chunks of their own. */
 const sendBatch = async (one: Batch, server: FuzzServer): Promise<AnswerLine[]> => {
   const bytes = bytesOf(one);
-  const connection = await openConnection(server.privateUrl);
-  try {
-    const head = [
-      ...['POST /commands HTTP/1.1', 'Host: comanda', 'Transfer-Encoding: chunked'],
-      ...[`Authorization: ${WITH_KEY.authorization}`, '', ''],
-    ];
-    connection.send(head.join('\r\n'));
-    const places = [0, ...one.cuts.map((cut) => Math.floor(cut * bytes.length)), bytes.length];
-    places.sort((left, right) => left - right);
-    for (const [i, from] of places.entries()) {
-      const piece = bytes.subarray(from, places[i + 1]);
-      if (piece.length === 0) continue;
-      connection.send(`${piece.length.toString(16)}\r\n`);
-      connection.send(piece);
-      connection.send('\r\n');
-      await new Promise((done) => setImmediate(done));
-    }
-    connection.send('0\r\n\r\n');
-    const answer = await connection.answer('POST');
-    assert.equal(answer?.status, 200);
-    return readAnswers(answer?.text ?? '');
-  } finally {
-    connection.close();
+  using connection = await openConnection(server.privateUrl);
+  const head = [
+    ...['POST /commands HTTP/1.1', 'Host: comanda', 'Transfer-Encoding: chunked'],
+    ...[`Authorization: ${WITH_KEY.authorization}`, '', ''],
+  ];
+  connection.send(head.join('\r\n'));
+  const places = [0, ...one.cuts.map((cut) => Math.floor(cut * bytes.length)), bytes.length];
+  places.sort((left, right) => left - right);
+  for (const [i, from] of places.entries()) {
+    const piece = bytes.subarray(from, places[i + 1]);
+    if (piece.length === 0) continue;
+    connection.send(`${piece.length.toString(16)}\r\n`);
+    connection.send(piece);
+    connection.send('\r\n');
+    await new Promise((done) => setImmediate(done));
   }
+  connection.send('0\r\n\r\n');
+  const answer = await connection.answer('POST');
+  assert.equal(answer?.status, 200);
+  return readAnswers(answer?.text ?? '');
 };
 
 /** Each line is answered in turn, with a documented code; none harms another. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { record, weighted } from '../../support/properties.ts';
 import { assertNoLeak, assertPlausible } from '../checks.ts';
 import {
   methodLike,
@@ -25,32 +26,22 @@ const who: fc.Arbitrary<Who> = fc.oneof(
   oddText.map((text): Who => ({ header: `Bearer ${text.replaceAll(/[^!-~]/gu, '')}` })),
 );
 
-const body = fc.oneof(
-  { weight: 4, arbitrary: fc.constant(null) },
-  { weight: 1, arbitrary: malformedJson },
-  { weight: 1, arbitrary: oddText },
-);
+const body = weighted([4, fc.constant(null)], [1, malformedJson], [1, oddText]);
 
 const requestTo = (paths: readonly string[]): fc.Arbitrary<RequestCase> =>
-  fc.record(
-    {
-      who,
-      method: methodLike('GET'),
-      target: fc
-        .tuple(
-          fc.oneof(fc.constantFrom(...paths), mutated(fc.constantFrom(...paths), { minEdits: 1 })),
-          fc.oneof(
-            { weight: 3, arbitrary: fc.constant('') },
-            oddText.map((text) => `?${text}`),
-          ),
-        )
-        .map(([path, query]) => (path.startsWith('/') ? path : `/${path}`) + query),
-      headers: someHeaders,
-      body,
-      chunked: fc.boolean(),
-    },
-    { noNullPrototype: true },
-  );
+  record({
+    who,
+    method: methodLike('GET'),
+    target: fc
+      .tuple(
+        fc.oneof(fc.constantFrom(...paths), mutated(fc.constantFrom(...paths), { minEdits: 1 })),
+        weighted([3, fc.constant('')], [1, oddText.map((text) => `?${text}`)]),
+      )
+      .map(([path, query]) => (path.startsWith('/') ? path : `/${path}`) + query),
+    headers: someHeaders,
+    body,
+    chunked: fc.boolean(),
+  });
 
 /** Pages, and any other path of the public listener. */
 export const pages = target<RequestCase>({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { PANEL_ROUTES } from '../../http/panel/every-route/table.ts';
+import { record, weighted } from '../../support/properties.ts';
 import { assertPanelAnswer } from '../checks.ts';
 import { PEOPLE } from '../credentials.ts';
 import { fromSchema } from '../inputs/from-schema.ts';
@@ -16,25 +17,22 @@ import { target } from './target.ts';
 
 type Route = (typeof PANEL_ROUTES)[number];
 
-const person: fc.Arbitrary<Who> = fc.oneof(
-  { weight: 9, arbitrary: fc.constantFrom(...PEOPLE).map((each): Who => ({ person: each })) },
-  { weight: 1, arbitrary: fc.constant<Who>({ key: 'nobody' }) },
-  { weight: 1, arbitrary: fc.constant<Who>({ key: 'a' }) },
+const person: fc.Arbitrary<Who> = weighted(
+  [9, fc.constantFrom(...PEOPLE).map((each): Who => ({ person: each }))],
+  [1, fc.constant<Who>({ key: 'nobody' })],
+  [1, fc.constant<Who>({ key: 'a' })],
 );
 
 const pathOf = ({ pattern }: Route): fc.Arbitrary<string> => {
-  const rid = fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom('<<a.rid.0>>', '<<a.rid.0>>', '<<b.rid.0>>') },
-    { weight: 1, arbitrary: oddText.map(encodeText) },
+  const rid = weighted(
+    [6, fc.constantFrom('<<a.rid.0>>', '<<a.rid.0>>', '<<b.rid.0>>')],
+    [1, oddText.map(encodeText)],
   );
-  const id = fc.oneof(
-    { weight: 5, arbitrary: anyRealValue },
-    { weight: 1, arbitrary: oddText.map(encodeText) },
-  );
+  const id = weighted([5, anyRealValue], [1, oddText.map(encodeText)]);
   const right = fc
     .tuple(rid, id)
     .map(([restaurant, thing]) => pattern.replace('{rid}', restaurant).replace('{id}', thing));
-  return fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: mutated(right) });
+  return weighted([9, right], [1, mutated(right)]);
 };
 
 const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed());
@@ -56,13 +54,9 @@ const query: fc.Arbitrary<string> = fc
 
 const bodyOf = ({ body }: Route): fc.Arbitrary<string | null> => {
   const any = fc.oneof(malformedJson, oddText, fc.constant('x'.repeat(70_000)));
-  if (body === null) return fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, any);
+  if (body === null) return weighted([6, fc.constant(null)], [1, any]);
   const fitting = fromSchema(body).map((value) => JSON.stringify(value) ?? 'null');
-  return fc.oneof(
-    { weight: 6, arbitrary: fitting },
-    { weight: 2, arbitrary: mutated(fitting) },
-    any,
-  );
+  return weighted([6, fitting], [2, mutated(fitting)], [1, any]);
 };
 
 /** Bodies of another type are not parsed at all. */
@@ -72,17 +66,14 @@ const typed = (some: [string, string][]): [string, string][] => [
 ];
 
 const requestOf = (route: Route): fc.Arbitrary<RequestCase> =>
-  fc.record(
-    {
-      who: person,
-      method: methodLike(route.method),
-      target: fc.tuple(pathOf(route), query).map(([path, behind]) => `/panel/api${path}${behind}`),
-      headers: fc.oneof({ weight: 4, arbitrary: someHeaders.map(typed) }, someHeaders),
-      body: bodyOf(route),
-      chunked: fc.boolean(),
-    },
-    { noNullPrototype: true },
-  );
+  record({
+    who: person,
+    method: methodLike(route.method),
+    target: fc.tuple(pathOf(route), query).map(([path, behind]) => `/panel/api${path}${behind}`),
+    headers: weighted([4, someHeaders.map(typed)], [1, someHeaders]),
+    body: bodyOf(route),
+    chunked: fc.boolean(),
+  });
 
 /** Every route of the panel's API, as people of either restaurant, as an operator and as nobody. */
 export const panel = target<RequestCase>({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { OPERACIONES, RUTAS } from '../../../src/contract/rutas/rutas.ts';
+import { record, weighted } from '../../support/properties.ts';
 import { isStream, type WireAnswer } from '../answers.ts';
 import { assertNoLeak, assertPlausible } from '../checks.ts';
 import { type Connection, openConnection } from '../connection.ts';
@@ -30,47 +31,38 @@ const path = fc
     pattern.replace('{id}', pattern.startsWith('/webhooks') ? webhook : pedido),
   );
 
-const query = fc.oneof(
-  { weight: 2, arbitrary: fc.constant('') },
-  fc.constantFrom(
-    '?limite=3',
-    '?limite=0',
-    '?estado=listo',
-    '?periodo=7d',
-    '?solo_disponibles=true',
-  ),
-  anyRealValue.map((each) => `?cursor=${each}`),
-  oddText.map((each) => `?limite=${each}`),
+const query = weighted(
+  [2, fc.constant('')],
+  [
+    1,
+    fc.constantFrom(
+      '?limite=3',
+      '?limite=0',
+      '?estado=listo',
+      '?periodo=7d',
+      '?solo_disponibles=true',
+    ),
+  ],
+  [1, anyRealValue.map((each) => `?cursor=${each}`)],
+  [1, oddText.map((each) => `?limite=${each}`)],
 );
 
 /** Mostly plain reads, which clients pipeline. */
-const request: fc.Arbitrary<RequestCase> = fc.record(
-  {
-    who: aKey,
-    method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'DELETE'),
-    target: fc
-      .tuple(
-        fc.oneof(
-          { weight: 6, arbitrary: path },
-          oddText.map((each) => `/${each}`),
-        ),
-        query,
-      )
-      .map(([where, behind]) => `/api${where}${behind}`),
-    headers: someHeaders,
-    body: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.constant('hola')),
-    chunked: fc.boolean(),
-  },
-  { noNullPrototype: true },
-);
+const request: fc.Arbitrary<RequestCase> = record({
+  who: aKey,
+  method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'DELETE'),
+  target: fc
+    .tuple(weighted([6, path], [1, oddText.map((each) => `/${each}`)]), query)
+    .map(([where, behind]) => `/api${where}${behind}`),
+  headers: someHeaders,
+  body: weighted([9, fc.constant(null)], [1, fc.constant('hola')]),
+  chunked: fc.boolean(),
+});
 
-const cases: fc.Arbitrary<Case> = fc.record(
-  {
-    requests: fc.array(request, { minLength: 1, maxLength: 4 }),
-    cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
-  },
-  { noNullPrototype: true },
-);
+const cases: fc.Arbitrary<Case> = record({
+  requests: fc.array(request, { minLength: 1, maxLength: 4 }),
+  cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+});
 
 type Deliver = (connection: Connection, requests: readonly Buffer[], one: Case) => Promise<Answers>;
 type Answers = (WireAnswer | null)[];
@@ -133,20 +125,16 @@ const withoutVolatile = (answer: WireAnswer | null) => {
 };
 
 const sendAll = async (deliver: Deliver, one: Case, server: FuzzServer) => {
-  const connection = await openConnection(server.publicUrl);
-  try {
-    const requests: Buffer[] = [];
-    for (const each of one.requests) requests.push(await encode(each, server));
-    const answers = await deliver(connection, requests, one);
-    for (const [i, answer] of answers.entries()) {
-      if (answer === null) continue;
-      assertPlausible(answer);
-      assertNoLeak(one.requests[i] ?? { who: { key: 'nobody' } }, answer);
-    }
-    return answers.map(withoutVolatile);
-  } finally {
-    connection.close();
+  using connection = await openConnection(server.publicUrl);
+  const requests: Buffer[] = [];
+  for (const each of one.requests) requests.push(await encode(each, server));
+  const answers = await deliver(connection, requests, one);
+  for (const [i, answer] of answers.entries()) {
+    if (answer === null) continue;
+    assertPlausible(answer);
+    assertNoLeak(one.requests[i] ?? { who: { key: 'nobody' } }, answer);
   }
+  return answers.map(withoutVolatile);
 };
 
 /** The same requests get the same answers, headers included, however they are pipelined and cut. */

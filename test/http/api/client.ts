@@ -78,10 +78,14 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
   zstd: zstdDecompressSync,
 };
 
+/** A body without its encoding. */
+export const decodeBody = (bytes: Buffer, headers: IncomingHttpHeaders): string => {
+  const decode = DECODERS[headers['content-encoding'] ?? ''];
+  return (decode === undefined || bytes.length === 0 ? bytes : decode(bytes)).toString('utf8');
+};
+
 const readReply = (status: number, headers: IncomingHttpHeaders, bytes: Buffer): Reply => {
-  const decode = DECODERS[String(headers['content-encoding'])];
-  const plain = decode === undefined || bytes.length === 0 ? bytes : decode(bytes);
-  const text = plain.toString('utf8');
+  const text = decodeBody(bytes, headers);
   return { status, headers, bytes, text, body: text === '' ? null : JSON.parse(text) };
 };
 

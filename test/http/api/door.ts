@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { makeLlaves } from '../../../src/admin/llaves.ts';
 import { ALCANCES } from '../../../src/contract/alcances.ts';
 import { makeCursorCodec } from '../../../src/domain/cursor.ts';
@@ -26,6 +23,7 @@ import type { Store } from '../../../src/storage/port/store.ts';
 import { makeHub } from '../../../src/stream/hub.ts';
 import { makeWebhookService } from '../../../src/webhooks/service.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Cleanup } from '../../support/service.ts';
 import { UNBOUNDED } from '../unbounded.ts';
@@ -56,7 +54,7 @@ export const openDoor = async (
 ): Promise<Door> => {
   const clock = makeTestClock();
   const randomBytes = seededRandomBytes(1);
-  const dataDir = await mkdtemp(join(tmpdir(), 'comanda-door-'));
+  const dataDir = makeFolder();
   const store = await openStore(
     { databaseUrl: databaseUrl ?? null, dataDir },
     { clock, randomBytes },
@@ -105,7 +103,6 @@ export const openDoor = async (
     await Promise.all([auth.idle(), exports.close()]);
     await close();
     await store.close();
-    await rm(dataDir, { recursive: true });
   });
 
   const llaves = makeLlaves({ store, clock, randomBytes, mintId: makeMintId(randomBytes) });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { decodeBody } from '../api/client.ts';
 
 export interface PanelReply<B = Record<string, unknown>> {
   status: number;
@@ -69,8 +69,7 @@ export const ask = async (
   outgoing.end(body);
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   const bytes = Buffer.concat(await incoming.toArray());
-  const isZipped = incoming.headers['content-encoding'] === 'gzip' && bytes.length > 0;
-  const text = (isZipped ? gunzipSync(bytes) : bytes).toString('utf8');
+  const text = decodeBody(bytes, incoming.headers);
   const isJson = String(incoming.headers['content-type']).startsWith('application/json');
   return {
     status: incoming.statusCode ?? 0,

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { makeAcceso } from '../../../src/admin/acceso.ts';
 import type { AdminDeps } from '../../../src/admin/deps.ts';
 import { makePasswords } from '../../../src/admin/passwords.ts';
@@ -28,7 +25,9 @@ import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { makeHub } from '../../../src/stream/hub.ts';
 import { makeWebhookService } from '../../../src/webhooks/service.ts';
+import { auditEntry } from '../../storage/conformance/harness.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Cleanup, EngineName } from '../../support/service.ts';
@@ -81,7 +80,7 @@ export const startPanelServer = async (
   }: PanelServerOptions = {},
 ): Promise<PanelServer> => {
   const database = engine === 'SQLite' ? null : await createMigratedDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'comanda-panel-'));
+  const dataDir = makeFolder();
   const clock = makeTestClock();
   const randomBytes = seededRandomBytes(11);
   const deps = { clock, randomBytes };
@@ -137,7 +136,6 @@ export const startPanelServer = async (
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);
     await webhookService.close();
     await store.close();
-    await rm(dataDir, { recursive: true });
     await database?.drop();
   });
 
@@ -155,6 +153,15 @@ export const startPanelServer = async (
   };
 };
 
+/** The same, with a browser in which Ana is signed in. */
+export const startPanelWithAna = async (
+  t: Cleanup,
+  options?: PanelServerOptions,
+): Promise<PanelServer & { ana: Browser }> => {
+  const server = await startPanelServer(t, options);
+  return { ...server, ana: await server.as('ana') };
+};
+
 /** Hashed once for all tests: hashing is slow on purpose. */
 const HASHED = makePasswords(seededRandomBytes(1)).hash(PASSWORD);
 
@@ -168,10 +175,7 @@ const createUsers = async (deps: AdminDeps): Promise<void> => {
     const restauranteId = RESTAURANT_OF[person];
     const made = await usuarios.create({ email: EMAIL[person], restauranteId }, 'pruebas');
     if (made.outcome !== 'created') throw new Error(made.outcome);
-    const audit = {
-      ...{ momentoMs: clock.now(), actor: 'pruebas', accion: 'usuario.clave_elegida' },
-      ...{ objeto: made.usuario.id, restauranteId, detalle: {} },
-    };
+    const audit = auditEntry({ accion: 'usuario.clave_elegida', restauranteId });
     await store.usuarios.redeemSetup(sha256Hex(made.setupToken), clock.now(), await HASHED, audit);
   }
 };

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { makeExchanges } from '../../../src/http/wire/exchanges.ts';
+import { listen } from '../../support/loopback.ts';
+import { listenTo, openSocket } from '../../support/wire.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -18,26 +20,19 @@ test('a request whose body turns out to be no HTTP has one answer, however long 
   const server = createServer((request, response) => {
     exchanges.note(request, response);
     response.end('{}');
-  })
-    .on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
-      void exchanges.refuse(socket as Socket, code, REFUSAL);
-    })
-    .listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  let received = '';
-  socket.setEncoding('utf8').on('data', (chunk: string) => {
-    received += chunk;
+  }).on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+    void exchanges.refuse(socket as Socket, code, REFUSAL);
   });
+  t.after(() => server.close());
+  const socket = await openSocket(await listen(server));
+  const heard = listenTo(socket);
   socket.write('GET / HTTP/1.1\r\nHost: comanda\r\nTransfer-Encoding: chunked\r\n\r\n');
-  while (!received.endsWith('{}')) await once(socket, 'data');
+  while (!heard.text.endsWith('{}')) await once(socket, 'data');
   for (let turn = 0; turn < 5; turn += 1) {
     await nextTurn();
     collectGarbage();
   }
   socket.write('basura\r\n');
   await once(socket, 'close');
-  assert.deepEqual(received.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
+  assert.deepEqual(heard.text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
 });

@@ -7,11 +7,12 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { NO_BODY } from '../../../src/http/wire/answer.ts';
 import { isAsExpected, takeOver, UNDOCUMENTED } from '../../../src/http/wire/take-over.ts';
+import { listen } from '../../support/loopback.ts';
 import { NOW_MS } from '../../support/samples.ts';
 
 /** A server that answers each request with a stream of one line. */
@@ -28,11 +29,9 @@ const startServer = async (
     };
     const answer = { status: 200, headers: ['Content-Type', 'text/event-stream'], body: NO_BODY };
     takeOver(request, response, { ...answer, open }, ['X-Request-Id', 'mia'], NOW_MS);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  return { server, url: `http://127.0.0.1:${port}`, opened: opened.promise };
+  return { server, url: await listen(server), opened: opened.promise };
 };
 
 /** Asks, ends the stream from the server's side, and checks that all of it arrived. */

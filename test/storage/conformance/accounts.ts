@@ -68,11 +68,8 @@ export const accountConformance = (engine: Engine): void => {
 
   describe(`${engine.name}: API keys`, () => {
     test('a key that another process has just created is found at once', async (bench) => {
-      const {
-        store: { llaves },
-        another,
-      } = bench;
-      const second = await another();
+      const { llaves } = bench.store;
+      const second = await bench.another();
       // On SQLite the reads of a turn share what they see: this one comes before the key.
       assert.deepEqual(await llaves.list(null), []);
       await second.llaves.create(llave(), 'h1', auditEntry());
@@ -92,11 +89,8 @@ export const accountConformance = (engine: Engine): void => {
     });
 
     test('the version changes when any process changes a key', async (bench) => {
-      const {
-        store: { llaves },
-        another,
-      } = bench;
-      const second = await another();
+      const { llaves } = bench.store;
+      const second = await bench.another();
       for (const id of ['llv_1', 'llv_2']) {
         await llaves.create(llave({ id }), id, auditEntry());
       }

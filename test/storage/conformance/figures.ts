@@ -18,10 +18,7 @@ export const figuresConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: figures of the panel`, () => {
     test('uses of keys are added up per day, of one restaurant', async (bench) => {
-      const {
-        store: { usos },
-        another,
-      } = bench;
+      const { usos } = bench.store;
       const uso = { restauranteId: RESTAURANTE_ID, llaveId: 'llv_b', dia: 20_000 };
       const counts = { peticiones: 5, limitadas: 2, errores: 1 };
       await usos.add([
@@ -30,7 +27,7 @@ export const figuresConformance = (engine: Engine): void => {
         { ...uso, dia: 19_999, ...counts },
         { ...uso, restauranteId: OTHER, ...counts },
       ]);
-      await (await another()).usos.add([{ ...uso, ...counts }]);
+      await (await bench.another()).usos.add([{ ...uso, ...counts }]);
       const twice = { peticiones: 10, limitadas: 4, errores: 2 };
       assert.deepEqual(await usos.list(RESTAURANTE_ID, 20_000), [
         { ...uso, llaveId: 'llv_a', ...counts },
@@ -45,10 +42,7 @@ export const figuresConformance = (engine: Engine): void => {
       const startMs = Math.floor(NOW_MS / QUARTER_MS) * QUARTER_MS;
       const at = (ms: number, cents: number) => {
         const pedido = samplePedido({ creado_en: iso(ms) });
-        return comando.crear({
-          ...pedido,
-          totales: { ...pedido.totales, total_cents: cents },
-        });
+        return comando.crear({ ...pedido, totales: { ...pedido.totales, total_cents: cents } });
       };
       const [, , cancelled = ''] = await accept(store, [
         at(startMs, 100),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
+import { upTo } from '../../support/columns.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { withClient } from '../../support/postgres/query.ts';
 import { openTestStore } from '../../support/postgres/store.ts';
@@ -21,8 +22,6 @@ const hangUp = (url: string) =>
 
 const sequences = async (store: Store): Promise<number[]> =>
   (await store.log.events(RESTAURANTE_ID, 0, 10_000)).map((event) => event.secuencia);
-
-const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
 /** A proxy that cuts the connection when a transaction sends COMMIT, or when the server answers it. */
 const makeCuttingProxy = async (t: Cleanup, serverUrl: string) => {
@@ -154,10 +153,7 @@ describe('processes that share a PostgreSQL database', () => {
     await using database = await createMigratedDatabase();
     await using one = await openTestStore(database.url);
     await using other = await openTestStore(database.url);
-    const ids = await accept(
-      one,
-      Array.from({ length: 20 }, () => comando.crear()),
-    );
+    const ids = await accept(one, comando.crearVarios(20));
     const advance = (store: Store, estado: 'confirmado' | 'en_preparacion' | 'listo') =>
       Promise.all(ids.map((id) => store.log.commit(RESTAURANTE_ID, [comando.avanzar(id, estado)])));
     await Promise.all([advance(one, 'confirmado'), advance(other, 'confirmado')]);

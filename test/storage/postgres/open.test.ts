@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type pg from 'pg';
@@ -10,6 +8,8 @@ import { makeRandomBytes } from '../../../src/random.ts';
 import { StorageUnusableError } from '../../../src/storage/port/errors.ts';
 import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { column } from '../../support/columns.ts';
+import { makeFolder } from '../../support/folder.ts';
+import { freePort } from '../../support/loopback.ts';
 import { createDatabase } from '../../support/postgres/databases.ts';
 import { withClient } from '../../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
@@ -85,11 +85,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
 
   test('no server listens', async () => {
     await using database = await createDatabase();
-    const probe = createServer().listen(0, '127.0.0.1');
-    const { port } = await new Promise<{ port: number }>((resolve) =>
-      probe.once('listening', () => resolve(probe.address() as { port: number })),
-    );
-    await new Promise((resolve) => probe.close(resolve));
+    const port = await freePort();
     const url = changed(database.url, { port: String(port) });
     await assertUnusable(url, /does not answer: is the server running/);
   });
@@ -158,7 +154,7 @@ describe('a backup', () => {
   test('is made by pg_dump or fails with its message, and never overwrites a file', async () => {
     await using database = await createDatabase();
     const store = await open(database.url);
-    const folder = mkdtempSync(join(tmpdir(), 'comanda-backup-test-'));
+    const folder = makeFolder();
     const file = join(folder, 'copia.dump');
     try {
       await store.backup(file);
@@ -172,7 +168,6 @@ describe('a backup', () => {
       assert.ok(!existsSync(file));
     } finally {
       await store.close();
-      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../../../src/storage/sqlite/driver/connection.ts';
 import { openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { until } from '../../support/until.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'comanda-checkpoints-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = makeFolder();
 
 const ROWS = 300;
 /** Each row fills a page. */

@@ -1,36 +1,26 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { StorageBusyError, StorageUnusableError } from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { DATABASE_FILE, openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
 import { makeSqliteStore, openSqliteStore } from '../../../src/storage/sqlite/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../../support/samples.ts';
 import { accept } from '../conformance/harness.ts';
-
-const folders: string[] = [];
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'comanda-open-'));
-  folders.push(folder);
-  return folder;
-};
-after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
 const open = (folder: string): Store => openSqliteStore(folder, deps);
 
 /** A data folder with one order in it, closed. */
 const usedFolder = async () => {
-  const folder = newFolder();
+  const folder = makeFolder();
   const store = open(folder);
   await store.cuentas.save(sampleRestaurante(), { ingesta: true });
   await accept(store, [comando.crear()]);
@@ -79,7 +69,7 @@ describe('a SQLite database that cannot be used says so in one line, and stays a
   });
 
   test('of some other program', () => {
-    const folder = newFolder();
+    const folder = makeFolder();
     const file = join(folder, DATABASE_FILE);
     const db = new DatabaseSync(file);
     db.exec('CREATE TABLE recetas (nombre TEXT)');
@@ -88,7 +78,7 @@ describe('a SQLite database that cannot be used says so in one line, and stays a
   });
 
   test('not a database at all', () => {
-    const folder = newFolder();
+    const folder = makeFolder();
     const file = join(folder, DATABASE_FILE);
     writeFileSync(file, 'Querido diario: hoy hubo paella. '.repeat(100));
     assertUnusable(folder, /is not a SQLite database/);
@@ -139,7 +129,7 @@ describe('a SQLite database that cannot be used says so in one line, and stays a
   });
 
   test('in a path that cannot be a folder', () => {
-    const file = join(newFolder(), 'fichero');
+    const file = join(makeFolder(), 'fichero');
     writeFileSync(file, 'x');
     assertRefused(join(file, 'datos'), /cannot be made/);
     assert.equal(statSync(file).size, 1);

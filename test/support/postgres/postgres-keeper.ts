@@ -14,10 +14,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../loopback.ts';
 import { chooseRunner, makeFolder, type Runner } from './folder.ts';
 import type { Order, PostgresOptions, Report } from './postgres.ts';
 import { copyToStandby } from './standby.ts';
@@ -220,13 +220,4 @@ async function endServer(signal: NodeJS.Signals): Promise<void> {
 
 function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

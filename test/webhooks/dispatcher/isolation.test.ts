@@ -5,10 +5,18 @@ import { StorageBusyError, StorageUncertainError } from '../../../src/storage/po
 import { auditEntry } from '../../storage/conformance/harness.ts';
 import { claimLane, happen, makeHook } from '../../storage/conformance/hooks.ts';
 import { columns } from '../../support/columns.ts';
+import { describeOnEngines } from '../../support/engines.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
-import { ENGINES } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
-import { answered, firstArrivals, makeSender, type Sender, timedOut } from './sender.ts';
+import {
+  answered,
+  assertInSequence,
+  firstArrivals,
+  makeHookedSender,
+  makeSender,
+  type Sender,
+  timedOut,
+} from './sender.ts';
 
 /** An endpoint that answers nothing until it is cut off. */
 const hang = (signal: AbortSignal): Promise<Outcome> =>
@@ -23,180 +31,175 @@ const hang = (signal: AbortSignal): Promise<Outcome> =>
 const received = ({ endpoint }: Sender, webhookId: string): number =>
   endpoint.got.filter((each) => each.webhookId === webhookId).length;
 
-for (const engine of ENGINES) {
-  describe(`senders on ${engine}`, () => {
-    test('endpoints that hang delay nobody else, and hold few attempts', async () => {
-      await using sender = await makeSender(engine, { overall: 20, unproven: 10 });
-      const { store, endpoint, dispatcher } = sender;
-      for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
-      await makeHook(store, { id: 'wh_sano' });
-      endpoint.answer = ({ webhookId }, signal) =>
-        webhookId === 'wh_sano' ? answered(200) : hang(signal);
-      await happen(store, ...Array.from({ length: 100 }, (_, i) => `p${i}`));
-      dispatcher.poll();
-      await until(() => received(sender, 'wh_sano') === 100);
-      for (let i = 0; i < 8; i += 1) assert.equal(received(sender, `wh_negro${i}`), 1);
-    });
-
-    test('many lanes with a backlog share the memory limit, and all get everything', async () => {
-      await using sender = await makeSender(engine, { inMemory: 10 });
-      const { store, endpoint, dispatcher } = sender;
-      for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_${i}` });
-      endpoint.answer = () => answered(200);
-      await happen(store, ...Array.from({ length: 40 }, (_, i) => `p${i}`));
-      dispatcher.poll();
-      await until(() => endpoint.got.length === 8 * 40);
-      for (let i = 0; i < 8; i += 1) assert.equal(received(sender, `wh_${i}`), 40);
-    });
-
-    test('endpoints that hang cost nothing while they do, whatever else happens', async () => {
-      await using sender = await makeSender(engine);
-      const { store, endpoint, dispatcher } = sender;
-      for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
-      await makeHook(store, { id: 'wh_sano' });
-      endpoint.answer = ({ webhookId }, signal) =>
-        webhookId === 'wh_sano' ? answered(200) : hang(signal);
-      const stepped: string[] = [];
-      const { lanes } = store.webhooks;
-      const { advance } = lanes;
-      lanes.advance = (restauranteId, claim, steps) => {
-        stepped.push(...steps.map(({ webhookId }) => webhookId));
-        return advance(restauranteId, claim, steps);
-      };
-      dispatcher.start();
-      for (let n = 1; n <= 20; n += 1) {
-        await happen(store, `p${n}`);
-        await until(() => received(sender, 'wh_sano') === n);
-      }
-      assert.deepEqual([...new Set(stepped)], ['wh_sano']);
-    });
-
-    test('leases of endpoints that hang are renewed, all together', async () => {
-      await using sender = await makeSender(engine, { renewMs: 100 });
-      const { store, endpoint, dispatcher } = sender;
-      for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
-      endpoint.answer = (_, signal) => hang(signal);
-      const { lanes } = store.webhooks;
-      const { renew } = lanes;
-      let together = 0;
-      lanes.renew = async (...args) => {
-        const kept = await renew(...args);
-        if (kept.length === 8) together += 1;
-        return kept;
-      };
-      dispatcher.start();
-      await happen(store, 'a');
-      await until(() => together >= 2);
-      assert.equal(endpoint.got.length, 8);
-    });
-
-    test('the outcome of a failure waits behind working endpoints, but not beyond a stop', async () => {
-      await using sender = await makeSender(engine, { restMs: 3_600_000 }, () => 0.5);
-      const { store, endpoint, dispatcher } = sender;
-      await makeHook(store, { id: 'wh_roto' });
-      await makeHook(store, { id: 'wh_sano' });
-      endpoint.answer = ({ webhookId }) => answered(webhookId === 'wh_sano' ? 200 : 500);
-      const recorded = async (webhookId: string) => {
-        const query = { restauranteId: RESTAURANTE_ID, webhookId, estado: null, cursor: null };
-        return (await store.webhooks.entregas.list({ ...query, limit: 100 })).entregas;
-      };
-      dispatcher.start();
-      for (let n = 1; n <= 10; n += 1) {
-        await happen(store, `p${n}`);
-        await until(async () => (await recorded('wh_sano')).length === n);
-      }
-      assert.deepEqual(await recorded('wh_roto'), []);
-      await dispatcher.stop(0);
-      const [first] = (await recorded('wh_roto')).reverse();
-      assert.deepEqual([first?.estado, first?.intentos, first?.status], ['pendiente', 1, 500]);
-    });
-
-    test('a stop lets attempts end, gives back unsent deliveries, and the next sender goes on', async () => {
-      await using sender = await makeSender(engine, { perEndpoint: 2, windowPerAttempt: 25 });
-      const { store, endpoint, dispatcher } = sender;
-      await makeHook(store);
-      await happen(store, 'x');
-      await sender.settle();
-      const gate = Promise.withResolvers<void>();
-      endpoint.answer = async () => {
-        await gate.promise;
-        return answered(200);
-      };
-      await happen(store, ...Array.from({ length: 12 }, (_, i) => `p${i % 4}`));
-      dispatcher.poll();
-      await until(() => endpoint.got.length === 3);
-      const stopped = dispatcher.stop(5_000);
-      gate.resolve();
-      await stopped;
-      assert.equal(endpoint.got.length, 3);
-      assert.equal(dispatcher.load().lanes, 0);
-      const next = sender.another('dos', store);
-      next.poll();
-      await until(() => next.isAtRest());
-      assert.equal(endpoint.got.length, 13);
-      assert.deepEqual([...new Set(endpoint.got.map(({ intento }) => intento))], [1]);
-    });
-
-    test('an attempt that a stop cuts off is not spent', async () => {
-      await using sender = await makeSender(engine);
-      const { store, endpoint, dispatcher } = sender;
-      await makeHook(store);
-      await happen(store, 'a', 'a');
-      endpoint.answer = (_, signal) => hang(signal);
-      dispatcher.poll();
-      await until(() => endpoint.got.length === 1);
-      await dispatcher.stop(20);
-      const [entrega] = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1]);
-      assert.deepEqual([entrega?.estado, entrega?.intentos], ['pendiente', 1]);
-      endpoint.answer = () => answered(200);
-      const next = sender.another('dos', store);
-      next.poll();
-      await until(() => next.isAtRest());
-      assert.deepEqual(columns(endpoint.got, 'secuencia', 'intento'), [
-        [1, 1],
-        [1, 2],
-        [2, 1],
-      ]);
-      assert.equal(sender.verdicts.includes('failure'), false);
-    });
-
-    test('a database that fails for a while loses nothing; a lost commit is found again', async () => {
-      await using sender = await makeSender(engine, {
-        leaseMs: 200,
-        attemptMsMax: 50,
-        leaseMarginMs: 10,
-        renewMs: 40,
-      });
-      const { store, endpoint } = sender;
-      await makeHook(store);
-      const { lanes } = store.webhooks;
-      const real = lanes.advance;
-      let calls = 0;
-      lanes.advance = async (...args) => {
-        calls += 1;
-        if (calls % 5 === 2) throw new StorageBusyError('not now');
-        const answer = await real(...args);
-        if (calls % 5 === 4) throw new StorageUncertainError('who knows');
-        return answer;
-      };
-      await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i % 20}`));
-      await until(async () => {
-        sender.dispatcher.poll();
-        await new Promise((done) => setTimeout(done, 20));
-        return (await store.webhooks.entregas.owed()).entregas === 0;
-      });
-      const arrivals = firstArrivals(endpoint.got);
-      assert.equal(arrivals.size, 20);
-      for (const sequences of arrivals.values()) assert.equal(sequences.length, 3);
-    });
+describeOnEngines('senders', (engine) => {
+  test('endpoints that hang delay nobody else, and hold few attempts', async () => {
+    await using sender = await makeSender(engine, { overall: 20, unproven: 10 });
+    const { store, endpoint, dispatcher } = sender;
+    for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
+    await makeHook(store, { id: 'wh_sano' });
+    endpoint.answer = ({ webhookId }, signal) =>
+      webhookId === 'wh_sano' ? answered(200) : hang(signal);
+    await happen(store, ...Array.from({ length: 100 }, (_, i) => `p${i}`));
+    dispatcher.poll();
+    await until(() => received(sender, 'wh_sano') === 100);
+    for (let i = 0; i < 8; i += 1) assert.equal(received(sender, `wh_negro${i}`), 1);
   });
-}
+
+  test('many lanes with a backlog share the memory limit, and all get everything', async () => {
+    await using sender = await makeSender(engine, { inMemory: 10 });
+    const { store, endpoint, dispatcher } = sender;
+    for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_${i}` });
+    endpoint.answer = () => answered(200);
+    await happen(store, ...Array.from({ length: 40 }, (_, i) => `p${i}`));
+    dispatcher.poll();
+    await until(() => endpoint.got.length === 8 * 40);
+    for (let i = 0; i < 8; i += 1) assert.equal(received(sender, `wh_${i}`), 40);
+  });
+
+  test('endpoints that hang cost nothing while they do, whatever else happens', async () => {
+    await using sender = await makeSender(engine);
+    const { store, endpoint, dispatcher } = sender;
+    for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
+    await makeHook(store, { id: 'wh_sano' });
+    endpoint.answer = ({ webhookId }, signal) =>
+      webhookId === 'wh_sano' ? answered(200) : hang(signal);
+    const stepped: string[] = [];
+    const { lanes } = store.webhooks;
+    const { advance } = lanes;
+    lanes.advance = (restauranteId, claim, steps) => {
+      stepped.push(...steps.map(({ webhookId }) => webhookId));
+      return advance(restauranteId, claim, steps);
+    };
+    dispatcher.start();
+    for (let n = 1; n <= 20; n += 1) {
+      await happen(store, `p${n}`);
+      await until(() => received(sender, 'wh_sano') === n);
+    }
+    assert.deepEqual([...new Set(stepped)], ['wh_sano']);
+  });
+
+  test('leases of endpoints that hang are renewed, all together', async () => {
+    await using sender = await makeSender(engine, { renewMs: 100 });
+    const { store, endpoint, dispatcher } = sender;
+    for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
+    endpoint.answer = (_, signal) => hang(signal);
+    const { lanes } = store.webhooks;
+    const { renew } = lanes;
+    let together = 0;
+    lanes.renew = async (...args) => {
+      const kept = await renew(...args);
+      if (kept.length === 8) together += 1;
+      return kept;
+    };
+    dispatcher.start();
+    await happen(store, 'a');
+    await until(() => together >= 2);
+    assert.equal(endpoint.got.length, 8);
+  });
+
+  test('the outcome of a failure waits behind working endpoints, but not beyond a stop', async () => {
+    await using sender = await makeSender(engine, { restMs: 3_600_000 }, () => 0.5);
+    const { store, endpoint, dispatcher } = sender;
+    await makeHook(store, { id: 'wh_roto' });
+    await makeHook(store, { id: 'wh_sano' });
+    endpoint.answer = ({ webhookId }) => answered(webhookId === 'wh_sano' ? 200 : 500);
+    const recorded = async (webhookId: string) => {
+      const query = { restauranteId: RESTAURANTE_ID, webhookId, estado: null, cursor: null };
+      return (await store.webhooks.entregas.list({ ...query, limit: 100 })).entregas;
+    };
+    dispatcher.start();
+    for (let n = 1; n <= 10; n += 1) {
+      await happen(store, `p${n}`);
+      await until(async () => (await recorded('wh_sano')).length === n);
+    }
+    assert.deepEqual(await recorded('wh_roto'), []);
+    await dispatcher.stop(0);
+    const [first] = (await recorded('wh_roto')).reverse();
+    assert.deepEqual([first?.estado, first?.intentos, first?.status], ['pendiente', 1, 500]);
+  });
+
+  test('a stop lets attempts end, gives back unsent deliveries, and the next sender goes on', async () => {
+    await using sender = await makeHookedSender(engine, { perEndpoint: 2, windowPerAttempt: 25 });
+    const { store, endpoint, dispatcher } = sender;
+    await happen(store, 'x');
+    await sender.settle();
+    const gate = Promise.withResolvers<void>();
+    endpoint.answer = async () => {
+      await gate.promise;
+      return answered(200);
+    };
+    await happen(store, ...Array.from({ length: 12 }, (_, i) => `p${i % 4}`));
+    dispatcher.poll();
+    await until(() => endpoint.got.length === 3);
+    const stopped = dispatcher.stop(5_000);
+    gate.resolve();
+    await stopped;
+    assert.equal(endpoint.got.length, 3);
+    assert.equal(dispatcher.load().lanes, 0);
+    const next = sender.another('dos', store);
+    next.poll();
+    await until(() => next.isAtRest());
+    assert.equal(endpoint.got.length, 13);
+    assert.deepEqual([...new Set(endpoint.got.map(({ intento }) => intento))], [1]);
+  });
+
+  test('an attempt that a stop cuts off is not spent', async () => {
+    await using sender = await makeHookedSender(engine);
+    const { store, endpoint, dispatcher } = sender;
+    await happen(store, 'a', 'a');
+    endpoint.answer = (_, signal) => hang(signal);
+    dispatcher.poll();
+    await until(() => endpoint.got.length === 1);
+    await dispatcher.stop(20);
+    const [entrega] = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1]);
+    assert.deepEqual([entrega?.estado, entrega?.intentos], ['pendiente', 1]);
+    endpoint.answer = () => answered(200);
+    const next = sender.another('dos', store);
+    next.poll();
+    await until(() => next.isAtRest());
+    assert.deepEqual(columns(endpoint.got, 'secuencia', 'intento'), [
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ]);
+    assert.equal(sender.verdicts.includes('failure'), false);
+  });
+
+  test('a database that fails for a while loses nothing; a lost commit is found again', async () => {
+    await using sender = await makeSender(engine, {
+      leaseMs: 200,
+      attemptMsMax: 50,
+      leaseMarginMs: 10,
+      renewMs: 40,
+    });
+    const { store, endpoint } = sender;
+    await makeHook(store);
+    const { lanes } = store.webhooks;
+    const real = lanes.advance;
+    let calls = 0;
+    lanes.advance = async (...args) => {
+      calls += 1;
+      if (calls % 5 === 2) throw new StorageBusyError('not now');
+      const answer = await real(...args);
+      if (calls % 5 === 4) throw new StorageUncertainError('who knows');
+      return answer;
+    };
+    await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i % 20}`));
+    await until(async () => {
+      sender.dispatcher.poll();
+      await new Promise((done) => setTimeout(done, 20));
+      return (await store.webhooks.entregas.owed()).entregas === 0;
+    });
+    const arrivals = firstArrivals(endpoint.got);
+    assert.equal(arrivals.size, 20);
+    for (const sequences of arrivals.values()) assert.equal(sequences.length, 3);
+  });
+});
 
 test('lanes whose claim lost its answer are claimed again at once, not when the lease expires', async () => {
   // A lease that no test would wait for.
-  await using sender = await makeSender('PostgreSQL', { leaseMs: 3_600_000 });
+  await using sender = await makeHookedSender('PostgreSQL', { leaseMs: 3_600_000 });
   const { store, endpoint } = sender;
-  await makeHook(store);
   const { lanes } = store.webhooks;
   const { claim, advance } = lanes;
   let lost = 0;
@@ -224,9 +227,8 @@ test('lanes whose claim lost its answer are claimed again at once, not when the 
 
 test('a lane in our name that we do not know of is found after the database has failed', async () => {
   const leaseMs = 3_600_000;
-  await using sender = await makeSender('PostgreSQL', { leaseMs });
+  await using sender = await makeHookedSender('PostgreSQL', { leaseMs });
   const { store, endpoint, dispatcher } = sender;
-  await makeHook(store);
   await happen(store, 'a', 'b');
   // As after a failover that has undone a release: the lease is ours, and nothing in memory.
   await claimLane(store, { owner: 'uno', leaseMs });
@@ -250,9 +252,8 @@ test('a lane in our name that we do not know of is found after the database has 
 describe('senders', () => {
   test('bounds hold: overall, per restaurant, per endpoint', async () => {
     const counts = async (limits: Parameters<typeof makeSender>[1]): Promise<number> => {
-      await using sender = await makeSender('SQLite', limits);
+      await using sender = await makeHookedSender('SQLite', limits);
       const { store, endpoint } = sender;
-      await makeHook(store);
       await makeHook(store, { id: 'wh_dos' });
       endpoint.answer = () => new Promise((resolve) => setTimeout(() => resolve(answered(200)), 2));
       await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i}`));
@@ -266,9 +267,8 @@ describe('senders', () => {
   });
 
   test('retries do not starve first attempts', async () => {
-    await using sender = await makeSender('SQLite', { perEndpoint: 1, windowPerAttempt: 8 });
+    await using sender = await makeHookedSender('SQLite', { perEndpoint: 1, windowPerAttempt: 8 });
     const { store, endpoint } = sender;
-    await makeHook(store);
     await happen(store, 'x');
     await sender.settle();
     // Every other one, so that the breaker stays closed.
@@ -286,9 +286,8 @@ describe('senders', () => {
   });
 
   test('re-sends wait for live traffic, and keep to their own rate', async () => {
-    await using sender = await makeSender('SQLite', { perEndpoint: 1, resends: 1 });
+    await using sender = await makeHookedSender('SQLite', { perEndpoint: 1, resends: 1 });
     const { store, endpoint } = sender;
-    await makeHook(store);
     await happen(store, ...Array.from({ length: 10 }, (_, i) => `p${i}`));
     await sender.settle();
     const request = { id: 'rnv_1', restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno' };
@@ -307,9 +306,8 @@ describe('senders', () => {
   });
 
   test('an endpoint that comes back gets its backlog at a capped rate', async () => {
-    await using sender = await makeSender('SQLite', { catchUpPerSecond: 100 });
+    await using sender = await makeHookedSender('SQLite', { catchUpPerSecond: 100 });
     const { store, endpoint } = sender;
-    await makeHook(store);
     endpoint.answer = () => timedOut();
     await happen(store, ...Array.from({ length: 70 }, (_, i) => `p${i}`));
     await sender.settle();
@@ -337,10 +335,5 @@ test('several senders on one PostgreSQL share the work, and none does it twice',
   await until(() => dispatcher.isAtRest() && second.isAtRest());
   assert.equal(endpoint.got.length, 180);
   assert.equal(new Set(endpoint.got.map(({ webhookId, id }) => `${webhookId} ${id}`)).size, 180);
-  for (const sequences of firstArrivals(endpoint.got).values()) {
-    assert.deepEqual(
-      sequences,
-      sequences.toSorted((a, b) => a - b),
-    );
-  }
+  assertInSequence(endpoint.got);
 });

@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { happen, makeHook } from '../../storage/conformance/hooks.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import { ENGINES, type EngineName } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { type Arrival, ended, killed, startReceiver, startSender } from './killed.ts';
-import { firstArrivals } from './sender.ts';
+import { assertInSequence } from './sender.ts';
 
 const SEED = 20_261_115;
 
 const openBench = async (engine: EngineName) => {
   const database = engine === 'PostgreSQL' ? await createMigratedDatabase() : null;
-  const dataDir = mkdtempSync(join(tmpdir(), 'comanda-killed-'));
+  const dataDir = makeFolder();
   const databaseUrl = database?.url ?? '';
   const target = { databaseUrl: database?.url ?? null, dataDir };
   const store = await openStore(target, { clock: systemClock, randomBytes: makeRandomBytes() });
@@ -32,7 +30,6 @@ const openBench = async (engine: EngineName) => {
       await receiver.close();
       await store.close();
       await database?.drop();
-      rmSync(dataDir, { recursive: true });
     },
   };
 };
@@ -55,12 +52,7 @@ const assertWhole = (arrivals: readonly Arrival[], deliveries: number): void => 
     );
   }
   const got = arrivals.map((each) => ({ ...each, atMs: 0 }));
-  for (const sequences of firstArrivals(got).values()) {
-    assert.deepEqual(
-      sequences,
-      sequences.toSorted((a, b) => a - b),
-    );
-  }
+  assertInSequence(got);
 };
 
 for (const engine of ENGINES) {

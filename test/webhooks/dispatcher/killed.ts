@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { listen } from '../../support/loopback.ts';
 
 /** Leases short enough to be waited for. */
 export const KILLED_LIMITS = {
@@ -66,11 +66,9 @@ export const startReceiver = async () => {
   const server = createServer((request, response) => {
     // A sender that was killed in the middle of its request leaves half of one.
     receive(request, response).catch(() => response.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
   return {
-    ...{ arrivals, twice, state, url: `http://127.0.0.1:${port}/` },
+    ...{ arrivals, twice, state, url: await listen(server) },
     async close() {
       server.closeAllConnections();
       server.close();

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { openSqliteStore } from '../../../src/storage/sqlite/store.ts';
 import { type Dispatcher, makeDispatcher } from '../../../src/webhooks/dispatcher/dispatcher.ts';
 import type { Limits } from '../../../src/webhooks/dispatcher/limits.ts';
 import { type Bench, type Engine, makeBench } from '../../storage/conformance/harness.ts';
+import { makeHook } from '../../storage/conformance/hooks.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import type { EngineName } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -93,10 +95,7 @@ export const makeSender = async (
   const another = (owner: string, store: Store): Dispatcher => {
     const made = makeDispatcher({
       ...{ store, attempt, clock: bench.clock, log: makeLog('silent'), random, owner },
-      observer: {
-        attempted: (verdict) => verdicts.push(verdict),
-        delivered: () => {},
-      },
+      observer: { attempted: (verdict) => verdicts.push(verdict), delivered: () => {} },
       limits: { pollMs: 20, ...limits },
     });
     dispatchers.push(made);
@@ -120,6 +119,15 @@ export const makeSender = async (
   };
 };
 
+/** One with the webhook `wh_uno` for every event. */
+export const makeHookedSender = async (
+  ...given: Parameters<typeof makeSender>
+): Promise<Sender> => {
+  const sender = await makeSender(...given);
+  await makeHook(sender.store);
+  return sender;
+};
+
 /** For each order, the sequences in which its events first arrived. */
 export const firstArrivals = (got: Endpoint['got']): Map<string, number[]> => {
   const orders = new Map<string, number[]>();
@@ -128,4 +136,12 @@ export const firstArrivals = (got: Endpoint['got']): Map<string, number[]> => {
     if (!seen.includes(secuencia)) seen.push(secuencia);
   }
   return orders;
+};
+
+/** The events of each order first arrived in their sequence. */
+export const assertInSequence = (got: Endpoint['got']): void => {
+  for (const sequences of firstArrivals(got).values()) {
+    const sorted = sequences.toSorted((a, b) => a - b);
+    assert.deepEqual(sequences, sorted);
+  }
 };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import type { Paginacion } from '../../../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { column } from '../../../support/columns.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES } from '../../../support/service.ts';
 import type { PaginaPedidos } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
@@ -16,135 +16,129 @@ interface PaginaEventos {
 
 const behind = (id: string | null) => (id === null ? '' : `&despues_de=${id}`);
 
-for (const engine of ENGINES) {
-  describe(`GET /eventos on ${engine}`, async () => {
-    const { service, ask, carryOut } = await startApi({ after }, engine);
-    const read = async <B>(path: string) => {
-      const { status, text, body } = await ask<B>(path);
-      assert.equal(status, 200, text);
-      return body;
-    };
-    const feed = (query: string) => read<PaginaEventos>(`/eventos${query}`);
-    const newestId = async () => (await feed('?despues_de=ultimo')).paginacion.siguiente;
+describeOnEngines('GET /eventos', async (engine) => {
+  const { service, ask, carryOut } = await startApi({ after }, engine);
+  const read = async <B>(path: string) => {
+    const { status, text, body } = await ask<B>(path);
+    assert.equal(status, 200, text);
+    return body;
+  };
+  const feed = (query: string) => read<PaginaEventos>(`/eventos${query}`);
+  const newestId = async () => (await feed('?despues_de=ultimo')).paginacion.siguiente;
 
-    test('before the first event: nothing, from the beginning or the end', async () => {
-      for (const query of ['', '?despues_de=ultimo', '?limite=1']) {
-        const { datos, paginacion } = await feed(query);
-        assert.deepEqual(datos, []);
-        assert.partialDeepStrictEqual(paginacion, { siguiente: null, anterior: null });
-        assert.equal(paginacion.total_aprox, 0);
-      }
-    });
-
-    test('the stored events in order, page by page, and the last id again at the end', async () => {
-      const ids = await carryOut(...Array.from({ length: 60 }, () => comando.crear()));
-      await carryOut(...ids.slice(0, 10).map((id) => comando.avanzar(id, 'confirmado')));
-      const stored = await service.store.log.events(RESTAURANTE_ID, 0, 1_000);
-      const found: Evento[] = [];
-      let position: string | null = null;
-      for (const limite of [1, 25, 7, 100, 100]) {
-        const page: PaginaEventos = await feed(`?limite=${limite}${behind(position)}`);
-        const { datos, paginacion } = page;
-        assert.equal(paginacion.limite, limite);
-        assert.equal(paginacion.total_aprox, 70 - found.length);
-        found.push(...datos);
-        position = paginacion.siguiente;
-        assert.equal(position, found.at(-1)?.id);
-      }
-      assert.deepEqual(
-        found.map((evento) => JSON.stringify(evento)),
-        stored.map(({ body }) => Buffer.from(body).toString()),
-      );
-      const end = await feed(`?despues_de=${position}`);
-      assert.deepEqual(end, {
-        datos: [],
-        paginacion: { limite: 25, siguiente: position, anterior: null, total_aprox: 0 },
-      });
-      assert.equal(await newestId(), position);
-      assert.equal((await feed('')).datos[0]?.secuencia, 1);
-    });
-
-    test('a poller that has everything is told so in a word', async () => {
-      const siguiente = await newestId();
-      const path = `/eventos?despues_de=${siguiente}`;
-      const etag = String((await ask(path)).headers.etag);
-      const headers = { 'if-none-match': etag };
-      assert.equal((await ask(path, { headers })).status, 304);
-      await carryOut(comando.crear());
-      const { status, body } = await ask<PaginaEventos>(path, { headers });
-      assert.equal(status, 200);
-      assert.equal(body.datos.length, 1);
-    });
-
-    test('a filter skips what it does not name, and the position moves past it', async () => {
-      const start = await newestId();
-      const [id = ''] = await carryOut(comando.crear());
-      await carryOut(
-        ...Array.from({ length: 30 }, () => comando.crear()),
-        comando.cancelar(id),
-        comando.crear(),
-      );
-      const query = (position: string | null, more = '') =>
-        `?eventos=pedido.cancelado,pedido.aceptado${more}${behind(position)}`;
-      const page = await feed(query(start));
-      assert.deepEqual(column(page.datos, 'tipo'), ['pedido.cancelado']);
-      const { siguiente } = page.paginacion;
-      assert.equal(siguiente, await newestId());
-      const full = await feed(query(start, '&limite=1'));
-      assert.equal(full.paginacion.siguiente, full.datos[0]?.id);
-      const done = await feed(query(siguiente));
-      assert.deepEqual([done.datos, done.paginacion.siguiente], [[], siguiente]);
-    });
-
-    test('position, then pages, then feed: a copy without a hole while orders change', async () => {
-      let isOver = false;
-      const change = async () => {
-        const ids: string[] = [];
-        for (let i = 0; !isOver; i += 1) {
-          const some = ids
-            .slice(-6)
-            .map((id, n) =>
-              n === 0
-                ? comando.cancelar(id)
-                : comando.anotar(id, { instrucciones: `vuelta ${i}.${n}` }),
-            );
-          const answers = await service.command(comando.crear(), comando.crear(), ...some);
-          await new Promise((done) => setTimeout(done, 5));
-          ids.push(...answers.slice(0, 2).flatMap(({ pedido_id }) => pedido_id ?? []));
-        }
-      };
-      const readOrders = async (limite: number, into: Map<string, Pedido>) => {
-        let cursor: string | null = '';
-        while (cursor !== null) {
-          const page: PaginaPedidos = await read(`/pedidos?limite=${limite}${cursor}`);
-          for (const pedido of page.datos) into.set(pedido.id, pedido);
-          const { siguiente } = page.paginacion;
-          cursor = siguiente && `&cursor=${siguiente}`;
-        }
-      };
-      const changing = change();
-      const copy = new Map<string, Pedido>();
-      let position = await newestId();
-      await readOrders(20, copy);
-      /** Up to the end, or so many pages while there is no end in sight. */
-      const follow = async (pagesMax: number) => {
-        for (let pages = 0; pages < pagesMax; pages += 1) {
-          const { datos, paginacion } = await feed(`?limite=100${behind(position)}`);
-          for (const { datos: change } of datos) copy.set(change.pedido.id, change.pedido);
-          if (paginacion.siguiente === position) return;
-          position = paginacion.siguiente;
-        }
-      };
-      await follow(10);
-      isOver = true;
-      await changing;
-      await follow(Number.POSITIVE_INFINITY);
-
-      const real = new Map<string, Pedido>();
-      await readOrders(100, real);
-      const sorted = (pedidos: Map<string, Pedido>) =>
-        [...pedidos.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-      assert.deepEqual(sorted(copy), sorted(real));
-    });
+  test('before the first event: nothing, from the beginning or the end', async () => {
+    for (const query of ['', '?despues_de=ultimo', '?limite=1']) {
+      const { datos, paginacion } = await feed(query);
+      assert.deepEqual(datos, []);
+      assert.partialDeepStrictEqual(paginacion, { siguiente: null, anterior: null });
+      assert.equal(paginacion.total_aprox, 0);
+    }
   });
-}
+
+  test('the stored events in order, page by page, and the last id again at the end', async () => {
+    const ids = await carryOut(...comando.crearVarios(60));
+    await carryOut(...ids.slice(0, 10).map((id) => comando.avanzar(id, 'confirmado')));
+    const stored = await service.store.log.events(RESTAURANTE_ID, 0, 1_000);
+    const found: Evento[] = [];
+    let position: string | null = null;
+    for (const limite of [1, 25, 7, 100, 100]) {
+      const page: PaginaEventos = await feed(`?limite=${limite}${behind(position)}`);
+      const { datos, paginacion } = page;
+      assert.equal(paginacion.limite, limite);
+      assert.equal(paginacion.total_aprox, 70 - found.length);
+      found.push(...datos);
+      position = paginacion.siguiente;
+      assert.equal(position, found.at(-1)?.id);
+    }
+    assert.deepEqual(
+      found.map((evento) => JSON.stringify(evento)),
+      stored.map(({ body }) => Buffer.from(body).toString()),
+    );
+    const end = await feed(`?despues_de=${position}`);
+    assert.deepEqual(end, {
+      datos: [],
+      paginacion: { limite: 25, siguiente: position, anterior: null, total_aprox: 0 },
+    });
+    assert.equal(await newestId(), position);
+    assert.equal((await feed('')).datos[0]?.secuencia, 1);
+  });
+
+  test('a poller that has everything is told so in a word', async () => {
+    const siguiente = await newestId();
+    const path = `/eventos?despues_de=${siguiente}`;
+    const etag = String((await ask(path)).headers.etag);
+    const headers = { 'if-none-match': etag };
+    assert.equal((await ask(path, { headers })).status, 304);
+    await carryOut(comando.crear());
+    const { status, body } = await ask<PaginaEventos>(path, { headers });
+    assert.equal(status, 200);
+    assert.equal(body.datos.length, 1);
+  });
+
+  test('a filter skips what it does not name, and the position moves past it', async () => {
+    const start = await newestId();
+    const [id = ''] = await carryOut(comando.crear());
+    await carryOut(...comando.crearVarios(30), comando.cancelar(id), comando.crear());
+    const query = (position: string | null, more = '') =>
+      `?eventos=pedido.cancelado,pedido.aceptado${more}${behind(position)}`;
+    const page = await feed(query(start));
+    assert.deepEqual(column(page.datos, 'tipo'), ['pedido.cancelado']);
+    const { siguiente } = page.paginacion;
+    assert.equal(siguiente, await newestId());
+    const full = await feed(query(start, '&limite=1'));
+    assert.equal(full.paginacion.siguiente, full.datos[0]?.id);
+    const done = await feed(query(siguiente));
+    assert.deepEqual([done.datos, done.paginacion.siguiente], [[], siguiente]);
+  });
+
+  test('position, then pages, then feed: a copy without a hole while orders change', async () => {
+    let isOver = false;
+    const change = async () => {
+      const ids: string[] = [];
+      for (let i = 0; !isOver; i += 1) {
+        const some = ids
+          .slice(-6)
+          .map((id, n) =>
+            n === 0
+              ? comando.cancelar(id)
+              : comando.anotar(id, { instrucciones: `vuelta ${i}.${n}` }),
+          );
+        const answers = await service.command(comando.crear(), comando.crear(), ...some);
+        await new Promise((done) => setTimeout(done, 5));
+        ids.push(...answers.slice(0, 2).flatMap(({ pedido_id }) => pedido_id ?? []));
+      }
+    };
+    const readOrders = async (limite: number, into: Map<string, Pedido>) => {
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page: PaginaPedidos = await read(`/pedidos?limite=${limite}${cursor}`);
+        for (const pedido of page.datos) into.set(pedido.id, pedido);
+        const { siguiente } = page.paginacion;
+        cursor = siguiente && `&cursor=${siguiente}`;
+      }
+    };
+    const changing = change();
+    const copy = new Map<string, Pedido>();
+    let position = await newestId();
+    await readOrders(20, copy);
+    /** Up to the end, or so many pages while there is no end in sight. */
+    const follow = async (pagesMax: number) => {
+      for (let pages = 0; pages < pagesMax; pages += 1) {
+        const { datos, paginacion } = await feed(`?limite=100${behind(position)}`);
+        for (const { datos: change } of datos) copy.set(change.pedido.id, change.pedido);
+        if (paginacion.siguiente === position) return;
+        position = paginacion.siguiente;
+      }
+    };
+    await follow(10);
+    isOver = true;
+    await changing;
+    await follow(Number.POSITIVE_INFINITY);
+
+    const real = new Map<string, Pedido>();
+    await readOrders(100, real);
+    const sorted = (pedidos: Map<string, Pedido>) =>
+      [...pedidos.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    assert.deepEqual(sorted(copy), sorted(real));
+  });
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { TOKEN_LABELS } from '../../../../src/contract/ids.ts';
 import { until } from '../../../support/until.ts';
+import { words } from '../../../support/words.ts';
 import { startApi } from '../start-api.ts';
 import { everyRoute, furnish } from '../world.ts';
 
@@ -9,13 +10,7 @@ const { service, api, ask } = await startApi({ after });
 const routes = everyRoute(await furnish(service));
 
 /** What says how, when and by whom an answer was given, and not what. */
-const CIRCUMSTANCES = [
-  'date',
-  'x-request-id',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'ratelimit',
-];
+const CIRCUMSTANCES = words('date x-request-id x-ratelimit-remaining x-ratelimit-reset ratelimit');
 
 for (const { operacion, path } of routes) {
   describe(operacion, async () => {
@@ -41,16 +36,7 @@ for (const { operacion, path } of routes) {
 
     test('ignores unknown parameters, however odd', async () => {
       const plain = await ask(path);
-      for (const query of [
-        '?',
-        '?&',
-        '?x',
-        '?x=1&x=2',
-        '?utm=a%20b',
-        '?x=%zz',
-        '?%zz=1',
-        '?LIMITE=0',
-      ]) {
+      for (const query of words('? ?& ?x ?x=1&x=2 ?utm=a%20b ?x=%zz ?%zz=1 ?LIMITE=0')) {
         const reply = await ask(path + query);
         assert.equal(reply.status, 200, query);
         assert.deepEqual(reply.bytes, plain.bytes, query);
@@ -83,22 +69,14 @@ test('a request id is repeated when it is harmless, and made otherwise', async (
 test('another origin may read the answer and its headers, without cookies', async () => {
   const near = await ask('/restaurante');
   assert.equal(near.headers['access-control-allow-origin'], undefined);
-  const { headers } = await ask('/restaurante', {
-    headers: { origin: 'https://crm.example' },
-  });
+  const { headers } = await ask('/restaurante', { headers: { origin: 'https://crm.example' } });
   assert.equal(headers['access-control-allow-origin'], '*');
   assert.equal(headers['access-control-allow-credentials'], undefined);
   const exposed = new Set(headers['access-control-expose-headers']?.toLowerCase().split(', '));
-  for (const name of [
-    'etag',
-    'retry-after',
-    'x-request-id',
-    'x-ratelimit-limit',
-    'x-ratelimit-remaining',
-    'x-ratelimit-reset',
-    'ratelimit',
-    'ratelimit-policy',
-  ]) {
+  for (const name of words(`
+      etag retry-after x-request-id x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset
+      ratelimit ratelimit-policy
+    `)) {
     assert.ok(exposed.has(name), name);
   }
 });

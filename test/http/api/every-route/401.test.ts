@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { auditEntry } from '../../../storage/conformance/harness.ts';
 import { withinASecond } from '../../../support/until.ts';
 import { assertError, bearer } from '../client.ts';
 import { openDoor } from '../door.ts';
@@ -77,22 +78,14 @@ describe('the four codes', async () => {
     const [current] = await store.llaves.list(null);
     assert.ok(current);
     const successor = { ...current, id: 'llv_sucesora' };
-    const audit = {
-      momentoMs: 0,
-      actor: 'pruebas',
-      accion: '',
-      objeto: '',
-      restauranteId: null,
-      detalle: {},
-    };
     const endMs = clock.now() + 5_000;
-    await store.llaves.rotate(current.id, { llave: successor, hash: 'otro' }, endMs, audit);
+    await store.llaves.rotate(current.id, { llave: successor, hash: 'otro' }, endMs, auditEntry());
 
     clock.advance(4_999);
     assert.equal((await api(path, { token })).status, 200);
     clock.advance(1);
     assertError(await api(path, { token }), 'llave_expirada');
-    await store.llaves.revoke(current.id, clock.now(), audit);
+    await store.llaves.revoke(current.id, clock.now(), auditEntry());
     clock.advance(1_000);
     assertError(await api(path, { token }), 'llave_revocada');
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
+import { auditEntry } from '../../../storage/conformance/harness.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
 import { withinASecond } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
@@ -28,19 +29,8 @@ describe('alcance_insuficiente', async () => {
 });
 
 describe('restaurante_inactivo', async () => {
-  const setActive = async (activo: boolean) => {
-    const audit = {
-      momentoMs: Date.now(),
-      actor: 'pruebas',
-      accion: 'probado',
-      objeto: RESTAURANTE_ID,
-    };
-    await service.store.cuentas.setActive(RESTAURANTE_ID, activo, {
-      ...audit,
-      restauranteId: RESTAURANTE_ID,
-      detalle: {},
-    });
-  };
+  const setActive = (activo: boolean) =>
+    service.store.cuentas.setActive(RESTAURANTE_ID, activo, auditEntry());
 
   test('every route, within a second of the suspension, until it is lifted', async () => {
     assert.equal((await ask('/restaurante')).status, 200);

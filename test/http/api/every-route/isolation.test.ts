@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, test } from 'node:test';
+import { describeOnEngines } from '../../../support/engines.ts';
 import {
   comando,
   RESTAURANTE_ID,
@@ -10,7 +11,6 @@ import {
   sampleTotales,
   sampleZonas,
 } from '../../../support/samples.ts';
-import { ENGINES } from '../../../support/service.ts';
 import { assertError, type PaginaPedidos, type Reply } from '../client.ts';
 import { type ServedApi, startApi } from '../start-api.ts';
 import { everyRoute } from '../world.ts';
@@ -50,120 +50,118 @@ const furnishTwin = async (carryOut: ServedApi['carryOut'], mark: Mark): Promise
   );
 };
 
-for (const engine of ENGINES) {
-  describe(`${engine}: two restaurants that share every name and id`, async () => {
-    const { service, api, carryOut } = await startApi({ after }, engine);
-    const orders = {
-      ALFA: await furnishTwin(carryOut, 'ALFA'),
-      BETA: await furnishTwin(carryOut, 'BETA'),
-    };
-    const makeTokens = async () => ({
-      ALFA: (await service.makeLlave({ restauranteId: ID.ALFA })).token,
-      BETA: (await service.makeLlave({ restauranteId: ID.BETA })).token,
+describeOnEngines('two restaurants that share every name and id', async (engine) => {
+  const { service, api, carryOut } = await startApi({ after }, engine);
+  const orders = {
+    ALFA: await furnishTwin(carryOut, 'ALFA'),
+    BETA: await furnishTwin(carryOut, 'BETA'),
+  };
+  const makeTokens = async () => ({
+    ALFA: (await service.makeLlave({ restauranteId: ID.ALFA })).token,
+    BETA: (await service.makeLlave({ restauranteId: ID.BETA })).token,
+  });
+  const otherThan = (mark: Mark): Mark => (mark === 'ALFA' ? 'BETA' : 'ALFA');
+
+  /** The answer tells of one of them, and has not a word of the other. */
+  const assertOwn = (mark: Mark, { status, text }: Reply) => {
+    assert.equal(status, 200);
+    assert.ok(text.includes(mark), text.slice(0, 200));
+    assert.ok(!text.includes(otherThan(mark)));
+    const named = text.match(/rest_\w+/g) ?? [];
+    assert.ok(named.every((id) => id === ID[mark]));
+  };
+
+  for (const { operacion, path } of everyRoute(TWIN)) {
+    test(`${operacion}: each sees its own, in turn, together and in any encoding`, async () => {
+      const tokens = await makeTokens();
+      for (const encoding of ['identity', 'gzip', 'zstd', 'identity']) {
+        for (const mark of MARKS) {
+          const headers = { 'accept-encoding': encoding };
+          assertOwn(mark, await api(`${path}?x=1`, { token: tokens[mark], headers }));
+        }
+      }
+      const many = Array.from({ length: 8 }, () => MARKS).flat();
+      await Promise.all(
+        many.map(async (mark) => assertOwn(mark, await api(path, { token: tokens[mark] }))),
+      );
     });
-    const otherThan = (mark: Mark): Mark => (mark === 'ALFA' ? 'BETA' : 'ALFA');
 
-    /** The answer tells of one of them, and has not a word of the other. */
-    const assertOwn = (mark: Mark, { status, text }: Reply) => {
-      assert.equal(status, 200);
-      assert.ok(text.includes(mark), text.slice(0, 200));
-      assert.ok(!text.includes(otherThan(mark)));
-      const named = text.match(/rest_\w+/g) ?? [];
-      assert.ok(named.every((id) => id === ID[mark]));
-    };
+    test(`${operacion}: what one has is no reason not to tell the other`, async () => {
+      const tokens = await makeTokens();
+      const tagOf = async (mark: Mark) =>
+        String((await api(path, { token: tokens[mark] })).headers['etag']);
+      const tags = { ALFA: await tagOf('ALFA'), BETA: await tagOf('BETA') };
+      assert.notEqual(tags.ALFA, tags.BETA);
+      for (const mark of MARKS) {
+        const ask = (tag: string) =>
+          api(path, { token: tokens[mark], headers: { 'if-none-match': tag } });
+        assertOwn(mark, await ask(tags[otherThan(mark)]));
+        assert.equal((await ask(tags[mark])).status, 304);
+      }
+    });
+  }
 
-    for (const { operacion, path } of everyRoute(TWIN)) {
-      test(`${operacion}: each sees its own, in turn, together and in any encoding`, async () => {
-        const tokens = await makeTokens();
-        for (const encoding of ['identity', 'gzip', 'zstd', 'identity']) {
-          for (const mark of MARKS) {
-            const headers = { 'accept-encoding': encoding };
-            assertOwn(mark, await api(`${path}?x=1`, { token: tokens[mark], headers }));
+  test('the other’s orders are not found, whatever the client says that it has', async () => {
+    const tokens = await makeTokens();
+    for (const mark of MARKS) {
+      const foreign = orders[otherThan(mark)].filter((id) => id !== TWIN);
+      assert.equal(foreign.length, 2);
+      for (const id of foreign) {
+        for (const path of [`/pedidos/${id}`, `/pedidos/${id}/historial`]) {
+          const seen = await api(path, { token: tokens[otherThan(mark)] });
+          for (const tag of [String(seen.headers['etag']), '*', '"x"']) {
+            const headers = { 'if-none-match': tag };
+            assertError(await api(path, { token: tokens[mark], headers }), 'no_encontrado');
           }
         }
-        const many = Array.from({ length: 8 }, () => MARKS).flat();
-        await Promise.all(
-          many.map(async (mark) => assertOwn(mark, await api(path, { token: tokens[mark] }))),
-        );
-      });
+      }
+    }
+  });
 
-      test(`${operacion}: what one has is no reason not to tell the other`, async () => {
-        const tokens = await makeTokens();
-        const tagOf = async (mark: Mark) =>
-          String((await api(path, { token: tokens[mark] })).headers['etag']);
-        const tags = { ALFA: await tagOf('ALFA'), BETA: await tagOf('BETA') };
-        assert.notEqual(tags.ALFA, tags.BETA);
-        for (const mark of MARKS) {
-          const ask = (tag: string) =>
-            api(path, { token: tokens[mark], headers: { 'if-none-match': tag } });
-          assertOwn(mark, await ask(tags[otherThan(mark)]));
-          assert.equal((await ask(tags[mark])).status, 304);
-        }
+  test('lists, totals and cursors end where the restaurant ends', async () => {
+    const tokens = await makeTokens();
+    for (const mark of MARKS) {
+      const token = tokens[mark];
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+        const page = await api<PaginaPedidos>(`/pedidos?limite=1${query}`, { token });
+        assertOwn(mark, page);
+        const { datos, paginacion } = page.body;
+        seen.push(...datos.map(({ id }) => id));
+        assert.equal(paginacion.total_aprox, 3);
+        cursor = paginacion.siguiente;
+        if (cursor === null) break;
+        const stolen = await api(`/pedidos?limite=1&cursor=${cursor}`, {
+          token: tokens[otherThan(mark)],
+        });
+        assertError(stolen, 'parametro_invalido');
+      }
+      assert.deepEqual(seen, orders[mark].toSorted().toReversed());
+    }
+  });
+
+  test('sums are of one restaurant', async () => {
+    const tokens = await makeTokens();
+    for (const mark of MARKS) {
+      const { body } = await api('/resumen?periodo=30d', { token: tokens[mark] });
+      assert.partialDeepStrictEqual(body, {
+        kpis: { pedidos_total: 3, ventas_cents: 3 * TOTAL_CENTS[mark], clientes_distintos: 1 },
       });
     }
-
-    test('the other’s orders are not found, whatever the client says that it has', async () => {
-      const tokens = await makeTokens();
-      for (const mark of MARKS) {
-        const foreign = orders[otherThan(mark)].filter((id) => id !== TWIN);
-        assert.equal(foreign.length, 2);
-        for (const id of foreign) {
-          for (const path of [`/pedidos/${id}`, `/pedidos/${id}/historial`]) {
-            const seen = await api(path, { token: tokens[otherThan(mark)] });
-            for (const tag of [String(seen.headers['etag']), '*', '"x"']) {
-              const headers = { 'if-none-match': tag };
-              assertError(await api(path, { token: tokens[mark], headers }), 'no_encontrado');
-            }
-          }
-        }
-      }
-    });
-
-    test('lists, totals and cursors end where the restaurant ends', async () => {
-      const tokens = await makeTokens();
-      for (const mark of MARKS) {
-        const token = tokens[mark];
-        const seen: string[] = [];
-        let cursor: string | null = '';
-        while (cursor !== null) {
-          const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
-          const page = await api<PaginaPedidos>(`/pedidos?limite=1${query}`, { token });
-          assertOwn(mark, page);
-          const { datos, paginacion } = page.body;
-          seen.push(...datos.map(({ id }) => id));
-          assert.equal(paginacion.total_aprox, 3);
-          cursor = paginacion.siguiente;
-          if (cursor === null) break;
-          const stolen = await api(`/pedidos?limite=1&cursor=${cursor}`, {
-            token: tokens[otherThan(mark)],
-          });
-          assertError(stolen, 'parametro_invalido');
-        }
-        assert.deepEqual(seen, orders[mark].toSorted().toReversed());
-      }
-    });
-
-    test('sums are of one restaurant', async () => {
-      const tokens = await makeTokens();
-      for (const mark of MARKS) {
-        const { body } = await api('/resumen?periodo=30d', { token: tokens[mark] });
-        assert.partialDeepStrictEqual(body, {
-          kpis: { pedidos_total: 3, ventas_cents: 3 * TOTAL_CENTS[mark], clientes_distintos: 1 },
-        });
-      }
-    });
-
-    test('one that is suspended or changes is no matter of the other’s', async () => {
-      const tokens = await makeTokens();
-      const read = async () => (await api('/pedidos', { token: tokens.BETA })).headers['etag'];
-      const before = await read();
-      await carryOut(
-        comando.avanzar(TWIN, 'confirmado'),
-        comando.guardarRestaurante(sampleRestaurante(), { activo: false }),
-      );
-      const { token } = await service.makeLlave({ restauranteId: ID.ALFA });
-      assertError(await api('/pedidos', { token }), 'restaurante_inactivo');
-      assert.equal(await read(), before);
-    });
   });
-}
+
+  test('one that is suspended or changes is no matter of the other’s', async () => {
+    const tokens = await makeTokens();
+    const read = async () => (await api('/pedidos', { token: tokens.BETA })).headers['etag'];
+    const before = await read();
+    await carryOut(
+      comando.avanzar(TWIN, 'confirmado'),
+      comando.guardarRestaurante(sampleRestaurante(), { activo: false }),
+    );
+    const { token } = await service.makeLlave({ restauranteId: ID.ALFA });
+    assertError(await api('/pedidos', { token }), 'restaurante_inactivo');
+    assert.equal(await read(), before);
+  });
+});

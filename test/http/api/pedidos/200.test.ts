@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { ESTADOS, type Pedido, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import {
   comando,
   RESTAURANTE_ID,
@@ -8,8 +9,8 @@ import {
   samplePedidoEntero,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { ENGINES } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
+import { words } from '../../../support/words.ts';
 import type { Ask, PaginaPedidos } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { furnish, idsOf } from '../world.ts';
@@ -76,148 +77,140 @@ const FILTERS: [query: string, matches: (pedido: Pedido) => boolean][] = [
 
 /** Ways to write one moment: 2026-11-01T08:00:00Z. */
 const MOMENTS = [
-  '2026-11-01T08:00:00Z',
-  '2026-11-01T08:00Z',
-  '2026-11-01t08:00:00z',
-  '2026-11-01T08:00:00.000000000Z',
-  '2026-11-01T08:00:00.000Z',
-  '2026-11-01T08:00:00%2B00:00',
-  '2026-11-01T09:00:00%2B01:00',
+  ...words(`
+    2026-11-01T08:00:00Z 2026-11-01T08:00Z 2026-11-01t08:00:00z 2026-11-01T08:00:00.000000000Z
+    2026-11-01T08:00:00.000Z 2026-11-01T08:00:00%2B00:00 2026-11-01T09:00:00%2B01:00
+  `),
   // A plus that nobody encoded is a blank by the rules of queries, and can only be meant as a plus.
-  '2026-11-01T09:00:00+01:00',
-  '2026-11-01T09:00+0100',
-  '2026-11-01T09:00+01',
-  '2026-11-01T13:45:00+05:45',
-  '2026-11-01T04:30:00-03:30',
-  '2026-10-31T22:00:00-10:00',
-  '2026%2D11%2D01T08%3A00%3A00Z',
+  ...words(`
+    2026-11-01T09:00:00+01:00 2026-11-01T09:00+0100 2026-11-01T09:00+01 2026-11-01T13:45:00+05:45
+    2026-11-01T04:30:00-03:30 2026-10-31T22:00:00-10:00 2026%2D11%2D01T08%3A00%3A00Z
+  `),
 ];
 
-for (const engine of ENGINES) {
-  describe(`${engine}: GET /pedidos`, async () => {
-    const { service, ask, carryOut } = await startApi({ after }, engine);
-    await carryOut(...pedidos.map((pedido) => comando.importar(pedido, [])));
-    const list = async (query: string, key: Ask = {}) =>
-      (await ask<PaginaPedidos>(`/pedidos?${query}`, key)).body;
+describeOnEngines('GET /pedidos', async (engine) => {
+  const { service, ask, carryOut } = await startApi({ after }, engine);
+  await carryOut(...pedidos.map((pedido) => comando.importar(pedido, [])));
+  const list = async (query: string, key: Ask = {}) =>
+    (await ask<PaginaPedidos>(`/pedidos?${query}`, key)).body;
 
-    test('gives the newest 25 in full, by id descending, and where to go on', async () => {
-      const { datos, paginacion } = await list('');
-      assert.deepEqual(datos, newestFirst.slice(0, 25));
-      const { siguiente, ...rest } = paginacion;
-      assert.deepEqual(rest, { limite: 25, anterior: null, total_aprox: PEDIDOS });
-      assert.equal(typeof siguiente, 'string');
-    });
-
-    test('limite says how many, from 1 to 100', async () => {
-      for (const limite of [1, 2, 41, 42, 43, 100]) {
-        const { datos, paginacion } = await list(`limite=${limite}`);
-        assert.deepEqual(idsOf(datos), idsOf(newestFirst.slice(0, limite)));
-        assert.equal(paginacion.limite, limite);
-        assert.equal(paginacion.total_aprox, PEDIDOS);
-        assert.equal(paginacion.siguiente === null, limite >= PEDIDOS);
-      }
-    });
-
-    test('filters by state, type and time, alone and together, and counts exactly', async () => {
-      for (const [query, matches] of FILTERS) {
-        const expected = newestFirst.filter(matches);
-        const { datos, paginacion } = await list(`limite=100&${query}`);
-        assert.deepEqual(idsOf(datos), idsOf(expected), query);
-        assert.equal(paginacion.total_aprox, expected.length, query);
-        const { paginacion: short } = await list(`${query}&limite=3`);
-        assert.equal(short.total_aprox, expected.length, query);
-      }
-    });
-
-    test('a moment may be written in many ways', async () => {
-      const expected = newestFirst.filter(({ creado_en }) => creado_en >= '2026-11-01T08:00:00');
-      for (const moment of MOMENTS) {
-        const { datos } = await list(`limite=100&desde=${moment}`);
-        assert.deepEqual(idsOf(datos), idsOf(expected), moment);
-      }
-    });
-
-    test('an order is the same bytes here and by itself', async () => {
-      const { bytes } = await ask('/pedidos?limite=1');
-      const single = await ask(`/pedidos/${newestFirst[0]?.id}`);
-      assert.ok(bytes.includes(single.bytes));
-    });
-
-    test('shows at once what this process changed, and very soon what another did', async () => {
-      const id = 'ped_zzz';
-      const stateOf = async () => {
-        const { datos, paginacion } = await list('limite=1');
-        return [datos[0]?.id, datos[0]?.estado, paginacion.total_aprox];
-      };
-      await stateOf();
-      await carryOut(comando.crear(samplePedido({ id })));
-      assert.deepEqual(await stateOf(), [id, 'pendiente', PEDIDOS + 1]);
-      await carryOut(comando.rechazar(id));
-      assert.deepEqual(await stateOf(), [id, 'cancelado', PEDIDOS + 1]);
-      const { datos } = await list('estado=cancelado&limite=1');
-      assert.deepEqual(idsOf(datos), [id]);
-
-      await service.store.log.commit(RESTAURANTE_ID, [
-        comando.crear(samplePedido({ id: 'ped_zzzz' })),
-      ]);
-      // A SQLite server looks out for the commits of others every few milliseconds.
-      await until(async () => (await stateOf())[0] === 'ped_zzzz');
-      assert.deepEqual(await stateOf(), ['ped_zzzz', 'pendiente', PEDIDOS + 2]);
-    });
-
-    test('a restaurant without orders has an empty page', async () => {
-      await furnish(service, sampleRestaurante({ id: 'rest_nueva' }));
-      await carryOut(comando.guardarRestaurante(sampleRestaurante({ id: 'rest_vacia' })));
-      const { token } = await service.makeLlave({ restauranteId: 'rest_vacia' });
-      for (const query of ['', 'estado=listo', 'desde=2026-11-01', 'tipo=mesa&hasta=2026-11-01']) {
-        assert.deepEqual(await list(query, { token }), {
-          datos: [],
-          paginacion: { limite: 25, siguiente: null, anterior: null, total_aprox: 0 },
-        });
-      }
-    });
-
-    test('times are cut to milliseconds on the way in: what is seen is what filters compare', async () => {
-      const fine = (second: number) => `2026-08-01T10:00:0${second}.123456789Z`;
-      const cut = (second: number) => `2026-08-01T10:00:0${second}.123Z`;
-      const timesOf = (at: (second: number) => string) => ({
-        ...{ creado_en: at(1), aceptado_en: at(2), entregado_en: at(3), programado_para: at(4) },
-        fiscal: { factura_numero: 'F1', factura_fecha: at(5), factura_pdf: 'https://x.example/1' },
-      });
-      const pago = (at: (second: number) => string) => ({
-        ...samplePedidoEntero().pago,
-        pagos: [
-          {
-            ...{ metodo: 'tarjeta', importe_cents: 1, estado: 'pagado' },
-            ...{ referencia_externa: fine(6), momento: at(6) },
-          },
-        ],
-      });
-      const id = 'ped_000_fino';
-      const entry = { accion: 'creado', origen: 'tpv' as const, usuario: null };
-      const detalle = { momento: fine(7) };
-      await carryOut(
-        comando.importar(
-          samplePedidoEntero({
-            ...{ id, numero: '20260801-1', estado: 'entregado' },
-            ...timesOf(fine),
-            pago: pago(fine),
-          }),
-          [{ ...entry, momento: fine(7), detalle }],
-        ),
-        comando.anotar(id, { programado_para: fine(8) }, { momento: fine(9) }),
-      );
-      const { body } = await ask<Pedido>(`/pedidos/${id}`);
-      const expected = { ...timesOf(cut), programado_para: cut(8), pago: pago(cut) };
-      assert.partialDeepStrictEqual(body, expected);
-      const { body: historial } = await ask<{ eventos: object[] }>(`/pedidos/${id}/historial`);
-      assert.partialDeepStrictEqual(historial.eventos, [
-        { momento: cut(7), detalle },
-        { momento: cut(9) },
-      ]);
-      const found = async (query: string) => idsOf((await list(query)).datos).includes(id);
-      assert.ok(await found(`desde=${body.creado_en}&hasta=2026-09-01`));
-      assert.ok(!(await found(`desde=2026-07-01&hasta=${body.creado_en}`)));
-    });
+  test('gives the newest 25 in full, by id descending, and where to go on', async () => {
+    const { datos, paginacion } = await list('');
+    assert.deepEqual(datos, newestFirst.slice(0, 25));
+    const { siguiente, ...rest } = paginacion;
+    assert.deepEqual(rest, { limite: 25, anterior: null, total_aprox: PEDIDOS });
+    assert.equal(typeof siguiente, 'string');
   });
-}
+
+  test('limite says how many, from 1 to 100', async () => {
+    for (const limite of [1, 2, 41, 42, 43, 100]) {
+      const { datos, paginacion } = await list(`limite=${limite}`);
+      assert.deepEqual(idsOf(datos), idsOf(newestFirst.slice(0, limite)));
+      assert.equal(paginacion.limite, limite);
+      assert.equal(paginacion.total_aprox, PEDIDOS);
+      assert.equal(paginacion.siguiente === null, limite >= PEDIDOS);
+    }
+  });
+
+  test('filters by state, type and time, alone and together, and counts exactly', async () => {
+    for (const [query, matches] of FILTERS) {
+      const expected = newestFirst.filter(matches);
+      const { datos, paginacion } = await list(`limite=100&${query}`);
+      assert.deepEqual(idsOf(datos), idsOf(expected), query);
+      assert.equal(paginacion.total_aprox, expected.length, query);
+      const { paginacion: short } = await list(`${query}&limite=3`);
+      assert.equal(short.total_aprox, expected.length, query);
+    }
+  });
+
+  test('a moment may be written in many ways', async () => {
+    const expected = newestFirst.filter(({ creado_en }) => creado_en >= '2026-11-01T08:00:00');
+    for (const moment of MOMENTS) {
+      const { datos } = await list(`limite=100&desde=${moment}`);
+      assert.deepEqual(idsOf(datos), idsOf(expected), moment);
+    }
+  });
+
+  test('an order is the same bytes here and by itself', async () => {
+    const { bytes } = await ask('/pedidos?limite=1');
+    const single = await ask(`/pedidos/${newestFirst[0]?.id}`);
+    assert.ok(bytes.includes(single.bytes));
+  });
+
+  test('shows at once what this process changed, and very soon what another did', async () => {
+    const id = 'ped_zzz';
+    const stateOf = async () => {
+      const { datos, paginacion } = await list('limite=1');
+      return [datos[0]?.id, datos[0]?.estado, paginacion.total_aprox];
+    };
+    await stateOf();
+    await carryOut(comando.crear(samplePedido({ id })));
+    assert.deepEqual(await stateOf(), [id, 'pendiente', PEDIDOS + 1]);
+    await carryOut(comando.rechazar(id));
+    assert.deepEqual(await stateOf(), [id, 'cancelado', PEDIDOS + 1]);
+    const { datos } = await list('estado=cancelado&limite=1');
+    assert.deepEqual(idsOf(datos), [id]);
+
+    await service.store.log.commit(RESTAURANTE_ID, [
+      comando.crear(samplePedido({ id: 'ped_zzzz' })),
+    ]);
+    // A SQLite server looks out for the commits of others every few milliseconds.
+    await until(async () => (await stateOf())[0] === 'ped_zzzz');
+    assert.deepEqual(await stateOf(), ['ped_zzzz', 'pendiente', PEDIDOS + 2]);
+  });
+
+  test('a restaurant without orders has an empty page', async () => {
+    await furnish(service, sampleRestaurante({ id: 'rest_nueva' }));
+    await carryOut(comando.guardarRestaurante(sampleRestaurante({ id: 'rest_vacia' })));
+    const { token } = await service.makeLlave({ restauranteId: 'rest_vacia' });
+    for (const query of ['', 'estado=listo', 'desde=2026-11-01', 'tipo=mesa&hasta=2026-11-01']) {
+      assert.deepEqual(await list(query, { token }), {
+        datos: [],
+        paginacion: { limite: 25, siguiente: null, anterior: null, total_aprox: 0 },
+      });
+    }
+  });
+
+  test('times are cut to milliseconds on the way in: what is seen is what filters compare', async () => {
+    const fine = (second: number) => `2026-08-01T10:00:0${second}.123456789Z`;
+    const cut = (second: number) => `2026-08-01T10:00:0${second}.123Z`;
+    const timesOf = (at: (second: number) => string) => ({
+      ...{ creado_en: at(1), aceptado_en: at(2), entregado_en: at(3), programado_para: at(4) },
+      fiscal: { factura_numero: 'F1', factura_fecha: at(5), factura_pdf: 'https://x.example/1' },
+    });
+    const pago = (at: (second: number) => string) => ({
+      ...samplePedidoEntero().pago,
+      pagos: [
+        {
+          ...{ metodo: 'tarjeta', importe_cents: 1, estado: 'pagado' },
+          ...{ referencia_externa: fine(6), momento: at(6) },
+        },
+      ],
+    });
+    const id = 'ped_000_fino';
+    const entry = { accion: 'creado', origen: 'tpv' as const, usuario: null };
+    const detalle = { momento: fine(7) };
+    await carryOut(
+      comando.importar(
+        samplePedidoEntero({
+          ...{ id, numero: '20260801-1', estado: 'entregado' },
+          ...timesOf(fine),
+          pago: pago(fine),
+        }),
+        [{ ...entry, momento: fine(7), detalle }],
+      ),
+      comando.anotar(id, { programado_para: fine(8) }, { momento: fine(9) }),
+    );
+    const { body } = await ask<Pedido>(`/pedidos/${id}`);
+    const expected = { ...timesOf(cut), programado_para: cut(8), pago: pago(cut) };
+    assert.partialDeepStrictEqual(body, expected);
+    const { body: historial } = await ask<{ eventos: object[] }>(`/pedidos/${id}/historial`);
+    assert.partialDeepStrictEqual(historial.eventos, [
+      { momento: cut(7), detalle },
+      { momento: cut(9) },
+    ]);
+    const found = async (query: string) => idsOf((await list(query)).datos).includes(id);
+    assert.ok(await found(`desde=${body.creado_en}&hasta=2026-09-01`));
+    assert.ok(!(await found(`desde=2026-07-01&hasta=${body.creado_en}`)));
+  });
+});

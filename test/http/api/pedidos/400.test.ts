@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ESTADOS, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
+import { words } from '../../../support/words.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { furnish } from '../world.ts';
@@ -17,66 +18,26 @@ const REFUSED: { name: string; allowed: string | readonly string[]; values: stri
   {
     name: 'estado',
     allowed: ESTADOS,
-    values: [
-      '',
-      'rechazado',
-      'Listo',
-      ',',
-      ',listo',
-      'listo,,',
-      'listo,nada',
-      'listo;pendiente',
-      'listo%00',
-    ],
+    values: ['', ...words('rechazado Listo , ,listo listo,, listo,nada listo;pendiente listo%00')],
   },
   { name: 'tipo', allowed: TIPOS, values: ['', 'todos', 'MESA', 'mesa,reparto', '%F0%9F%8D%95'] },
   {
     name: 'limite',
     allowed: '1..100',
-    values: [
-      '',
-      '0',
-      '101',
-      '-1',
-      '%2B5',
-      '+5',
-      '1.5',
-      '1e1',
-      '0x10',
-      'diez',
-      '25%20',
-      '1000000000',
-      '٣',
-    ],
+    values: ['', ...words('0 101 -1 %2B5 +5 1.5 1e1 0x10 diez 25%20 1000000000 ٣')],
   },
   ...['desde', 'hasta'].map((name) => ({
     name,
     allowed: MOMENT,
     values: [
       '',
-      'ayer',
-      '2026',
-      '2026-11',
-      '2026-11-1',
-      '01-11-2026',
-      '2026-02-30',
-      '2026-02-29',
-      '2026-13-01',
-      '2026-11-00',
-      '2026-11-15T13:30:00',
-      '2026-11-15T13:30',
-      '2026-11-15T25:00Z',
-      '2026-11-15T13:60Z',
-      '2026-11-15T13:30:00%2B25:00',
-      '2026-11-15T13:30:00%20CET',
-      '2026-11-15%2013:30:00Z',
-      '2026-11-15T13:30:00Z[Europe/Madrid]',
-      '20261115T133000Z',
-      '%2B002026-11-15T13:30:00Z',
-      '-002026-11-15',
-      '2026-11-15Z',
-      '1794749400',
-      '1794749400000',
+      ...words(`
+        ayer 2026 2026-11 2026-11-1 01-11-2026 2026-02-30 2026-02-29 2026-13-01 2026-11-00
+        2026-11-15T13:30:00 2026-11-15T13:30 2026-11-15T25:00Z 2026-11-15T13:60Z
+        2026-11-15T13:30:00%2B25:00 2026-11-15T13:30:00%20CET 2026-11-15%2013:30:00Z
+        2026-11-15T13:30:00Z[Europe/Madrid] 20261115T133000Z %2B002026-11-15T13:30:00Z
+        -002026-11-15 2026-11-15Z 1794749400 1794749400000
+      `),
     ],
   })),
   {

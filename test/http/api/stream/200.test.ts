@@ -1,158 +1,151 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { column } from '../../../support/columns.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../../support/service.ts';
+import { startServiceOn } from '../../../support/service.ts';
 import { openStream } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
-import { openSocket } from '../../../support/wire.ts';
+import { listenTo, openSocket } from '../../../support/wire.ts';
 import { assertRateHeaders, bearer, makeClient } from '../client.ts';
 import { carryOut, furnish } from '../world.ts';
 
-for (const engine of ENGINES) {
-  describe(`GET /stream on ${engine}`, async () => {
-    const service = await startServiceOn(engine, { after });
-    const pedidoId = await furnish(service);
-    const newestId = async () =>
-      (await service.store.log.events(RESTAURANTE_ID, 0, 1_000)).at(-1)?.id;
+describeOnEngines('GET /stream', async (engine) => {
+  const service = await startServiceOn(engine, { after });
+  const pedidoId = await furnish(service);
+  const newestId = async () =>
+    (await service.store.log.events(RESTAURANTE_ID, 0, 1_000)).at(-1)?.id;
 
-    test('begins with a ping at once, then brings every change as it happens', async () => {
-      const { token } = await service.makeLlave();
-      const stream = await openStream(service.publicUrl, { llave: token });
-      await until(() => stream.pings().length === 1);
-      const [ping] = stream.pings();
-      assert.equal(ping?.reanudacion, 'nueva');
-      assert.equal(ping.desde, await newestId());
-      assert.equal(ping.hasta, ping.desde);
-      assert.equal(stream.lastId(), ping.hasta);
-      assert.ok(Math.abs(Date.parse(ping.momento) - Date.now()) < 60_000);
-      const retryMs = stream.retryMs() ?? 0;
-      assert.ok(retryMs >= 1_000 && retryMs <= 4_000, `retry: ${retryMs}`);
+  test('begins with a ping at once, then brings every change as it happens', async () => {
+    const { token } = await service.makeLlave();
+    const stream = await openStream(service.publicUrl, { llave: token });
+    await until(() => stream.pings().length === 1);
+    const [ping] = stream.pings();
+    assert.equal(ping?.reanudacion, 'nueva');
+    assert.equal(ping.desde, await newestId());
+    assert.equal(ping.hasta, ping.desde);
+    assert.equal(stream.lastId(), ping.hasta);
+    assert.ok(Math.abs(Date.parse(ping.momento) - Date.now()) < 60_000);
+    const retryMs = stream.retryMs() ?? 0;
+    assert.ok(retryMs >= 1_000 && retryMs <= 4_000, `retry: ${retryMs}`);
 
-      await carryOut(service, comando.avanzar(pedidoId, 'confirmado'), comando.crear());
-      const eventos = await stream.untilEventos(2);
-      assert.deepEqual(column(eventos, 'tipo'), ['pedido.aceptado', 'pedido.nuevo']);
-      assert.equal(eventos[0]?.datos.pedido.id, pedidoId);
-      const stored = await service.store.log.events(RESTAURANTE_ID, 0, 1_000);
-      const sent = stream.events.filter(({ event }) => event !== 'conexion.ping');
-      assert.deepEqual(
-        column(sent, 'data'),
-        stored.slice(-2).map(({ body }) => Buffer.from(body).toString()),
-        'the bytes that are stored',
-      );
-      stream.close();
-    });
-
-    test('the parameter wins over any header, which counts where there is none', async () => {
-      const { token } = await service.makeLlave();
-      const basic = { authorization: `Basic ${Buffer.from('user:pass').toString('base64')}` };
-      for (const listen of [
-        { token },
-        { token, llave: '' },
-        { llave: token },
-        { llave: token, token: 'svc_live_no' },
-        { llave: token, headers: basic },
-      ]) {
-        const stream = await openStream(service.publicUrl, listen);
-        assert.equal(stream.status, 200);
-        stream.close();
-      }
-    });
-
-    test('a filter lets through what it names, and the ping moves past the rest', async () => {
-      const { token } = await service.makeLlave();
-      const only = await openStream(service.publicUrl, {
-        token,
-        eventos: 'pedido.cancelado, pedido.aceptado',
-      });
-      const all = await openStream(service.publicUrl, { token });
-      const [id = ''] = await carryOut(service, comando.crear());
-      await carryOut(service, comando.avanzar(id, 'confirmado'), comando.cancelar(id));
-      const whole = await all.untilEventos(3);
-      const some = await only.untilEventos(2);
-      assert.deepEqual(column(some, 'id'), column(whole.slice(1), 'id'));
-      only.close();
-      all.close();
-    });
-
-    test('wildcards stand for every type, as for webhooks', async () => {
-      const { token } = await service.makeLlave();
-      const streams = await Promise.all(
-        ['*', 'pedido.*', 'pedido.nuevo,*'].map((eventos) =>
-          openStream(service.publicUrl, { token, eventos }),
-        ),
-      );
-      const [id = ''] = await carryOut(service, comando.crear());
-      await carryOut(service, comando.cancelar(id));
-      for (const stream of streams) {
-        assert.equal((await stream.untilEventos(2)).length, 2);
-        stream.close();
-      }
-    });
-
-    test('says how it is to be treated on its way, and counts as one request', async () => {
-      const { token } = await service.makeLlave();
-      const headers = { origin: 'https://cocina.example', 'accept-encoding': 'gzip, br, zstd' };
-      const { headers: head, close } = await openStream(service.publicUrl, { token, headers });
-      assert.equal(head['content-type'], 'text/event-stream; charset=utf-8');
-      assert.equal(head['cache-control'], 'no-cache');
-      assert.equal(head['x-accel-buffering'], 'no');
-      assert.equal(head['content-encoding'], undefined);
-      assert.equal(head['content-length'], undefined);
-      assert.equal(head['transfer-encoding'], undefined);
-      assert.equal(head.connection, 'close');
-      assert.equal(head['access-control-allow-origin'], '*');
-      assert.match(String(head['x-request-id']), /^[\w.-]+$/);
-      assert.ok(Math.abs(Date.parse(head.date ?? '') - Date.now()) < 60_000);
-      assertRateHeaders(head);
-      assert.equal(head['x-ratelimit-remaining'], '59');
-      const api = makeClient(service.publicUrl);
-      const next = await api('/restaurante', { token });
-      assert.equal(next.headers['x-ratelimit-remaining'], '58');
-      close();
-    });
-
-    test('HEAD tells the same and ends; it takes no seat', async () => {
-      const { token } = await service.makeLlave();
-      for (let i = 0; i < 25; i += 1) {
-        const response = await fetch(`${service.publicUrl}/api/stream`, {
-          method: 'HEAD',
-          headers: bearer(token),
-        });
-        assert.equal(response.status, 200);
-        assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
-        assert.equal(response.headers.get('content-length'), null);
-      }
-    });
-
-    test('bytes that come after the request mean nothing, and harm nothing', async () => {
-      const { token } = await service.makeLlave();
-      const socket = await openSocket(service.publicUrl);
-      let text = '';
-      socket.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-      });
-      const request = `GET /api/stream?llave=${token} HTTP/1.1\r\nHost: x\r\n\r\n`;
-      socket.write(request + request);
-      await until(() => text.includes('conexion.ping'));
-      socket.write(`${request}\0\xff no HTTP at all\r\n\r\n`);
-      await carryOut(service, comando.crear());
-      await until(() => text.includes('event: pedido.nuevo'));
-      assert.equal(text.match(/HTTP\/1\.1/g)?.length, 1);
-      socket.destroy();
-    });
-
-    test('a client of HTTP/1.0 is served too', async () => {
-      const { token } = await service.makeLlave();
-      const socket = await openSocket(service.publicUrl);
-      let text = '';
-      socket.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-      });
-      socket.write(`GET /api/stream?llave=${token} HTTP/1.0\r\n\r\n`);
-      await until(() => text.includes('conexion.ping'));
-      assert.match(text, /^HTTP\/1\.1 200 OK\r\n/);
-      socket.destroy();
-    });
+    await carryOut(service, comando.avanzar(pedidoId, 'confirmado'), comando.crear());
+    const eventos = await stream.untilEventos(2);
+    assert.deepEqual(column(eventos, 'tipo'), ['pedido.aceptado', 'pedido.nuevo']);
+    assert.equal(eventos[0]?.datos.pedido.id, pedidoId);
+    const stored = await service.store.log.events(RESTAURANTE_ID, 0, 1_000);
+    const sent = stream.events.filter(({ event }) => event !== 'conexion.ping');
+    assert.deepEqual(
+      column(sent, 'data'),
+      stored.slice(-2).map(({ body }) => Buffer.from(body).toString()),
+      'the bytes that are stored',
+    );
+    stream.close();
   });
-}
+
+  test('the parameter wins over any header, which counts where there is none', async () => {
+    const { token } = await service.makeLlave();
+    const basic = { authorization: `Basic ${Buffer.from('user:pass').toString('base64')}` };
+    for (const listen of [
+      { token },
+      { token, llave: '' },
+      { llave: token },
+      { llave: token, token: 'svc_live_no' },
+      { llave: token, headers: basic },
+    ]) {
+      const stream = await openStream(service.publicUrl, listen);
+      assert.equal(stream.status, 200);
+      stream.close();
+    }
+  });
+
+  test('a filter lets through what it names, and the ping moves past the rest', async () => {
+    const { token } = await service.makeLlave();
+    const only = await openStream(service.publicUrl, {
+      token,
+      eventos: 'pedido.cancelado, pedido.aceptado',
+    });
+    const all = await openStream(service.publicUrl, { token });
+    const [id = ''] = await carryOut(service, comando.crear());
+    await carryOut(service, comando.avanzar(id, 'confirmado'), comando.cancelar(id));
+    const whole = await all.untilEventos(3);
+    const some = await only.untilEventos(2);
+    assert.deepEqual(column(some, 'id'), column(whole.slice(1), 'id'));
+    only.close();
+    all.close();
+  });
+
+  test('wildcards stand for every type, as for webhooks', async () => {
+    const { token } = await service.makeLlave();
+    const streams = await Promise.all(
+      ['*', 'pedido.*', 'pedido.nuevo,*'].map((eventos) =>
+        openStream(service.publicUrl, { token, eventos }),
+      ),
+    );
+    const [id = ''] = await carryOut(service, comando.crear());
+    await carryOut(service, comando.cancelar(id));
+    for (const stream of streams) {
+      assert.equal((await stream.untilEventos(2)).length, 2);
+      stream.close();
+    }
+  });
+
+  test('says how it is to be treated on its way, and counts as one request', async () => {
+    const { token } = await service.makeLlave();
+    const headers = { origin: 'https://cocina.example', 'accept-encoding': 'gzip, br, zstd' };
+    const { headers: head, close } = await openStream(service.publicUrl, { token, headers });
+    assert.equal(head['content-type'], 'text/event-stream; charset=utf-8');
+    assert.equal(head['cache-control'], 'no-cache');
+    assert.equal(head['x-accel-buffering'], 'no');
+    assert.equal(head['content-encoding'], undefined);
+    assert.equal(head['content-length'], undefined);
+    assert.equal(head['transfer-encoding'], undefined);
+    assert.equal(head.connection, 'close');
+    assert.equal(head['access-control-allow-origin'], '*');
+    assert.match(String(head['x-request-id']), /^[\w.-]+$/);
+    assert.ok(Math.abs(Date.parse(head.date ?? '') - Date.now()) < 60_000);
+    assertRateHeaders(head);
+    assert.equal(head['x-ratelimit-remaining'], '59');
+    const api = makeClient(service.publicUrl);
+    const next = await api('/restaurante', { token });
+    assert.equal(next.headers['x-ratelimit-remaining'], '58');
+    close();
+  });
+
+  test('HEAD tells the same and ends; it takes no seat', async () => {
+    const { token } = await service.makeLlave();
+    for (let i = 0; i < 25; i += 1) {
+      const response = await fetch(`${service.publicUrl}/api/stream`, {
+        method: 'HEAD',
+        headers: bearer(token),
+      });
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+      assert.equal(response.headers.get('content-length'), null);
+    }
+  });
+
+  test('bytes that come after the request mean nothing, and harm nothing', async () => {
+    const { token } = await service.makeLlave();
+    const socket = await openSocket(service.publicUrl);
+    const heard = listenTo(socket);
+    const request = `GET /api/stream?llave=${token} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    socket.write(request + request);
+    await until(() => heard.text.includes('conexion.ping'));
+    socket.write(`${request}\0\xff no HTTP at all\r\n\r\n`);
+    await carryOut(service, comando.crear());
+    await until(() => heard.text.includes('event: pedido.nuevo'));
+    assert.equal(heard.text.match(/HTTP\/1\.1/g)?.length, 1);
+    socket.destroy();
+  });
+
+  test('a client of HTTP/1.0 is served too', async () => {
+    const { token } = await service.makeLlave();
+    const socket = await openSocket(service.publicUrl);
+    const heard = listenTo(socket);
+    socket.write(`GET /api/stream?llave=${token} HTTP/1.0\r\n\r\n`);
+    await until(() => heard.text.includes('conexion.ping'));
+    assert.match(heard.text, /^HTTP\/1\.1 200 OK\r\n/);
+    socket.destroy();
+  });
+});

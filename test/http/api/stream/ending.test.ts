@@ -3,88 +3,84 @@ import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
 import { refusalOf } from '../../../../src/keys/revocations.ts';
 import type { Llave } from '../../../../src/storage/port/accounts.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
-import { ENGINES, type Service, startService } from '../../../support/service.ts';
+import { type Service, startService } from '../../../support/service.ts';
 import { openStream } from '../../../support/stream-reader.ts';
 import { until, withinASecond } from '../../../support/until.ts';
 import { carryOut } from '../world.ts';
 
-for (const engine of ENGINES) {
-  describe(`streams whose key is no longer good, on ${engine}`, async () => {
-    const database = engine === 'PostgreSQL' ? await createMigratedDatabase() : null;
-    const options = database === null ? {} : { databaseUrl: database.url };
-    const services: Service[] = [await startService({ after }, options)];
-    // A second process, where there can be one.
-    if (database !== null) services.push(await startService({ after }, options));
-    after(async () => database?.drop());
-    const [service] = services as [Service];
-    await carryOut(service, comando.guardarRestaurante());
+describeOnEngines('streams whose key is no longer good', async (engine) => {
+  const database = engine === 'PostgreSQL' ? await createMigratedDatabase() : null;
+  const options = database === null ? {} : { databaseUrl: database.url };
+  const services: Service[] = [await startService({ after }, options)];
+  // A second process, where there can be one.
+  if (database !== null) services.push(await startService({ after }, options));
+  after(async () => database?.drop());
+  const [service] = services as [Service];
+  await carryOut(service, comando.guardarRestaurante());
 
-    /** A stream on each process, with the same key, and one of another key that must live on. */
-    const openAll = async (llave: { token: string }) => {
-      const other = await service.makeLlave();
-      const urls = services.map(({ publicUrl }) => publicUrl);
-      const streams = await Promise.all(urls.map((url) => openStream(url, { llave: llave.token })));
-      const others = await Promise.all(urls.map((url) => openStream(url, { llave: other.token })));
-      for (const each of [...streams, ...others]) await until(() => each.pings().length === 1);
-      return { streams, others };
-    };
+  /** A stream on each process, with the same key, and one of another key that must live on. */
+  const openAll = async (llave: { token: string }) => {
+    const other = await service.makeLlave();
+    const urls = services.map(({ publicUrl }) => publicUrl);
+    const streams = await Promise.all(urls.map((url) => openStream(url, { llave: llave.token })));
+    const others = await Promise.all(urls.map((url) => openStream(url, { llave: other.token })));
+    for (const each of [...streams, ...others]) await until(() => each.pings().length === 1);
+    return { streams, others };
+  };
 
-    test('revoked: they end on every process, and coming back is a 401', async () => {
-      const made = await service.makeLlave();
-      const { streams, others } = await openAll(made);
-      await service.revoke(made.llave.id);
-      for (const stream of streams) await stream.untilOver();
-      for (const { publicUrl } of services) {
-        // A key is believed for half a second: whoever is that fast is let in, and out again.
-        await withinASecond(async () => {
-          const again = await openStream(publicUrl, { llave: made.token });
-          again.close();
-          return again.status === 401;
-        });
-      }
-      for (const other of others) {
-        assert.ok(!other.isOver());
-        other.close();
-      }
-    });
-
-    test('expired: a rotation gives the old key its end', async () => {
-      const rotated = await service.makeLlave();
-      const { streams, others } = await openAll(rotated);
-      await service.rotate(rotated.llave.id, 200);
-      for (const stream of streams) await stream.untilOver();
-      for (const other of others) other.close();
-    });
-
-    test('suspended: every stream of the restaurant ends, and resumes without loss', async () => {
-      const made = await service.makeLlave();
-      const { streams, others } = await openAll(made);
-      const save = (activo: boolean) =>
-        carryOut(
-          service,
-          comando.guardarRestaurante(sampleRestaurante(), { activo, ingesta: true }),
-        );
-      await carryOut(service, comando.crear());
-      for (const stream of streams) await stream.untilEventos(1);
-      await save(false);
-      for (const stream of [...streams, ...others]) await stream.untilOver();
-      await carryOut(service, comando.crear(), comando.crear());
-      await save(true);
-      for (const [i, { publicUrl }] of services.entries()) {
-        const lastEventId = streams[i]?.lastId() ?? '';
-        await until(async () => {
-          const again = await openStream(publicUrl, { llave: made.token, lastEventId });
-          if (again.status !== 200) return false;
-          assert.equal((await again.untilEventos(2)).length, 2);
-          again.close();
-          return true;
-        });
-      }
-    });
+  test('revoked: they end on every process, and coming back is a 401', async () => {
+    const made = await service.makeLlave();
+    const { streams, others } = await openAll(made);
+    await service.revoke(made.llave.id);
+    for (const stream of streams) await stream.untilOver();
+    for (const { publicUrl } of services) {
+      // A key is believed for half a second: whoever is that fast is let in, and out again.
+      await withinASecond(async () => {
+        const again = await openStream(publicUrl, { llave: made.token });
+        again.close();
+        return again.status === 401;
+      });
+    }
+    for (const other of others) {
+      assert.ok(!other.isOver());
+      other.close();
+    }
   });
-}
+
+  test('expired: a rotation gives the old key its end', async () => {
+    const rotated = await service.makeLlave();
+    const { streams, others } = await openAll(rotated);
+    await service.rotate(rotated.llave.id, 200);
+    for (const stream of streams) await stream.untilOver();
+    for (const other of others) other.close();
+  });
+
+  test('suspended: every stream of the restaurant ends, and resumes without loss', async () => {
+    const made = await service.makeLlave();
+    const { streams, others } = await openAll(made);
+    const save = (activo: boolean) =>
+      carryOut(service, comando.guardarRestaurante(sampleRestaurante(), { activo, ingesta: true }));
+    await carryOut(service, comando.crear());
+    for (const stream of streams) await stream.untilEventos(1);
+    await save(false);
+    for (const stream of [...streams, ...others]) await stream.untilOver();
+    await carryOut(service, comando.crear(), comando.crear());
+    await save(true);
+    for (const [i, { publicUrl }] of services.entries()) {
+      const lastEventId = streams[i]?.lastId() ?? '';
+      await until(async () => {
+        const again = await openStream(publicUrl, { llave: made.token, lastEventId });
+        if (again.status !== 200) return false;
+        assert.equal((await again.untilEventos(2)).length, 2);
+        again.close();
+        return true;
+      });
+    }
+  });
+});
 
 describe('what ends a stream', () => {
   const llave: Llave = {

@@ -1,146 +1,144 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { parseEventId } from '../../../../src/domain/pedido/evento.ts';
 import type { StoredEvent } from '../../../../src/storage/port/log.ts';
 import { column } from '../../../support/columns.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import {
   comando,
   RESTAURANTE_ID,
   samplePedido,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { ENGINES, startServiceOn } from '../../../support/service.ts';
+import { startServiceOn } from '../../../support/service.ts';
 import { type Listen, openStream } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
 import { carryOut } from '../world.ts';
 
 const OTHER_ID = 'rest_otro';
-const orders = (count: number) => Array.from({ length: count }, () => comando.crear());
+const orders = (count: number) => comando.crearVarios(count);
 
-for (const engine of ENGINES) {
-  describe(`resuming a stream on ${engine}`, async () => {
-    const service = await startServiceOn(engine, { after });
-    await carryOut(service, comando.guardarRestaurante(), ...orders(130));
-    const { token } = await service.makeLlave();
-    const stored = (): Promise<StoredEvent[]> =>
-      service.store.log.events(RESTAURANTE_ID, 0, 10_000);
+describeOnEngines('resuming a stream', async (engine) => {
+  const service = await startServiceOn(engine, { after });
+  await carryOut(service, comando.guardarRestaurante(), ...orders(130));
+  const { token } = await service.makeLlave();
+  const stored = (): Promise<StoredEvent[]> => service.store.log.events(RESTAURANTE_ID, 0, 10_000);
 
-    /** Connects, waits for the verdict, lets one more event happen and reads up to it. */
-    const resume = async (listen: Listen) => {
-      const { token: own } = await service.makeLlave();
-      const stream = await openStream(service.publicUrl, { token: own, ...listen });
-      await until(() => stream.pings().length > 0);
-      const firstId = stream.events[0]?.id;
-      const [ping] = stream.pings();
-      await carryOut(service, comando.crear());
-      const newest = (await stored()).at(-1);
-      await until(() => stream.eventos().at(-1)?.id === newest?.id);
-      stream.close();
-      return { ping, firstId, eventos: stream.eventos() };
-    };
+  /** Connects, waits for the verdict, lets one more event happen and reads up to it. */
+  const resume = async (listen: Listen) => {
+    const { token: own } = await service.makeLlave();
+    const stream = await openStream(service.publicUrl, { token: own, ...listen });
+    await until(() => stream.pings().length > 0);
+    const firstId = stream.events[0]?.id;
+    const [ping] = stream.pings();
+    await carryOut(service, comando.crear());
+    const newest = (await stored()).at(-1);
+    await until(() => stream.eventos().at(-1)?.id === newest?.id);
+    stream.close();
+    return { ping, firstId, eventos: stream.eventos() };
+  };
 
-    test('without an id: what comes from now on', async () => {
-      const head = (await stored()).at(-1)?.id;
-      const { ping, firstId, eventos } = await resume({});
-      assert.partialDeepStrictEqual(ping, { reanudacion: 'nueva', desde: head, hasta: head });
-      assert.equal(firstId, head);
-      assert.equal(eventos.length, 1);
-    });
-
-    test('with the newest id: what comes from now on, without loss', async () => {
-      const head = (await stored()).at(-1)?.id ?? '';
-      const { ping, eventos } = await resume({ lastEventId: head });
-      assert.partialDeepStrictEqual(ping, { reanudacion: 'continuada', desde: head, hasta: head });
-      assert.equal(eventos.length, 1);
-    });
-
-    test('with an old id: everything after it, each once and in order', async () => {
-      for (const at of [0, 1, 49, 50, 51, 99]) {
-        const before = await stored();
-        const { id = '', secuencia = 0 } = before[at] ?? {};
-        const { ping, firstId, eventos } = await resume({ lastEventId: id });
-        assert.partialDeepStrictEqual(ping, {
-          reanudacion: 'continuada',
-          desde: id,
-          hasta: before.at(-1)?.id,
-        });
-        assert.equal(firstId, id, 'nothing has been looked at yet');
-        assert.deepEqual(column(eventos, 'id'), column((await stored()).slice(secuencia), 'id'));
-      }
-    });
-
-    test('the id may come as a parameter; the header wins', async () => {
-      const all = await stored();
-      const [first, second] = [all[0]?.id ?? '', all[1]?.id ?? ''];
-      const byQuery = await resume({ query: { 'Last-Event-ID': first } });
-      assert.equal(byQuery.ping?.desde, first);
-      const both = await resume({ query: { 'Last-Event-ID': first }, lastEventId: second });
-      assert.equal(both.ping?.desde, second);
-      const empty = await resume({ query: { 'Last-Event-ID': '' }, lastEventId: '' });
-      assert.equal(empty.ping?.reanudacion, 'nueva');
-    });
-
-    test('with a filter: only what it names of what was missed', async () => {
-      const [id = ''] = await carryOut(service, comando.crear());
-      await carryOut(service, comando.avanzar(id, 'confirmado'), ...orders(60));
-      await carryOut(service, comando.cancelar(id));
-      const first = (await stored())[0]?.id ?? '';
-      const stream = await openStream(service.publicUrl, {
-        token,
-        lastEventId: first,
-        eventos: 'pedido.aceptado,pedido.cancelado',
-      });
-      const eventos = await stream.untilEventos(2);
-      assert.deepEqual(column(eventos, 'tipo'), ['pedido.aceptado', 'pedido.cancelado']);
-      stream.close();
-    });
-
-    test('with an id that cannot be: live events only, and it says so', async () => {
-      await carryOut(service, comando.guardarRestaurante(sampleRestaurante({ id: OTHER_ID })));
-      await carryOut(service, comando.crear(samplePedido(), { restaurante_id: OTHER_ID }));
-      const [foreign] = await service.store.log.events(OTHER_ID, 0, 1);
-      const own = (await stored())[3]?.id ?? '';
-      const replaced = own.slice(0, -4) + (own.endsWith('0000') ? '1111' : '0000');
-      const future = `${own.slice(0, 4)}zz${own.slice(6)}`;
-      assert.ok((parseEventId(future)?.secuencia ?? 0) > 1_000_000);
-      const cases = { foreign: foreign?.id ?? '', garbage: 'hola', replaced, future, '%': '%zz' };
-      for (const [name, lastEventId] of Object.entries(cases)) {
-        const head = (await stored()).at(-1)?.id;
-        const { ping, eventos } = await resume({ lastEventId });
-        assert.partialDeepStrictEqual(
-          ping,
-          { reanudacion: 'reiniciada', desde: head, hasta: head },
-          name,
-        );
-        assert.equal(eventos.length, 1, name);
-      }
-    });
-
-    test('with an id from before the retention: all that is kept, and it says so', async () => {
-      const before = await stored();
-      const [oldest] = before;
-      const pruned = await service.store.log.prune(RESTAURANTE_ID, Date.now() + 1e12, 20);
-      assert.equal(pruned, 20);
-      const kept = before.slice(20);
-      // The one right before the oldest that is kept has lost nothing.
-      const edge = await resume({ lastEventId: before[19]?.id ?? '' });
-      assert.equal(edge.ping?.reanudacion, 'continuada');
-      assert.equal(edge.eventos[0]?.id, kept[0]?.id);
-
-      const old = await resume({ lastEventId: oldest?.id ?? '' });
-      assert.partialDeepStrictEqual(old.ping, { reanudacion: 'reiniciada', desde: null });
-      assert.equal(old.firstId, '', 'no position is claimed');
-      assert.deepEqual(column(old.eventos, 'id'), column(await stored(), 'id'));
-      const only = await openStream(service.publicUrl, {
-        token,
-        lastEventId: oldest?.id ?? '',
-        eventos: 'pedido.cancelado',
-      });
-      assert.equal((await only.untilEventos(1)).length, 1);
-      only.close();
-    });
+  test('without an id: what comes from now on', async () => {
+    const head = (await stored()).at(-1)?.id;
+    const { ping, firstId, eventos } = await resume({});
+    assert.partialDeepStrictEqual(ping, { reanudacion: 'nueva', desde: head, hasta: head });
+    assert.equal(firstId, head);
+    assert.equal(eventos.length, 1);
   });
-}
+
+  test('with the newest id: what comes from now on, without loss', async () => {
+    const head = (await stored()).at(-1)?.id ?? '';
+    const { ping, eventos } = await resume({ lastEventId: head });
+    assert.partialDeepStrictEqual(ping, { reanudacion: 'continuada', desde: head, hasta: head });
+    assert.equal(eventos.length, 1);
+  });
+
+  test('with an old id: everything after it, each once and in order', async () => {
+    for (const at of [0, 1, 49, 50, 51, 99]) {
+      const before = await stored();
+      const { id = '', secuencia = 0 } = before[at] ?? {};
+      const { ping, firstId, eventos } = await resume({ lastEventId: id });
+      assert.partialDeepStrictEqual(ping, {
+        reanudacion: 'continuada',
+        desde: id,
+        hasta: before.at(-1)?.id,
+      });
+      assert.equal(firstId, id, 'nothing has been looked at yet');
+      assert.deepEqual(column(eventos, 'id'), column((await stored()).slice(secuencia), 'id'));
+    }
+  });
+
+  test('the id may come as a parameter; the header wins', async () => {
+    const all = await stored();
+    const [first, second] = [all[0]?.id ?? '', all[1]?.id ?? ''];
+    const byQuery = await resume({ query: { 'Last-Event-ID': first } });
+    assert.equal(byQuery.ping?.desde, first);
+    const both = await resume({ query: { 'Last-Event-ID': first }, lastEventId: second });
+    assert.equal(both.ping?.desde, second);
+    const empty = await resume({ query: { 'Last-Event-ID': '' }, lastEventId: '' });
+    assert.equal(empty.ping?.reanudacion, 'nueva');
+  });
+
+  test('with a filter: only what it names of what was missed', async () => {
+    const [id = ''] = await carryOut(service, comando.crear());
+    await carryOut(service, comando.avanzar(id, 'confirmado'), ...orders(60));
+    await carryOut(service, comando.cancelar(id));
+    const first = (await stored())[0]?.id ?? '';
+    const stream = await openStream(service.publicUrl, {
+      token,
+      lastEventId: first,
+      eventos: 'pedido.aceptado,pedido.cancelado',
+    });
+    const eventos = await stream.untilEventos(2);
+    assert.deepEqual(column(eventos, 'tipo'), ['pedido.aceptado', 'pedido.cancelado']);
+    stream.close();
+  });
+
+  test('with an id that cannot be: live events only, and it says so', async () => {
+    await carryOut(service, comando.guardarRestaurante(sampleRestaurante({ id: OTHER_ID })));
+    await carryOut(service, comando.crear(samplePedido(), { restaurante_id: OTHER_ID }));
+    const [foreign] = await service.store.log.events(OTHER_ID, 0, 1);
+    const own = (await stored())[3]?.id ?? '';
+    const replaced = own.slice(0, -4) + (own.endsWith('0000') ? '1111' : '0000');
+    const future = `${own.slice(0, 4)}zz${own.slice(6)}`;
+    assert.ok((parseEventId(future)?.secuencia ?? 0) > 1_000_000);
+    const cases = { foreign: foreign?.id ?? '', garbage: 'hola', replaced, future, '%': '%zz' };
+    for (const [name, lastEventId] of Object.entries(cases)) {
+      const head = (await stored()).at(-1)?.id;
+      const { ping, eventos } = await resume({ lastEventId });
+      assert.partialDeepStrictEqual(
+        ping,
+        { reanudacion: 'reiniciada', desde: head, hasta: head },
+        name,
+      );
+      assert.equal(eventos.length, 1, name);
+    }
+  });
+
+  test('with an id from before the retention: all that is kept, and it says so', async () => {
+    const before = await stored();
+    const [oldest] = before;
+    const pruned = await service.store.log.prune(RESTAURANTE_ID, Date.now() + 1e12, 20);
+    assert.equal(pruned, 20);
+    const kept = before.slice(20);
+    // The one right before the oldest that is kept has lost nothing.
+    const edge = await resume({ lastEventId: before[19]?.id ?? '' });
+    assert.equal(edge.ping?.reanudacion, 'continuada');
+    assert.equal(edge.eventos[0]?.id, kept[0]?.id);
+
+    const old = await resume({ lastEventId: oldest?.id ?? '' });
+    assert.partialDeepStrictEqual(old.ping, { reanudacion: 'reiniciada', desde: null });
+    assert.equal(old.firstId, '', 'no position is claimed');
+    assert.deepEqual(column(old.eventos, 'id'), column(await stored(), 'id'));
+    const only = await openStream(service.publicUrl, {
+      token,
+      lastEventId: oldest?.id ?? '',
+      eventos: 'pedido.cancelado',
+    });
+    assert.equal((await only.untilEventos(1)).length, 1);
+    only.close();
+  });
+});
 
 test('a log without any event begins with its first', async (t) => {
   const service = await startServiceOn('SQLite', t);

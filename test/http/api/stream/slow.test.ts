@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { column } from '../../../support/columns.ts';
+import { column, upTo } from '../../../support/columns.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { openStream } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
-import { openSocket } from '../../../support/wire.ts';
+import { listenTo, openSocket } from '../../../support/wire.ts';
 import { openDoor } from '../door.ts';
 
 const instrucciones = 'x'.repeat(4_000);
@@ -31,7 +31,7 @@ test('a reader that falls too far behind is let go, loses nothing, and harms no 
   const again = await openStream(publicUrl, { token, lastEventId: slow.lastId() });
   const total = (await store.log.position(RESTAURANTE_ID))?.secuencia ?? 0;
   const rest = await again.untilEventos(total - seen.length);
-  const all = Array.from({ length: total }, (_, i) => i + 1);
+  const all = upTo(total);
   assert.deepEqual(column([...seen, ...rest], 'secuencia'), all);
   assert.deepEqual(column(fast.eventos(), 'secuencia'), all);
   assert.equal(again.pings()[0]?.reanudacion, 'continuada');
@@ -65,12 +65,9 @@ test('clients that hang up, in whatever way, are forgotten', async (t) => {
   const endings = ['destroy', 'end', 'resetAndDestroy'] as const;
   for (const [i, ending] of endings.entries()) {
     const socket = await openSocket(publicUrl);
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
+    const heard = listenTo(socket);
     socket.write(request);
-    await until(() => text.includes('conexion.ping'));
+    await until(() => heard.text.includes('conexion.ping'));
     socket[ending]();
     await until(() => closed().length === i + 1);
     assert.equal(closed().at(-1)?.['reason'], 'client');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { words } from '../../../support/words.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
@@ -8,22 +9,11 @@ const { service, ask } = await startApi({ after });
 test('no_encontrado: a path below /api that is no resource, by any method', async () => {
   for (const path of [
     '',
-    '/',
-    '?x',
-    '/nada',
-    '/restaurante/',
-    '//restaurante',
-    '/Restaurante',
-    '/restaurante/otra',
-    '/restaurante%2Fotra',
-    '/restaurante%00',
-    '/pedidos/',
-    '/pedidos//historial',
-    '/pedidos/ped_1/historial/',
-    '/pedidos/ped_1/otra',
-    '/__proto__',
-    '/constructor',
-    '/..%2Fapi/restaurante',
+    ...words(`
+      / ?x /nada /restaurante/ //restaurante /Restaurante /restaurante/otra /restaurante%2Fotra
+      /restaurante%00 /pedidos/ /pedidos//historial /pedidos/ped_1/historial/ /pedidos/ped_1/otra
+      /__proto__ /constructor /..%2Fapi/restaurante
+    `),
   ]) {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       assertError(await ask(path, { method }), 'no_encontrado');

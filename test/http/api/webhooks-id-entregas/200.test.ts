@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { after, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import { column } from '../../../support/columns.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES, WITH_KEY } from '../../../support/service.ts';
+import { WITH_KEY } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
 import { type Pagina, startDelivering } from '../webhooks/delivering.ts';
@@ -20,213 +21,209 @@ const opensslHmac = (secreto: string, body: Buffer): string | undefined =>
         .split(' ')[0]
     : undefined;
 
-for (const engine of ENGINES) {
-  describe(`on ${engine}`, async () => {
-    const { service, api, receiver, base, entregas, token } = await startDelivering(engine, {
-      after,
-    });
-    const order = async () => (await carryOut(service, comando.crear()))[0] ?? '';
-    const remove = async (id: string) =>
-      api(`/webhooks/${id}`, { method: 'DELETE', token: await token() });
-
-    test('every event arrives signed, byte for byte, and in the order of its order', async () => {
-      const path = '/status/200?todo';
-      const { id, secreto_firma } = await create(api, await token(), { url: base + path });
-      const pedido = await order();
-      await carryOut(service, comando.avanzar(pedido, 'confirmado'), comando.cancelar(pedido));
-      const requests = await receiver.requests(path, 3);
-      const library = new Webhook(Buffer.from(secreto_firma, 'hex').toString('base64'));
-      const tipos: string[] = [];
-      for (const { bodyBase64, headers } of requests) {
-        const body = Buffer.from(bodyBase64, 'base64');
-        const firma = opensslHmac(secreto_firma, body);
-        if (firma !== undefined) assert.equal(headers['x-svc-firma'], firma);
-        const evento = library.verify(body, headers) as Evento;
-        assert.equal(headers['x-svc-id'], evento.id);
-        assert.equal(headers['x-svc-evento'], evento.tipo);
-        assert.equal(headers['x-svc-intento'], '1');
-        assert.equal(evento.datos.pedido.id, pedido);
-        const [stored] = await service.store.log.events(
-          evento.restaurante_id,
-          evento.secuencia - 1,
-          1,
-        );
-        assert.deepEqual(body, Buffer.from(stored?.body ?? []));
-        tipos.push(evento.tipo);
-      }
-      assert.deepEqual(tipos, ['pedido.nuevo', 'pedido.aceptado', 'pedido.cancelado']);
-
-      const found = await entregas(
-        id,
-        (all) => all.filter(({ estado }) => estado === 'entregada').length === 3,
-      );
-      assert.deepEqual(column(found, 'tipo'), tipos.toReversed());
-      for (const entrega of found) {
-        assert.partialDeepStrictEqual(entrega, {
-          pedido_id: pedido,
-          intentos: 1,
-          proximo_intento: null,
-          ultimo_intento: { estado_http: 200, fallo: null, respuesta: 'dice 200' },
-        });
-      }
-      const listed = (await list(api, await token())).find((each) => each.id === id);
-      assert.notEqual(listed?.ultima_entrega, null);
-      await remove(id);
-    });
-
-    test('what is not subscribed to is not sent', async () => {
-      const path = '/status/200?filtro';
-      const eventos = ['pedido.cancelado'];
-      const { id } = await create(api, await token(), { url: base + path, eventos });
-      const pedido = await order();
-      await carryOut(service, comando.cancelar(pedido));
-      await entregas(id, (all) => all.some(({ estado }) => estado === 'entregada'));
-      const [request, ...others] = await receiver.requests(path);
-      assert.equal(request?.headers['x-svc-evento'], 'pedido.cancelado');
-      assert.deepEqual(others, []);
-      await remove(id);
-    });
-
-    test('what failed is told, with what was answered and when it is tried again', async () => {
-      const { id } = await create(api, await token(), { url: `${base}/status/500` });
-      await order();
-      const [entrega] = await entregas(id, ([first]) => (first?.ultimo_intento ?? null) !== null);
-      assert.partialDeepStrictEqual(entrega, {
-        estado: 'pendiente',
-        ultimo_intento: { estado_http: 500, fallo: null, respuesta: 'dice 500' },
-      });
-      assert.ok(entrega?.proximo_intento);
-      const ask = async (estado: string) =>
-        (await api<Pagina>(`/webhooks/${id}/entregas?estado=${estado}`, { token: await token() }))
-          .body.datos.length;
-      assert.deepEqual(
-        [await ask('pendiente'), await ask('entregada'), await ask('fallida')],
-        [1, 0, 0],
-      );
-      await remove(id);
-    });
-
-    test('pages go there and back, and cursors stay with their webhook', async () => {
-      const { id } = await create(api, await token(), { url: `${base}/status/200?paginas` });
-      const { id: other } = await create(api, await token(), { url: `${base}/status/200?otro` });
-      for (let i = 0; i < 5; i += 1) await order();
-      const all = await entregas(
-        id,
-        (found) => found.length === 5 && found.every(({ estado }) => estado === 'entregada'),
-      );
-      const key = await token();
-      const page = async (query: string, of = id) =>
-        api<Pagina>(`/webhooks/${of}/entregas?limite=2${query}`, { token: key });
-      const ids = ({ body }: { body: Pagina }) => body.datos.map((each) => each.id);
-      const first = await page('');
-      assert.equal(first.body.paginacion.anterior, null);
-      const second = await page(`&cursor=${first.body.paginacion.siguiente}`);
-      const third = await page(`&cursor=${second.body.paginacion.siguiente}`);
-      assert.equal(third.body.paginacion.siguiente, null);
-      assert.deepEqual([...ids(first), ...ids(second), ...ids(third)], column(all, 'id'));
-      const back = await page(`&cursor=${third.body.paginacion.anterior}`);
-      assert.deepEqual(ids(back), ids(second));
-
-      const cursor = `&cursor=${first.body.paginacion.siguiente}`;
-      assertError(await page(cursor, other), 'parametro_invalido');
-      assertError(await page(`${cursor}&estado=fallida`), 'parametro_invalido');
-      assertError(await page('&cursor=inventado'), 'parametro_invalido');
-      assertError(await page('&estado=perdida'), 'parametro_invalido');
-      assertError(
-        await api(`/webhooks/${id}/entregas?limite=0`, { token: key }),
-        'parametro_invalido',
-      );
-      await remove(id);
-      await remove(other);
-    });
-
-    test('one delivery, or all since a moment, are sent again with the same ids', async () => {
-      const path = '/status/200?reenvio';
-      const since = new Date(Date.now() - 1_000).toISOString();
-      const { id } = await create(api, await token(), { url: base + path });
-      await order();
-      await order();
-      const all = await entregas(
-        id,
-        (found) => found.length === 2 && found.every(({ estado }) => estado === 'entregada'),
-      );
-      const [newest] = all;
-      const key = await token();
-      const resend = async (body: object) => {
-        const reply = await api(`/webhooks/${id}/reenvios`, post(body, { token: key }));
-        assert.equal(reply.status, 201, reply.text);
-        return reply.body as { id: string };
-      };
-      const one = await resend({ entrega: newest?.id });
-      const three = await receiver.requests(path, 3);
-      assert.equal(three[2]?.headers['x-svc-id'], newest?.id);
-      assert.equal(three[2]?.headers['x-svc-intento'], '2');
-
-      await resend({ desde: since });
-      await receiver.requests(path, 5);
-      await until(async () => {
-        const { status, body, text } = await api<{ datos: { id: string; completo: boolean }[] }>(
-          `/webhooks/${id}/reenvios`,
-          { token: await token() },
-        );
-        assert.equal(status, 200, text);
-        assert.equal(body.datos.at(-1)?.id, one.id);
-        return body.datos.length === 2 && body.datos.every(({ completo }) => completo);
-      });
-      // Each look took a key of its own, and each of those has its entry.
-      const audit = await service.store.auditoria.list(RESTAURANTE_ID, 10_000);
-      const asked = audit.filter(
-        (each) => each.accion === 'webhook.reenviado' && each.objeto === id,
-      );
-      assert.equal(asked.length, 2);
-      assert.deepEqual(asked.find(({ detalle }) => detalle['reenvio'] === one.id)?.detalle, {
-        ...{ reenvio: one.id, entrega: newest?.id },
-      });
-      const sent = receiver.received.filter((each) => each.path === path);
-      for (const entrega of all) {
-        const attempts = sent
-          .filter(({ headers }) => headers['x-svc-id'] === entrega.id)
-          .map(({ headers }) => Number(headers['x-svc-intento']));
-        assert.deepEqual(attempts, entrega === newest ? [1, 2, 3] : [1, 2]);
-      }
-      await remove(id);
-    });
-
-    test('deliveries show in the metrics', async () => {
-      const response = await fetch(`${service.privateUrl}/metrics`, { headers: WITH_KEY });
-      const text = await response.text();
-      for (const line of [
-        /^comanda_webhook_attempts_total\{result="success",kind="fresh"\} [1-9]/m,
-        /^comanda_webhook_attempts_total\{result="failure",kind="fresh"\} [1-9]/m,
-        /^comanda_webhook_latency_seconds_count [1-9]/m,
-        /^comanda_webhook_attempt_seconds_count [1-9]/m,
-        /^comanda_webhook_owed \d+$/m,
-        /^comanda_webhook_oldest_owed_seconds [\d.]+$/m,
-        /^comanda_webhook_attempts_running \d+$/m,
-        /^comanda_webhook_lanes_held \d+$/m,
-      ]) {
-        assert.match(text, line);
-      }
-    });
-
-    test('410 turns a webhook off, and what it was owed is sent when it is on again', async () => {
-      const gone = '/status/410?adios';
-      const { id } = await create(api, await token(), { url: base + gone });
-      const isActive = async () =>
-        (await list(api, await token())).find((each) => each.id === id)?.activo;
-      await order();
-      await until(async () => (await isActive()) === false);
-      await order();
-      const before = receiver.received.filter((each) => each.path === gone).length;
-      assert.equal(before, 1);
-      const activated = await api(`/webhooks/${id}/activar`, {
-        method: 'POST',
-        token: await token(),
-      });
-      assert.partialDeepStrictEqual(activated.body, { id, activo: true });
-      await receiver.requests(gone, 2);
-      await until(async () => (await isActive()) === false);
-      await remove(id);
-    });
+describeOnEngines('deliveries', async (engine) => {
+  const { service, api, receiver, base, entregas, token } = await startDelivering(engine, {
+    after,
   });
-}
+  const order = async () => (await carryOut(service, comando.crear()))[0] ?? '';
+  const remove = async (id: string) =>
+    api(`/webhooks/${id}`, { method: 'DELETE', token: await token() });
+
+  test('every event arrives signed, byte for byte, and in the order of its order', async () => {
+    const path = '/status/200?todo';
+    const { id, secreto_firma } = await create(api, await token(), { url: base + path });
+    const pedido = await order();
+    await carryOut(service, comando.avanzar(pedido, 'confirmado'), comando.cancelar(pedido));
+    const requests = await receiver.requests(path, 3);
+    const library = new Webhook(Buffer.from(secreto_firma, 'hex').toString('base64'));
+    const tipos: string[] = [];
+    for (const { bodyBase64, headers } of requests) {
+      const body = Buffer.from(bodyBase64, 'base64');
+      const firma = opensslHmac(secreto_firma, body);
+      if (firma !== undefined) assert.equal(headers['x-svc-firma'], firma);
+      const evento = library.verify(body, headers) as Evento;
+      assert.equal(headers['x-svc-id'], evento.id);
+      assert.equal(headers['x-svc-evento'], evento.tipo);
+      assert.equal(headers['x-svc-intento'], '1');
+      assert.equal(evento.datos.pedido.id, pedido);
+      const [stored] = await service.store.log.events(
+        evento.restaurante_id,
+        evento.secuencia - 1,
+        1,
+      );
+      assert.deepEqual(body, Buffer.from(stored?.body ?? []));
+      tipos.push(evento.tipo);
+    }
+    assert.deepEqual(tipos, ['pedido.nuevo', 'pedido.aceptado', 'pedido.cancelado']);
+
+    const found = await entregas(
+      id,
+      (all) => all.filter(({ estado }) => estado === 'entregada').length === 3,
+    );
+    assert.deepEqual(column(found, 'tipo'), tipos.toReversed());
+    for (const entrega of found) {
+      assert.partialDeepStrictEqual(entrega, {
+        pedido_id: pedido,
+        intentos: 1,
+        proximo_intento: null,
+        ultimo_intento: { estado_http: 200, fallo: null, respuesta: 'dice 200' },
+      });
+    }
+    const listed = (await list(api, await token())).find((each) => each.id === id);
+    assert.notEqual(listed?.ultima_entrega, null);
+    await remove(id);
+  });
+
+  test('what is not subscribed to is not sent', async () => {
+    const path = '/status/200?filtro';
+    const eventos = ['pedido.cancelado'];
+    const { id } = await create(api, await token(), { url: base + path, eventos });
+    const pedido = await order();
+    await carryOut(service, comando.cancelar(pedido));
+    await entregas(id, (all) => all.some(({ estado }) => estado === 'entregada'));
+    const [request, ...others] = await receiver.requests(path);
+    assert.equal(request?.headers['x-svc-evento'], 'pedido.cancelado');
+    assert.deepEqual(others, []);
+    await remove(id);
+  });
+
+  test('what failed is told, with what was answered and when it is tried again', async () => {
+    const { id } = await create(api, await token(), { url: `${base}/status/500` });
+    await order();
+    const [entrega] = await entregas(id, ([first]) => (first?.ultimo_intento ?? null) !== null);
+    assert.partialDeepStrictEqual(entrega, {
+      estado: 'pendiente',
+      ultimo_intento: { estado_http: 500, fallo: null, respuesta: 'dice 500' },
+    });
+    assert.ok(entrega?.proximo_intento);
+    const ask = async (estado: string) =>
+      (await api<Pagina>(`/webhooks/${id}/entregas?estado=${estado}`, { token: await token() }))
+        .body.datos.length;
+    assert.deepEqual(
+      [await ask('pendiente'), await ask('entregada'), await ask('fallida')],
+      [1, 0, 0],
+    );
+    await remove(id);
+  });
+
+  test('pages go there and back, and cursors stay with their webhook', async () => {
+    const { id } = await create(api, await token(), { url: `${base}/status/200?paginas` });
+    const { id: other } = await create(api, await token(), { url: `${base}/status/200?otro` });
+    for (let i = 0; i < 5; i += 1) await order();
+    const all = await entregas(
+      id,
+      (found) => found.length === 5 && found.every(({ estado }) => estado === 'entregada'),
+    );
+    const key = await token();
+    const page = async (query: string, of = id) =>
+      api<Pagina>(`/webhooks/${of}/entregas?limite=2${query}`, { token: key });
+    const ids = ({ body }: { body: Pagina }) => body.datos.map((each) => each.id);
+    const first = await page('');
+    assert.equal(first.body.paginacion.anterior, null);
+    const second = await page(`&cursor=${first.body.paginacion.siguiente}`);
+    const third = await page(`&cursor=${second.body.paginacion.siguiente}`);
+    assert.equal(third.body.paginacion.siguiente, null);
+    assert.deepEqual([...ids(first), ...ids(second), ...ids(third)], column(all, 'id'));
+    const back = await page(`&cursor=${third.body.paginacion.anterior}`);
+    assert.deepEqual(ids(back), ids(second));
+
+    const cursor = `&cursor=${first.body.paginacion.siguiente}`;
+    assertError(await page(cursor, other), 'parametro_invalido');
+    assertError(await page(`${cursor}&estado=fallida`), 'parametro_invalido');
+    assertError(await page('&cursor=inventado'), 'parametro_invalido');
+    assertError(await page('&estado=perdida'), 'parametro_invalido');
+    assertError(
+      await api(`/webhooks/${id}/entregas?limite=0`, { token: key }),
+      'parametro_invalido',
+    );
+    await remove(id);
+    await remove(other);
+  });
+
+  test('one delivery, or all since a moment, are sent again with the same ids', async () => {
+    const path = '/status/200?reenvio';
+    const since = new Date(Date.now() - 1_000).toISOString();
+    const { id } = await create(api, await token(), { url: base + path });
+    await order();
+    await order();
+    const all = await entregas(
+      id,
+      (found) => found.length === 2 && found.every(({ estado }) => estado === 'entregada'),
+    );
+    const [newest] = all;
+    const key = await token();
+    const resend = async (body: object) => {
+      const reply = await api(`/webhooks/${id}/reenvios`, post(body, { token: key }));
+      assert.equal(reply.status, 201, reply.text);
+      return reply.body as { id: string };
+    };
+    const one = await resend({ entrega: newest?.id });
+    const three = await receiver.requests(path, 3);
+    assert.equal(three[2]?.headers['x-svc-id'], newest?.id);
+    assert.equal(three[2]?.headers['x-svc-intento'], '2');
+
+    await resend({ desde: since });
+    await receiver.requests(path, 5);
+    await until(async () => {
+      const { status, body, text } = await api<{ datos: { id: string; completo: boolean }[] }>(
+        `/webhooks/${id}/reenvios`,
+        { token: await token() },
+      );
+      assert.equal(status, 200, text);
+      assert.equal(body.datos.at(-1)?.id, one.id);
+      return body.datos.length === 2 && body.datos.every(({ completo }) => completo);
+    });
+    // Each look took a key of its own, and each of those has its entry.
+    const audit = await service.store.auditoria.list(RESTAURANTE_ID, 10_000);
+    const asked = audit.filter((each) => each.accion === 'webhook.reenviado' && each.objeto === id);
+    assert.equal(asked.length, 2);
+    assert.deepEqual(asked.find(({ detalle }) => detalle['reenvio'] === one.id)?.detalle, {
+      ...{ reenvio: one.id, entrega: newest?.id },
+    });
+    const sent = receiver.received.filter((each) => each.path === path);
+    for (const entrega of all) {
+      const attempts = sent
+        .filter(({ headers }) => headers['x-svc-id'] === entrega.id)
+        .map(({ headers }) => Number(headers['x-svc-intento']));
+      assert.deepEqual(attempts, entrega === newest ? [1, 2, 3] : [1, 2]);
+    }
+    await remove(id);
+  });
+
+  test('deliveries show in the metrics', async () => {
+    const response = await fetch(`${service.privateUrl}/metrics`, { headers: WITH_KEY });
+    const text = await response.text();
+    for (const line of [
+      /^comanda_webhook_attempts_total\{result="success",kind="fresh"\} [1-9]/m,
+      /^comanda_webhook_attempts_total\{result="failure",kind="fresh"\} [1-9]/m,
+      /^comanda_webhook_latency_seconds_count [1-9]/m,
+      /^comanda_webhook_attempt_seconds_count [1-9]/m,
+      /^comanda_webhook_owed \d+$/m,
+      /^comanda_webhook_oldest_owed_seconds [\d.]+$/m,
+      /^comanda_webhook_attempts_running \d+$/m,
+      /^comanda_webhook_lanes_held \d+$/m,
+    ]) {
+      assert.match(text, line);
+    }
+  });
+
+  test('410 turns a webhook off, and what it was owed is sent when it is on again', async () => {
+    const gone = '/status/410?adios';
+    const { id } = await create(api, await token(), { url: base + gone });
+    const isActive = async () =>
+      (await list(api, await token())).find((each) => each.id === id)?.activo;
+    await order();
+    await until(async () => (await isActive()) === false);
+    await order();
+    const before = receiver.received.filter((each) => each.path === gone).length;
+    assert.equal(before, 1);
+    const activated = await api(`/webhooks/${id}/activar`, {
+      method: 'POST',
+      token: await token(),
+    });
+    assert.partialDeepStrictEqual(activated.body, { id, activo: true });
+    await receiver.requests(gone, 2);
+    await until(async () => (await isActive()) === false);
+    await remove(id);
+  });
+});

@@ -1,59 +1,51 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, test } from 'node:test';
+import { auditEntry } from '../../../storage/conformance/harness.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES } from '../../../support/service.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { create, list } from '../webhooks/hooks.ts';
 
-for (const engine of ENGINES) {
-  describe(`on ${engine}`, async () => {
-    const { service, api } = await startApi({ after }, engine);
-    const { token, llave } = await service.makeLlave();
+describeOnEngines('a webhook', async (engine) => {
+  const { service, api } = await startApi({ after }, engine);
+  const { token, llave } = await service.makeLlave();
 
-    test('a webhook is deleted once, and gone', async () => {
-      const { id } = await create(api, token);
-      const { id: other } = await create(api, token);
-      const reply = await api(`/webhooks/${id}`, { method: 'DELETE', token });
-      assert.equal(reply.status, 200);
-      assert.deepEqual(reply.body, { id, eliminado: true });
-      assertError(await api(`/webhooks/${id}`, { method: 'DELETE', token }), 'no_encontrado');
-      const ids = (await list(api, token)).map((each) => each.id);
-      assert.ok(!ids.includes(id) && ids.includes(other));
-      for (const path of ['entregas', 'reenvios']) {
-        assertError(await api(`/webhooks/${id}/${path}`, { token }), 'no_encontrado');
-      }
-      const entries = await service.store.auditoria.list(RESTAURANTE_ID, 10);
-      assert.partialDeepStrictEqual(
-        entries.find(({ accion }) => accion === 'webhook.eliminado'),
-        { objeto: id, actor: llave.id },
-      );
-    });
-
-    test('one that is off is turned on, and one that is on stays on', async () => {
-      const { id } = await create(api, token);
-      const audit = {
-        momentoMs: Date.now(),
-        actor: 'pruebas',
-        accion: 'webhook.desactivado',
-        objeto: id,
-        restauranteId: RESTAURANTE_ID,
-        detalle: {},
-      };
-      await service.store.webhooks.deactivate(RESTAURANTE_ID, id, audit);
-      const isActive = async () => (await list(api, token)).find((each) => each.id === id)?.activo;
-      assert.equal(await isActive(), false);
-      for (let i = 0; i < 2; i += 1) {
-        const reply = await api(`/webhooks/${id}/activar`, { method: 'POST', token });
-        assert.equal(reply.status, 200);
-        assert.partialDeepStrictEqual(reply.body, { id, activo: true });
-        assert.equal(await isActive(), true);
-      }
-      const entries = await service.store.auditoria.list(RESTAURANTE_ID, 50);
-      const turned = entries.filter(
-        (each) => each.objeto === id && each.accion === 'webhook.activado',
-      );
-      assert.equal(turned.length, 1);
-    });
+  test('a webhook is deleted once, and gone', async () => {
+    const { id } = await create(api, token);
+    const { id: other } = await create(api, token);
+    const reply = await api(`/webhooks/${id}`, { method: 'DELETE', token });
+    assert.equal(reply.status, 200);
+    assert.deepEqual(reply.body, { id, eliminado: true });
+    assertError(await api(`/webhooks/${id}`, { method: 'DELETE', token }), 'no_encontrado');
+    const ids = (await list(api, token)).map((each) => each.id);
+    assert.ok(!ids.includes(id) && ids.includes(other));
+    for (const path of ['entregas', 'reenvios']) {
+      assertError(await api(`/webhooks/${id}/${path}`, { token }), 'no_encontrado');
+    }
+    const entries = await service.store.auditoria.list(RESTAURANTE_ID, 10);
+    assert.partialDeepStrictEqual(
+      entries.find(({ accion }) => accion === 'webhook.eliminado'),
+      { objeto: id, actor: llave.id },
+    );
   });
-}
+
+  test('one that is off is turned on, and one that is on stays on', async () => {
+    const { id } = await create(api, token);
+    const audit = auditEntry({ accion: 'webhook.desactivado', objeto: id });
+    await service.store.webhooks.deactivate(RESTAURANTE_ID, id, audit);
+    const isActive = async () => (await list(api, token)).find((each) => each.id === id)?.activo;
+    assert.equal(await isActive(), false);
+    for (let i = 0; i < 2; i += 1) {
+      const reply = await api(`/webhooks/${id}/activar`, { method: 'POST', token });
+      assert.equal(reply.status, 200);
+      assert.partialDeepStrictEqual(reply.body, { id, activo: true });
+      assert.equal(await isActive(), true);
+    }
+    const entries = await service.store.auditoria.list(RESTAURANTE_ID, 50);
+    const turned = entries.filter(
+      (each) => each.objeto === id && each.accion === 'webhook.activado',
+    );
+    assert.equal(turned.length, 1);
+  });
+});

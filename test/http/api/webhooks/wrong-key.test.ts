@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../../../../src/app.ts';
 import { loadConfig } from '../../../../src/config/config.ts';
+import { makeFolder } from '../../../support/folder.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando } from '../../../support/samples.ts';
 import { startService } from '../../../support/service.ts';
@@ -15,8 +13,7 @@ import { create, post, URL_AJENA } from './hooks.ts';
 const OURS = 'nuestra-llave-de-los-secretos-guardados';
 
 test('a start with another key is refused, and leaves the database to the next', async (t) => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'comanda-key-'));
-  t.after(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const DATA_DIR = makeFolder();
   const start = (SECRETS_KEY: string) =>
     startApp({
       ...loadConfig({ LOG_LEVEL: 'silent', DATA_DIR, SECRETS_KEY }),

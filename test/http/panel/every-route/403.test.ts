@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, describe } from 'node:test';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { assertRefused, type PanelAsk } from '../browser.ts';
-import { EMAIL, PASSWORD, startPanelServer } from '../panel-server.ts';
+import { EMAIL, PASSWORD, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 import { PANEL_ROUTES } from './table.ts';
 
 const PUBLIC_URL = 'https://panel.example';
@@ -58,8 +58,7 @@ describe('a request that another site made', async () => {
 
 describe('what is for operators', () => {
   test('is refused to a restaurant’s user', async (t) => {
-    const { as, store } = await startPanelServer(t);
-    const ana = await as('ana');
+    const { ana, store } = await startPanelWithAna(t);
     const before = await store.auditoria.list(null, 100);
     const routes = PANEL_ROUTES.filter(({ access }) => access === 'operator');
     assert.ok(routes.length >= 9);

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { assertRefused } from '../browser.ts';
-import { OTHER_ID, startPanelServer } from '../panel-server.ts';
+import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 import { PANEL_ROUTES } from './table.ts';
 
 describe('another’s restaurant', () => {
   test('is answered like one that does not exist, on every route', async (t) => {
-    const { as, store } = await startPanelServer(t);
-    const ana = await as('ana');
+    const { ana, store } = await startPanelWithAna(t);
     const before = await store.auditoria.list(null, 100);
     const routes = PANEL_ROUTES.filter(({ access }) => access === 'restaurante');
     assert.ok(routes.length >= 15);
@@ -38,24 +37,21 @@ describe('another’s restaurant', () => {
 
 describe('a path of the panel', () => {
   test('that does not exist is 404', async (t) => {
-    const { as } = await startPanelServer(t);
-    const ana = await as('ana');
+    const { ana } = await startPanelWithAna(t);
     for (const path of ['', '/', '/nada', '/sesion/', '//sesion', `/restaurantes/`]) {
       assertRefused(await ana.api(path), 404, 'no_encontrado');
     }
   });
 
   test('with another method is 405, with the supported ones in Allow', async (t) => {
-    const { as } = await startPanelServer(t);
-    const ana = await as('ana');
+    const { ana } = await startPanelWithAna(t);
     const wrong = await ana.api('/sesion', { method: 'PUT', body: {} });
     assertRefused(wrong, 405, 'metodo_invalido');
     assert.equal(wrong.headers['allow'], 'DELETE, GET, HEAD, POST');
   });
 
   test('accepts JSON up to a limit', async (t) => {
-    const { as } = await startPanelServer(t);
-    const ana = await as('ana');
+    const { ana } = await startPanelWithAna(t);
     const path = `/restaurantes/${RESTAURANTE_ID}/llaves`;
     const typed = { 'content-type': 'text/plain' };
     assertRefused(

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { describe, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type FastifyInstance, fastify } from 'fastify';
 import { makePanelFiles } from '../../../../src/http/panel/files.ts';
+import { makeFolder } from '../../../support/folder.ts';
 import { startPanelServer } from '../panel-server.ts';
 
 const INDEX =
   '<link href="/panel/favicon.svg"><script src="./assets/index-AbCd_-12.js"></script><p>ñ</p>';
 
 const openFiles = async (t: TestContext, publicUrl = 'https://x.example') => {
-  const folder = await mkdtemp(join(tmpdir(), 'comanda-files-'));
+  const folder = makeFolder();
   const app: FastifyInstance = fastify();
   t.after(async () => {
     await app.close();
-    await rm(folder, { recursive: true });
   });
   await app.register(
     makePanelFiles({

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { sha256Hex } from '../../../../src/admin/secrets.ts';
+import type { Lista, Llave, LlaveRotada } from '../../../../src/contract/panel.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { assertRefused } from '../browser.ts';
-import { EMAIL, OTHER_ID, startPanelServer } from '../panel-server.ts';
+import { EMAIL, OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}/llaves`;
 const NUEVA = {
@@ -15,23 +16,10 @@ const NUEVA = {
 const HOUR_MS = 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-interface View {
-  id: string;
-  estado: string;
-  uso: object;
-  [field: string]: unknown;
-}
-interface Made {
-  llave: View;
-  token: string;
-  anterior_expira_en?: string;
-}
-
 describe('API keys in the panel', async () => {
   test('are created with a token that is shown once', async (t) => {
-    const { as, store } = await startPanelServer(t);
-    const ana = await as('ana');
-    const made = await ana.post<Made>(BASE, NUEVA);
+    const { ana, store } = await startPanelWithAna(t);
+    const made = await ana.post<LlaveRotada>(BASE, NUEVA);
     assert.equal(made.status, 201);
     const { llave, token } = made.body;
     assert.match(token, /^svc_test_[0-9a-f]{32}$/);
@@ -52,7 +40,7 @@ describe('API keys in the panel', async () => {
   test('are revoked once, by a user of their restaurant', async (t) => {
     const { as, store } = await startPanelServer(t);
     const [ana, lola, operator] = [await as('ana'), await as('lola'), await as('operator')];
-    const { llave } = (await ana.post<Made>(BASE, NUEVA)).body;
+    const { llave } = (await ana.post<LlaveRotada>(BASE, NUEVA)).body;
     // Nor is another's key found below one's own restaurant.
     const foreign = `/restaurantes/${OTHER_ID}/llaves/${llave.id}`;
     assertRefused(await lola.post(`${foreign}/revocar`), 404, 'no_encontrado');
@@ -61,7 +49,7 @@ describe('API keys in the panel', async () => {
     assertRefused(await operator.post(`${foreign}/revocar`), 404, 'no_encontrado');
     assert.equal((await store.llaves.get(llave.id))?.revocadaMs, null);
 
-    const revoked = await ana.post<Made>(`${BASE}/${llave.id}/revocar`);
+    const revoked = await ana.post<LlaveRotada>(`${BASE}/${llave.id}/revocar`);
     assert.partialDeepStrictEqual(revoked.body.llave, {
       estado: 'revocada',
       revocada_en: iso(NOW_MS),
@@ -71,11 +59,10 @@ describe('API keys in the panel', async () => {
   });
 
   test('are rotated with a grace period, and need an expiry when the old one is too near', async (t) => {
-    const { as, clock } = await startPanelServer(t);
-    const ana = await as('ana');
-    const { llave } = (await ana.post<Made>(BASE, NUEVA)).body;
+    const { ana, clock } = await startPanelWithAna(t);
+    const { llave } = (await ana.post<LlaveRotada>(BASE, NUEVA)).body;
     const rotar = `${BASE}/${llave.id}/rotar`;
-    const rotated = await ana.post<Made>(rotar, { gracia_s: 3_600 });
+    const rotated = await ana.post<LlaveRotada>(rotar, { gracia_s: 3_600 });
     assert.equal(rotated.status, 201);
     assert.notEqual(rotated.body.llave.id, llave.id);
     assert.equal(rotated.body.anterior_expira_en, iso(NOW_MS + HOUR_MS));
@@ -84,14 +71,13 @@ describe('API keys in the panel', async () => {
     const past = { gracia_s: 0, expira_en: iso(NOW_MS - 1) };
     assertRefused(await ana.post(rotar, past), 400, 'parametro_invalido');
     clock.advance(HOUR_MS);
-    const { datos } = (await ana.api<{ datos: View[] }>(BASE)).body;
+    const { datos } = (await ana.api<Lista<Llave>>(BASE)).body;
     assert.equal(datos.find(({ id }) => id === llave.id)?.estado, 'caducada');
   });
 
   test('show their use, day by day', async (t) => {
-    const { as, store } = await startPanelServer(t);
-    const ana = await as('ana');
-    const { llave } = (await ana.post<Made>(BASE, NUEVA)).body;
+    const { ana, store } = await startPanelWithAna(t);
+    const { llave } = (await ana.post<LlaveRotada>(BASE, NUEVA)).body;
     const today = Math.floor(NOW_MS / 86_400_000);
     const of = { restauranteId: RESTAURANTE_ID, llaveId: llave.id };
     await store.usos.add([
@@ -99,9 +85,9 @@ describe('API keys in the panel', async () => {
       { ...of, dia: today - 6, peticiones: 20, limitadas: 2, errores: 0 },
       { ...of, dia: today - 7, peticiones: 1_000, limitadas: 9, errores: 0 },
     ]);
-    const { datos } = (await ana.api<{ datos: View[] }>(BASE)).body;
+    const { datos } = (await ana.api<Lista<Llave>>(BASE)).body;
     assert.deepEqual(datos[0]?.uso, { hoy: 100, '7d': 120, limitadas_7d: 9 });
-    const uso = await ana.api<{ datos: object[] }>(`${BASE}/${llave.id}/uso?dias=8`);
+    const uso = await ana.api<Lista<object>>(`${BASE}/${llave.id}/uso?dias=8`);
     assert.equal(uso.body.datos.length, 8);
     assert.deepEqual(uso.body.datos.at(-1), {
       dia: iso(NOW_MS).slice(0, 10),
@@ -118,8 +104,7 @@ describe('API keys in the panel', async () => {
   });
 
   test('need a name, scopes and an expiry in the future', async (t) => {
-    const { as, store } = await startPanelServer(t);
-    const ana = await as('ana');
+    const { ana, store } = await startPanelWithAna(t);
     const cases: [object, string][] = [
       [{ nombre: '' }, '/nombre'],
       [{ nombre: ' x' }, '/nombre'],

@@ -1,100 +1,95 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
+import type {
+  Actividad,
+  Cuenta,
+  Lista,
+  Pagina,
+  UsuarioDetalle,
+  UsuarioInvitado,
+} from '../../../../src/contract/panel.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES } from '../../../support/service.ts';
 import { assertRefused } from '../browser.ts';
 import { EMAIL, OTHER_ID, PASSWORD, startPanelServer } from '../panel-server.ts';
 
-interface UserView {
-  id: string;
-  email: string;
-  estado: string;
-  ultimo_acceso_en: string | null;
-}
-interface Linked {
-  usuario: UserView;
-  enlace: string;
-}
-
-for (const engine of ENGINES) {
-  describe(`${engine}: an operator`, async () => {
-    test('suspends, resumes and switches ingestion, and the audit names the operator', async (t) => {
-      const { as, store } = await startPanelServer(t, { engine });
-      const operator = await as('operator');
-      const act = (path: string, body?: object) =>
-        operator.post<{ cuenta: object }>(`/operador/restaurantes/${RESTAURANTE_ID}/${path}`, body);
-      assert.partialDeepStrictEqual((await act('suspender')).body.cuenta, { activo: false });
-      assert.partialDeepStrictEqual((await act('suspender')).body.cuenta, { activo: false });
-      assert.partialDeepStrictEqual((await act('reanudar')).body.cuenta, { activo: true });
-      const off = await act('ingesta', { ingesta: false });
-      assert.partialDeepStrictEqual(off.body.cuenta, { ingesta: false });
-      const on = await act('ingesta', { ingesta: true });
-      assert.partialDeepStrictEqual(on.body.cuenta, { ingesta: true });
-      const audit = (await store.auditoria.list(RESTAURANTE_ID, 4)).map((entry) => [
-        entry.accion,
-        entry.actor,
-      ]);
-      assert.deepEqual(audit, [
-        ['restaurante.ingesta_activada', EMAIL.operator],
-        ['restaurante.ingesta_detenida', EMAIL.operator],
-        ['restaurante.reanudado', EMAIL.operator],
-        ['restaurante.suspendido', EMAIL.operator],
-      ]);
-      assertRefused(
-        await operator.post('/operador/restaurantes/rest_nadie/suspender'),
-        404,
-        'no_encontrado',
-      );
-    });
-
-    test('creates a user with a setup link, disables one and enables one again', async (t) => {
-      const { as, browser } = await startPanelServer(t, { engine });
-      const operator = await as('operator');
-      const made = await operator.post<Linked>('/operador/usuarios', {
-        email: 'Nuevo@Lola.example',
-        restaurante_id: OTHER_ID,
-      });
-      assert.equal(made.status, 201);
-      assert.partialDeepStrictEqual(made.body.usuario, {
-        email: 'nuevo@lola.example',
-        rol: 'restaurante',
-        restaurante_id: OTHER_ID,
-        estado: 'pendiente',
-      });
-      const token = made.body.enlace.split('#')[1] ?? '';
-      assert.match(made.body.enlace, /^http:\/\/panel\.example\/panel\/alta#[\w-]{43}$/);
-      const nuevo = browser();
-      assert.equal((await nuevo.post('/alta', { token, clave: PASSWORD })).status, 200);
-
-      const estadoOf = async (email: string) => {
-        const { datos } = (await operator.api<{ datos: UserView[] }>('/operador/usuarios')).body;
-        return datos.find((each) => each.email === email)?.estado;
-      };
-      assert.equal(await estadoOf('nuevo@lola.example'), 'activo');
-      const base = `/operador/usuarios/${made.body.usuario.id}`;
-      assert.partialDeepStrictEqual((await operator.post(`${base}/desactivar`)).body, {
-        usuario: { estado: 'desactivado' },
-      });
-      assert.equal((await nuevo.api('/restaurantes')).status, 401);
-      assert.equal((await nuevo.signIn('nuevo@lola.example', PASSWORD)).status, 401);
-      assertRefused(await operator.post(`${base}/enlace`), 409, 'conflicto');
-      await operator.post(`${base}/reactivar`);
-      assert.equal((await nuevo.signIn('nuevo@lola.example', PASSWORD)).status, 200);
-
-      const again = await operator.post<Linked>(`${base}/enlace`);
-      assert.equal(again.status, 201);
-      assert.notEqual(again.body.enlace, made.body.enlace);
-      // Until the link is used, nothing has changed for the user.
-      assert.equal((await nuevo.api('/restaurantes')).status, 200);
-    });
+describeOnEngines('an operator', async (engine) => {
+  test('suspends, resumes and switches ingestion, and the audit names the operator', async (t) => {
+    const { as, store } = await startPanelServer(t, { engine });
+    const operator = await as('operator');
+    const act = (path: string, body?: object) =>
+      operator.post<{ cuenta: object }>(`/operador/restaurantes/${RESTAURANTE_ID}/${path}`, body);
+    assert.partialDeepStrictEqual((await act('suspender')).body.cuenta, { activo: false });
+    assert.partialDeepStrictEqual((await act('suspender')).body.cuenta, { activo: false });
+    assert.partialDeepStrictEqual((await act('reanudar')).body.cuenta, { activo: true });
+    const off = await act('ingesta', { ingesta: false });
+    assert.partialDeepStrictEqual(off.body.cuenta, { ingesta: false });
+    const on = await act('ingesta', { ingesta: true });
+    assert.partialDeepStrictEqual(on.body.cuenta, { ingesta: true });
+    const audit = (await store.auditoria.list(RESTAURANTE_ID, 4)).map((entry) => [
+      entry.accion,
+      entry.actor,
+    ]);
+    assert.deepEqual(audit, [
+      ['restaurante.ingesta_activada', EMAIL.operator],
+      ['restaurante.ingesta_detenida', EMAIL.operator],
+      ['restaurante.reanudado', EMAIL.operator],
+      ['restaurante.suspendido', EMAIL.operator],
+    ]);
+    assertRefused(
+      await operator.post('/operador/restaurantes/rest_nadie/suspender'),
+      404,
+      'no_encontrado',
+    );
   });
-}
+
+  test('creates a user with a setup link, disables one and enables one again', async (t) => {
+    const { as, browser } = await startPanelServer(t, { engine });
+    const operator = await as('operator');
+    const made = await operator.post<UsuarioInvitado>('/operador/usuarios', {
+      email: 'Nuevo@Lola.example',
+      restaurante_id: OTHER_ID,
+    });
+    assert.equal(made.status, 201);
+    assert.partialDeepStrictEqual(made.body.usuario, {
+      email: 'nuevo@lola.example',
+      rol: 'restaurante',
+      restaurante_id: OTHER_ID,
+      estado: 'pendiente',
+    });
+    const token = made.body.enlace.split('#')[1] ?? '';
+    assert.match(made.body.enlace, /^http:\/\/panel\.example\/panel\/alta#[\w-]{43}$/);
+    const nuevo = browser();
+    assert.equal((await nuevo.post('/alta', { token, clave: PASSWORD })).status, 200);
+
+    const estadoOf = async (email: string) => {
+      const { datos } = (await operator.api<Lista<UsuarioDetalle>>('/operador/usuarios')).body;
+      return datos.find((each) => each.email === email)?.estado;
+    };
+    assert.equal(await estadoOf('nuevo@lola.example'), 'activo');
+    const base = `/operador/usuarios/${made.body.usuario.id}`;
+    assert.partialDeepStrictEqual((await operator.post(`${base}/desactivar`)).body, {
+      usuario: { estado: 'desactivado' },
+    });
+    assert.equal((await nuevo.api('/restaurantes')).status, 401);
+    assert.equal((await nuevo.signIn('nuevo@lola.example', PASSWORD)).status, 401);
+    assertRefused(await operator.post(`${base}/enlace`), 409, 'conflicto');
+    await operator.post(`${base}/reactivar`);
+    assert.equal((await nuevo.signIn('nuevo@lola.example', PASSWORD)).status, 200);
+
+    const again = await operator.post<UsuarioInvitado>(`${base}/enlace`);
+    assert.equal(again.status, 201);
+    assert.notEqual(again.body.enlace, made.body.enlace);
+    // Until the link is used, nothing has changed for the user.
+    assert.equal((await nuevo.api('/restaurantes')).status, 200);
+  });
+});
 
 describe('an operator', async () => {
   test('cannot disable oneself, nor create an invalid user', async (t) => {
     const { as } = await startPanelServer(t);
     const operator = await as('operator');
-    const { datos } = (await operator.api<{ datos: UserView[] }>('/operador/usuarios')).body;
+    const { datos } = (await operator.api<Lista<UsuarioDetalle>>('/operador/usuarios')).body;
     const self = datos.find(({ email }) => email === EMAIL.operator);
     assert.ok(self);
     assertRefused(
@@ -120,9 +115,7 @@ describe('an operator', async () => {
     const { as } = await startPanelServer(t);
     const [operator, ana] = [await as('operator'), await as('ana')];
     const ids = async (browser: typeof ana, query: string) => {
-      const { body } = await browser.api<{ datos: { id: string }[]; siguiente: string | null }>(
-        `/restaurantes${query}`,
-      );
+      const { body } = await browser.api<Pagina<Cuenta>>(`/restaurantes${query}`);
       return [body.datos.map(({ id }) => id), body.siguiente];
     };
     assert.deepEqual(await ids(operator, ''), [[OTHER_ID, RESTAURANTE_ID], null]);
@@ -139,14 +132,10 @@ describe('an operator', async () => {
     const { as } = await startPanelServer(t);
     const [operator, ana, lola] = [await as('operator'), await as('ana'), await as('lola')];
     await lola.api('/sesion', { method: 'DELETE' });
-    interface Page {
-      datos: { id: string; actor: string; restaurante_id: string | null }[];
-      siguiente: string | null;
-    }
-    const all: Page['datos'] = [];
+    const all: Actividad[] = [];
     let cursor = '';
     for (;;) {
-      const page = await operator.api<Page>(`/operador/actividad?limite=3${cursor}`);
+      const page = await operator.api<Pagina<Actividad>>(`/operador/actividad?limite=3${cursor}`);
       all.push(...page.body.datos);
       if (page.body.siguiente === null) break;
       cursor = `&cursor=${page.body.siguiente}`;
@@ -157,7 +146,9 @@ describe('an operator', async () => {
       ids.toSorted((a, b) => b - a),
     );
     assert.ok(all.some(({ actor }) => actor === EMAIL.lola));
-    const own = await ana.api<Page>(`/restaurantes/${RESTAURANTE_ID}/actividad?limite=100`);
+    const own = await ana.api<Pagina<Actividad>>(
+      `/restaurantes/${RESTAURANTE_ID}/actividad?limite=100`,
+    );
     assert.ok(own.body.datos.length > 0);
     assert.ok(own.body.datos.every((each) => each.restaurante_id === RESTAURANTE_ID));
     for (const bad of ['x', '-1', '1e9']) {

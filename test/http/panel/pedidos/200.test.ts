@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import test, { describe } from 'node:test';
-import type { Pedido, PedidoDraft } from '../../../../src/contract/recursos/pedido.ts';
+import test from 'node:test';
+import type { FichaPedido, PaginaPedidos, Tablero } from '../../../../src/contract/panel.ts';
+import type { PedidoDraft } from '../../../../src/contract/recursos/pedido.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import { accept, json } from '../../../storage/conformance/harness.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { ENGINES } from '../../../support/service.ts';
 import { assertRefused } from '../browser.ts';
-import { OTHER_ID, startPanelServer } from '../panel-server.ts';
+import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}`;
 const MINUTE_MS = 60_000;
-
-interface Page {
-  datos: Pedido[];
-  paginacion: { siguiente: string | null };
-  examinados?: number;
-}
 
 const client = (nombre: string, telefono = '+34 600 11 22 33') => ({
   cliente: { ...samplePedido().cliente, nombre, telefono },
@@ -31,134 +26,124 @@ const create = (store: Store, drafts: Partial<PedidoDraft>[], restauranteId = RE
     ),
     restauranteId,
   );
-const names = ({ body }: { body: Page }) => body.datos.map(({ cliente }) => cliente.nombre);
+const names = ({ body }: { body: PaginaPedidos }) =>
+  body.datos.map(({ cliente }) => cliente.nombre);
 
-for (const engine of ENGINES) {
-  describe(`${engine}: orders in the panel`, () => {
-    test('are listed uncompressed on request, and as an empty list when there are none', async (t) => {
-      const { as, store } = await startPanelServer(t, { engine });
-      const ana = await as('ana');
-      const plain = { headers: { 'accept-encoding': 'identity' } };
-      assert.deepEqual((await ana.api<Page>(`${BASE}/pedidos`)).body.datos, []);
-      await create(store, [client('Eva'), client('Noa')]);
-      const page = await ana.api<Page>(`${BASE}/pedidos`, plain);
-      assert.deepEqual(names(page), ['Noa', 'Eva']);
-    });
-
-    test('are listed and filtered like in the public API, and searched by what is in them', async (t) => {
-      const { as, store } = await startPanelServer(t, { engine });
-      await create(store, [
-        client('José Núñez'),
-        { ...client('María'), tipo: 'recogida', direccion: null, entrega: null },
-        client('Pepe', '0034 911-222-333'),
-      ]);
-      await create(store, [client('José de otro')], OTHER_ID);
-      const ana = await as('ana');
-      const find = (query: string) => ana.api<Page>(`${BASE}/pedidos?${query}`);
-      assert.deepEqual(names(await find('')), ['Pepe', 'María', 'José Núñez']);
-      assert.deepEqual(names(await find('tipo=recogida')), ['María']);
-      assert.deepEqual(names(await find('buscar=jose')), ['José Núñez']);
-      assert.deepEqual(names(await find(`buscar=${encodeURIComponent('NUÑEZ josé')}`)), [
-        'José Núñez',
-      ]);
-      assert.deepEqual(names(await find('buscar=911222333')), ['Pepe']);
-      assert.deepEqual(names(await find('buscar=maria&tipo=reparto')), []);
-      const all = (await find('')).body.datos;
-      const [newest] = all;
-      assert.ok(newest);
-      assert.deepEqual(names(await find(`buscar=${newest.id}`)), ['Pepe']);
-      const numbered = await find(`buscar=${newest.numero}`);
-      assert.ok(names(numbered).includes('Pepe'));
-      const dish = encodeURIComponent(newest.items[0]?.nombre ?? '');
-      assert.equal((await find(`buscar=${dish}`)).body.examinados, 3);
-    });
-
-    test('a search continues from its cursor', async (t) => {
-      const { as, store } = await startPanelServer(t, { engine });
-      await create(
-        store,
-        Array.from({ length: 7 }, (_, i) => client(i % 2 === 0 ? `Ana ${i}` : `Luis ${i}`)),
-      );
-      const ana = await as('ana');
-      const found: string[] = [];
-      let cursor = '';
-      for (;;) {
-        const page = await ana.api<Page>(`${BASE}/pedidos?buscar=ana&limite=2${cursor}`);
-        found.push(...names(page));
-        const { siguiente } = page.body.paginacion;
-        if (siguiente === null) break;
-        cursor = `&cursor=${siguiente}`;
-      }
-      assert.deepEqual(found, ['Ana 6', 'Ana 4', 'Ana 2', 'Ana 0']);
-      // A cursor belongs to its search and its restaurant.
-      const [mine] = [(await ana.api<Page>(`${BASE}/pedidos?buscar=ana&limite=1`)).body.paginacion];
-      const other = await ana.api(`${BASE}/pedidos?buscar=luis&cursor=${mine?.siguiente}`);
-      assertRefused(other, 400, 'parametro_invalido');
-      const lola = await as('lola');
-      const foreign = `/restaurantes/${OTHER_ID}/pedidos?buscar=ana&cursor=${mine?.siguiente}`;
-      assertRefused(await lola.api(foreign), 400, 'parametro_invalido');
-      assertRefused(await ana.api(`${BASE}/pedidos?buscar=%00`), 400, 'parametro_invalido');
-      const long = 'x'.repeat(101);
-      assertRefused(await ana.api(`${BASE}/pedidos?buscar=${long}`), 400, 'parametro_invalido');
-    });
-
-    test('one order shows its history, its events and its own bytes', async (t) => {
-      const { as, store } = await startPanelServer(t, { engine });
-      const [id = ''] = await create(store, [{}]);
-      const [foreign = ''] = await create(store, [{}], OTHER_ID);
-      await accept(store, [comando.avanzar(id, 'confirmado'), comando.avanzar(id, 'listo')]);
-      const ana = await as('ana');
-      interface Ficha {
-        pedido: Pedido;
-        historial: { accion: string }[];
-        eventos: { id: string; tipo: string; entregas: object[] }[];
-      }
-      const { body } = await ana.api<Ficha>(`${BASE}/pedidos/${id}`);
-      const stored = (await store.pedidos.get(RESTAURANTE_ID, id))?.body;
-      assert.deepEqual(body.pedido, json(stored));
-      const acciones = body.historial.map(({ accion }) => accion);
-      assert.deepEqual(acciones, ['creado', 'confirmado', 'listo']);
-      const tipos = body.eventos.map(({ tipo }) => tipo);
-      assert.deepEqual(tipos, ['pedido.nuevo', 'pedido.aceptado', 'pedido.estado_cambiado']);
-      assert.deepEqual(body.eventos[0]?.entregas, []);
-      const raw = await ana.api(`${BASE}/pedidos/${id}/json`);
-      assert.equal(raw.text, Buffer.from(stored ?? '').toString());
-      for (const missing of [foreign, 'ped_nada', 'x']) {
-        assertRefused(await ana.api(`${BASE}/pedidos/${missing}`), 404, 'no_encontrado');
-        assertRefused(await ana.api(`${BASE}/pedidos/${missing}/json`), 404, 'no_encontrado');
-      }
-    });
-
-    test('the board has a column for each state and the position for the stream', async (t) => {
-      const { as, store } = await startPanelServer(t, { engine });
-      const ana = await as('ana');
-      interface Tablero {
-        posicion: string | null;
-        columnas: { estado: string; total: number; pedidos: Pedido[] }[];
-      }
-      const read = async (query = '') => (await ana.api<Tablero>(`${BASE}/tablero${query}`)).body;
-      assert.equal((await read()).posicion, null);
-      const ids = await create(store, [{}, {}, {}]);
-      await accept(store, [
-        comando.avanzar(ids[0] ?? '', 'confirmado'),
-        comando.avanzar(ids[1] ?? '', 'entregado'),
-      ]);
-      const { posicion, columnas } = await read();
-      const counts = columnas.map(({ estado, total, pedidos }) => [estado, total, pedidos.length]);
-      assert.deepEqual(counts, [
-        ['pendiente', 1, 1],
-        ['confirmado', 1, 1],
-        ['en_preparacion', 0, 0],
-        ['listo', 0, 0],
-        ['en_reparto', 0, 0],
-        ['entregado', 1, 1],
-        ['cancelado', 0, 0],
-      ]);
-      const events = await store.log.events(RESTAURANTE_ID, 0, 100);
-      assert.equal(posicion, events.at(-1)?.id);
-      const closed = (await read('?cerrados=0')).columnas.find((c) => c.estado === 'entregado');
-      assert.deepEqual([closed?.total, closed?.pedidos], [1, []]);
-      assertRefused(await ana.api(`${BASE}/tablero?cerrados=101`), 400, 'parametro_invalido');
-    });
+describeOnEngines('orders in the panel', (engine) => {
+  test('are listed uncompressed on request, and as an empty list when there are none', async (t) => {
+    const { ana, store } = await startPanelWithAna(t, { engine });
+    const plain = { headers: { 'accept-encoding': 'identity' } };
+    assert.deepEqual((await ana.api<PaginaPedidos>(`${BASE}/pedidos`)).body.datos, []);
+    await create(store, [client('Eva'), client('Noa')]);
+    const page = await ana.api<PaginaPedidos>(`${BASE}/pedidos`, plain);
+    assert.deepEqual(names(page), ['Noa', 'Eva']);
   });
-}
+
+  test('are listed and filtered like in the public API, and searched by what is in them', async (t) => {
+    const { as, store } = await startPanelServer(t, { engine });
+    await create(store, [
+      client('José Núñez'),
+      { ...client('María'), tipo: 'recogida', direccion: null, entrega: null },
+      client('Pepe', '0034 911-222-333'),
+    ]);
+    await create(store, [client('José de otro')], OTHER_ID);
+    const ana = await as('ana');
+    const find = (query: string) => ana.api<PaginaPedidos>(`${BASE}/pedidos?${query}`);
+    assert.deepEqual(names(await find('')), ['Pepe', 'María', 'José Núñez']);
+    assert.deepEqual(names(await find('tipo=recogida')), ['María']);
+    assert.deepEqual(names(await find('buscar=jose')), ['José Núñez']);
+    assert.deepEqual(names(await find(`buscar=${encodeURIComponent('NUÑEZ josé')}`)), [
+      'José Núñez',
+    ]);
+    assert.deepEqual(names(await find('buscar=911222333')), ['Pepe']);
+    assert.deepEqual(names(await find('buscar=maria&tipo=reparto')), []);
+    const all = (await find('')).body.datos;
+    const [newest] = all;
+    assert.ok(newest);
+    assert.deepEqual(names(await find(`buscar=${newest.id}`)), ['Pepe']);
+    const numbered = await find(`buscar=${newest.numero}`);
+    assert.ok(names(numbered).includes('Pepe'));
+    const dish = encodeURIComponent(newest.items[0]?.nombre ?? '');
+    assert.equal((await find(`buscar=${dish}`)).body.examinados, 3);
+  });
+
+  test('a search continues from its cursor', async (t) => {
+    const { as, store } = await startPanelServer(t, { engine });
+    await create(
+      store,
+      Array.from({ length: 7 }, (_, i) => client(i % 2 === 0 ? `Ana ${i}` : `Luis ${i}`)),
+    );
+    const ana = await as('ana');
+    const found: string[] = [];
+    let cursor = '';
+    for (;;) {
+      const page = await ana.api<PaginaPedidos>(`${BASE}/pedidos?buscar=ana&limite=2${cursor}`);
+      found.push(...names(page));
+      const { siguiente } = page.body.paginacion;
+      if (siguiente === null) break;
+      cursor = `&cursor=${siguiente}`;
+    }
+    assert.deepEqual(found, ['Ana 6', 'Ana 4', 'Ana 2', 'Ana 0']);
+    // A cursor belongs to its search and its restaurant.
+    const [mine] = [
+      (await ana.api<PaginaPedidos>(`${BASE}/pedidos?buscar=ana&limite=1`)).body.paginacion,
+    ];
+    const other = await ana.api(`${BASE}/pedidos?buscar=luis&cursor=${mine?.siguiente}`);
+    assertRefused(other, 400, 'parametro_invalido');
+    const lola = await as('lola');
+    const foreign = `/restaurantes/${OTHER_ID}/pedidos?buscar=ana&cursor=${mine?.siguiente}`;
+    assertRefused(await lola.api(foreign), 400, 'parametro_invalido');
+    assertRefused(await ana.api(`${BASE}/pedidos?buscar=%00`), 400, 'parametro_invalido');
+    const long = 'x'.repeat(101);
+    assertRefused(await ana.api(`${BASE}/pedidos?buscar=${long}`), 400, 'parametro_invalido');
+  });
+
+  test('one order shows its history, its events and its own bytes', async (t) => {
+    const { as, store } = await startPanelServer(t, { engine });
+    const [id = ''] = await create(store, [{}]);
+    const [foreign = ''] = await create(store, [{}], OTHER_ID);
+    await accept(store, [comando.avanzar(id, 'confirmado'), comando.avanzar(id, 'listo')]);
+    const ana = await as('ana');
+    const { body } = await ana.api<FichaPedido>(`${BASE}/pedidos/${id}`);
+    const stored = (await store.pedidos.get(RESTAURANTE_ID, id))?.body;
+    assert.deepEqual(body.pedido, json(stored));
+    const acciones = body.historial.map(({ accion }) => accion);
+    assert.deepEqual(acciones, ['creado', 'confirmado', 'listo']);
+    const tipos = body.eventos.map(({ tipo }) => tipo);
+    assert.deepEqual(tipos, ['pedido.nuevo', 'pedido.aceptado', 'pedido.estado_cambiado']);
+    assert.deepEqual(body.eventos[0]?.entregas, []);
+    const raw = await ana.api(`${BASE}/pedidos/${id}/json`);
+    assert.equal(raw.text, Buffer.from(stored ?? '').toString());
+    for (const missing of [foreign, 'ped_nada', 'x']) {
+      assertRefused(await ana.api(`${BASE}/pedidos/${missing}`), 404, 'no_encontrado');
+      assertRefused(await ana.api(`${BASE}/pedidos/${missing}/json`), 404, 'no_encontrado');
+    }
+  });
+
+  test('the board has a column for each state and the position for the stream', async (t) => {
+    const { ana, store } = await startPanelWithAna(t, { engine });
+    const read = async (query = '') => (await ana.api<Tablero>(`${BASE}/tablero${query}`)).body;
+    assert.equal((await read()).posicion, null);
+    const ids = await create(store, [{}, {}, {}]);
+    await accept(store, [
+      comando.avanzar(ids[0] ?? '', 'confirmado'),
+      comando.avanzar(ids[1] ?? '', 'entregado'),
+    ]);
+    const { posicion, columnas } = await read();
+    const counts = columnas.map(({ estado, total, pedidos }) => [estado, total, pedidos.length]);
+    assert.deepEqual(counts, [
+      ['pendiente', 1, 1],
+      ['confirmado', 1, 1],
+      ['en_preparacion', 0, 0],
+      ['listo', 0, 0],
+      ['en_reparto', 0, 0],
+      ['entregado', 1, 1],
+      ['cancelado', 0, 0],
+    ]);
+    const events = await store.log.events(RESTAURANTE_ID, 0, 100);
+    assert.equal(posicion, events.at(-1)?.id);
+    const closed = (await read('?cerrados=0')).columnas.find((c) => c.estado === 'entregado');
+    assert.deepEqual([closed?.total, closed?.pedidos], [1, []]);
+    assertRefused(await ana.api(`${BASE}/tablero?cerrados=101`), 400, 'parametro_invalido');
+  });
+});

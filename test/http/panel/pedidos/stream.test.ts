@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import test, { describe, type TestContext } from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { accept } from '../../../storage/conformance/harness.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { ENGINES } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
+import { listenTo } from '../../../support/wire.ts';
 import { assertRefused, type Browser } from '../browser.ts';
-import { OTHER_ID, startPanelServer } from '../panel-server.ts';
+import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 
 const PATH = `/restaurantes/${RESTAURANTE_ID}/stream`;
 
@@ -19,67 +20,56 @@ const listen = async (t: TestContext, url: string, browser: Browser, query = '')
   outgoing.end();
   t.after(() => outgoing.destroy());
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const heard = { text: '', isOver: false, headers: incoming.headers, status: incoming.statusCode };
-  incoming.setEncoding('utf8').on('data', (chunk: string) => {
-    heard.text += chunk;
-  });
-  incoming.on('close', () => {
-    heard.isOver = true;
-  });
-  return heard;
+  const { headers, statusCode: status } = incoming;
+  return Object.assign(listenTo(incoming), { headers, status });
 };
 
-for (const engine of ENGINES) {
-  describe(`${engine}: the panel's stream`, () => {
-    test('continues after the board, without another restaurant’s events', async (t) => {
-      const { as, store, url } = await startPanelServer(t, { engine });
-      const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
-      const ana = await as('ana');
-      const { body } = await ana.api<{ posicion: string }>(
-        `/restaurantes/${RESTAURANTE_ID}/tablero`,
-      );
-      await accept(store, [comando.avanzar(id, 'confirmado')]);
-      const heard = await listen(t, url, ana, `?Last-Event-ID=${body.posicion}`);
-      assert.equal(heard.status, 200);
-      assert.equal(heard.headers['content-type'], 'text/event-stream; charset=utf-8');
-      assert.equal(heard.headers['cache-control'], 'no-store');
-      assert.match(String(heard.headers['content-security-policy']), /frame-ancestors 'none'/);
-      await until(() => heard.text.includes('event: pedido.aceptado'));
-      assert.match(heard.text, /"reanudacion":"continuada"/);
-      assert.doesNotMatch(heard.text, /pedido\.nuevo/);
-      const draft = { restaurante_id: OTHER_ID };
-      const [foreign = ''] = await accept(store, [comando.crear(samplePedido(), draft)], OTHER_ID);
-      await accept(store, [comando.avanzar(id, 'listo')]);
-      await until(() => heard.text.includes('event: pedido.estado_cambiado'));
-      assert.doesNotMatch(heard.text, new RegExp(foreign));
-    });
+describeOnEngines("the panel's stream", (engine) => {
+  test('continues after the board, without another restaurant’s events', async (t) => {
+    const { as, store, url } = await startPanelServer(t, { engine });
+    const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
+    const ana = await as('ana');
+    const { body } = await ana.api<{ posicion: string }>(`/restaurantes/${RESTAURANTE_ID}/tablero`);
+    await accept(store, [comando.avanzar(id, 'confirmado')]);
+    const heard = await listen(t, url, ana, `?Last-Event-ID=${body.posicion}`);
+    assert.equal(heard.status, 200);
+    assert.equal(heard.headers['content-type'], 'text/event-stream; charset=utf-8');
+    assert.equal(heard.headers['cache-control'], 'no-store');
+    assert.match(String(heard.headers['content-security-policy']), /frame-ancestors 'none'/);
+    await until(() => heard.text.includes('event: pedido.aceptado'));
+    assert.match(heard.text, /"reanudacion":"continuada"/);
+    assert.doesNotMatch(heard.text, /pedido\.nuevo/);
+    const draft = { restaurante_id: OTHER_ID };
+    const [foreign = ''] = await accept(store, [comando.crear(samplePedido(), draft)], OTHER_ID);
+    await accept(store, [comando.avanzar(id, 'listo')]);
+    await until(() => heard.text.includes('event: pedido.estado_cambiado'));
+    assert.doesNotMatch(heard.text, new RegExp(foreign));
+  });
 
-    test('stays open as long as the session, and ends with it', async (t) => {
-      const { as, store, url, tick } = await startPanelServer(t, { engine });
-      const [ana, other] = [await as('ana'), await as('ana')];
-      const [heard, stays] = [await listen(t, url, ana), await listen(t, url, other)];
-      await until(() => heard.text.includes('conexion.ping') && stays.text.includes('ping'));
-      for (let i = 0; i < 10; i += 1) tick();
-      const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
-      await until(() => heard.text.includes(id) && stays.text.includes(id));
-      await ana.api('/sesion', { method: 'DELETE' });
-      await until(() => {
-        tick();
-        return heard.isOver;
-      });
-      assert.equal(stays.isOver, false);
-      await other.api('/sesiones', { method: 'DELETE' });
-      await until(() => {
-        tick();
-        return stays.isOver;
-      });
+  test('stays open as long as the session, and ends with it', async (t) => {
+    const { as, store, url, tick } = await startPanelServer(t, { engine });
+    const [ana, other] = [await as('ana'), await as('ana')];
+    const [heard, stays] = [await listen(t, url, ana), await listen(t, url, other)];
+    await until(() => heard.text.includes('conexion.ping') && stays.text.includes('ping'));
+    for (let i = 0; i < 10; i += 1) tick();
+    const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
+    await until(() => heard.text.includes(id) && stays.text.includes(id));
+    await ana.api('/sesion', { method: 'DELETE' });
+    await until(() => {
+      tick();
+      return heard.isOver;
+    });
+    assert.equal(stays.isOver, false);
+    await other.api('/sesiones', { method: 'DELETE' });
+    await until(() => {
+      tick();
+      return stays.isOver;
     });
   });
-}
+});
 
 test('unknown event types and requests without a session are refused before a stream is opened', async (t) => {
-  const { as, browser } = await startPanelServer(t);
-  const ana = await as('ana');
+  const { ana, as, browser } = await startPanelWithAna(t);
   assertRefused(await ana.api(`${PATH}?eventos=todo`), 400, 'parametro_invalido');
   assertRefused(await browser().api(PATH), 401, 'sesion_ausente');
   const lola = await as('lola');

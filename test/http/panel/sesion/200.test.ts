@@ -1,89 +1,81 @@
 import assert from 'node:assert/strict';
-import test, { describe } from 'node:test';
+import test from 'node:test';
 import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES } from '../../../support/service.ts';
 import { EMAIL, PASSWORD, startPanelServer } from '../panel-server.ts';
 
-for (const engine of ENGINES) {
-  describe(`${engine}: a session`, () => {
-    test('begins with the right password, is known by its cookie, and ends', async (t) => {
-      const { browser, store } = await startPanelServer(t, { engine });
-      const ana = browser();
-      assert.deepEqual((await ana.api('/sesion')).body, { sesion: null });
-      const entered = await ana.signIn(` ${EMAIL.ana.toUpperCase()} `, PASSWORD);
-      assert.equal(entered.status, 200);
-      const { sesion } = entered.body as { sesion: { usuario: Record<string, unknown> } };
-      assert.partialDeepStrictEqual(sesion, {
-        usuario: { email: EMAIL.ana, rol: 'restaurante', restaurante_id: RESTAURANTE_ID },
-        creada_en: new Date(NOW_MS).toISOString(),
-        caduca_en: new Date(NOW_MS + 12 * 3_600_000).toISOString(),
-      });
-      assert.deepEqual((await ana.api('/sesion')).body, { sesion });
-      const acciones = (await store.auditoria.list(RESTAURANTE_ID, 1)).map((each) => each.accion);
-      assert.deepEqual(acciones, ['sesion.iniciada']);
-
-      const cookie = ana.cookie;
-      assert.deepEqual((await ana.api('/sesion', { method: 'DELETE' })).body, { ok: true });
-      assert.equal(ana.cookie, '');
-      // The browser dropped the cookie; a stolen copy is worthless too.
-      ana.cookie = cookie;
-      assert.deepEqual((await ana.api('/sesion')).body, { sesion: null });
-      assert.equal((await ana.api('/restaurantes')).status, 401);
-      assert.equal((await ana.api('/sesion', { method: 'DELETE' })).status, 200);
+describeOnEngines('a session', (engine) => {
+  test('begins with the right password, is known by its cookie, and ends', async (t) => {
+    const { browser, store } = await startPanelServer(t, { engine });
+    const ana = browser();
+    assert.deepEqual((await ana.api('/sesion')).body, { sesion: null });
+    const entered = await ana.signIn(` ${EMAIL.ana.toUpperCase()} `, PASSWORD);
+    assert.equal(entered.status, 200);
+    const { sesion } = entered.body as { sesion: { usuario: Record<string, unknown> } };
+    assert.partialDeepStrictEqual(sesion, {
+      usuario: { email: EMAIL.ana, rol: 'restaurante', restaurante_id: RESTAURANTE_ID },
+      creada_en: new Date(NOW_MS).toISOString(),
+      caduca_en: new Date(NOW_MS + 12 * 3_600_000).toISOString(),
     });
+    assert.deepEqual((await ana.api('/sesion')).body, { sesion });
+    const acciones = (await store.auditoria.list(RESTAURANTE_ID, 1)).map((each) => each.accion);
+    assert.deepEqual(acciones, ['sesion.iniciada']);
 
-    test('signing out everywhere ends all sessions of one user', async (t) => {
-      const { as } = await startPanelServer(t, { engine });
-      const [phone, till, lola] = [await as('ana'), await as('ana'), await as('lola')];
-      const { datos } = (await phone.api<{ datos: Record<string, unknown>[] }>('/sesiones')).body;
-      assert.equal(datos.length, 2);
-      assert.equal(datos.filter(({ actual }) => actual === true).length, 1);
-      assert.equal(datos[0]?.['agente'], 'Pruebas/1.0');
-      const ended = await phone.api('/sesiones', { method: 'DELETE' });
-      assert.deepEqual(ended.body, { ok: true, cerradas: 2 });
-      assert.deepEqual((await till.api('/sesion')).body, { sesion: null });
-      assert.equal((await lola.api('/restaurantes')).status, 200);
-    });
-
-    test('a new password ends the other sessions and renews this one', async (t) => {
-      const { as, browser } = await startPanelServer(t, { engine });
-      const [here, there] = [await as('ana'), await as('ana')];
-      const before = here.cookie;
-      const nueva = 'gazpacho bien frío';
-      const changed = await here.post('/sesion/clave', { actual: PASSWORD, nueva });
-      assert.equal(changed.status, 200);
-      assert.notEqual(here.cookie, before);
-      assert.equal((await here.api('/restaurantes')).status, 200);
-      assert.equal((await there.api('/restaurantes')).status, 401);
-      assert.equal((await browser().signIn(EMAIL.ana, PASSWORD)).status, 401);
-      // Typed with combining marks, as some keyboards do.
-      assert.equal((await browser().signIn(EMAIL.ana, nueva.normalize('NFD'))).status, 200);
-    });
-
-    test('the setup link sets the password once and signs in', async (t) => {
-      const { deps, browser, store } = await startPanelServer(t, { engine });
-      const email = 'nuevo@pepa.example';
-      const made = await makeUsuarios(deps).create(
-        { email, restauranteId: RESTAURANTE_ID },
-        'cli:x',
-      );
-      assert.ok(made.outcome === 'created');
-      const token = made.setupToken;
-      const nuevo = browser();
-      const asked = await nuevo.post('/alta/consulta', { token });
-      assert.deepEqual(asked.body, {
-        email,
-        expira_en: new Date(made.setupExpiraMs).toISOString(),
-      });
-      assert.equal((await nuevo.signIn(email, PASSWORD)).status, 401);
-      assert.equal((await nuevo.post('/alta', { token, clave: PASSWORD })).status, 200);
-      assert.equal((await nuevo.api('/restaurantes')).status, 200);
-      assert.equal((await browser().signIn(email, PASSWORD)).status, 200);
-      assert.equal((await browser().post('/alta', { token, clave: PASSWORD })).status, 410);
-      const audit = await store.auditoria.list(RESTAURANTE_ID, 50);
-      assert.ok(audit.some(({ accion, actor }) => accion.endsWith('elegida') && actor === email));
-      assert.doesNotMatch(JSON.stringify(audit), new RegExp(token));
-    });
+    const cookie = ana.cookie;
+    assert.deepEqual((await ana.api('/sesion', { method: 'DELETE' })).body, { ok: true });
+    assert.equal(ana.cookie, '');
+    // The browser dropped the cookie; a stolen copy is worthless too.
+    ana.cookie = cookie;
+    assert.deepEqual((await ana.api('/sesion')).body, { sesion: null });
+    assert.equal((await ana.api('/restaurantes')).status, 401);
+    assert.equal((await ana.api('/sesion', { method: 'DELETE' })).status, 200);
   });
-}
+
+  test('signing out everywhere ends all sessions of one user', async (t) => {
+    const { as } = await startPanelServer(t, { engine });
+    const [phone, till, lola] = [await as('ana'), await as('ana'), await as('lola')];
+    const { datos } = (await phone.api<{ datos: Record<string, unknown>[] }>('/sesiones')).body;
+    assert.equal(datos.length, 2);
+    assert.equal(datos.filter(({ actual }) => actual === true).length, 1);
+    assert.equal(datos[0]?.['agente'], 'Pruebas/1.0');
+    const ended = await phone.api('/sesiones', { method: 'DELETE' });
+    assert.deepEqual(ended.body, { ok: true, cerradas: 2 });
+    assert.deepEqual((await till.api('/sesion')).body, { sesion: null });
+    assert.equal((await lola.api('/restaurantes')).status, 200);
+  });
+
+  test('a new password ends the other sessions and renews this one', async (t) => {
+    const { as, browser } = await startPanelServer(t, { engine });
+    const [here, there] = [await as('ana'), await as('ana')];
+    const before = here.cookie;
+    const nueva = 'gazpacho bien frío';
+    const changed = await here.post('/sesion/clave', { actual: PASSWORD, nueva });
+    assert.equal(changed.status, 200);
+    assert.notEqual(here.cookie, before);
+    assert.equal((await here.api('/restaurantes')).status, 200);
+    assert.equal((await there.api('/restaurantes')).status, 401);
+    assert.equal((await browser().signIn(EMAIL.ana, PASSWORD)).status, 401);
+    // Typed with combining marks, as some keyboards do.
+    assert.equal((await browser().signIn(EMAIL.ana, nueva.normalize('NFD'))).status, 200);
+  });
+
+  test('the setup link sets the password once and signs in', async (t) => {
+    const { deps, browser, store } = await startPanelServer(t, { engine });
+    const email = 'nuevo@pepa.example';
+    const made = await makeUsuarios(deps).create({ email, restauranteId: RESTAURANTE_ID }, 'cli:x');
+    assert.ok(made.outcome === 'created');
+    const token = made.setupToken;
+    const nuevo = browser();
+    const asked = await nuevo.post('/alta/consulta', { token });
+    assert.deepEqual(asked.body, { email, expira_en: new Date(made.setupExpiraMs).toISOString() });
+    assert.equal((await nuevo.signIn(email, PASSWORD)).status, 401);
+    assert.equal((await nuevo.post('/alta', { token, clave: PASSWORD })).status, 200);
+    assert.equal((await nuevo.api('/restaurantes')).status, 200);
+    assert.equal((await browser().signIn(email, PASSWORD)).status, 200);
+    assert.equal((await browser().post('/alta', { token, clave: PASSWORD })).status, 410);
+    const audit = await store.auditoria.list(RESTAURANTE_ID, 50);
+    assert.ok(audit.some(({ accion, actor }) => accion.endsWith('elegida') && actor === email));
+    assert.doesNotMatch(JSON.stringify(audit), new RegExp(token));
+  });
+});

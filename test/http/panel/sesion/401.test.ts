@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { sha256Hex } from '../../../../src/admin/secrets.ts';
+import { auditEntry } from '../../../storage/conformance/harness.ts';
 import { assertRefused, type Browser } from '../browser.ts';
-import { EMAIL, PASSWORD, startPanelServer } from '../panel-server.ts';
+import { EMAIL, PASSWORD, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,11 +21,7 @@ describe('signing in', () => {
     ];
     const ana = await store.usuarios.findByEmail(EMAIL.ana);
     assert.ok(ana);
-    const audit = { momentoMs: 0, actor: 'x', accion: 'x', objeto: 'x', detalle: {} };
-    await store.usuarios.setDisabled(ana.usuario.id, clock.now(), {
-      ...audit,
-      restauranteId: null,
-    });
+    await store.usuarios.setDisabled(ana.usuario.id, clock.now(), auditEntry());
     answers.push(await browser().signIn(EMAIL.ana, PASSWORD));
     for (const answer of answers) {
       assertRefused(answer, 401, 'credenciales_invalidas');
@@ -43,8 +40,7 @@ describe('signing in', () => {
   });
 
   test('the wrong current password changes nothing', async (t) => {
-    const { as } = await startPanelServer(t);
-    const ana = await as('ana');
+    const { ana } = await startPanelWithAna(t);
     const change = { actual: 'no es esta', nueva: 'gazpacho bien frío' };
     assertRefused(await ana.post('/sesion/clave', change), 401, 'credenciales_invalidas');
     assert.ok(await isIn(ana));
@@ -65,8 +61,7 @@ describe('a session that has ended', () => {
   });
 
   test('ends after fourteen days, used or not', async (t) => {
-    const { as, clock } = await startPanelServer(t);
-    const ana = await as('ana');
+    const { ana, clock } = await startPanelWithAna(t);
     for (let half = 0; half < 27; half += 1) {
       clock.advance(DAY_MS / 2 - 1);
       assert.ok(await isIn(ana));
@@ -76,8 +71,7 @@ describe('a session that has ended', () => {
   });
 
   test('a guessed, truncated, repeated or planted cookie is no session', async (t) => {
-    const { as, browser } = await startPanelServer(t);
-    const ana = await as('ana');
+    const { ana, browser } = await startPanelWithAna(t);
     const [name = '', token = ''] = ana.cookie.split('=');
     const stored = sha256Hex(token);
     const thief = browser();

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { intentoBuckets } from '../../../../src/admin/acceso.ts';
-import { ENGINES } from '../../../support/service.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import { assertRefused, type PanelReply } from '../browser.ts';
-import { EMAIL, PASSWORD, type PanelServer, startPanelServer } from '../panel-server.ts';
+import {
+  EMAIL,
+  PASSWORD,
+  type PanelServer,
+  startPanelServer,
+  startPanelWithAna,
+} from '../panel-server.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const WRONG = 'no es la contraseña';
@@ -16,36 +22,32 @@ const tryFrom = (
   clave = WRONG,
 ): Promise<PanelReply> => browser().signIn(email, clave, { 'x-forwarded-for': address });
 
-for (const engine of ENGINES) {
-  describe(`${engine}: guessing passwords`, () => {
-    test('five attempts on an account from one address, then a wait', async (t) => {
-      const server = await startPanelServer(t, { engine, trustProxy: 1 });
-      for (let i = 0; i < 5; i += 1) {
-        assertRefused(await tryFrom(server, '192.0.2.1'), 401, 'credenciales_invalidas');
-      }
-      const held = await tryFrom(server, '192.0.2.1', EMAIL.ana, PASSWORD);
-      assertRefused(held, 429, 'demasiados_intentos');
-      assert.equal(held.headers['retry-after'], String(QUARTER_HOUR_MS / 1_000));
-      // The address in capitals is the same account.
-      assert.equal((await tryFrom(server, '192.0.2.1', EMAIL.ana.toUpperCase())).status, 429);
-      // The owner can still sign in from another address.
-      assert.equal((await tryFrom(server, '192.0.2.2', EMAIL.ana, PASSWORD)).status, 200);
-      server.clock.advance(QUARTER_HOUR_MS - 1);
-      assert.equal((await tryFrom(server, '192.0.2.1')).status, 429);
-      server.clock.advance(1);
-      assert.equal((await tryFrom(server, '192.0.2.1', EMAIL.ana, PASSWORD)).status, 200);
-    });
-
-    test('simultaneous attempts are counted before any password is checked', async (t) => {
-      const server = await startPanelServer(t, { engine, trustProxy: 1 });
-      const tries = await Promise.all(
-        Array.from({ length: 9 }, () => tryFrom(server, '192.0.2.1')),
-      );
-      const statuses = tries.map(({ status }) => status).toSorted();
-      assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429, 429, 429]);
-    });
+describeOnEngines('guessing passwords', (engine) => {
+  test('five attempts on an account from one address, then a wait', async (t) => {
+    const server = await startPanelServer(t, { engine, trustProxy: 1 });
+    for (let i = 0; i < 5; i += 1) {
+      assertRefused(await tryFrom(server, '192.0.2.1'), 401, 'credenciales_invalidas');
+    }
+    const held = await tryFrom(server, '192.0.2.1', EMAIL.ana, PASSWORD);
+    assertRefused(held, 429, 'demasiados_intentos');
+    assert.equal(held.headers['retry-after'], String(QUARTER_HOUR_MS / 1_000));
+    // The address in capitals is the same account.
+    assert.equal((await tryFrom(server, '192.0.2.1', EMAIL.ana.toUpperCase())).status, 429);
+    // The owner can still sign in from another address.
+    assert.equal((await tryFrom(server, '192.0.2.2', EMAIL.ana, PASSWORD)).status, 200);
+    server.clock.advance(QUARTER_HOUR_MS - 1);
+    assert.equal((await tryFrom(server, '192.0.2.1')).status, 429);
+    server.clock.advance(1);
+    assert.equal((await tryFrom(server, '192.0.2.1', EMAIL.ana, PASSWORD)).status, 200);
   });
-}
+
+  test('simultaneous attempts are counted before any password is checked', async (t) => {
+    const server = await startPanelServer(t, { engine, trustProxy: 1 });
+    const tries = await Promise.all(Array.from({ length: 9 }, () => tryFrom(server, '192.0.2.1')));
+    const statuses = tries.map(({ status }) => status).toSorted();
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429, 429, 429]);
+  });
+});
 
 describe('guessing passwords', () => {
   test('the right password clears the account’s count', async (t) => {
@@ -75,8 +77,7 @@ describe('guessing passwords', () => {
   });
 
   test('attempts to change a password are counted too', async (t) => {
-    const { as } = await startPanelServer(t);
-    const ana = await as('ana');
+    const { ana } = await startPanelWithAna(t);
     const change = { actual: WRONG, nueva: 'gazpacho bien frío' };
     for (let i = 0; i < 5; i += 1) await ana.post('/sesion/clave', change);
     assertRefused(

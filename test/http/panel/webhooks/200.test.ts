@@ -1,81 +1,71 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import test, { describe, type TestContext } from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { columns } from '../../../support/columns.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
+import { startSite } from '../../../support/loopback.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ENGINES } from '../../../support/service.ts';
 import { assertRefused } from '../browser.ts';
 import { EMAIL, OTHER_ID, startPanelServer } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}/webhooks`;
 
-const openReceiver = async (t: TestContext): Promise<string> => {
-  const server = createServer((_, response) => response.end('gracias')).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/pedidos`;
-};
+const openReceiver = async (t: TestContext): Promise<string> =>
+  `${await startSite(t, (_, response) => void response.end('gracias'))}/pedidos`;
 
-for (const engine of ENGINES) {
-  describe(`${engine}: webhooks in the panel`, () => {
-    test('are created, tested, turned off and on, and deleted; the audit names the user', async (t) => {
-      const { as, store } = await startPanelServer(t, { engine });
-      const url = await openReceiver(t);
-      const ana = await as('ana');
-      const made = await ana.post<{ id: string; secreto_firma: string }>(BASE, {
-        url,
-        nombre: 'Cocina',
-        eventos: ['pedido.nuevo'],
-      });
-      assert.equal(made.status, 201);
-      const { id, secreto_firma: secret } = made.body;
-      assert.match(secret, /^[0-9a-f]{64}$/);
-      const listed = await ana.api(BASE);
-      assert.partialDeepStrictEqual(listed.body, {
-        datos: [{ id, nombre: 'Cocina', activo: true }],
-      });
-      assert.doesNotMatch(listed.text, new RegExp(secret));
-      assert.partialDeepStrictEqual((await ana.post(`${BASE}/${id}/prueba`)).body, {
-        entregada: true,
-        estado_http: 200,
-        respuesta: 'gracias',
-      });
-      assert.partialDeepStrictEqual((await ana.post(`${BASE}/${id}/desactivar`)).body, {
-        id,
-        activo: false,
-      });
-      assert.deepEqual((await ana.api(`/restaurantes/${RESTAURANTE_ID}/salud/webhooks`)).body, {
-        datos: [
-          {
-            ...{ id, motivo: 'manual', pendientes: 0, fallidas: 0, por_empezar: 0 },
-            ...{ fallos_seguidos: 0, pausa_hasta: null },
-          },
-        ],
-      });
-      assert.partialDeepStrictEqual((await ana.post(`${BASE}/${id}/activar`)).body, {
-        id,
-        activo: true,
-      });
-      assert.partialDeepStrictEqual((await ana.api(`${BASE}/${id}/entregas`)).body, { datos: [] });
-      const since = { desde: '2026-11-01' };
-      assert.equal((await ana.post(`${BASE}/${id}/reenvios`, since)).status, 201);
-      assert.partialDeepStrictEqual((await ana.api(`${BASE}/${id}`, { method: 'DELETE' })).body, {
-        id,
-        eliminado: true,
-      });
-      const audit = await store.auditoria.list(RESTAURANTE_ID, 5);
-      assert.deepEqual(
-        columns(audit, 'accion', 'actor'),
-        ['eliminado', 'reenviado', 'activado', 'desactivado', 'creado'].map((act) => [
-          `webhook.${act}`,
-          EMAIL.ana,
-        ]),
-      );
+describeOnEngines('webhooks in the panel', (engine) => {
+  test('are created, tested, turned off and on, and deleted; the audit names the user', async (t) => {
+    const { as, store } = await startPanelServer(t, { engine });
+    const url = await openReceiver(t);
+    const ana = await as('ana');
+    const made = await ana.post<{ id: string; secreto_firma: string }>(BASE, {
+      url,
+      nombre: 'Cocina',
+      eventos: ['pedido.nuevo'],
     });
+    assert.equal(made.status, 201);
+    const { id, secreto_firma: secret } = made.body;
+    assert.match(secret, /^[0-9a-f]{64}$/);
+    const listed = await ana.api(BASE);
+    assert.partialDeepStrictEqual(listed.body, { datos: [{ id, nombre: 'Cocina', activo: true }] });
+    assert.doesNotMatch(listed.text, new RegExp(secret));
+    assert.partialDeepStrictEqual((await ana.post(`${BASE}/${id}/prueba`)).body, {
+      entregada: true,
+      estado_http: 200,
+      respuesta: 'gracias',
+    });
+    assert.partialDeepStrictEqual((await ana.post(`${BASE}/${id}/desactivar`)).body, {
+      id,
+      activo: false,
+    });
+    assert.deepEqual((await ana.api(`/restaurantes/${RESTAURANTE_ID}/salud/webhooks`)).body, {
+      datos: [
+        {
+          ...{ id, motivo: 'manual', pendientes: 0, fallidas: 0, por_empezar: 0 },
+          ...{ fallos_seguidos: 0, pausa_hasta: null },
+        },
+      ],
+    });
+    assert.partialDeepStrictEqual((await ana.post(`${BASE}/${id}/activar`)).body, {
+      id,
+      activo: true,
+    });
+    assert.partialDeepStrictEqual((await ana.api(`${BASE}/${id}/entregas`)).body, { datos: [] });
+    const since = { desde: '2026-11-01' };
+    assert.equal((await ana.post(`${BASE}/${id}/reenvios`, since)).status, 201);
+    assert.partialDeepStrictEqual((await ana.api(`${BASE}/${id}`, { method: 'DELETE' })).body, {
+      id,
+      eliminado: true,
+    });
+    const audit = await store.auditoria.list(RESTAURANTE_ID, 5);
+    assert.deepEqual(
+      columns(audit, 'accion', 'actor'),
+      ['eliminado', 'reenviado', 'activado', 'desactivado', 'creado'].map((act) => [
+        `webhook.${act}`,
+        EMAIL.ana,
+      ]),
+    );
   });
-}
+});
 
 test('another restaurant’s webhook is 404, and an invalid one is not created', async (t) => {
   const { as, store } = await startPanelServer(t);

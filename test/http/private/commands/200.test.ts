@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { column, columns } from '../../../support/columns.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
@@ -85,8 +86,7 @@ test('a character may be cut anywhere between two chunks', async (t) => {
   socket.write(COMMANDS_HEAD);
   for (const byte of bytes) socket.write(httpChunk(Uint8Array.of(byte)));
   socket.end('0\r\n\r\n');
-  let text = '';
-  for await (const chunk of socket.setEncoding('utf8')) text += chunk;
+  const text = await readAll(socket);
   assert.match(text, /"ok":true,"pedido_id":"ped_n"/);
   const body = (await service.store.pedidos.get(RESTAURANTE_ID, 'ped_n'))?.body;
   const stored = JSON.parse(Buffer.from(body ?? []).toString());

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { text as readAll } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { comando } from '../../../support/samples.ts';
 import { startService } from '../../../support/service.ts';
@@ -30,8 +31,7 @@ test('a client that does not read its answers is made to stop sending', async ()
 
   // Once it reads, everything flows again, in order.
   socket.end('0\r\n\r\n');
-  let text = '';
-  for await (const chunk of socket.setEncoding('utf8')) text += chunk;
+  const text = await readAll(socket);
   const numbers = [...text.matchAll(/"linea":(\d+)/g)].map((match) => Number(match[1]));
   assert.equal(numbers.length, sent);
   assert.ok(numbers.every((linea, i) => linea === i + 1));

@@ -20,10 +20,7 @@ const silent = makeLog('silent');
 const fill = async ({ store, clock }: Bench, perDay: readonly number[]): Promise<void> => {
   for (const [i, count] of perDay.entries()) {
     clock.set(NOW_MS - (perDay.length - 1 - i) * DAY_MS);
-    await accept(
-      store,
-      Array.from({ length: count }, () => comando.crear()),
-    );
+    await accept(store, comando.crearVarios(count));
   }
 };
 

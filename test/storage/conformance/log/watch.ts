@@ -37,10 +37,7 @@ export const watchConformance = (engine: Engine): void => {
 
     test('a commit of many orders calls watchers once', async ({ store }) => {
       const { heard, stop } = listen(store);
-      await accept(
-        store,
-        Array.from({ length: 50 }, () => comando.crear()),
-      );
+      await accept(store, comando.crearVarios(50));
       await until(() => heard.includes(RESTAURANTE_ID));
       assert.equal(heard.filter((id) => id === RESTAURANTE_ID).length, 1);
       stop();

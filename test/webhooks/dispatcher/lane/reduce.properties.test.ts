@@ -7,6 +7,7 @@ import {
   takeIn,
   takeNext,
 } from '../../../../src/webhooks/dispatcher/lane/deliveries.ts';
+import { forEvery, weighted } from '../../../support/properties.ts';
 import { makeLaneWorld } from './world.ts';
 
 type World = ReturnType<typeof makeLaneWorld>;
@@ -67,18 +68,15 @@ const flush = toAll('flush');
 const claim = action('claim', (world) => world.claim());
 
 const actions = fc.array(
-  fc.oneof(
-    { weight: 6, arbitrary: events },
-    { weight: 6, arbitrary: fc.constant(turn) },
-    { weight: 6, arbitrary: attempts },
-    { weight: 4, arbitrary: fc.constant(flush) },
-    { weight: 4, arbitrary: writes },
-    { weight: 3, arbitrary: fc.constant(claim) },
-    { weight: 1, arbitrary: renewals },
-    {
-      weight: 1,
-      arbitrary: fc.constant(action('stop', (world) => world.tell({ kind: 'stop' }))),
-    },
+  weighted(
+    [6, events],
+    [6, fc.constant(turn)],
+    [6, attempts],
+    [4, fc.constant(flush)],
+    [4, writes],
+    [3, fc.constant(claim)],
+    [1, renewals],
+    [1, fc.constant(action('stop', (world) => world.tell({ kind: 'stop' })))],
   ),
   { maxLength: 150, size: 'max' },
 );
@@ -102,47 +100,38 @@ const settleAll = (world: World): void => {
 /** The world itself checks after each event: window, order, conservation, silence after a loss. */
 describe('what a dispatcher decides for a lane', () => {
   test('holds its invariants whatever happens, and a stop gives everything back', () => {
-    fc.assert(
-      fc.property(actions, (given) => {
-        const world = run(given);
-        world.tell({ kind: 'stop' });
-        for (let i = 0; world.lane() !== null && i < 100; i += 1) settleAll(world);
-        assert.equal(world.lane(), null, 'never given back');
-      }),
-      { numRuns: 500 },
-    );
+    forEvery(500, actions, (given) => {
+      const world = run(given);
+      world.tell({ kind: 'stop' });
+      for (let i = 0; world.lane() !== null && i < 100; i += 1) settleAll(world);
+      assert.equal(world.lane(), null, 'never given back');
+    });
   });
 
   test('delivers everything in the end to an endpoint that works', () => {
-    fc.assert(
-      fc.property(actions, (given) => {
-        const world = run(given);
-        const { database } = world;
-        const isOwed = () => {
-          const { log, rows } = database.state();
-          const ended = [...rows.values()].filter(({ estado }) => estado !== 'pendiente');
-          return ended.length < log.length;
-        };
-        for (let i = 0; isOwed() && i < 3_000; i += 1) {
-          world.claim();
-          settleAll(world);
-          world.tell({ kind: 'turn' });
-          settleAll(world);
-          database.wait(60_000);
-        }
-        assert.equal(isOwed(), false, 'never delivered');
-      }),
-      { numRuns: 200 },
-    );
+    forEvery(200, actions, (given) => {
+      const world = run(given);
+      const { database } = world;
+      const isOwed = () => {
+        const { log, rows } = database.state();
+        const ended = [...rows.values()].filter(({ estado }) => estado !== 'pendiente');
+        return ended.length < log.length;
+      };
+      for (let i = 0; isOwed() && i < 3_000; i += 1) {
+        world.claim();
+        settleAll(world);
+        world.tell({ kind: 'turn' });
+        settleAll(world);
+        database.wait(60_000);
+      }
+      assert.equal(isOwed(), false, 'never delivered');
+    });
   });
 
   test('gives the same effects for the same events', () => {
-    fc.assert(
-      fc.property(actions, (given) => {
-        assert.deepEqual(run(given).effects, run(given).effects);
-      }),
-      { numRuns: 50 },
-    );
+    forEvery(50, actions, (given) => {
+      assert.deepEqual(run(given).effects, run(given).effects);
+    });
   });
 
   test('lets retries and first attempts take turns, and re-sends come last', () => {
