@@ -1,4 +1,4 @@
-import { makeFolder, removeFolder } from '../../test/support/folder.ts';
+import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import type { IngestScale } from '../scale.ts';
 import {
   COMMANDS_PER_ORDER,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { makeFolder, removeFolder } from '../../test/support/folder.ts';
+import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { cpuSeconds, GENERATOR_CORE } from '../support/cores.ts';
 import { startProcess } from '../support/processes.ts';
 import { bringProgram } from '../support/programs.ts';

@@ -1,4 +1,4 @@
-import { makeFolder, removeFolder } from '../../test/support/folder.ts';
+import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import type { Databases } from '../rest/data/databases.ts';
 import { orderCount } from '../rest/data/orders.ts';
 import { countText, type Figure, median, milliseconds, ratioFigure } from '../support/figure.ts';

@@ -1,4 +1,4 @@
-import { makeFolder, removeFolder } from '../../test/support/folder.ts';
+import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { openTestStore } from '../../test/support/service.ts';
 import type { StreamScale } from '../scale.ts';
 import { ndjson, restaurantId, restaurantIds, saveRestaurant } from '../support/commands.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder, removeFolder } from '../../test/support/folder.ts';
-import { freePort } from '../../test/support/loopback.ts';
+import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
+import { freePort } from '../../test/support/machine/loopback.ts';
 import { startProcess } from '../support/processes.ts';
 import { bringProgram } from '../support/programs.ts';
 

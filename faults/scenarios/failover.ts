@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type FaultyProxy, startProxy } from '../../test/support/machine/proxy.ts';
 import { makeSynchronous, type PostgresPair, startPair } from '../../test/support/postgres/pair.ts';
 import { query } from '../../test/support/postgres/query.ts';
-import { type FaultyProxy, startProxy } from '../../test/support/proxy.ts';
 import type { Cleanup } from '../../test/support/service.ts';
 import { until } from '../../test/support/until.ts';
 import type { Rig } from '../rig/rig.ts';

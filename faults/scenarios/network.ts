@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type FaultyProxy, type Passing, startProxy } from '../../test/support/proxy.ts';
+import { type FaultyProxy, type Passing, startProxy } from '../../test/support/machine/proxy.ts';
 import type { Random } from '../random.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, Stage } from '../scenario.ts';

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import type { AdminDeps } from '../../src/admin/deps.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { openStore } from '../../src/storage/open.ts';
-import { makeFolder } from '../support/folder.ts';
+import { makeFolder } from '../support/machine/folder.ts';
 import { NOW_MS, sampleRestaurante, seededRandomBytes } from '../support/samples.ts';
 
 export const ACTOR = 'cli:pepa';

@@ -9,7 +9,7 @@ import {
   SECRETS_KEY_FILE,
 } from '../../src/admin/key-file.ts';
 import { makeRandomBytes } from '../../src/random.ts';
-import { makeFolder } from '../support/folder.ts';
+import { makeFolder } from '../support/machine/folder.ts';
 
 const newFolder = (): string => join(makeFolder(), 'data');
 

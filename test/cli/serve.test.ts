@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen } from '../support/loopback.ts';
+import { listen } from '../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 import { installComanda, ndjson, said } from './comanda.ts';
 

@@ -19,7 +19,7 @@ import {
   Timestamp,
 } from '../../src/contract/scalars.ts';
 import { comando, sampleRestaurante, sampleZonas } from '../support/samples.ts';
-import { words } from '../support/words.ts';
+import { words } from '../support/values/words.ts';
 
 /** Each value with whether the schema takes it. */
 const judge = (schema: Type.TSchema, cases: { yes: unknown[]; no: unknown[] }): void => {

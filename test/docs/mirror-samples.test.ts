@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as runner from 'node:test';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
-import { makeFolder } from '../support/folder.ts';
+import { makeFolder } from '../support/machine/folder.ts';
 import { comando, samplePedidoEntero } from '../support/samples.ts';
 import { type Service, startService } from '../support/service.ts';
 import { inEachLanguage, type Language, runSample } from './run-sample.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Cursor, type CursorScope, makeCursorCodec } from '../../src/domain/cursor.ts';
-import { forEvery } from '../support/properties.ts';
 import { seededRandomBytes } from '../support/samples.ts';
+import { forEvery } from '../support/values/properties.ts';
 
 const KEY_BYTES = 32;
 const codec = makeCursorCodec(seededRandomBytes(1)(KEY_BYTES));

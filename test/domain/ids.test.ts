@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { type IdKind, idPattern, PREFIX } from '../../src/contract/ids.ts';
 import { decodeBase32, encodeBase32, makeMintId, randomBase32 } from '../../src/domain/ids.ts';
 import { makeEventId, makeLogTag, parseEventId, startId } from '../../src/domain/pedido/evento.ts';
-import { forEvery } from '../support/properties.ts';
 import { NOW_MS, seededRandomBytes } from '../support/samples.ts';
+import { forEvery } from '../support/values/properties.ts';
 
 const seeded = fc.integer().map(seededRandomBytes);
 const instants = fc.array(fc.integer({ min: NOW_MS - 5, max: NOW_MS + 5 }), {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { makeSlidingWindow, RATE_LIMIT, RATE_WINDOW_MS } from '../../src/domain/sliding-window.ts';
-import { forEvery, weighted } from '../support/properties.ts';
+import { forEvery, weighted } from '../support/values/properties.ts';
 
 const START_MS = 1_000_000;
 

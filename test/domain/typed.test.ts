@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { sameJson } from '../../src/domain/typed.ts';
-import { forEvery } from '../support/properties.ts';
+import { forEvery } from '../support/values/properties.ts';
 
 /** The text of a JSON value with the fields of its objects sorted: equal text, equal value. */
 const canonical = (value: unknown): string =>

@@ -5,7 +5,7 @@ import {
   TIPOS_EVENTO,
 } from '../../src/contract/recursos/evento.ts';
 import { startBrowser } from '../support/browser.ts';
-import { startSite } from '../support/loopback.ts';
+import { startSite } from '../support/machine/loopback.ts';
 import type { Cleanup } from '../support/service.ts';
 
 export interface Heard {

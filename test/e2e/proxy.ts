@@ -1,4 +1,4 @@
-import { type FaultyProxy, startProxy } from '../support/proxy.ts';
+import { type FaultyProxy, startProxy } from '../support/machine/proxy.ts';
 import type { Cleanup } from '../support/service.ts';
 
 export interface CuttingProxy extends Pick<FaultyProxy, 'addressOf' | 'leadTo'> {

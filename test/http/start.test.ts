@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
-import { makeFolder } from '../support/folder.ts';
-import { freePort, listen } from '../support/loopback.ts';
+import { makeFolder } from '../support/machine/folder.ts';
+import { freePort, listen } from '../support/machine/loopback.ts';
 
 test('when one door cannot be opened the other is closed again, and the reason is told', async (t) => {
   const dataDir = makeFolder();

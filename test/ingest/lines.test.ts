@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Line, makeLineSplitter, TOO_LONG, trimLine } from '../../src/ingest/lines.ts';
-import { forEvery } from '../support/properties.ts';
+import { forEvery } from '../support/values/properties.ts';
 
 const LINE_BYTES_MAX = 64;
 

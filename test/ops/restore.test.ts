@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { installComanda } from '../cli/comanda.ts';
 import { carryOut, furnish } from '../http/api/world.ts';
-import { makeFolder } from '../support/folder.ts';
+import { makeFolder } from '../support/machine/folder.ts';
 import { findDumpServer } from '../support/postgres/dump-server.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 import { type Service, startService } from '../support/service.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { readMigrations } from '../../src/storage/shared/migrations.ts';
 import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
 import { column } from '../support/columns.ts';
-import { makeFolder } from '../support/folder.ts';
+import { makeFolder } from '../support/machine/folder.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
 import { ENGINES, type EngineName, type Service, startService } from '../support/service.ts';

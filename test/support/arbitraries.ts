@@ -10,8 +10,8 @@ import {
   TIPOS,
   type Totales,
 } from '../../src/contract/recursos/pedido.ts';
-import { record, weighted } from './properties.ts';
 import { NOW_MS, RESTAURANTE_ID } from './samples.ts';
+import { record, weighted } from './values/properties.ts';
 
 /** Generators of valid input for properties: fast-check prints the seed of whatever they break. */
 

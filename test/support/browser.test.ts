@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { startBrowser } from './browser.ts';
-import { makeFolder } from './folder.ts';
+import { makeFolder } from './machine/folder.ts';
 
 test('the browser runs a page of its own', async (t) => {
   const browser = await startBrowser(t);

@@ -9,7 +9,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
 import type { Store } from '../../src/storage/port/store.ts';
-import { makeFolder } from './folder.ts';
+import { makeFolder } from './machine/folder.ts';
 import { createMigratedDatabase } from './postgres/databases.ts';
 import { RESTAURANTE_ID } from './samples.ts';
 

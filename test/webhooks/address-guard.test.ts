@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { cidrs } from '../../src/config/values.ts';
 import { makeAddressClassifier } from '../../src/webhooks/address-class.ts';
 import { readTarget } from '../../src/webhooks/target.ts';
-import { forEvery } from '../support/properties.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
-import { table, words } from '../support/words.ts';
+import { forEvery } from '../support/values/properties.ts';
+import { table, words } from '../support/values/words.ts';
 import { ending, fakeDns, makeSender } from './sender.ts';
 
 /** First and last of every range that is not for the public | what lies just outside of it. */

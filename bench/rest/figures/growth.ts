@@ -1,4 +1,4 @@
-import { makeFolder, removeFolder } from '../../../test/support/folder.ts';
+import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
 import { ENGINES } from '../../budget.ts';
 import { COMMANDS_PER_ORDER, ndjson, orderLives } from '../../support/commands.ts';
 import {

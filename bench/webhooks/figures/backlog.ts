@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder, removeFolder } from '../../../test/support/folder.ts';
+import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
 import { openTestStore } from '../../../test/support/service.ts';
 import type { WebhooksScale } from '../../scale.ts';
 import { restaurantId } from '../../support/commands.ts';

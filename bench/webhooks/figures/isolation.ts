@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder, removeFolder } from '../../../test/support/folder.ts';
+import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
 import { openTestStore } from '../../../test/support/service.ts';
 import { type Figure, milliseconds, percentile, ratioFigure } from '../../support/figure.ts';
 import { progress } from '../../support/progress.ts';

@@ -1,4 +1,4 @@
-import { makeFolder, removeFolder } from '../../../test/support/folder.ts';
+import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
 import { openTestStore } from '../../../test/support/service.ts';
 import type { WebhooksScale } from '../../scale.ts';
 import { SERVER_CORE } from '../../support/cores.ts';

@@ -9,7 +9,7 @@ import {
   UNORDERED,
   widenSkew,
 } from '../../../src/domain/log/id-skew.ts';
-import { forEvery } from '../../support/properties.ts';
+import { forEvery } from '../../support/values/properties.ts';
 
 /** By how much the smaller id was created after the larger, at most, over all pairs. */
 const bruteForce = (orders: readonly DatedId[]): number => {

@@ -10,8 +10,8 @@ import { readNumero } from '../../../src/domain/pedido/numero.ts';
 import { utcDay } from '../../../src/domain/time.ts';
 import { comandos, splits } from '../../support/arbitraries.ts';
 import { column } from '../../support/columns.ts';
-import { forEvery } from '../../support/properties.ts';
 import { clientKeys, sampleCuenta } from '../../support/samples.ts';
+import { forEvery } from '../../support/values/properties.ts';
 import { bodyText, makeMemoryLog } from './memory-log.ts';
 
 const IDS = ['ped_a', 'ped_b', 'ped_c'];

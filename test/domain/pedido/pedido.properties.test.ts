@@ -8,8 +8,8 @@ import { type CampoPedido, ESTADOS, Pedido } from '../../../src/contract/recurso
 import { type Applied, apply } from '../../../src/domain/pedido/pedido.ts';
 import type { Refusal } from '../../../src/domain/pedido/refusal.ts';
 import { comandoSobre, comandos, pedidoDraft } from '../../support/arbitraries.ts';
-import { forEvery } from '../../support/properties.ts';
 import { comando } from '../../support/samples.ts';
+import { forEvery } from '../../support/values/properties.ts';
 import { deepFreeze, makeContext } from '../log/memory-log.ts';
 
 const validPedido = Compile(Pedido);

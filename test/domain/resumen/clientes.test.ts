@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type ClientDay, updateClientDays } from '../../../src/domain/resumen/clientes.ts';
 import type { ClienteDelta } from '../../../src/domain/resumen/resumen.ts';
-import { forEvery } from '../../support/properties.ts';
+import { forEvery } from '../../support/values/properties.ts';
 
 type Visits = Map<string, Map<string, number>>;
 

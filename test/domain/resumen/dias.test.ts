@@ -7,7 +7,7 @@ import {
   rebuildStart,
   startOfDayMs,
 } from '../../../src/domain/resumen/dias.ts';
-import { forEvery } from '../../support/properties.ts';
+import { forEvery } from '../../support/values/properties.ts';
 
 const naiveDay = (ms: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();

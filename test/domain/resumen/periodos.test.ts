@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { PERIODOS, type Periodo } from '../../../src/contract/recursos/resumen.ts';
 import { makeLocalDay } from '../../../src/domain/resumen/dias.ts';
 import { windowOf } from '../../../src/domain/resumen/periodos.ts';
-import { forEvery } from '../../support/properties.ts';
+import { forEvery } from '../../support/values/properties.ts';
 
 const msOf = (timestamp: string): number => Temporal.Instant.from(timestamp).epochMilliseconds;
 

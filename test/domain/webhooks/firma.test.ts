@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { firmar, signingKeys, standardSignature } from '../../../src/domain/webhooks/firma.ts';
-import { forEvery } from '../../support/properties.ts';
+import { forEvery } from '../../support/values/properties.ts';
 
 const SECRETO = '8b1a9953c4611296a827abf8c47804d7e6c49c6b97b1b2d1f4d7f4f1b5d1c0aa';
 const KEYS = signingKeys(SECRETO);

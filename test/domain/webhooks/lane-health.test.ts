@@ -16,7 +16,7 @@ import {
   PROVING,
   type Salud,
 } from '../../../src/domain/webhooks/lane-health.ts';
-import { forEvery } from '../../support/properties.ts';
+import { forEvery } from '../../support/values/properties.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const none = () => 0;

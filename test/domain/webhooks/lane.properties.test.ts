@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Begun, Capacity, Settled } from '../../../src/domain/webhooks/delivery.ts';
 import { RESEND_WINDOW } from '../../../src/domain/webhooks/lane/state.ts';
 import { column } from '../../support/columns.ts';
-import { forEvery, weighted } from '../../support/properties.ts';
+import { forEvery, weighted } from '../../support/values/properties.ts';
 import { type LaneModel, makeLaneModel, SUBSCRIBED } from './lane-model.ts';
 
 type Ending = 'entregada' | 'fallida' | 'retry' | 'untried';

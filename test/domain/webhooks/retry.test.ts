@@ -9,7 +9,7 @@ import {
   RETRY_DELAYS_MS,
   recordOf,
 } from '../../../src/domain/webhooks/retry.ts';
-import { forEvery } from '../../support/properties.ts';
+import { forEvery } from '../../support/values/properties.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 15, 13, 30);
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
-import { startSite } from '../../support/loopback.ts';
+import { startSite } from '../../support/machine/loopback.ts';
 import { comando } from '../../support/samples.ts';
 import { at, type RunningPanel } from './start-panel.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type Type from 'typebox';
-import { weighted } from '../../support/properties.ts';
+import { weighted } from '../../support/values/properties.ts';
 import { oddValue } from './text.ts';
 
 /** The contract's schemas as JSON Schema. */

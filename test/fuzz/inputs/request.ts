@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { ALCANCES, type Alcance } from '../../../src/contract/alcances.ts';
-import { weighted } from '../../support/properties.ts';
 import { WITH_KEY } from '../../support/service.ts';
-import { words } from '../../support/words.ts';
+import { weighted } from '../../support/values/properties.ts';
+import { words } from '../../support/values/words.ts';
 import type { WireAnswer } from '../answers.ts';
 import { openConnection } from '../connection.ts';
 import type { Person } from '../credentials.ts';

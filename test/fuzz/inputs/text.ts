@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { record, weighted } from '../../support/properties.ts';
+import { record, weighted } from '../../support/values/properties.ts';
 
 /** Texts that have broken somebody's service before. */
 const TEXTS = [

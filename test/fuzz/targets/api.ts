@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Ruta } from '../../../src/contract/rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../../../src/contract/rutas/rutas.ts';
-import { record, weighted } from '../../support/properties.ts';
+import { record, weighted } from '../../support/values/properties.ts';
 import { assertApiAnswer } from '../checks.ts';
 import { fromSchema } from '../inputs/from-schema.ts';
 import { anyRealValue, realValue } from '../inputs/real-values.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { record, weighted } from '../../support/properties.ts';
+import { record, weighted } from '../../support/values/properties.ts';
 import { assertNoLeak, assertPlausible } from '../checks.ts';
 import { openConnection } from '../connection.ts';
 import type { FuzzServer } from '../fuzz-server.ts';

@@ -4,7 +4,7 @@ import { parseCommandLine } from '../../../src/cli/command-line.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { EXIT } from '../../../src/cli/errors.ts';
 import { installComanda } from '../../cli/comanda.ts';
-import { weighted } from '../../support/properties.ts';
+import { weighted } from '../../support/values/properties.ts';
 import { mutated, oddText } from '../inputs/text.ts';
 import { RESTAURANTS } from '../restaurants.ts';
 import { target } from './target.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { PANEL_ROUTES } from '../../http/panel/every-route/table.ts';
-import { record, weighted } from '../../support/properties.ts';
+import { record, weighted } from '../../support/values/properties.ts';
 import { assertPanelAnswer } from '../checks.ts';
 import { PEOPLE } from '../credentials.ts';
 import { fromSchema } from '../inputs/from-schema.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { OPERACIONES, RUTAS } from '../../../src/contract/rutas/rutas.ts';
-import { record, weighted } from '../../support/properties.ts';
+import { record, weighted } from '../../support/values/properties.ts';
 import { isStream, type WireAnswer } from '../answers.ts';
 import { assertNoLeak, assertPlausible } from '../checks.ts';
 import { type Connection, openConnection } from '../connection.ts';

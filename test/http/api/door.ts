@@ -23,7 +23,7 @@ import type { Store } from '../../../src/storage/port/store.ts';
 import { makeHub } from '../../../src/stream/hub.ts';
 import { makeWebhookService } from '../../../src/webhooks/service.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
-import { makeFolder } from '../../support/folder.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Cleanup } from '../../support/service.ts';
 import { UNBOUNDED } from '../unbounded.ts';

@@ -27,7 +27,7 @@ import { makeHub } from '../../../src/stream/hub.ts';
 import { makeWebhookService } from '../../../src/webhooks/service.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
-import { makeFolder } from '../../support/folder.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Cleanup, EngineName } from '../../support/service.ts';

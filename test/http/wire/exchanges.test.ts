@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { makeExchanges } from '../../../src/http/wire/exchanges.ts';
-import { listen } from '../../support/loopback.ts';
+import { listen } from '../../support/machine/loopback.ts';
 import { listenTo, openSocket } from '../../support/wire.ts';
 
 setFlagsFromString('--expose-gc');

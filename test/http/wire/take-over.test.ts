@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { NO_BODY } from '../../../src/http/wire/answer.ts';
 import { isAsExpected, takeOver, UNDOCUMENTED } from '../../../src/http/wire/take-over.ts';
-import { listen } from '../../support/loopback.ts';
+import { listen } from '../../support/machine/loopback.ts';
 import { NOW_MS } from '../../support/samples.ts';
 
 /** A server that answers each request with a stream of one line. */

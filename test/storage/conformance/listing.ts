@@ -9,8 +9,8 @@ import {
   type Tipo,
 } from '../../../src/contract/recursos/pedido.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../src/storage/port/pedidos.ts';
-import { forEveryAsync } from '../../support/properties.ts';
 import { comando, NOW_MS, samplePedido } from '../../support/samples.ts';
+import { forEveryAsync } from '../../support/values/properties.ts';
 import {
   accept,
   allPedidos,

@@ -6,7 +6,6 @@ import { type Pedido, TIPOS } from '../../../src/contract/recursos/pedido.ts';
 import { makeLocalDay } from '../../../src/domain/resumen/dias.ts';
 import type { SummaryTotals } from '../../../src/storage/port/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { forEveryAsync, weighted } from '../../support/properties.ts';
 import {
   clientKeys,
   comando,
@@ -17,6 +16,7 @@ import {
   sampleRestaurante,
   sampleTotales,
 } from '../../support/samples.ts';
+import { forEveryAsync, weighted } from '../../support/values/properties.ts';
 import { accept, allPedidos, type Engine, makeBench } from './harness.ts';
 
 const DAY_MS = 86_400_000;

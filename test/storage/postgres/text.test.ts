@@ -7,7 +7,6 @@ import { int4Array, int8Array, textArray } from '../../../src/storage/postgres/d
 import { connectionConfig } from '../../../src/storage/postgres/driver/connection.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { openTestStore } from '../../support/postgres/store.ts';
-import { forEveryAsync } from '../../support/properties.ts';
 import {
   comando,
   NOW,
@@ -16,6 +15,7 @@ import {
   samplePedidoEntero,
   sampleRestaurante,
 } from '../../support/samples.ts';
+import { forEveryAsync } from '../../support/values/properties.ts';
 import { accept, auditEntry, json, makeTestClock, text } from '../conformance/harness.ts';
 
 /** Characters that are special in SQL, arrays, LIKE, COPY, psql or format strings. */

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../../../src/storage/sqlite/driver/connection.ts';
 import { openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
-import { makeFolder } from '../../support/folder.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
 import { until } from '../../support/until.ts';
 
 const folder = makeFolder();

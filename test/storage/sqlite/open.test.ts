@@ -11,7 +11,7 @@ import { StorageBusyError, StorageUnusableError } from '../../../src/storage/por
 import type { Store } from '../../../src/storage/port/store.ts';
 import { DATABASE_FILE, openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
 import { makeSqliteStore, openSqliteStore } from '../../../src/storage/sqlite/store.ts';
-import { makeFolder } from '../../support/folder.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../../support/samples.ts';
 import { accept } from '../conformance/harness.ts';
 

@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../loopback.ts';
+import { freePort } from '../machine/loopback.ts';
 import { chooseRunner, makeFolder, type Runner } from './folder.ts';
 import type { Order, PostgresOptions, Report } from './postgres.ts';
 import { copyToStandby } from './standby.ts';

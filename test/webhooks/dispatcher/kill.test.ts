@@ -5,7 +5,7 @@ import { makeRandomBytes } from '../../../src/random.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { happen, makeHook } from '../../storage/conformance/hooks.ts';
-import { makeFolder } from '../../support/folder.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import { ENGINES, type EngineName } from '../../support/service.ts';

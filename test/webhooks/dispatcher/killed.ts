@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { listen } from '../../support/loopback.ts';
+import { listen } from '../../support/machine/loopback.ts';
 
 /** Leases short enough to be waited for. */
 export const KILLED_LIMITS = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { TOKEN_LABELS } from '../../../../src/contract/ids.ts';
 import { until } from '../../../support/until.ts';
-import { words } from '../../../support/words.ts';
+import { words } from '../../../support/values/words.ts';
 import { startApi } from '../start-api.ts';
 import { everyRoute, furnish } from '../world.ts';
 

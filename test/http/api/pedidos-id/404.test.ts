@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { sampleRestaurante } from '../../../support/samples.ts';
-import { words } from '../../../support/words.ts';
+import { words } from '../../../support/values/words.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { furnish } from '../world.ts';

@@ -10,7 +10,7 @@ import {
   sampleRestaurante,
 } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
-import { words } from '../../../support/words.ts';
+import { words } from '../../../support/values/words.ts';
 import type { Ask, PaginaPedidos } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { furnish, idsOf } from '../world.ts';

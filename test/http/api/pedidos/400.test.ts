@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ESTADOS, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
-import { words } from '../../../support/words.ts';
+import { words } from '../../../support/values/words.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { furnish } from '../world.ts';

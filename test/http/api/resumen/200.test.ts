@@ -16,7 +16,7 @@ import {
   sampleTotales,
 } from '../../../support/samples.ts';
 import type { EngineName } from '../../../support/service.ts';
-import { table } from '../../../support/words.ts';
+import { table } from '../../../support/values/words.ts';
 import { type Door, openDoor } from '../door.ts';
 
 const msOf = (timestamp: string) => Temporal.Instant.from(timestamp).epochMilliseconds;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { upTo } from '../../../support/columns.ts';
-import { makeFolder } from '../../../support/folder.ts';
+import { makeFolder } from '../../../support/machine/folder.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { startService } from '../../../support/service.ts';

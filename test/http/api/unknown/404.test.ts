@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { words } from '../../../support/words.ts';
+import { words } from '../../../support/values/words.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 

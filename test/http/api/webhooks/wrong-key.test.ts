@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../../src/app.ts';
 import { loadConfig } from '../../../../src/config/config.ts';
-import { makeFolder } from '../../../support/folder.ts';
+import { makeFolder } from '../../../support/machine/folder.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando } from '../../../support/samples.ts';
 import { startService } from '../../../support/service.ts';

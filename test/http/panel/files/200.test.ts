@@ -5,7 +5,7 @@ import test, { describe, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type FastifyInstance, fastify } from 'fastify';
 import { makePanelFiles } from '../../../../src/http/panel/files.ts';
-import { makeFolder } from '../../../support/folder.ts';
+import { makeFolder } from '../../../support/machine/folder.ts';
 import { startPanelServer } from '../panel-server.ts';
 
 const INDEX =

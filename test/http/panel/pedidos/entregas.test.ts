@@ -5,7 +5,7 @@ import { systemClock } from '../../../../src/clock.ts';
 import type { FichaPedido, Lista, SaludWebhook } from '../../../../src/contract/panel.ts';
 import { makeMintId } from '../../../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../../../src/random.ts';
-import { startSite } from '../../../support/loopback.ts';
+import { startSite } from '../../../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { startService } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';

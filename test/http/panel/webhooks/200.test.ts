@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { columns } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
-import { startSite } from '../../../support/loopback.ts';
+import { startSite } from '../../../support/machine/loopback.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { assertRefused } from '../browser.ts';
 import { EMAIL, OTHER_ID, startPanelServer } from '../panel-server.ts';

@@ -13,7 +13,7 @@ import {
   samplePedidoEntero,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { words } from '../../../support/words.ts';
+import { words } from '../../../support/values/words.ts';
 import { accept, allPedidos, codes, type Engine, json, testOn, text } from '../harness.ts';
 
 export const logConformance = (engine: Engine): void => {

@@ -7,7 +7,7 @@ import {
   takeIn,
   takeNext,
 } from '../../../../src/webhooks/dispatcher/lane/deliveries.ts';
-import { forEvery, weighted } from '../../../support/properties.ts';
+import { forEvery, weighted } from '../../../support/values/properties.ts';
 import { makeLaneWorld } from './world.ts';
 
 type World = ReturnType<typeof makeLaneWorld>;

@@ -2,8 +2,8 @@
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import type { Cleanup } from '../service.ts';
 import { listen } from './loopback.ts';
-import type { Cleanup } from './service.ts';
 
 /** One connection through it. */
 export interface Pair {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import type { Cleanup } from './service.ts';
+import type { Cleanup } from '../service.ts';
 
 /** Listens on a free port of this machine; gives its address. */
 export const listen = async (server: Server): Promise<string> => {
