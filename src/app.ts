@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts';
 import { CONNECTIONS_DEFAULT_MAX, connectionsWithin, openFilesMax } from './config/file-limit.ts';
 import { makeCursorCodec } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
+import { RATE_LIMIT } from './domain/sliding-window.ts';
 import { makeExports } from './exportacion/exports.ts';
 import { makeApi } from './http/api/api.ts';
 import { makeAuth } from './http/api/auth.ts';
@@ -122,9 +123,10 @@ export const startApp = async (config: Config): Promise<App> => {
     onCountFailed: (error) => log.warn({ err: error }, 'could not count exports'),
   });
   const routes = makeRoutes({ store, clock, cursors, hub, exports, webhooks });
-  const limiter = store.ventanas
-    ? makeSharedLimiter(store.ventanas, clock)
-    : makeMemoryLimiter(clock);
+  const { ventanas } = store;
+  const makeLimiter = (limit: number) =>
+    ventanas ? makeSharedLimiter(ventanas, clock, limit) : makeMemoryLimiter(clock, limit);
+  const limiter = makeLimiter(RATE_LIMIT);
   const clientAddress = makeClientAddress(config.trustProxy);
   const isTrusted = makeIsTrusted(config.trustProxy);
   const guards = { auth, limiter, clientAddress };
@@ -137,7 +139,7 @@ export const startApp = async (config: Config): Promise<App> => {
   const docs = makeDocs({ version, publicUrl: base, log });
   const panel = makePanel({
     ...{ store, clock, randomBytes, mintId, cursors, clientAddress, apiRoutes: routes },
-    ...{ webhooks, acceso },
+    ...{ webhooks, acceso, sessions: makeLimiter(config.panelRequestsPerMinute) },
     ...{ publicUrl: base, trustProxy, version, metrics, log },
   });
   const pages = [docs, panel];

@@ -28,6 +28,7 @@ describe('configuration', () => {
       databaseUrl: null,
       databaseReplicaUrl: null,
       ingestKey: null,
+      panelRequestsPerMinute: 300,
       secretsKey: null,
       stallSeconds: 30,
       publicUrl: 'http://127.0.0.1:8080',

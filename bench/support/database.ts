@@ -37,7 +37,10 @@ export const createKeys = async (
   alcances: readonly Alcance[],
 ): Promise<Map<string, string[]>> => {
   const [clock, randomBytes] = [systemClock, makeRandomBytes()];
-  const llaves = makeLlaves({ clock, randomBytes, store, mintId: makeMintId(randomBytes) });
+  const llaves = makeLlaves(
+    { clock, randomBytes, store, mintId: makeMintId(randomBytes) },
+    Number.MAX_SAFE_INTEGER,
+  );
   const tokens = new Map([...counts.keys()].map((id): [string, string[]] => [id, []]));
   const create = async (restauranteId: string): Promise<void> => {
     const key = { restauranteId, nombre: 'bench', etiqueta: 'test', alcances } as const;

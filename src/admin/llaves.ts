@@ -1,6 +1,6 @@
 import type { Alcance } from '../contract/alcances.ts';
 import { TOKEN_RANDOM_BYTES, type TokenLabel } from '../contract/ids.ts';
-import type { Llave } from '../storage/port/accounts.ts';
+import { LLAVES_ACTIVAS_MAX, type Llave } from '../storage/port/accounts.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import { sha256Hex } from './secrets.ts';
@@ -26,13 +26,13 @@ interface RotateInput {
 /** `token` is shown once and exists nowhere else. */
 type CreateOutcome =
   | { outcome: 'created'; llave: Llave; token: string }
-  | { outcome: 'no_restaurant' | 'no_scopes' | 'expires_in_past' };
+  | { outcome: 'no_restaurant' | 'no_scopes' | 'expires_in_past' | 'too_many' };
 
 type RevokeOutcome = { outcome: 'revoked' | 'already_revoked' | 'not_found' };
 
 type RotateOutcome =
   | { outcome: 'rotated'; llave: Llave; token: string; anteriorExpiraMs: number }
-  | { outcome: 'not_found' | 'revoked' | 'expired' | 'expires_in_past' }
+  | { outcome: 'not_found' | 'revoked' | 'expired' | 'expires_in_past' | 'too_many' }
   /** The old key has an end, and it comes before the grace would: when is the new one to end? */
   | { outcome: 'needs_expiry'; expiraMs: number };
 
@@ -44,7 +44,11 @@ export const estadoLlave = (llave: Llave, nowMs: number): EstadoLlave => {
   return llave.expiraMs !== null && llave.expiraMs <= nowMs ? 'expired' : 'active';
 };
 
-export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => {
+/** `activeMax` bounds the active keys of a restaurant. */
+export const makeLlaves = (
+  { store, clock, randomBytes, mintId }: AdminDeps,
+  activeMax: number = LLAVES_ACTIVAS_MAX,
+) => {
   const mint = (input: LlaveInput, creador: string, nowMs: number) => {
     const { restauranteId, nombre, etiqueta, alcances, expiraMs } = input;
     const token = `svc_${etiqueta}_${randomBytes(TOKEN_RANDOM_BYTES).toHex()}`;
@@ -69,7 +73,7 @@ export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => 
     const { nombre, etiqueta, alcances, expiraMs } = llave;
     const detalle = { nombre, etiqueta, alcances, expiraMs };
     const entry = auditEntry('llave.creada', llave, { actor, momentoMs: nowMs, detalle });
-    const stored = await store.llaves.create(llave, hash, entry);
+    const stored = await store.llaves.create(llave, hash, entry, activeMax);
     return stored === 'created' ? { outcome: 'created', llave, token } : { outcome: stored };
   };
 
@@ -105,10 +109,10 @@ export const makeLlaves = ({ store, clock, randomBytes, mintId }: AdminDeps) => 
     const anteriorExpiraMs = Math.min(graceUntilMs, old.expiraMs ?? graceUntilMs);
     const detalle = { sucesora: llave.id, anteriorExpiraMs, expiraMs: ends };
     const entry = auditEntry('llave.rotada', old, { actor, momentoMs: nowMs, detalle });
-    const rotated = await store.llaves.rotate(id, { llave, hash }, graceUntilMs, entry);
-    return rotated
-      ? { outcome: 'rotated', llave, token, anteriorExpiraMs }
-      : { outcome: 'revoked' };
+    const successor = { llave, hash };
+    // A key that is revoked now was active a moment ago.
+    const outcome = await store.llaves.rotate(id, successor, graceUntilMs, entry, activeMax);
+    return outcome === 'rotated' ? { outcome, llave, token, anteriorExpiraMs } : { outcome };
   };
 
   const list = (restauranteId: string | null) => store.llaves.list(restauranteId);

@@ -26,6 +26,7 @@ export const VARIABLES = {
   CONNECTIONS_MAX: 'open public connections (by the limit on open files)',
   CONNECTIONS_PER_ADDRESS_MAX: 'the same of one client address (256)',
   STALL_SECONDS: 'then a client that reads nothing of its answer is cut off (30)',
+  PANEL_REQUESTS_PER_MINUTE: 'requests of one session of the panel (300)',
   INGEST_KEY: 'key of the private port (generated, kept in DATA_DIR/ingest.key)',
   SECRETS_KEY: 'seals the secrets of webhooks (generated, kept in DATA_DIR/secrets.key)',
   PUBLIC_URL: 'how clients reach the public port (http://HOST:PORT)',
@@ -48,6 +49,7 @@ const SECRETS_KEY_CHARS_MIN = 32;
 const RETENTION_DAYS_MAX = 3_650;
 const CONNECTIONS_MAX = 1_000_000;
 const STALL_SECONDS_MAX = 3_600;
+const PANEL_REQUESTS_MAX = 100_000;
 
 /** The only reader of the process environment. Throws ConfigError for the first thing that is wrong. */
 export const loadConfig = (env: Env = process.env) => {
@@ -87,6 +89,11 @@ export const loadConfig = (env: Env = process.env) => {
       256,
     ),
     stallSeconds: read('STALL_SECONDS', wholeNumber(1, STALL_SECONDS_MAX), 30),
+    panelRequestsPerMinute: read(
+      'PANEL_REQUESTS_PER_MINUTE',
+      wholeNumber(10, PANEL_REQUESTS_MAX),
+      300,
+    ),
     ingestKey,
     secretsKey: read('SECRETS_KEY', secret(SECRETS_KEY_CHARS_MIN), null),
     publicUrl,

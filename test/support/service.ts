@@ -102,7 +102,10 @@ export const sendCommands = async (
 export const makeKeyOperator = (store: Store): KeyOperator => {
   const randomBytes = makeRandomBytes();
   const mintId = makeMintId(randomBytes);
-  const llaves = makeLlaves({ store, clock: systemClock, randomBytes, mintId });
+  const llaves = makeLlaves(
+    { store, clock: systemClock, randomBytes, mintId },
+    Number.MAX_SAFE_INTEGER,
+  );
   return {
     async makeLlave(input = {}) {
       const made = await llaves.create(

@@ -2,6 +2,7 @@ import { makeLlaves } from '../../admin/llaves.ts';
 import { ALCANCES } from '../../contract/alcances.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
+import { LLAVES_ACTIVAS_MAX } from '../../storage/port/accounts.ts';
 import { defineCommand, flag, optional, required } from '../command.ts';
 import { Failure, UsageError } from '../errors.ts';
 import {
@@ -56,6 +57,7 @@ export const keysCreate = defineCommand({
         context.actor,
       );
       if (result.outcome === 'expires_in_past') throw new UsageError('--expires is in the past');
+      if (result.outcome === 'too_many') throw new Failure(TOO_MANY);
       if (result.outcome !== 'created') throw new Failure(noSuchRestaurant(options.restaurant));
       showToken(context.io, result, options.json ? {} : null);
     }),
@@ -66,6 +68,8 @@ const KEY_ARGUMENT = {
   help: 'id of the key, as "keys list" shows it',
   read: keyId,
 };
+
+const TOO_MANY = `the restaurant has ${LLAVES_ACTIVAS_MAX} active keys already; revoke one first (comanda keys revoke ID)`;
 
 const noSuchKey = (id: string): string => `there is no key ${id}; see comanda keys list`;
 
@@ -107,6 +111,8 @@ export const keysRotate = defineCommand({
           );
         case 'expires_in_past':
           throw new UsageError('--expires is in the past');
+        case 'too_many':
+          throw new Failure(TOO_MANY);
         default:
           throw new Failure(
             `key ${id} is ${result.outcome}; make a new one with comanda keys create`,

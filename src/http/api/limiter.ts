@@ -19,7 +19,7 @@ export interface Limiter {
  * For the one process that serves a SQLite database. It counts on the monotonic clock: a time of day that
  * is set back would keep clients out until it has caught up.
  */
-export const makeMemoryLimiter = (clock: Clock): Limiter => {
+export const makeMemoryLimiter = (clock: Clock, limit: number = RATE_LIMIT): Limiter => {
   const windows = new Map<string, SlidingWindow>();
   let sweptAtMs = clock.monotonic();
 
@@ -40,12 +40,12 @@ export const makeMemoryLimiter = (clock: Clock): Limiter => {
     admit(bucket) {
       const nowMs = clock.monotonic();
       sweep(nowMs);
-      const window = windows.getOrInsertComputed(bucket, () => makeSlidingWindow());
+      const window = windows.getOrInsertComputed(bucket, () => makeSlidingWindow(limit));
       return withTimeOfDay(window.admit(nowMs), nowMs);
     },
     peek(bucket) {
       const nowMs = clock.monotonic();
-      return withTimeOfDay((windows.get(bucket) ?? makeSlidingWindow()).peek(nowMs), nowMs);
+      return withTimeOfDay((windows.get(bucket) ?? makeSlidingWindow(limit)).peek(nowMs), nowMs);
     },
   };
 };

@@ -18,18 +18,22 @@ const FULL_BUCKETS_MAX = 10_000;
  * bucket that was found full is refused from memory until its next slot frees, so that a client that
  * hammers costs the database nothing.
  */
-export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter => {
+export const makeSharedLimiter = (
+  ventanas: VentanaStore,
+  clock: Clock,
+  limit: number = RATE_LIMIT,
+): Limiter => {
   const full = new Map<string, { admission: Admission; untilMonotonicMs: number }>();
 
   const count = async (buckets: readonly string[]): Promise<Admission[]> => {
     const requested = new Map<string, number>();
     for (const bucket of buckets) requested.set(bucket, (requested.get(bucket) ?? 0) + 1);
-    const states = await withTimeout(ventanas.take(requested), COUNT_MS_MAX, notInTime);
+    const states = await withTimeout(ventanas.take(requested, limit), COUNT_MS_MAX, notInTime);
     const given = new Map<string, number>();
     return buckets.map((bucket) => {
       const nth = (given.get(bucket) ?? 0) + 1;
       given.set(bucket, nth);
-      const admission = toAdmission(states.get(bucket) ?? NOTHING_TAKEN, nth, clock.now());
+      const admission = toAdmission(states.get(bucket) ?? NOTHING_TAKEN, nth, limit, clock.now());
       if (!admission.admitted) remember(bucket, admission);
       return admission;
     });
@@ -53,7 +57,7 @@ export const makeSharedLimiter = (ventanas: VentanaStore, clock: Clock): Limiter
     admit: (bucket) => foundFull(bucket) ?? counts.add(bucket),
     // Only for headers of answers that are not counted: not worth a query.
     peek: (bucket) =>
-      foundFull(bucket) ?? { admitted: true, remaining: RATE_LIMIT, resetMs: clock.now() },
+      foundFull(bucket) ?? { admitted: true, remaining: limit, resetMs: clock.now() },
   };
 };
 
@@ -66,10 +70,11 @@ const notInTime = () => new StorageBusyError('the count of requests was not answ
 const toAdmission = (
   { taken, used, firstMs }: VentanaState,
   nth: number,
+  limit: number,
   nowMs: number,
 ): Admission => {
   const resetMs = Math.min(firstMs, nowMs) + RATE_WINDOW_MS;
   const admitted = nth <= taken;
-  const remaining = admitted ? RATE_LIMIT - used + (taken - nth) : 0;
+  const remaining = admitted ? limit - used + (taken - nth) : 0;
   return { admitted, remaining, resetMs };
 };

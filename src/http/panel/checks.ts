@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { CuentaStore } from '../../storage/port/accounts.ts';
 import { findViolation } from '../api/body.ts';
+import { type Limiter, secondsUntil } from '../api/limiter.ts';
 import { makeRouter } from '../api/router.ts';
 import type { Addressed } from '../wire/request.ts';
 import type { Cookies } from './cookie.ts';
@@ -21,6 +22,8 @@ export interface CheckDeps {
   isSecure(request: FastifyRequest['raw']): boolean;
   checkOrigin(request: FastifyRequest['raw']): void;
   clientAddress(request: Addressed): string;
+  /** Counts the requests of each session. */
+  sessions: Pick<Limiter, 'admit'>;
   clock: Clock;
 }
 
@@ -76,6 +79,14 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
       throw new PanelError('sesion_ausente', 'La sesión ha terminado. Entre de nuevo.');
     }
 
+    // 429: too many requests of one session.
+    if (panel.entered !== null) {
+      const { admitted, resetMs } = await deps.sessions.admit(
+        `sesion:${panel.entered.sesion.hash}`,
+      );
+      if (!admitted) throw tooFast(secondsUntil(resetMs, clock.now()));
+    }
+
     // 403: not an operator.
     const own = panel.entered?.usuario.restauranteId ?? null;
     if (route.access === 'operator' && own !== null) {
@@ -110,6 +121,11 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
 
 const wrongMethod = (allow: string): PanelError =>
   new PanelError('metodo_invalido', `Se admiten: ${allow}.`, { headers: ['Allow', allow] });
+
+const tooFast = (seconds: number): PanelError =>
+  new PanelError('limite_alcanzado', `Demasiadas peticiones. Espere ${seconds} s.`, {
+    headers: ['Retry-After', String(seconds)],
+  });
 
 const parseJson = (text: string): unknown => {
   if (text === '') return undefined;

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Log } from '../../log.ts';
+import type { Limiter } from '../api/limiter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Addressed, TrustProxy } from '../wire/request.ts';
 import { makeCookies } from './cookie.ts';
@@ -11,6 +12,8 @@ import { makePanelRoutes, type PanelRouteDeps } from './routes.ts';
 export interface PanelDeps extends Omit<PanelRouteDeps, 'cookies'> {
   clientAddress(request: Addressed): string;
   trustProxy: TrustProxy;
+  /** Counts the requests of each session. */
+  sessions: Pick<Limiter, 'admit'>;
   metrics: Pick<Metrics, 'panel'>;
   log: Log;
 }

@@ -8,6 +8,7 @@ import { takeOver } from '../wire/take-over.ts';
 import { addChecks, type CheckDeps, PANEL_API } from './checks.ts';
 import { BODY_BYTES_MAX, errorAnswer, notFound, PanelError, toPanelError } from './errors.ts';
 import { PANEL_HEADERS, PRIVATE_HEADERS } from './headers.ts';
+import { makeInWork } from './in-work.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const UNKNOWN_ROUTE = 'desconocida';
@@ -19,11 +20,14 @@ export interface PanelApiDeps extends CheckDeps {
 
 export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
   const { clock, metrics, log } = deps;
+  const inWork = makeInWork();
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { panel, headers, body } = request;
     if (panel.route === null) throw notFound();
-    const answer = await panel.route.handle(panel, body);
+    const { route, cuenta } = panel;
+    const handle = () => route.handle(panel, body);
+    const answer = await (cuenta === null ? handle() : inWork(cuenta.id, handle));
     if (answer.open !== undefined) return openStream(request, reply, answer);
     const acceptEncoding = headers['accept-encoding'];
     const sent = await negotiate(answer, { acceptEncoding, ifNoneMatch: undefined });

@@ -1,5 +1,5 @@
-import { type Database, send } from '../database.ts';
-import type { LlaveStore } from '../port/accounts.ts';
+import { type Database, rows, send, type Work } from '../database.ts';
+import { LLAVES_ACTIVAS_MAX, type Llave, type LlaveStore } from '../port/accounts.ts';
 import { LLAVES, type LlaveRow, llaveValues, toLlave } from '../shared/accounts/llaves.ts';
 import { audited } from './auditoria.ts';
 
@@ -7,8 +7,9 @@ type Looks = 'findByHash' | 'findByIds' | 'version' | 'touch';
 
 /** All but what comes with every request. */
 export const makeLlaves = ({ all, transact, noteChange }: Database): Omit<LlaveStore, Looks> => ({
-  create: (llave, hash, audit) =>
+  create: (llave, hash, audit, activeMax = LLAVES_ACTIVAS_MAX) =>
     transact(function* () {
+      if ((yield* countActive(llave, '')) >= activeMax) return 'too_many';
       const isNew = yield* audited(audit, LLAVES.insert, ...llaveValues(llave, hash));
       return isNew ? 'created' : 'no_restaurant';
     }),
@@ -29,11 +30,23 @@ export const makeLlaves = ({ all, transact, noteChange }: Database): Omit<LlaveS
       if (isRevoked) yield* noteChange();
       return isRevoked;
     }),
-  rotate: (id, { llave, hash }, graceUntilMs, audit) =>
+  rotate: (id, { llave, hash }, graceUntilMs, audit, activeMax = LLAVES_ACTIVAS_MAX) =>
     transact(function* () {
-      if (!(yield* audited(audit, LLAVES.expire, id, graceUntilMs))) return false;
+      // Without a grace, the old key makes room for the new one.
+      const ending = graceUntilMs > llave.creadaMs ? '' : id;
+      if ((yield* countActive(llave, ending)) >= activeMax) return 'too_many';
+      if (!(yield* audited(audit, LLAVES.expire, id, graceUntilMs))) return 'revoked';
       yield* send(LLAVES.insert, ...llaveValues(llave, hash));
       yield* noteChange();
-      return true;
+      return 'rotated';
     }),
 });
+
+/** The active keys of a new key's restaurant, without the one that is ending. */
+function* countActive({ restauranteId, creadaMs }: Llave, ending: string): Work<number> {
+  yield* rows(LLAVES.lock, restauranteId);
+  const [row] = yield* rows<{ activas: number }>(
+    ...[LLAVES.countActive, restauranteId, creadaMs, ending],
+  );
+  return row?.activas ?? 0;
+}

@@ -1,7 +1,7 @@
 import { type Database, run, send } from '../database.ts';
 import type { Sesion, SesionStore } from '../port/panel.ts';
 import { SESIONES, toFoundSesion } from '../shared/accounts/sesiones.ts';
-import type { UsuarioRow } from '../shared/accounts/usuarios.ts';
+import { USUARIOS, type UsuarioRow } from '../shared/accounts/usuarios.ts';
 import { audited, writeAudit } from './auditoria.ts';
 
 /** Skips rows that another sign-in is deleting, so that neither waits for the other. */
@@ -27,6 +27,7 @@ export const makeSesionStore = ({ all, transact }: Database): SesionStore => ({
   end: (hash, audit) => transact(() => audited(audit, SESIONES.end, hash)),
   endAll: (usuarioId, audit) =>
     transact(function* () {
+      yield* send(USUARIOS.withdrawSetup, usuarioId);
       const ended = yield* run(SESIONES.endAll, usuarioId);
       if (ended > 0) yield* writeAudit(audit);
       return ended;

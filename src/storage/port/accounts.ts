@@ -38,9 +38,17 @@ export interface Llave {
 
 export type FoundLlave = { llave: Llave; activo: boolean };
 
+/** A restaurant may have this many keys that are neither revoked nor expired. */
+export const LLAVES_ACTIVAS_MAX = 50;
+
 export interface LlaveStore {
-  /** The token itself is never stored: `hash` is its SHA-256. */
-  create(llave: Llave, hash: string, audit: AuditEntry): Promise<'created' | 'no_restaurant'>;
+  /** The token itself is never stored: `hash` is its SHA-256. `activeMax`: of the restaurant, with this one. */
+  create(
+    llave: Llave,
+    hash: string,
+    audit: AuditEntry,
+    activeMax?: number,
+  ): Promise<'created' | 'no_restaurant' | 'too_many'>;
   findByHash(hash: string): Promise<FoundLlave | null>;
   /** Changes whenever a key may have changed; undefined while that is not known. */
   version(): number | undefined;
@@ -56,7 +64,8 @@ export interface LlaveStore {
     successor: { llave: Llave; hash: string },
     graceUntilMs: number,
     audit: AuditEntry,
-  ): Promise<boolean>;
+    activeMax?: number,
+  ): Promise<'rotated' | 'revoked' | 'too_many'>;
   /** Notes when keys were last used, by id; a moment before the one stored changes nothing. */
   touch(uses: ReadonlyMap<string, number>): Promise<void>;
 }

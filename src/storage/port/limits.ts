@@ -1,7 +1,7 @@
-/** Sliding windows that processes share: 60 requests in any 60 seconds, whichever process serves them. */
+/** Sliding windows of 60 seconds that processes share, whichever of them serves the requests. */
 export interface VentanaStore {
-  /** Takes up to so many slots of each bucket, by the database's clock. */
-  take(buckets: ReadonlyMap<string, number>): Promise<Map<string, VentanaState>>;
+  /** Takes up to so many slots of each bucket, by the database's clock; a bucket has `limit` of them. */
+  take(buckets: ReadonlyMap<string, number>, limit: number): Promise<Map<string, VentanaState>>;
 }
 
 export interface VentanaState {

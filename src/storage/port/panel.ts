@@ -42,9 +42,9 @@ export interface UsuarioStore {
   offerSetup(id: string, setup: Setup, audit: AuditEntry): Promise<boolean>;
   /** Uses up the token, sets the password and ends every session. False when the token is no longer valid. */
   redeemSetup(hash: string, nowMs: number, clave: string, audit: AuditEntry): Promise<boolean>;
-  /** Replaces the password if it still is `before`, and ends every session. */
+  /** Replaces the password if it still is `before`, and ends every session and the setup token. */
   changePassword(id: string, before: string, clave: string, audit: AuditEntry): Promise<boolean>;
-  /** A moment shuts the user out and ends every session, null lets them in again. False: nothing changed. */
+  /** A moment shuts the user out and ends every session and the setup token, null lets them in again. False: nothing changed. */
   setDisabled(id: string, atMs: number | null, audit: AuditEntry): Promise<boolean>;
 }
 
@@ -72,7 +72,7 @@ export interface SesionStore {
   touch(hash: string, vistaMs: number): Promise<void>;
   /** False when it had ended before. */
   end(hash: string, audit: AuditEntry): Promise<boolean>;
-  /** How many there were. */
+  /** Also withdraws the setup token. Resolves with how many there were. */
   endAll(usuarioId: string, audit: AuditEntry): Promise<number>;
 }
 

@@ -105,7 +105,10 @@ export const openDoor = async (
     await store.close();
   });
 
-  const llaves = makeLlaves({ store, clock, randomBytes, mintId: makeMintId(randomBytes) });
+  const llaves = makeLlaves(
+    { store, clock, randomBytes, mintId: makeMintId(randomBytes) },
+    Number.MAX_SAFE_INTEGER,
+  );
   return {
     api: makeClient(publicUrl),
     publicUrl,

@@ -64,6 +64,9 @@ export interface PanelServer {
   as(person: Person): Promise<Browser>;
 }
 
+/** Requests of a session in a minute, by a clock that stands still. */
+export const SESSION_LIMIT = 300;
+
 export interface PanelServerOptions {
   engine?: EngineName;
   publicUrl?: string;
@@ -107,7 +110,7 @@ export const startPanelServer = async (
   const panel = makePanel({
     ...admin,
     apiRoutes: makeRoutes({ store, clock, cursors, webhooks, hub, exports }),
-    ...{ webhooks, acceso },
+    ...{ webhooks, acceso, sessions: makeMemoryLimiter(clock, SESSION_LIMIT) },
     cursors,
     clientAddress,
     trustProxy,

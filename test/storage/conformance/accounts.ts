@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
+import type { Llave } from '../../../src/storage/port/accounts.ts';
 import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { auditEntry, type Engine, json, llave, testOn, text } from './harness.ts';
@@ -134,13 +135,38 @@ export const accountConformance = (engine: Engine): void => {
       await llaves.create(llave(), 'h1', auditEntry());
       await llaves.create(llave({ id: 'llv_2', expiraMs: NOW_MS + 10 }), 'h2', auditEntry());
       const next = (n: number) => ({ llave: llave({ id: `llv_next${n}` }), hash: `next${n}` });
-      assert.equal(await llaves.rotate('llv_1', next(1), NOW_MS + 50, auditEntry()), true);
-      assert.equal(await llaves.rotate('llv_2', next(2), NOW_MS + 50, auditEntry()), true);
-      assert.equal(await llaves.rotate('llv_nadie', next(3), NOW_MS + 50, auditEntry()), false);
+      assert.equal(await llaves.rotate('llv_1', next(1), NOW_MS + 50, auditEntry()), 'rotated');
+      assert.equal(await llaves.rotate('llv_2', next(2), NOW_MS + 50, auditEntry()), 'rotated');
+      assert.equal(await llaves.rotate('llv_nadie', next(3), NOW_MS + 50, auditEntry()), 'revoked');
       assert.equal((await llaves.get('llv_1'))?.expiraMs, NOW_MS + 50);
       assert.equal((await llaves.get('llv_2'))?.expiraMs, NOW_MS + 10);
       assert.equal((await llaves.findByHash('next1'))?.llave.id, 'llv_next1');
       assert.equal(await llaves.findByHash('next3'), null);
+    });
+
+    test('a restaurant has at most so many active keys, however many are made at once', async (bench) => {
+      const { llaves, cuentas } = bench.store;
+      await cuentas.save(sampleRestaurante({ id: 'rest_otro' }), {});
+      const create = (n: number, more: Partial<Llave> = {}) =>
+        llaves.create(llave({ id: `llv_${n}`, ...more }), `h${n}`, auditEntry());
+      assert.equal(await create(900, { expiraMs: NOW_MS - 1 }), 'created');
+      assert.equal(await create(901, { restauranteId: 'rest_otro' }), 'created');
+      const outcomes = await Promise.all(Array.from({ length: 60 }, (_, n) => create(n)));
+      assert.equal(outcomes.filter((each) => each === 'created').length, 50);
+      assert.equal(outcomes.filter((each) => each === 'too_many').length, 10);
+
+      const [{ id = '' } = {}] = (await llaves.list(RESTAURANTE_ID)).filter(
+        ({ expiraMs }) => expiraMs === null,
+      );
+      const successor = { llave: llave({ id: 'llv_sucesora' }), hash: 'sucesora' };
+      const rotate = (graceMs: number) =>
+        llaves.rotate(id, successor, NOW_MS + graceMs, auditEntry());
+      assert.equal(await rotate(1), 'too_many');
+      assert.equal((await llaves.get(id))?.expiraMs, null);
+      assert.equal(await rotate(0), 'rotated');
+      assert.equal(await create(902), 'too_many');
+      await llaves.revoke('llv_sucesora', NOW_MS, auditEntry());
+      assert.equal(await create(903), 'created');
     });
 
     test('the last use is stored for many keys at once and never moves back', async (bench) => {

@@ -81,6 +81,26 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(acciones, ['usuario.clave', 'probado']);
     });
 
+    test('a setup token ends with the password, with the user and with all sessions', async (bench) => {
+      const { usuarios, sesiones } = bench.store;
+      await usuarios.create(ANA, SETUP, auditEntry());
+      await usuarios.redeemSetup('alta', NOW_MS, 'c1', auditEntry());
+      const ends = async (act: () => Promise<unknown>): Promise<void> => {
+        await usuarios.offerSetup(ANA.id, SETUP, auditEntry());
+        assert.notEqual(await usuarios.findBySetup('alta'), null);
+        await act();
+        assert.equal(await usuarios.findBySetup('alta'), null);
+        assert.equal(await usuarios.redeemSetup('alta', NOW_MS, 'robada', auditEntry()), false);
+      };
+      await ends(() => usuarios.changePassword(ANA.id, 'c1', 'c2', auditEntry()));
+      await ends(() => sesiones.endAll(ANA.id, auditEntry()));
+      await ends(async () => {
+        await usuarios.setDisabled(ANA.id, NOW_MS, auditEntry());
+        await usuarios.setDisabled(ANA.id, null, auditEntry());
+      });
+      assert.equal((await usuarios.findByEmail(ANA.email))?.clave, 'c2');
+    });
+
     test('a new setup token replaces the old one and keeps the password', async (bench) => {
       const { usuarios } = bench.store;
       await usuarios.create(ANA, SETUP, auditEntry());

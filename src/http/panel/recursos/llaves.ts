@@ -6,7 +6,7 @@ import { TOKEN_LABELS } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact, Nullable, Timestamp } from '../../../contract/scalars.ts';
 import { DAY_MS, isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
-import type { Llave } from '../../../storage/port/accounts.ts';
+import { LLAVES_ACTIVAS_MAX, type Llave } from '../../../storage/port/accounts.ts';
 import type { Uso } from '../../../storage/port/panel.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
@@ -91,6 +91,7 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
         entered.usuario.email,
       );
       if (made.outcome === 'no_restaurant') throw notFound('No existe el restaurante.');
+      if (made.outcome === 'too_many') throw tooManyKeys();
       if (made.outcome !== 'created') throw expiredAlready();
       const { llave, token } = made;
       return createdJson({ llave: await viewOne(llave), token } satisfies Panel.LlaveCreada);
@@ -126,6 +127,8 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
           throw notFound('No existe la llave.');
         case 'expires_in_past':
           throw expiredAlready();
+        case 'too_many':
+          throw tooManyKeys();
         default:
           throw new PanelError('conflicto', `La llave está ${ESTADO[rotated.outcome]}.`);
       }
@@ -148,6 +151,12 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
 
 const expiredAlready = (): PanelError =>
   new PanelError('parametro_invalido', 'La caducidad ya ha pasado.', { campo: '/expira_en' });
+
+const tooManyKeys = (): PanelError =>
+  new PanelError(
+    'conflicto',
+    `El restaurante ya tiene ${LLAVES_ACTIVAS_MAX} llaves activas: revoque alguna antes.`,
+  );
 
 const sum = (usos: readonly Uso[], of: (uso: Uso) => number): number =>
   usos.reduce((total, uso) => total + of(uso), 0);

@@ -1,4 +1,4 @@
-import { RATE_LIMIT, RATE_WINDOW_MS } from '../../../domain/sliding-window.ts';
+import { RATE_WINDOW_MS } from '../../../domain/sliding-window.ts';
 import type { VentanaState, VentanaStore } from '../../port/limits.ts';
 import { int4Array, textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
@@ -7,13 +7,13 @@ import type { Session } from '../driver/connection.ts';
 const HASTA = 'greatest(excluded.hasta_ms, v.hasta_ms)';
 /** How many of its requests no longer count: they are sorted, and `width_bucket` is a binary search. */
 const CADUCADOS = `width_bucket(${HASTA} - ${2 * RATE_WINDOW_MS}, v.momentos)`;
-const LIBRES = `least(excluded.tomados, ${RATE_LIMIT} - cardinality(v.momentos) + ${CADUCADOS})`;
+const LIBRES = `least(excluded.tomados, $3::int - cardinality(v.momentos) + ${CADUCADOS})`;
 const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /** Buckets in key order, so that no two processes deadlock; by the server's clock, because theirs may differ. */
 const TAKE = `
   WITH ahora AS MATERIALIZED (SELECT ${NOW_MS} AS ms), pedidas AS (
-    SELECT clave, least(n, ${RATE_LIMIT}) AS n, ms
+    SELECT clave, least(n, $3::int) AS n, ms
     FROM unnest($1::text[], $2::int[]) AS u (clave, n), ahora ORDER BY clave
   )
   INSERT INTO ventanas AS v (clave, momentos, tomados, hasta_ms)
@@ -53,11 +53,11 @@ export const makeVentanaStore = (counting: Session): VentanaStore => {
   };
 
   return {
-    async take(buckets) {
+    async take(buckets, limit) {
       const [claves, counts] = [[...buckets.keys()], [...buckets.values()]];
       unswept += claves.length;
       const [rows] = await Promise.all([
-        counting.rows<Row>(TAKE, [textArray(claves), int4Array(counts)]),
+        counting.rows<Row>(TAKE, [textArray(claves), int4Array(counts), limit]),
         unswept >= BUCKETS_BETWEEN_SWEEPS ? sweep() : null,
       ]);
       return new Map(

@@ -14,6 +14,12 @@ export const LLAVES = {
                         creada_ms, expira_ms, revocada_ms, ultimo_uso_ms)
     SELECT $1, r.id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
     FROM restaurantes r WHERE r.id = $2`,
+  /** Of two that create a key at once, the second counts the first's. */
+  lock: 'SELECT 1 AS found FROM registros WHERE restaurante_id = $1 FOR UPDATE',
+  countActive: `
+    SELECT count(*) AS activas FROM llaves
+    WHERE restaurante_id = $1 AND revocada_ms IS NULL AND (expira_ms IS NULL OR expira_ms > $2)
+      AND id <> $3`,
   get: `SELECT ${COLUMNS} FROM llaves l WHERE l.id = $1`,
   find: FIND,
   findByHash: `${FIND} WHERE l.hash = $1`,

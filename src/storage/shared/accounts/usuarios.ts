@@ -19,8 +19,13 @@ export const USUARIOS = {
   redeemSetup: `
     UPDATE usuarios SET clave = $3, alta_hash = NULL, alta_expira_ms = NULL
     WHERE alta_hash = $1 AND alta_expira_ms > $2 AND desactivado_ms IS NULL RETURNING id`,
-  changePassword: 'UPDATE usuarios SET clave = $3 WHERE id = $1 AND clave = $2',
-  disable: 'UPDATE usuarios SET desactivado_ms = $2 WHERE id = $1 AND desactivado_ms IS NULL',
+  changePassword: `
+    UPDATE usuarios SET clave = $3, alta_hash = NULL, alta_expira_ms = NULL
+    WHERE id = $1 AND clave = $2`,
+  disable: `
+    UPDATE usuarios SET desactivado_ms = $2, alta_hash = NULL, alta_expira_ms = NULL
+    WHERE id = $1 AND desactivado_ms IS NULL`,
+  withdrawSetup: 'UPDATE usuarios SET alta_hash = NULL, alta_expira_ms = NULL WHERE id = $1',
   enable: 'UPDATE usuarios SET desactivado_ms = NULL WHERE id = $1 AND desactivado_ms IS NOT NULL',
   endSessions: 'DELETE FROM sesiones WHERE usuario_id = $1',
 };

@@ -28,7 +28,10 @@ describe('a setup link', () => {
     await usuarios.setDisabled(id, true, 'cli:x');
     await assertDead(browser(), second.setupToken);
     await usuarios.setDisabled(id, false, 'cli:x');
-    const token = second.setupToken;
+    await assertDead(browser(), second.setupToken);
+    const third = await usuarios.offerSetup(id, 'cli:x');
+    assert.ok(third.outcome === 'offered');
+    const token = third.setupToken;
     assert.equal((await browser().post('/alta', { token, clave: PASSWORD })).status, 200);
   });
 

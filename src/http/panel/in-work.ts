@@ -1,0 +1,32 @@
+import { makeSemaphore, type Semaphore } from '../../async/semaphore.ts';
+import { PanelError } from './errors.ts';
+
+/** Requests of one restaurant that are worked on at a time: a board or a search takes milliseconds of it all. */
+const RUNNING_MAX = 2;
+/** Further ones wait, as a browser that loads a page needs; past this many they are refused. */
+const WAITING_MAX = 30;
+
+/** Lets the requests of a restaurant take turns, so that they do not slow the others down. */
+export const makeInWork = () => {
+  const busy = new Map<string, { semaphore: Semaphore; count: number }>();
+
+  return async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> => {
+    const own = busy.getOrInsertComputed(restauranteId, () => ({
+      semaphore: makeSemaphore(RUNNING_MAX),
+      count: 0,
+    }));
+    if (own.count >= RUNNING_MAX + WAITING_MAX) throw tooBusy();
+    own.count += 1;
+    try {
+      return await own.semaphore.run(work);
+    } finally {
+      own.count -= 1;
+      if (own.count === 0) busy.delete(restauranteId);
+    }
+  };
+};
+
+const tooBusy = (): PanelError =>
+  new PanelError('limite_alcanzado', 'Hay demasiadas consultas del restaurante a la vez.', {
+    headers: ['Retry-After', '1'],
+  });

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { makeInWork } from '../../../../src/http/panel/in-work.ts';
+import { LLAVES_ACTIVAS_MAX } from '../../../../src/storage/port/accounts.ts';
+import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
+import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { startService } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
+import { SESSION_LIMIT, startPanelServer } from '../panel-server.ts';
+
+const BASE = `/restaurantes/${RESTAURANTE_ID}`;
+
+describe('limits of the panel', () => {
+  test('limite_alcanzado: a session has so many requests in a minute; another one is not affected', async (t) => {
+    const panel = await startPanelServer(t);
+    const [ana, again] = [await panel.as('ana'), await panel.as('ana')];
+    const statuses = await Promise.all(
+      Array.from({ length: SESSION_LIMIT + 20 }, async () => (await ana.api('/sesion')).status),
+    );
+    assert.equal(statuses.filter((status) => status === 200).length, SESSION_LIMIT);
+    const refused = await ana.api(`${BASE}/llaves`);
+    assert.equal(refused.status, 429);
+    assert.equal(refused.body['codigo'], 'limite_alcanzado');
+    assert.equal(refused.headers['retry-after'], '60');
+    assert.equal((await again.api('/sesion')).status, 200);
+    panel.clock.advance(60_000);
+    assert.equal((await ana.api('/sesion')).status, 200);
+  });
+
+  test('conflicto: a restaurant has at most so many active keys', async (t) => {
+    const panel = await startPanelServer(t);
+    const ana = await panel.as('ana');
+    const nueva = { etiqueta: 'live', alcances: ['carta.leer'], expira_en: null };
+    const create = (n: number) => ana.post(`${BASE}/llaves`, { nombre: `llave ${n}`, ...nueva });
+    for (let n = 0; n < LLAVES_ACTIVAS_MAX; n += 1) assert.equal((await create(n)).status, 201);
+    const { status, body } = await create(99);
+    assert.equal(status, 409);
+    assert.match(String(body['error']), /50 llaves activas/);
+    const { datos } = (await ana.api<{ datos: { id: string }[] }>(`${BASE}/llaves`)).body;
+    const rotated = await ana.post(`${BASE}/llaves/${datos[0]?.id}/rotar`, { gracia_s: 60 });
+    assert.equal(rotated.status, 409);
+    assert.equal((await ana.post(`${BASE}/llaves/${datos[0]?.id}/revocar`)).status, 200);
+    assert.equal((await create(100)).status, 201);
+  });
+
+  test('the requests of a restaurant take turns, and too many are refused', async () => {
+    const inWork = makeInWork();
+    const gate = Promise.withResolvers<void>();
+    let running = 0;
+    const work = async () => {
+      running += 1;
+      await gate.promise;
+    };
+    const asked = Array.from({ length: 32 }, () => inWork('rest_a', work));
+    await new Promise(setImmediate);
+    assert.equal(running, 2);
+    await assert.rejects(inWork('rest_a', work), { codigo: 'limite_alcanzado' });
+    const other = inWork('rest_b', work);
+    await new Promise(setImmediate);
+    assert.equal(running, 3);
+    gate.resolve();
+    await Promise.all([...asked, other]);
+    await inWork('rest_a', work);
+    assert.equal(running, 34);
+  });
+
+  test('limite_alcanzado: so many boards of a restaurant at once', async (t) => {
+    const panel = await startPanelServer(t);
+    const ana = await panel.as('ana');
+    const gate = Promise.withResolvers<void>();
+    let counting = 0;
+    Object.assign(panel.store.pedidos, {
+      async count() {
+        counting += 1;
+        await gate.promise;
+        return 0;
+      },
+    });
+    const statuses: number[] = [];
+    const asked = Array.from({ length: 40 }, async () => {
+      statuses.push((await ana.api(`${BASE}/tablero`)).status);
+    });
+    await until(() => statuses.length === 8);
+    // Each counts the orders in seven states.
+    assert.equal(counting, 2 * 7);
+    gate.resolve();
+    await Promise.all(asked);
+    assert.deepEqual(
+      Object.fromEntries(
+        Map.groupBy(statuses, String)
+          .entries()
+          .map(([s, all]) => [s, all.length]),
+      ),
+      { 200: 32, 429: 8 },
+    );
+  });
+});
+
+test('PostgreSQL: processes count a session together', async (t) => {
+  const database = await createMigratedDatabase();
+  t.after(() => database.drop());
+  const env = { PANEL_REQUESTS_PER_MINUTE: '10' };
+  const services = await Promise.all(
+    [1, 2].map(() => startService(t, { databaseUrl: database.url, env })),
+  );
+  const [first] = services;
+  assert.ok(first?.store.ventanas);
+  const take = async (count: number) =>
+    (await first.store.ventanas?.take(new Map([['sesion:x', count]]), 10))?.get('sesion:x')?.taken;
+  assert.deepEqual([await take(7), await take(7), await take(1)], [7, 3, 0]);
+});
