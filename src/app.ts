@@ -29,6 +29,7 @@ import { makeIngest } from './ingest/ingest.ts';
 import { logOutages } from './ingest/observer.ts';
 import { flushLog, type Log, makeLog } from './log.ts';
 import { makeRandom, makeRandomBytes } from './random.ts';
+import { makeAging } from './storage/clientes/aging.ts';
 import { openStore } from './storage/open.ts';
 import type { ReplicaObserver } from './storage/port/deps.ts';
 import { makeRetention } from './storage/retention.ts';
@@ -98,6 +99,10 @@ export const startApp = async (config: Config): Promise<App> => {
   });
 
   const retention = makeRetention({ store, clock, log, days: config.eventRetentionDays });
+  const aging = makeAging({
+    ...{ store, clock, log },
+    ...{ customerDays: config.customerDataDays, auditDays: config.auditRetentionDays },
+  });
   const observer = logOutages(log, metrics.commandAnswered);
   const ingest = makeIngest({ store, clock, mintId, observer });
   const privateListener = makePrivateListener({ ingestKey, ingest, store, metrics, log });
@@ -161,7 +166,14 @@ export const startApp = async (config: Config): Promise<App> => {
       privateListener.close(closing),
     ]);
     await exports.close();
-    await Promise.all([sent, ingest.idle(), auth.idle(), usage.flush(), retention.stop()]);
+    await Promise.all([
+      sent,
+      ingest.idle(),
+      auth.idle(),
+      usage.flush(),
+      retention.stop(),
+      aging.stop(),
+    ]);
     await webhookService.close();
     await store.close();
   };
@@ -185,6 +197,7 @@ export const startApp = async (config: Config): Promise<App> => {
     const privateUrl = await privateListener.listen(config.privateHost, config.privatePort);
     const publicUrl = await publicListener.listen(config.host, config.port);
     retention.start();
+    aging.start();
     dispatcher.start();
     log.info({ publicUrl, privateUrl, engine: store.engine }, 'listening');
     return { publicUrl, privateUrl, stop };

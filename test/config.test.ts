@@ -96,6 +96,14 @@ describe('good values', () => {
     assert.equal(loadConfig({ PRIVATE_HOST: '0.0.0.0', INGEST_KEY }).ingestKey, INGEST_KEY);
   });
 
+  it('CUSTOMER_DATA_DAYS, AUDIT_RETENTION_DAYS', () => {
+    const { customerDataDays, auditRetentionDays } = loadConfig({});
+    assert.deepEqual([customerDataDays, auditRetentionDays], [null, null]);
+    assert.equal(loadConfig({ CUSTOMER_DATA_DAYS: '730' }).customerDataDays, 730);
+    assert.equal(loadConfig({ AUDIT_RETENTION_DAYS: '365' }).auditRetentionDays, 365);
+    assert.throws(() => loadConfig({ CUSTOMER_DATA_DAYS: '0' }), /from 1 to 3650/);
+  });
+
   it('EVENT_RETENTION_DAYS', () => {
     assert.equal(loadConfig({ EVENT_RETENTION_DAYS: '1' }).eventRetentionDays, 1);
     assert.equal(loadConfig({ EVENT_RETENTION_DAYS: '3650' }).eventRetentionDays, 3_650);

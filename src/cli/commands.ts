@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
+import { customersForget, customersShow } from './commands/customers.ts';
 import { importCommand } from './commands/import/import.ts';
 import { keysCreate, keysRevoke, keysRotate } from './commands/keys.ts';
 import { keysList } from './commands/keys-list.ts';
@@ -21,6 +22,8 @@ export const COMMANDS: readonly Command[] = [
   usersCreate,
   usersList,
   usersLink,
+  customersShow,
+  customersForget,
   importCommand,
   backup,
   migrate,

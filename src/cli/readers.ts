@@ -3,6 +3,7 @@ import { normalizeEmail } from '../admin/usuarios.ts';
 import { ALCANCES, type Alcance, isAlcance } from '../contract/alcances.ts';
 import { type IdKind, idPattern, PREFIX, TOKEN_LABELS, type TokenLabel } from '../contract/ids.ts';
 import { nearest } from '../contract/violations/nearest.ts';
+import { isContacto } from '../domain/cliente/client-keys.ts';
 import { DAY_MS } from '../domain/time.ts';
 import type { Read } from './command.ts';
 import { UsageError } from './errors.ts';
@@ -34,6 +35,7 @@ const id =
 
 export const keyId = id('llave', 'key');
 export const restaurantId = id('restaurante', 'restaurant');
+export const orderId = id('pedido', 'order');
 
 export const label: Read<TokenLabel> = (text, name) => {
   const found = TOKEN_LABELS.find((value) => value === text);
@@ -71,6 +73,18 @@ export const email: Read<string> = (text, name) => {
   const address = normalizeEmail(text);
   if (address !== null) return address;
   throw new UsageError(`${name} must be an e-mail address, not ${quote(text)}`);
+};
+
+/** Of a customer: any text with a digit in it, as orders have them. */
+export const phone: Read<string> = (text, name) => {
+  if (isContacto({ telefono: text, email: '' })) return text;
+  throw new UsageError(`${name} must have a digit, unlike ${quote(text)}`);
+};
+
+/** Of a customer: whatever orders have. */
+export const anyEmail: Read<string> = (text, name) => {
+  if (isContacto({ telefono: '', email: text })) return text;
+  throw new UsageError(`${name} must not be empty`);
 };
 
 /** Milliseconds. */

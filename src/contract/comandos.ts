@@ -37,6 +37,14 @@ export const COMANDOS = {
     restaurante_id: Id('restaurante'),
     zonas: Type.Array(ZonaDraft, { maxItems: ZONAS_MAX }),
   }),
+  /** One of the last three says whom. */
+  'cliente.olvidar': Exact({
+    op: Type.Literal('cliente.olvidar'),
+    restaurante_id: Id('restaurante'),
+    telefono: Type.Optional(Text()),
+    email: Type.Optional(Text()),
+    pedido_id: Type.Optional(Id('pedido')),
+  }),
   'pedido.crear': Exact({ op: Type.Literal('pedido.crear'), ...common, pedido: PedidoDraft }),
   'pedido.avanzar': Exact({ op: Type.Literal('pedido.avanzar'), ...onOrder, estado: EstadoSchema }),
   'pedido.rechazar': Exact({ op: Type.Literal('pedido.rechazar'), ...onOrder }),
@@ -60,6 +68,6 @@ export type Op = keyof typeof COMANDOS;
 export type Comando<O extends Op = Op> = { [K in O]: Type.Static<(typeof COMANDOS)[K]> }[O];
 export type OpPedido = Extract<Op, `pedido.${string}`>;
 export type ComandoPedido = Comando<OpPedido>;
-export type ComandoCuenta = Comando<Exclude<Op, OpPedido>>;
+export type ComandoCuenta = Comando<Extract<Op, `${string}.guardar`>>;
 
 export const OPS = Object.keys(COMANDOS) as Op[];

@@ -1,7 +1,7 @@
 import type { Answer } from '../domain/log/batch.ts';
 
-/** What became of a command: an order's answer, a saved account or a refusal. */
-export type Outcome = Answer | { ok: true; restauranteId: string };
+/** What became of a command: an order's answer, a saved account, a customer forgotten in so many orders, or a refusal. */
+export type Outcome = Answer | { ok: true; restauranteId: string; pedidos?: number };
 
 /** The answer line of a command. Ids hold no character that JSON escapes: their pattern excludes them. */
 export const answerLine = (linea: number, outcome: Outcome): string => {
@@ -10,7 +10,9 @@ export const answerLine = (linea: number, outcome: Outcome): string => {
     return `${JSON.stringify({ linea, ok: false, codigo, error, ruta })}\n`;
   }
   if ('restauranteId' in outcome) {
-    return `{"linea":${linea},"ok":true,"restaurante_id":"${outcome.restauranteId}"}\n`;
+    const { restauranteId, pedidos } = outcome;
+    const orders = pedidos === undefined ? '' : `,"pedidos":${pedidos}`;
+    return `{"linea":${linea},"ok":true,"restaurante_id":"${restauranteId}"${orders}}\n`;
   }
   const evento = outcome.eventoId === null ? 'null' : `"${outcome.eventoId}"`;
   return `{"linea":${linea},"ok":true,"pedido_id":"${outcome.pedidoId}","evento_id":${evento}}\n`;

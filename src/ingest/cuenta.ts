@@ -6,43 +6,35 @@ import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
 import { isTimeZone } from '../domain/resumen/dias.ts';
 import type { CuentaStore, Document } from '../storage/port/accounts.ts';
 import { cartaDocuments, completeCarta } from './carta.ts';
-
-/** An account command that is ready to be stored. */
-export interface CuentaTask {
-  restauranteId: string;
-  /** False when there is no such restaurant. */
-  save(cuentas: CuentaStore): Promise<boolean>;
-}
+import { type Task, unknownRestaurant } from './task.ts';
 
 export interface CuentaContext {
+  cuentas: CuentaStore;
   /** Milliseconds since the epoch. */
   now: number;
   mintId: MintId;
 }
 
 /** Mints what is missing and checks what a schema cannot say. */
-export const prepareCuenta = (
-  comando: ComandoCuenta,
-  context: CuentaContext,
-): CuentaTask | Refusal => {
+export const prepareCuenta = (comando: ComandoCuenta, context: CuentaContext): Task | Refusal => {
   switch (comando.op) {
     case 'restaurante.guardar':
       return saveRestaurante(comando, context);
     case 'carta.guardar': {
       const carta = completeCarta(comando.carta, context);
-      return saveDocuments(comando, cartaDocuments(carta, context.now));
+      return saveDocuments(comando, cartaDocuments(carta, context.now), context);
     }
     case 'zonas.guardar': {
       const json = JSON.stringify(completeZonas(comando.zonas, context));
-      return saveDocuments(comando, [{ kind: 'zonas', json }]);
+      return saveDocuments(comando, [{ kind: 'zonas', json }], context);
     }
   }
 };
 
 const saveRestaurante = (
   { restaurante, activo, ingesta }: Comando<'restaurante.guardar'>,
-  { now, mintId }: CuentaContext,
-): CuentaTask | Refusal => {
+  { cuentas, now, mintId }: CuentaContext,
+): Task | Refusal => {
   const { id = mintId('restaurante', now), ...rest } = restaurante;
   if (!isTimeZone(rest.zona_horaria)) {
     const ruta = '/restaurante/zona_horaria';
@@ -56,20 +48,27 @@ const saveRestaurante = (
   };
   return {
     restauranteId: id,
-    save: (cuentas) => cuentas.save(perfil, flags).then(() => true),
+    async carryOut() {
+      await cuentas.save(perfil, flags);
+      return { ok: true, restauranteId: id };
+    },
   };
 };
 
 const saveDocuments = (
   { restaurante_id: restauranteId }: Comando<'carta.guardar' | 'zonas.guardar'>,
   documents: readonly Document[],
-): CuentaTask => ({
+  { cuentas }: Pick<CuentaContext, 'cuentas'>,
+): Task => ({
   restauranteId,
-  save: (cuentas) => cuentas.saveDocuments(restauranteId, documents),
+  async carryOut() {
+    const isKnown = await cuentas.saveDocuments(restauranteId, documents);
+    return isKnown ? { ok: true, restauranteId } : unknownRestaurant(restauranteId);
+  },
 });
 
 /** Delivery zones with their ids: those given are kept. */
 export const completeZonas = (
   zonas: readonly ZonaDraft[],
-  { mintId, now }: CuentaContext,
+  { mintId, now }: Pick<CuentaContext, 'mintId' | 'now'>,
 ): Zona[] => zonas.map(({ id = mintId('zona', now), ...zona }) => ({ id, ...zona }));

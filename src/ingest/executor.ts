@@ -1,16 +1,18 @@
 import type { Clock } from '../clock.ts';
-import type { Comando, ComandoCuenta, ComandoPedido } from '../contract/comandos.ts';
+import type { Comando, ComandoPedido } from '../contract/comandos.ts';
 import type { MintId } from '../domain/ids.ts';
 import type { Answer } from '../domain/log/batch.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
-import type { Store } from '../storage/port/store.ts';
+import { type ForgettingDeps, makeClientes } from '../storage/clientes/forgetting.ts';
 import type { Outcome } from './answers.ts';
+import { prepareOlvido } from './cliente.ts';
 import { prepareCuenta } from './cuenta.ts';
 import type { IngestObserver } from './observer.ts';
+import type { Task } from './task.ts';
 import { makeTurns } from './turns.ts';
 
 export interface ExecutorDeps {
-  store: Pick<Store, 'log' | 'cuentas'>;
+  store: ForgettingDeps['store'];
   clock: Clock;
   mintId: MintId;
   observer?: IngestObserver;
@@ -32,6 +34,7 @@ const UNAVAILABLE: Refusal = refuse(
 
 /** Carries out commands, those of a restaurant in their order. A database that is down is an answer. */
 export const makeExecutor = ({ store, clock, mintId, observer }: ExecutorDeps) => {
+  const clientes = makeClientes({ store, clock });
   const turns = makeTurns();
   const groups = new Map<string, Group>();
   const running = new Set<Promise<void>>();
@@ -54,16 +57,14 @@ export const makeExecutor = ({ store, clock, mintId, observer }: ExecutorDeps) =
     for (const [i, answer] of answering.entries()) answer(answers[i] ?? UNAVAILABLE);
   };
 
-  const save = async (comando: ComandoCuenta, answer: Answering): Promise<void> => {
-    const task = prepareCuenta(comando, { now: clock.now(), mintId });
-    if ('ok' in task) {
-      answer(task);
-      return;
-    }
-    const { restauranteId } = task;
+  const prepare = (comando: Exclude<Comando, ComandoPedido>): Task | Refusal =>
+    comando.op === 'cliente.olvidar'
+      ? prepareOlvido(comando, clientes)
+      : prepareCuenta(comando, { cuentas: store.cuentas, now: clock.now(), mintId });
+
+  const carryOut = async ({ restauranteId, carryOut }: Task, answer: Answering): Promise<void> => {
     try {
-      const isKnown = await turns.account(restauranteId, () => task.save(store.cuentas));
-      answer(isKnown ? { ok: true, restauranteId } : refuseUnknown(restauranteId));
+      answer(await turns.account(restauranteId, carryOut));
     } catch (error) {
       observer?.failed(restauranteId, 1, error);
       answer(UNAVAILABLE);
@@ -79,9 +80,11 @@ export const makeExecutor = ({ store, clock, mintId, observer }: ExecutorDeps) =
   return {
     /** Takes a command; order commands wait for `flush`. */
     add(comando: Comando, bytes: number, answer: Answering): void {
-      if (isAccount(comando)) {
+      if (!isOrder(comando)) {
         flush();
-        run(save(comando, answer));
+        const task = prepare(comando);
+        if ('ok' in task) answer(task);
+        else run(carryOut(task, answer));
         return;
       }
       const group = groups.getOrInsertComputed(comando.restaurante_id, emptyGroup);
@@ -99,10 +102,4 @@ export const makeExecutor = ({ store, clock, mintId, observer }: ExecutorDeps) =
 
 const emptyGroup = (): Group => ({ comandos: [], answering: [], bytes: 0 });
 
-const isAccount = (comando: Comando): comando is ComandoCuenta =>
-  comando.op === 'restaurante.guardar' ||
-  comando.op === 'carta.guardar' ||
-  comando.op === 'zonas.guardar';
-
-const refuseUnknown = (restauranteId: string): Refusal =>
-  refuse('no_encontrado', `No existe el restaurante «${restauranteId}».`, '/restaurante_id');
+const isOrder = (comando: Comando): comando is ComandoPedido => comando.op.startsWith('pedido.');

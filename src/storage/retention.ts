@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { makePeriodic } from '../async/periodic.ts';
 import type { Clock } from '../clock.ts';
 import { DAY_MS } from '../domain/time.ts';
 import type { Log } from '../log.ts';
@@ -26,12 +26,17 @@ export interface RetentionDeps {
 
 /** Deletes old events, a few at a time. Any number of processes may run it: one works, the others skip their turn. */
 export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
-  const ending = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
-  const pause = (ms: number) =>
-    delay(ms, undefined, { signal: ending.signal }).catch(() => undefined);
+  const work = async (): Promise<void> => {
+    try {
+      const events = await pass();
+      if (events > 0) log.info({ events, days }, 'deleted old events');
+    } catch (error) {
+      log.warn({ err: error }, 'could not delete old events; trying again later');
+    }
+  };
+  const { isEnding, pause, start, stop } = makePeriodic(work, {
+    ...{ firstMs: FIRST_PASS_MS, everyMs: PASS_MS },
+  });
 
   /** Deletes the old events of one restaurant; `isTaken`: another process is doing it. */
   const pruneOne = async (
@@ -39,7 +44,7 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
     beforeMs: number,
   ): Promise<{ pruned: number; isTaken: boolean }> => {
     let pruned = 0;
-    while (!ending.signal.aborted) {
+    while (!isEnding()) {
       const step = await store.log.prune(restauranteId, beforeMs, STEP_EVENTS);
       if (step === null) return { pruned, isTaken: true };
       pruned += step;
@@ -51,7 +56,7 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
 
   /** The delivery log is kept as long as the events. */
   const pruneDeliveries = async (beforeMs: number): Promise<void> => {
-    while (!ending.signal.aborted) {
+    while (!isEnding()) {
       const pruned = await store.webhooks.entregas.prune(beforeMs, STEP_EVENTS);
       if (pruned < STEP_EVENTS) return;
       await pause(STEP_PAUSE_MS);
@@ -64,10 +69,10 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
     let total = 0;
     let after = '';
     await pruneDeliveries(beforeMs);
-    while (!ending.signal.aborted) {
+    while (!isEnding()) {
       const cuentas = await store.cuentas.list(after, RESTAURANTS_PER_READ);
       for (const { id } of cuentas) {
-        if (ending.signal.aborted) break;
+        if (isEnding()) break;
         const { pruned, isTaken } = await pruneOne(id, beforeMs);
         total += pruned;
         if (isTaken) return total;
@@ -80,31 +85,5 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
     return total;
   };
 
-  const work = async (): Promise<void> => {
-    try {
-      const events = await pass();
-      if (events > 0) log.info({ events, days }, 'deleted old events');
-    } catch (error) {
-      log.warn({ err: error }, 'could not delete old events; trying again later');
-    }
-    schedule(PASS_MS);
-  };
-
-  const schedule = (ms: number): void => {
-    if (ending.signal.aborted) return;
-    timer = setTimeout(() => {
-      running = work();
-    }, ms);
-  };
-
-  return {
-    pass,
-    start: () => schedule(FIRST_PASS_MS),
-    /** Resolves when the step under way is over. */
-    async stop(): Promise<void> {
-      ending.abort();
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return { pass, start, stop };
 };

@@ -101,6 +101,6 @@ test('a webhook subscribes to event types, to pedido.* or to everything', () => 
 });
 
 test('a command line is checked against the schema of its own op', () => {
-  assert.equal(OPS.length, 10);
+  assert.equal(OPS.length, 11);
   for (const op of OPS) assert.equal(COMANDOS[op].properties.op.const, op);
 });

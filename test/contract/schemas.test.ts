@@ -133,6 +133,11 @@ const COMMANDS: { [O in Op]: unknown } = {
   'restaurante.guardar': comando.guardarRestaurante(restaurante),
   'carta.guardar': comando.guardarCarta(carta),
   'zonas.guardar': comando.guardarZonas(),
+  'cliente.olvidar': comando.olvidar({
+    telefono: '600',
+    email: 'a@example.com',
+    pedido_id: 'ped_1',
+  }),
   'pedido.crear': comando.crear(pedido, extra),
   'pedido.importar': comando.importar(pedido, historial, extra),
   'pedido.avanzar': comando.avanzar('ped_1', 'listo', extra),

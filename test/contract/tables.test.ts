@@ -82,7 +82,7 @@ const TABLES: Record<string, [schema: object, table: string]> = {
       pedido_id: ped_,
       eventos: [{
         momento: timestamp,
-        accion: creado|confirmado|en_preparacion|listo|en_reparto|entregado|rechazado|cancelado|items_modificados|anotado|…,
+        accion: creado|confirmado|en_preparacion|listo|en_reparto|entregado|rechazado|cancelado|items_modificados|anotado|cliente_olvidado|…,
         origen: sistema|panel|tpv|apk_recepcion|api, usuario~: string, detalle: { *: any }
       }]
     }`,

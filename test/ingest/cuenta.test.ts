@@ -16,8 +16,12 @@ import {
   sampleZonas,
   seededRandomBytes,
 } from '../support/samples.ts';
+import { makeFakeStore } from './fake-store.ts';
 
-const context = () => ({ now: NOW_MS, mintId: makeMintId(seededRandomBytes(7)) });
+const context = () => ({
+  ...{ now: NOW_MS, mintId: makeMintId(seededRandomBytes(7)) },
+  cuentas: makeFakeStore().store.cuentas,
+});
 
 /** The same menu as somebody sends it who leaves all ids to us. */
 const withoutIds = (carta: CartaDraft): CartaDraft =>

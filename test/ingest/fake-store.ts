@@ -32,10 +32,7 @@ export const makeFakeStore = () => {
         resolve(comandos.map((comando) => ({ ok: true, pedidoId: idOf(comando), eventoId: null })));
       commits.push({ restauranteId, comandos, bytes, accept, fail: reject });
     });
-  const store: Pick<Store, 'log' | 'cuentas'> = {
-    log: { commit } as unknown as Store['log'],
-    cuentas,
-  };
+  const store = { log: { commit }, cuentas } as unknown as Store;
   return { store, commits, log };
 };
 

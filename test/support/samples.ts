@@ -249,6 +249,12 @@ export const comando = {
     restauranteId = RESTAURANTE_ID,
   ): Comando<'zonas.guardar'> => ({ op: 'zonas.guardar', restaurante_id: restauranteId, zonas }),
 
+  olvidar: (
+    who: Omit<Comando<'cliente.olvidar'>, 'op' | 'restaurante_id'>,
+  ): Comando<'cliente.olvidar'> => ({
+    ...{ op: 'cliente.olvidar', restaurante_id: RESTAURANTE_ID, ...who },
+  }),
+
   crear: (
     pedido: PedidoDraft = samplePedido(),
     extra: Extra<'pedido.crear'> = {},

@@ -23,6 +23,7 @@ export interface AnswerLine {
   pedido_id?: string;
   evento_id?: string | null;
   restaurante_id?: string;
+  pedidos?: number;
   codigo?: CodigoRechazo;
   error?: string;
   ruta?: string;

@@ -17,7 +17,9 @@ export function* audited(audit: AuditEntry, sql: string, ...values: Value[]): Wo
   return true;
 }
 
-export const makeAuditStore = ({ all }: Database): AuditStore => ({
+export const makeAuditStore = ({ all, transact }: Database): AuditStore => ({
+  add: (entry) => transact(() => writeAudit(entry)),
+  prune: (beforeMs, limit) => transact(() => run(AUDITORIA.prune, beforeMs, limit)),
   async list(restauranteId, limit, before = Number.MAX_SAFE_INTEGER) {
     const rows =
       restauranteId === null

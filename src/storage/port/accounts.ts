@@ -81,6 +81,10 @@ export interface AuditEntry {
 }
 
 export interface AuditStore {
+  /** For what takes more than one transaction: before the first of them. */
+  add(entry: AuditEntry): Promise<void>;
+  /** Deletes the oldest entries, those from before a moment and at most so many; how many went. */
+  prune(beforeMs: number, limit: number): Promise<number>;
   /** Newest first; of one restaurant or of all. `before`: only entries older than this one. */
   list(
     restauranteId: string | null,

@@ -4,6 +4,8 @@ import type { Evento } from '../../../src/contract/recursos/evento.ts';
 import type { EntradaHistorial } from '../../../src/contract/recursos/historial.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { OlvidarPedido } from '../../../src/domain/cliente/olvido.ts';
+import { makeLog } from '../../../src/log.ts';
+import { makeAging } from '../../../src/storage/clientes/aging.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { column } from '../../support/columns.ts';
 import {
@@ -14,7 +16,7 @@ import {
   samplePedidoEntero,
   sampleRestaurante,
 } from '../../support/samples.ts';
-import { accept, type Engine, json, query, testOn } from './harness.ts';
+import { accept, auditEntry, type Engine, json, query, testOn } from './harness.ts';
 import { advanceLane, claimLane, delivered, makeHook, stepOf } from './hooks.ts';
 
 const INIGO = { telefono: '0034 600 123 456', email: '' };
@@ -184,6 +186,33 @@ export const clienteConformance = (engine: Engine): void => {
       assert.deepEqual(await next(10), ['ped_20']);
       assert.deepEqual(await next(10), []);
       assert.deepEqual((await get(store, 'ped_5')).cliente, samplePedidoEntero().cliente);
+    });
+
+    test('are forgotten for their age once, whichever processes do it; so is the audit', async (bench) => {
+      const { store, clock } = bench;
+      const another = await bench.another();
+      await accept(
+        store,
+        Array.from({ length: 60 }, () => comando.crear(samplePedido())),
+      );
+      clock.set(NOW_MS + 5 * DAY_MS);
+      const [young = ''] = await accept(store, [comando.crear(samplePedido())]);
+      const log = makeLog('silent');
+      const agings = [store, another].map((each) =>
+        makeAging({ store: each, clock, log, customerDays: 3, auditDays: 2 }),
+      );
+      await store.auditoria.add(auditEntry({ accion: 'viejo' }));
+      await store.auditoria.add(auditEntry({ accion: 'nuevo', momentoMs: clock.now() }));
+      const passes = await Promise.all(agings.map(({ pass }) => pass()));
+      assert.equal(
+        passes.reduce((sum, { orders }) => sum + orders, 0),
+        60,
+      );
+      const changes = (await store.log.events(RESTAURANTE_ID, 61, 1_000)).length;
+      assert.equal(changes, 60);
+      assert.deepEqual(await ordersOf(store), [young]);
+      assert.deepEqual(column(await store.auditoria.list(null, 10), 'accion'), ['nuevo']);
+      assert.deepEqual(await agings[0]?.pass(), { orders: 0, entries: 0 });
     });
   });
 };

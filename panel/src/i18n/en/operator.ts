@@ -91,6 +91,7 @@ export const operator: Record<keyof typeof es, string> = {
   'accion.cancelado': 'Cancelled',
   'accion.items_modificados': 'Lines changed',
   'accion.anotado': 'Details noted',
+  'accion.cliente_olvidado': 'Customer forgotten',
   'cocina.pendiente': 'Pending',
   'cocina.en_preparacion': 'Preparing',
   'cocina.listo': 'Ready',

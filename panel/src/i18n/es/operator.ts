@@ -89,6 +89,7 @@ export const operator = {
   'accion.cancelado': 'Cancelado',
   'accion.items_modificados': 'Líneas cambiadas',
   'accion.anotado': 'Datos anotados',
+  'accion.cliente_olvidado': 'Cliente olvidado',
   'cocina.pendiente': 'Pendiente',
   'cocina.en_preparacion': 'En preparación',
   'cocina.listo': 'Listo',

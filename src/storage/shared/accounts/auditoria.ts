@@ -8,6 +8,9 @@ export const AUDITORIA = {
   insert: `
     INSERT INTO auditoria (momento_ms, actor, accion, objeto, restaurante_id, detalle)
     VALUES ($1, $2, $3, $4, $5, $6)`,
+  prune: `
+    DELETE FROM auditoria WHERE id IN (
+      SELECT id FROM auditoria WHERE momento_ms < $1 ORDER BY momento_ms LIMIT 0 + $2)`,
   list: `${SELECT} WHERE id < $1 ORDER BY id DESC LIMIT $2`,
   listOfRestaurant: `${SELECT} WHERE restaurante_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2`,
 };

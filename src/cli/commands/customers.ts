@@ -1,0 +1,95 @@
+import { orderRecord } from '../../admin/clientes.ts';
+import { type Missing, makeClientes, type Who } from '../../storage/clientes/forgetting.ts';
+import { defineCommand, flag, optional, required } from '../command.ts';
+import { Failure, UsageError } from '../errors.ts';
+import { anyEmail, orderId, phone, restaurantId } from '../readers.ts';
+import { withStore } from '../store.ts';
+import { plural } from '../terminal/text.ts';
+import { noSuchRestaurant } from './restaurants.ts';
+
+const WHO = {
+  restaurant: required('ID', 'the restaurant whose customer it is', restaurantId),
+  phone: optional('NUMBER', 'everybody with this phone, however it is written', phone),
+  email: optional('ADDRESS', 'everybody with this e-mail', anyEmail),
+  order: optional('ID', 'whoever made this order, by its phone or else its e-mail', orderId),
+};
+
+export const customersShow = defineCommand({
+  name: 'customers show',
+  summary: 'print all that is kept of one customer, as JSON',
+  options: WHO,
+  examples: ['comanda customers show --restaurant rest_casa_pepa --phone "+34 600 123 456"'],
+  run: ({ options }, context) =>
+    withStore(context, async (deps) => {
+      const { restaurant } = options;
+      const who = whoOf(options);
+      const found = known(await makeClientes(deps).pedidos(restaurant, who), restaurant, who);
+      const { io } = context;
+      io.out(`{"restaurante_id":"${restaurant}","pedidos":[`);
+      // Order by order: a regular customer's years need not fit into memory twice.
+      let separator = '';
+      for (const id of found) {
+        const record = await orderRecord(deps.store, restaurant, id);
+        if (record === null) continue;
+        io.out(separator + JSON.stringify(record));
+        separator = ',';
+      }
+      io.out(']}');
+    }),
+});
+
+export const customersForget = defineCommand({
+  name: 'customers forget',
+  summary: 'take a customer out of every order, its history, events and deliveries, for good',
+  options: {
+    ...WHO,
+    'dry-run': flag('only say how many orders it would change'),
+    json: flag('print one line of JSON: {"restaurante_id","pedidos","hecho"}'),
+  },
+  notes: [
+    'Name, phone, e-mail, address, instructions and notes go; money, items and invoices stay.',
+    'Streams and webhooks are told, order by order. Run it again if it was interrupted: it goes on.',
+    'See docs/privacy.md for what else there is to do: backups, and what receivers keep.',
+  ],
+  examples: [
+    'comanda customers forget --restaurant rest_casa_pepa --phone "+34 600 123 456" --dry-run',
+    'comanda customers forget --restaurant rest_casa_pepa --order ped_01m7c4',
+  ],
+  run: ({ options }, context) =>
+    withStore(context, async (deps) => {
+      const { restaurant, 'dry-run': isDry, json } = options;
+      const who = whoOf(options);
+      const clientes = makeClientes(deps);
+      const outcome = isDry
+        ? await clientes.count(restaurant, who)
+        : await clientes.forget(restaurant, who, { actor: context.actor, origen: 'sistema' });
+      const pedidos = known(outcome, restaurant, who);
+      const orders = plural(pedidos, 'order');
+      const sentence = isDry ? `Would change ${orders}.` : `Forgotten in ${orders}.`;
+      const record = { restaurante_id: restaurant, pedidos, hecho: !isDry };
+      context.io.out(json ? JSON.stringify(record) : sentence);
+    }),
+});
+
+/** One of the three ways to say who. */
+const whoOf = (options: {
+  phone: string | undefined;
+  email: string | undefined;
+  order: string | undefined;
+}): Who => {
+  const given: Who[] = [];
+  if (options.phone !== undefined) given.push({ telefono: options.phone });
+  if (options.email !== undefined) given.push({ email: options.email });
+  if (options.order !== undefined) given.push({ pedidoId: options.order });
+  const [who] = given;
+  if (who !== undefined && given.length === 1) return who;
+  throw new UsageError('say who with one, and only one, of --phone, --email and --order');
+};
+
+const known = <T>(outcome: T | Missing, restaurant: string, who: Who): T => {
+  if (outcome === 'no_restaurant') throw new Failure(noSuchRestaurant(restaurant));
+  if (outcome === 'no_order' && 'pedidoId' in who) {
+    throw new Failure(`restaurant ${restaurant} has no order ${who.pedidoId}`);
+  }
+  return outcome as T;
+};

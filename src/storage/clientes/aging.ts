@@ -1,0 +1,102 @@
+import { makePeriodic } from '../../async/periodic.ts';
+import type { Clock } from '../../clock.ts';
+import { DAY_MS } from '../../domain/time.ts';
+import type { Log } from '../../log.ts';
+import type { Store } from '../port/store.ts';
+import { type ForgettingDeps, forgetOrders, makeClientes } from './forgetting.ts';
+
+/** After the first pass over old events. */
+const FIRST_PASS_MS = 90_000;
+const PASS_MS = 30 * 60_000;
+/** Each order is an event for every stream and webhook: the first pass over years of orders must not flood them. */
+const SLICE_ORDERS = 50;
+const SLICE_PAUSE_MS = 1_000;
+const STEP_ENTRIES = 200;
+const STEP_PAUSE_MS = 20;
+const RESTAURANTS_PER_READ = 100;
+
+export interface AgingDeps {
+  store: ForgettingDeps['store'];
+  clock: Clock;
+  log: Log;
+  /** Customers are forgotten in orders older than this; null: never. */
+  customerDays: number | null;
+  /** Entries of the audit are kept this long; null: for good. */
+  auditDays: number | null;
+}
+
+/**
+ * Forgets by age, a few orders at a time. Any number of processes may run it: what one has forgotten, the others find
+ * done.
+ */
+export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingDeps) => {
+  const clientes = makeClientes({ store, clock });
+
+  const work = async (): Promise<void> => {
+    try {
+      const { orders, entries } = await pass();
+      if (orders > 0)
+        log.info({ orders, days: customerDays }, 'forgot the customers of old orders');
+      if (entries > 0) log.info({ entries, days: auditDays }, 'deleted old entries of the audit');
+    } catch (error) {
+      log.warn({ err: error }, 'could not forget old customers; trying again later');
+    }
+  };
+  const { isEnding, pause, start, stop } = makePeriodic(work, {
+    ...{ firstMs: FIRST_PASS_MS, everyMs: PASS_MS },
+  });
+
+  /** Some orders of every restaurant, and again until none has old ones left: a large one delays no other. */
+  const forgetAged = async (beforeMs: number): Promise<number> => {
+    let orders = 0;
+    for (let isMore = true; isMore && !isEnding(); ) {
+      isMore = false;
+      for await (const id of restaurants(store.cuentas)) {
+        if (isEnding()) break;
+        const aged = await store.clientes.aged(id, beforeMs, SLICE_ORDERS);
+        if (aged.pedidoIds.length === 0) continue;
+        orders += await forgetOrders(store, id, aged.pedidoIds, 'sistema');
+        await store.clientes.agedDone(id, aged);
+        if (aged.pedidoIds.length < SLICE_ORDERS) continue;
+        isMore = true;
+        await pause(SLICE_PAUSE_MS);
+      }
+    }
+    return orders;
+  };
+
+  const pruneAudit = async (beforeMs: number): Promise<number> => {
+    let entries = 0;
+    for (let pruned = STEP_ENTRIES; pruned === STEP_ENTRIES && !isEnding(); ) {
+      pruned = await store.auditoria.prune(beforeMs, STEP_ENTRIES);
+      entries += pruned;
+      await pause(STEP_PAUSE_MS);
+    }
+    return entries;
+  };
+
+  /** Also indexes orders from before there was an index, so that nobody has to wait for that. */
+  const pass = async (): Promise<{ orders: number; entries: number }> => {
+    const before = (days: number) => clock.now() - days * DAY_MS;
+    for await (const id of restaurants(store.cuentas)) {
+      if (!isEnding()) await clientes.index(id, isEnding);
+    }
+    return {
+      orders: customerDays === null ? 0 : await forgetAged(before(customerDays)),
+      entries: auditDays === null ? 0 : await pruneAudit(before(auditDays)),
+    };
+  };
+
+  return { pass, start, stop };
+};
+
+async function* restaurants(cuentas: Pick<Store['cuentas'], 'list'>): AsyncGenerator<string> {
+  let after = '';
+  for (;;) {
+    const page = await cuentas.list(after, RESTAURANTS_PER_READ);
+    for (const { id } of page) yield id;
+    const last = page.at(-1);
+    if (last === undefined || page.length < RESTAURANTS_PER_READ) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import {
+  comando,
+  RESTAURANTE_ID,
+  sampleHistorial,
+  samplePedidoEntero,
+} from '../support/samples.ts';
+import { installComanda, ndjson } from './comanda.ts';
+
+const PHONE = samplePedidoEntero().cliente.telefono;
+
+const withOrders = async (t: TestContext) => {
+  const comanda = installComanda(t);
+  const { code, stderr } = await comanda.run(['import', '-'], {
+    input: ndjson(
+      comando.guardarRestaurante(),
+      comando.importar(),
+      comando.importar(samplePedidoEntero({ id: 'ped_2' })),
+    ),
+  });
+  assert.equal(code, 0, stderr);
+  const customers = (verb: string, ...more: string[]) =>
+    comanda.run(['customers', verb, '--restaurant', RESTAURANTE_ID, ...more]);
+  return customers;
+};
+
+describe('customers', () => {
+  it('shows all that is kept of one, as JSON', async (t) => {
+    const customers = await withOrders(t);
+    const { code, stdout } = await customers('show', '--phone', PHONE);
+    assert.equal(code, 0);
+    const shown = JSON.parse(stdout);
+    assert.equal(shown.restaurante_id, RESTAURANTE_ID);
+    assert.equal(shown.pedidos.length, 2);
+    assert.deepEqual(shown.pedidos[0].pedido, samplePedidoEntero({ id: 'ped_2' }));
+    assert.deepEqual(shown.pedidos[0].historial, sampleHistorial());
+    const nobody = await customers('show', '--email', 'nadie@example.com');
+    assert.deepEqual(JSON.parse(nobody.stdout).pedidos, []);
+  });
+
+  it('forgets one, after a rehearsal that changes nothing', async (t) => {
+    const customers = await withOrders(t);
+    const rehearsal = await customers('forget', '--phone', PHONE, '--dry-run');
+    assert.equal(rehearsal.stdout, 'Would change 2 orders.\n');
+    const done = await customers('forget', '--order', 'ped_2', '--json');
+    assert.deepEqual(JSON.parse(done.stdout), {
+      ...{ restaurante_id: RESTAURANTE_ID, pedidos: 2, hecho: true },
+    });
+    const again = await customers('forget', '--phone', PHONE);
+    assert.equal(again.stdout, 'Forgotten in 0 orders.\n');
+    const left = await customers('show', '--order', 'ped_2');
+    assert.doesNotMatch(left.stdout, /Íñigo|600 123|inigo@|Peñíscola|cebolla|🛵/);
+  });
+
+  it('wants to know exactly who', async (t) => {
+    const customers = await withOrders(t);
+    for (const [args, problem, exit] of [
+      [[], /one, and only one, of --phone, --email and --order/, 2],
+      [['--phone', '600', '--order', 'ped_2'], /one, and only one/, 2],
+      [['--phone', 'none'], /--phone must have a digit/, 2],
+      [['--order', 'ped_no'], /has no order ped_no/, 1],
+    ] as const) {
+      const { code, stderr } = await customers('forget', ...args);
+      assert.equal(code, exit, stderr);
+      assert.match(stderr, problem);
+    }
+  });
+});
