@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { COLUMNAS } from '../contract/columnas.ts';
 import type { Formato, Tabla } from '../contract/exportacion.ts';
 import type { Restaurante } from '../contract/recursos/restaurante.ts';
 import { makeConnectionLimit } from '../keys/connection-limit.ts';
@@ -65,7 +66,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
       if (isStored(request)) yield* slices;
       else {
         const timeZone = await readTimeZone(filter.restauranteId);
-        yield* convert(slices, { tabla, formato, timeZone });
+        yield* convert(slices, { tabla, columns: COLUMNAS[tabla], formato, timeZone });
       }
     } finally {
       release();

@@ -1,4 +1,4 @@
-import { COLUMNAS, type Column, type Tabla } from '../contract/exportacion.ts';
+import type { Column, Tabla } from '../contract/exportacion.ts';
 import type { Pedido } from '../contract/recursos/pedido.ts';
 
 export type Value = string | number | boolean | readonly unknown[] | null;
@@ -18,8 +18,7 @@ const PARTS: Record<Tabla, (pedido: Pedido) => readonly object[]> = {
   pagos: ({ pago }) => pago.pagos,
 };
 
-export const makeTable = (tabla: Tabla): Table => {
-  const columns = COLUMNAS[tabla];
+export const makeTable = (tabla: Tabla, columns: readonly Column[]): Table => {
   const partsOf = PARTS[tabla];
   const rowOf = (pedido: Pedido, part: object): Row =>
     columns.map(({ of, path }) => read(of === 'pedido' ? pedido : part, path));

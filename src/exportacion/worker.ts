@@ -10,7 +10,7 @@ import { TooManyRows } from './format.ts';
 export type Request = Uint8Array | null;
 export type Reply = Uint8Array | 'too many rows';
 
-const encoder = makeEncoder(workerData as EncoderOptions);
+const encoder = await makeEncoder(workerData as EncoderOptions);
 
 /** A line break never stands inside JSON of ours: lines become one list, which is parsed at once. */
 const parse = (lines: Uint8Array): Pedido[] =>

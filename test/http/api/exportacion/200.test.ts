@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
-import {
-  COLUMNAS,
-  type Column,
-  FORMATOS,
-  TABLAS,
-  type Tabla,
-} from '../../../../src/contract/exportacion.ts';
+import { COLUMNAS } from '../../../../src/contract/columnas.ts';
+import { type Column, FORMATOS, TABLAS, type Tabla } from '../../../../src/contract/exportacion.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { comando, samplePedidoEntero } from '../../../support/samples.ts';
 import { ENGINES } from '../../../support/service.ts';
