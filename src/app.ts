@@ -21,7 +21,7 @@ import { makeSharedLimiter } from './http/api/shared-limiter.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics } from './http/metrics/metrics.ts';
 import { makePanel } from './http/panel/panel.ts';
-import { withSessions } from './http/panel/recursos/stream.ts';
+import { withSessions } from './http/panel/session-key.ts';
 import { makePrivateListener } from './http/private/listener.ts';
 import type { ConnectionLimits } from './http/wire/connections.ts';
 import { makeClientAddress, makeIsTrusted, makeRequestIds } from './http/wire/request.ts';

@@ -7,7 +7,7 @@ import type { Log } from '../../log.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { type Answer, encodeAnswer, type HeaderList, send } from '../wire/answer.ts';
+import { type Answer, encodeAnswer, type HeaderList, headersOf, send } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
 import type { Addressed, RequestIds } from '../wire/request.ts';
 import { sendPieces } from '../wire/send-pieces.ts';
@@ -198,7 +198,10 @@ export const makeApi = (deps: ApiDeps) => {
     const headers = await commonHeaders(call);
     if (answer.open !== undefined) takeOver(request, response, answer, headers, clock.now());
     else if (answer.pieces === undefined) send(response, answer, headers);
-    else void sendPieces(response, answer, headers).catch((error) => explainCut(error, call));
+    else {
+      const sent = sendPieces(response, answer, headersOf(answer, headers));
+      void sent.catch((error) => explainCut(error, call));
+    }
     record(call, answer.status, startMs);
   };
 

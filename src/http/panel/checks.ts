@@ -49,6 +49,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     const { raw, method, headers, url, id: requestId } = request;
     const panel: PanelState = {
       ...{ startedMs: clock.monotonic(), method, headers, requestId },
+      httpVersion: raw.httpVersion,
       ...{ route: null, params: {}, query: '', entered: null, cuenta: null },
       visitor: { address: deps.clientAddress(raw), agente: headers['user-agent'] ?? '' },
       isSecure: deps.isSecure(raw),

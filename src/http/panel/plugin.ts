@@ -4,6 +4,7 @@ import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type Answer, contentHeaders } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
+import { sendPieces } from '../wire/send-pieces.ts';
 import { takeOver } from '../wire/take-over.ts';
 import { addChecks, type CheckDeps, PANEL_API } from './checks.ts';
 import { BODY_BYTES_MAX, errorAnswer, notFound, PanelError, toPanelError } from './errors.ts';
@@ -31,6 +32,7 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     if (answer.open !== undefined) return openStream(request, reply, answer);
     const acceptEncoding = headers['accept-encoding'];
     const sent = await negotiate(answer, { acceptEncoding, ifNoneMatch: undefined });
+    if (sent.pieces !== undefined) return sendFile(request, reply, sent);
     // No cache keeps the answer, so that nobody could use the ETag.
     const { ETag: _, ...own } = contentHeaders(sent);
     return reply.code(sent.status).headers(own).send(sent.body);
@@ -42,6 +44,17 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     const headers = [...Object.entries(PANEL_HEADERS).flat(), 'X-Request-Id', request.id];
     if (request.raw.socket.destroyed) answer.abandon?.();
     else takeOver(request.raw, reply.raw, answer, headers, clock.now());
+    return reply;
+  };
+
+  const sendFile = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
+    reply.hijack();
+    logRequest(request, answer.status);
+    const { id: requestId } = request;
+    const own = Object.entries({ ...PRIVATE_HEADERS, 'x-request-id': requestId });
+    void sendPieces(reply.raw, answer, [...answer.headers, ...own.flat()]).catch((error) =>
+      log.info({ requestId, route: routeName(request), err: error }, 'answer was cut short'),
+    );
     return reply;
   };
 

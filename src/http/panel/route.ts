@@ -11,6 +11,7 @@ export interface PanelRequest {
   method: string;
   headers: IncomingHttpHeaders;
   requestId: string;
+  httpVersion: string;
   visitor: Visitor;
   /** Whether the browser reaches us over https. */
   isSecure: boolean;

@@ -11,6 +11,7 @@ import { sharedRoutes } from './public-api.ts';
 import { actividadRoutes } from './recursos/actividad.ts';
 import { cuentaRoutes } from './recursos/cuentas.ts';
 import { eventoRoutes } from './recursos/eventos.ts';
+import { exportacionRoutes } from './recursos/exportacion.ts';
 import { fichaRoutes } from './recursos/ficha.ts';
 import { inicioRoutes } from './recursos/inicio.ts';
 import { llaveRoutes } from './recursos/llaves.ts';
@@ -43,6 +44,7 @@ export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
     ...pedidoRoutes(apiRoutes, store, cursors),
     ...tableroRoutes(store),
     ...streamRoutes(apiRoutes),
+    ...exportacionRoutes(apiRoutes),
     ...fichaRoutes(store),
     ...eventoRoutes(store),
     ...webhookRoutes(deps.webhooks, store.consultas),

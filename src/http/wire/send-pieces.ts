@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { type Answer, type HeaderList, headersOf } from './answer.ts';
+import type { Answer, HeaderList } from './answer.ts';
 
 /**
  * Sends a body as fast as the client takes it. The answer is chunked: one that is cut short lacks its
@@ -9,10 +9,11 @@ import { type Answer, type HeaderList, headersOf } from './answer.ts';
 export const sendPieces = async (
   response: ServerResponse,
   answer: Answer,
-  more: HeaderList,
+  /** All of them, except those of the connection. */
+  headers: HeaderList,
 ): Promise<void> => {
   try {
-    response.writeHead(answer.status, headersOf(answer, more));
+    response.writeHead(answer.status, [...headers]);
     await pipeline(answer.pieces?.from ?? [], response);
   } finally {
     answer.abandon?.();

@@ -14,7 +14,7 @@ import { makePublicListener } from '../../../src/http/api/listener.ts';
 import { makeRoutes } from '../../../src/http/api/routes.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
 import { makePanel } from '../../../src/http/panel/panel.ts';
-import { withSessions } from '../../../src/http/panel/recursos/stream.ts';
+import { withSessions } from '../../../src/http/panel/session-key.ts';
 import {
   makeClientAddress,
   makeRequestIds,

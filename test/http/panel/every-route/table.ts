@@ -10,7 +10,7 @@ const nothing = new Proxy({}, { get: () => () => undefined });
 const admin = { store: nothing, clock: nothing, randomBytes: nothing, mintId: nothing };
 const deps = admin as unknown as AdminDeps;
 
-/** Every route, with the sample restaurant for `{rid}` and some id for `{id}`. */
+/** Every route, with the sample restaurant for `{rid}` and something for the other parts. */
 export const PANEL_ROUTES = makePanelRoutes({
   ...deps,
   acceso: makeAcceso({ ...deps, passwords: nothing as never }),
@@ -28,5 +28,5 @@ export const PANEL_ROUTES = makePanelRoutes({
   version: '0',
 } satisfies PanelRouteDeps).map(({ method, path, access, body }) => ({
   ...{ method, access, body, pattern: path },
-  path: path.replace('{rid}', RESTAURANTE_ID).replace('{id}', 'xxx_1'),
+  path: path.replace('{rid}', RESTAURANTE_ID).replace('{id}', 'xxx_1').replace('{tabla}', 'iva'),
 }));

@@ -1,0 +1,38 @@
+import type { Acceso } from '../../admin/acceso.ts';
+import type { FoundLlave, LlaveStore } from '../../storage/port/accounts.ts';
+import type { ApiRequest } from '../api/handler.ts';
+import { asApiRequest, userKey } from './public-api.ts';
+import type { OfRestaurant } from './route.ts';
+
+/** To streams and exports, a session is a key of this name: they count by it, and end with it. */
+const PREFIX = 'sesion:';
+
+export const asSessionRequest = (request: OfRestaurant): ApiRequest => {
+  const { method, headers, requestId, httpVersion, entered, cuenta } = request;
+  return {
+    ...asApiRequest(request),
+    llave: userKey(PREFIX + entered.sesion.hash, cuenta.id),
+    wire: { method, headers, requestId, httpVersion },
+  };
+};
+
+/** Adds the panel's sessions to the keys that streams and exports check; one that has ended is left out. */
+export const withSessions = (
+  llaves: Pick<LlaveStore, 'findByIds'>,
+  acceso: Pick<Acceso, 'isOpen'>,
+): Pick<LlaveStore, 'findByIds'> => ({
+  async findByIds(ids) {
+    const { sessions = [], keys = [] } = Object.groupBy(ids, (id) =>
+      id.startsWith(PREFIX) ? 'sessions' : 'keys',
+    );
+    const found = keys.length === 0 ? new Map<string, FoundLlave>() : await llaves.findByIds(keys);
+    await Promise.all(
+      sessions.map(async (id) => {
+        if (!(await acceso.isOpen(id.slice(PREFIX.length)))) return;
+        // Active, whatever the restaurant is: a suspended one may still look at its own orders.
+        found.set(id, { llave: userKey(id, ''), activo: true });
+      }),
+    );
+    return found;
+  },
+});
