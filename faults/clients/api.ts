@@ -1,6 +1,6 @@
 import { Agent, request as openRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Evento } from '../../src/contract/recursos/evento.ts';
+import { type Evento, IMPORTADO } from '../../src/contract/recursos/evento.ts';
 import type { EntradaHistorial } from '../../src/contract/recursos/historial.ts';
 import type { Paginacion } from '../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
@@ -105,7 +105,9 @@ export const makeApi = (url: () => string, tokens: readonly string[]): Api & Dis
     async eventos() {
       const all: Evento[] = [];
       for (let after = ''; ; ) {
-        const { datos, paginacion } = await get<Page<Evento>>(`/eventos?limite=100${after}`);
+        const { datos, paginacion } = await get<Page<Evento>>(
+          `/eventos?limite=100&eventos=*,${IMPORTADO}${after}`,
+        );
         all.push(...datos);
         if (datos.length === 0) return all;
         after = `&despues_de=${paginacion.siguiente}`;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Comando } from '../../src/contract/comandos.ts';
-import type { Evento } from '../../src/contract/recursos/evento.ts';
+import { type Evento, IMPORTADO } from '../../src/contract/recursos/evento.ts';
 import type { EntradaHistorial } from '../../src/contract/recursos/historial.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { parseEventId } from '../../src/domain/pedido/evento.ts';
@@ -71,7 +71,7 @@ export const checkOrders = (
     const first = sent.find(numberOf(historial[0]));
     if (first?.comando.op === 'pedido.importar') {
       problems.push(...checkPast(pedido, historial, own, first.comando));
-      note(first, { pedidoId: pedido.id, evento: null });
+      note(first, { pedidoId: pedido.id, evento: own[0] ?? null });
     } else problems.push(...checkSteps(pedido, historial, own, sent, note));
   }
   const listed = new Set(view.pedidos.map(({ id }) => id));
@@ -92,7 +92,9 @@ const checkPast = (
   const isWhole =
     isDeepStrictEqual(pedido, expected) &&
     isDeepStrictEqual(historial, comando.historial) &&
-    events.length === 0;
+    events.length === 1 &&
+    events[0]?.tipo === IMPORTADO &&
+    isDeepStrictEqual(events[0].datos.pedido, expected);
   return isWhole ? [] : [`the imported order ${id} is not what was imported`];
 };
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Evento } from '../../src/contract/recursos/evento.ts';
+import { type Evento, IMPORTADO } from '../../src/contract/recursos/evento.ts';
 import type { Arrival, Hook } from '../clients/hook.ts';
 import type { Listener } from '../clients/listener.ts';
 
@@ -9,7 +9,10 @@ export const owed = (
   from: number,
   tipos: readonly string[] | null,
 ): Evento[] =>
-  log.filter(({ secuencia, tipo }) => secuencia > from && (tipos === null || tipos.includes(tipo)));
+  log.filter(
+    ({ secuencia, tipo }) =>
+      secuencia > from && (tipos === null ? tipo !== IMPORTADO : tipos.includes(tipo)),
+  );
 
 /** A listener receives every event once, in order, as the log has it. */
 export const checkListener = (listener: Listener, log: readonly Evento[]): string[] => {

@@ -1,4 +1,9 @@
-import { TIPOS_EVENTO, type TipoEvento } from '../contract/recursos/evento.ts';
+import {
+  IMPORTADO,
+  TIPOS_EVENTO,
+  type TipoEvento,
+  type TipoRegistrado,
+} from '../contract/recursos/evento.ts';
 
 /** The event types that a list of subscriptions stands for: names, `pedido.*` and `*`. */
 export const subscribedTypes = (suscripciones: readonly string[]): TipoEvento[] =>
@@ -10,3 +15,13 @@ export const subscribedTypes = (suscripciones: readonly string[]): TipoEvento[] 
         (each.endsWith('.*') && tipo.startsWith(each.slice(0, -1))),
     ),
   );
+
+/** What a reader of the log gets: what webhooks get unless told otherwise, and imports if it names them. */
+export const readableTypes = (filtros: readonly string[]): TipoRegistrado[] => {
+  const announced = filtros.length === 0 ? TIPOS_EVENTO : subscribedTypes(filtros);
+  return filtros.includes(IMPORTADO) ? [...announced, IMPORTADO] : [...announced];
+};
+
+/** Whether a reader of these types skips nothing but imports: its pages need no bound on what they look at. */
+export const isEverything = (tipos: readonly TipoRegistrado[]): boolean =>
+  TIPOS_EVENTO.every((tipo) => tipos.includes(tipo));

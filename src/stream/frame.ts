@@ -1,21 +1,20 @@
 import { Buffer } from 'node:buffer';
-import { TIPOS_EVENTO, type TipoEvento } from '../contract/recursos/evento.ts';
+import { TIPOS_REGISTRADOS, type TipoRegistrado } from '../contract/recursos/evento.ts';
 import { isoTimestamp } from '../domain/time.ts';
 import type { StoredEvent } from '../storage/port/log.ts';
 import type { Beginning } from './resume.ts';
 
 export type TypeMask = number;
 
-const BITS = new Map<TipoEvento, TypeMask>(TIPOS_EVENTO.map((tipo, i) => [tipo, 1 << i]));
-const ALL: TypeMask = (1 << TIPOS_EVENTO.length) - 1;
+const BITS = new Map<TipoRegistrado, TypeMask>(TIPOS_REGISTRADOS.map((tipo, i) => [tipo, 1 << i]));
 
-export const maskOf = (tipos: readonly TipoEvento[]): TypeMask =>
-  tipos.length === 0 ? ALL : tipos.reduce((mask, tipo) => mask | (BITS.get(tipo) ?? 0), 0);
+export const maskOf = (tipos: readonly TipoRegistrado[]): TypeMask =>
+  tipos.reduce((mask, tipo) => mask | (BITS.get(tipo) ?? 0), 0);
 
-export const typesOf = (mask: TypeMask): TipoEvento[] | null =>
-  mask === ALL ? null : TIPOS_EVENTO.filter((tipo) => wants(mask, tipo));
+export const typesOf = (mask: TypeMask): TipoRegistrado[] =>
+  TIPOS_REGISTRADOS.filter((tipo) => wants(mask, tipo));
 
-export const wants = (mask: TypeMask, tipo: TipoEvento): boolean =>
+export const wants = (mask: TypeMask, tipo: TipoRegistrado): boolean =>
   (mask & (BITS.get(tipo) ?? 0)) !== 0;
 
 export type Frames = { bytes: Buffer; events: number };
@@ -26,7 +25,7 @@ const TAIL = '\n\n';
 const headOf = ({ tipo, id }: StoredEvent): string => `event: ${tipo}\nid: ${id}\ndata: `;
 
 export const encodeFrames = (events: readonly StoredEvent[], mask: TypeMask): Frames | null => {
-  const wanted = mask === ALL ? events : events.filter(({ tipo }) => wants(mask, tipo));
+  const wanted = events.filter(({ tipo }) => wants(mask, tipo));
   if (wanted.length === 0) return null;
   const heads = wanted.map(headOf);
   let size = 0;

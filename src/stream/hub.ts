@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
-import type { TipoEvento } from '../contract/recursos/evento.ts';
+import type { TipoRegistrado } from '../contract/recursos/evento.ts';
 import { parseEventId } from '../domain/pedido/evento.ts';
 import { makeConnectionLimit } from '../keys/connection-limit.ts';
 import { makeRevocationCheck } from '../keys/revocations.ts';
@@ -38,7 +38,7 @@ export interface HubDeps {
 
 export interface StreamRequest {
   llave: Llave;
-  tipos: readonly TipoEvento[];
+  tipos: readonly TipoRegistrado[];
   lastEventId: string | null;
   requestId: string;
 }

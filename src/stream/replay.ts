@@ -20,16 +20,12 @@ export const makeReplay = (
   const readPage = async ({ after, mask, channel }: Subscriber) => {
     const { restauranteId, head } = channel;
     const upTo = Math.min(after + SCAN_EVENTS, head.secuencia);
-    const tipos = typesOf(mask);
-    if (tipos === null) {
-      const limit = Math.min(PAGE_EVENTS, upTo - after);
-      const events = await log.events(restauranteId, after, limit);
-      return { events, reached: events.at(-1)?.secuencia, first: events[0] };
-    }
-    const events = await log.events(restauranteId, after, PAGE_EVENTS, { tipos, upTo });
+    const only = { tipos: typesOf(mask), upTo };
+    const events = await log.events(restauranteId, after, PAGE_EVENTS, only);
     const isFull = events.length === PAGE_EVENTS;
     // Read after the page: if the next event is still there, nothing of the page was pruned meanwhile.
-    const [first] = await log.events(restauranteId, after, 1);
+    const isNext = events[0]?.secuencia === after + 1;
+    const [first] = isNext ? events : await log.events(restauranteId, after, 1);
     return { events, reached: isFull ? events.at(-1)?.secuencia : upTo, first };
   };
 

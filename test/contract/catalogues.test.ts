@@ -4,8 +4,8 @@ import { ALCANCES, isAlcance } from '../../src/contract/alcances.ts';
 import { COMANDOS, OPS } from '../../src/contract/comandos.ts';
 import { ERRORES, RECHAZOS } from '../../src/contract/errores.ts';
 import { idPattern, PREFIX, TOKEN_PATTERN } from '../../src/contract/ids.ts';
+import { SUSCRIPCIONES } from '../../src/contract/recursos/evento.ts';
 import { LIMITE_DEFAULT, LIMITE_MAX } from '../../src/contract/recursos/paginacion.ts';
-import { SUSCRIPCIONES } from '../../src/contract/recursos/webhook.ts';
 
 test('id prefixes of the contract, and our own for events, keys, users and re-sends', () => {
   assert.deepEqual(PREFIX, {

@@ -150,7 +150,7 @@ const TABLES: Record<string, [schema: object, table: string]> = {
   Evento: [
     Evento,
     `{
-      id: evt_, tipo: ${TIPO_EVENTO}, creado_en: timestamp, restaurante_id: rest_, secuencia: int,
+      id: evt_, tipo: ${TIPO_EVENTO}|pedido.importado, creado_en: timestamp, restaurante_id: rest_, secuencia: int,
       datos: { pedido: ${PEDIDO}, cambios: [${Object.keys(Pedido.properties).join('|')}] }
     }`,
   ],

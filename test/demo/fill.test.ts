@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TipoEvento } from '../../src/contract/recursos/evento.ts';
+import { TIPOS_EVENTO, type TipoEvento } from '../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { contentsOf, fill, openOrders } from '../../src/demo/fill.ts';
 import { pastCommands } from '../../src/demo/past.ts';
@@ -38,7 +38,7 @@ const expectedIds = (fromMs: number, nowMs: number): (string | undefined)[] =>
 const idsOf = (orders: readonly Pedido[]): string[] => orders.map(({ id }) => id);
 
 describeOnEngines('filling a database', (engine) => {
-  it('opens the restaurants and tells their past, without an event', async (t) => {
+  it('opens the restaurants and tells their past, announcing nothing', async (t) => {
     const service = await startServiceOn(engine, t);
     assert.equal(await contentsOf(service.store), 'empty');
     const filled = await fillAt(service, NOW_MS);
@@ -51,7 +51,8 @@ describeOnEngines('filling a database', (engine) => {
       PLACES.slice(1).map(({ perfil }) => ordersOf(service, perfil.id)),
     );
     assert.equal(filled.orders, orders.length + others.flat().length);
-    assert.equal((await service.store.log.position(AZAHAR.id))?.secuencia, 0);
+    const announced = { tipos: TIPOS_EVENTO, upTo: orders.length };
+    assert.deepEqual(await service.store.log.events(AZAHAR.id, 0, 1, announced), []);
     for (const { perfil } of PLACES) {
       for (const kind of ['carta', 'zonas'] as const) {
         assert.notEqual(await service.store.cuentas.document(perfil.id, kind), null);

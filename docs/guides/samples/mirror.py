@@ -11,6 +11,8 @@ KEY = os.environ["COMANDA_KEY"]
 FOLDER = Path(os.environ.get("MIRROR_DIR", "copia"))
 POSITION = FOLDER / "position"
 PAGE_SIZE = 100
+# Every change, and orders of the past that are loaded later: those come only by name.
+FOLLOWED = "eventos=pedido.*,pedido.importado"
 
 
 def get(path):
@@ -61,7 +63,7 @@ count = 0
 position = POSITION.read_text()
 while True:
     since = f"&despues_de={position}" if position else ""
-    events, following = get(f"/eventos?limite={PAGE_SIZE}{since}")
+    events, following = get(f"/eventos?{FOLLOWED}&limite={PAGE_SIZE}{since}")
     for event in events:
         save(event["datos"]["pedido"])
     count += len(events)

@@ -30,7 +30,7 @@ fi
 
 while :; do
   position=$(cat position)
-  page=$(get "/eventos?limite=100${position:+&despues_de=$position}") || {
+  page=$(get "/eventos?eventos=pedido.*,pedido.importado&limite=100${position:+&despues_de=$position}") || {
     printf '%s\n' "$page" >&2
     exit 1
   }

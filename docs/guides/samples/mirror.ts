@@ -8,6 +8,8 @@ const {
 } = process.env;
 const POSITION = `${MIRROR_DIR}/position`;
 const PAGE_SIZE = 100;
+// Every change, and orders of the past that are loaded later: those come only by name.
+const FOLLOWED = 'eventos=pedido.*,pedido.importado';
 
 interface Pedido {
   id: string;
@@ -42,7 +44,9 @@ async function followEvents(from: string): Promise<void> {
   let count = 0;
   for (let after = from; ; ) {
     const since = after === '' ? '' : `&despues_de=${after}`;
-    const page = await get<{ datos: { pedido: Pedido } }>(`/eventos?limite=${PAGE_SIZE}${since}`);
+    const page = await get<{ datos: { pedido: Pedido } }>(
+      `/eventos?${FOLLOWED}&limite=${PAGE_SIZE}${since}`,
+    );
     for (const { datos } of page.datos) await save(datos.pedido);
     count += page.datos.length;
     // After the orders are saved: a run that dies here does the page again.

@@ -14,13 +14,27 @@ export const TIPOS_EVENTO = [
 
 export type TipoEvento = (typeof TIPOS_EVENTO)[number];
 
-/** What a reader of events may ask for: types, and wildcards that stand for all of them. */
-export const FILTROS_EVENTO = [...TIPOS_EVENTO, 'pedido.*', '*'] as const;
+/**
+ * An order of the past was loaded. It is for those who keep a copy: only the feed and the stream give it, and
+ * only to whoever names it. Wildcards and webhooks leave it out.
+ */
+export const IMPORTADO = 'pedido.importado';
+
+/** Everything that the log holds. */
+export const TIPOS_REGISTRADOS = [...TIPOS_EVENTO, IMPORTADO] as const;
+export type TipoRegistrado = (typeof TIPOS_REGISTRADOS)[number];
+
+const COMODINES = ['pedido.*', '*'] as const;
+
+/** A webhook may subscribe to every event type and to the two wildcards. */
+export const SUSCRIPCIONES = [...TIPOS_EVENTO, ...COMODINES] as const;
+/** What a reader of the log may ask for. */
+export const FILTROS_EVENTO = [...TIPOS_REGISTRADOS, ...COMODINES] as const;
 
 /** One object for the stream, the change feed and the webhooks: the order as it was then. */
 export const Evento = Exact({
   id: Id('evento'),
-  tipo: Type.Enum(TIPOS_EVENTO),
+  tipo: Type.Enum(TIPOS_REGISTRADOS),
   creado_en: Timestamp(),
   restaurante_id: Id('restaurante'),
   secuencia: Type.Integer({ minimum: 1 }),

@@ -1,9 +1,6 @@
 import Type from 'typebox';
 import { Exact, Id, Nullable, Text, Timestamp } from '../scalars.ts';
-import { FILTROS_EVENTO } from './evento.ts';
-
-/** A webhook may subscribe to every event type and to the two wildcards. */
-export const SUSCRIPCIONES = FILTROS_EVENTO;
+import { SUSCRIPCIONES } from './evento.ts';
 
 export const WEBHOOK_URL_CHARS_MAX = 2_048;
 

@@ -12,7 +12,7 @@ export const ULTIMO = 'ultimo';
 
 const TIPOS = param(
   Type.Array(Type.Enum(FILTROS_EVENTO), { minItems: 1 }),
-  'Solo los eventos de estos tipos, separados por comas; `pedido.*` y `*` son todos.',
+  'Solo los eventos de estos tipos, separados por comas o con el parámetro repetido. `pedido.*` y `*` son todos menos `pedido.importado`, que solo se da a quien lo nombra: avisa de un pedido del pasado que se acaba de cargar.',
   'pedido.nuevo,pedido.cancelado',
 );
 
@@ -52,7 +52,7 @@ export const RUTAS_EVENTOS = {
     tag: 'Eventos',
     summary: 'Lista los eventos',
     description:
-      'Los mismos eventos que da la conexión en directo, del más antiguo al más reciente, durante 30 días. `paginacion.siguiente` es el id con el que seguir y, cuando no hay más, repite el último: basta con preguntar de nuevo con él. Con un filtro, una página puede venir vacía y `siguiente` avanzar: si es igual al id que se envió, se ha llegado al final. `total_aprox` cuenta los eventos que siguen a `despues_de`, sin mirar el filtro. Para tener una copia sin huecos: pida primero la posición (`despues_de=ultimo`), luego todas las páginas de pedidos y después los eventos que siguen a esa posición.',
+      'Los mismos eventos que da la conexión en directo, del más antiguo al más reciente, durante 30 días. `paginacion.siguiente` es el id con el que seguir y, cuando no hay más, repite el último: basta con preguntar de nuevo con él. Con un filtro de menos tipos, una página puede venir vacía y `siguiente` avanzar: si es igual al id que se envió, se ha llegado al final. `total_aprox` cuenta los eventos que siguen a `despues_de`, sin mirar el filtro. Para tener una copia sin huecos: pida primero la posición (`despues_de=ultimo`), luego todas las páginas de pedidos y después, con `eventos=pedido.*,pedido.importado`, los eventos que siguen a esa posición.',
     query: {
       despues_de: param(
         Type.String(),

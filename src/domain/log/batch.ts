@@ -1,4 +1,4 @@
-import type { TipoEvento } from '../../contract/recursos/evento.ts';
+import type { TipoRegistrado } from '../../contract/recursos/evento.ts';
 import type { Estado, Pedido, Tipo } from '../../contract/recursos/pedido.ts';
 import type { ClientKeys } from '../cliente/client-keys.ts';
 import type { ComandoLog } from '../cliente/olvido.ts';
@@ -59,7 +59,7 @@ export interface PedidoWrite {
 export interface EventoWrite {
   secuencia: number;
   id: string;
-  tipo: TipoEvento;
+  tipo: TipoRegistrado;
   pedidoId: string;
   creadoMs: number;
   body: Uint8Array;

@@ -1,3 +1,4 @@
+import { IMPORTADO } from '../../contract/recursos/evento.ts';
 import type { Pedido } from '../../contract/recursos/pedido.ts';
 import type { ClientKeys } from '../cliente/client-keys.ts';
 import type { ComandoLog } from '../cliente/olvido.ts';
@@ -114,7 +115,8 @@ const makeExecute = (
     const json = encodePedido(pedido, stored?.json, evento?.cambios ?? []);
     if (!touched.has(pedido.id)) touched.set(pedido.id, { before: stored ?? null });
     let n = stored?.entradas ?? 0;
-    const secuencia = evento === null ? null : plan.secuencia + 1;
+    const isAnnounced = evento !== null && evento.tipo !== IMPORTADO;
+    const secuencia = isAnnounced ? plan.secuencia + 1 : null;
     for (const entrada of entradas) {
       plan.historial.push({ pedidoId: pedido.id, n, json: JSON.stringify(entrada), secuencia });
       n += 1;

@@ -1,5 +1,5 @@
 import { PREFIX } from '../../contract/ids.ts';
-import type { TipoEvento } from '../../contract/recursos/evento.ts';
+import type { TipoRegistrado } from '../../contract/recursos/evento.ts';
 import type { CampoPedido } from '../../contract/recursos/pedido.ts';
 import { decodeBase32, encodeBase32, randomBase32 } from '../ids.ts';
 import { type PedidoJson, pedidoBytes } from './pedido-json.ts';
@@ -53,7 +53,7 @@ export const parseEventId = (id: string): EventPosition | null => {
 
 export interface EventHead {
   id: string;
-  tipo: TipoEvento;
+  tipo: TipoRegistrado;
   creadoEn: string;
   restauranteId: string;
   secuencia: number;

@@ -1,5 +1,5 @@
 import type { Comando } from '../../contract/comandos.ts';
-import type { TipoEvento } from '../../contract/recursos/evento.ts';
+import { IMPORTADO, type TipoEvento, type TipoRegistrado } from '../../contract/recursos/evento.ts';
 import type { EntradaHistorial } from '../../contract/recursos/historial.ts';
 import { type CampoPedido, Entrega, Fiscal, Pago, Pedido } from '../../contract/recursos/pedido.ts';
 import { type ComandoLog, withoutCliente } from '../cliente/olvido.ts';
@@ -14,7 +14,7 @@ export interface Applied {
   ok: true;
   pedido: Pedido;
   entradas: EntradaHistorial[];
-  evento: { tipo: TipoEvento; cambios: CampoPedido[] } | null;
+  evento: { tipo: TipoRegistrado; cambios: CampoPedido[] } | null;
 }
 
 const ALL_FIELDS = Object.keys(Pedido.properties) as CampoPedido[];
@@ -71,7 +71,7 @@ const create = (
 };
 
 /**
- * The past: stored with the history it comes with, announced to nobody. A time that it does not tell
+ * The past: stored with the history it comes with, announced only to those who copy the orders. A time that it does not tell
  * is unknown: the moment of the import would be a lie.
  */
 const load = (
@@ -83,7 +83,8 @@ const load = (
   const draft = { aceptado_en: null, entregado_en: null, ...comando.pedido };
   const pedido = completePedido(existing, draft, momento, context);
   if ('ok' in pedido) return pedido;
-  return { ok: true, pedido, entradas: comando.historial ?? [], evento: null };
+  const evento = { tipo: IMPORTADO, cambios: ALL_FIELDS } as const;
+  return { ok: true, pedido, entradas: comando.historial ?? [], evento };
 };
 
 const advance = (

@@ -1,4 +1,4 @@
-import type { TipoEvento } from '../../contract/recursos/evento.ts';
+import type { TipoRegistrado } from '../../contract/recursos/evento.ts';
 import type { ComandoLog } from '../../domain/cliente/olvido.ts';
 import type { Answer } from '../../domain/log/batch.ts';
 import { DAY_MS } from '../../domain/time.ts';
@@ -41,7 +41,7 @@ export interface LogStore {
 export type OnMoved = (restauranteId: string | null, events?: readonly StoredEvent[]) => void;
 
 /** Of these types and up to this sequence, which bounds how much is looked at. */
-export type EventFilter = { tipos: readonly TipoEvento[]; upTo: number };
+export type EventFilter = { tipos: readonly TipoRegistrado[]; upTo: number };
 
 /** What is owed to a webhook stays so much longer. Not for ever: a forgotten webhook would make every log grow. */
 export const OWED_EXTRA_MS = 60 * DAY_MS;
@@ -49,7 +49,7 @@ export const OWED_EXTRA_MS = 60 * DAY_MS;
 export interface StoredEvent {
   secuencia: number;
   id: string;
-  tipo: TipoEvento;
+  tipo: TipoRegistrado;
   /** When it was committed, by the clock of whoever did. */
   creadoMs: number;
   body: Body;

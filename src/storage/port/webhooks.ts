@@ -1,6 +1,5 @@
 import type { EstadoEntrega } from '../../contract/recursos/entrega.ts';
-import type { TipoEvento } from '../../contract/recursos/evento.ts';
-import type { SUSCRIPCIONES } from '../../contract/recursos/webhook.ts';
+import type { SUSCRIPCIONES, TipoEvento } from '../../contract/recursos/evento.ts';
 import type { Begun, Capacity, LaneStep, MotivoInactivo } from '../../domain/webhooks/delivery.ts';
 import type { Salud } from '../../domain/webhooks/lane-health.ts';
 import type { Fallo } from '../../domain/webhooks/outcome.ts';

@@ -1,3 +1,4 @@
+import { IMPORTADO } from '../../contract/recursos/evento.ts';
 import { parseEventId } from '../../domain/pedido/evento.ts';
 import { writeAudit } from '../accounts/auditoria.ts';
 import { type Database, rows, type Work } from '../database.ts';
@@ -7,7 +8,8 @@ import { REENVIO_COLUMNS, toReenvio } from '../shared/webhook-rows.ts';
 const CURSOR = `
   SELECT cursor FROM webhooks
   WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL FOR UPDATE`;
-const EVENT = 'SELECT id, creado_ms FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
+const EVENT =
+  'SELECT id, tipo, creado_ms FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
 const FIRST = 'SELECT secuencia FROM eventos WHERE restaurante_id = $1 ORDER BY secuencia LIMIT 1';
 const INSERT = `
   INSERT INTO reenvios (restaurante_id, webhook_id, id, creado_ms, desde, hasta, posicion)
@@ -19,7 +21,7 @@ const LIST = `
   SELECT ${REENVIO_COLUMNS} FROM reenvios WHERE restaurante_id = $1 AND webhook_id = $2
   ORDER BY id DESC LIMIT $3`;
 
-type EventHead = { id: string; creado_ms: number };
+type EventHead = { id: string; tipo: string; creado_ms: number };
 
 /** The last event before a moment, by binary search: sequences are gap-free and times never go back. */
 function* lastBefore(restauranteId: string, ms: number, head: number): Work<number> {
@@ -46,7 +48,7 @@ function* rangeOf(
   }
   const secuencia = parseEventId(what.eventoId)?.secuencia ?? 0;
   const [found] = yield* rows<EventHead>(EVENT, restauranteId, secuencia);
-  if (found?.id !== what.eventoId) return null;
+  if (found?.tipo === IMPORTADO || found?.id !== what.eventoId) return null;
   return [secuencia - 1, Math.min(secuencia, Math.max(cursor, secuencia - 1))];
 }
 

@@ -83,13 +83,14 @@ describe('a batch', () => {
     assert.equal(log.eventos.length, 1);
   });
 
-  test('an import is stored and counted, not announced', () => {
+  test('an import is stored and counted; its event belongs to none of its past steps', () => {
     const log = makeMemoryLog();
     const plan = log.commit([comando.importar()]);
     const { id } = samplePedidoEntero();
-    assert.deepEqual(plan.answers, [{ ok: true, pedidoId: id, eventoId: null }]);
-    assert.deepEqual([plan.eventos, plan.secuencia], [[], 0]);
-    assert.equal(plan.historial.length, 3);
+    const [evento] = plan.eventos;
+    assert.deepEqual(plan.answers, [{ ok: true, pedidoId: id, eventoId: evento?.id }]);
+    assert.deepEqual([evento?.tipo, plan.secuencia], ['pedido.importado', 1]);
+    assert.deepEqual(column(plan.historial, 'secuencia'), [null, null, null]);
     assert.equal(plan.resumen.dias.get('2026-11-14')?.ventasCents, 3_679);
     assert.deepEqual(log.pedido(id), samplePedidoEntero());
   });

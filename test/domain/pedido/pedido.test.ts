@@ -268,12 +268,13 @@ describe('pedido.crear', () => {
 });
 
 describe('pedido.importar', () => {
-  test('stores the order and its history as they are, and emits nothing', () => {
+  test('stores the order and its history as they are, and is an event for copies', () => {
     const whole = samplePedidoEntero();
     const result = accepted(null, comando.importar(whole));
     assert.deepEqual(result.pedido, whole);
     assert.deepEqual(result.entradas, sampleHistorial());
-    assert.equal(result.evento, null);
+    const cambios = Object.keys(Pedido.properties);
+    assert.deepEqual(result.evento, { tipo: 'pedido.importado', cambios });
   });
 
   test('a time that the past does not tell stays unknown', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
-import { subscribedTypes } from '../../../src/domain/suscripciones.ts';
+import { IMPORTADO, TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
+import { readableTypes, subscribedTypes } from '../../../src/domain/suscripciones.ts';
 import {
   afterFailure,
   afterPause,
@@ -87,5 +87,14 @@ test('subscriptions stand for event types', () => {
   assert.deepEqual(subscribedTypes(['pedido.*']), [...TIPOS_EVENTO]);
   assert.deepEqual(subscribedTypes(['pedido.nuevo', 'pedido.nuevo']), ['pedido.nuevo']);
   assert.deepEqual(subscribedTypes(['pedido']), []);
+  assert.deepEqual(subscribedTypes([IMPORTADO]), []);
   assert.deepEqual(subscribedTypes([]), []);
+});
+
+test('imports are only for readers that name them', () => {
+  for (const filtros of [[], ['*'], ['pedido.*'], ['pedido.nuevo', '*']]) {
+    assert.deepEqual(readableTypes(filtros), [...TIPOS_EVENTO]);
+  }
+  assert.deepEqual(readableTypes(['pedido.*', IMPORTADO]), [...TIPOS_EVENTO, IMPORTADO]);
+  assert.deepEqual(readableTypes([IMPORTADO, 'pedido.nuevo']), ['pedido.nuevo', IMPORTADO]);
 });

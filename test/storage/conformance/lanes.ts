@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { BREAKER_FAILURES, HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
 import { column, columns } from '../../support/columns.ts';
-import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
-import { auditEntry, type Engine, json, testOn } from './harness.ts';
+import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
+import { accept, auditEntry, type Engine, json, testOn } from './harness.ts';
 import {
   AMPLE,
   advanceLane,
@@ -48,6 +48,34 @@ export const laneConformance = (engine: Engine): void => {
       await happen(store, 'a', 'b');
       const { advance } = await claimLane(store);
       assert.deepEqual([advance.begun, advance.released], [[], true]);
+      assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
+    });
+
+    test('imports are neither sent nor owed, and one step passes over all of them', async (bench) => {
+      const { store } = bench;
+      await makeHook(store);
+      const past = Array.from({ length: 300 }, (_, i) =>
+        comando.importar(samplePedido({ id: `ped_antes_${i}` }), []),
+      );
+      const owed = async () => (await store.webhooks.entregas.owed()).entregas;
+      await accept(store, past.slice(0, 250));
+      assert.equal(await owed(), 0);
+      await happen(store, 'a');
+      await accept(store, past.slice(250));
+      await happen(store, 'b');
+      assert.equal(await owed(), 2);
+      const { lane, advance } = await claimLane(store, {}, { fresh: 1 });
+      assert.deepEqual(sequencesOf(advance), [251]);
+      const settled = advance.begun.map((each) => delivered(each));
+      const next = await advanceLane(store, stepOf(lane, 251, { settled, capacity: AMPLE }));
+      assert.deepEqual([sequencesOf(next), next.hasta], [[302], 302]);
+      const last = next.begun.map((each) => delivered(each));
+      await advanceLane(store, stepOf(lane, 302, { settled: last }));
+      await accept(store, [comando.importar(samplePedido({ id: 'ped_antes_300' }), [])]);
+      assert.equal(await owed(), 0);
+      const quiet = await claimLane(store);
+      assert.deepEqual([quiet.advance.begun, quiet.advance.released], [[], true]);
+      assert.equal(quiet.advance.hasta, 303);
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 

@@ -21,7 +21,7 @@ export const needsOf = (
   step: LaneStep,
   orphans: readonly DeliveryEvent[],
 ): LaneNeeds => {
-  const { total, retries, fresh, dueMs } = capacityOf(lane, step);
+  const { total, retries, dueMs } = capacityOf(lane, step);
   const isOpen = step.settled.some(({ estado }) => estado === 'pendiente');
   const open = lane.hasOpenRows || orphans.length > 0 || isOpen;
   const orders = step.settled
@@ -30,7 +30,7 @@ export const needsOf = (
     )
     .map(({ begun }) => begun.pedidoId);
   return {
-    events: lane.head > lane.hasta ? Math.min(fresh, total) : 0,
+    events: eventsNeeded(lane, step),
     open,
     due: open ? Math.min(retries, total) : 0,
     dueMs,
@@ -57,7 +57,10 @@ export const planStep = (
 
   const left = capacity.total - retries.length;
   const events = rows.isFull ? [] : rows.events.slice(0, Math.min(capacity.fresh, left));
-  const hasta = events.at(-1)?.secuencia ?? lane.hasta;
+  // Fewer than were asked for: what is left up to the head are imports, which webhooks do not get.
+  const isAll = events.length === rows.events.length && events.length < eventsNeeded(lane, step);
+  const lastTaken = events.at(-1)?.secuencia ?? lane.hasta;
+  const hasta = isAll && !rows.isFull ? Math.max(lane.head, lastTaken) : lastTaken;
   const subscribed = events.filter(({ tipo }) => tipos.includes(tipo));
   const newlyStuck = [...settledRows, ...orphans].map(({ pedidoId }) => pedidoId);
   const stuck = new Set([...rows.stuck, ...newlyStuck]);
@@ -80,6 +83,11 @@ export const planStep = (
     active: isActive(lane, step),
     released: step.releaseIfIdle && begun.length === 0 && !hasMore,
   };
+};
+
+const eventsNeeded = (lane: LaneState, step: LaneStep): number => {
+  const { fresh, total } = capacityOf(lane, step);
+  return lane.head > lane.hasta ? Math.min(fresh, total) : 0;
 };
 
 const isActive = (lane: LaneState, step: LaneStep): boolean => lane.active && step.off === null;

@@ -1,9 +1,9 @@
-import type { TipoEvento } from '../../../contract/recursos/evento.ts';
+import type { TipoRegistrado } from '../../../contract/recursos/evento.ts';
 import type { Paginacion } from '../../../contract/recursos/paginacion.ts';
 import { ULTIMO } from '../../../contract/rutas/eventos.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { parseEventId, startId } from '../../../domain/pedido/evento.ts';
-import { subscribedTypes } from '../../../domain/suscripciones.ts';
+import { isEverything, readableTypes } from '../../../domain/suscripciones.ts';
 import type { LogStore, StoredEvent } from '../../../storage/port/log.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { joinBodies, ok } from '../../wire/answer.ts';
@@ -27,7 +27,7 @@ export const listEventos =
   ({ log }: Pick<Store, 'log'>): Handler =>
   async ({ llave: { restauranteId }, query: raw }) => {
     const { despues_de, eventos, limite } = readQuery(raw, RUTAS.listarEventos);
-    const tipos = subscribedTypes(eventos);
+    const tipos = readableTypes(eventos);
     const { after, head } = await findPlace(log, restauranteId, despues_de);
     const { events, reached } = await readPage(log, restauranteId, { after, head, tipos, limite });
     const paginacion: Paginacion = {
@@ -92,20 +92,16 @@ export const readPosition = async (log: Log, restauranteId: string): Promise<str
 const readPage = async (
   log: Log,
   restauranteId: string,
-  want: { after: Place; head: number; tipos: readonly TipoEvento[]; limite: number },
+  want: { after: Place; head: number; tipos: readonly TipoRegistrado[]; limite: number },
 ): Promise<{ events: StoredEvent[]; reached: Place }> => {
   const { after, head, tipos, limite } = want;
-  if (tipos.length === 0) {
-    const events = await log.events(restauranteId, after.secuencia, limite);
-    return { events, reached: events.at(-1) ?? after };
-  }
-  const upTo = Math.min(after.secuencia + SCAN_EVENTS, head);
+  const upTo = isEverything(tipos) ? head : Math.min(after.secuencia + SCAN_EVENTS, head);
   const events = await log.events(restauranteId, after.secuencia, limite, { tipos, upTo });
   const last = events.at(-1);
   if (last !== undefined && (events.length === limite || last.secuencia === upTo)) {
     return { events, reached: last };
   }
-  // Events that the filter skipped are not read again by the next request.
+  // Events that were skipped are not looked at again by the next request.
   const isMoved = upTo > after.secuencia;
   return { events, reached: isMoved ? await placeAt(log, restauranteId, upTo) : after };
 };

@@ -1,5 +1,5 @@
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
-import { subscribedTypes } from '../../../domain/suscripciones.ts';
+import { readableTypes } from '../../../domain/suscripciones.ts';
 import { FLUJOS_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Hub } from '../../../stream/hub.ts';
 import { type Answer, NO_BODY } from '../../wire/answer.ts';
@@ -29,7 +29,7 @@ export const listenToEvents =
     const lastEventId = given(wire.headers['last-event-id']) ?? first;
     const ticket = await hub.prepare({
       llave,
-      tipos: subscribedTypes(eventos),
+      tipos: readableTypes(eventos),
       lastEventId: lastEventId === '' ? null : lastEventId,
       requestId: wire.requestId,
     });

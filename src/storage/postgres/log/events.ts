@@ -1,4 +1,6 @@
+import { IMPORTADO } from '../../../contract/recursos/evento.ts';
 import { type EventFilter, OWED_EXTRA_MS, type StoredEvent } from '../../port/log.ts';
+import { ANNOUNCED } from '../../shared/announced.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Session, Statement } from '../driver/connection.ts';
 import type { Transact } from '../driver/transaction.ts';
@@ -19,6 +21,12 @@ const READ_SOME: Statement = {
     ORDER BY secuencia LIMIT $3`,
 };
 
+/** The same without imports, however many lie in between: by an index of its own. */
+const READ_ANNOUNCED: Statement = {
+  name: 'log_events_announced',
+  text: READ_SOME.text.replace('AND tipo =', `AND ${ANNOUNCED} AND tipo =`),
+};
+
 type EventRow = Omit<StoredEvent, 'body'> & { cuerpo: string };
 
 export const readEvents = async (
@@ -31,7 +39,7 @@ export const readEvents = async (
   const rows =
     only === undefined
       ? await session.rows<EventRow>(READ, [restauranteId, after, limit])
-      : await session.rows<EventRow>(READ_SOME, [
+      : await session.rows<EventRow>(only.tipos.includes(IMPORTADO) ? READ_SOME : READ_ANNOUNCED, [
           ...[restauranteId, after, limit, only.upTo],
           textArray(only.tipos),
         ]);
@@ -48,7 +56,8 @@ const KEPT_FROM = `
     UNION ALL
     SELECT (
       SELECT v.secuencia FROM eventos v
-      WHERE v.restaurante_id = $1 AND v.secuencia > w.cursor AND v.creado_ms >= $2 - ${OWED_EXTRA_MS}
+      WHERE v.restaurante_id = $1 AND v.secuencia > w.cursor AND v.${ANNOUNCED}
+        AND v.creado_ms >= $2 - ${OWED_EXTRA_MS}
       ORDER BY v.secuencia LIMIT 1)
     FROM webhooks w WHERE w.restaurante_id = $1 AND w.eliminado_ms IS NULL
     UNION ALL

@@ -12,6 +12,7 @@ import {
   type ResendRows,
 } from '../../../domain/webhooks/lane/state.ts';
 import type { LaneKey } from '../../port/webhooks.ts';
+import { ANNOUNCED } from '../../shared/announced.ts';
 import { EVENT_COLUMNS, type NextDue, NOTHING_DUE, OPEN_COLUMNS } from '../../shared/lane-rows.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
 import type { Transaction } from '../driver/transaction.ts';
@@ -22,7 +23,7 @@ const OPEN = `${ROW} AND e.estado = 'pendiente'`;
 const ORPHANS = `
   SELECT ${EVENT_COLUMNS} FROM eventos v
   WHERE v.restaurante_id = $1 AND v.secuencia > $3 AND v.secuencia <= $4
-    AND v.tipo = ANY ($5::text[]) AND NOT EXISTS (
+    AND v.${ANNOUNCED} AND v.tipo = ANY ($5::text[]) AND NOT EXISTS (
       SELECT 1 FROM entregas e WHERE ${ROW} AND e.secuencia = v.secuencia)
   ORDER BY v.secuencia`;
 const EVENTS = `
@@ -31,7 +32,8 @@ const EVENTS = `
            SELECT 1 FROM entregas e
            WHERE ${OPEN} AND e.viva = 1 AND e.pedido_id = v.pedido_id
              AND e.secuencia <> ALL ($6::bigint[])) AS "isStuck"
-  FROM eventos v WHERE v.restaurante_id = $1 AND v.secuencia > $3 ORDER BY v.secuencia LIMIT $4`;
+  FROM eventos v WHERE v.restaurante_id = $1 AND v.secuencia > $3 AND v.${ANNOUNCED}
+  ORDER BY v.secuencia LIMIT $4`;
 const IS_FULL = `
   SELECT 1 AS found FROM entregas e WHERE ${OPEN} AND e.viva = 1
   ORDER BY e.pedido_id, e.secuencia LIMIT 1 OFFSET ${OPEN_MAX - 1}`;
@@ -58,7 +60,7 @@ const RESEND_EVENTS = `
   ) AS r
   LEFT JOIN LATERAL (
     SELECT secuencia, id, tipo, pedido_id, creado_ms FROM eventos
-    WHERE restaurante_id = $1 AND secuencia > r.posicion AND secuencia <= r.hasta
+    WHERE restaurante_id = $1 AND secuencia > r.posicion AND secuencia <= r.hasta AND ${ANNOUNCED}
     ORDER BY secuencia LIMIT ${RESEND_WINDOW}
   ) AS v ON true
   LEFT JOIN entregas e ON ${ROW} AND e.secuencia = v.secuencia

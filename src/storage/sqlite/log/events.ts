@@ -1,4 +1,6 @@
+import { IMPORTADO } from '../../../contract/recursos/evento.ts';
 import { type EventFilter, OWED_EXTRA_MS, type StoredEvent } from '../../port/log.ts';
+import { ANNOUNCED } from '../../shared/announced.ts';
 import type { Connection } from '../driver/connection.ts';
 
 const READ = `
@@ -12,6 +14,12 @@ const READ_SOME = `
     AND tipo IN (SELECT value FROM json_each(?))
   ORDER BY secuencia LIMIT 0 + ?`;
 
+/** The same without imports, however many lie in between. */
+const READ_ANNOUNCED = READ_SOME.replace(
+  'FROM eventos',
+  'FROM eventos INDEXED BY eventos_anunciados',
+).replace('AND tipo IN', `AND ${ANNOUNCED} AND tipo IN`);
+
 export const readEvents = (
   connection: Connection,
   restauranteId: string,
@@ -21,7 +29,8 @@ export const readEvents = (
 ): StoredEvent[] => {
   if (only === undefined) return connection.all(READ, restauranteId, after, limit);
   const { tipos, upTo } = only;
-  return connection.all(READ_SOME, restauranteId, after, upTo, JSON.stringify(tipos), limit);
+  const sql = tipos.includes(IMPORTADO) ? READ_SOME : READ_ANNOUNCED;
+  return connection.all(sql, restauranteId, after, upTo, JSON.stringify(tipos), limit);
 };
 
 /**
@@ -34,7 +43,7 @@ const KEPT_FROM = `
     UNION ALL
     SELECT (
       SELECT v.secuencia FROM eventos v
-      WHERE v.restaurante_id = ?1 AND v.secuencia > w.cursor AND v.creado_ms >= ?3
+      WHERE v.restaurante_id = ?1 AND v.secuencia > w.cursor AND v.${ANNOUNCED} AND v.creado_ms >= ?3
       ORDER BY v.secuencia LIMIT 1)
     FROM webhooks w WHERE w.restaurante_id = ?1 AND w.eliminado_ms IS NULL
     UNION ALL

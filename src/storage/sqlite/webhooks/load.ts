@@ -11,6 +11,7 @@ import {
   type ResendRows,
 } from '../../../domain/webhooks/lane/state.ts';
 import type { LaneKey } from '../../port/webhooks.ts';
+import { ANNOUNCED } from '../../shared/announced.ts';
 import { EVENT_COLUMNS, type NextDue, OPEN_COLUMNS } from '../../shared/lane-rows.ts';
 import type { Connection } from '../driver/connection.ts';
 
@@ -18,13 +19,13 @@ const ROW = 'e.restaurante_id = ?1 AND e.webhook_id = ?2';
 const OPEN = `${ROW} AND e.estado = 'pendiente'`;
 
 const ORPHANS = `
-  SELECT ${EVENT_COLUMNS} FROM eventos v
-  WHERE v.restaurante_id = ?1 AND v.secuencia > ?3 AND v.secuencia <= ?4 AND NOT EXISTS (
+  SELECT ${EVENT_COLUMNS} FROM eventos v INDEXED BY eventos_anunciados
+  WHERE v.restaurante_id = ?1 AND v.secuencia > ?3 AND v.secuencia <= ?4 AND v.${ANNOUNCED} AND NOT EXISTS (
     SELECT 1 FROM entregas e WHERE ${ROW} AND e.secuencia = v.secuencia)
   ORDER BY v.secuencia`;
 const EVENTS = `
-  SELECT ${EVENT_COLUMNS}, v.cuerpo AS body FROM eventos v
-  WHERE v.restaurante_id = ? AND v.secuencia > ? ORDER BY v.secuencia LIMIT 0 + ?`;
+  SELECT ${EVENT_COLUMNS}, v.cuerpo AS body FROM eventos v INDEXED BY eventos_anunciados
+  WHERE v.restaurante_id = ? AND v.secuencia > ? AND v.${ANNOUNCED} ORDER BY v.secuencia LIMIT 0 + ?`;
 const IS_FULL = `
   SELECT 1 FROM entregas e INDEXED BY entregas_pedido WHERE ${OPEN} AND e.viva = 1
   LIMIT 1 OFFSET ${OPEN_MAX - 1}`;
@@ -45,8 +46,9 @@ const RESEND_CURRENT = `
   WHERE restaurante_id = ? AND webhook_id = ? AND posicion < hasta ORDER BY id LIMIT 1`;
 const RESEND_EVENTS = `
   SELECT ${EVENT_COLUMNS}, e.estado, e.intentos, e.proximo_ms AS "proximoMs"
-  FROM eventos v LEFT JOIN entregas e ON ${ROW} AND e.secuencia = v.secuencia
-  WHERE v.restaurante_id = ?1 AND v.secuencia > ?3 AND v.secuencia <= ?4
+  FROM eventos v INDEXED BY eventos_anunciados
+  LEFT JOIN entregas e ON ${ROW} AND e.secuencia = v.secuencia
+  WHERE v.restaurante_id = ?1 AND v.secuencia > ?3 AND v.secuencia <= ?4 AND v.${ANNOUNCED}
   ORDER BY v.secuencia LIMIT ${RESEND_WINDOW}`;
 const BODY = 'SELECT cuerpo FROM eventos WHERE restaurante_id = ? AND secuencia = ?';
 const NEXT = `

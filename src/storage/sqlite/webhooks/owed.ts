@@ -1,3 +1,5 @@
+import { ANNOUNCED, IMPORTED } from '../../shared/announced.ts';
+
 /** What has a row in the delivery log, and what is still to come from the event log. */
 export const OWED = `
   SELECT coalesce(sum(n), 0) AS n, min(oldest) AS oldest FROM (
@@ -5,8 +7,11 @@ export const OWED = `
     JOIN webhooks w ON w.restaurante_id = e.restaurante_id AND w.id = e.webhook_id
     WHERE e.estado = 'pendiente' AND w.activo AND w.eliminado_ms IS NULL
     UNION ALL
-    SELECT sum(g.secuencia - w.cursor), min(
-      (SELECT creado_ms FROM eventos v WHERE v.restaurante_id = w.restaurante_id
-         AND v.secuencia > w.cursor ORDER BY v.secuencia LIMIT 1))
+    SELECT sum(g.secuencia - w.cursor - (
+        SELECT count(*) FROM eventos v INDEXED BY eventos_importados
+        WHERE v.restaurante_id = w.restaurante_id AND v.secuencia > w.cursor AND v.${IMPORTED})), min(
+      (SELECT creado_ms FROM eventos v INDEXED BY eventos_anunciados
+       WHERE v.restaurante_id = w.restaurante_id AND v.secuencia > w.cursor AND v.${ANNOUNCED}
+       ORDER BY v.secuencia LIMIT 1))
     FROM webhooks w JOIN registros g ON g.restaurante_id = w.restaurante_id
     WHERE w.activo AND w.eliminado_ms IS NULL AND g.secuencia > w.cursor)`;

@@ -5,7 +5,7 @@ import type { Paginacion } from '../../../../src/contract/recursos/paginacion.ts
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
-import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import type { PaginaPedidos } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
@@ -140,5 +140,24 @@ describeOnEngines('GET /eventos', async (engine) => {
     const sorted = (pedidos: Map<string, Pedido>) =>
       [...pedidos.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
     assert.deepEqual(sorted(copy), sorted(real));
+  });
+
+  test('imports are for those who name them; others get full pages and move past them', async () => {
+    const start = await newestId();
+    const past = (n: number) => comando.importar(samplePedido({ id: `ped_antes_${n}` }), []);
+    const many = Array.from({ length: 30 }, (_, i) => past(i));
+    await carryOut(comando.crear(), ...many, comando.crear(), past(98), past(99));
+    const end = await newestId();
+    for (const eventos of ['', 'eventos=*&', 'eventos=pedido.*&', 'eventos=pedido.nuevo&']) {
+      const { datos, paginacion } = await feed(`?${eventos}limite=2${behind(start)}`);
+      assert.deepEqual(column(datos, 'tipo'), ['pedido.nuevo', 'pedido.nuevo']);
+      const rest = await feed(`?${eventos}limite=2${behind(paginacion.siguiente)}`);
+      assert.deepEqual([rest.datos, rest.paginacion.siguiente], [[], end]);
+    }
+    const named = await feed(`?eventos=pedido.importado&limite=100${behind(start)}`);
+    assert.equal(named.datos.length, 32);
+    const all = await feed(`?eventos=pedido.*&eventos=pedido.importado&limite=100${behind(start)}`);
+    assert.equal(all.datos.length, 34);
+    assert.deepEqual(all.datos[1]?.datos.pedido, await read<Pedido>('/pedidos/ped_antes_0'));
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
-import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { startServiceOn } from '../../../support/service.ts';
 import { openStream } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
@@ -88,6 +88,28 @@ describeOnEngines('GET /stream', async (engine) => {
       assert.equal((await stream.untilEventos(2)).length, 2);
       stream.close();
     }
+  });
+
+  test('imports come to those who name them, also after a reconnection; pings pass over them', async () => {
+    const { token } = await service.makeLlave();
+    const open = (more: object) => openStream(service.publicUrl, { token, ...more });
+    const past = (id: string) => comando.importar(samplePedido({ id }), []);
+    const first = await open({});
+    await until(() => first.pings().length === 1);
+    const lastEventId = first.lastId();
+    const named = await open({ eventos: 'pedido.*,pedido.importado' });
+    await carryOut(service, past('ped_antes_a'), past('ped_antes_b'), comando.crear());
+    await named.untilEventos(3);
+    await first.untilEventos(1);
+    const again = await open({ eventos: 'pedido.importado', lastEventId });
+    assert.equal((await again.untilEventos(2))[1]?.datos.pedido.id, 'ped_antes_b');
+    assert.deepEqual(column(first.eventos(), 'tipo'), ['pedido.nuevo']);
+    await carryOut(service, past('ped_antes_c'));
+    await again.untilEventos(3);
+    const last = await open({ lastEventId });
+    await last.untilEventos(1);
+    assert.equal(last.pings()[0]?.hasta, await newestId());
+    for (const stream of [first, named, again, last]) stream.close();
   });
 
   test('says how it is to be treated on its way, and counts as one request', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { SUSCRIPCIONES } from '../../../../src/contract/recursos/webhook.ts';
+import { SUSCRIPCIONES } from '../../../../src/contract/recursos/evento.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { JSON_TYPE, list, post, URL_AJENA } from './hooks.ts';

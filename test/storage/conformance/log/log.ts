@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import type { Evento } from '../../../../src/contract/recursos/evento.ts';
+import {
+  type Evento,
+  IMPORTADO,
+  TIPOS_EVENTO,
+  TIPOS_REGISTRADOS,
+  type TipoRegistrado,
+} from '../../../../src/contract/recursos/evento.ts';
 import { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { parseEventId } from '../../../../src/domain/pedido/evento.ts';
 import { column, columns, upTo } from '../../../support/columns.ts';
@@ -159,15 +165,36 @@ export const logConformance = (engine: Engine): void => {
       assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, early)), ['ok']);
     });
 
-    test('an imported order keeps its history and emits no event', async ({ store }) => {
+    test('an imported order keeps its history and has an event for those who name it', async ({
+      store,
+    }) => {
       const [id = ''] = await accept(store, [comando.importar()]);
       const stored = json<Pedido>((await store.pedidos.get(RESTAURANTE_ID, id))?.body);
       assert.deepEqual(stored, samplePedidoEntero());
       assert.equal((await store.pedidos.history(RESTAURANTE_ID, id))?.length, 3);
-      assert.deepEqual(await store.log.events(RESTAURANTE_ID, 0, 10), []);
+      const read = async (tipos: readonly TipoRegistrado[]) =>
+        (await store.log.events(RESTAURANTE_ID, 0, 10, { tipos, upTo: 10 })).map(
+          ({ body }) => json<Evento>(body).datos.pedido,
+        );
+      assert.deepEqual(await read([IMPORTADO]), [samplePedidoEntero()]);
+      assert.deepEqual(await read(TIPOS_REGISTRADOS), [samplePedidoEntero()]);
+      assert.deepEqual(await read(TIPOS_EVENTO), []);
       assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, [comando.importar()])), [
         'conflicto',
       ]);
+    });
+
+    test('readers pass over any number of imports, and the sequence has no gap', async ({
+      store,
+    }) => {
+      const past = (n: number) => comando.importar(samplePedido({ id: `ped_antes_${n}` }), []);
+      await accept(store, [comando.crear(), past(1), past(2), comando.crear(), past(3)]);
+      const sequences = async (tipos: readonly TipoRegistrado[], limit = 10) =>
+        column(await store.log.events(RESTAURANTE_ID, 0, limit, { tipos, upTo: 10 }), 'secuencia');
+      assert.deepEqual(await sequences(TIPOS_REGISTRADOS), [1, 2, 3, 4, 5]);
+      assert.deepEqual(await sequences(TIPOS_EVENTO), [1, 4]);
+      assert.deepEqual(await sequences(['pedido.nuevo']), [1, 4]);
+      assert.deepEqual(await sequences(['pedido.nuevo', IMPORTADO], 3), [1, 2, 3]);
     });
 
     test('orders for an unknown restaurant or one without ingestion are refused', async (bench) => {

@@ -80,7 +80,6 @@ export const watchConformance = (engine: Engine): void => {
       const { heard, stop } = listen(store);
       await store.log.commit(RESTAURANTE_ID, [comando.avanzar('ped_falta', 'listo')]);
       await accept(store, [comando.avanzar(id, 'pendiente')]).catch(() => []);
-      await accept(store, [comando.importar()]);
       assert.ok(!heard.includes(RESTAURANTE_ID));
       stop();
     });
