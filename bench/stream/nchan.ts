@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { freePort } from '../../test/support/machine/loopback.ts';
+import { bringProgram } from '../../test/support/machine/programs.ts';
 import { SERVER_CORE } from '../support/cores.ts';
 import { startProcess } from '../support/processes.ts';
-import { bringProgram } from '../support/programs.ts';
 import { getRequest, type Publishing, type StreamServer } from './clients/protocol.ts';
 
 const READY_TRIES = 250;

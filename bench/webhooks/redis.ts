@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { freePort } from '../../test/support/machine/loopback.ts';
+import { bringProgram } from '../../test/support/machine/programs.ts';
 import { startProcess } from '../support/processes.ts';
-import { bringProgram } from '../support/programs.ts';
 
 const START_MS = 500;
 

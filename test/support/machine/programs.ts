@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unpackPackages } from '../../scripts/debian.mjs';
+import { unpackPackages } from '../../../scripts/debian.mjs';
 
-const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/programs', import.meta.url));
 
 /** Debian's packages, and the files below their root that have to be there. */
 const PROGRAMS = {
@@ -13,6 +13,8 @@ const PROGRAMS = {
     packages: ['nginx', 'libnginx-mod-nchan'],
     files: ['usr/sbin/nginx', 'usr/lib/nginx/modules/ngx_nchan_module.so'],
   },
+  nginx: { packages: ['nginx'], files: ['usr/sbin/nginx'] },
+  caddy: { packages: ['caddy'], files: ['usr/bin/caddy'] },
 } as const;
 
 export type ProgramName = keyof typeof PROGRAMS;
@@ -37,7 +39,7 @@ export const bringProgram = (name: ProgramName): Program => {
   if (found !== null) return found;
   const { packages } = PROGRAMS[name];
   if (!problems.has(name)) {
-    process.stderr.write(`bench: unpacking ${packages.join(', ')} from Debian …\n`);
+    process.stderr.write(`comanda: unpacking ${packages.join(', ')} from Debian …\n`);
     problems.set(name, unpackPackages([...packages], join(CACHE, name)) ?? '');
   }
   const unpacked = below(join(CACHE, name), name);
