@@ -49,6 +49,6 @@ FROM (
 WHERE historial.restaurante_id = h.restaurante_id AND historial.pedido_id = h.pedido_id AND historial.n = h.n;
 
 -- The event of an import may have no entry that names it.
-CREATE INDEX eventos_importados ON eventos (restaurante_id, pedido_id) WHERE tipo = 'pedido.importado';
+CREATE INDEX eventos_importados_pedido ON eventos (restaurante_id, pedido_id) WHERE tipo = 'pedido.importado';
 
 CREATE INDEX auditoria_momento ON auditoria (momento_ms);
