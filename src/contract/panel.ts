@@ -116,6 +116,11 @@ export interface FichaPedido {
   eventos: EventoPedido[];
 }
 
+/** The customer of an order: in how many orders they are, or were until now. */
+export interface ClienteDePedido {
+  pedidos: number;
+}
+
 export interface Llave {
   id: string;
   nombre: string;

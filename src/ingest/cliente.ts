@@ -15,7 +15,7 @@ export const prepareOlvido = (
   const given: Who[] = [
     ...(telefono === undefined ? [] : [{ telefono }]),
     ...(email === undefined ? [] : [{ email }]),
-    ...(pedido_id === undefined ? [] : [{ pedidoId: pedido_id }]),
+    ...(pedido_id === undefined ? [] : [{ pedido_id }]),
   ];
   const [who] = given;
   if (who === undefined || given.length > 1) {

@@ -10,6 +10,7 @@ import { get, getText } from './http.ts';
 import type {
   Actividad,
   Carta,
+  ClienteDePedido,
   Cuenta,
   FichaPedido,
   Inicio,
@@ -107,6 +108,16 @@ export const usePedidoJson = (id: string, pedidoId: string, enabled: boolean) =>
     queryFn: ({ signal }) =>
       getText(restPath(id, `/pedidos/${encodeURIComponent(pedidoId)}/json`), signal),
     enabled,
+  });
+
+export const clientePath = (id: string, pedidoId: string): string =>
+  restPath(id, `/pedidos/${encodeURIComponent(pedidoId)}/cliente`);
+
+/** In how many orders the customer of this one is. */
+export const useClientePedidos = (id: string, pedidoId: string) =>
+  useQuery({
+    queryKey: restKey(id, 'pedido', pedidoId, 'cliente'),
+    queryFn: ({ signal }) => get<ClienteDePedido>(clientePath(id, pedidoId), {}, signal),
   });
 
 export const useCarta = (id: string, soloDisponibles: boolean) =>

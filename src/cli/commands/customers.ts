@@ -80,7 +80,7 @@ const whoOf = (options: {
   const given: Who[] = [];
   if (options.phone !== undefined) given.push({ telefono: options.phone });
   if (options.email !== undefined) given.push({ email: options.email });
-  if (options.order !== undefined) given.push({ pedidoId: options.order });
+  if (options.order !== undefined) given.push({ pedido_id: options.order });
   const [who] = given;
   if (who !== undefined && given.length === 1) return who;
   throw new UsageError('say who with one, and only one, of --phone, --email and --order');
@@ -88,8 +88,8 @@ const whoOf = (options: {
 
 const known = <T>(outcome: T | Missing, restaurant: string, who: Who): T => {
   if (outcome === 'no_restaurant') throw new Failure(noSuchRestaurant(restaurant));
-  if (outcome === 'no_order' && 'pedidoId' in who) {
-    throw new Failure(`restaurant ${restaurant} has no order ${who.pedidoId}`);
+  if (outcome === 'no_order' && 'pedido_id' in who) {
+    throw new Failure(`restaurant ${restaurant} has no order ${who.pedido_id}`);
   }
   return outcome as T;
 };

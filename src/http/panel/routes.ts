@@ -4,11 +4,13 @@ import type { AdminDeps } from '../../admin/deps.ts';
 import { makeLlaves } from '../../admin/llaves.ts';
 import { makeUsuarios } from '../../admin/usuarios.ts';
 import type { CursorCodec } from '../../domain/cursor.ts';
+import { makeClientes } from '../../storage/clientes/forgetting.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Route } from '../api/handler.ts';
 import type { Cookies } from './cookie.ts';
 import { sharedRoutes } from './public-api.ts';
 import { actividadRoutes } from './recursos/actividad.ts';
+import { clienteRoutes } from './recursos/cliente.ts';
 import { cuentaRoutes } from './recursos/cuentas.ts';
 import { eventoRoutes } from './recursos/eventos.ts';
 import { exportacionRoutes } from './recursos/exportacion.ts';
@@ -46,6 +48,7 @@ export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
     ...streamRoutes(apiRoutes),
     ...exportacionRoutes(apiRoutes),
     ...fichaRoutes(store),
+    ...clienteRoutes(makeClientes(deps)),
     ...eventoRoutes(store),
     ...webhookRoutes(deps.webhooks, store.consultas),
     ...llaveRoutes({ llaves: makeLlaves(deps), store, clock }),

@@ -18,7 +18,7 @@ export interface ForgettingDeps {
 }
 
 /** A customer: everybody with that phone or e-mail, or whoever made that order. */
-export type Who = { telefono: string } | { email: string } | { pedidoId: string };
+export type Who = { telefono: string } | { email: string } | { pedido_id: string };
 
 /** `named`: the order by which somebody is known, and the only one if it tells neither phone nor e-mail. */
 interface Customer {
@@ -34,7 +34,7 @@ export const makeClientes = ({ store, clock }: ForgettingDeps) => {
     if ((await store.cuentas.find(restauranteId)) === null) return 'no_restaurant';
     if ('telefono' in who) return { contacto: { ...who, email: '' }, named: null };
     if ('email' in who) return { contacto: { ...who, telefono: '' }, named: null };
-    const stored = await store.pedidos.get(restauranteId, who.pedidoId);
+    const stored = await store.pedidos.get(restauranteId, who.pedido_id);
     if (stored === null) return 'no_order';
     const named = JSON.parse(Buffer.from(stored.body).toString()) as Pedido;
     const { telefono, email } = named.cliente;

@@ -66,6 +66,33 @@ export const orderTests = (panel: () => RunningPanel): void => {
     await tile.getByText(String(before + 1), { exact: true }).waitFor();
   });
 
+  test('a customer is forgotten after a question that says in how many orders', async (t) => {
+    const { openPage, service } = panel();
+    const cliente = { ...samplePedido().cliente, nombre: 'Olvido Pronto', telefono: '655 000 111' };
+    const [, id = ''] = await carryOut(
+      service,
+      comando.crear(samplePedido({ cliente })),
+      comando.crear(samplePedido({ cliente })),
+    );
+    const page = await openPage(t, 'ana');
+    await page.goto(at(`/pedidos/${id}`));
+    await page.getByText('Olvido Pronto').waitFor();
+    await page.getByRole('button', { name: 'Olvidar al cliente' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Afecta a 2 pedidos.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Olvidar al cliente' }).click();
+    await dialog.getByRole('button', { name: 'Olvidar al cliente' }).click();
+    await page.getByText('Cliente olvidado en 2 pedidos.').waitFor();
+    await page
+      .getByRole('region', { name: 'Historial' })
+      .getByText('Cliente olvidado')
+      .first()
+      .waitFor();
+    assert.equal(await page.getByText('Olvido Pronto').count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Olvidar al cliente' }).count(), 0);
+  });
+
   test('the kitchen has its own screen', async (t) => {
     const { openPage, service } = panel();
     const [id = ''] = await carryOut(service, comando.crear());

@@ -149,4 +149,5 @@ export const operator: Record<keyof typeof es, string> = {
   'act.usuario.reactivado': 'User enabled',
   'act.sesion.iniciada': 'Signed in',
   'act.sesion.cerrada': 'Signed out',
+  'act.cliente.olvidado': 'Customer forgotten',
 };

@@ -79,6 +79,15 @@ export const orders: Record<keyof typeof es, string> = {
   'order.invoice': 'Invoice',
   'order.notes': 'Instructions',
   'order.scheduled': 'Scheduled for',
+  'order.forget': 'Forget customer',
+  'order.forgetTitle': 'Forget this customer?',
+  'order.forgetOrders.one': 'Concerns {n} order.',
+  'order.forgetOrders.other': 'Concerns {n} orders.',
+  'order.forgetNote':
+    'Name, phone, e-mail, address, instructions and notes are erased, from events and webhook deliveries too. Items, amounts and invoices stay. Whoever receives the orders is told of each.',
+  'order.forgetUndo': 'This cannot be undone.',
+  'order.forgotten.one': 'Customer forgotten in {n} order.',
+  'order.forgotten.other': 'Customer forgotten in {n} orders.',
 
   'menu.note': 'As the API exports it. It is changed in the restaurant’s own system.',
   'menu.search': 'Search the menu',

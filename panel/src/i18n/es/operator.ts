@@ -147,4 +147,5 @@ export const operator = {
   'act.usuario.reactivado': 'Usuario reactivado',
   'act.sesion.iniciada': 'Sesión iniciada',
   'act.sesion.cerrada': 'Sesión cerrada',
+  'act.cliente.olvidado': 'Cliente olvidado',
 } as const;

@@ -79,6 +79,15 @@ export const orders = {
   'order.invoice': 'Factura',
   'order.notes': 'Instrucciones',
   'order.scheduled': 'Programado para',
+  'order.forget': 'Olvidar al cliente',
+  'order.forgetTitle': '¿Olvidar a este cliente?',
+  'order.forgetOrders.one': 'Afecta a {n} pedido.',
+  'order.forgetOrders.other': 'Afecta a {n} pedidos.',
+  'order.forgetNote':
+    'Se borran su nombre, teléfono, correo, dirección, instrucciones y notas, también de los eventos y de las entregas de webhooks. Los artículos, importes y facturas se quedan. Quien recibe los pedidos recibe un aviso de cada uno.',
+  'order.forgetUndo': 'No se puede deshacer.',
+  'order.forgotten.one': 'Cliente olvidado en {n} pedido.',
+  'order.forgotten.other': 'Cliente olvidado en {n} pedidos.',
 
   'menu.note': 'Tal como la exporta la API. Se cambia en el sistema del restaurante.',
   'menu.search': 'Buscar en la carta',

@@ -14,6 +14,7 @@ const ICONS: Record<string, IconName> = {
   restaurante: 'store',
   usuario: 'users',
   sesion: 'user',
+  cliente: 'user',
 };
 
 /** The audit by day: of one restaurant, or of all (null) for operators. */

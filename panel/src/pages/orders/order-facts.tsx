@@ -3,13 +3,17 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
 import { Moment } from '../../parts/time.tsx';
+import { ForgetCustomer } from './forget-customer.tsx';
 
 export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
   const { t, tn, open } = useWords();
   const format = useFormat();
   const { cliente, direccion, mesa, pago, entrega, fiscal } = pedido;
   return (
-    <Card title={t('order.facts')}>
+    <Card
+      title={t('order.facts')}
+      actions={isSomebody(pedido) && <ForgetCustomer pedidoId={pedido.id} />}
+    >
       <dl className="facts wide">
         <Fact name={t('orders.type')}>{t(`tipo.${pedido.tipo}`)}</Fact>
         <Fact name={t('orders.source')}>{open('fuente', pedido.fuente)}</Fact>
@@ -82,3 +86,9 @@ export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
     </Card>
   );
 };
+
+/** Whether the order still tells anything of its customer. */
+const isSomebody = ({ cliente, direccion, instrucciones }: Pedido): boolean =>
+  cliente.nombre + cliente.telefono + cliente.email !== '' ||
+  direccion !== null ||
+  instrucciones !== null;

@@ -1,0 +1,30 @@
+import { idPattern } from '../../../contract/ids.ts';
+import type * as Panel from '../../../contract/panel.ts';
+import type { Clientes, Missing } from '../../../storage/clientes/forgetting.ts';
+import { okJson } from '../../wire/answer.ts';
+import { notFound } from '../errors.ts';
+import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
+
+const PEDIDO_ID = new RegExp(idPattern('pedido'));
+
+/** The customer of an order: in how many orders, and forgetting them in all of these. */
+export const clienteRoutes = (clientes: Pick<Clientes, 'count' | 'forget'>): PanelRoute[] => {
+  const { get, remove } = routesFor('restaurante');
+  const path = '/restaurantes/{rid}/pedidos/{id}/cliente';
+  const whoOf = ({ params: { id = '' } }: OfRestaurant) => {
+    if (!PEDIDO_ID.test(id)) throw notFound('No existe el pedido.');
+    return { pedido_id: id };
+  };
+  return [
+    get(path, async (request) => answer(await clientes.count(request.cuenta.id, whoOf(request)))),
+    remove(path, null, async (request) => {
+      const act = { actor: request.entered.usuario.email, origen: 'panel' } as const;
+      return answer(await clientes.forget(request.cuenta.id, whoOf(request), act));
+    }),
+  ];
+};
+
+const answer = (pedidos: number | Missing) => {
+  if (typeof pedidos === 'string') throw notFound('No existe el pedido.');
+  return okJson({ pedidos } satisfies Panel.ClienteDePedido);
+};
