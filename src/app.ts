@@ -1,5 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { makeAcceso } from './admin/acceso.ts';
+import { isOpenToOthers } from './admin/data-dir.ts';
 import { INGEST_KEY_FILE, readOrCreateKey, SECRETS_KEY_FILE } from './admin/key-file.ts';
 import { makePasswords } from './admin/passwords.ts';
 import { withTimeout } from './async/timeout.ts';
@@ -78,6 +79,10 @@ export const startApp = async (config: Config): Promise<App> => {
     },
   );
 
+  if (await isOpenToOthers(dataDir)) {
+    log.warn({ dataDir }, 'DATA_DIR is open to other users of this machine: chmod 700 it');
+  }
+
   const mintId = makeMintId(randomBytes);
   const webhookService = await makeWebhookService({
     ...{ store, clock, randomBytes, mintId, log, secretsKey },
@@ -139,17 +144,18 @@ export const startApp = async (config: Config): Promise<App> => {
     log.warn({ err: error }, 'could not store the counts of requests'),
   );
   const api = makeApi({ routes, ...guards, errors, requestId, metrics, usage, clock, log });
-  const { publicUrl: base, trustProxy } = config;
+  const { publicUrl: base, publicOrigin, trustProxy } = config;
   const { version } = manifest;
   const docs = makeDocs({ version, publicUrl: base, log });
   const panel = makePanel({
     ...{ store, clock, randomBytes, mintId, cursors, clientAddress, apiRoutes: routes },
     ...{ webhooks, acceso, sessions: makeLimiter(config.panelRequestsPerMinute) },
-    ...{ publicUrl: base, trustProxy, version, metrics, log },
+    ...{ publicUrl: base, publicOrigin, trustProxy, version, metrics, log },
   });
   const pages = [docs, panel];
   const publicListener = makePublicListener({
     ...{ api, errors, requestId, pages, log },
+    isHttps: base.startsWith('https:'),
     clients: {
       limits: connectionLimits(config, log),
       isProxy: (address) => isTrusted(address, 0),

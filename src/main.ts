@@ -1,6 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 
+// Databases, their logs, keys and backups are for their owner alone, also in a folder that was there before.
+process.umask(0o077);
+
 // Halves the time to start. Beside the code, not in the shared temporary folder, where another user
 // could put compiled code for us to run; where it cannot be written, nothing is kept.
 enableCompileCache(join(dirname(import.meta.dirname), 'node_modules', '.cache', 'comanda'));

@@ -32,6 +32,7 @@ describe('configuration', () => {
       secretsKey: null,
       stallSeconds: 30,
       publicUrl: 'http://127.0.0.1:8080',
+      publicOrigin: null,
       docUrl: 'http://127.0.0.1:8080/docs/autenticacion',
       eventRetentionDays: 30,
       logLevel: 'info',

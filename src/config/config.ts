@@ -99,6 +99,8 @@ export const loadConfig = (env: Env = process.env) => {
     ingestKey,
     secretsKey: read('SECRETS_KEY', secret(SECRETS_KEY_CHARS_MIN), null),
     publicUrl,
+    /** Of browsers; null when PUBLIC_URL is not set, and any name of this machine may be used. */
+    publicOrigin: read('PUBLIC_URL', (text, name) => new URL(httpUrl(text, name)).origin, null),
     docUrl: read('DOC_URL', httpUrl, `${publicUrl}/docs/autenticacion`),
     eventRetentionDays: read('EVENT_RETENTION_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), 30),
     customerDataDays: read('CUSTOMER_DATA_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), null),

@@ -98,11 +98,26 @@ it('restaurants are suspended and resumed', async (t) => {
 it('a user gets a link to choose a password', async (t) => {
   const { run } = installComanda(t);
   const env = { PUBLIC_URL: 'https://pedidos.example.com' };
-  const made = await run(['users', 'create', '--email', 'Pepa@example.com'], { env });
+  for (const [role, expected] of [
+    [[], /^comanda: say whom the user is for: --restaurant ID, or --operator /],
+    [['--operator', '--restaurant', RESTAURANTE_ID], /exclude each other/],
+  ] as const) {
+    const { code, stderr } = await run(['users', 'create', '--email', 'a@example.com', ...role]);
+    assert.equal(code, 2);
+    assert.match(stderr, expected);
+  }
+  const made = await run(['users', 'create', '--email', 'Pepa@example.com', '--operator'], { env });
   assert.equal(made.code, 0, made.stderr);
   assert.match(made.stdout, /^https:\/\/pedidos\.example\.com\/panel\/alta#[\w-]{43}\n$/);
   assert.match(made.stderr, /pepa@example\.com, operator/);
-  const again = await run(['users', 'create', '--email', 'pepa@EXAMPLE.com', '--json']);
+  const again = await run([
+    'users',
+    'create',
+    '--email',
+    'pepa@EXAMPLE.com',
+    '--operator',
+    '--json',
+  ]);
   assert.deepEqual(
     [again.code, again.stdout, again.stderr],
     [1, '', 'comanda: there is a user pepa@example.com already\n'],

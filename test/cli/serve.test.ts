@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -36,6 +36,22 @@ const hangingCommand = async (url: string, key: string): Promise<void> => {
 };
 
 describe('serve', () => {
+  it('keeps its files from other users, and warns of a folder that they can read', async (t) => {
+    const { dataDir, start } = installComanda(t);
+    await mkdir(dataDir, { recursive: true });
+    await chmod(dataDir, 0o755);
+    const running = start(['serve', '--no-demo'], { env: { ...FREE_PORTS, LOG_LEVEL: 'warn' } });
+    await said(running, 'stdout', /DATA_DIR is open to other users/);
+    await said(running, 'stderr', /is ready/);
+    const modes = await Promise.all(
+      (await readdir(dataDir)).map(async (name) => [name, (await stat(join(dataDir, name))).mode]),
+    );
+    assert.ok(modes.length >= 3);
+    for (const [name, mode] of modes) assert.equal(Number(mode) & 0o077, 0, String(name));
+    running.child.kill('SIGTERM');
+    await running.result;
+  });
+
   it('says where everything is, works beside the other commands, and stops when asked', async (t) => {
     const { run, child, result, dataDir, publicUrl, privateUrl, data, key } = await serving(t);
     assert.equal(data, `SQLite in ${dataDir}`);

@@ -4,6 +4,7 @@ import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Card, Fact } from '../parts/card.tsx';
+import { MailLink, PhoneLink } from '../parts/contact-links.tsx';
 import { Page } from '../parts/page.tsx';
 import { Load } from '../parts/states/load.tsx';
 import { useRestaurant } from '../scope.tsx';
@@ -119,12 +120,12 @@ const Contact = ({ restaurante: { contacto, ubicacion } }: { restaurante: Restau
       <dl className="facts">
         {contacto.email !== null && (
           <Fact name={t('login.email')}>
-            <a href={`mailto:${contacto.email}`}>{contacto.email}</a>
+            <MailLink email={contacto.email} />
           </Fact>
         )}
         {contacto.telefono !== null && (
           <Fact name={t('profile.phone')}>
-            <a href={`tel:${contacto.telefono.replace(/\s/g, '')}`}>{contacto.telefono}</a>
+            <PhoneLink telefono={contacto.telefono} />
           </Fact>
         )}
         {contacto.web !== null && (

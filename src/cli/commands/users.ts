@@ -1,7 +1,7 @@
 import { makeUsuarios, type SetupLink, setupUrl } from '../../admin/usuarios.ts';
 import type { UsuarioDetalle } from '../../storage/port/panel.ts';
 import { type Context, defineCommand, flag, optional, required } from '../command.ts';
-import { Failure } from '../errors.ts';
+import { Failure, UsageError } from '../errors.ts';
 import { email, restaurantId } from '../readers.ts';
 import { withStore } from '../store.ts';
 import { printList } from '../terminal/list.ts';
@@ -15,18 +15,19 @@ export const usersCreate = defineCommand({
   summary: 'make a panel user and print the link with which to choose a password',
   options: {
     email: required('EMAIL', 'address that the user signs in with', email),
-    restaurant: optional(
-      'ID',
-      'restaurant of the user (default: none, an operator who sees all)',
-      restaurantId,
-    ),
+    restaurant: optional('ID', 'restaurant of the user, who sees no other', restaurantId),
+    operator: flag('instead of a restaurant: an operator, who sees and manages all of them'),
     json: LINK_JSON,
   },
   notes: ['The link begins with PUBLIC_URL, works once and for 72 hours.'],
-  examples: ['comanda users create --email pepa@example.com --restaurant rest_casa_pepa'],
+  examples: [
+    'comanda users create --email pepa@example.com --restaurant rest_casa_pepa',
+    'comanda users create --email olga@example.com --operator',
+  ],
   run: ({ options }, context) =>
     withStore(context, async (deps) => {
-      const { email: address, restaurant = null, json } = options;
+      const { email: address, restaurant = null, operator, json } = options;
+      checkRole(restaurant, operator);
       const result = await makeUsuarios(deps).create(
         { email: address, restauranteId: restaurant },
         context.actor,
@@ -39,6 +40,18 @@ export const usersCreate = defineCommand({
       showLink(context, result, json);
     }),
 });
+
+/** Somebody who sees every restaurant is never made by leaving something out. */
+const checkRole = (restaurant: string | null, operator: boolean): void => {
+  if (restaurant === null && !operator) {
+    throw new UsageError(
+      'say whom the user is for: --restaurant ID, or --operator for one who sees all restaurants',
+    );
+  }
+  if (restaurant !== null && operator) {
+    throw new UsageError('--restaurant and --operator exclude each other');
+  }
+};
 
 export const usersList = defineCommand({
   name: 'users list',

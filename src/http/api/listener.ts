@@ -16,6 +16,7 @@ import { PATH_CHARS_MAX } from './router.ts';
 const HEADERS_MS_MAX = 15_000;
 const REQUEST_MS_MAX = 30_000;
 const KEEP_ALIVE_MS = 72_000;
+const HSTS = 'max-age=31536000';
 const PAGE_METHODS = 'GET, HEAD, OPTIONS';
 /** As Node names it. */
 const TOO_LATE: ParseError = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
@@ -31,6 +32,7 @@ export const makePublicListener = ({
   requestId,
   pages,
   clients,
+  isHttps,
   log,
 }: {
   api: Api;
@@ -39,6 +41,8 @@ export const makePublicListener = ({
   /** The documentation and the panel. */
   pages: readonly FastifyPluginAsync[];
   clients: ConnectionDeps;
+  /** Whether PUBLIC_URL is: then browsers are told never to come over http again. */
+  isHttps: boolean;
   log: Pick<Log, 'error'>;
 }) => {
   let stopping = false;
@@ -62,7 +66,10 @@ export const makePublicListener = ({
         if (isHostless(request)) void refuseHostless(request, response);
         else if (isApi(target)) void api.serve(request, response, target);
         else if (isLong(target)) sendMissing(request, response);
-        else servePage(request, response);
+        else {
+          if (isHttps) response.setHeader('strict-transport-security', HSTS);
+          servePage(request, response);
+        }
       };
       const options = {
         headersTimeout: HEADERS_MS_MAX,

@@ -8,10 +8,12 @@ import { type Limiter, secondsUntil } from '../api/limiter.ts';
 import { makeRouter } from '../api/router.ts';
 import type { Addressed } from '../wire/request.ts';
 import type { Cookies } from './cookie.ts';
-import { notFound, PanelError } from './errors.ts';
+import { notFound, PanelError, tooLarge } from './errors.ts';
 import type { PanelRequest, PanelRoute } from './route.ts';
 
 export const PANEL_API = '/panel/api';
+/** An e-mail address and two passwords, with every character escaped. */
+const ANYONE_BODY_BYTES_MAX = 16 * 1_024;
 const ID = /^[\w-]{1,100}$/;
 
 export interface CheckDeps {
@@ -74,6 +76,11 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     if (route === undefined) throw wrongMethod(found.resource.allow.replace(', OPTIONS', ''));
     panel.route = route;
 
+    // 413: whoever need not be signed in sends little; its body is not read.
+    if (route.access === 'anyone' && bodyBytes(headers) > ANYONE_BODY_BYTES_MAX) {
+      throw tooLarge(ANYONE_BODY_BYTES_MAX);
+    }
+
     // 401: not signed in.
     panel.entered = await acceso.current(cookies.read(headers.cookie, panel.isSecure));
     if (route.access !== 'anyone' && panel.entered === null) {
@@ -119,6 +126,12 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     throw new PanelError('parametro_invalido', error, { campo: pointer });
   });
 };
+
+/** Of a body whose length is not said, as no browser sends it, more than any limit. */
+const bodyBytes = (headers: FastifyRequest['headers']): number =>
+  headers['transfer-encoding'] === undefined
+    ? Number(headers['content-length'] ?? 0)
+    : Number.POSITIVE_INFINITY;
 
 const wrongMethod = (allow: string): PanelError =>
   new PanelError('metodo_invalido', `Se admiten: ${allow}.`, { headers: ['Allow', allow] });

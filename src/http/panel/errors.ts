@@ -68,16 +68,19 @@ export const toPanelError = (error: unknown): PanelError | null => {
   }
   switch (error instanceof Error && 'code' in error && error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new PanelError(
-        'cuerpo_demasiado_grande',
-        `El cuerpo supera el límite de ${BODY_BYTES_MAX} bytes.`,
-      );
+      return tooLarge(BODY_BYTES_MAX);
+    // The client has gone: it reads no answer, and this is no failure of ours.
+    case 'ECONNRESET':
+      return new PanelError('parametro_invalido', 'La petición no llegó entera.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new PanelError('tipo_no_soportado', 'El cuerpo debe ser application/json.');
     default:
       return null;
   }
 };
+
+export const tooLarge = (maxBytes: number): PanelError =>
+  new PanelError('cuerpo_demasiado_grande', `El cuerpo supera el límite de ${maxBytes} bytes.`);
 
 export const notFound = (what = 'No existe.'): PanelError => new PanelError('no_encontrado', what);
 

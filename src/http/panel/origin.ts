@@ -18,25 +18,25 @@ export const makeIsSecure = (publicUrl: string, trust: TrustProxy) => {
   };
 };
 
-/** CSRF: beyond `SameSite` this covers sibling domains and old browsers. A change must name its origin. */
-export const makeOriginCheck = (publicUrl: string) => {
-  const publicOrigin = new URL(publicUrl).origin;
-
-  return ({ headers, method }: Request): void => {
+/**
+ * CSRF: beyond `SameSite` this covers sibling domains and old browsers. A change must name its origin:
+ * PUBLIC_URL's, scheme included, or the host that it was sent to where that is not set.
+ */
+export const makeOriginCheck =
+  (publicOrigin: string | null) =>
+  ({ headers, method }: Request): void => {
     const { origin, host, 'sec-fetch-site': site } = headers;
     const isSameOrigin = site === 'same-origin';
     if (method === 'GET' || method === 'HEAD') {
       if (site === undefined || isSameOrigin || site === 'none') return;
       throw refused();
     }
+    const isNamed =
+      publicOrigin === null ? URL.parse(origin ?? '')?.host === host : origin === publicOrigin;
     const isOurs =
-      origin === undefined
-        ? isSameOrigin
-        : (origin === publicOrigin || URL.parse(origin)?.host === host) &&
-          (site === undefined || isSameOrigin);
+      origin === undefined ? isSameOrigin : isNamed && (site === undefined || isSameOrigin);
     if (!isOurs || headers[CSRF_HEADER] !== '1') throw refused();
   };
-};
 
 const refused = (): PanelError =>
   new PanelError('peticion_rechazada', 'La petición no viene del panel.');

@@ -11,6 +11,8 @@ import { makePanelRoutes, type PanelRouteDeps } from './routes.ts';
 
 export interface PanelDeps extends Omit<PanelRouteDeps, 'cookies'> {
   clientAddress(request: Addressed): string;
+  /** Null where PUBLIC_URL is not set. */
+  publicOrigin: string | null;
   trustProxy: TrustProxy;
   /** Counts the requests of each session. */
   sessions: Pick<Limiter, 'admit'>;
@@ -27,7 +29,7 @@ export const makePanel = (deps: PanelDeps): FastifyPluginAsync => {
     cuentas: store.cuentas,
     cookies,
     isSecure: makeIsSecure(publicUrl, trustProxy),
-    checkOrigin: makeOriginCheck(publicUrl),
+    checkOrigin: makeOriginCheck(deps.publicOrigin),
   });
   return async (app) => {
     await app.register(api);

@@ -90,7 +90,7 @@ export const openDoor = async (
     log,
   });
   const listener = makePublicListener({
-    clients: UNBOUNDED,
+    ...{ clients: UNBOUNDED, isHttps: false },
     api,
     errors,
     requestId,

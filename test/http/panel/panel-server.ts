@@ -70,6 +70,8 @@ export const SESSION_LIMIT = 300;
 export interface PanelServerOptions {
   engine?: EngineName;
   publicUrl?: string;
+  /** Null where PUBLIC_URL is not set; by default, that of `publicUrl`. */
+  publicOrigin?: string | null;
   trustProxy?: TrustProxy;
 }
 
@@ -79,6 +81,7 @@ export const startPanelServer = async (
   {
     engine = 'SQLite',
     publicUrl = 'http://panel.example',
+    publicOrigin = new URL(publicUrl).origin,
     trustProxy = false,
   }: PanelServerOptions = {},
 ): Promise<PanelServer> => {
@@ -114,7 +117,7 @@ export const startPanelServer = async (
     cursors,
     clientAddress,
     trustProxy,
-    publicUrl,
+    ...{ publicUrl, publicOrigin },
     version: '0.0.0',
     metrics: { panel: () => undefined },
     log,
@@ -128,6 +131,7 @@ export const startPanelServer = async (
   });
   const listener = makePublicListener({
     clients: UNBOUNDED,
+    isHttps: publicUrl.startsWith('https:'),
     api,
     errors,
     requestId,

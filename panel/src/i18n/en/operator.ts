@@ -29,6 +29,7 @@ export const operator: Record<keyof typeof es, string> = {
   'users.create': 'Create user',
   'users.role': 'Role',
   'users.sees': 'What they see',
+  'users.chooseRestaurant': 'Choose a restaurant',
   'users.allRestaurants': 'All restaurants (operator)',
   'users.operatorNote': 'Will see and manage the whole service.',
   'users.restaurantNote': 'Will see this restaurant only.',

@@ -12,6 +12,9 @@ import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { Hint } from '../../parts/states/states.tsx';
 
+/** The choice of no restaurant, which has to be made: an operator sees all of them. */
+const OPERATOR = '*';
+
 export const CreateUser = ({ onClose }: { onClose(): void }) => {
   const { t } = useWords();
   const refresh = useRefresh();
@@ -22,7 +25,7 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
     mutationFn: () =>
       post<UsuarioInvitado>('/operador/usuarios', {
         email: email.trim(),
-        restaurante_id: restaurante === '' ? null : restaurante,
+        restaurante_id: restaurante === OPERATOR ? null : restaurante,
       }),
     onSuccess: () => refresh(['operador']),
   });
@@ -39,16 +42,18 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
       />
       <Select
         label={t('users.sees')}
-        note={t(restaurante === '' ? 'users.operatorNote' : 'users.restaurantNote')}
+        note={t(restaurante === OPERATOR ? 'users.operatorNote' : 'users.restaurantNote')}
+        required
         value={restaurante}
         onChange={(event) => setRestaurante(event.target.value)}
       >
-        <option value="">{t('users.allRestaurants')}</option>
+        <option value="">{t('users.chooseRestaurant')}</option>
         {restaurantes.data?.datos.map(({ id, nombre }) => (
           <option key={id} value={id}>
             {nombre}
           </option>
         ))}
+        <option value={OPERATOR}>{t('users.allRestaurants')}</option>
       </Select>
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import type { Pedido } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
+import { MailLink, PhoneLink } from '../../parts/contact-links.tsx';
 import { Moment } from '../../parts/time.tsx';
 import { ForgetCustomer } from './forget-customer.tsx';
 
@@ -30,13 +31,13 @@ export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
           {cliente.telefono !== '' && (
             <>
               <br />
-              <a href={`tel:${cliente.telefono.replace(/\s/g, '')}`}>{cliente.telefono}</a>
+              <PhoneLink telefono={cliente.telefono} />
             </>
           )}
           {cliente.email !== '' && (
             <>
               <br />
-              <a href={`mailto:${cliente.email}`}>{cliente.email}</a>
+              <MailLink email={cliente.email} />
             </>
           )}
         </Fact>

@@ -50,7 +50,7 @@ const nextSteps = ({ ingestKey, dataDir }: Config, { privateUrl }: Addresses): s
     '  npm run -s comanda -- keys create --restaurant rest_demo --scopes pedidos.leer,carta.leer',
     '',
     '  # somebody who may use the panel',
-    '  npm run -s comanda -- users create --email you@example.com',
+    '  npm run -s comanda -- users create --email you@example.com --operator',
     '',
     'docs/commands.md has the rest. To look around first: npm start shows a demo on an empty database.',
   ];

@@ -51,9 +51,16 @@ describe('a request that another site made', async () => {
     const signIn = (headers: PanelAsk['headers']) => browser().signIn(EMAIL.ana, PASSWORD, headers);
     assert.equal((await signIn({ origin: undefined })).status, 200);
     assert.equal((await signIn({ 'sec-fetch-site': undefined })).status, 200);
-    // By any name of the host: localhost and 127.0.0.1 are the same laptop.
-    assert.equal((await signIn({ origin: url })).status, 200);
+    // Another name of the host is another site, once PUBLIC_URL is set.
+    assert.equal((await signIn({ origin: url })).status, 403);
   });
+});
+
+test('without PUBLIC_URL our page may have any name of the host: localhost and 127.0.0.1 are one laptop', async (t) => {
+  const { browser, url } = await startPanelServer(t, { publicOrigin: null });
+  const signIn = (origin: string) => browser().signIn(EMAIL.ana, PASSWORD, { origin });
+  assert.equal((await signIn(url)).status, 200);
+  assert.equal((await signIn('http://evil.example')).status, 403);
 });
 
 describe('what is for operators', () => {

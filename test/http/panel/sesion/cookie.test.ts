@@ -12,6 +12,7 @@ describe('the cookie', () => {
     const [cookie = ''] = entered.headers['set-cookie'] ?? [];
     const pattern = `^comanda_sesion=[\\w-]{43}; Max-Age=${MAX_AGE}; Path=/panel; HttpOnly; SameSite=Lax$`;
     assert.match(cookie, new RegExp(pattern));
+    assert.equal(entered.headers['strict-transport-security'], undefined);
     const left = await ana.api('/sesion', { method: 'DELETE' });
     assert.deepEqual(left.headers['set-cookie'], [
       'comanda_sesion=; Max-Age=0; Path=/panel; HttpOnly; SameSite=Lax',
@@ -28,6 +29,7 @@ describe('the cookie', () => {
       /^__Secure-comanda_sesion=[\w-]{43}; Max-Age=\d+; Path=\/comidas\/panel; HttpOnly; SameSite=Lax; Secure$/,
     );
     assert.equal((await ana.api('/restaurantes')).status, 200);
+    assert.equal(entered.headers['strict-transport-security'], 'max-age=31536000');
     // One that could have been planted over http.
     ana.cookie = ana.cookie.replace('__Secure-', '');
     assert.equal((await ana.api('/restaurantes')).status, 401);

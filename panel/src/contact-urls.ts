@@ -1,0 +1,7 @@
+// A customer types these in: nothing of them may become another part of the address.
+
+/** `ana@x.example?bcc=…` would send a copy to somebody else. */
+export const mailtoUrl = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
+
+export const telUrl = (telefono: string): string => `tel:${telefono.replace(/[^\d+*]/g, '')}`;
