@@ -42,14 +42,14 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   main: ['shared', 'config', 'app', 'cli'],
   // These know the OpenAPI document and no code of src.
   panel: [],
-  client: [],
+  clients: [],
 };
 
 /** Layers of which a layer may import types, and types alone: no code of the server gets into the bundle. */
 const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = { panel: ['contract'] };
 
 /** Folders that src knows nothing of. Those without a line in LAYERS may themselves import anything. */
-const BESIDE_SRC = ['bench', 'bin', 'client', 'faults', 'panel', 'scripts', 'test'];
+const BESIDE_SRC = ['bench', 'bin', 'clients', 'faults', 'panel', 'scripts', 'test'];
 
 /** Who may ask the world for the time, for chance and for its settings. */
 const INPUTS = [

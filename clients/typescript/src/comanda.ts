@@ -1,0 +1,157 @@
+import { type EventsOptions, followEvents } from './events.ts';
+import { type CallOptions, type ComandaOptions, type Http, makeHttp, type Query } from './http.ts';
+import type {
+  Carta,
+  EntregaWebhook,
+  Evento,
+  ExportarTabla,
+  Historial,
+  LeerCarta,
+  LeerResumen,
+  ListaReenvios,
+  ListarEntregas,
+  ListarEventos,
+  ListarPedidos,
+  ListaWebhooks,
+  ListaZonas,
+  PaginaEntregas,
+  PaginaEventos,
+  PaginaPedidos,
+  Pedido,
+  Prueba,
+  Reenvio,
+  ReenvioNuevo,
+  Restaurante,
+  Resumen,
+  Webhook,
+  WebhookCreado,
+  WebhookEliminado,
+  WebhookNuevo,
+} from './types.ts';
+
+export type Tabla = 'pedidos' | 'items' | 'iva' | 'pagos';
+
+/** One restaurant's data, as its API key allows. */
+export class Comanda {
+  readonly #http: Http;
+
+  constructor(options: ComandaOptions) {
+    this.#http = makeHttp(options);
+  }
+
+  readonly pedidos = {
+    list: (query: ListarPedidos = {}, call?: CallOptions): Promise<PaginaPedidos> =>
+      this.#get('/pedidos', query, call),
+    /** Every order that matches, newest first, page by page. */
+    all: (query: ListarPedidos = {}, call?: CallOptions): AsyncGenerator<Pedido> =>
+      everyPage((cursor) => this.pedidos.list({ limite: 100, ...query, ...cursor }, call)),
+    get: (id: string, call?: CallOptions): Promise<Pedido> =>
+      this.#get(`/pedidos/${encodeURIComponent(id)}`, {}, call),
+    history: (id: string, call?: CallOptions): Promise<Historial> =>
+      this.#get(`/pedidos/${encodeURIComponent(id)}/historial`, {}, call),
+  };
+
+  readonly eventos = {
+    list: (query: ListarEventos = {}, call?: CallOptions): Promise<PaginaEventos> =>
+      this.#get('/eventos', query, call),
+    /** The events that are kept, oldest first, up to now. */
+    all: (query: ListarEventos = {}, call?: CallOptions): AsyncGenerator<Evento> =>
+      this.#everyEvent(query, call),
+  };
+
+  readonly webhooks = {
+    create: (webhook: WebhookNuevo, call?: CallOptions): Promise<WebhookCreado> =>
+      this.#send('POST', '/webhooks', webhook, call),
+    list: (call?: CallOptions): Promise<ListaWebhooks> => this.#get('/webhooks', {}, call),
+    delete: (id: string, call?: CallOptions): Promise<WebhookEliminado> =>
+      this.#send('DELETE', webhookPath(id), undefined, call),
+    test: (id: string, call?: CallOptions): Promise<Prueba> =>
+      this.#send('POST', `${webhookPath(id)}/prueba`, undefined, call),
+    activate: (id: string, call?: CallOptions): Promise<Webhook> =>
+      this.#send('POST', `${webhookPath(id)}/activar`, undefined, call),
+    deliveries: (
+      id: string,
+      query: ListarEntregas = {},
+      call?: CallOptions,
+    ): Promise<PaginaEntregas> => this.#get(`${webhookPath(id)}/entregas`, query, call),
+    allDeliveries: (
+      id: string,
+      query: ListarEntregas = {},
+      call?: CallOptions,
+    ): AsyncGenerator<EntregaWebhook> =>
+      everyPage((cursor) =>
+        this.webhooks.deliveries(id, { limite: 100, ...query, ...cursor }, call),
+      ),
+    resend: (id: string, what: ReenvioNuevo, call?: CallOptions): Promise<Reenvio> =>
+      this.#send('POST', `${webhookPath(id)}/reenvios`, what, call),
+    resends: (id: string, call?: CallOptions): Promise<ListaReenvios> =>
+      this.#get(`${webhookPath(id)}/reenvios`, {}, call),
+  };
+
+  carta(query: LeerCarta = {}, call?: CallOptions): Promise<Carta> {
+    return this.#get('/carta', query, call);
+  }
+
+  zonas(call?: CallOptions): Promise<ListaZonas> {
+    return this.#get('/zonas', {}, call);
+  }
+
+  restaurante(call?: CallOptions): Promise<Restaurante> {
+    return this.#get('/restaurante', {}, call);
+  }
+
+  resumen(query: LeerResumen = {}, call?: CallOptions): Promise<Resumen> {
+    return this.#get('/resumen', query, call);
+  }
+
+  /** Live events, each once and in order; goes on through restarts and outages. */
+  events(options: EventsOptions = {}): AsyncGenerator<Evento> {
+    return followEvents(this.#http, options);
+  }
+
+  /** All orders as one file. Its `body` fails when the file is cut; `x-posicion` is in its headers. */
+  export(tabla: Tabla, query: ExportarTabla = {}, call?: CallOptions): Promise<Response> {
+    return this.#http.request(`/exportacion/${tabla}`, { query, ...call });
+  }
+
+  #get<T>(path: string, query: Query, call: CallOptions = {}): Promise<T> {
+    return this.#http.json<T>(path, { query, ...call });
+  }
+
+  #send<T>(method: string, path: string, body: unknown, call: CallOptions = {}): Promise<T> {
+    return this.#http.json<T>(path, { method, body, ...call });
+  }
+
+  async *#everyEvent(query: ListarEventos, call?: CallOptions): AsyncGenerator<Evento> {
+    let after = query.despues_de;
+    while (true) {
+      const from = after === undefined ? {} : { despues_de: after };
+      const { datos, paginacion } = await this.eventos.list(
+        { limite: 100, ...query, ...from },
+        call,
+      );
+      yield* datos;
+      // At the end of the log the position stays where it is.
+      if (paginacion.siguiente === null || paginacion.siguiente === after) return;
+      after = paginacion.siguiente;
+    }
+  }
+}
+
+interface Page<T> {
+  datos: T[];
+  paginacion: { siguiente: string | null };
+}
+
+async function* everyPage<T>(
+  read: (cursor: { cursor?: string }) => Promise<Page<T>>,
+): AsyncGenerator<T> {
+  let cursor: string | null = null;
+  do {
+    const { datos, paginacion }: Page<T> = await read(cursor === null ? {} : { cursor });
+    yield* datos;
+    cursor = paginacion.siguiente;
+  } while (cursor !== null);
+}
+
+const webhookPath = (id: string): string => `/webhooks/${encodeURIComponent(id)}`;

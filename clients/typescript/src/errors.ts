@@ -1,0 +1,41 @@
+import type { ErrorBody } from './types.ts';
+
+/** An answer of the API that is an error. */
+export class ComandaError extends Error {
+  override name = 'ComandaError';
+  readonly status: number;
+  /** The API's own name of the error, as `llave_revocada`; empty when something before the API answered. */
+  readonly codigo: string;
+  /** What would have been right. */
+  readonly validos: string[] | string | undefined;
+  /** Names the request in the service's log: say it when you ask for help. */
+  readonly requestId: string;
+  /** Seconds after which to try again, where the answer says so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(response: Response, body: Partial<ErrorBody>) {
+    super(body.error ?? `HTTP ${response.status}`);
+    this.status = response.status;
+    this.codigo = body.codigo ?? '';
+    this.validos = body.valores_validos;
+    this.requestId = response.headers.get('x-request-id') ?? '';
+    const retryAfter = response.headers.get('retry-after');
+    this.retryAfter = retryAfter === null ? undefined : Number(retryAfter);
+  }
+
+  static async of(response: Response): Promise<ComandaError> {
+    const body: unknown = await response.json().catch(() => null);
+    const isOurs = typeof body === 'object' && body !== null && 'codigo' in body;
+    return new ComandaError(response, isOurs ? (body as ErrorBody) : {});
+  }
+}
+
+/** The stream cannot go on without a gap: read the orders anew, then follow again. */
+export class ResetError extends Error {
+  override name = 'ResetError';
+}
+
+/** A delivery that the service did not send. */
+export class SignatureError extends Error {
+  override name = 'SignatureError';
+}

@@ -1,0 +1,82 @@
+import { ResetError } from './errors.ts';
+import { type CallOptions, delayBefore, type Http } from './http.ts';
+import { readMessages, type SseMessage } from './sse.ts';
+import type { EscucharEventos, Evento } from './types.ts';
+
+export interface EventsOptions extends CallOptions {
+  /** The id of the last event that you have; without it, only what happens from now on. */
+  after?: string;
+  types?: EscucharEventos['eventos'];
+  /**
+   * Called when the stream cannot promise that nothing is missing: read the orders anew. Without it, that ends the
+   * loop with a ResetError.
+   */
+  onReset?: () => void | Promise<void>;
+}
+
+/** The service sends something every 25 seconds. */
+const SILENCE_MS_MAX = 60_000;
+const RETRY_MS = 2_000;
+
+/** Live events, in order and each once. Reconnects by itself, where it was, until it is told to stop. */
+export async function* followEvents(http: Http, options: EventsOptions): AsyncGenerator<Evento> {
+  const { types, signal, onReset } = options;
+  let lastId = options.after;
+  let retryMs = RETRY_MS;
+  for (let failures = 0; ; ) {
+    try {
+      for await (const message of connect(http, { types, lastId, signal })) {
+        failures = 0;
+        retryMs = message.retryMs ?? retryMs;
+        if (message.event !== 'conexion.ping') yield JSON.parse(message.data) as Evento;
+        else if (lastId !== undefined && isReset(message)) {
+          if (onReset === undefined)
+            throw new ResetError('events are missing: read the orders anew');
+          await onReset();
+        }
+        lastId = message.id ?? lastId;
+      }
+      await http.wait(Math.random() * retryMs, signal);
+    } catch (error) {
+      if (signal?.aborted || error instanceof ResetError) throw error;
+      const delayMs = delayBefore(error, failures, 'GET');
+      if (delayMs === null) throw error;
+      failures += 1;
+      await http.wait(delayMs, signal);
+    }
+  }
+}
+
+const isReset = ({ data }: SseMessage): boolean =>
+  (JSON.parse(data) as { reanudacion: string }).reanudacion === 'reiniciada';
+
+/** One connection, cut when nothing comes for too long: the machine may have slept. */
+async function* connect(
+  http: Http,
+  from: {
+    types: EventsOptions['types'];
+    lastId: string | undefined;
+    signal: AbortSignal | undefined;
+  },
+): AsyncGenerator<SseMessage> {
+  const silence = new AbortController();
+  const cut = () => silence.abort(new Error('the stream is silent'));
+  let timer = setTimeout(cut, SILENCE_MS_MAX);
+  try {
+    const { types: eventos, lastId, signal } = from;
+    const response = await http.request('/stream', {
+      query: { eventos },
+      headers: lastId === undefined ? {} : { 'last-event-id': lastId },
+      signal: signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]),
+    });
+    if (response.body === null) return;
+    for await (const message of readMessages(response.body)) {
+      clearTimeout(timer);
+      timer = setTimeout(cut, SILENCE_MS_MAX);
+      yield message;
+    }
+  } finally {
+    clearTimeout(timer);
+    silence.abort();
+  }
+}

@@ -1,0 +1,125 @@
+import { ComandaError } from './errors.ts';
+
+export interface ComandaOptions {
+  /** Where the service is, with or without `/api`: `https://comanda.example`. */
+  url: string;
+  /** The API key. */
+  key: string;
+  /** How often a request is repeated that may be (429, 503, broken connections); 0: never. */
+  retries?: number;
+  /** How long one attempt may take until its answer begins. */
+  timeoutMs?: number;
+  fetch?: typeof fetch;
+  /** Waits before a repetition; for tests. */
+  wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+export type Query = Readonly<
+  Record<string, string | number | boolean | readonly (string | number)[] | undefined>
+>;
+
+interface Call extends CallOptions {
+  method?: string;
+  query?: Query | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const RETRIES = 6;
+const TIMEOUT_MS = 30_000;
+const BACKOFF_MS = 500;
+const BACKOFF_MS_MAX = 30_000;
+
+/** Sends requests: with the key, again where that is safe, and with errors as exceptions. */
+export const makeHttp = (options: ComandaOptions) => {
+  const { key, retries = RETRIES, timeoutMs = TIMEOUT_MS, wait = sleep } = options;
+  const ask = options.fetch ?? fetch;
+  const base = `${options.url.replace(/\/$/, '').replace(/\/api$/, '')}/api`;
+
+  const attempt = async (path: string, call: Call): Promise<Response> => {
+    const { method = 'GET', query, body, headers, signal } = call;
+    const timeout = new AbortController();
+    const timer = setTimeout(
+      () => timeout.abort(new Error('the service does not answer')),
+      timeoutMs,
+    );
+    try {
+      const response = await ask(base + path + encodeQuery(query), {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
+      });
+      if (!response.ok) throw await ComandaError.of(response);
+      return response;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const request = async (path: string, call: Call = {}): Promise<Response> => {
+    for (let attempts = 0; ; attempts += 1) {
+      try {
+        return await attempt(path, call);
+      } catch (error) {
+        const delayMs = delayBefore(error, attempts, call.method ?? 'GET');
+        if (call.signal?.aborted || attempts >= retries || delayMs === null) throw error;
+        await wait(delayMs, call.signal);
+      }
+    }
+  };
+
+  return {
+    request,
+    json: async <T>(path: string, call?: Call): Promise<T> =>
+      (await request(path, call)).json() as Promise<T>,
+    wait,
+  };
+};
+
+export type Http = ReturnType<typeof makeHttp>;
+
+/**
+ * How long to wait before a repetition; null when there must be none. A request over the limit was not carried
+ * out, whatever it is; after anything else only a reading request is repeated.
+ */
+export const delayBefore = (error: unknown, attempts: number, method: string): number | null => {
+  const isAnswer = error instanceof ComandaError;
+  const isRepeatable = isAnswer && error.status === 429 ? true : method === 'GET';
+  const isPassing = !isAnswer || error.status === 429 || error.status >= 502;
+  if (!isRepeatable || !isPassing) return null;
+  const backoffMs = Math.min(BACKOFF_MS * 2 ** attempts, BACKOFF_MS_MAX);
+  const asked = isAnswer && error.retryAfter !== undefined ? error.retryAfter * 1_000 : 0;
+  return asked + Math.random() * backoffMs;
+};
+
+/** Lists are joined by commas, as the API takes them. */
+const encodeQuery = (query: Query = {}): string => {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) given.set(name, String(value));
+  }
+  return given.size === 0 ? '' : `?${given}`;
+};
+
+export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });

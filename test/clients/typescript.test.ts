@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import {
+  Comanda,
+  ComandaError,
+  ResetError,
+  SignatureError,
+  verifyWebhook,
+} from '../../clients/typescript/src/index.ts';
+import type { Evento } from '../../clients/typescript/src/types.ts';
+import { clientTypes } from '../../scripts/client-types.ts';
+import { startApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { openDoor } from '../http/api/door.ts';
+import { startApi } from '../http/api/start-api.ts';
+import { furnish } from '../http/api/world.ts';
+import { makeFolder } from '../support/machine/folder.ts';
+import { freePort } from '../support/machine/loopback.ts';
+import { comando } from '../support/samples.ts';
+import { INGEST_KEY, makeKeyOperator, openTestStore, sendCommands } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+const run = promisify(execFile);
+const CLIENT = fileURLToPath(new URL('../../clients/typescript/', import.meta.url));
+const GZIPPED_BYTES_MAX = 10 * 1_024;
+
+const { service, carryOut } = await startApi({ after });
+const pedidoId = await furnish(service);
+const makeClient = async () => {
+  const { token, llave } = await service.makeLlave();
+  return { comanda: new Comanda({ url: service.publicUrl, key: token }), llave, token };
+};
+
+describe('the TypeScript client', () => {
+  test('every reading operation', async () => {
+    const { comanda } = await makeClient();
+    await carryOut(...Array.from({ length: 120 }, () => comando.crear()));
+    const ids = new Set<string>();
+    for await (const { id } of comanda.pedidos.all({ estado: ['pendiente', 'confirmado'] }))
+      ids.add(id);
+    const { paginacion } = await comanda.pedidos.list({ limite: 1 });
+    assert.equal(ids.size, paginacion.total_aprox);
+    assert.equal((await comanda.pedidos.get(pedidoId)).id, pedidoId);
+    assert.equal((await comanda.pedidos.history(pedidoId)).eventos[0]?.accion, 'creado');
+    assert.ok((await comanda.carta({ solo_disponibles: true })).categorias.length > 0);
+    assert.ok((await comanda.zonas()).datos.length > 0);
+    assert.equal((await comanda.restaurante()).slug, 'casa-pepa');
+    assert.equal((await comanda.resumen({ periodo: '7d' })).periodo, '7d');
+    const events = await Array.fromAsync(comanda.eventos.all({ eventos: ['pedido.nuevo'] }));
+    assert.equal(events.length, paginacion.total_aprox);
+    const file = await comanda.export('iva', { formato: 'csv' });
+    assert.match((await file.text()).split('\r\n')[0] ?? '', /^factura_numero,/);
+    assert.match(file.headers.get('x-posicion') ?? '', /^evt_/);
+  });
+
+  test('webhooks are made, seen and deleted', async () => {
+    const { comanda } = await makeClient();
+    const made = await comanda.webhooks.create({
+      url: 'https://example.com/hook',
+      eventos: ['pedido.nuevo'],
+    });
+    assert.equal(made.secreto_firma.length, 64);
+    assert.ok((await comanda.webhooks.list()).datos.some(({ id }) => id === made.id));
+    assert.deepEqual((await comanda.webhooks.deliveries(made.id)).datos, []);
+    assert.deepEqual(await Array.fromAsync(comanda.webhooks.allDeliveries(made.id)), []);
+    assert.deepEqual((await comanda.webhooks.resends(made.id)).datos, []);
+    assert.equal((await comanda.webhooks.activate(made.id)).activo, true);
+    assert.equal((await comanda.webhooks.delete(made.id)).eliminado, true);
+  });
+
+  test('errors say what is wrong, and are not repeated', async () => {
+    const { comanda, llave } = await makeClient();
+    const failure = async (work: Promise<unknown>): Promise<ComandaError> => {
+      const error = await work.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      assert.ok(error instanceof ComandaError);
+      return error;
+    };
+    const bad = await failure(comanda.pedidos.list({ limite: 1_000 }));
+    assert.deepEqual([bad.status, bad.codigo, bad.validos], [400, 'parametro_invalido', '1..100']);
+    assert.notEqual(bad.requestId, '');
+    assert.equal((await failure(comanda.pedidos.get('ped_nadie'))).codigo, 'no_encontrado');
+    await service.revoke(llave.id);
+    await until(
+      async () =>
+        (await comanda.zonas().then(
+          () => '',
+          (e) => e.codigo,
+        )) !== '',
+    );
+    assert.equal((await failure(comanda.zonas())).codigo, 'llave_revocada');
+    await assert.rejects(comanda.events().next(), ComandaError);
+    const stop = AbortSignal.abort(new Error('no longer wanted'));
+    await assert.rejects((await makeClient()).comanda.zonas({ signal: stop }), /no longer wanted/);
+  });
+
+  test('waits when the limit is used up', async (t) => {
+    const door = await openDoor(t);
+    const key = await door.makeToken();
+    const waits: number[] = [];
+    const wait = async (ms: number) => {
+      waits.push(ms);
+      door.clock.advance(ms);
+    };
+    const comanda = new Comanda({ url: door.publicUrl, key, wait });
+    for (let i = 0; i < 61; i += 1) await comanda.zonas();
+    assert.equal(waits.length, 1);
+    assert.ok((waits[0] ?? 0) >= 1_000);
+    const hasty = new Comanda({ url: door.publicUrl, key, retries: 0 });
+    const spend = async () => {
+      for (let i = 0; i < 61; i += 1) await hasty.zonas();
+    };
+    await assert.rejects(spend, ComandaError);
+  });
+
+  test('live events go on through a restart, and tell when they cannot', async (t) => {
+    const [port, privatePort] = [await freePort(), await freePort()];
+    const config = {
+      ...loadConfig({ LOG_LEVEL: 'silent', INGEST_KEY, DATA_DIR: makeFolder() }),
+      ...{ port, privatePort },
+    };
+    let app = await startApp(config);
+    const store = await openTestStore(config);
+    const stop = new AbortController();
+    t.after(async () => {
+      stop.abort();
+      await app.stop();
+      await store.close();
+    });
+    const send = (...lines: object[]) => sendCommands(app.privateUrl, lines);
+    await send(comando.guardarRestaurante());
+    const { token: key } = await makeKeyOperator(store).makeLlave();
+    const comanda = new Comanda({ url: `${app.publicUrl}/api/`, key });
+    const heard: string[] = [];
+    const { signal } = stop;
+    const listening = (async () => {
+      for await (const { id } of comanda.events({ types: ['pedido.*'], signal })) heard.push(id);
+    })();
+    const create = async () =>
+      (await send(comando.crear())).map(({ evento_id }) => String(evento_id));
+    const sent: string[] = [];
+    // The client does not say when it listens.
+    while (heard.length === 0) {
+      sent.push(...(await create()));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const first = sent.indexOf(heard[0] ?? '');
+    await app.stop();
+    app = await startApp(config);
+    sent.push(...(await create()), ...(await create()));
+    await until(() => heard.at(-1) === sent.at(-1));
+    assert.deepEqual(heard, sent.slice(first));
+    stop.abort();
+    await assert.rejects(listening);
+
+    const lost = `evt_${'z'.repeat(26)}`;
+    await assert.rejects(comanda.events({ after: lost }).next(), ResetError);
+    let resets = 0;
+    const onReset = () => {
+      resets += 1;
+    };
+    const anew = comanda.events({ after: lost, onReset });
+    const next = anew.next();
+    await until(() => resets === 1);
+    const [id] = await create();
+    assert.equal(((await next).value as Evento).id, id);
+    await anew.return(undefined);
+  });
+
+  test('a delivery is believed only with its signature', () => {
+    const secret = 'ab'.repeat(32);
+    const body = JSON.stringify({ id: 'evt_1', tipo: 'pedido.nuevo' });
+    const firma = createHmac('sha256', secret).update(body).digest('hex');
+    assert.equal(verifyWebhook(body, { 'X-Svc-Firma': firma }, secret).id, 'evt_1');
+    assert.equal(
+      verifyWebhook(Buffer.from(body), new Headers({ 'x-svc-firma': firma }), secret).id,
+      'evt_1',
+    );
+    for (const [given, key] of [
+      ['', secret],
+      ['ñ'.repeat(64), secret],
+      [firma.toUpperCase(), secret],
+      [firma, 'otro'],
+      [createHmac('sha256', '').update(body).digest('hex'), ''],
+    ] as const) {
+      assert.throws(() => verifyWebhook(body, { 'x-svc-firma': given }, key), SignatureError);
+    }
+    assert.throws(
+      () => verifyWebhook(`${body} `, { 'x-svc-firma': firma }, secret),
+      SignatureError,
+    );
+  });
+});
+
+describe('the package', () => {
+  test('its types are those of openapi.json', async () => {
+    const file = join(CLIENT, 'src/types.ts');
+    const fresh = join(makeFolder(), 'types.ts');
+    const document = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+    writeFileSync(fresh, clientTypes(JSON.parse(document)));
+    const biome = fileURLToPath(new URL('../../node_modules/.bin/biome', import.meta.url));
+    const config = fileURLToPath(new URL('../..', import.meta.url));
+    await run(biome, [
+      'format',
+      '--write',
+      '--vcs-enabled=false',
+      `--config-path=${config}`,
+      fresh,
+    ]);
+    assert.equal(readFileSync(fresh, 'utf8'), readFileSync(file, 'utf8'), 'run npm run openapi');
+  });
+
+  test('is small', async () => {
+    const bundle = await build({
+      ...{ configFile: false, logLevel: 'silent' },
+      build: {
+        write: false,
+        lib: { entry: join(CLIENT, 'src/index.ts'), formats: ['es'] },
+        minify: true,
+      },
+    });
+    const [output] = [bundle].flat();
+    assert.ok(output !== undefined && 'output' in output);
+    const bytes = gzipSync(output.output[0].code).length;
+    assert.ok(bytes < GZIPPED_BYTES_MAX, `${bytes} bytes`);
+  });
+
+  test('installs alone, and runs on the oldest Node', async () => {
+    const folder = makeFolder();
+    await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: CLIENT });
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    await run(
+      'npm',
+      ['install', '--silent', '--no-audit', '--offline', './comanda-client-0.1.0.tgz'],
+      { cwd: folder },
+    );
+    const { token } = await service.makeLlave();
+    const script = `import { Comanda } from '@comanda/client';
+      const comanda = new Comanda({ url: process.argv[2], key: process.argv[3] });
+      let count = 0;
+      for await (const pedido of comanda.pedidos.all()) count += 1;
+      console.log(process.version, count > 0);`;
+    writeFileSync(join(folder, 'main.js'), script);
+    const { stdout } = await run('node', ['main.js', service.publicUrl, token], { cwd: folder });
+    assert.match(stdout, /true/);
+  });
+});
