@@ -8,6 +8,7 @@ import { migrate } from './commands/migrate.ts';
 import { restaurantsList, restaurantsResume, restaurantsSuspend } from './commands/restaurants.ts';
 import { serve } from './commands/serve/serve.ts';
 import { usersCreate, usersLink, usersList } from './commands/users.ts';
+import { vacuum } from './commands/vacuum.ts';
 import { version } from './commands/version.ts';
 
 export const COMMANDS: readonly Command[] = [
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   customersForget,
   importCommand,
   backup,
+  vacuum,
   migrate,
   version,
 ];

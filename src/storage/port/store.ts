@@ -38,6 +38,8 @@ export interface Store {
   ping(): Promise<void>;
   /** Writes a consistent copy to a new file while others go on reading and writing. */
   backup(file: string): Promise<void>;
+  /** Writes the database anew, so that no byte is left of what was deleted. Writers wait meanwhile. */
+  vacuum(): Promise<void>;
   close(): Promise<void>;
 }
 

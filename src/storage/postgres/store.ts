@@ -17,6 +17,7 @@ import { makeDatabase } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
 import { makePools } from './driver/pools.ts';
 import { makeTransact } from './driver/transaction.ts';
+import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeFlujoStore } from './limits/flujos.ts';
 import { makeVentanaStore } from './limits/ventanas.ts';
 import { makeLogStore } from './log/log.ts';
@@ -80,6 +81,7 @@ export const openPostgresStore = async (
       await reader.rows('SELECT id FROM restaurantes LIMIT 1', []);
     },
     backup: (file) => backupDatabase(databaseUrl, file),
+    vacuum: () => vacuumDatabase(databaseUrl),
     close() {
       closing ??= log
         .idle()

@@ -20,6 +20,7 @@ import { makeChanges } from './driver/changes.ts';
 import type { Connection } from './driver/connection.ts';
 import { makeDatabase } from './driver/database.ts';
 import { openDatabase } from './driver/open.ts';
+import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeLogStore } from './log/log.ts';
 import { makeConsultaStore } from './pedidos/consultas.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
@@ -67,6 +68,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
       if (existsSync(file)) throw new StorageUnusableError(`${file} exists already`);
       await backup(connection.db, file);
     },
+    vacuum: async () => vacuumDatabase(connection),
     close() {
       log.unwatch();
       closing ??= Promise.all([log.idle(), lanes.idle()]).then(() => {
