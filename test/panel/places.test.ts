@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dayStart } from '../../panel/src/pages/orders/local-day.ts';
+import { dayOf, dayStart, monthOf, monthRange } from '../../panel/src/pages/orders/local-day.ts';
 import { matches } from '../../panel/src/pages/orders/match.ts';
 import {
   labelPoint,
@@ -32,6 +32,39 @@ describe('the instant at which a day begins', () => {
   test('no day, no instant', () => {
     assert.equal(dayStart('', 'Europe/Madrid'), null);
     assert.equal(dayStart('2026-13-45', 'Europe/Madrid'), null);
+  });
+});
+
+describe('a month on the restaurant’s calendar', () => {
+  test('lies between the instants at which it and the next one begin', () => {
+    // Clocks change on the first of a month, at midnight, by half an hour, or never.
+    const zones = [
+      'Europe/Madrid',
+      'America/Sao_Paulo',
+      'Asia/Amman',
+      'Australia/Lord_Howe',
+      'UTC',
+    ];
+    for (const zone of [...zones, 'America/Asuncion', 'Asia/Kathmandu', 'Pacific/Apia']) {
+      for (let i = 0; i < 300; i += 1) {
+        const month = Temporal.PlainYearMonth.from('2005-01').add({ months: i });
+        const startOf = (each: Temporal.PlainYearMonth) =>
+          each.toPlainDate({ day: 1 }).toZonedDateTime(zone).epochMilliseconds;
+        const { desde, hasta } = monthRange(month.toString(), zone);
+        const expected = [startOf(month), startOf(month.add({ months: 1 }))];
+        assert.deepEqual([desde, hasta].map(Date.parse), expected, `${zone} ${month}`);
+      }
+    }
+  });
+
+  test('is the one on its wall', () => {
+    const newYear = Date.parse('2026-12-31T23:30:00Z');
+    assert.equal(dayOf(newYear, 'Europe/Madrid'), '2027-01-01');
+    assert.equal(monthOf(newYear, 'Europe/Madrid'), '2027-01');
+    assert.equal(monthOf(newYear, 'America/Lima'), '2026-12');
+    assert.equal(monthOf(newYear, 'Europe/Madrid', 1), '2026-12');
+    assert.equal(monthOf(Date.parse('2026-03-31T12:00:00Z'), 'UTC', 1), '2026-02');
+    assert.equal(monthOf(newYear, 'Europe/Madrid', 13), '2025-12');
   });
 });
 

@@ -6,18 +6,20 @@ export class ApiError extends Error {
   readonly codigo: string;
   readonly campo: string | null;
   readonly retryAfterS: number | null;
+  readonly validValues: unknown;
 
   constructor(
     status: number,
     codigo: string,
     message: string,
-    more: { campo?: string | undefined; retryAfterS?: number | null } = {},
+    more: { campo?: string | undefined; retryAfterS?: number | null; validValues?: unknown } = {},
   ) {
     super(message);
     this.status = status;
     this.codigo = codigo;
     this.campo = more.campo ?? null;
     this.retryAfterS = more.retryAfterS ?? null;
+    this.validValues = more.validValues;
   }
 }
 
@@ -46,16 +48,21 @@ const request = async (
   if (method !== 'GET') headers['x-comanda-panel'] = '1';
   if (body !== undefined) headers['content-type'] = 'application/json';
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
+  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
+  return send(url, init, signal, deadline);
+};
+
+const send = async (
+  url: string,
+  init: RequestInit,
+  ...signals: (AbortSignal | undefined)[]
+): Promise<Response> => {
+  const given = signals.filter((signal) => signal !== undefined);
   let response: Response;
   try {
-    response = await fetch(url, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
-    });
+    response = await fetch(url, { ...init, signal: AbortSignal.any(given) });
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signals[0]?.aborted) throw error;
     throw new ApiError(0, 'sin_conexion', 'sin conexión');
   }
   if (!response.ok) throw await refusal(response);
@@ -66,10 +73,16 @@ const refusal = async (response: Response): Promise<ApiError> => {
   const retryAfter = Number(response.headers.get('retry-after'));
   const retryAfterS = Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null;
   try {
-    const body = (await response.json()) as { codigo?: string; error?: string; campo?: string };
+    const body = (await response.json()) as {
+      codigo?: string;
+      error?: string;
+      campo?: string;
+      valores_validos?: unknown;
+    };
     return new ApiError(response.status, body.codigo ?? 'error_interno', body.error ?? '', {
       campo: body.campo,
       retryAfterS,
+      validValues: body.valores_validos,
     });
   } catch {
     // Not our JSON: a proxy in between answered with a page of its own.
@@ -91,6 +104,10 @@ export const get = <T>(path: string, query: Query = {}, signal?: AbortSignal): P
 
 export const getText = async (path: string, signal?: AbortSignal): Promise<string> =>
   (await request('GET', withQuery(path, {}), undefined, signal)).text();
+
+/** An answer whose body may take any time. */
+export const getFile = (path: string, query: Query, signal: AbortSignal): Promise<Response> =>
+  send(withQuery(path, query), {}, signal);
 
 export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
   json<T>(request('POST', withQuery(path, {}), body));

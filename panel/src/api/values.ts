@@ -1,4 +1,13 @@
-import type { Alcance, Estado, EstadoAbierto, EstadoEntrega, Tipo, TipoEvento } from './wire.ts';
+import type {
+  Alcance,
+  Estado,
+  EstadoAbierto,
+  EstadoEntrega,
+  Formato,
+  Tabla,
+  Tipo,
+  TipoEvento,
+} from './wire.ts';
 
 /** Every value of a union, in the order given: one that is missing or unknown does not compile. */
 const valuesOf = <T extends string>(values: Record<T, true>): readonly T[] =>
@@ -16,6 +25,10 @@ export const ESTADOS: readonly Estado[] = [...ABIERTOS, ...CERRADOS];
 export const isClosed = (estado: Estado): boolean => CERRADOS.some((closed) => closed === estado);
 
 export const TIPOS = valuesOf<Tipo>({ reparto: true, recogida: true, mesa: true });
+
+export const TABLAS = valuesOf<Tabla>({ pedidos: true, items: true, iva: true, pagos: true });
+/** The one for people first. */
+export const FORMATOS = valuesOf<Formato>({ xlsx: true, csv: true, ndjson: true, parquet: true });
 
 /** The types of event that the stream listens for and that a webhook may choose. */
 export const TIPOS_EVENTO = valuesOf<TipoEvento>({

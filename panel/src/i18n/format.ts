@@ -16,12 +16,16 @@ export interface Format {
   /** A local day `YYYY-MM-DD`, which has no time zone. */
   day(dia: string): string;
   dayShort(dia: string): string;
+  calendarDay(dia: string): string;
+  /** A month `YYYY-MM`. */
+  month(mes: string): string;
   weekday(dia: string): string;
   ago(iso: string, nowMs: number): string;
   duration(ms: number): string;
   bytes(count: number): string;
 }
 
+const MIB = 1_048_576;
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -38,6 +42,7 @@ export const makeFormat = (lang: Lang, timeZone: string, currency: string): Form
     };
   };
   const whole = new Intl.NumberFormat(locale);
+  const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const money = (cents: number, code: string, digits: number): string => {
@@ -67,6 +72,11 @@ export const makeFormat = (lang: Lang, timeZone: string, currency: string): Form
     }),
     day: dates({ weekday: 'long', day: 'numeric', month: 'long' }, 'UTC'),
     dayShort: dates({ day: 'numeric', month: 'short' }, 'UTC'),
+    calendarDay: dates({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC'),
+    month: (mes) => {
+      const name = dates({ month: 'long' }, 'UTC')(mes);
+      return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${mes.slice(0, 4)}`;
+    },
     weekday: dates({ weekday: 'short' }, 'UTC'),
     ago: (iso, nowMs) => {
       const ms = new Date(iso).getTime() - nowMs;
@@ -83,7 +93,10 @@ export const makeFormat = (lang: Lang, timeZone: string, currency: string): Form
       if (days > 0) return `${days} d ${hours % 24} h`;
       return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
     },
-    bytes: (count) => `${whole.format(Math.round(count / 1_048_576))} MB`,
+    bytes: (count) =>
+      count < MIB
+        ? `${whole.format(Math.ceil(count / 1_024))} KB`
+        : `${tenths.format(count / MIB)} MB`,
   };
 };
 

@@ -29,13 +29,13 @@ const PAGES: [path: string, es: string | RegExp, en: string | RegExp][] = [
 ];
 
 /** Waits for the heading, and until nothing is loading. */
-const settled = async (page: Page, title: string | RegExp): Promise<void> => {
+export const settled = async (page: Page, title: string | RegExp): Promise<void> => {
   await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
   await page.locator('.bone').first().waitFor({ state: 'detached' });
 };
 
 /** Waits until nothing is wider than the screen: charts measure themselves first. */
-const fits = async (page: Page, path: string): Promise<void> => {
+export const fits = async (page: Page, path: string): Promise<void> => {
   const deadlineMs = performance.now() + PATIENCE_MS;
   for (;;) {
     const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
@@ -51,7 +51,7 @@ interface Fault {
 }
 
 /** Serious and critical violations, with their place and the remedy. */
-const faults = async (page: Page, options = {}): Promise<string[]> => {
+export const faults = async (page: Page, options = {}): Promise<string[]> => {
   // Once for each page: evaluating half a megabyte takes longer than most of its rules.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
   const violations = (await page.evaluate(

@@ -13,6 +13,8 @@ import { Load } from '../../parts/states/load.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
+import { EMPTY_FILTER } from './filter-bar.tsx';
 import { matches } from './match.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrdersTabs } from './orders-head.tsx';
@@ -32,6 +34,7 @@ export const BoardPage = () => {
       actions={
         <>
           <LiveBadge />
+          <ExportButton filter={{ ...EMPTY_FILTER, tipo }} />
           <Link href={href('/pedidos/cocina')} className="button">
             <Icon name="screen" size={16} />
             {t('orders.kitchen')}

@@ -1,7 +1,9 @@
+import type { FiltroPedidos } from '../../api/queries.ts';
 import { ESTADOS, TIPOS } from '../../api/values.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Field, SearchField, Select } from '../../parts/field.tsx';
+import { dayStart } from './local-day.ts';
 import { OrdersTabs } from './orders-head.tsx';
 
 /** `desde` and `hasta` are local days, both included. */
@@ -14,6 +16,13 @@ export interface Filter {
 }
 
 export const EMPTY_FILTER: Filter = { buscar: '', estado: '', tipo: '', desde: '', hasta: '' };
+
+/** What the server is asked for. */
+export const toFiltro = (filter: Filter, timeZone: string): FiltroPedidos => ({
+  ...filter,
+  desde: dayStart(filter.desde, timeZone) ?? '',
+  hasta: dayStart(filter.hasta, timeZone, 1) ?? '',
+});
 
 export const FilterBar = ({
   filter,

@@ -1,3 +1,5 @@
+const DAY_MS = 86_400_000;
+
 /** How far a zone is ahead of UTC at a moment, in milliseconds. */
 const offsetMs = (ms: number, timeZone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -14,13 +16,36 @@ const offsetMs = (ms: number, timeZone: string): number => {
   return local - Math.floor(ms / 1_000) * 1_000;
 };
 
-/**
- * The instant at which a local day begins. The offset is computed twice, since the first guess may lie on
- * the other side of a change of clocks.
- */
+const localDate = (ms: number, timeZone: string): Date => new Date(ms + offsetMs(ms, timeZone));
+
+/** The local day `YYYY-MM-DD` at a moment. */
+export const dayOf = (ms: number, timeZone: string): string =>
+  localDate(ms, timeZone).toISOString().slice(0, 10);
+
+/** The local month `YYYY-MM` at a moment, or so many months before it. */
+export const monthOf = (ms: number, timeZone: string, before = 0): string => {
+  const local = localDate(ms, timeZone);
+  const first = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - before));
+  return first.toISOString().slice(0, 7);
+};
+
+/** The instants between which a local month lies. */
+export const monthRange = (mes: string, timeZone: string): { desde: string; hasta: string } => {
+  const [year, month] = mes.split('-').map(Number);
+  const next = new Date(Date.UTC(year ?? 0, month ?? 0)).toISOString().slice(0, 10);
+  const [desde, hasta] = [dayStart(`${mes}-01`, timeZone), dayStart(next, timeZone)];
+  if (desde === null || hasta === null) throw new Error(`there is no month ${mes}`);
+  return { desde, hasta };
+};
+
+/** The instant at which a local day begins: the first of two midnights, or where clocks skip midnight, the skip. */
 export const dayStart = (dia: string, timeZone: string, plusDays = 0): string | null => {
-  const midnight = Date.parse(`${dia}T00:00:00Z`) + plusDays * 86_400_000;
+  const midnight = Date.parse(`${dia}T00:00:00Z`) + plusDays * DAY_MS;
   if (Number.isNaN(midnight)) return null;
-  const guess = midnight - offsetMs(midnight, timeZone);
-  return new Date(midnight - offsetMs(guess, timeZone)).toISOString();
+  const before = offsetMs(midnight - DAY_MS, timeZone);
+  const after = offsetMs(midnight + DAY_MS, timeZone);
+  const found = [midnight - Math.max(before, after), midnight - Math.min(before, after)].find(
+    (ms) => ms + offsetMs(ms, timeZone) === midnight,
+  );
+  return new Date(found ?? midnight - before).toISOString();
 };

@@ -10,8 +10,8 @@ import { ErrorMessage } from '../../parts/states/error-message.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
-import { EMPTY_FILTER, type Filter, FilterBar } from './filter-bar.tsx';
-import { dayStart } from './local-day.ts';
+import { ExportButton } from '../exports/export-button.tsx';
+import { EMPTY_FILTER, type Filter, FilterBar, toFiltro } from './filter-bar.tsx';
 import { OrderRows } from './order-rows.tsx';
 
 const TYPING_MS = 300;
@@ -42,16 +42,18 @@ export const OrdersPage = () => {
   const { t } = useWords();
   const { cuenta } = useRestaurant();
   const [filter, change] = useFilter();
-  const zone = cuenta.zona_horaria;
-  const wanted: FiltroPedidos = useDeferredValue({
-    buscar: useSettled(filter.buscar.trim()),
-    estado: filter.estado,
-    tipo: filter.tipo,
-    desde: dayStart(filter.desde, zone) ?? '',
-    hasta: dayStart(filter.hasta, zone, 1) ?? '',
-  });
+  const buscar = useSettled(filter.buscar.trim());
+  const wanted = useDeferredValue(toFiltro({ ...filter, buscar }, cuenta.zona_horaria));
   return (
-    <Page title={t('nav.orders')} actions={<LiveBadge />}>
+    <Page
+      title={t('nav.orders')}
+      actions={
+        <>
+          <LiveBadge />
+          <ExportButton filter={filter} />
+        </>
+      }
+    >
       <FilterBar filter={filter} onChange={change} />
       <Results filtro={wanted} onClear={() => change(EMPTY_FILTER)} />
     </Page>

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import type { Filter } from '../orders/filter-bar.tsx';
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'));
+
+/** Takes the filters of its page over. */
+export const ExportButton = ({ filter }: { filter: Filter }) => {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="download" onClick={() => setOpen(true)}>
+        {t('export.open')}
+      </Button>
+      {open && (
+        <Suspense>
+          <ExportDialog filter={filter} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

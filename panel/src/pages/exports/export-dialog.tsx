@@ -1,0 +1,40 @@
+import { useWords } from '../../i18n/lang.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { useToast } from '../../parts/dialogs/toast.tsx';
+import type { Filter } from '../orders/filter-bar.tsx';
+import { ExportFailed } from './export-failed.tsx';
+import { ExportForm } from './export-form.tsx';
+import { ExportProgress } from './export-progress.tsx';
+import { useExport } from './use-export.ts';
+import { VatMonths } from './vat-months.tsx';
+
+/** First what to export, then how far it is, and what to do if it failed. */
+const ExportDialog = ({ filter, onClose }: { filter: Filter; onClose(): void }) => {
+  const { t } = useWords();
+  const toast = useToast();
+  const { start, cancel, reset, wanted, state, progress, error } = useExport((name) => {
+    toast.done(t('export.done', { name }));
+    onClose();
+  });
+  return (
+    <Dialog
+      title={t('export.title')}
+      wide={state === 'idle'}
+      sticky={state === 'downloading'}
+      onClose={onClose}
+    >
+      {state === 'idle' || wanted === undefined ? (
+        <>
+          <VatMonths onStart={start} />
+          <ExportForm filter={filter} onStart={start} onClose={onClose} />
+        </>
+      ) : state === 'downloading' ? (
+        <ExportProgress wanted={wanted} progress={progress} onCancel={cancel} />
+      ) : (
+        <ExportFailed wanted={wanted} error={error} onStart={start} onBack={reset} />
+      )}
+    </Dialog>
+  );
+};
+
+export default ExportDialog;

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { ApiError } from '../../api/http.ts';
+import { type Key, useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { errorText } from '../../parts/states/error-message.tsx';
+import type { Wanted } from './use-export.ts';
+
+interface Props {
+  wanted: Wanted;
+  error: unknown;
+  onStart(wanted: Wanted): void;
+  onBack(): void;
+}
+
+/** Why there is no file, and what to press next. */
+export const ExportFailed = ({ wanted, error, onStart, onBack }: Props) => {
+  const words = useWords();
+  const { t } = words;
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => foot.current?.querySelector<HTMLElement>('.primary')?.focus(), []);
+  const reason = reasonOf(error);
+  const isLarge = reason === 'export.tooMany';
+  return (
+    <div className="stack">
+      <div className="trouble" role="alert">
+        <Icon name="warning" />
+        <p className="grow">{reason === null ? errorText(error, words) : t(reason)}</p>
+      </div>
+      <div className="dialog-foot" ref={foot}>
+        <Button onClick={onBack}>{t('export.back')}</Button>
+        <Button
+          look="primary"
+          icon={isLarge ? 'download' : 'refresh'}
+          onClick={() => onStart(isLarge ? { ...wanted, formato: 'csv' } : wanted)}
+        >
+          {t(isLarge ? 'export.asCsv' : 'do.retry')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** The reasons that are an export's own. */
+const reasonOf = (error: unknown): Key | null => {
+  if (!(error instanceof ApiError)) return null;
+  const { codigo, validValues } = error;
+  if (codigo === 'limite_alcanzado') return 'export.busy';
+  if (codigo === 'exportacion_cortada') return 'export.cut';
+  // Refused for its format alone: the others would do.
+  const isLarge = codigo === 'parametro_invalido' && Array.isArray(validValues);
+  return isLarge && validValues.includes('csv') ? 'export.tooMany' : null;
+};

@@ -1,0 +1,98 @@
+import { type FormEvent, useId, useState } from 'react';
+import { usePedidos } from '../../api/queries.ts';
+import { FORMATOS, TABLAS } from '../../api/values.ts';
+import type { Formato, Tabla } from '../../api/wire.ts';
+import { nowMs } from '../../clock.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Choice } from '../../parts/field.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { type Filter, toFiltro } from '../orders/filter-bar.tsx';
+import { dayOf } from '../orders/local-day.ts';
+import type { Wanted } from './use-export.ts';
+
+interface Props {
+  filter: Filter;
+  onStart(wanted: Wanted): void;
+  onClose(): void;
+}
+
+/** Any table in any format, with the filters of the page. */
+export const ExportForm = ({ filter, onStart, onClose }: Props) => {
+  const { t, tn } = useWords();
+  const { id, cuenta } = useRestaurant();
+  const headingId = useId();
+  const [tabla, setTabla] = useState<Tabla>('pedidos');
+  const [formato, setFormato] = useState<Formato>('xlsx');
+  const { buscar, ...filtro } = toFiltro(filter, cuenta.zona_horaria);
+  const counted = usePedidos(id, { buscar: '', ...filtro });
+  const total = counted.data?.pages[0]?.paginacion.total_aprox ?? null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onStart({ tabla, formato, filtro, total, when: dayOf(nowMs(), cuenta.zona_horaria) });
+  };
+  return (
+    <form className="stack" aria-labelledby={headingId} onSubmit={submit}>
+      <div className="stack tight">
+        <h3 id={headingId}>{t('export.orders')}</h3>
+        <p className="soft small" role="status">
+          <Filters filter={filter} /> {total !== null && `${tn('count.orders', total)}.`}
+        </p>
+        {buscar !== '' && <p className="soft small">{t('export.noSearch')}</p>}
+      </div>
+      <fieldset>
+        <legend>{t('export.table')}</legend>
+        <div className="export-choices">
+          {TABLAS.map((one) => (
+            <Choice
+              key={one}
+              type="radio"
+              name="tabla"
+              checked={one === tabla}
+              onChange={() => setTabla(one)}
+              title={t(`tabla.${one}`)}
+              note={t(`fila.${one}`)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>{t('export.format')}</legend>
+        <div className="export-choices">
+          {FORMATOS.map((one) => (
+            <Choice
+              key={one}
+              type="radio"
+              name="formato"
+              checked={one === formato}
+              onChange={() => setFormato(one)}
+              title={t(`formato.${one}`)}
+              note={t(`para.${one}`)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="dialog-foot">
+        <Button onClick={onClose}>{t('do.cancel')}</Button>
+        <Button look="primary" type="submit" icon="download">
+          {t('export.download')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const Filters = ({ filter }: { filter: Filter }) => {
+  const { t, open } = useWords();
+  const format = useFormat();
+  const { estado, tipo, desde, hasta } = filter;
+  const filters = [
+    estado !== '' && open('estado', estado),
+    tipo !== '' && open('tipo', tipo),
+    desde !== '' && `${t('orders.from')} ${format.calendarDay(desde)}`,
+    hasta !== '' && `${t('orders.to')} ${format.calendarDay(hasta)}`,
+  ].filter((each) => each !== false);
+  if (filters.length === 0) return t('export.all');
+  return t('export.filtered', { filters: filters.join(', ') });
+};

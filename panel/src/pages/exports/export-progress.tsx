@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Progress } from '../../api/download.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { fileName, type Wanted } from './use-export.ts';
+
+interface Props {
+  wanted: Wanted;
+  /** Null until the first bytes arrive. */
+  progress: Progress | null;
+  onCancel(): void;
+}
+
+export const ExportProgress = ({ wanted, progress, onCancel }: Props) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const id = useId();
+  const foot = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: without this, so were the focus.
+  useEffect(() => foot.current?.querySelector('button')?.focus(), []);
+  const { tabla, formato, total } = wanted;
+  // A line is an order there; elsewhere nobody knows how many rows there will be.
+  const isCounted = tabla === 'pedidos' && formato === 'ndjson' && total !== null && total > 0;
+  const done = isCounted ? Math.min(progress?.lines ?? 0, total) : undefined;
+  const bytes = format.bytes(progress?.bytes ?? 0);
+  return (
+    <div className="stack">
+      <p id={id} role="status">
+        {t(progress === null ? 'export.preparing' : 'export.downloading', {
+          name: fileName(wanted),
+        })}
+      </p>
+      <progress className="download-bar" aria-labelledby={id} max={total ?? 1} value={done} />
+      {progress !== null && (
+        <p className="soft small">
+          {isCounted
+            ? t('export.counted', {
+                bytes,
+                done: format.number(done ?? 0),
+                total: format.number(total),
+              })
+            : bytes}
+        </p>
+      )}
+      <p className="soft small">{t('export.stay')}</p>
+      <div className="dialog-foot" ref={foot}>
+        <Button onClick={onCancel}>{t('do.cancel')}</Button>
+      </div>
+    </div>
+  );
+};

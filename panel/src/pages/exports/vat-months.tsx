@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { ESTADOS } from '../../api/values.ts';
+import { nowMs } from '../../clock.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { monthOf, monthRange } from '../orders/local-day.ts';
+import type { Wanted } from './use-export.ts';
+
+/** Two quarters: VAT is declared by the quarter. */
+const MONTHS = 6;
+const SOLD = ESTADOS.filter((estado) => estado !== 'cancelado').join();
+
+/** The VAT of one of the last months, in one click more. */
+export const VatMonths = ({ onStart }: { onStart(wanted: Wanted): void }) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const { cuenta } = useRestaurant();
+  const id = useId();
+  const zone = cuenta.zona_horaria;
+  const [current, ...past] = Array.from({ length: MONTHS }, (_, i) => monthOf(nowMs(), zone, i));
+  const start = (mes: string) =>
+    onStart({
+      ...{ tabla: 'iva', formato: 'xlsx', when: mes, total: null },
+      filtro: { estado: SOLD, tipo: '', ...monthRange(mes, zone) },
+    });
+  return (
+    <section className="stack tight" aria-labelledby={id}>
+      <h3 id={id}>{t('export.vat')}</h3>
+      <p className="soft small">{t('export.vatNote')}</p>
+      <div className="vat-months">
+        {past.map((mes) => (
+          <Button key={mes} small onClick={() => start(mes)}>
+            {format.month(mes)}
+          </Button>
+        ))}
+        {current !== undefined && (
+          <Button small onClick={() => start(current)}>
+            {t('export.thisMonth')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+};

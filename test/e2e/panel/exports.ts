@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, test } from 'node:test';
+import type { Download, Page } from 'playwright-core';
+import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import { readCsv, readSheet } from '../../http/api/exportacion/files.ts';
+import { carryOut } from '../../http/api/world.ts';
+import { VIEWPORTS } from '../../support/browser.ts';
+import { startProxy } from '../../support/machine/proxy.ts';
+import {
+  comando,
+  RESTAURANTE_ID,
+  samplePedidoEntero,
+  seededRandomBytes,
+} from '../../support/samples.ts';
+import { faults, fits } from './every-page.ts';
+import { at, PATIENCE_MS, type RunningPanel } from './start-panel.ts';
+
+/** With twenty rates each, more rows of VAT than a workbook holds. */
+const BULK = 5_001;
+const RATES = 20;
+/** Of text that does not compress, so that a browser which does not read stops an export. */
+const NOISE_BYTES = 3_000;
+const HOLD_BYTES = 1_000_000;
+const ZONE = 'Europe/Madrid';
+
+const bulk = (): Pedido[] => {
+  const random = seededRandomBytes(7);
+  const { totales } = samplePedidoEntero();
+  const iva_desglose = Array.from({ length: RATES }, (_, i) => ({
+    ...{ tipo_porcentaje: i, base_cents: 100, iva_cents: i },
+  }));
+  return Array.from({ length: BULK }, (_, i) =>
+    samplePedidoEntero({
+      id: `ped_0${String(i).padStart(5, '0')}`,
+      numero: `20200101-${i + 1}`,
+      creado_en: new Date(Date.UTC(2020, 0, 1) + i * 1_000).toISOString(),
+      instrucciones: Buffer.from(random(NOISE_BYTES)).toString('base64'),
+      totales: { ...totales, iva_desglose },
+    }),
+  );
+};
+
+/** Orders at both ends of the last local month, within it and beyond it. */
+const ofLastMonth = () => {
+  const end = Temporal.Now.zonedDateTimeISO(ZONE).with({ day: 1 }).startOfDay();
+  const start = end.subtract({ months: 1 });
+  const order = (id: string, when: Temporal.ZonedDateTime, estado: Pedido['estado']) =>
+    samplePedidoEntero({
+      ...{ id: `ped_${id}`, numero: `20990101-${id.length}`, estado },
+      creado_en: new Date(when.epochMilliseconds).toISOString(),
+    });
+  return {
+    month: start.toPlainDate().toString().slice(0, 7),
+    pedidos: [
+      order('antes', start.subtract({ milliseconds: 1 }), 'entregado'),
+      order('primero', start, 'entregado'),
+      order('anulado', start.add({ hours: 1 }), 'cancelado'),
+      order('ultimo_del_mes', end.subtract({ milliseconds: 1 }), 'entregado'),
+      order('del_mes_siguiente', end, 'entregado'),
+    ],
+  };
+};
+
+const bytesOf = async (download: Download) => readFile(await download.path());
+
+export const exportTests = (panel: () => RunningPanel): void => {
+  const last = ofLastMonth();
+
+  before(async () => {
+    const pedidos = [...bulk(), ...last.pedidos];
+    await carryOut(panel().service, ...pedidos.map((pedido) => comando.importar(pedido, [])));
+  });
+
+  const open = async (page: Page, path = '/pedidos/lista') => {
+    await page.goto(at(path));
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    await page.getByRole('dialog', { name: 'Exportar pedidos' }).waitFor();
+  };
+  const choose = (page: Page, name: string | RegExp) => page.getByRole('radio', { name }).check();
+  const press = (page: Page, name: string) =>
+    page.getByRole('button', { name, exact: true }).click();
+  /** What the browser saves after a click. */
+  const saved = async (page: Page, name: string): Promise<Download> => {
+    const download = page.waitForEvent('download');
+    await press(page, name);
+    return download;
+  };
+
+  test('the VAT of a month is two clicks away', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    await page.goto(at('/pedidos'));
+    const download = page.waitForEvent('download');
+    await press(page, 'Exportar');
+    await page.locator('.vat-months button').first().click();
+    assert.equal((await download).suggestedFilename(), `iva-${last.month}.xlsx`);
+    await page.getByText(`Descargado: iva-${last.month}.xlsx`).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    const [head, ...rows] = readSheet(await bytesOf(await download));
+    const column = head?.findIndex((cell) => cell?.value === 'pedido_id') ?? -1;
+    const rates = samplePedidoEntero().totales.iva_desglose.length;
+    assert.deepEqual(
+      rows.map((row) => row[column]?.value).sort(),
+      ['ped_primero', 'ped_ultimo_del_mes'].flatMap((id) => Array(rates).fill(id)),
+    );
+  });
+
+  test('other files take the filters of the page over', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    await open(page, '/pedidos/lista?estado=cancelado&tipo=reparto&buscar=nadie');
+    await page.getByText(/Con los filtros de la página: Cancelado, Reparto\. 1 pedido\./).waitFor();
+    await page.getByText('El texto buscado no cuenta').waitFor();
+    assert.ok(await page.getByRole('radio', { name: /^Excel Para personas/ }).isChecked());
+    await choose(page, /^CSV/);
+    const download = await saved(page, 'Descargar');
+    assert.match(download.suggestedFilename(), /^pedidos-\d{4}-\d\d-\d\d\.csv$/);
+    const rows = readCsv((await bytesOf(download)).toString());
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      ['ped_anulado'],
+    );
+  });
+
+  test('progress is shown, a download can be cancelled, and one that is cut saves nothing', async (t) => {
+    const { openPage, url, consoleErrors } = panel();
+    const logged = consoleErrors.length;
+    // Holds a file after its first megabyte, once.
+    let holdAfter = Number.POSITIVE_INFINITY;
+    let passed = Number.POSITIVE_INFINITY;
+    const proxy = await startProxy(t, {
+      toClient(bytes) {
+        if (bytes.includes('X-Posicion')) passed = 0;
+        passed += bytes.length;
+        if (passed > holdAfter && Number.isFinite(passed)) proxy.freeze();
+        return bytes;
+      },
+    });
+    proxy.leadTo(url);
+    const page = await openPage(t, 'ana', { baseURL: proxy.addressOf(url) });
+    const names: string[] = [];
+    page.on('download', (download) => names.push(download.suggestedFilename()));
+    await open(page);
+    await choose(page, /^NDJSON/);
+
+    const hold = async () => {
+      holdAfter = HOLD_BYTES;
+      await press(page, 'Descargar');
+      await page.getByText(/^[\d,]+ [KM]B, \d+ de 500\d pedidos$/).waitFor();
+    };
+    await hold();
+    await page.getByRole('status').getByText('Descargando pedidos-').waitFor();
+    const bar = page.getByRole('progressbar');
+    const share = Number(await bar.getAttribute('value')) / Number(await bar.getAttribute('max'));
+    assert.ok(share > 0 && share < 1, String(share));
+    assert.deepEqual(await faults(page), []);
+    await page.keyboard.press('Escape');
+    // The only button has the focus.
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Descargar' }).waitFor();
+    holdAfter = Number.POSITIVE_INFINITY;
+    proxy.thaw();
+
+    await choose(page, /^NDJSON/);
+    await hold();
+    proxy.reset();
+    holdAfter = Number.POSITIVE_INFINITY;
+    proxy.thaw();
+    await page.getByRole('alert').getByText('La descarga se ha cortado').waitFor();
+    assert.deepEqual(await faults(page), []);
+    assert.deepEqual(names, []);
+    const file = await bytesOf(await saved(page, 'Reintentar'));
+    const lines = file.toString().trimEnd().split('\n');
+    const ids = lines.map((line) => JSON.parse(line).id as string);
+    assert.equal(ids.length, BULK + last.pedidos.length + 1);
+    assert.equal(new Set(ids).size, ids.length);
+    // The stream was cut with the rest.
+    consoleErrors.splice(logged);
+  });
+
+  test('what is too much for Excel goes into a CSV', async (t) => {
+    const { openPage, consoleErrors } = panel();
+    const page = await openPage(t, 'ana');
+    await open(page);
+    await choose(page, /^IVA/);
+    const logged = consoleErrors.length;
+    await press(page, 'Descargar');
+    await page.getByText('Son más de 100.000 filas').waitFor();
+    consoleErrors.splice(logged);
+    const download = await saved(page, 'Descargar como CSV');
+    assert.match(download.suggestedFilename(), /^iva-.*\.csv$/);
+    const rows = readCsv((await bytesOf(download)).toString());
+    assert.ok(rows.length > BULK * RATES);
+  });
+
+  test('a third download at once has to wait', async (t) => {
+    const { openPage, consoleErrors } = panel();
+    const page = await openPage(t, 'ana');
+    await open(page);
+    const path = `/panel/api/restaurantes/${RESTAURANTE_ID}/exportacion/pedidos`;
+    await page.evaluate(
+      `Promise.all([1, 2].map(() => fetch('${path}'))).then((all) => { window.held = all; })`,
+    );
+    const logged = consoleErrors.length;
+    await press(page, 'Descargar');
+    await page.getByText('Ya hay otras exportaciones en marcha').waitFor();
+    await page.evaluate('Promise.all(held.map(({ body }) => body.cancel()))');
+    await page.waitForFunction(
+      `fetch('${path}?hasta=2000-01-01').then(({ status }) => status === 200)`,
+      undefined,
+      { timeout: PATIENCE_MS },
+    );
+    consoleErrors.splice(logged);
+    await press(page, 'Volver');
+    await page.getByRole('button', { name: 'Descargar' }).waitFor();
+  });
+
+  test('the dialog is accessible in both themes, fits a phone and speaks English', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    await open(page, '/pedidos/lista?desde=2026-01-01&hasta=2026-12-31&tipo=mesa');
+    assert.deepEqual(await faults(page), []);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    assert.deepEqual(await faults(page, { runOnly: ['color-contrast'] }), []);
+    await page.setViewportSize(VIEWPORTS.pocket);
+    await fits(page, 'the dialog');
+    await page.keyboard.press('Escape');
+    await press(page, 'Abrir el menú');
+    await press(page, 'EN');
+    await page.keyboard.press('Escape');
+    await press(page, 'Export');
+    const dialog = page.getByRole('dialog', { name: 'Export orders' });
+    await dialog.getByText('With the filters of the page: Table, From day').waitFor();
+    assert.doesNotMatch(await dialog.innerText(), /Pedido|Fila|Una fila|Exportar|filas/);
+  });
+};
