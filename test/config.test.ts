@@ -35,6 +35,8 @@ describe('configuration', () => {
       publicOrigin: null,
       docUrl: 'http://127.0.0.1:8080/docs/autenticacion',
       eventRetentionDays: 30,
+      customerDataDays: null,
+      auditRetentionDays: null,
       logLevel: 'info',
       trustProxy: false,
       webhookAllowCidrs: [],
