@@ -195,6 +195,8 @@ interface LockedPackage {
   readonly version?: string;
   readonly integrity?: string;
   readonly link?: boolean;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
   readonly [kind: string]: unknown;
 }
 
@@ -210,6 +212,8 @@ export const lockfile: Rule = (files) => {
     const name = path || 'package.json';
     const problems: string[] = [];
     if (path !== '' && !entry.integrity && !entry.link) problems.push(`${name} has no hash`);
+    // `npm ci --omit=dev` on an operator's machine runs nobody's code.
+    if (entry.hasInstallScript && !entry.dev) problems.push(`${name} has an install script`);
     for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
       for (const [wanted, range] of Object.entries((entry[kind] ?? {}) as Record<string, string>)) {
         if (path !== '' && kind === 'devDependencies') continue;
