@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 
-interface Schema {
+export interface Schema {
   $ref?: string;
   description?: string;
   type?: string | string[];

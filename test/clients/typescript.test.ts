@@ -17,16 +17,13 @@ import {
 } from '../../clients/typescript/src/index.ts';
 import type { Evento } from '../../clients/typescript/src/types.ts';
 import { clientTypes } from '../../scripts/client-types.ts';
-import { startApp } from '../../src/app.ts';
-import { loadConfig } from '../../src/config/config.ts';
 import { openDoor } from '../http/api/door.ts';
 import { startApi } from '../http/api/start-api.ts';
 import { furnish } from '../http/api/world.ts';
 import { makeFolder } from '../support/machine/folder.ts';
-import { freePort } from '../support/machine/loopback.ts';
 import { comando } from '../support/samples.ts';
-import { INGEST_KEY, makeKeyOperator, openTestStore, sendCommands } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { startRestartable } from './restartable.ts';
 
 const run = promisify(execFile);
 const CLIENT = fileURLToPath(new URL('../../clients/typescript/', import.meta.url));
@@ -124,40 +121,25 @@ describe('the TypeScript client', () => {
   });
 
   test('live events go on through a restart, and tell when they cannot', async (t) => {
-    const [port, privatePort] = [await freePort(), await freePort()];
-    const config = {
-      ...loadConfig({ LOG_LEVEL: 'silent', INGEST_KEY, DATA_DIR: makeFolder() }),
-      ...{ port, privatePort },
-    };
-    let app = await startApp(config);
-    const store = await openTestStore(config);
+    const service = await startRestartable(t);
+    const { url, create } = service;
     const stop = new AbortController();
-    t.after(async () => {
-      stop.abort();
-      await app.stop();
-      await store.close();
-    });
-    const send = (...lines: object[]) => sendCommands(app.privateUrl, lines);
-    await send(comando.guardarRestaurante());
-    const { token: key } = await makeKeyOperator(store).makeLlave();
-    const comanda = new Comanda({ url: `${app.publicUrl}/api/`, key });
+    const { token: key } = await service.makeLlave();
+    const comanda = new Comanda({ url: `${url}/api/`, key });
     const heard: string[] = [];
     const { signal } = stop;
     const listening = (async () => {
       for await (const { id } of comanda.events({ types: ['pedido.*'], signal })) heard.push(id);
     })();
-    const create = async () =>
-      (await send(comando.crear())).map(({ evento_id }) => String(evento_id));
     const sent: string[] = [];
     // The client does not say when it listens.
     while (heard.length === 0) {
-      sent.push(...(await create()));
+      sent.push(await create());
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const first = sent.indexOf(heard[0] ?? '');
-    await app.stop();
-    app = await startApp(config);
-    sent.push(...(await create()), ...(await create()));
+    await service.restart();
+    sent.push(await create(), await create());
     await until(() => heard.at(-1) === sent.at(-1));
     assert.deepEqual(heard, sent.slice(first));
     stop.abort();
@@ -172,7 +154,7 @@ describe('the TypeScript client', () => {
     const anew = comanda.events({ after: lost, onReset });
     const next = anew.next();
     await until(() => resets === 1);
-    const [id] = await create();
+    const id = await create();
     assert.equal(((await next).value as Evento).id, id);
     await anew.return(undefined);
   });

@@ -1,0 +1,90 @@
+"""Live events, in order and each once."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ._http import Http, delay_before
+from .errors import ComandaError, ResetError
+from .types import Evento
+
+SILENCE_SECONDS_MAX = 60.0
+"""The service sends something every 25 seconds."""
+RETRY_SECONDS = 2.0
+
+
+@dataclass
+class _Message:
+    event: str = "message"
+    data: str = ""
+    id: str | None = None
+    retry_seconds: float | None = None
+
+
+def follow(
+    http_: Http,
+    after: str | None,
+    types: Sequence[str] | None,
+    on_reset: Callable[[], None] | None,
+) -> Iterator[Evento]:
+    """Reconnects by itself, where it was, until the iterator is closed."""
+    last_id = after
+    retry_seconds = RETRY_SECONDS
+    failures = 0
+    while True:
+        try:
+            for message in _connect(http_, types, last_id):
+                failures = 0
+                retry_seconds = message.retry_seconds or retry_seconds
+                if message.event != "conexion.ping":
+                    yield json.loads(message.data)
+                elif last_id is not None and _is_reset(message):
+                    if on_reset is None:
+                        raise ResetError("events are missing: read the orders anew")
+                    on_reset()
+                last_id = message.id or last_id
+            http_.wait(random.random() * retry_seconds)
+        except (ComandaError, OSError, http.client.HTTPException) as error:
+            delay = delay_before(error, failures, "GET")
+            if delay is None:
+                raise
+            failures += 1
+            http_.wait(delay)
+
+
+def _is_reset(message: _Message) -> bool:
+    return json.loads(message.data)["reanudacion"] == "reiniciada"
+
+
+def _connect(http_: Http, types: Sequence[str] | None, last_id: str | None) -> Iterator[_Message]:
+    """The messages of one connection, which is given up when nothing comes for too long."""
+    response = http_.open(
+        "/stream",
+        query={"eventos": None if types is None else list(types)},
+        headers={} if last_id is None else {"Last-Event-ID": last_id},
+        timeout=SILENCE_SECONDS_MAX,
+    )
+    message = _Message()
+    with response:
+        for raw in iter(response.readline, b""):
+            line = raw.decode().rstrip("\r\n")
+            if line == "":
+                if message.data != "":
+                    message.data = message.data[:-1]
+                    yield message
+                message = _Message(retry_seconds=message.retry_seconds)
+                continue
+            name, _, value = line.partition(":")
+            value = value.removeprefix(" ")
+            if name == "data":
+                message.data += value + "\n"
+            elif name == "event":
+                message.event = value
+            elif name == "id":
+                message.id = value
+            elif name == "retry":
+                message.retry_seconds = int(value) / 1000

@@ -1,0 +1,124 @@
+"""Sends requests: with the key, again where that is safe, and with errors as exceptions."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from .errors import ComandaError
+
+BACKOFF_SECONDS = 0.5
+BACKOFF_SECONDS_MAX = 30.0
+
+Query = Mapping[str, "str | int | bool | list[str] | None"]
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A redirect would carry the key elsewhere."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+_opener = urllib.request.build_opener(_NoRedirect)
+
+
+class Http:
+    def __init__(
+        self, url: str, key: str, retries: int, timeout: float, wait: Callable[[float], None]
+    ) -> None:
+        self._base = url.rstrip("/").removesuffix("/api") + "/api"
+        self._key = key
+        self._retries = retries
+        self._timeout = timeout
+        self.wait = wait
+
+    def open(
+        self,
+        path: str,
+        *,
+        method: str = "GET",
+        query: Query | None = None,
+        body: Any = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> http.client.HTTPResponse:
+        """The answer, its body not yet read."""
+        address = self._base + path + _encode(query or {})
+        content = None if body is None else json.dumps(body).encode()
+        attempts = 0
+        while True:
+            request = urllib.request.Request(address, data=content, method=method)
+            request.add_header("Authorization", f"Bearer {self._key}")
+            if content is not None:
+                request.add_header("Content-Type", "application/json")
+            for name, value in (headers or {}).items():
+                request.add_header(name, value)
+            try:
+                return self._once(request, timeout or self._timeout)
+            except (ComandaError, OSError, http.client.HTTPException) as error:
+                delay = delay_before(error, attempts, method)
+                if delay is None or attempts >= self._retries:
+                    raise
+                self.wait(delay)
+                attempts += 1
+
+    def json(self, path: str, **call: Any) -> Any:
+        attempts = 0
+        while True:
+            try:
+                with self.open(path, **call) as response:
+                    return json.loads(response.read())
+            except (OSError, http.client.HTTPException) as error:
+                # The connection broke within the body.
+                delay = delay_before(error, attempts, call.get("method", "GET"))
+                if delay is None or attempts >= self._retries:
+                    raise
+                self.wait(delay)
+                attempts += 1
+
+    def _once(self, request: urllib.request.Request, timeout: float) -> http.client.HTTPResponse:
+        try:
+            return _opener.open(request, timeout=timeout)
+        except urllib.error.HTTPError as error:
+            with error:
+                raise ComandaError(error.code, error.headers, error.read()) from None
+
+
+def delay_before(error: Exception, attempts: int, method: str) -> float | None:
+    """How long to wait before a repetition; None when there must be none.
+
+    A request over the limit was not carried out, whatever it is; after anything else only a reading request is repeated.
+    """
+    is_answer = isinstance(error, ComandaError)
+    if is_answer and error.status != 429 and error.status < 502:
+        return None
+    if method != "GET" and not (is_answer and error.status == 429):
+        return None
+    asked = error.retry_after or 0.0 if is_answer else 0.0
+    return asked + random.random() * min(BACKOFF_SECONDS * 2**attempts, BACKOFF_SECONDS_MAX)
+
+
+def _encode(query: Query) -> str:
+    """Lists are joined by commas, as the API takes them."""
+    given = {
+        name: ",".join(value) if isinstance(value, (list, tuple)) else _text(value)
+        for name, value in query.items()
+        if value is not None
+    }
+    return f"?{urlencode(given)}" if given else ""
+
+
+def _text(value: str | int | bool | None) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def sleep(seconds: float) -> None:
+    time.sleep(seconds)

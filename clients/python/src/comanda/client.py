@@ -1,0 +1,220 @@
+"""One restaurant's data, as its API key allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from http.client import HTTPResponse
+from typing import Any
+from urllib.parse import quote
+
+from . import types as t
+from ._events import follow
+from ._http import Http, sleep
+
+PAGE = 100
+
+
+class Comanda:
+    """A client. `url` is where the service is, with or without `/api`.
+
+    Requests that may be repeated (429, 502 to 504, broken connections) are, up to `retries` times.
+    """
+
+    pedidos: Pedidos
+    eventos: Eventos
+    webhooks: Webhooks
+
+    def __init__(
+        self,
+        url: str,
+        key: str,
+        *,
+        retries: int = 6,
+        timeout: float = 30.0,
+        wait: Callable[[float], None] = sleep,
+    ) -> None:
+        self._http = Http(url, key, retries, timeout, wait)
+        self.pedidos = Pedidos(self._http)
+        self.eventos = Eventos(self._http)
+        self.webhooks = Webhooks(self._http)
+
+    def carta(self, *, solo_disponibles: bool | None = None) -> t.Carta:
+        return self._http.json("/carta", query={"solo_disponibles": solo_disponibles})
+
+    def zonas(self) -> t.ListaZonas:
+        return self._http.json("/zonas")
+
+    def restaurante(self) -> t.Restaurante:
+        return self._http.json("/restaurante")
+
+    def resumen(
+        self, *, periodo: str | None = None, desde: str | None = None, hasta: str | None = None
+    ) -> t.Resumen:
+        query = {"periodo": periodo, "desde": desde, "hasta": hasta}
+        return self._http.json("/resumen", query=query)
+
+    def events(
+        self,
+        *,
+        after: str | None = None,
+        types: Sequence[str] | None = None,
+        on_reset: Callable[[], None] | None = None,
+    ) -> Iterator[t.Evento]:
+        """Live events, each once and in order; goes on through restarts and outages.
+
+        `after` is the id of the last event that you have. When the stream cannot promise that nothing is missing it
+        calls `on_reset` or, without one, raises ResetError.
+        """
+        return follow(self._http, after, types, on_reset)
+
+    def export(
+        self,
+        tabla: str,
+        *,
+        formato: str | None = None,
+        estado: Sequence[str] | None = None,
+        tipo: str | None = None,
+        desde: str | None = None,
+        hasta: str | None = None,
+        despues_de: str | None = None,
+    ) -> HTTPResponse:
+        """All orders as one file, to be read like one. Reading raises IncompleteRead when the file is cut."""
+        query = _filters(estado, tipo, desde, hasta) | {
+            "formato": formato,
+            "despues_de": despues_de,
+        }
+        return self._http.open(f"/exportacion/{quote(tabla, safe='')}", query=query)
+
+
+class Pedidos:
+    """Orders."""
+
+    def __init__(self, http: Http) -> None:
+        self._http = http
+
+    def list(
+        self,
+        *,
+        estado: Sequence[str] | None = None,
+        tipo: str | None = None,
+        desde: str | None = None,
+        hasta: str | None = None,
+        limite: int | None = None,
+        cursor: str | None = None,
+    ) -> t.PaginaPedidos:
+        query = _filters(estado, tipo, desde, hasta) | {"limite": limite, "cursor": cursor}
+        return self._http.json("/pedidos", query=query)
+
+    def all(self, **filters: Any) -> Iterator[t.Pedido]:
+        """Every order that matches, newest first, page by page; takes what `list` takes."""
+        return _every_page(lambda cursor: self.list(**{"limite": PAGE, **filters, **cursor}))
+
+    def get(self, id: str) -> t.Pedido:
+        return self._http.json(f"/pedidos/{quote(id, safe='')}")
+
+    def history(self, id: str) -> t.Historial:
+        return self._http.json(f"/pedidos/{quote(id, safe='')}/historial")
+
+
+class Eventos:
+    """The change feed."""
+
+    def __init__(self, http: Http) -> None:
+        self._http = http
+
+    def list(
+        self,
+        *,
+        despues_de: str | None = None,
+        eventos: Sequence[str] | None = None,
+        limite: int | None = None,
+    ) -> t.PaginaEventos:
+        query = {"despues_de": despues_de, "eventos": _list(eventos), "limite": limite}
+        return self._http.json("/eventos", query=query)
+
+    def all(
+        self, *, despues_de: str | None = None, eventos: Sequence[str] | None = None
+    ) -> Iterator[t.Evento]:
+        """The events that are kept, oldest first, up to now."""
+        after = despues_de
+        while True:
+            page = self.list(despues_de=after, eventos=eventos, limite=PAGE)
+            yield from page["datos"]
+            following = page["paginacion"]["siguiente"]
+            # At the end of the log the position stays where it is.
+            if following is None or following == after:
+                return
+            after = following
+
+
+class Webhooks:
+    def __init__(self, http: Http) -> None:
+        self._http = http
+
+    def create(
+        self, url: str, *, eventos: Sequence[str] | None = None, nombre: str | None = None
+    ) -> t.WebhookCreado:
+        given = {"url": url, "eventos": _list(eventos), "nombre": nombre}
+        body = {name: value for name, value in given.items() if value is not None}
+        return self._http.json("/webhooks", method="POST", body=body)
+
+    def list(self) -> t.ListaWebhooks:
+        return self._http.json("/webhooks")
+
+    def delete(self, id: str) -> t.WebhookEliminado:
+        return self._http.json(_webhook(id), method="DELETE")
+
+    def test(self, id: str) -> t.Prueba:
+        return self._http.json(f"{_webhook(id)}/prueba", method="POST")
+
+    def activate(self, id: str) -> t.Webhook:
+        return self._http.json(f"{_webhook(id)}/activar", method="POST")
+
+    def deliveries(
+        self,
+        id: str,
+        *,
+        estado: str | None = None,
+        limite: int | None = None,
+        cursor: str | None = None,
+    ) -> t.PaginaEntregas:
+        query = {"estado": estado, "limite": limite, "cursor": cursor}
+        return self._http.json(f"{_webhook(id)}/entregas", query=query)
+
+    def all_deliveries(self, id: str, **filters: Any) -> Iterator[t.EntregaWebhook]:
+        return _every_page(
+            lambda cursor: self.deliveries(id, **{"limite": PAGE, **filters, **cursor})
+        )
+
+    def resend(self, id: str, *, entrega: str | None = None, desde: str | None = None) -> t.Reenvio:
+        given = {"entrega": entrega, "desde": desde}
+        body = {name: value for name, value in given.items() if value is not None}
+        return self._http.json(f"{_webhook(id)}/reenvios", method="POST", body=body)
+
+    def resends(self, id: str) -> t.ListaReenvios:
+        return self._http.json(f"{_webhook(id)}/reenvios")
+
+
+def _webhook(id: str) -> str:
+    return f"/webhooks/{quote(id, safe='')}"
+
+
+def _filters(
+    estado: Sequence[str] | None, tipo: str | None, desde: str | None, hasta: str | None
+) -> dict[str, Any]:
+    return {"estado": _list(estado), "tipo": tipo, "desde": desde, "hasta": hasta}
+
+
+def _list(values: Sequence[str] | None) -> list[str] | None:
+    return None if values is None else [values] if isinstance(values, str) else [*values]
+
+
+def _every_page(read: Callable[[dict[str, str]], Any]) -> Iterator[Any]:
+    cursor: dict[str, str] = {}
+    while True:
+        page = read(cursor)
+        yield from page["datos"]
+        following = page["paginacion"]["siguiente"]
+        if following is None:
+            return
+        cursor = {"cursor": following}

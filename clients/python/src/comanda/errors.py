@@ -1,0 +1,46 @@
+"""What can go wrong."""
+
+from __future__ import annotations
+
+import json
+from email.message import Message
+
+
+class ComandaError(Exception):
+    """An answer of the API that is an error."""
+
+    status: int
+    codigo: str
+    """The API's own name of the error, as `llave_revocada`; empty when something before the API answered."""
+    validos: list[str] | str | None
+    """What would have been right."""
+    request_id: str
+    """Names the request in the service's log: say it when you ask for help."""
+    retry_after: float | None
+    """Seconds after which to try again, where the answer says so."""
+
+    def __init__(self, status: int, headers: Message, body: bytes) -> None:
+        fields = _fields(body)
+        super().__init__(fields.get("error") or f"HTTP {status}")
+        self.status = status
+        self.codigo = fields.get("codigo", "")
+        self.validos = fields.get("valores_validos")
+        self.request_id = headers.get("X-Request-Id", "")
+        retry_after = headers.get("Retry-After")
+        self.retry_after = float(retry_after) if retry_after and retry_after.isdigit() else None
+
+
+def _fields(body: bytes) -> dict:
+    try:
+        fields = json.loads(body)
+    except ValueError:
+        return {}
+    return fields if isinstance(fields, dict) and "codigo" in fields else {}
+
+
+class ResetError(Exception):
+    """The stream cannot go on without a gap: read the orders anew, then follow again."""
+
+
+class SignatureError(Exception):
+    """A delivery that the service did not send."""

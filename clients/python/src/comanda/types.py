@@ -1,0 +1,525 @@
+"""Made from openapi.json by scripts/client-types-python.ts. Do not edit."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Literal, TypedDict
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+else:
+    # Annotations are never evaluated: only type checkers look at it, and they know it.
+    NotRequired = Any
+
+class PaginaPedidos(TypedDict):
+    """Una página de la lista de pedidos."""
+
+    datos: list[Pedido]
+    paginacion: Paginacion
+
+
+class Paginacion(TypedDict):
+    """Dónde está la página dentro de la lista."""
+
+    limite: int
+    siguiente: str | None
+    anterior: str | None
+    total_aprox: int
+
+
+class Pedido(TypedDict):
+    """Un pedido. `direccion`, `mesa`, `entrega` y `fiscal` son null cuando no proceden."""
+
+    id: str
+    numero: str
+    tipo: Literal["reparto", "recogida", "mesa"]
+    estado: Literal["pendiente", "confirmado", "en_preparacion", "listo", "en_reparto", "entregado", "cancelado"]
+    fuente: Literal["web_publica", "tpv", "manual", "admin"]
+    creado_en: str
+    aceptado_en: str | None
+    entregado_en: str | None
+    programado_para: str | None
+    restaurante: RestauranteRef
+    cliente: Cliente
+    direccion: Direccion | None
+    mesa: Mesa | None
+    items: list[Item]
+    totales: Totales
+    pago: Pago
+    entrega: Entrega | None
+    fiscal: Fiscal | None
+    instrucciones: str | None
+
+
+class RestauranteRef(TypedDict):
+    """El restaurante, por su nombre."""
+
+    id: str
+    slug: str
+    nombre: str
+
+
+class Cliente(TypedDict):
+    """El cliente tal como se presentó en este pedido."""
+
+    nombre: str
+    telefono: str
+    email: str
+    consintio_marketing: bool
+
+
+class Direccion(TypedDict):
+    """Dirección de reparto."""
+
+    linea: str
+    codigo_postal: str | None
+    pais: str
+    lat: float
+    lng: float
+
+
+class Mesa(TypedDict):
+    """La mesa de un pedido de mesa."""
+
+    numero: str
+    comensales: int | None
+
+
+class Item(TypedDict):
+    """Una línea del pedido."""
+
+    id: str
+    producto_id: str
+    nombre: str
+    tamaño: str
+    cantidad: int
+    precio_unitario_cents: int
+    opciones_total_cents: int
+    total_cents: int
+    estado_cocina: str
+    opciones: list[ItemOpcion]
+
+
+class ItemOpcion(TypedDict):
+    """Una opción elegida en una línea."""
+
+    id: str
+    grupo: str
+    nombre: str
+    cantidad: int
+    precio_cents: int
+
+
+class Totales(TypedDict):
+    """Los importes del pedido: enteros, en céntimos de `moneda`."""
+
+    moneda: str
+    subtotal_cents: int
+    descuento_cents: int
+    propina_cents: int
+    tarifa_reparto_cents: int
+    impuestos_cents: int
+    total_cents: int
+    iva_desglose: list[IvaDesglose]
+
+
+class IvaDesglose(TypedDict):
+    """El IVA de un tipo."""
+
+    tipo_porcentaje: float
+    base_cents: int
+    iva_cents: int
+
+
+class Pago(TypedDict):
+    """Cómo se paga el pedido."""
+
+    metodo: str
+    estado: str
+    proveedor: str
+    referencia_externa: str
+    pagos: list[Cobro]
+
+
+class Cobro(TypedDict):
+    """Un cobro, entero o parcial."""
+
+    metodo: str
+    importe_cents: int
+    estado: str
+    referencia_externa: str | None
+    momento: str
+
+
+class Entrega(TypedDict):
+    """El reparto del pedido."""
+
+    repartidor_nombre: str | None
+    zona_id: str
+    zona_nombre: str
+    tarifa_cents: int
+
+
+class Fiscal(TypedDict):
+    """La factura del pedido."""
+
+    factura_numero: str
+    factura_fecha: str
+    factura_pdf: str
+
+
+class Historial(TypedDict):
+    """Todo lo que se hizo con un pedido."""
+
+    pedido_id: str
+    eventos: list[EntradaHistorial]
+
+
+class EntradaHistorial(TypedDict):
+    """Algo que se hizo con el pedido."""
+
+    momento: str
+    accion: str
+    origen: Literal["sistema", "panel", "tpv", "apk_recepcion", "api"]
+    usuario: str | None
+    detalle: dict[str, Any]
+
+
+class Carta(TypedDict):
+    """La carta del restaurante."""
+
+    restaurante_id: str
+    restaurante_slug: str
+    moneda: str
+    idioma_origen: str
+    generado_en: str
+    categorias: list[Categoria]
+
+
+class Categoria(TypedDict):
+    """Una categoría de la carta."""
+
+    id: str
+    nombre: str
+    activa: bool
+    visible_dias: list[Literal["lun", "mar", "mie", "jue", "vie", "sab", "dom"]]
+    visible_horario: list[Tramo] | None
+    productos: list[Producto]
+
+
+class Producto(TypedDict):
+    """Un producto de la carta."""
+
+    id: str
+    nombre: str
+    precio_cents: int
+    disponible: bool
+    destacado: bool
+    alergenos: list[str]
+    tamaños: list[Tamano]
+    grupos_opcion: list[GrupoOpcion]
+
+
+class Tamano(TypedDict):
+    """Un tamaño de un producto."""
+
+    id: str
+    nombre: str
+    precio_cents: int
+    predeterminado: bool
+
+
+class GrupoOpcion(TypedDict):
+    """Un grupo de opciones de un producto."""
+
+    id: str
+    nombre: str
+    requerido: bool
+    min_seleccion: int
+    max_seleccion: int
+    opciones: list[Opcion]
+
+
+class Opcion(TypedDict):
+    """Una opción de un grupo."""
+
+    id: str
+    nombre: str
+    precio_cents: int
+
+
+class Tramo(TypedDict):
+    """Un tramo de horas locales."""
+
+    desde: str
+    hasta: str
+
+
+class ListaZonas(TypedDict):
+    """Las zonas de reparto."""
+
+    datos: list[Zona]
+
+
+class Zona(TypedDict):
+    """Una zona de reparto."""
+
+    id: str
+    nombre: str
+    slug: str
+    color: str
+    tarifa_cents: int
+    pedido_minimo_cents: int
+    minutos_estimados: int
+    activa: bool
+    poligono: Poligono
+
+
+class Poligono(TypedDict):
+    """Un polígono como en GeoJSON."""
+
+    tipo: Literal["Polygon"]
+    coordenadas: list[list[list[Any]]]
+
+
+class Restaurante(TypedDict):
+    """El perfil del restaurante, sin datos fiscales sensibles."""
+
+    id: str
+    slug: str
+    nombre: str
+    moneda: str
+    zona_horaria: str
+    acepta_pedidos: bool
+    pedido_minimo_cents: int
+    horario: dict[str, Any]
+    contacto: Contacto
+    ubicacion: Ubicacion
+    branding: Branding
+    reputacion: Reputacion
+
+
+class Contacto(TypedDict):
+    """Cómo hablar con el restaurante."""
+
+    email: str | None
+    telefono: str | None
+    web: str | None
+
+
+class Ubicacion(TypedDict):
+    """Dónde está el restaurante."""
+
+    direccion: str
+    ciudad: str
+    lat: float
+    lng: float
+
+
+class Branding(TypedDict):
+    """La imagen del restaurante."""
+
+    logo_url: str | None
+    color_primario: str | None
+    galeria: list[str]
+
+
+class Reputacion(TypedDict):
+    """Qué opinan los clientes."""
+
+    puntuacion: float
+    votos: int
+
+
+class Resumen(TypedDict):
+    """Las cifras de un periodo, en la zona horaria del restaurante."""
+
+    periodo: Literal["hoy", "ayer", "7d", "30d", "mes_actual", "personalizado"]
+    desde: str
+    hasta: str
+    zona_horaria: str
+    kpis: Kpis
+    mix_tipo: MixTipo
+    top_productos: list[ProductoVendido]
+
+
+class Kpis(TypedDict):
+    """Las cifras principales. Todas menos `pedidos_cancelados` dejan fuera los cancelados y rechazados."""
+
+    pedidos_total: int
+    pedidos_cancelados: int
+    clientes_distintos: int
+    ventas_cents: int
+    ticket_medio_cents: int
+    moneda: str
+
+
+class MixTipo(TypedDict):
+    """Pedidos por tipo, sin cancelados ni rechazados."""
+
+    reparto: int
+    recogida: int
+    mesa: int
+
+
+class ProductoVendido(TypedDict):
+    """Un producto y lo que se vendió de él."""
+
+    producto_id: str
+    nombre: str
+    unidades: int
+    ventas_cents: int
+
+
+class PaginaEventos(TypedDict):
+    """Una página de eventos, del más antiguo al más reciente."""
+
+    datos: list[Evento]
+    paginacion: Paginacion
+
+
+class Evento(TypedDict):
+    """Algo que ocurrió con un pedido, con el pedido tal como quedó."""
+
+    id: str
+    tipo: Literal["pedido.nuevo", "pedido.aceptado", "pedido.rechazado", "pedido.estado_cambiado", "pedido.item_modificado", "pedido.entregado", "pedido.cancelado", "pedido.importado"]
+    creado_en: str
+    restaurante_id: str
+    secuencia: int
+    datos: DatosEvento
+
+
+class DatosEvento(TypedDict):
+    """El pedido y lo que cambió en él."""
+
+    pedido: Pedido
+    cambios: list[Literal["id", "numero", "tipo", "estado", "fuente", "creado_en", "aceptado_en", "entregado_en", "programado_para", "restaurante", "cliente", "direccion", "mesa", "items", "totales", "pago", "entrega", "fiscal", "instrucciones"]]
+
+
+class WebhookNuevo(TypedDict):
+    """Un webhook que se quiere registrar."""
+
+    url: str
+    nombre: NotRequired[str | None]
+    eventos: NotRequired[list[Literal["pedido.nuevo", "pedido.aceptado", "pedido.rechazado", "pedido.estado_cambiado", "pedido.item_modificado", "pedido.entregado", "pedido.cancelado", "pedido.*", "*"]]]
+
+
+class WebhookCreado(TypedDict):
+    """Un webhook recién registrado. Es la única vez que se muestra su secreto."""
+
+    id: str
+    url: str
+    eventos: list[Literal["pedido.nuevo", "pedido.aceptado", "pedido.rechazado", "pedido.estado_cambiado", "pedido.item_modificado", "pedido.entregado", "pedido.cancelado", "pedido.*", "*"]]
+    secreto_firma: str
+    activo: bool
+
+
+class ListaWebhooks(TypedDict):
+    """Los webhooks del restaurante."""
+
+    datos: list[Webhook]
+
+
+class Webhook(TypedDict):
+    """Un webhook."""
+
+    id: str
+    nombre: str | None
+    url: str
+    eventos: list[Literal["pedido.nuevo", "pedido.aceptado", "pedido.rechazado", "pedido.estado_cambiado", "pedido.item_modificado", "pedido.entregado", "pedido.cancelado", "pedido.*", "*"]]
+    activo: bool
+    creado_en: str
+    ultima_entrega: str | None
+
+
+class WebhookEliminado(TypedDict):
+    """La confirmación de que un webhook ya no existe."""
+
+    id: str
+    eliminado: Literal[True]
+
+
+class PaginaEntregas(TypedDict):
+    """Una página de la lista de entregas."""
+
+    datos: list[EntregaWebhook]
+    paginacion: PaginacionEntregas
+
+
+class PaginacionEntregas(TypedDict):
+    """Dónde está la página dentro de la lista."""
+
+    limite: int
+    siguiente: str | None
+    anterior: str | None
+
+
+class EntregaWebhook(TypedDict):
+    """Un evento camino de un webhook."""
+
+    id: str
+    tipo: Literal["pedido.nuevo", "pedido.aceptado", "pedido.rechazado", "pedido.estado_cambiado", "pedido.item_modificado", "pedido.entregado", "pedido.cancelado"]
+    pedido_id: str
+    secuencia: int
+    creado_en: str
+    estado: Literal["pendiente", "entregada", "fallida"]
+    intentos: int
+    ultimo_intento: UltimoIntento | None
+    proximo_intento: str | None
+
+
+class UltimoIntento(TypedDict):
+    """Cómo fue un intento de entrega."""
+
+    momento: str
+    estado_http: int | None
+    fallo: Literal["cierre", "dns_propio", "red_propia", "interno", "dns", "direccion_prohibida", "conexion", "tls", "plazo", "corte", "protocolo"] | None
+    duracion_ms: int
+    respuesta: str | None
+
+
+class Prueba(TypedDict):
+    """Cómo fue una entrega de prueba."""
+
+    id: str
+    entregada: bool
+    estado_http: int | None
+    fallo: Literal["cierre", "dns_propio", "red_propia", "interno", "dns", "direccion_prohibida", "conexion", "tls", "plazo", "corte", "protocolo"] | None
+    duracion_ms: int
+    respuesta: str | None
+
+
+class ReenvioNuevo(TypedDict):
+    """Lo que se quiere volver a enviar: uno de los dos campos."""
+
+    entrega: NotRequired[str]
+    desde: NotRequired[str]
+
+
+class ListaReenvios(TypedDict):
+    """Los reenvíos de un webhook."""
+
+    datos: list[Reenvio]
+
+
+class Reenvio(TypedDict):
+    """Un reenvío y hasta dónde ha llegado."""
+
+    id: str
+    creado_en: str
+    completo: bool
+    eventos: int
+    revisados: int
+    encoladas: int
+    entregadas: int
+    fallidas: int
+
+
+class ErrorBody(TypedDict):
+    """El cuerpo de todos los errores."""
+
+    ok: Literal[False]
+    error: str
+    codigo: Literal["llave_ausente", "llave_invalida", "llave_revocada", "llave_expirada", "alcance_insuficiente", "restaurante_inactivo", "parametro_invalido", "no_encontrado", "metodo_invalido", "eventos_caducados", "limite_alcanzado", "cuerpo_demasiado_grande", "tipo_no_soportado", "error_interno", "no_disponible"]
+    doc: str
+    valores_validos: NotRequired[list[str] | str]

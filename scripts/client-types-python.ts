@@ -1,0 +1,84 @@
+// Writes the types of the Python client from openapi.json: `npm run openapi` calls it.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { OpenapiDocument, Schema } from './client-types.ts';
+
+const literal = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return JSON.stringify(value);
+};
+
+/** Objects without a name of their own get one from where they stand. */
+const makeTypes = ({ components: { schemas } }: OpenapiDocument) => {
+  const classes: string[] = [];
+
+  const typeOf = (schema: Schema, name: string): string => {
+    if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'Any';
+    if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
+    if (schema.enum !== undefined) return `Literal[${schema.enum.map(literal).join(', ')}]`;
+    const union = schema.anyOf ?? schema.oneOf;
+    if (union !== undefined)
+      return [...new Set(union.map((each) => typeOf(each, name)))].join(' | ');
+    if (Array.isArray(schema.type)) {
+      return schema.type.map((type) => typeOf({ ...schema, type }, name)).join(' | ');
+    }
+    switch (schema.type) {
+      case 'array':
+        return `list[${schema.items === undefined ? 'Any' : typeOf(schema.items, `${name}Item`)}]`;
+      case 'object':
+        if (schema.properties === undefined) return 'dict[str, Any]';
+        define(name, schema);
+        return name;
+      case 'integer':
+        return 'int';
+      case 'number':
+        return 'float';
+      case 'string':
+        return 'str';
+      case 'boolean':
+        return 'bool';
+      case 'null':
+        return 'None';
+      default:
+        return 'Any';
+    }
+  };
+
+  const define = (name: string, { description, properties = {}, required = [] }: Schema): void => {
+    const lines = Object.entries(properties).map(([field, schema]) => {
+      const nested = `${name}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+      const type = typeOf(schema, nested);
+      return `    ${field}: ${required.includes(field) ? type : `NotRequired[${type}]`}`;
+    });
+    const doc = description === undefined ? [] : [`    """${description}"""`, ''];
+    classes.push([`class ${name}(TypedDict):`, ...doc, ...lines].join('\n'));
+  };
+
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (schema.properties === undefined) classes.push(`${name} = ${typeOf(schema, name)}`);
+    else define(name === 'Error' ? 'ErrorBody' : name, schema);
+  }
+  return classes;
+};
+
+export const pythonTypes = (document: OpenapiDocument): string =>
+  `"""Made from openapi.json by scripts/client-types-python.ts. Do not edit."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Literal, TypedDict
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+else:
+    # Annotations are never evaluated: only type checkers look at it, and they know it.
+    NotRequired = Any
+
+${makeTypes(document).join('\n\n\n')}
+`;
+
+if (import.meta.main) {
+  const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenapiDocument;
+  writeFileSync('clients/python/src/comanda/types.py', pythonTypes(document));
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { pythonTypes } from '../../scripts/client-types-python.ts';
+import { startApi } from '../http/api/start-api.ts';
+import { furnish } from '../http/api/world.ts';
+import { comando } from '../support/samples.ts';
+import { until } from '../support/until.ts';
+import { startRestartable } from './restartable.ts';
+
+const PACKAGE = fileURLToPath(new URL('../../clients/python/src/', import.meta.url));
+const isThere = spawnSync('python3', ['--version']).error === undefined;
+
+const { service, carryOut } = await startApi({ after });
+const pedidoId = await furnish(service);
+
+const HEAD = `
+import json, os, sys
+from comanda import Comanda, ComandaError, ResetError, SignatureError, verify_webhook
+comanda = Comanda(os.environ["COMANDA_URL"], os.environ["COMANDA_KEY"])
+def show(value): print(json.dumps(value), flush=True)
+`;
+const envOf = (url: string, key: string) => ({
+  ...process.env,
+  ...{ PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: '1', COMANDA_URL: url, COMANDA_KEY: key },
+});
+
+/** What a program prints, a JSON value a line. */
+const run = async (program: string, key: string): Promise<unknown[]> => {
+  const { stdout } = await promisify(execFile)('python3', ['-c', HEAD + program], {
+    env: envOf(service.publicUrl, key),
+  });
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+};
+
+/** Reports where there is no Python. */
+const withPython = (name: string, check: (t: TestContext) => Promise<void>): void => {
+  test(name, async (t) => {
+    if (isThere) return check(t);
+    t.diagnostic('not run: python3 is not on this machine');
+    return undefined;
+  });
+};
+
+describe('the Python client', () => {
+  withPython('every reading operation', async () => {
+    await carryOut(...Array.from({ length: 120 }, () => comando.crear()));
+    const { token } = await service.makeLlave();
+    const [ids, total, ...rest] = await run(
+      `
+show(len({pedido["id"] for pedido in comanda.pedidos.all(estado=["pendiente", "confirmado"])}))
+show(comanda.pedidos.list(limite=1)["paginacion"]["total_aprox"])
+show(comanda.pedidos.get("${pedidoId}")["id"])
+show(comanda.pedidos.history("${pedidoId}")["eventos"][0]["accion"])
+show(len(comanda.carta(solo_disponibles=True)["categorias"]) > 0)
+show(len(comanda.zonas()["datos"]) > 0)
+show(comanda.restaurante()["slug"])
+show(comanda.resumen(periodo="7d")["periodo"])
+show(len(list(comanda.eventos.all(eventos=["pedido.nuevo"]))))
+with comanda.export("iva", formato="csv") as file:
+    show(file.headers["X-Posicion"][:4])
+    show(file.read().decode().split(",")[0])
+`,
+      token,
+    );
+    assert.equal(ids, total);
+    assert.deepEqual(rest, [
+      ...[pedidoId, 'creado', true, true, 'casa-pepa', '7d', total, 'evt_', 'factura_numero'],
+    ]);
+  });
+
+  withPython('webhooks are made, seen and deleted', async () => {
+    const { token } = await service.makeLlave();
+    const shown = await run(
+      `
+made = comanda.webhooks.create("https://example.com/hook", eventos=["pedido.nuevo"])
+show(len(made["secreto_firma"]))
+show(made["id"] in [each["id"] for each in comanda.webhooks.list()["datos"]])
+show(list(comanda.webhooks.all_deliveries(made["id"])))
+show(comanda.webhooks.resends(made["id"])["datos"])
+show(comanda.webhooks.activate(made["id"])["activo"])
+show(comanda.webhooks.delete(made["id"])["eliminado"])
+`,
+      token,
+    );
+    assert.deepEqual(shown, [64, true, [], [], true, true]);
+  });
+
+  withPython('errors say what is wrong, and are not repeated', async () => {
+    const { token, llave } = await service.makeLlave();
+    const failing = (call: string) => `
+try:
+    ${call}
+except ComandaError as error:
+    show([error.status, error.codigo, error.validos, error.request_id != ""])
+`;
+    const shown = await run(
+      failing('comanda.pedidos.list(limite=1000)') + failing('comanda.pedidos.get("ped_nadie")'),
+      token,
+    );
+    assert.deepEqual(shown, [
+      [400, 'parametro_invalido', '1..100', true],
+      [404, 'no_encontrado', null, true],
+    ]);
+    await service.revoke(llave.id);
+    await until(async () => {
+      const authorization = `Bearer ${token}`;
+      const { status } = await fetch(`${service.publicUrl}/api/zonas`, {
+        headers: { authorization },
+      });
+      return status === 401;
+    });
+    const revoked = [401, 'llave_revocada', null, true];
+    const calls = failing('comanda.zonas()') + failing('next(comanda.events())');
+    assert.deepEqual(await run(calls, token), [revoked, revoked]);
+  });
+
+  withPython('waits when the limit is used up', async () => {
+    const { token } = await service.makeLlave();
+    const [waits] = await run(
+      `
+class Waited(Exception): pass
+def wait(seconds): raise Waited(seconds)
+client = Comanda(os.environ["COMANDA_URL"], os.environ["COMANDA_KEY"], wait=wait)
+try:
+    for _ in range(61): client.zonas()
+except Waited as waited:
+    show(waited.args[0] >= 1)
+`,
+      token,
+    );
+    assert.equal(waits, true);
+  });
+
+  withPython('live events go on through a restart, and tell when they cannot', async (t) => {
+    const restartable = await startRestartable(t);
+    const { token } = await restartable.makeLlave();
+    const program = `${HEAD}
+for evento in comanda.events(types=["pedido.*"]): show(evento["id"])
+`;
+    const env = envOf(restartable.url, token);
+    const child = spawn('python3', ['-c', program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    t.after(() => child.kill('SIGKILL'));
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    const heard = () =>
+      output
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as string);
+    const sent: string[] = [];
+    // The client does not say when it listens.
+    while (heard().length === 0) {
+      sent.push(await restartable.create());
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const first = sent.indexOf(heard()[0] ?? '');
+    await restartable.restart();
+    sent.push(await restartable.create(), await restartable.create());
+    await until(() => heard().at(-1) === sent.at(-1));
+    assert.deepEqual(heard(), sent.slice(first));
+
+    const lost = `${HEAD}
+try:
+    next(comanda.events(after="evt_${'z'.repeat(26)}"))
+except ResetError:
+    show("reset")
+`;
+    const { stdout } = await promisify(execFile)('python3', ['-c', lost], { env });
+    assert.equal(stdout.trim(), '"reset"');
+  });
+
+  withPython('a delivery is believed only with its signature', async () => {
+    const secret = 'ab'.repeat(32);
+    const body = '{"id":"evt_1"}';
+    const firma = createHmac('sha256', secret).update(body).digest('hex');
+    const empty = createHmac('sha256', '').update(body).digest('hex');
+    const cases = [
+      [body, firma, secret],
+      [`${body} `, firma, secret],
+      [body, '', secret],
+      [body, 'ñ'.repeat(64), secret],
+      [body, firma, 'otro'],
+      [body, empty, ''],
+    ];
+    const shown = await run(
+      `
+for body, firma, secret in json.loads(${JSON.stringify(JSON.stringify(cases))}):
+    try:
+        show(verify_webhook(body.encode(), {"X-Svc-Firma": firma}, secret)["id"])
+    except SignatureError:
+        show("refused")
+`,
+      'svc_live_none',
+    );
+    assert.deepEqual(shown, ['evt_1', ...Array<string>(5).fill('refused')]);
+  });
+});
+
+test('the types of the Python package are those of openapi.json', () => {
+  const document = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+  const types = readFileSync(new URL('comanda/types.py', `file://${PACKAGE}`), 'utf8');
+  assert.equal(types, pythonTypes(JSON.parse(document)), 'run npm run openapi');
+});

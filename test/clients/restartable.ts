@@ -1,0 +1,39 @@
+import { startApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { makeFolder } from '../support/machine/folder.ts';
+import { freePort } from '../support/machine/loopback.ts';
+import { comando } from '../support/samples.ts';
+import {
+  type Cleanup,
+  INGEST_KEY,
+  makeKeyOperator,
+  openTestStore,
+  sendCommands,
+} from '../support/service.ts';
+
+/** A service that can be started again at the same address, on the same data. */
+export const startRestartable = async (t: Cleanup) => {
+  const [port, privatePort] = [await freePort(), await freePort()];
+  const config = {
+    ...loadConfig({ LOG_LEVEL: 'silent', INGEST_KEY, DATA_DIR: makeFolder() }),
+    ...{ port, privatePort },
+  };
+  let app = await startApp(config);
+  const store = await openTestStore(config);
+  t.after(async () => {
+    await app.stop();
+    await store.close();
+  });
+  const send = (...lines: object[]) => sendCommands(app.privateUrl, lines);
+  await send(comando.guardarRestaurante());
+  return {
+    ...makeKeyOperator(store),
+    url: app.publicUrl,
+    /** Creates an order; gives the id of its event. */
+    create: async () => String((await send(comando.crear()))[0]?.evento_id),
+    async restart(): Promise<void> {
+      await app.stop();
+      app = await startApp(config);
+    },
+  };
+};
