@@ -1,10 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { installFolder } from '../../scripts/install-folder.ts';
 
 const FOLDER = fileURLToPath(new URL('..', import.meta.url));
-const WANTED = new URL('../package-lock.json', import.meta.url);
-const INSTALLED = new URL('../node_modules/.package-lock.json', import.meta.url);
 
 let known: { problem: string | null } | null = null;
 
@@ -17,15 +14,7 @@ export const peersProblem = (): string | null => {
   return known.problem;
 };
 
-const install = (): string | null => {
-  if (existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs > statSync(WANTED).mtimeMs) return null;
-  process.stderr.write('bench: installing what to measure against (npm ci in bench) …\n');
-  // npm tells its scripts where they belong; this install belongs elsewhere.
-  const kept = /^(?!npm_|NODE_ENV$)|^npm_config_(registry|.*proxy|ca|cafile|cache|userconfig)$/i;
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)));
-  const args = ['ci', '--ignore-scripts', '--loglevel=error', '--audit=false', '--fund=false'];
-  const { status } = spawnSync('npm', args, {
-    ...{ cwd: FOLDER, env, stdio: ['ignore', 'ignore', 'inherit'] },
-  });
-  return status === 0 ? null : 'not installed, npm ci in bench failed';
-};
+const install = (): string | null =>
+  installFolder(FOLDER, 'bench: installing what to measure against (npm ci in bench)')
+    ? null
+    : 'not installed, npm ci in bench failed';

@@ -384,7 +384,7 @@ export type Poligono = {
   /** Siempre `Polygon`. */
   tipo: 'Polygon';
   /** Anillos cerrados de posiciones `[lng, lat]`: el contorno y, tras él, sus huecos. */
-  coordenadas: Array<Array<Array<unknown>>>;
+  coordenadas: Array<Array<Array<number>>>;
 };
 
 /** El perfil del restaurante, sin datos fiscales sensibles. */

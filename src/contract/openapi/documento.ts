@@ -36,10 +36,8 @@ export const makeOpenapi = ({
   servers: [
     {
       url: '{base_url}',
-      description: 'Este servicio',
-      variables: {
-        base_url: { default: baseUrl, description: 'Dirección de la API, sin barra final.' },
-      },
+      description: 'Este servicio. `base_url` es la dirección de la API, sin barra final.',
+      variables: { base_url: { default: baseUrl } },
     },
   ],
   tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

@@ -5,8 +5,9 @@ import { Cents, Count, Exact, Id, Latitude, Longitude, Text } from '../scalars.t
 const Position = Type.Unsafe<[lng: number, lat: number]>({
   type: 'array',
   prefixItems: [Longitude(), Latitude()],
-  items: false,
+  items: { type: 'number' },
   minItems: 2,
+  maxItems: 2,
 });
 
 /** A ring has at least four positions: the last repeats the first. */
