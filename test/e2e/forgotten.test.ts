@@ -147,10 +147,11 @@ const tryForgetting = async (t: TestContext, place: Place): Promise<void> => {
     Promise.all(hooks.map((id) => api(`/webhooks/${id}/entregas?limite=100`)));
   /** All that anybody can still be told. */
   const everything = async (): Promise<string> => {
-    const events = await api('/eventos?limite=100');
+    const eventos = 'pedido.*,pedido.importado';
+    const events = await api(`/eventos?limite=100&eventos=${eventos}`);
     const { datos } = JSON.parse(events) as { datos: Evento[] };
     const lastEventId = datos[0]?.id ?? '';
-    const stream = await openStream(publicUrl, { token: key.token, lastEventId });
+    const stream = await openStream(publicUrl, { token: key.token, lastEventId, eventos });
     const replayed = await stream.untilEventos(datos.length - 1);
     stream.close();
     const parts = [events, JSON.stringify(replayed), await api('/pedidos?limite=100')];

@@ -101,6 +101,20 @@ export const clienteConformance = (engine: Engine): void => {
       assert.equal((await events(store)).length, 4);
     });
 
+    test('are forgotten in the event of an import, with a history or without', async ({
+      store,
+    }) => {
+      const ids = await accept(store, [
+        comando.importar(samplePedidoEntero({ id: 'ped_a' })),
+        comando.importar(samplePedidoEntero({ id: 'ped_b' }), []),
+      ]);
+      assert.deepEqual(column(await events(store), 'tipo'), [
+        ...['pedido.importado', 'pedido.importado'],
+      ]);
+      await accept(store, ids.map(olvidar));
+      for (const { datos } of await events(store)) assert.deepEqual(datos.pedido.cliente, NOBODY);
+    });
+
     test('are forgotten although another process has the order in memory', async (bench) => {
       const another = await bench.another();
       const [id = ''] = await accept(bench.store, [comando.crear(samplePedido())]);
