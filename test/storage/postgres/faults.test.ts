@@ -129,7 +129,8 @@ describe('a PostgreSQL connection that breaks', () => {
     await using database = await createMigratedDatabase();
     const cable = await makeCuttingProxy(t, database.url);
     await using store = await openTestStore(cable.url);
-    const batch = [comando.importar(undefined, undefined, { clave: 'una vez' })];
+    const [id = ''] = await accept(store, [comando.crear()]);
+    const batch = [comando.avanzar(id, 'pendiente', { clave: 'una vez' })];
     cable.cut('before the answer');
     await assert.rejects(store.log.commit(RESTAURANTE_ID, batch), StorageUncertainError);
     const [answer] = await store.log.commit(RESTAURANTE_ID, batch);
