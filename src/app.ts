@@ -6,7 +6,12 @@ import { makePasswords } from './admin/passwords.ts';
 import { withTimeout } from './async/timeout.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
-import { CONNECTIONS_DEFAULT_MAX, connectionsWithin, openFilesMax } from './config/file-limit.ts';
+import {
+  CONNECTIONS_DEFAULT_MAX,
+  CONNECTIONS_PER_ADDRESS_DEFAULT_MAX,
+  connectionsWithin,
+  openFilesMax,
+} from './config/file-limit.ts';
 import { makeCursorCodec } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { RATE_LIMIT } from './domain/sliding-window.ts';
@@ -226,7 +231,8 @@ const connectionLimits = (config: Config, log: Log): ConnectionLimits => {
   }
   return {
     total,
-    perAddress: config.connectionsPerAddressMax,
+    perAddress: config.connectionsPerAddressMax ?? CONNECTIONS_PER_ADDRESS_DEFAULT_MAX,
+    isLocalCounted: config.connectionsPerAddressMax !== null,
     stallMs: config.stallSeconds * 1_000,
   };
 };

@@ -23,7 +23,7 @@ describe('configuration', () => {
       privateHost: '127.0.0.1',
       privatePort: 8081,
       connectionsMax: null,
-      connectionsPerAddressMax: 256,
+      connectionsPerAddressMax: null,
       dataDir: './data',
       databaseUrl: null,
       databaseReplicaUrl: null,

@@ -24,7 +24,7 @@ export const VARIABLES = {
   DATABASE_URL: 'PostgreSQL instead of SQLite: postgres://user@host/name',
   DATABASE_REPLICA_URL: 'a standby of it that pages and summaries may be read from (none)',
   CONNECTIONS_MAX: 'open public connections (by the limit on open files)',
-  CONNECTIONS_PER_ADDRESS_MAX: 'the same of one client address (256)',
+  CONNECTIONS_PER_ADDRESS_MAX: 'the same of one client address (256; not of this machine)',
   STALL_SECONDS: 'then a client that reads nothing of its answer is cut off (30)',
   PANEL_REQUESTS_PER_MINUTE: 'requests of one session of the panel (300)',
   INGEST_KEY: 'key of the private port (generated, kept in DATA_DIR/ingest.key)',
@@ -88,7 +88,7 @@ export const loadConfig = (env: Env = process.env) => {
     connectionsPerAddressMax: read(
       'CONNECTIONS_PER_ADDRESS_MAX',
       wholeNumber(1, CONNECTIONS_MAX),
-      256,
+      null,
     ),
     stallSeconds: read('STALL_SECONDS', wholeNumber(1, STALL_SECONDS_MAX), 30),
     panelRequestsPerMinute: read(

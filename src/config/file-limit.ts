@@ -2,6 +2,7 @@
 const FILES_RESERVED = 1_024;
 /** More only if it is asked for: each connection takes about 10 KB. */
 export const CONNECTIONS_DEFAULT_MAX = 65_536;
+export const CONNECTIONS_PER_ADDRESS_DEFAULT_MAX = 256;
 
 /** How many connections leave enough, where the process may have so many files open. */
 export const connectionsWithin = (openFiles: number): number =>

@@ -5,6 +5,7 @@ export const UNBOUNDED: ConnectionDeps = {
   limits: {
     total: Number.POSITIVE_INFINITY,
     perAddress: Number.POSITIVE_INFINITY,
+    isLocalCounted: false,
     stallMs: 60_000,
   },
   isProxy: () => false,

@@ -9,6 +9,8 @@ export interface ConnectionLimits {
   total: number;
   /** Open connections of one address; of one behind a trusted proxy, requests and streams. */
   perAddress: number;
+  /** Whether that counts for this machine too: a proxy on it that nobody named carries everybody's. */
+  isLocalCounted: boolean;
   /** A client that takes nothing of an answer for so long is cut off. */
   stallMs: number;
 }
@@ -31,6 +33,8 @@ export interface ConnectionDeps {
   observer: ConnectionObserver;
 }
 
+const LOCAL = [networkOf('127.0.0.1'), networkOf('::1')];
+
 /**
  * Bounds what clients can hold open without doing anything. `refuse` answers a connection that is one
  * too many for its address.
@@ -45,7 +49,8 @@ export const makeConnections = (
   /** Null when the address has as many as it may have; else how to give the place back. */
   const enter = (address: string): (() => void) | null => {
     const count = ofAddress.get(address) ?? 0;
-    if (count >= limits.perAddress) {
+    const isCounted = limits.isLocalCounted || !LOCAL.includes(address);
+    if (isCounted && count >= limits.perAddress) {
       observer.cut('address');
       return null;
     }

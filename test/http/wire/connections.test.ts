@@ -135,6 +135,13 @@ describe('the number of connections', () => {
     assert.equal((await exchange(service.publicUrl, 'x\r\n\r\n')).status, 400);
   });
 
+  test('of this machine is not counted unless it is asked for: it may be a proxy', async (t) => {
+    const service = await startService(t);
+    await openMany(t, service.publicUrl, 260);
+    await untilOpen(service, 260);
+    assert.equal((await fetch(`${service.publicUrl}/docs`)).status, 200);
+  });
+
   test('of a client behind a proxy is that of its requests and streams', async (t) => {
     const env = { CONNECTIONS_PER_ADDRESS_MAX: '3', TRUST_PROXY: '1' };
     const service = await startService(t, { env });
