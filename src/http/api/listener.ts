@@ -178,8 +178,9 @@ const isApi = (target: string): boolean =>
   target.startsWith(API_PREFIX) &&
   (target.length === API_PREFIX.length || '/?'.includes(target.charAt(API_PREFIX.length)));
 
-/** No page has such a long path: it is not matched against anything. */
+/** No page has such a long path: it is not matched against anything. The panel's API checks its own. */
 const isLong = (target: string): boolean => {
+  if (target.startsWith('/panel/api')) return false;
   const end = target.indexOf('?');
   return (end < 0 ? target.length : end) > PATH_CHARS_MAX;
 };
