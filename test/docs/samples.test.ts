@@ -136,8 +136,34 @@ inEachLanguage('local-day', async (language) => {
   assert.ok(stdout.replace(',', '.').includes(total), stdout);
 });
 
+inEachLanguage('bulk-export', async (language, t) => {
+  const asked: string[] = [];
+  // Cuts the first answer in the middle of a line, as a connection that breaks does.
+  const cutting = await startSite(t, async (request, response) => {
+    asked.push(request.url ?? '');
+    const answer = await fetch(service.publicUrl + request.url, {
+      headers: { authorization: request.headers.authorization ?? '' },
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, { 'X-Posicion': answer.headers.get('x-posicion') ?? '' });
+    if (asked.length > 1) response.end(body);
+    else response.write(body.subarray(0, body.length * 0.6), () => response.destroy());
+  });
+  const prepared = await prepare(`${cutting}/api`);
+  succeeded(await runSample('bulk-export', language, prepared));
+  assert.match(asked.join(' '), /^\S+\/pedidos \S+\?despues_de=ped_\S+$/);
+
+  const headers = { authorization: `Bearer ${prepared.env.COMANDA_KEY}` };
+  const whole = await fetch(`${service.publicUrl}/api/exportacion/pedidos`, { headers });
+  const file = await readFile(join(prepared.cwd, 'pedidos.ndjson'), 'utf8');
+  assert.equal(file, await whole.text());
+  const position = await readFile(join(prepared.cwd, 'position'), 'utf8');
+  const feed = `${service.publicUrl}/api/eventos?despues_de=${position.trim()}`;
+  assert.equal((await fetch(feed, { headers })).status, 200);
+});
+
 test('every sample is run, in every language', () => {
-  const here = ['profile', 'export-all', 'export-new', 'retry', 'etag', 'local-day'];
+  const here = ['profile', 'export-all', 'export-new', 'bulk-export', 'retry', 'etag', 'local-day'];
   const elsewhere = ['stream', 'mirror'];
   const files = [...here, ...elsewhere].flatMap((name) =>
     LANGUAGES.map((language) => `${name}.${language}`),

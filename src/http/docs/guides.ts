@@ -6,6 +6,7 @@ export const HOME = { es: 'inicio', en: 'home' } as const;
 export const GUIDES = [
   { es: 'autenticacion', en: 'authentication' },
   { es: 'paginacion', en: 'pagination' },
+  { es: 'exportacion', en: 'export' },
   { es: 'errores-y-limites', en: 'errors-and-limits' },
   { es: 'fechas-y-dinero', en: 'dates-and-money' },
   { es: 'flujo', en: 'stream' },
