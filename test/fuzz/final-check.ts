@@ -74,7 +74,7 @@ const assertRestaurant = async (
   let after = '';
   for (;;) {
     const page = await request<{ datos: Evento[]; paginacion: { siguiente: string | null } }>(
-      `/eventos?limite=100${after}`,
+      `/eventos?eventos=pedido.*,pedido.importado&limite=100${after}`,
     );
     if (page.datos.length === 0) break;
     events.push(...page.datos);

@@ -49,6 +49,7 @@ export const startFuzzServer = async (
     env: {
       INGEST_KEY,
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      PANEL_REQUESTS_PER_MINUTE: '100000',
       SECRETS_KEY: 'una-clave-de-pruebas-que-es-bien-larga',
       ...(database && { DATABASE_URL: database.url }),
     },
