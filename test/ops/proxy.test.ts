@@ -167,6 +167,23 @@ for (const name of ['nginx', 'caddy'] as const) {
       }
     });
 
+    if (name === 'nginx') {
+      test('limit_conn: one address has so many requests open, and is told', async (t) => {
+        const { service, proxy, token } = await start(t, name, program);
+        const tokens = [token];
+        while (tokens.length < 5) tokens.push((await service.makeLlave()).token);
+        const session = openSession(t, proxy.port);
+        const path = (i: number) => `/api/stream?llave=${tokens[i % 5]}`;
+        const streams = Array.from({ length: 100 }, (_, i) =>
+          session.request({ ':path': path(i), ':authority': AUTHORITY }),
+        );
+        await Promise.all(streams.map((stream) => once(stream, 'response')));
+        assertOurs(await ask(openSession(t, proxy.port), '/docs'), 429, 'limite_alcanzado');
+        for (const stream of streams) stream.close();
+        await until(async () => (await ask(session, '/docs')).status === 200);
+      });
+    }
+
     test('the address of the client is what the proxy says, not what the client says', async (t) => {
       const { session } = await start(t, name, program);
       for (let i = 0; i < 60; i += 1) {
