@@ -17,7 +17,7 @@ const STEPS_PER_CHAR_MAX = 300;
 
 const SRC = join(import.meta.dirname, '../src');
 /** These run when they are loaded. */
-const PROGRAMS = ['main.ts', 'http/docs/bundle-worker.ts'];
+const PROGRAMS = ['main.ts', 'http/docs/bundle-worker.ts', 'exportacion/worker.ts'];
 
 /** The text on which the expression takes the most steps, if it takes too many; null if none does. */
 const worstAttack = (regex: RegExp): string | null => {

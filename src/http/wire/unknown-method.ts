@@ -62,7 +62,7 @@ const parseHead = (head: string, socket: Socket): IncomingMessage | null => {
   const [requestLine = '', ...lines] = head.split('\r\n');
   // What comes before them, and right before the method, is the end of an earlier request's body.
   const [behindBody = '', url = '', version = ''] = requestLine.split(' ').slice(-3);
-  const method = /[\w-]*$/.exec(behindBody)?.[0] ?? '';
+  const method = behindBody.split(/[^\w-]/).at(-1) ?? '';
   if (method === '' || url === '' || !VERSION.test(version)) return null;
   const headers: Record<string, string> = {};
   for (const line of lines) {
