@@ -22,8 +22,12 @@ const MARK = 'UPDATE pedidos SET olvidado = $3 WHERE restaurante_id = $1 AND id 
 
 /** Text in PostgreSQL, bytes in SQLite. */
 type Stored = string & Uint8Array;
-const rewrite = (stored: Stored, without: (json: string) => string): Buffer =>
-  Buffer.from(without(Buffer.from(stored).toString()));
+/** Null where there is nothing to take out, as in most entries. */
+const rewrite = (stored: Stored, without: (json: string) => string): Buffer | null => {
+  const before = Buffer.from(stored).toString();
+  const after = without(before);
+  return after === before ? null : Buffer.from(after);
+};
 
 /** Takes a customer out of everything that was stored of an order before. */
 export function* forgetBefore(restauranteId: string, olvido: Olvido): Work<void> {
@@ -33,15 +37,15 @@ export function* forgetBefore(restauranteId: string, olvido: Olvido): Work<void>
   );
   for (const entry of entries) {
     const body = rewrite(entry.cuerpo, entryWithoutDetalle);
-    yield* send(SET_ENTRY, restauranteId, pedidoId, entry.n, body);
+    if (body !== null) yield* send(SET_ENTRY, restauranteId, pedidoId, entry.n, body);
   }
   const imports = yield* rows<{ secuencia: number }>(IMPORT_EVENTS, restauranteId, pedidoId);
   for (const event of new Set([...entries, ...imports].map((each) => each.secuencia))) {
     if (event === null || event >= secuencia) continue;
     yield* send(CLEAR_EXCERPTS, restauranteId, event);
     const [row] = yield* rows<{ cuerpo: Stored }>(READ_EVENT, restauranteId, event);
-    if (row === undefined) continue;
-    yield* send(SET_EVENT, restauranteId, event, rewrite(row.cuerpo, eventWithoutCliente));
+    const body = row === undefined ? null : rewrite(row.cuerpo, eventWithoutCliente);
+    if (body !== null) yield* send(SET_EVENT, restauranteId, event, body);
   }
   for (const cliente of claves) yield* send(UNINDEX, restauranteId, cliente, pedidoId);
   yield* send(MARK, restauranteId, pedidoId, olvidado);
