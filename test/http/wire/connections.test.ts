@@ -66,6 +66,20 @@ describe('a client that does not read', () => {
     assert.equal(again.length, whole.length);
   });
 
+  test('is cut off in the middle of an export, too', async (t) => {
+    const service = await startService(t, { env: { STALL_SECONDS: '1' } });
+    await service.command(comando.guardarRestaurante());
+    const orders = Array.from({ length: 6_000 }, () => comando.crear());
+    await service.command(...orders);
+    const { token } = await service.makeLlave();
+    const path = '/api/exportacion/pedidos?formato=ndjson';
+    const head = `GET ${path} HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    await openMany(t, service.publicUrl, 2, head);
+    await until(
+      async () => (await metric(service, 'comanda_connections_cut_total{reason="stalled"}')) === 2,
+    );
+  });
+
   test('but that reads slowly and steadily gets everything', async (t) => {
     const service = await startService(t, { env: { STALL_SECONDS: '1' } });
     const [socket] = await openMany(
