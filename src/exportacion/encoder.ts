@@ -1,7 +1,7 @@
 import type { Column, Formato, Tabla } from '../contract/exportacion.ts';
 import type { Pedido } from '../contract/recursos/pedido.ts';
 import type { MakeFormat } from './format.ts';
-import { makeTable } from './table.ts';
+import { makeToRows } from './table.ts';
 
 /** Writes a file piece by piece. */
 export interface Encoder {
@@ -29,11 +29,11 @@ const FORMATS: Record<Formato, () => Promise<MakeFormat>> = {
 
 export const makeEncoder = async (options: EncoderOptions): Promise<Encoder> => {
   const { tabla, columns, formato, timeZone } = options;
-  const table = makeTable(tabla, columns);
+  const toRows = makeToRows(tabla, columns);
   const makeFormat = await FORMATS[formato]();
   const format = makeFormat(columns, { sheet: tabla, timeZone });
   return {
-    encode: (pedidos) => format.add(table.rows(pedidos)),
+    encode: (pedidos) => format.add(toRows(pedidos)),
     end: format.end,
   };
 };

@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Pedido } from '../contract/recursos/pedido.ts';
 import { type EncoderOptions, makeEncoder } from './encoder.ts';
 import { TooManyRows } from './format.ts';
+import { ownMemory, release } from './memory.ts';
 
 /** NDJSON of some orders; null after the last of them. */
 export type Request = Uint8Array | null;
@@ -13,8 +14,12 @@ export type Reply = Uint8Array | 'too many rows';
 const encoder = await makeEncoder(workerData as EncoderOptions);
 
 /** A line break never stands inside JSON of ours: lines become one list, which is parsed at once. */
-const parse = (lines: Uint8Array): Pedido[] =>
-  JSON.parse(`[${Buffer.from(lines).toString().trimEnd().replaceAll('\n', ',')}]`) as Pedido[];
+const parse = (lines: Uint8Array): Pedido[] => {
+  const { buffer, byteOffset, byteLength } = lines;
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString();
+  release(lines);
+  return JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as Pedido[];
+};
 
 const answer = (request: Request): Reply => {
   try {
@@ -25,4 +30,7 @@ const answer = (request: Request): Reply => {
   }
 };
 
-parentPort?.on('message', (request: Request) => parentPort?.postMessage(answer(request)));
+parentPort?.on('message', (request: Request) => {
+  const reply = answer(request);
+  parentPort?.postMessage(reply, typeof reply === 'string' ? [] : ownMemory(reply));
+});

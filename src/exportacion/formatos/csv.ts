@@ -1,4 +1,4 @@
-import type { Column } from '../../contract/exportacion.ts';
+import type { ColumnType } from '../../contract/exportacion.ts';
 import { type MakeFormat, NOTHING } from '../format.ts';
 import type { Row, Value } from '../table.ts';
 
@@ -6,10 +6,13 @@ const NEWLINE = '\r\n';
 /** A spreadsheet takes a text that begins like this for a formula, whoever wrote it; but no phone number. */
 const FORMULA = /^(?:[=\-@\t\r\n]|\+(?![\d ]+$))/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+/** Either of both: most texts are neither, and are looked at once. */
+const NEEDS_CARE = /[",\r\n]|^[\s=+\-@]|\s$/;
 
 /** RFC 4180, UTF-8, with a line of names at the top. Empty: null or an empty text. */
 export const makeCsv: MakeFormat = (columns) => {
   let head = columns.map(({ name }) => quote(name)).join() + NEWLINE;
+  const types = columns.map(({ type }) => type);
   const takeHead = (): string => {
     const text = head;
     head = '';
@@ -17,9 +20,9 @@ export const makeCsv: MakeFormat = (columns) => {
   };
   const line = (row: Row): string => {
     let text = '';
-    for (const [i, column] of columns.entries()) {
+    for (let i = 0; i < columns.length; i += 1) {
       if (i > 0) text += ',';
-      text += cell(row[i] ?? null, column);
+      text += cell(row[i] ?? null, types[i]);
     }
     return text + NEWLINE;
   };
@@ -29,10 +32,11 @@ export const makeCsv: MakeFormat = (columns) => {
   };
 };
 
-const cell = (value: Value, { type }: Column): string => {
+const cell = (value: Value, type: ColumnType | undefined): string => {
   if (value === null) return '';
   if (type === 'json') return quote(JSON.stringify(value));
   if (typeof value !== 'string') return String(value);
+  if (!NEEDS_CARE.test(value)) return value;
   return quote(FORMULA.test(value) ? `'${value}` : value);
 };
 
