@@ -20,23 +20,30 @@ export const DATA_AREA = 'data';
  */
 const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, quick?: number]>>>> =
   {
-    ingest: { 'SQLite: speed': [12, 11], 'PostgreSQL: speed': [23, 15], memory: [20] },
-    [DATA_AREA]: { load: [165, 18] },
+    ingest: { 'SQLite: speed': [12, 11], 'PostgreSQL: speed': [23, 15], memory: [15] },
+    [DATA_AREA]: { load: [110, 18] },
     startup: { start: [20, 5] },
     rest: {
       'SQLite: pages': [37, 14],
-      'SQLite: polled': [36, 10],
+      'SQLite: polled': [30, 10],
       'SQLite: order': [16, 5],
-      'SQLite: filters': [25, 6],
+      'SQLite: filters': [21, 6],
       'SQLite: summary': [5, 2],
-      'SQLite: growth': [16],
+      'SQLite: growth': [15],
       'SQLite: restaurants': [45],
       'PostgreSQL: pages': [45, 16],
-      'PostgreSQL: polled': [36, 12],
+      'PostgreSQL: polled': [33, 12],
       'PostgreSQL: order': [16, 6],
-      'PostgreSQL: filters': [35, 8],
+      'PostgreSQL: filters': [32, 8],
       'PostgreSQL: summary': [5, 3],
-      'PostgreSQL: growth': [25],
+      'PostgreSQL: growth': [21],
+    },
+    export: {
+      'SQLite: ndjson': [18, 4],
+      'SQLite: neighbour': [20],
+      'SQLite: files': [12],
+      'PostgreSQL: ndjson': [30, 5],
+      'PostgreSQL: neighbour': [21],
     },
     stream: {
       fanout: [70, 19],
@@ -103,9 +110,9 @@ export const choose = (budget: Budget, { areas, only, engines }: Wanted): Budget
 };
 
 /** The engines whose databases have to be loaded. */
-export const enginesOf = ({ rest = {}, startup = {} }: Budget): EngineName[] =>
+export const enginesOf = ({ rest = {}, export: files = {}, startup = {} }: Budget): EngineName[] =>
   (Object.keys(ENGINES) as EngineName[]).filter(
     (engine) =>
-      Object.keys(rest).some((name) => name.startsWith(ENGINES[engine])) ||
+      Object.keys({ ...rest, ...files }).some((name) => name.startsWith(ENGINES[engine])) ||
       (engine === 'sqlite' && 'start' in startup),
   );

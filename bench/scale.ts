@@ -31,6 +31,12 @@ export const FULL = {
     /** Commands that are sent to see how fast they go in. */
     growthCommands: 12_000,
   },
+  export: {
+    /** Pages of other restaurants: how many a second, how long with an export and without, and how many times. */
+    neighbourRate: 100,
+    neighbourSeconds: 4,
+    neighbourRounds: 2,
+  },
   stream: {
     /** Interleaved runs, after one that does not count; how long each lasts. */
     rounds: 3,
@@ -66,6 +72,7 @@ export type Scale = typeof FULL;
 export type IngestScale = Scale['ingest'];
 export type RestScale = Scale['rest'];
 export type DataSize = RestScale['data'];
+export type ExportScale = Scale['export'];
 export type StreamScale = Scale['stream'];
 export type WebhooksScale = Scale['webhooks'];
 
@@ -78,6 +85,7 @@ export const QUICK: Scale = {
     ...{ costRepeats: 6, filters: 4 },
     data: { restaurants: 20, ordersEach: 1_000, histories: [1_000, 10_000], largeCopies: 10 },
   },
+  export: FULL.export,
   stream: { ...FULL.stream, ...SHORT, restaurants: 100, latencySeconds: 2, joinSeconds: 1.5 },
   webhooks: { ...FULL.webhooks, deliveries: 1_500, uncounted: 1_000, rounds: 1 },
 };

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { findProgram, type ProgramName } from '../../test/support/machine/programs.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const PEERS = [...['fastify', 'kysely', 'better-sse'], ...['undici', 'bullmq', 'graphile-worker']];
+const PEERS = [
+  ...['fastify', 'kysely', 'better-sse'],
+  ...['undici', 'bullmq', 'graphile-worker', '@duckdb/node-api'],
+];
 type MeasuredProgram = Exclude<ProgramName, 'nginx' | 'caddy'>;
 const PROGRAMS: Readonly<Record<MeasuredProgram, [argument: string, version: RegExp]>> = {
   nchan: ['-v', /(nginx\/\S+)/],

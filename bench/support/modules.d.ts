@@ -3,3 +3,4 @@ declare module 'better-sse';
 declare module 'kysely';
 declare module 'bullmq';
 declare module 'graphile-worker';
+declare module '@duckdb/node-api';

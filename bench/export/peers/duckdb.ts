@@ -1,0 +1,67 @@
+// DuckDB with one thread makes the same files from our NDJSON, and then compares ours with it.
+
+import { DuckDBInstance } from '@duckdb/node-api';
+import { COLUMNAS } from '../../../src/contract/columnas.ts';
+import type { Column } from '../../../src/contract/exportacion.ts';
+import { readSettings, replyWith } from '../../support/script.ts';
+
+export interface DuckdbResult {
+  seconds: { csv: number; parquet: number };
+  /** Rows that only we have, or only they. */
+  different: number;
+}
+
+type Shape = { [name: string]: Shape | string };
+
+const { folder } = readSettings<{ folder: string }>();
+const COLUMNS = COLUMNAS.pedidos;
+const TYPES: Record<Column['type'], string> = {
+  ...{ text: 'VARCHAR', integer: 'INTEGER', cents: 'BIGINT', number: 'DOUBLE' },
+  ...{ boolean: 'BOOLEAN', timestamp: 'TIMESTAMP', json: 'JSON' },
+};
+
+/** Orders as rows. DuckDB is told the types, so that it need not guess; in a CSV file, times stay text. */
+const rowsOf = (timestamp: 'VARCHAR' | 'TIMESTAMP'): string => {
+  const shape: Shape = {};
+  for (const { path, type } of COLUMNS) {
+    let at = shape;
+    for (const name of path.slice(0, -1)) {
+      at[name] ??= {};
+      at = at[name] as Shape;
+    }
+    at[path.at(-1) ?? ''] = type === 'timestamp' ? timestamp : TYPES[type];
+  }
+  const fields = Object.entries(shape).map(([name, each]) => `'${name}': '${typeOf(each)}'`);
+  const values = COLUMNS.map(({ path, name }) => `"${path.join('"."')}" AS "${name}"`);
+  return `SELECT ${values} FROM read_json('${folder}/ours.ndjson', format = 'newline_delimited',
+            columns = {${fields}})`;
+};
+
+const typeOf = (shape: Shape | string): string =>
+  typeof shape === 'string'
+    ? shape
+    : `STRUCT(${Object.entries(shape).map(([name, each]) => `"${name}" ${typeOf(each)}`)})`;
+
+await replyWith(async (): Promise<DuckdbResult> => {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const db = await instance.connect();
+  const copy = async (rows: string, file: string, options: string): Promise<number> => {
+    const startedMs = performance.now();
+    await db.run(`COPY (${rows}) TO '${folder}/${file}' (${options})`);
+    return (performance.now() - startedMs) / 1_000;
+  };
+  const countDifferent = async (ours: string, theirs: string): Promise<number> => {
+    const result = await db.runAndReadAll(`SELECT count(*) FROM (
+      ((${ours}) EXCEPT ALL (${theirs})) UNION ALL ((${theirs}) EXCEPT ALL (${ours})))`);
+    return Number(result.getRows()[0]?.[0]);
+  };
+  const [text, typed] = [rowsOf('VARCHAR'), rowsOf('TIMESTAMP')];
+  const seconds = {
+    csv: await copy(text, 'theirs.csv', 'FORMAT csv, HEADER'),
+    parquet: await copy(typed, 'theirs.parquet', 'FORMAT parquet, COMPRESSION zstd'),
+  };
+  const csv = (name: string) => `FROM read_csv('${folder}/${name}.csv', all_varchar = true)`;
+  const inCsv = await countDifferent(csv('ours'), csv('theirs'));
+  const inParquet = await countDifferent(`FROM read_parquet('${folder}/ours.parquet')`, typed);
+  return { seconds, different: inCsv + inParquet };
+});
