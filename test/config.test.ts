@@ -246,6 +246,8 @@ describe('mistyped variables', () => {
 
   it('bears what Kubernetes sets for a service named comanda', () => {
     const links = {
+      COMANDA_URL: 'https://comanda.example/api',
+      COMANDA_KEY: 'svc_live_x',
       COMANDA_SERVICE_HOST: '10.0.0.1',
       COMANDA_SERVICE_PORT: '80',
       COMANDA_SERVICE_PORT_HTTP: '80',

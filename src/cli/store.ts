@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { AdminDeps } from '../admin/deps.ts';
 import type { Config } from '../config/config.ts';
 import type { Context } from './command.ts';
+import { Failure } from './errors.ts';
 
 export const withStore = async <T>(
   context: Context,
@@ -15,6 +16,16 @@ export const withStore = async <T>(
   } finally {
     await store.close();
   }
+};
+
+/** For commands that only look: they create neither the data folder nor the database. */
+export const withExistingStore: typeof withStore = async (context, work) => {
+  const config = context.config();
+  const { isThere } = await import('../storage/open.ts');
+  if (!isThere(config)) {
+    throw new Failure(`there is no database yet: ${describeData(config)}. Is DATA_DIR right?`);
+  }
+  return withStore(context, work);
 };
 
 export const describeData = ({ databaseUrl, dataDir }: Config): string => {

@@ -14,6 +14,8 @@ import {
   wholeNumber,
 } from './values.ts';
 
+export const DATA_DIR_DEFAULT = './data';
+
 /** Every variable that is read, in the order of the help, which shows the defaults in brackets. */
 export const VARIABLES = {
   PORT: 'public port; 0 takes a free one (8080)',
@@ -81,7 +83,7 @@ export const loadConfig = (env: Env = process.env) => {
 
   return Object.freeze({
     ...listen,
-    dataDir: read('DATA_DIR', (text) => text, './data'),
+    dataDir: read('DATA_DIR', (text) => text, DATA_DIR_DEFAULT),
     databaseUrl,
     databaseReplicaUrl,
     connectionsMax: read('CONNECTIONS_MAX', wholeNumber(1, CONNECTIONS_MAX), null),

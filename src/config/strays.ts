@@ -5,6 +5,8 @@ const OWN_PREFIX = 'COMANDA_';
 const GUESS_CHARS_MIN = 6;
 /** One edit away from ours, and in common use by other programs. */
 const OTHERS = ['LOGLEVEL'];
+/** What integrators set for the samples and the client: nothing of the service's. */
+const INTEGRATORS = ['COMANDA_URL', 'COMANDA_KEY'];
 
 /** What Kubernetes puts into every pod for a service called `comanda`, e.g. COMANDA_PORT=tcp://10.0.0.1:80. */
 const isServiceLink = (name: string, value: string): boolean =>
@@ -19,7 +21,7 @@ export const findStray = (
 ): string | null => {
   const unset = known.filter((name) => env[name] === undefined);
   for (const name of Object.keys(env).sort()) {
-    if (known.includes(name)) continue;
+    if (known.includes(name) || INTEGRATORS.includes(name)) continue;
     if (name.startsWith(OWN_PREFIX)) {
       if (isServiceLink(name, env[name] ?? '')) continue;
       const meant = nearest(name.slice(OWN_PREFIX.length), known, 1);

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { StoreDeps } from './port/deps.ts';
 import type { Store } from './port/store.ts';
 import { openPostgresStore } from './postgres/store.ts';
+import { DATABASE_FILE } from './sqlite/driver/open.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 
 export interface StoreTarget {
@@ -15,3 +18,7 @@ export const openStore = async (target: StoreTarget, deps: StoreDeps): Promise<S
   target.databaseUrl === null
     ? openSqliteStore(target.dataDir, deps)
     : openPostgresStore(target.databaseUrl, deps, target.replicaUrl);
+
+/** Whether opening it would find a database, as far as files tell. */
+export const isThere = ({ databaseUrl, dataDir }: StoreTarget): boolean =>
+  databaseUrl !== null || existsSync(join(dataDir, DATABASE_FILE));

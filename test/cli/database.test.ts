@@ -7,6 +7,25 @@ import { loadConfig } from '../../src/config/config.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 import { installComanda, ndjson } from './comanda.ts';
 
+describe('a command that only looks', () => {
+  const COMMANDS = [
+    ['restaurants', 'list'],
+    ['keys', 'list'],
+    ['users', 'list'],
+    ['customers', 'show', '--restaurant', 'rest_x', '--phone', '600123456'],
+    ['backup', 'copy.db'],
+  ];
+  for (const command of COMMANDS) {
+    it(`${command.slice(0, 2).join(' ')} creates nothing where there is no database`, async (t) => {
+      const { run, folder } = installComanda(t);
+      const { code, stdout, stderr } = await run(command);
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, /there is no database yet: SQLite in .*\. Is DATA_DIR right\?/);
+      assert.deepEqual(await readdir(folder), []);
+    });
+  }
+});
+
 describe('backup', () => {
   it('is a database that can take the place of the first', async (t) => {
     const { run, folder } = installComanda(t);

@@ -72,6 +72,8 @@ export interface Endless {
   /** The whole lines that it has printed so far. */
   lines(): string[];
   stderr(): string;
+  /** Resolves when it has ended by itself. */
+  ended: Promise<unknown>;
   /** Ends the sample and its child processes. */
   stop(): Promise<void>;
 }
@@ -98,6 +100,7 @@ export const startSample = (
   return {
     lines: () => heard.stdout.split('\n').slice(0, -1),
     stderr: () => heard.stderr,
+    ended: closed,
     async stop() {
       const isOver = child.exitCode !== null || child.signalCode !== null;
       if (!isOver && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

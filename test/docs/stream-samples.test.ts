@@ -67,6 +67,7 @@ const checkStream = async (language: Language, t: TestContext): Promise<void> =>
   const refused = startSample('stream', language, prepared);
   t.after(() => refused.stop());
   await until(() => refused.stderr().includes('llave_revocada'));
+  if (language === 'sh') await refused.ended;
   await refused.stop();
 };
 
@@ -83,6 +84,12 @@ test('stream.html', { timeout: TIMEOUT_MS }, async (t) => {
   const { env, llave, publish, restaurante_id } = await prepare('muestra-html');
   const browser = await startBrowser(t);
   const page = await browser.newPage();
+  // What a proxy says while the service behind it is away ends the browser's event source for good.
+  let refusals = 0;
+  await page.route('**/api/stream?*', (route) => {
+    refusals += 1;
+    return refusals === 1 ? route.fulfill({ status: 502, body: 'Bad Gateway' }) : route.continue();
+  });
   await page.goto(`${site}/#${env.COMANDA_KEY}`);
   await page.getByText('En directo').waitFor();
   const [created] = await publish(1);

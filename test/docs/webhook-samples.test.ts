@@ -17,6 +17,7 @@ import { startReceiver } from '../support/receiver/receiver.ts';
 import { comando } from '../support/samples.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { openSocket } from '../support/wire.ts';
 import { sampleFiles } from './run-sample.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
@@ -81,10 +82,27 @@ describe('webhook-receive', () => {
 
       const { body } = await api<Prueba>(`/webhooks/${id}/prueba`, { method: 'POST', token });
       assert.partialDeepStrictEqual(body, { entregada: true, estado_http: 204, fallo: null });
-      const [file = '', ...others] = await received();
-      assert.deepEqual(others, []);
-      assert.ok(file.endsWith(`${body.id}.json`));
+      assert.deepEqual(await received(), [], 'an invented order is not stored');
 
+      const hostile = [
+        // More bytes than characters.
+        { 'x-svc-firma': Buffer.from('ñ'.repeat(64)).toString('latin1') },
+        { 'x-svc-firma': 'ñ'.repeat(64) },
+        { 'x-svc-firma': 'z'.repeat(64) },
+        { 'x-svc-firma': '' },
+      ];
+      for (const headers of hostile) {
+        assert.equal((await fetch(url, { method: 'POST', headers, body: '{}' })).status, 401);
+      }
+      const cut = await openSocket(url);
+      cut.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+      await once(cut.end(), 'finish');
+      cut.destroy();
+
+      const [created] = await service.command(comando.crear());
+      await until(async () => (await received()).length === 1);
+      const [file = ''] = await received();
+      assert.ok(file.endsWith(`${created?.evento_id}.json`), 'it goes on after all that');
       const bytes = await readFile(file);
       const send = async (payload: Buffer, secreto: string) => {
         const firma = createHmac('sha256', secreto).update(payload).digest('hex');
@@ -94,10 +112,26 @@ describe('webhook-receive', () => {
       };
       assert.equal(await send(bytes, secreto_firma), 204, 'a repeat is accepted');
       assert.equal(await send(bytes, 'f'.repeat(64)), 401, 'another secret is not');
-      const again = Buffer.from(bytes.toString().replace(body.id, 'evt_otro'));
+      const again = Buffer.from(bytes.toString().replace(created?.evento_id ?? '', 'evt_otro'));
       assert.equal(await send(again, secreto_firma), 204);
       assert.equal((await received()).length, 2);
     });
+  }
+});
+
+test('a receiver without a secret does not start', async (t) => {
+  for (const language of ['ts', 'py']) {
+    const receiver = RECEIVERS[language];
+    assert.ok(receiver);
+    if (isMissing(receiver.tool)) continue;
+    const file = join(FOLDER, `webhook-receive.${language}`);
+    const child = spawn(receiver.tool, receiver.args(file, 0), {
+      ...{ cwd: makeFolder(), env: { ...process.env, PORT: '0', SECRETO_FIRMA: '' } },
+      stdio: 'ignore',
+    });
+    t.after(() => child.kill('SIGKILL'));
+    const [code] = await once(child, 'exit');
+    assert.notEqual(code, 0, language);
   }
 });
 

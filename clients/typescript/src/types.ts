@@ -845,7 +845,7 @@ export type ListarPedidos = {
 };
 
 export type LeerCarta = {
-  /** Con `true` faltan las categorías ocultas y los productos agotados. */
+  /** Con `true` faltan las categorías con `activa: false` y los productos con `disponible: false`. No mira `visible_dias` ni `visible_horario`: la carta es la misma a cualquier hora, y quien la muestra ha de mirarlos. */
   solo_disponibles?: boolean;
 };
 

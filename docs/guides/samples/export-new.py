@@ -1,5 +1,7 @@
 import json
 import os
+import time
+import urllib.error
 import urllib.parse
 import urllib.request
 from datetime import datetime, timedelta, timezone
@@ -26,8 +28,15 @@ while True:
         f"{URL}/pedidos?{urllib.parse.urlencode(query)}",
         headers={"Authorization": f"Bearer {KEY}"},
     )
-    with urllib.request.urlopen(request) as response:
-        page = json.load(response)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as response:
+            page = json.load(response)
+    except urllib.error.HTTPError as refused:
+        if refused.code != 429:
+            raise
+        # 60 pages a minute: wait, and ask for the same page again.
+        time.sleep(int(refused.headers.get("Retry-After", 1)))
+        continue
     # Writing by id replaces what an earlier run wrote.
     for pedido in page["datos"]:
         text = json.dumps(pedido, ensure_ascii=False)

@@ -24,7 +24,13 @@ zone = ZoneInfo(profile["zona_horaria"])
 start = datetime.fromisoformat(DAY).replace(tzinfo=zone)
 end = start + timedelta(days=1)
 query = {"desde": start.isoformat(), "hasta": end.isoformat(), "limite": 100}
-pedidos = get(f"/pedidos?{urllib.parse.urlencode(query)}")["datos"]
+pedidos = []
+while True:
+    page = get(f"/pedidos?{urllib.parse.urlencode(query)}")
+    pedidos += page["datos"]
+    if page["paginacion"]["siguiente"] is None:
+        break
+    query["cursor"] = page["paginacion"]["siguiente"]
 
 # Add up in whole cents, and divide only to show the result.
 cents = 0

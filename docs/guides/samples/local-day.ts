@@ -15,26 +15,55 @@ interface Pedido {
   totales: { total_cents: number };
 }
 
+interface Page {
+  datos: Pedido[];
+  paginacion: { siguiente: string | null };
+}
+
 const { zona_horaria, moneda } = await get<{ zona_horaria: string; moneda: string }>(
   '/restaurante',
 );
 
 // From midnight to midnight where the restaurant is: 23, 24 or 25 hours.
-const start = Temporal.PlainDate.from(DAY).toZonedDateTime(zona_horaria);
-const end = start.add({ days: 1 });
 const query = new URLSearchParams({
-  desde: start.toInstant().toString(),
-  hasta: end.toInstant().toString(),
+  desde: midnight(DAY, zona_horaria),
+  hasta: midnight(dayAfter(DAY), zona_horaria),
   limite: '100',
 });
-const { datos } = await get<{ datos: Pedido[] }>(`/pedidos?${query}`);
+const pedidos: Pedido[] = [];
+for (let cursor: string | null = ''; cursor !== null; ) {
+  if (cursor !== '') query.set('cursor', cursor);
+  const page: Page = await get(`/pedidos?${query}`);
+  pedidos.push(...page.datos);
+  cursor = page.paginacion.siguiente;
+}
+
+const clock = new Intl.DateTimeFormat('es-ES', {
+  ...{ timeZone: zona_horaria, hour: '2-digit', minute: '2-digit' },
+});
 
 // Add up in whole cents, and divide only to show the result.
 let cents = 0;
-for (const { estado, creado_en, totales } of datos) {
-  const time = Temporal.Instant.from(creado_en).toZonedDateTimeISO(zona_horaria).toPlainTime();
-  console.log(time.toString({ smallestUnit: 'minute' }), estado, totales.total_cents);
+for (const { estado, creado_en, totales } of pedidos) {
+  console.log(clock.format(new Date(creado_en)), estado, totales.total_cents);
   if (estado !== 'cancelado') cents += totales.total_cents;
 }
 const money = new Intl.NumberFormat('es-ES', { style: 'currency', currency: moneda });
 console.log(money.format(cents / 100));
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** The moment at which a day begins in a time zone. */
+function midnight(day: string, timeZone: string): string {
+  const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  const offsetAt = (ms: number): string =>
+    offsets
+      .formatToParts(ms)
+      .find(({ type }) => type === 'timeZoneName')
+      ?.value.slice(3) || 'Z';
+  // The offset at that time in UTC is a guess: the clocks may change between the two.
+  const guess = Date.parse(`${day}T00:00:00${offsetAt(Date.parse(day))}`);
+  return new Date(`${day}T00:00:00${offsetAt(guess)}`).toISOString();
+}

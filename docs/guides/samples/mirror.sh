@@ -4,12 +4,17 @@
 set -eu
 : "${COMANDA_URL:=http://127.0.0.1:8080/api}"
 
+# Into a file, which curl empties before it tries again: printed, a page would follow the refusal before it.
+answer=$(mktemp)
+trap 'rm -f "$answer"' EXIT
 get() {
-  curl --silent --show-error --fail-with-body --compressed --retry 5 \
+  curl --silent --show-error --fail-with-body --compressed --retry 5 --output "$answer" \
     --header "Authorization: Bearer $COMANDA_KEY" "$COMANDA_URL$1" || {
     echo "GET $1 failed" >&2
+    cat "$answer"
     exit 1
   }
+  cat "$answer"
 }
 next_of() { printf '%s' "$1" | sed -n 's/.*"siguiente":"\([^"]*\)".*/\1/p'; }
 left_of() { printf '%s' "$1" | sed -n 's/.*"total_aprox":\([0-9]*\).*/\1/p'; }

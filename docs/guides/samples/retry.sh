@@ -3,6 +3,12 @@
 set -eu
 : "${COMANDA_URL:=http://127.0.0.1:8080/api}"
 
+# Into a file, which curl empties before it tries again: printed, an answer would follow the refusal before it.
+answer=$(mktemp)
+trap 'rm -f "$answer"' EXIT
+code=0
 curl --silent --show-error --fail-with-body --retry 5 --retry-connrefused --max-time 30 \
-  --header "Authorization: Bearer $COMANDA_KEY" \
-  "$COMANDA_URL/resumen?periodo=hoy"
+  --output "$answer" --header "Authorization: Bearer $COMANDA_KEY" \
+  "$COMANDA_URL/resumen?periodo=hoy" || code=$?
+cat "$answer"
+exit "$code"

@@ -22,8 +22,12 @@ while :; do
           [ -z "${id:-}" ] || { printf '%s' "$id" >last-event-id.new && mv last-event-id.new last-event-id; }
           type='' data=''
           ;;
-        *'"ok":false'*) printf '%s\n' "$line" >&2 ;;
+        *'"ok":false'*)
+          printf '%s\n' "$line" >&2
+          # A key that is refused today is refused tomorrow.
+          case $line in *'"codigo":"llave_'* | *'"codigo":"alcance_'* | *'"codigo":"parametro_'*) exit 9 ;; esac
+          ;;
       esac
-    done
+    done || { [ $? -ne 9 ] || exit 1; }
   sleep 3
 done

@@ -6,7 +6,7 @@ import type { Store } from '../../storage/port/store.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { Failure } from '../errors.ts';
 import { path } from '../readers.ts';
-import { withStore } from '../store.ts';
+import { withExistingStore } from '../store.ts';
 
 export const backup = defineCommand({
   name: 'backup',
@@ -23,7 +23,7 @@ export const backup = defineCommand({
   examples: ['comanda backup comanda-2027-01-31.db'],
   run: async ({ argument: file }, context) => {
     await checkTarget(file);
-    await withStore(context, ({ store }) => writeBackup(store, file, context));
+    await withExistingStore(context, ({ store }) => writeBackup(store, file, context));
     context.io.out(`Wrote ${resolve(file)}.`);
   },
 });

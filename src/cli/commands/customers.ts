@@ -3,7 +3,7 @@ import { type Missing, makeClientes, type Who } from '../../storage/clientes/for
 import { defineCommand, flag, optional, required } from '../command.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { anyEmail, orderId, phone, restaurantId } from '../readers.ts';
-import { withStore } from '../store.ts';
+import { withExistingStore, withStore } from '../store.ts';
 import { plural } from '../terminal/text.ts';
 import { noSuchRestaurant } from './restaurants.ts';
 
@@ -20,7 +20,7 @@ export const customersShow = defineCommand({
   options: WHO,
   examples: ['comanda customers show --restaurant rest_casa_pepa --phone "+34 600 123 456"'],
   run: ({ options }, context) =>
-    withStore(context, async (deps) => {
+    withExistingStore(context, async (deps) => {
       const { restaurant } = options;
       const who = whoOf(options);
       const found = known(await makeClientes(deps).pedidos(restaurant, who), restaurant, who);

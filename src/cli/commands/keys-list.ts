@@ -2,7 +2,7 @@ import { estadoLlave, makeLlaves } from '../../admin/llaves.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import { defineCommand, flag, optional } from '../command.ts';
 import { restaurantId } from '../readers.ts';
-import { withStore } from '../store.ts';
+import { withExistingStore } from '../store.ts';
 import { printList } from '../terminal/list.ts';
 import { isoInstant, isoInstantOrNull, isoSecondOrNever, printable } from '../terminal/text.ts';
 
@@ -15,7 +15,7 @@ export const keysList = defineCommand({
   },
   examples: ['comanda keys list', 'comanda keys list --restaurant rest_casa_pepa --json'],
   run: ({ options }, context) =>
-    withStore(context, async (deps) => {
+    withExistingStore(context, async (deps) => {
       const llaves = await makeLlaves(deps).list(options.restaurant ?? null);
       const nowMs = deps.clock.now();
       printList(context.io, llaves, {

@@ -3,7 +3,7 @@ import type { Cuenta } from '../../domain/log/batch.ts';
 import { type Context, defineCommand, flag } from '../command.ts';
 import { Failure } from '../errors.ts';
 import { restaurantId } from '../readers.ts';
-import { withStore } from '../store.ts';
+import { withExistingStore, withStore } from '../store.ts';
 import { printList } from '../terminal/list.ts';
 import { printable } from '../terminal/text.ts';
 
@@ -13,7 +13,7 @@ export const restaurantsList = defineCommand({
   options: { json: flag('print one line of JSON for each restaurant') },
   examples: ['comanda restaurants list'],
   run: ({ options }, context) =>
-    withStore(context, async (deps) => {
+    withExistingStore(context, async (deps) => {
       const cuentas = await Array.fromAsync(makeCuentas(deps).list());
       printList(context.io, cuentas, {
         columns: {

@@ -3,7 +3,7 @@ import type { UsuarioDetalle } from '../../storage/port/panel.ts';
 import { type Context, defineCommand, flag, optional, required } from '../command.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { email, restaurantId } from '../readers.ts';
-import { withStore } from '../store.ts';
+import { withExistingStore, withStore } from '../store.ts';
 import { printList } from '../terminal/list.ts';
 import { isoInstant, isoInstantOrNull, printable } from '../terminal/text.ts';
 import { noSuchRestaurant } from './restaurants.ts';
@@ -58,7 +58,7 @@ export const usersList = defineCommand({
   summary: 'list the panel users, what they may see and whether they can sign in',
   examples: ['comanda users list'],
   run: (_, context) =>
-    withStore(context, async (deps) =>
+    withExistingStore(context, async (deps) =>
       printList(context.io, await makeUsuarios(deps).list(), {
         columns: {
           ID: ({ id }) => id,

@@ -78,7 +78,7 @@ export const RUTAS = {
     query: {
       solo_disponibles: param(
         withDefault(Type.Boolean(), false),
-        'Con `true` faltan las categorías ocultas y los productos agotados.',
+        'Con `true` faltan las categorías con `activa: false` y los productos con `disponible: false`. No mira `visible_dias` ni `visible_horario`: la carta es la misma a cualquier hora, y quien la muestra ha de mirarlos.',
         'true',
       ),
     },

@@ -279,7 +279,7 @@ class Poligono(TypedDict):
     """Un polígono como en GeoJSON."""
 
     tipo: Literal["Polygon"]
-    coordenadas: list[list[list[Any]]]
+    coordenadas: list[list[list[float]]]
 
 
 class Restaurante(TypedDict):

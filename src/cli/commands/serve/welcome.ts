@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { INGEST_KEY_FILE, keyPath } from '../../../admin/key-file.ts';
 import { listenerUrl } from '../../../config/addresses.ts';
-import type { Config } from '../../../config/config.ts';
+import { type Config, DATA_DIR_DEFAULT } from '../../../config/config.ts';
 import type { Context } from '../../command.ts';
 import { describeData, withStore } from '../../store.ts';
 import { shellWord, table } from '../../terminal/text.ts';
@@ -35,7 +35,16 @@ const welcome = (config: Config, app: Addresses): string[] => [
   ),
 ];
 
-const nextSteps = ({ ingestKey, dataDir }: Config, { privateUrl }: Addresses): string[] => {
+/** A command in another terminal has to find the same data. */
+const sameData = ({ databaseUrl, dataDir }: Config): string => {
+  if (databaseUrl !== null) return 'DATABASE_URL=… ';
+  const isDefault = resolve(dataDir) === resolve(DATA_DIR_DEFAULT);
+  return isDefault ? '' : `DATA_DIR=${shellWord(resolve(dataDir))} `;
+};
+
+const nextSteps = (config: Config, { privateUrl }: Addresses): string[] => {
+  const { ingestKey, dataDir } = config;
+  const comanda = `${sameData(config)}npm run -s comanda --`;
   const key =
     ingestKey === null ? `$(cat ${shellWord(keyPath(dataDir, INGEST_KEY_FILE))})` : '$INGEST_KEY';
   return [
@@ -47,10 +56,10 @@ const nextSteps = ({ ingestKey, dataDir }: Config, { privateUrl }: Addresses): s
     '    --data-binary @docs/examples/first-order.ndjson',
     '',
     '  # a key for its owner',
-    '  npm run -s comanda -- keys create --restaurant rest_demo --scopes pedidos.leer,carta.leer',
+    `  ${comanda} keys create --restaurant rest_demo --scopes pedidos.leer,carta.leer`,
     '',
     '  # somebody who may use the panel',
-    '  npm run -s comanda -- users create --email you@example.com --operator',
+    `  ${comanda} users create --email you@example.com --operator`,
     '',
     'docs/commands.md has the rest. To look around first: npm start shows a demo on an empty database.',
   ];
