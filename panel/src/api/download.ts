@@ -1,9 +1,10 @@
 import { nowMs } from '../clock.ts';
-import { ApiError, getFile, type Query } from './http.ts';
+import { ApiError, getFile } from './http.ts';
 
 const LINE_BREAK = 0x0a;
 /** How often progress is told: a person cannot read faster. */
 const TELL_MS = 200;
+const SAVE_MS = 60_000;
 
 export interface Progress {
   bytes: number;
@@ -11,16 +12,37 @@ export interface Progress {
   lines: number;
 }
 
-/** Reads a whole file. The browser keeps a large Blob on disk, so that its size does not matter to the page. */
+/** Not every browser has it, nor any over plain http. */
+type SavePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
+const picker = (): SavePicker | undefined =>
+  (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker;
+
+export const canChooseFile = (): boolean => picker() !== undefined;
+
+/** Asks where to save. Null when the person thinks better of it. */
+export const chooseFile = async (suggestedName: string): Promise<FileSystemFileHandle | null> => {
+  try {
+    return (await picker()?.({ suggestedName })) ?? null;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    throw error;
+  }
+};
+
+/**
+ * Saves a file when all of it has come. It is gathered in memory, unless there is a `target`: what has come
+ * then waits on disk, and is thrown away if the rest does not follow.
+ */
 export const download = async (
-  path: string,
-  query: Query,
+  { url, name, target }: { url: string; name: string; target: FileSystemFileHandle | null },
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
-): Promise<Blob> => {
-  const { body } = await getFile(path, query, signal);
+): Promise<void> => {
+  const { body } = await getFile(url, signal);
+  const pieces = (body ?? new Blob().stream()).pipeThrough(makeCounter(onProgress));
   try {
-    return await new Response(body?.pipeThrough(makeCounter(onProgress))).blob();
+    if (target !== null) await pieces.pipeTo(await target.createWritable(), { signal });
+    else save(await new Response(pieces).blob(), name);
   } catch (error) {
     if (signal.aborted) throw error;
     // The last chunk is missing: the session has ended, or the connection or the server went away.
@@ -45,11 +67,13 @@ const makeCounter = (onProgress: (progress: Progress) => void) => {
   });
 };
 
-/** Puts a file into the browser's downloads. */
-export const save = (file: Blob, name: string): void => {
+const save = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  follow(url, name);
   // Not at once: Safari begins to read it later.
   setTimeout(() => URL.revokeObjectURL(url), SAVE_MS);
 };
-const SAVE_MS = 60_000;
+
+/** Leaves a download to the browser, which shows its progress itself. */
+export const follow = (url: string, name: string): void =>
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();

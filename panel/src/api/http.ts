@@ -106,8 +106,10 @@ export const getText = async (path: string, signal?: AbortSignal): Promise<strin
   (await request('GET', withQuery(path, {}), undefined, signal)).text();
 
 /** An answer whose body may take any time. */
-export const getFile = (path: string, query: Query, signal: AbortSignal): Promise<Response> =>
-  send(withQuery(path, query), {}, signal);
+export const getFile = (url: string, signal: AbortSignal): Promise<Response> =>
+  send(url, {}, signal);
+
+export const fileUrl = (path: string, query: Query): string => withQuery(path, query);
 
 export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
   json<T>(request('POST', withQuery(path, {}), body));

@@ -66,6 +66,8 @@ const bytesOf = async (download: Download) => readFile(await download.path());
 
 export const exportTests = (panel: () => RunningPanel): void => {
   const last = ofLastMonth();
+  /** One more has been there from the start. */
+  const ORDERS = BULK + last.pedidos.length + 1;
 
   before(async () => {
     const pedidos = [...bulk(), ...last.pedidos];
@@ -171,10 +173,47 @@ export const exportTests = (panel: () => RunningPanel): void => {
     const file = await bytesOf(await saved(page, 'Reintentar'));
     const lines = file.toString().trimEnd().split('\n');
     const ids = lines.map((line) => JSON.parse(line).id as string);
-    assert.equal(ids.length, BULK + last.pedidos.length + 1);
+    assert.equal(ids.length, ORDERS);
     assert.equal(new Set(ids).size, ids.length);
     // The stream was cut with the rest.
     consoleErrors.splice(logged);
+  });
+
+  test('what is too much for memory goes straight to a file, or to the browser', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    // As many orders as would take minutes to make; the file that follows is real.
+    await page.route(/\/restaurantes\/\w+\/pedidos\?/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { paginacion: { total_aprox: number } };
+      const paginacion = { ...body.paginacion, total_aprox: 60_000 };
+      await route.fulfill({ response, json: { ...body, paginacion } });
+    });
+    const begin = async () => {
+      await page.getByText('60.000 pedidos.').waitFor();
+      await choose(page, /^NDJSON/);
+    };
+    await open(page);
+    // Nobody can answer the dialog of a browser without a screen: its answer is given instead.
+    await page.evaluate(`window.showSaveFilePicker = async ({ suggestedName }) => {
+      if (!window.chosen) throw new DOMException('', 'AbortError');
+      const folder = await navigator.storage.getDirectory();
+      return window.chosen = await folder.getFileHandle(suggestedName, { create: true });
+    }`);
+    await begin();
+    await press(page, 'Descargar');
+    await begin();
+    await page.evaluate('window.chosen = true');
+    await press(page, 'Descargar');
+    await page.getByText(/^Descargado: pedidos-.*ndjson$/).waitFor();
+    const lines = 'chosen.getFile().then((file) => file.text()).then((text) => text.split("\\n"))';
+    assert.equal(await page.evaluate(`${lines}.then(({ length }) => length)`), ORDERS + 1);
+
+    await page.evaluate('window.showSaveFilePicker = undefined');
+    await press(page, 'Exportar');
+    await begin();
+    const file = await bytesOf(await saved(page, 'Descargar'));
+    assert.equal(file.toString().split('\n').length, ORDERS + 1);
+    await page.getByText(/^El navegador está descargando pedidos-/).waitFor();
   });
 
   test('what is too much for Excel goes into a CSV', async (t) => {

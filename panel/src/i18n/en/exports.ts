@@ -22,6 +22,7 @@ export const exports: Record<keyof typeof es, string> = {
   'export.counted': '{bytes}, {done} of {total} orders',
   'export.stay': 'Keep this page open until it is done.',
   'export.done': 'Downloaded: {name}',
+  'export.handedOver': 'The browser is downloading {name}',
   'export.busy': 'Other exports are under way. Wait a few seconds, or until one of yours is done.',
   'export.tooMany':
     'More than 100,000 rows are too many for Excel. Download it as CSV, or narrow the dates.',

@@ -20,6 +20,7 @@ export const exports = {
   'export.counted': '{bytes}, {done} de {total} pedidos',
   'export.stay': 'No cierres esta página hasta que termine.',
   'export.done': 'Descargado: {name}',
+  'export.handedOver': 'El navegador está descargando {name}',
   'export.busy':
     'Ya hay otras exportaciones en marcha. Espera unos segundos, o a que termine una de las tuyas.',
   'export.tooMany':

@@ -12,8 +12,8 @@ import { VatMonths } from './vat-months.tsx';
 const ExportDialog = ({ filter, onClose }: { filter: Filter; onClose(): void }) => {
   const { t } = useWords();
   const toast = useToast();
-  const { start, cancel, reset, wanted, state, progress, error } = useExport((name) => {
-    toast.done(t('export.done', { name }));
+  const { start, cancel, reset, wanted, state, progress, error } = useExport((how, name) => {
+    toast.done(t(how === 'saved' ? 'export.done' : 'export.handedOver', { name }));
     onClose();
   });
   return (

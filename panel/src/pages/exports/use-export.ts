@@ -1,9 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { download, type Progress, save } from '../../api/download.ts';
+import { canChooseFile, chooseFile, download, follow, type Progress } from '../../api/download.ts';
+import { fileUrl } from '../../api/http.ts';
 import { type FiltroPedidos, restPath } from '../../api/queries.ts';
 import type { Formato, Tabla } from '../../api/wire.ts';
 import { useRestaurant } from '../../scope.tsx';
+
+/** About 100 MB of NDJSON: more is not gathered in memory. */
+const GATHERED_ORDERS_MAX = 50_000;
 
 export interface Wanted {
   tabla: Tabla;
@@ -17,8 +21,11 @@ export interface Wanted {
 
 export const fileName = ({ tabla, when, formato }: Wanted): string => `${tabla}-${when}.${formato}`;
 
+const isLarge = ({ formato, total }: Wanted): boolean =>
+  formato !== 'xlsx' && total !== null && total > GATHERED_ORDERS_MAX;
+
 /** One download at a time; leaving the page ends it. */
-export const useExport = (onSaved: (name: string) => void) => {
+export const useExport = (onSaved: (how: 'saved' | 'handed over', name: string) => void) => {
   const { id } = useRestaurant();
   const [progress, setProgress] = useState<Progress | null>(null);
   const controller = useRef<AbortController | null>(null);
@@ -26,14 +33,21 @@ export const useExport = (onSaved: (name: string) => void) => {
   const { mutate, reset, isPending, error, variables } = useMutation({
     mutationFn: async (wanted: Wanted) => {
       const { tabla, formato, filtro } = wanted;
+      const name = fileName(wanted);
+      const url = fileUrl(restPath(id, `/exportacion/${tabla}`), { formato, ...filtro });
+      if (isLarge(wanted) && !canChooseFile()) {
+        follow(url, name);
+        onSaved('handed over', name);
+        return;
+      }
+      const target = isLarge(wanted) ? await chooseFile(name) : null;
+      if (isLarge(wanted) && target === null) return;
       controller.current = new AbortController();
       const { signal } = controller.current;
       setProgress(null);
-      const path = restPath(id, `/exportacion/${tabla}`);
       try {
-        const file = await download(path, { formato, ...filtro }, signal, setProgress);
-        save(file, fileName(wanted));
-        onSaved(fileName(wanted));
+        await download({ url, name, target }, signal, setProgress);
+        onSaved('saved', target?.name ?? name);
       } catch (error) {
         if (!signal.aborted) throw error;
       }
