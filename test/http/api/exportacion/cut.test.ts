@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TABLAS } from '../../../../src/contract/exportacion.ts';
+import { comando, samplePedidoEntero } from '../../../support/samples.ts';
+import { ENGINES } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
+import { bearer } from '../client.ts';
+import { startApi } from '../start-api.ts';
+
+/** More than the sockets of a client that does not read can hold. */
+const PEDIDOS = 3_000;
+const LONG = 'x'.repeat(4_000);
+const ABORTED = 50;
+
+const countThreads = (): number => readdirSync('/proc/self/task').length;
+
+for (const engine of ENGINES) {
+  describe(`${engine}: exports that are cut`, async () => {
+    const { service, carryOut } = await startApi({ after }, engine, { STALL_SECONDS: '2' });
+    const { makeLlave, publicUrl } = service;
+    await carryOut(
+      ...Array.from({ length: PEDIDOS }, (_, i) => {
+        const id = `ped_${String(i).padStart(5, '0')}`;
+        const pedido = samplePedidoEntero({ id, numero: `20261101-${i + 1}`, instrucciones: LONG });
+        return comando.importar(pedido, []);
+      }),
+    );
+
+    const begin = async (token: string, path: string) => {
+      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+      const outgoing = get(`${publicUrl}/api/exportacion/${path}`, {
+        ...{ headers: bearer(token), agent: false },
+      });
+      outgoing.on('response', resolve).on('error', reject);
+      const incoming = await promise;
+      incoming.on('error', () => undefined);
+      return { incoming, stop: () => outgoing.destroy() };
+    };
+    const statusOf = async (token: string, path: string): Promise<number> => {
+      const { incoming, stop } = await begin(token, path);
+      stop();
+      return incoming.statusCode ?? 0;
+    };
+
+    for (const tabla of TABLAS) {
+      test(`${tabla}: cut at nine tenths and gone on with, it is the whole`, async () => {
+        const { token } = await makeLlave();
+        const whole = await fetch(`${publicUrl}/api/exportacion/${tabla}`, {
+          headers: bearer(token),
+        });
+        const text = await whole.text();
+        const { incoming, stop } = await begin(token, tabla);
+        let got = Buffer.alloc(0);
+        for await (const piece of incoming) {
+          got = Buffer.concat([got, piece]);
+          if (got.length >= 0.9 * Buffer.byteLength(text)) break;
+        }
+        stop();
+        assert.equal(incoming.complete, false);
+        const cut = got.toString().slice(0, Math.floor(0.9 * text.length));
+        const lines = cut.split('\n').slice(0, -1);
+        const idOf = (line = '{}'): string => {
+          const row = JSON.parse(line);
+          return tabla === 'pedidos' ? row.id : row.pedido_id;
+        };
+        // Of the last order there may be rows to come: they are all asked for again.
+        const last = idOf(lines.at(-1));
+        const kept = tabla === 'pedidos' ? lines : lines.filter((line) => idOf(line) !== last);
+        const rest = await fetch(
+          `${publicUrl}/api/exportacion/${tabla}?despues_de=${idOf(kept.at(-1))}`,
+          { headers: bearer(token) },
+        );
+        assert.ok([...kept, await rest.text()].join('\n') === text);
+      });
+    }
+
+    for (const path of ['pedidos', 'pedidos?formato=csv']) {
+      test(`a client that stops reading ${path} is cut off and gives its place back`, async () => {
+        const { token } = await makeLlave();
+        const threads = countThreads();
+        const stopped = [await begin(token, path), await begin(token, path)];
+        assert.equal(await statusOf(token, path), 429);
+        // A key has 60 requests a minute.
+        await until(async () => {
+          await sleep(1_000);
+          return (await statusOf(token, path)) === 200;
+        });
+        for (const { incoming } of stopped) {
+          incoming.resume();
+          await until(() => incoming.destroyed);
+          assert.equal(incoming.complete, false);
+        }
+        await until(() => countThreads() <= threads);
+      });
+    }
+
+    test(`${ABORTED} clients that vanish leave no thread behind`, async () => {
+      const { token } = await makeLlave();
+      const threads = countThreads();
+      for (let i = 0; i < ABORTED; i += 1) {
+        await until(async () => (await statusOf(token, 'items?formato=csv')) === 200);
+      }
+      await until(() => countThreads() <= threads);
+    });
+  });
+}
