@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
@@ -31,7 +31,9 @@ const blockOf = async (running: Running): Promise<string> => {
 
 /** The commands of a block, with their continued lines. */
 const commandsIn = (block: string): string[] =>
-  (block.match(/^ {2}(?:curl|npm)(?:[^\n]*\\\n)*[^\n]*$/gm) ?? []).map((text) => text.trim());
+  (block.match(/^ {2}(?:curl|npm|DATA_DIR=)(?:[^\n]*\\\n)*[^\n]*$/gm) ?? []).map((text) =>
+    text.trim(),
+  );
 
 const run = async (command: string): Promise<string> => {
   const { stdout } = await shell('bash', ['-c', command], { cwd: ROOT, timeout: 60_000 });
@@ -152,9 +154,10 @@ describe('serve --demo', () => {
 });
 
 describe('serve --no-demo', () => {
-  const startEmpty = async (t: TestContext, args: string[]) => {
+  const startEmpty = async (t: TestContext, args: string[], dataDir?: string) => {
     const comanda = installComanda(t);
-    const running = comanda.start(args, { env: FREE_PORTS });
+    const env = { ...FREE_PORTS, ...(dataDir !== undefined && { DATA_DIR: dataDir }) };
+    const running = comanda.start(args, { env });
     const [text] = await said(
       running,
       'stderr',
@@ -171,6 +174,17 @@ describe('serve --no-demo', () => {
     assert.match(await run(`DATA_DIR=${dataDir} ${key}`), /svc_live_[0-9a-f]{32}/);
     assert.match(await run(`DATA_DIR=${dataDir} ${user}`), /^http.+\/panel\/alta#\S+\n$/);
     assert.ok((await readFile(join(dataDir, 'ingest.key'), 'utf8')).length > 0);
+    assert.equal((await stop(running)).code, 0);
+  });
+
+  it('names the DATA_DIR that it was given, so that the commands work as they are', async (t) => {
+    const given = "the owner's data";
+    const { folder, running, text } = await startEmpty(t, ['serve', '--no-demo'], given);
+    const [push = '', key = '', user = ''] = commandsIn(text);
+    assert.match(await run(push), /"ok":true/);
+    assert.match(await run(key), /svc_live_[0-9a-f]{32}/);
+    assert.match(await run(user), /^http.+\/panel\/alta#\S+\n$/);
+    assert.deepEqual(await readdir(folder), [given]);
     assert.equal((await stop(running)).code, 0);
   });
 

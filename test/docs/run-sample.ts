@@ -1,29 +1,53 @@
 import { type ExecFileException, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stripTypeScriptTypes } from 'node:module';
+import { basename, delimiter, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { makeFolder } from '../support/machine/folder.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
 
 const TIMEOUT_MS = 60_000;
 export const LANGUAGES = ['sh', 'ts', 'py'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** Node 20 has to be brought JavaScript: the TypeScript samples with their types stripped. */
+const WAYS = [...LANGUAGES, 'node20'] as const;
+export type Language = (typeof WAYS)[number];
 
-/** The command that runs a sample of each language, and the tool that it needs. */
-const RUNNERS: Record<Language, { command: string; needs: string | null }> = {
+const versionOf = (tool: string): string | null => {
+  const { error, stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
+  return error === undefined ? stdout : null;
+};
+
+/** The oldest Node that the samples are meant for, where this machine has it. */
+export const NODE_20 =
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'node'))
+    .find((path) => versionOf(path)?.startsWith('v20.')) ?? 'Node 20';
+
+/** The file of a sample as JavaScript. */
+export const stripTypes = (file: string): string => {
+  const stripped = join(makeFolder(), `${basename(file, '.ts')}.mjs`);
+  writeFileSync(stripped, stripTypeScriptTypes(readFileSync(file, 'utf8')));
+  return stripped;
+};
+
+/** The command that runs a sample in each way, and the tool that it needs. */
+const RUNNERS: Record<Language, { command: string; needs: string }> = {
   sh: { command: 'sh', needs: 'curl' },
-  ts: { command: process.execPath, needs: null },
+  ts: { command: process.execPath, needs: process.execPath },
   py: { command: 'python3', needs: 'python3' },
+  node20: { command: NODE_20, needs: NODE_20 },
 };
 
-/** The tool that is missing for a language on this machine, or null. */
-const missingTool = (language: Language): string | null => {
-  const { needs } = RUNNERS[language];
-  if (needs === null || spawnSync(needs, ['--version']).error === undefined) return null;
-  return needs;
-};
+export const isMissing = (tool: string): boolean => versionOf(tool) === null;
+
+const fileOf = (name: string, language: Language): string =>
+  language === 'node20'
+    ? stripTypes(join(FOLDER, `${name}.ts`))
+    : join(FOLDER, `${name}.${language}`);
 
 /** A test for each language; it is reported when its tool is not installed. */
 export const inEachLanguage = (
@@ -32,11 +56,11 @@ export const inEachLanguage = (
   options: { concurrency?: boolean } = {},
 ): void => {
   describe(name, options, () => {
-    for (const language of LANGUAGES) {
+    for (const language of WAYS) {
       test(`${name}.${language}`, { timeout: TIMEOUT_MS }, async (t) => {
-        const missing = missingTool(language);
-        if (missing === null) return check(language, t);
-        t.diagnostic(`not run: ${missing} is not on this machine`);
+        const { needs } = RUNNERS[language];
+        if (!isMissing(needs)) return check(language, t);
+        t.diagnostic(`not run: ${needs} is not on this machine`);
         return undefined;
       });
     }
@@ -60,7 +84,7 @@ export const runSample = (
   new Promise((resolve) => {
     execFile(
       RUNNERS[language].command,
-      [join(FOLDER, `${name}.${language}`)],
+      [fileOf(name, language)],
       { cwd, env: { ...process.env, ...env }, timeout: TIMEOUT_MS, maxBuffer: 64 * 1_024 * 1_024 },
       (error: ExecFileException | null, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
@@ -84,7 +108,7 @@ export const startSample = (
   { cwd, env }: { cwd: string; env: Record<string, string> },
 ): Endless => {
   // A process group of its own: killing a shell alone would leave its curl running.
-  const child = spawn(RUNNERS[language].command, [join(FOLDER, `${name}.${language}`)], {
+  const child = spawn(RUNNERS[language].command, [fileOf(name, language)], {
     cwd,
     env: { ...process.env, ...env },
     detached: true,

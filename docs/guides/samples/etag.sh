@@ -1,9 +1,9 @@
 #!/bin/sh
-# Leaves carta.json as it is when the menu has not changed.
+# Leaves carta.json as it is when the menu has not changed, or when the answer is an error.
 set -eu
 : "${COMANDA_URL:=http://127.0.0.1:8080/api}"
 
-curl --silent --show-error --fail-with-body \
+curl --silent --show-error --fail \
   --header "Authorization: Bearer $COMANDA_KEY" \
   --etag-save carta.etag --etag-compare carta.etag \
   --output carta.json --write-out '%{http_code}\n' \

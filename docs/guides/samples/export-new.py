@@ -1,5 +1,6 @@
 import json
 import os
+import sys
 import time
 import urllib.error
 import urllib.parse
@@ -10,42 +11,58 @@ from pathlib import Path
 URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080/api")
 KEY = os.environ["COMANDA_KEY"]
 FOLDER = Path(os.environ.get("EXPORT_DIR", "pedidos"))
+STATE = FOLDER / "state"
 
 # Long enough for an order to reach its last state.
 OVERLAP = timedelta(days=3)
 
-FOLDER.mkdir(parents=True, exist_ok=True)
-last_run = FOLDER / "last-run"
-started_at = datetime.now(timezone.utc)
 
-query = {"limite": 100}
-if last_run.exists():
-    query["desde"] = (datetime.fromisoformat(last_run.read_text()) - OVERLAP).isoformat()
+def begin(last):
+    """When the run began, and the query of its next page: None when it is done."""
+    query = {"limite": 100}
+    if last is not None:
+        query["desde"] = (datetime.fromisoformat(last["started_at"]) - OVERLAP).isoformat()
+    return {"started_at": datetime.now(timezone.utc).isoformat(), "query": query}
 
-count = 0
-while True:
+
+def get_page(query):
     request = urllib.request.Request(
         f"{URL}/pedidos?{urllib.parse.urlencode(query)}",
         headers={"Authorization": f"Bearer {KEY}"},
     )
-    try:
-        with urllib.request.urlopen(request, timeout=30) as response:
-            page = json.load(response)
-    except urllib.error.HTTPError as refused:
-        if refused.code != 429:
-            raise
-        # 60 pages a minute: wait, and ask for the same page again.
-        time.sleep(int(refused.headers.get("Retry-After", 1)))
-        continue
+    while True:
+        try:
+            with urllib.request.urlopen(request, timeout=30) as response:
+                return json.load(response)
+        except urllib.error.HTTPError as refused:
+            if refused.code != 429:
+                sys.exit(f"{refused.code}: {refused.read().decode()}")
+            # 60 pages a minute: wait, and ask for the same page again.
+            time.sleep(int(refused.headers.get("Retry-After", 1)))
+
+
+def keep(state):
+    """Moved into place as a whole: a crash leaves the old state rather than none."""
+    fresh = STATE.with_suffix(".new")
+    fresh.write_text(json.dumps(state))
+    fresh.replace(STATE)
+
+
+FOLDER.mkdir(parents=True, exist_ok=True)
+last = json.loads(STATE.read_text()) if STATE.exists() else None
+# A run that died goes on at its next page, with the filters that its cursor belongs to.
+state = last if last and last["query"] else begin(last)
+
+count = 0
+while state["query"]:
+    page = get_page(state["query"])
     # Writing by id replaces what an earlier run wrote.
     for pedido in page["datos"]:
         text = json.dumps(pedido, ensure_ascii=False)
         (FOLDER / f"{pedido['id']}.json").write_text(text, encoding="utf-8")
     count += len(page["datos"])
-    if page["paginacion"]["siguiente"] is None:
-        break
-    query["cursor"] = page["paginacion"]["siguiente"]
-
-# Only now: a run that failed half-way is done again as a whole.
-last_run.write_text(started_at.isoformat())
+    cursor = page["paginacion"]["siguiente"]
+    state["query"] = state["query"] | {"cursor": cursor} if cursor else None
+    # Only now: a run that dies before this does the page again.
+    keep(state)
 print(f"{count} orders")

@@ -1,5 +1,7 @@
 #!/bin/sh
-# Usage: DESDE=2026-11-12 sh export-new.sh
+# Usage: DESDE=2026-11-12 sh export-new.sh >>pedidos.ndjson
+# Prints every page of orders since then, one a line. The file unfinished says where a run that died
+# has to go on: the next one reads the rest first.
 set -eu
 : "${COMANDA_URL:=http://127.0.0.1:8080/api}"
 
@@ -7,16 +9,27 @@ set -eu
 answer=$(mktemp)
 trap 'rm -f "$answer"' EXIT
 
-cursor=''
+desde=$DESDE cursor=''
+[ ! -f unfinished ] || read -r desde cursor <unfinished
 while :; do
+  # 60 pages a minute: with --retry, curl waits as Retry-After says.
   curl --silent --show-error --fail-with-body --compressed --retry 5 --output "$answer" \
     --header "Authorization: Bearer $COMANDA_KEY" \
-    "$COMANDA_URL/pedidos?limite=100&desde=$DESDE${cursor:+&cursor=$cursor}" || {
+    "$COMANDA_URL/pedidos?limite=100&desde=$desde${cursor:+&cursor=$cursor}" || {
     cat "$answer" >&2
     exit 1
   }
   page=$(cat "$answer")
   printf '%s\n' "$page"
   cursor=$(printf '%s' "$page" | sed -n 's/.*"siguiente":"\([^"]*\)".*/\1/p')
-  [ -n "$cursor" ] || break
+  if [ -n "$cursor" ]; then
+    # Moved into place as a whole: a crash leaves the old position rather than none.
+    echo "$desde $cursor" >unfinished.new
+    mv unfinished.new unfinished
+  else
+    rm -f unfinished
+    # The rest of a run with another DESDE is done: now this one.
+    [ "$desde" != "$DESDE" ] || break
+    desde=$DESDE
+  fi
 done

@@ -45,8 +45,8 @@ const sameData = ({ databaseUrl, dataDir }: Config): string => {
 const nextSteps = (config: Config, { privateUrl }: Addresses): string[] => {
   const { ingestKey, dataDir } = config;
   const comanda = `${sameData(config)}npm run -s comanda --`;
-  const key =
-    ingestKey === null ? `$(cat ${shellWord(keyPath(dataDir, INGEST_KEY_FILE))})` : '$INGEST_KEY';
+  const keyFile = shellWord(resolve(keyPath(dataDir, INGEST_KEY_FILE)));
+  const key = ingestKey === null ? `$(cat ${keyFile})` : '$INGEST_KEY';
   return [
     '',
     'There is no restaurant yet. To begin, in a second terminal:',
