@@ -10,7 +10,7 @@ import { furnish } from '../world.ts';
 /** What is no id of any order, down to what no database would take. */
 const NO_IDS = [
   `ped_'%20OR%201=1--`,
-  `ped_${'x'.repeat(5_000)}`,
+  `ped_${'x'.repeat(900)}`,
   ...words(`
     ped_01m7dtednjhcfgb5qpqadz4za0 ped_ ped x 0 rest_casa_pepa ped_%00 ped_%F0%9F%8D%95 ped_%C3%B1
     ped_a%20b ped_%2e%2e%2f ped_%25
