@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { EncoderOptions } from './encoder.ts';
 import { TooManyRows } from './format.ts';
-import { ownMemory } from './memory.ts';
+import { ownMemory } from './own-memory.ts';
 import type { Reply, Request } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url);

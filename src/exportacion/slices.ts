@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PedidoFilter, PedidoStore } from '../storage/port/pedidos.ts';
 
-/** About 0.2 ms of SQLite's one thread. */
-const SLICE_ORDERS = 100;
+/** About 0.2 ms of SQLite's one thread. Fewer at first, and while orders are large. */
+const SLICE_ORDERS_MAX = 100;
+const SLICE_ORDERS_FIRST = 10;
+const SLICE_BYTES = 512 * 1_024;
 
 export interface ExportRange {
   filter: PedidoFilter;
@@ -21,12 +23,20 @@ export async function* readSlices(
   check: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   let from = after;
+  let orders = SLICE_ORDERS_FIRST;
   while (true) {
     await nextTurn();
     await check();
-    const { lines, last } = await pedidos.slice(filter, from, SLICE_ORDERS);
+    const { lines, last } = await pedidos.slice(filter, from, orders);
     if (last === null) return;
+    orders = nextSize(orders, lines.length);
     yield lines;
     from = last;
   }
 }
+
+/** So many orders as will be about as many bytes as a slice should have. */
+const nextSize = (orders: number, bytes: number): number => {
+  const wanted = Math.floor((orders * SLICE_BYTES) / bytes);
+  return Math.max(1, Math.min(wanted, 2 * orders, SLICE_ORDERS_MAX));
+};

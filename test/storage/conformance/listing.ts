@@ -94,6 +94,28 @@ export const listingConformance = (engine: Engine): void => {
         );
       });
 
+      test('slices cover the list upwards, each order once', async () => {
+        await forEveryAsync(
+          25,
+          fc.tuple(filters, fc.integer({ min: 1, max: 60 })),
+          async ([filter, limit]) => {
+            const found: string[] = [];
+            for (let after: string | null = ''; after !== null; ) {
+              const slice = await bench.store.pedidos.slice(filter, after, limit);
+              const lines = Buffer.from(slice.lines).toString().split('\n').slice(0, -1);
+              assert.ok(lines.length <= limit);
+              found.push(...lines);
+              after = slice.last;
+            }
+            const expected = model.filter(matches(filter)).reverse();
+            assert.deepEqual(
+              found.map((line) => JSON.parse(line)),
+              expected,
+            );
+          },
+        );
+      });
+
       test('the ends of a page are the ids of its first and last order', async () => {
         const page = await bench.store.pedidos.list(query({ limit: 50 }));
         const ids = pageIds(page);

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import { FORMATOS, type Formato } from '../../../../src/contract/exportacion.ts';
+import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
+import { comando, samplePedidoEntero } from '../../../support/samples.ts';
+import { type Server, startServer } from '../../../support/server.ts';
+import {
+  ENGINES,
+  type EngineName,
+  INGEST_KEY,
+  makeKeyOperator,
+  openTestStore,
+  sendCommands,
+} from '../../../support/service.ts';
+import { bearer } from '../client.ts';
+
+/** Texts that do not compress: more than the sockets of a client that does not read can hold. */
+const pedidos = Array.from({ length: 4_000 }, (_, i) =>
+  samplePedidoEntero({
+    id: `ped_${String(i).padStart(5, '0')}`,
+    numero: `20261101-${i + 1}`,
+    instrucciones: randomBytes(2_900).toString('base64'),
+  }),
+);
+
+const startFilled = async (t: TestContext, engine: EngineName) => {
+  const database = engine === 'SQLite' ? null : await createMigratedDatabase();
+  const server = await startServer(t, {
+    env: { INGEST_KEY, ...(database !== null && { DATABASE_URL: database.url }) },
+  });
+  if (database !== null) t.after(() => database.drop());
+  const databaseUrl = database?.url ?? null;
+  const store = await openTestStore({ databaseUrl, dataDir: server.dataDir });
+  t.after(() => store.close());
+  const commands = pedidos.map((pedido) => comando.importar(pedido, []));
+  await sendCommands(server.privateUrl, [comando.guardarRestaurante(), ...commands]);
+  return { server, makeLlave: makeKeyOperator(store).makeLlave };
+};
+
+/** An export of which nothing is read yet but its head. */
+const begin = async ({ publicUrl }: Server, token: string, formato: Formato) => {
+  const url = `${publicUrl}/api/exportacion/pedidos?formato=${formato}`;
+  const outgoing = get(url, { headers: bearer(token), agent: false });
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return incoming;
+};
+
+/** Begins an export in every format, and one by curl that takes minutes. */
+const beginAll = async ({ server, makeLlave }: Awaited<ReturnType<typeof startFilled>>) => {
+  const tokenOf = async () => (await makeLlave()).token;
+  const files = await Promise.all(
+    FORMATOS.map(async (formato) => begin(server, await tokenOf(), formato)),
+  );
+  const { authorization } = bearer(await tokenOf());
+  const curl = spawn('curl', [
+    ...['-s', '-o', '/dev/null', '--limit-rate', '100k', '-H', `Authorization: ${authorization}`],
+    `${server.publicUrl}/api/exportacion/pedidos`,
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return { files, curl };
+};
+
+for (const engine of ENGINES) {
+  test(`${engine}: killed, every file is cut, and the client can tell in every format`, async (t) => {
+    const filled = await startFilled(t, engine);
+    const { files, curl } = await beginAll(filled);
+    const curlEnded = once(curl, 'exit');
+    await filled.server.stop('SIGKILL');
+    for (const file of files) {
+      await assert.rejects(file.resume().toArray(), /aborted/);
+      assert.equal(file.complete, false);
+    }
+    const [code] = await curlEnded;
+    assert.equal(code, 18, 'curl: transfer closed with data remaining');
+  });
+}
+
+test('stopped, what is being read is finished first', async (t) => {
+  const filled = await startFilled(t, 'SQLite');
+  const { files, curl } = await beginAll(filled);
+  curl.kill();
+  const ended = filled.server.stop('SIGTERM');
+  for (const file of files) {
+    await file.resume().toArray();
+    assert.equal(file.complete, true);
+  }
+  assert.equal((await ended).code, 0);
+});
