@@ -11,7 +11,7 @@ import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
 /** More than the sockets of a client that does not read can hold. */
-const PEDIDOS = 3_000;
+const PEDIDOS = 4_500;
 const LONG = 'x'.repeat(4_000);
 const ABORTED = 50;
 
