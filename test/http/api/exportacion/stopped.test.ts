@@ -19,7 +19,7 @@ import {
 import { bearer } from '../client.ts';
 
 /** Texts that do not compress: more than the sockets of a client that does not read can hold. */
-const pedidos = Array.from({ length: 4_000 }, (_, i) =>
+const pedidos = Array.from({ length: 3_000 }, (_, i) =>
   samplePedidoEntero({
     id: `ped_${String(i).padStart(5, '0')}`,
     numero: `20261101-${i + 1}`,
