@@ -29,7 +29,7 @@ interface Group {
 
 const UNAVAILABLE: Refusal = refuse(
   'no_disponible',
-  'La base de datos no responde. Repita el comando más tarde, con la misma «clave» si la tiene.',
+  'La base de datos no responde. Repite el comando más tarde, con la misma «clave» si la tiene.',
 );
 
 /** Carries out commands, those of a restaurant in their order. A database that is down is an answer. */

@@ -8,7 +8,12 @@ import { FALLOS } from '../../src/contract/recursos/entrega.ts';
 import { ACCIONES, ORIGENES } from '../../src/contract/recursos/historial.ts';
 import { ESTADOS, FUENTES, TIPOS } from '../../src/contract/recursos/pedido.ts';
 
+/** Forms of *usted*. One voice in panel, API and guides: docs/decisions/panel.md. */
+const FORMAL =
+  /(?<![\p{L}_]|se )(?:usted(?:es)?|env[ií]e(?:l[ao])?|indique|pida|elija|use|espere|int[ée]ntelo|reintente|vuelva|repita|guárdelo|compruebe|ponga|añada|cree|elimine|acote|abra|escriba|copie)(?![\p{L}_])/iu;
+
 const SOURCES = join(import.meta.dirname, '../../panel/src');
+const API = join(import.meta.dirname, '../../src/http');
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(String).sort();
 
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
@@ -39,6 +44,23 @@ describe('the dictionaries', () => {
       return !prefixes.has(key.split('.')[0]) && !sources.includes(`'${stem}'`);
     });
     assert.deepEqual(unused, []);
+  });
+
+  test('and the messages of the API say tú, and alcance', () => {
+    const texts = Object.values<string>(es);
+    assert.deepEqual(
+      texts.filter((text) => FORMAL.test(text) || /permiso/i.test(text)),
+      [],
+    );
+    const api = readdirSync(API, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .flatMap((path) => readFileSync(join(API, path), 'utf8').match(/(['`])[^'`\n]{12,}\1/g) ?? [])
+      .filter((text) => /[áéíóúñ«]/.test(text));
+    assert.ok(api.length > 20);
+    assert.deepEqual(
+      api.filter((text) => FORMAL.test(text)),
+      [],
+    );
   });
 
   test('translate every value of the contract', () => {

@@ -609,7 +609,7 @@ export type WebhookCreado = {
     | 'pedido.*'
     | '*'
   >;
-  /** El secreto con el que se firman sus eventos: 64 caracteres hexadecimales. Guárdelo: no se vuelve a mostrar. */
+  /** El secreto con el que se firman sus eventos: 64 caracteres hexadecimales. Guárdalo: no se vuelve a mostrar. */
   secreto_firma: string;
   /** Si se le envían eventos. Se desactiva cuando responde 410 o pasa cinco días sin un solo éxito; lo pendiente se guarda. */
   activo: boolean;

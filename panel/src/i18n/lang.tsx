@@ -49,10 +49,13 @@ export const makeWords = (lang: Lang, setLang: (lang: Lang) => void): Words => {
 
 const LangContext = createContext<Words | null>(null);
 
+const isLang = (text: string | null): text is Lang => text === 'es' || text === 'en';
+
+/** The one chosen here before, else the first of the browser's that there is, else Spanish. */
 const firstLang = (): Lang => {
   const chosen = readStored('lang');
-  if (chosen === 'es' || chosen === 'en') return chosen;
-  return 'es';
+  if (isLang(chosen)) return chosen;
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLang) ?? 'es';
 };
 
 export const LangProvider = ({ children }: { children: ReactNode }) => {

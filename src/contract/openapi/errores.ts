@@ -11,7 +11,7 @@ type EjemploError = readonly [summary: string, error: string, valoresValidos?: s
 const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
   llave_ausente: [
     'No se envió ninguna llave',
-    'Falta la llave: envíe la cabecera «Authorization: Bearer <API_KEY>».',
+    'Falta la llave: envía la cabecera «Authorization: Bearer <API_KEY>».',
   ],
   llave_invalida: ['La llave está mal escrita o no existe', 'La llave no es válida.'],
   llave_revocada: ['La llave fue revocada', 'La llave fue revocada.'],
@@ -42,12 +42,12 @@ const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
   ],
   eventos_caducados: [
     'Los eventos que siguen a ese id ya no se guardan',
-    'Ya no se guardan todos los eventos posteriores a «evt_00000000019w3x5y4q8rkz2m70»: el más antiguo es «evt_0000002tge9w3x5yhmnmfmx0yk». Lea de nuevo los pedidos.',
+    'Ya no se guardan todos los eventos posteriores a «evt_00000000019w3x5y4q8rkz2m70»: el más antiguo es «evt_0000002tge9w3x5yhmnmfmx0yk». Lee de nuevo los pedidos.',
     ['evt_0000002tge9w3x5yhmnmfmx0yk'],
   ],
   limite_alcanzado: [
     'Más de 60 peticiones en 60 segundos',
-    'Se alcanzó el límite de 60 peticiones por minuto; reintente en 12 s.',
+    'Se alcanzó el límite de 60 peticiones por minuto; reintenta en 12 s.',
   ],
   cuerpo_demasiado_grande: [
     'El cuerpo de la petición es demasiado grande',
@@ -59,11 +59,11 @@ const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
   ],
   error_interno: [
     'Un fallo nuestro',
-    'Error interno. Al pedir ayuda, indique el valor de la cabecera X-Request-Id.',
+    'Error interno. Al pedir ayuda, indica el valor de la cabecera X-Request-Id.',
   ],
   no_disponible: [
     'El servicio no puede responder ahora',
-    'El servicio no está disponible en este momento. Inténtelo de nuevo.',
+    'El servicio no está disponible en este momento. Inténtalo de nuevo.',
   ],
 };
 

@@ -46,7 +46,7 @@ export const publishWebhooks = (): JsonObject => ({
       tags: ['Webhooks'],
       summary: 'Ha ocurrido algo con un pedido',
       description:
-        'El servicio envía este POST a la dirección registrada. Compruebe la firma sobre el cuerpo tal como llega, antes de leerlo, y descarte los `X-Svc-Id` que ya conozca: una entrega puede llegar más de una vez.',
+        'El servicio envía este POST a la dirección registrada. Comprueba la firma sobre el cuerpo tal como llega, antes de leerlo, y descarta los `X-Svc-Id` que ya conozcas: una entrega puede llegar más de una vez.',
       security: [],
       parameters: Object.entries(CABECERAS_ENVIO).map(([name, [description, schema, example]]) => ({
         ...{ name, in: 'header', required: true, description, schema, example },

@@ -41,7 +41,7 @@ const checkType = ({ headers }: IncomingMessage): void => {
   if (!isJson(type)) {
     throw new ApiError(
       'tipo_no_soportado',
-      'El cuerpo ha de ser JSON: envíe la cabecera «Content-Type: application/json».',
+      'El cuerpo ha de ser JSON: envía la cabecera «Content-Type: application/json».',
     );
   }
 };

@@ -31,14 +31,14 @@ export const invalid = (message: string, valoresValidos: ValoresValidos): ApiErr
 
 /** Codes whose message is always the same. */
 const MESSAGES = {
-  llave_ausente: 'Falta la llave: envíe la cabecera «Authorization: Bearer <API_KEY>».',
+  llave_ausente: 'Falta la llave: envía la cabecera «Authorization: Bearer <API_KEY>».',
   llave_invalida: 'La llave no es válida.',
   llave_revocada: 'La llave fue revocada.',
   llave_expirada: 'La llave ha caducado.',
   restaurante_inactivo: 'El restaurante está inactivo.',
   no_encontrado: 'No existe esta ruta.',
-  error_interno: 'Error interno. Al pedir ayuda, indique el valor de la cabecera X-Request-Id.',
-  no_disponible: 'El servicio no está disponible en este momento. Inténtelo de nuevo.',
+  error_interno: 'Error interno. Al pedir ayuda, indica el valor de la cabecera X-Request-Id.',
+  no_disponible: 'El servicio no está disponible en este momento. Inténtalo de nuevo.',
 } as const satisfies Partial<Record<CodigoError, string>>;
 
 type FixedError = keyof typeof MESSAGES;
@@ -80,14 +80,14 @@ export const makeErrors = (docUrl: string) => {
     tooMany: (retrySeconds: number): Answer =>
       answer(
         'limite_alcanzado',
-        `Se alcanzó el límite de ${RATE_LIMIT} peticiones por minuto; reintente en ${retrySeconds} s.`,
+        `Se alcanzó el límite de ${RATE_LIMIT} peticiones por minuto; reintenta en ${retrySeconds} s.`,
         undefined,
         ['Retry-After', String(retrySeconds)],
       ),
     tooManyConnections: (max: number): Answer =>
       answer(
         'limite_alcanzado',
-        `Hay demasiadas conexiones abiertas desde su dirección; se admiten ${max}.`,
+        `Hay demasiadas conexiones abiertas desde tu dirección; se admiten ${max}.`,
         undefined,
         ['Retry-After', '1'],
       ),
@@ -101,7 +101,7 @@ export const makeErrors = (docUrl: string) => {
     /** For routes that take the key in the address. */
     missingQueryKey: answer(
       'llave_ausente',
-      'Falta la llave: envíela en el parámetro «llave» o en la cabecera «Authorization: Bearer <API_KEY>».',
+      'Falta la llave: envíala en el parámetro «llave» o en la cabecera «Authorization: Bearer <API_KEY>».',
     ),
     of: ({ codigo, message, valoresValidos, headers }: ApiError): Answer =>
       answer(codigo, message, valoresValidos, headers),

@@ -177,7 +177,7 @@ export const readCursor = (
   throw invalid(
     verdict.reason === 'forged'
       ? `El cursor «${shorten(text)}» no es válido.`
-      : 'El cursor se obtuvo con otros filtros u otra llave: repita los mismos filtros o empiece sin cursor.',
+      : 'El cursor se obtuvo con otros filtros u otra llave: repite los mismos filtros o empieza sin cursor.',
     'el valor de «paginacion.siguiente» o «paginacion.anterior» de una respuesta con los mismos filtros',
   );
 };

@@ -137,7 +137,7 @@ const wrongMethod = (allow: string): PanelError =>
   new PanelError('metodo_invalido', `Se admiten: ${allow}.`, { headers: ['Allow', allow] });
 
 const tooFast = (seconds: number): PanelError =>
-  new PanelError('limite_alcanzado', `Demasiadas peticiones. Espere ${seconds} s.`, {
+  new PanelError('limite_alcanzado', `Demasiadas peticiones. Espera ${seconds} s.`, {
     headers: ['Retry-After', String(seconds)],
   });
 

@@ -88,7 +88,7 @@ export const tooMany = (waitMs: number): PanelError => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return new PanelError(
     'demasiados_intentos',
-    `Demasiados intentos. Espere ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
+    `Demasiados intentos. Espera ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
     { headers: ['Retry-After', String(seconds)] },
   );
 };

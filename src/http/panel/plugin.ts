@@ -62,7 +62,7 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     const { id: requestId } = request;
     log.error({ requestId, route: routeName(request), err: error }, 'panel request failed');
     return error instanceof StorageBusyError
-      ? new PanelError('no_disponible', 'El servicio no responde. Inténtelo de nuevo.')
+      ? new PanelError('no_disponible', 'El servicio no responde. Inténtalo de nuevo.')
       : new PanelError('error_interno', `Error interno (${requestId}).`);
   };
 

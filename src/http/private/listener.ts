@@ -61,7 +61,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
     const codigo = token === null ? 'llave_ausente' : 'llave_invalida';
     // The body may be endless, and nobody is going to read it.
     reply.header('connection', 'close').header('www-authenticate', 'Bearer');
-    return refuse(reply, 401, codigo, 'Envíe «Authorization: Bearer INGEST_KEY» con la clave.');
+    return refuse(reply, 401, codigo, 'Envía «Authorization: Bearer INGEST_KEY» con la clave.');
   });
 
   app.post(

@@ -31,6 +31,15 @@ export const signInTests = (panel: () => RunningPanel): void => {
     consoleErrors.splice(before);
   });
 
+  test('the browser decides the language, until somebody chooses another', async (t) => {
+    const page = await panel().openPage(t, null, { locale: 'en-IE' });
+    await page.goto('/panel/');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'ES', exact: true }).click();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+  });
+
   test('signing in, out, and wrongly', async (t) => {
     const { openPage, consoleErrors } = panel();
     const page = await openPage(t, null);

@@ -27,7 +27,7 @@ export const operator = {
   'users.create': 'Crear usuario',
   'users.role': 'Rol',
   'users.sees': 'Qué ve',
-  'users.chooseRestaurant': 'Elija un restaurante',
+  'users.chooseRestaurant': 'Elige un restaurante',
   'users.allRestaurants': 'Todos los restaurantes (operador)',
   'users.operatorNote': 'Verá y gestionará todo el servicio.',
   'users.restaurantNote': 'Verá solo este restaurante.',

@@ -29,7 +29,7 @@ export const DESCRIPCIONES_WEBHOOK = {
 
     ...WEBHOOK,
     secreto_firma:
-      'El secreto con el que se firman sus eventos: 64 caracteres hexadecimales. Guárdelo: no se vuelve a mostrar.',
+      'El secreto con el que se firman sus eventos: 64 caracteres hexadecimales. Guárdalo: no se vuelve a mostrar.',
   },
   ListaWebhooks: {
     $: 'Los webhooks del restaurante.',

@@ -67,7 +67,7 @@ const findPlace = async (
   if (found?.secuencia === secuencia + 1 || (secuencia === 0 && head === 0)) return { after, head };
   throw new ApiError(
     'eventos_caducados',
-    `Ya no se guardan todos los eventos posteriores a «${given}»: el más antiguo es «${found?.id}». Lea de nuevo los pedidos.`,
+    `Ya no se guardan todos los eventos posteriores a «${given}»: el más antiguo es «${found?.id}». Lee de nuevo los pedidos.`,
     found === undefined ? [] : [found.id],
   );
 };

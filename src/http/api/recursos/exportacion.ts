@@ -66,7 +66,7 @@ const readWanted = ({ llave, params, query, wire }: ApiRequest): ExportRequest =
   }
   if (wire?.httpVersion === '1.0') {
     throw invalid(
-      'Con HTTP/1.0 no se distingue un archivo entero de uno cortado: use HTTP/1.1.',
+      'Con HTTP/1.0 no se distingue un archivo entero de uno cortado: usa HTTP/1.1.',
       'HTTP/1.1',
     );
   }
@@ -97,13 +97,13 @@ const tooMany = (busy: 'key is busy' | 'all are busy'): ApiError => {
     busy === 'key is busy'
       ? `La llave ya tiene ${EXPORTACIONES_POR_LLAVE_MAX} exportaciones en marcha`
       : 'El servicio ya prepara otras exportaciones';
-  const message = `${why}; reintente en ${RETRY_SECONDS} s.`;
+  const message = `${why}; reintenta en ${RETRY_SECONDS} s.`;
   const headers = ['Retry-After', String(RETRY_SECONDS)];
   return new ApiError('limite_alcanzado', message, undefined, headers);
 };
 
 const tooManyRows = (): ApiError =>
   invalid(
-    `Son más de ${XLSX_FILAS_MAX} filas, que no caben en «xlsx»: use «csv» o acote las fechas.`,
+    `Son más de ${XLSX_FILAS_MAX} filas, que no caben en «xlsx»: usa «csv» o acota las fechas.`,
     ['ndjson', 'csv', 'parquet'],
   );

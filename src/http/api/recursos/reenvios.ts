@@ -20,7 +20,7 @@ export const createReenvio =
     if (made === 'no_event') {
       throw new ApiError(
         'no_encontrado',
-        'No existe la entrega, o su evento ya no se guarda: pida el pedido con GET /pedidos/{id}.',
+        'No existe la entrega, o su evento ya no se guarda: pide el pedido con GET /pedidos/{id}.',
       );
     }
     return createdJson(toWire(made));

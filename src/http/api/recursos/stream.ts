@@ -36,7 +36,7 @@ export const listenToEvents =
     if (ticket === null) {
       throw new ApiError(
         'limite_alcanzado',
-        `La llave ya tiene ${FLUJOS_POR_LLAVE_MAX} conexiones abiertas; cierre alguna o reintente en ${RETRY_SECONDS} s.`,
+        `La llave ya tiene ${FLUJOS_POR_LLAVE_MAX} conexiones abiertas; cierra alguna o reintenta en ${RETRY_SECONDS} s.`,
         undefined,
         ['Retry-After', String(RETRY_SECONDS)],
       );

@@ -54,7 +54,7 @@ export const createWebhook =
         throw refuseField('/url', made.problem.problem, made.problem.expected);
       case 'too_many':
         throw invalid(
-          `El restaurante ya tiene ${WEBHOOKS_MAX} webhooks: elimine alguno antes de crear otro.`,
+          `El restaurante ya tiene ${WEBHOOKS_MAX} webhooks: elimina alguno antes de crear otro.`,
           `hasta ${WEBHOOKS_MAX} webhooks por restaurante`,
         );
       case 'no_restaurant':

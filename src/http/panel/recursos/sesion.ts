@@ -115,7 +115,7 @@ const refusal = (result: Exclude<SetupOutcome, { outcome: 'entered' }>): PanelEr
         'El correo o la contraseña no son correctos.',
       );
     case 'invalid_link':
-      return new PanelError('enlace_invalido', 'El enlace ya se usó o ha caducado. Pida otro.');
+      return new PanelError('enlace_invalido', 'El enlace ya se usó o ha caducado. Pide otro.');
     case 'weak':
       return new PanelError(
         'clave_debil',
