@@ -1,17 +1,40 @@
 #!/usr/bin/env node
-// Starts src/main.ts on Node 26. On an older Node it starts itself again on the one the project
-// brings; on a new one it costs an import. Plain JavaScript, because an old Node has to read it.
+// Starts src/main.ts on Node 26, or clients/cli for the commands of integrators. On an older Node it starts
+// itself again on the one the project brings; on a new one it costs an import. Plain JavaScript, because an
+// old Node has to read it.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR_MIN = 26;
 
 if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
-  await import(new URL('../src/main.ts', import.meta.url).href);
+  const { INTEGRATOR_COMMANDS } = await import('../src/cli/integrator.ts');
+  const [first = '', second = ''] = process.argv.slice(2);
+  if (INTEGRATOR_COMMANDS.has(first === 'help' ? second : first)) await runIntegratorCommand();
+  else await import('../src/main.ts');
 } else {
   startAgain();
+}
+
+/** It has dependencies of its own, which the service does without: they are installed on first use. */
+async function runIntegratorCommand() {
+  const prepare = fileURLToPath(new URL('../scripts/prepare.mjs', import.meta.url));
+  const folder = fileURLToPath(new URL('../clients/cli', import.meta.url));
+  if (!existsSync(prepare) || !existsSync(folder)) {
+    process.stderr.write('comanda: this command is in the package @comanda/cli: install that.\n');
+    process.exit(1);
+  }
+  const args = [prepare, '--folder', folder];
+  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) process.exit(1);
+  const { runCli } = await import('../clients/cli/src/cli.ts');
+  const { processIo } = await import('../clients/cli/src/terminal/io.ts');
+  const { COMMANDS: beside } = await import('../src/cli/commands.ts');
+  const options = { io: processIo(), env: process.env, beside };
+  const code = await runCli(process.argv.slice(2), options);
+  process.stdout.write('', () => process.exit(code));
 }
 
 function startAgain() {

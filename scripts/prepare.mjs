@@ -5,6 +5,7 @@
 //   node scripts/prepare.mjs            everything, as tests and checks need it
 //   node scripts/prepare.mjs --runtime  only what the service needs, so that a deployment made with
 //                                       `npm ci --omit=dev` is left as it is
+//   node scripts/prepare.mjs --folder F only what the lockfile of another folder asks for
 //
 // It speaks on stderr alone: the stdout of `npm run -s comanda -- … --json` belongs to the command.
 
@@ -19,7 +20,7 @@ import {
   utimesSync,
   writeSync,
 } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR_MIN = 26;
@@ -27,7 +28,11 @@ const LOCK_BEAT_MS = 1_000;
 const LOCK_STALE_MS = 15_000;
 const OUTPUT_TAIL_CHARS = 8_000;
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folderAt = process.argv.indexOf('--folder') + 1;
+const root =
+  folderAt > 0
+    ? resolve(process.argv[folderAt] ?? '')
+    : dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const lockPath = join(root, '.prepare.lock');
 const runtimeOnly = process.argv.includes('--runtime');
@@ -38,7 +43,7 @@ await main();
 
 async function main() {
   if (missing().length > 0) await installOnce();
-  if (!hostNodeIsEnough() && !ownNodeRuns()) {
+  if (folderAt === 0 && !hostNodeIsEnough() && !ownNodeRuns()) {
     fail(
       `Node >= ${NODE_MAJOR_MIN} is needed and this is ${process.version} on ${process.platform} ${process.arch}. ` +
         `The project brings its own on Linux x64 and arm64 with glibc; here, please install Node ${NODE_MAJOR_MIN} or newer.`,
@@ -173,7 +178,7 @@ function takeLock() {
 async function install() {
   const started = Date.now();
   say(
-    `installing dependencies with npm ci (${existsSync(modules) ? 'some are missing or out of date' : 'first run'}) …`,
+    `installing dependencies${folderAt > 0 ? ` of ${basename(root)}` : ''} with npm ci (${existsSync(modules) ? 'some are missing or out of date' : 'first run'}) …`,
   );
   const { code, output } = await npm([
     'ci',

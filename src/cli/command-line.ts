@@ -3,6 +3,7 @@ import { nearest } from '../contract/violations/nearest.ts';
 import type { Command, Given, Options } from './command.ts';
 import { UsageError } from './errors.ts';
 import { commandHelp, generalHelp, groupHelp } from './help.ts';
+import { INTEGRATOR_COMMANDS } from './integrator.ts';
 import { excerpt, quote } from './terminal/text.ts';
 
 export type Request =
@@ -79,7 +80,7 @@ const unknownCommand = (commands: readonly Command[], words: readonly string[]):
   const isGroup = members.length > 0;
   const typed = isGroup ? `${first} ${second}` : first;
   const firstWords = new Set(commands.map(({ name }) => name.split(' ', 1).join()));
-  const allowed = isGroup ? members : [...firstWords];
+  const allowed = isGroup ? members : [...firstWords, ...INTEGRATOR_COMMANDS.keys()];
   const meant = nearest(typed, allowed, 2);
   return `unknown command ${quote(typed)}; ${
     meant === undefined ? `there are ${allowed.join(', ')}` : `did you mean "${meant}"?`

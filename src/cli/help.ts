@@ -1,6 +1,7 @@
 import { VARIABLES } from '../config/config.ts';
 import type { Command, Options } from './command.ts';
 import { EXIT_CODES } from './errors.ts';
+import { INTEGRATOR_COMMANDS } from './integrator.ts';
 import { table } from './terminal/text.ts';
 
 export const generalHelp = (commands: readonly Command[]): string =>
@@ -10,6 +11,10 @@ export const generalHelp = (commands: readonly Command[]): string =>
     'Usage: comanda COMMAND [options]',
     '',
     ...commandTable(commands),
+    '',
+    'For integrators, with COMANDA_URL and COMANDA_KEY:',
+    '',
+    ...table([...INTEGRATOR_COMMANDS], '  '),
     '',
     'Every command explains itself: comanda COMMAND --help. All of them work while the service runs.',
     '',

@@ -1,0 +1,5 @@
+import type { Command } from './command.ts';
+import { completions } from './commands/completions.ts';
+import { version } from './commands/version.ts';
+
+export const COMMANDS: readonly Command[] = [completions, version];

@@ -1,0 +1,23 @@
+import { defineCommand } from '../command.ts';
+import { completionScript, SHELLS } from '../completions/script.ts';
+import { oneOf } from '../readers.ts';
+
+const shell = oneOf(SHELLS);
+
+export const completions = defineCommand({
+  name: 'completions',
+  summary: 'print the completions for a shell',
+  argument: {
+    name: 'SHELL',
+    help: `one of ${SHELLS.join(', ')}`,
+    values: SHELLS,
+    read: shell,
+  },
+  notes: [
+    'bash: source <(comanda completions bash), in ~/.bashrc.',
+    'zsh:  comanda completions zsh > "$fpath[1]/_comanda", once, then a new shell.',
+    'fish: comanda completions fish > ~/.config/fish/completions/comanda.fish, once.',
+  ],
+  examples: ['comanda completions bash'],
+  run: async ({ argument }, { io, commands }) => io.out(completionScript(argument, commands)),
+});

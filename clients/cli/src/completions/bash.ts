@@ -1,0 +1,61 @@
+import { type Completable, firstWords, quoted, secondWords } from './words.ts';
+
+export const bashScript = (commands: readonly Completable[]): string => {
+  const first = [...firstWords(commands).keys()];
+  const groups = first.filter((word) => secondWords(commands, word).length > 0);
+  return `# Completions of comanda for bash.
+_comanda() {
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]}
+  local command=\${COMP_WORDS[1]} words=
+  COMPREPLY=()
+  if ((COMP_CWORD == 1)); then
+    COMPREPLY=($(compgen -W ${quoted([...first, '--help', '--version'].join(' '))} -- "$current"))
+    return
+  fi
+  if [[ $command == help ]]; then
+    COMPREPLY=($(compgen -W ${quoted(first.join(' '))} -- "$current"))
+    return
+  fi
+  case $command in
+    ${[...groups, "''"].join(' | ')})
+      if ((COMP_CWORD > 2)); then command="$command \${COMP_WORDS[2]}"; fi
+      ;;
+  esac
+  case $command in
+${[...groups.map((group) => groupCase(commands, group)), ...commands.map(commandCase)].join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _comanda comanda`;
+};
+
+const groupCase = (commands: readonly Completable[], group: string): string =>
+  `    ${group}) words=${quoted(
+    secondWords(commands, group)
+      .map(([word]) => word)
+      .join(' '),
+  )} ;;`;
+
+const commandCase = ({ name, argument, options }: Completable): string => {
+  const names = options.flatMap(({ long, short }) =>
+    short === null ? [`--${long}`] : [`--${long}`, `-${short}`],
+  );
+  const valued = options.flatMap(({ long, short, values }) => {
+    if (values === null) return [];
+    const written = short === null ? `--${long}` : `--${long} | -${short}`;
+    const reply =
+      values.length === 0
+        ? 'return'
+        : `COMPREPLY=($(compgen -W ${quoted(values.join(' '))} -- "$current")); return`;
+    return [`        ${written}) ${reply} ;;`];
+  });
+  // Where anything may stand bash offers files, if there are no other words.
+  const plain = argument ?? names;
+  return [
+    `    ${quoted(name)})`,
+    ...(valued.length === 0 ? [] : ['      case $previous in', ...valued, '      esac']),
+    `      words=${quoted(plain.join(' '))}`,
+    `      if [[ $current == -* ]]; then words=${quoted(names.join(' '))}; fi`,
+    '      ;;',
+  ].join('\n');
+};

@@ -1,0 +1,53 @@
+import {
+  type Completable,
+  type CompletableOption,
+  firstWords,
+  quoted,
+  secondWords,
+} from './words.ts';
+
+export const fishScript = (commands: readonly Completable[]): string => {
+  const first = [...firstWords(commands)];
+  const names = first.map(([word]) => word);
+  const offer = (condition: string, words: readonly (readonly [string, string])[]) =>
+    words.map(
+      ([word, summary]) =>
+        `complete -c comanda -f -n ${quoted(condition)} -a ${quoted(word)} -d ${quoted(summary)}`,
+    );
+  return [
+    '# Completions of comanda for fish.',
+    ...offer('__fish_use_subcommand', first),
+    ...names.flatMap((group) => {
+      const second = secondWords(commands, group);
+      const words = second.map(([word]) => word).join(' ');
+      return offer(
+        `__fish_seen_subcommand_from ${group}; and not __fish_seen_subcommand_from ${words}`,
+        second,
+      );
+    }),
+    ...commands.flatMap(commandLines),
+  ].join('\n');
+};
+
+const commandLines = ({ name, argument, options }: Completable): string[] => {
+  const condition = name
+    .split(' ')
+    .map((word) => `__fish_seen_subcommand_from ${word}`)
+    .join('; and ');
+  const start = `complete -c comanda -n ${quoted(condition)}`;
+  return [
+    ...(argument !== null && argument.length > 0
+      ? [`${start} -f -a ${quoted(argument.join(' '))}`]
+      : []),
+    ...options.map((option) => `${start} ${optionWords(option)}`),
+  ];
+};
+
+const optionWords = ({ long, short, help, values }: CompletableOption): string =>
+  [
+    `-l ${long}`,
+    ...(short === null ? [] : [`-s ${short}`]),
+    ...(values === null ? [] : ['-r']),
+    ...(values !== null && values.length > 0 ? [`-f -a ${quoted(values.join(' '))}`] : []),
+    `-d ${quoted(help)}`,
+  ].join(' ');

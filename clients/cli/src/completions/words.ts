@@ -1,0 +1,47 @@
+export interface CompletableOption {
+  long: string;
+  short: string | null;
+  help: string;
+  /** What its value may be; empty: anything, such as a file. Null: it takes none. */
+  values: readonly string[] | null;
+}
+
+export interface Completable {
+  /** One word, or two: `keys create`. */
+  name: string;
+  summary: string;
+  /** What its argument may be; empty: anything, such as a file. Null: it takes none. */
+  argument: readonly string[] | null;
+  options: readonly CompletableOption[];
+}
+
+export const HELP: CompletableOption = {
+  long: 'help',
+  short: null,
+  help: 'show this help',
+  values: null,
+};
+
+/** The first words, each once; a group of commands is told by what its members do. */
+export const firstWords = (commands: readonly Completable[]): Map<string, string> => {
+  const words = new Map<string, string>();
+  for (const { name, summary } of commands) {
+    const [first = '', second] = name.split(' ');
+    if (second === undefined) words.set(first, summary);
+    else words.set(first, [words.get(first), second].filter(Boolean).join(', '));
+  }
+  return words.set('help', 'explain a command');
+};
+
+/** The second words of a group; empty for a command of one word. */
+export const secondWords = (
+  commands: readonly Completable[],
+  first: string,
+): [word: string, summary: string][] =>
+  commands.flatMap(({ name, summary }) => {
+    const [group, second] = name.split(' ');
+    return group === first && second !== undefined ? [[second, summary]] : [];
+  });
+
+/** In single quotes, as all three shells read it. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,77 @@
+import {
+  type Completable,
+  type CompletableOption,
+  firstWords,
+  quoted,
+  secondWords,
+} from './words.ts';
+
+export const zshScript = (commands: readonly Completable[]): string => {
+  const first = firstWords(commands);
+  const groups = [...first.keys()].filter((word) => secondWords(commands, word).length > 0);
+  return `#compdef comanda
+# Completions of comanda for zsh.
+_comanda() {
+  local command=$words[2]
+  if ((CURRENT == 2)); then
+    local -a commands=(${described([...first])})
+    _describe command commands
+    return
+  fi
+  if [[ $command == help ]]; then
+    _values command ${[...first.keys()].map(quoted).join(' ')}
+    return
+  fi
+  case $command in
+${groups
+  .map((group) => {
+    const second = described(secondWords(commands, group));
+    return `    ${group})
+      if ((CURRENT == 3)); then
+        local -a commands=(${second})
+        _describe command commands
+        return
+      fi
+      command="$command $words[3]"
+      shift words
+      ((CURRENT--))
+      ;;`;
+  })
+  .join('\n')}
+  esac
+  shift words
+  ((CURRENT--))
+  case $command in
+${commands.map(commandCase).join('\n')}
+  esac
+}
+_comanda "$@"`;
+};
+
+/** \`name:what it does\`, where a colon of the name would end it. */
+const described = (words: Iterable<readonly [string, string]>): string =>
+  [...words]
+    .map(([word, summary]) => quoted(`${word.replaceAll(':', '\\\\:')}:${summary}`))
+    .join(' ');
+
+const commandCase = ({ name, argument, options }: Completable): string =>
+  [
+    `    ${quoted(name)})`,
+    [
+      '      _arguments',
+      ...options.flatMap(optionSpecs),
+      ...(argument === null ? [] : [quoted(`1:argument:${action(argument)}`)]),
+    ].join(' \\\n        '),
+    '      ;;',
+  ].join('\n');
+
+const optionSpecs = ({ long, short, help, values }: CompletableOption): string[] => {
+  const text = help.replaceAll(/[[\]:\\]/g, '\\$&');
+  const value = values === null ? '' : `:${long}:${action(values)}`;
+  return [`--${long}`, ...(short === null ? [] : [`-${short}`])].map((written) =>
+    quoted(`${written}[${text}]${value}`),
+  );
+};
+
+const action = (values: readonly string[]): string =>
+  values.length === 0 ? '_files' : `(${values.join(' ')})`;

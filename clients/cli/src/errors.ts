@@ -1,0 +1,106 @@
+import { ComandaError, ResetError } from '../../typescript/src/index.ts';
+
+export const EXIT = { ok: 0, failed: 1, usage: 2, key: 3, target: 4, unreachable: 5 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+export const EXIT_CODES = [
+  ['0', 'done, or stopped by Ctrl-C after saving where it was'],
+  ['1', 'failed'],
+  ['2', 'wrong usage or environment: nothing was done'],
+  [
+    '3',
+    'the service refuses the key: wrong, expired, revoked, without the scope, account suspended',
+  ],
+  ['4', 'what is written to refuses: the receiver, the file, the database'],
+  ['5', 'the service does not answer or is overloaded: try again later'],
+  ['130, 143', 'stopped by SIGINT, SIGTERM before it was done'],
+] as const;
+
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** Something that was to be expected: its message is all that the user needs. */
+export class Failure extends Error {
+  override name = 'Failure';
+  readonly code: ExitCode;
+
+  constructor(message: string, code: ExitCode = EXIT.failed, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+interface Description {
+  line: string;
+  code: ExitCode;
+}
+
+export const describeError = (error: unknown): Description => {
+  const { line, code } = describe(error);
+  return { line: line.replaceAll(/\s*\n\s*/g, ' '), code };
+};
+
+const describe = (error: unknown): Description => {
+  if (error instanceof UsageError) return { line: error.message, code: EXIT.usage };
+  if (error instanceof Failure) return { line: error.message, code: error.code };
+  if (error instanceof ComandaError) return describeAnswer(error);
+  if (error instanceof ResetError) return { line: error.message, code: EXIT.failed };
+  const broken = brokenConnection(error);
+  if (broken !== null)
+    return { line: `the service does not answer: ${broken}`, code: EXIT.unreachable };
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  return { line: `unexpected error: ${message} (COMANDA_DEBUG=1 shows more)`, code: EXIT.failed };
+};
+
+/** The API's messages are Spanish; this command speaks English. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  llave_ausente: 'the key is missing: set COMANDA_KEY',
+  llave_invalida:
+    'the key is wrong: check COMANDA_KEY, and that COMANDA_URL is the service it is for',
+  llave_revocada: 'the key was revoked: ask for a new one',
+  llave_expirada: 'the key has expired: ask for a new one',
+  restaurante_inactivo: 'the account is suspended: ask the operator of the service',
+};
+
+const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
+const TOO_MANY = 429;
+
+const describeAnswer = (error: ComandaError): Description => {
+  const { status, codigo, requestId } = error;
+  const id = requestId === '' ? '' : ` (${codigo || status}, request ${requestId})`;
+  if (codigo === 'alcance_insuficiente') {
+    const scope = missingScope(error) ?? 'for this';
+    return { line: `the key lacks the scope ${scope}${id}`, code: EXIT.key };
+  }
+  const refusal = REFUSALS[codigo];
+  if (refusal !== undefined || status === UNAUTHORIZED || status === FORBIDDEN) {
+    return { line: `${refusal ?? `the key is refused: ${error.message}`}${id}`, code: EXIT.key };
+  }
+  if (status === TOO_MANY) return { line: `too many requests${id}`, code: EXIT.unreachable };
+  const isDown = status >= 500;
+  const allowed =
+    error.validos === undefined ? '' : `; allowed: ${[error.validos].flat().join(', ')}`;
+  return {
+    line: `the service answered ${status}: ${error.message}${allowed}${id}`,
+    code: isDown ? EXIT.unreachable : EXIT.failed,
+  };
+};
+
+/** The scope that a refused request needs: the answer says it in its message alone. */
+export const missingScope = ({ codigo, message }: ComandaError): string | undefined =>
+  codigo === 'alcance_insuficiente' ? /«([a-z.]{1,40})»/.exec(message)?.[1] : undefined;
+
+/** Why a connection broke, or null where the error is something else. */
+export const brokenConnection = (error: unknown): string | null => {
+  if (!(error instanceof Error)) return null;
+  const isFetch = error.message === 'fetch failed' || error.message === 'terminated';
+  const isSilent =
+    error.message.startsWith('the service ') || error.message.startsWith('the stream ');
+  if (!isFetch && !isSilent) return null;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  const code = 'code' in cause ? String(cause.code) : '';
+  return cause.message === '' ? code || error.message : cause.message;
+};

@@ -1,0 +1,69 @@
+import type { Read } from './command.ts';
+import { UsageError } from './errors.ts';
+import { nearest } from './terminal/nearest.ts';
+import { quote } from './terminal/text.ts';
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+export const text: Read<string> = (given, name) => {
+  if (given !== '') return given;
+  throw new UsageError(`${name} must not be empty`);
+};
+
+/** One word of a list. */
+export const oneOf =
+  <const T extends string>(allowed: readonly T[]): Read<T> =>
+  (given, name) => {
+    const found = allowed.find((each) => each === given);
+    if (found !== undefined) return found;
+    const meant = nearest(given, allowed, 2);
+    throw new UsageError(
+      `${name} must be one of ${allowed.join(', ')}, not ${quote(given)}${
+        meant === undefined ? '' : `; did you mean ${meant}?`
+      }`,
+    );
+  };
+
+/** Some words of a list, separated by commas. */
+export const someOf = <const T extends string>(allowed: readonly T[]): Read<T[]> => {
+  const one = oneOf(allowed);
+  return (given, name) => {
+    const words = given.split(',').map((word) => word.trim());
+    const found = words.filter((word) => word !== '').map((word) => one(word, name));
+    if (found.length > 0) return [...new Set(found)];
+    throw new UsageError(`${name} must name at least one of ${allowed.join(', ')}`);
+  };
+};
+
+/** An address to send to. */
+export const httpUrl: Read<URL> = (given, name) => {
+  // `localhost:3000/hook` is an address to everybody but the URL standard.
+  const whole = /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(given) ? given : `http://${given}`;
+  const url = URL.canParse(whole) ? new URL(whole) : null;
+  if (url !== null && /^https?:$/.test(url.protocol) && url.username === '') return url;
+  throw new UsageError(
+    `${name} must be an address such as http://localhost:3000/hook, without user, not ${quote(given)}`,
+  );
+};
+
+/** Milliseconds of `90s`, `30m`, `2h`, `7d`; null where it is none. */
+export const durationMs = (given: string): number | null => {
+  const [, digits, unit = ''] = /^(\d{1,6})([smhd])$/.exec(given) ?? [];
+  const ms = Number(digits) * (UNIT_MS[unit] ?? Number.NaN);
+  return Number.isNaN(ms) ? null : ms;
+};
+
+/** A date, which is its midnight in UTC, or a time with its offset, as the API takes them; null where it is none. */
+export const instant = (given: string): string | null => {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(given);
+  const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(
+    given,
+  );
+  if (!isDate && !isTime) return null;
+  return Number.isNaN(Date.parse(given)) ? null : given;
+};

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { Comanda } from '../../typescript/src/index.ts';
+import { UsageError } from './errors.ts';
+
+/** What the environment says, for help. */
+export const VARIABLES: Readonly<Record<string, string>> = {
+  COMANDA_URL: 'where the service is, as https://comanda.example',
+  COMANDA_KEY: 'the API key, as svc_live_…; only here, so that no list of processes shows it',
+  COMANDA_DEBUG: '1 shows where an error came from',
+};
+
+/** The service that a command speaks to. */
+export interface Service {
+  /** Its origin and path, without a trailing slash and without `/api`. */
+  readonly url: string;
+  readonly key: string;
+  readonly comanda: Comanda;
+  /** Tells accounts apart in the names of files; the key cannot be found from it. */
+  readonly fingerprint: string;
+}
+
+const FINGERPRINT_CHARS = 16;
+
+export const readService = (env: Readonly<Record<string, string | undefined>>): Service => {
+  const url = readUrl(env['COMANDA_URL']);
+  const key = readKey(env['COMANDA_KEY']);
+  const hash = createHash('sha256').update(`${url}\n${key}`).digest('hex');
+  return {
+    url,
+    key,
+    comanda: new Comanda({ url, key }),
+    fingerprint: hash.slice(0, FINGERPRINT_CHARS),
+  };
+};
+
+const readUrl = (text = ''): string => {
+  if (text === '') {
+    throw new UsageError(`COMANDA_URL is not set: ${VARIABLES['COMANDA_URL']}`);
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '') {
+    throw new UsageError(
+      'COMANDA_URL must be an address that begins with https:// or http://, without user or "?"',
+    );
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/$/, '').replace(/\/api$/, '');
+};
+
+/** Its text never appears in a message. */
+const readKey = (text = ''): string => {
+  const key = text.trim();
+  if (key === '') throw new UsageError('COMANDA_KEY is not set: it is the API key, svc_live_…');
+  if (/^[\x21-\x7e]{1,512}$/.test(key)) return key;
+  throw new UsageError('COMANDA_KEY is not a key: it has characters that no key has');
+};

@@ -1,0 +1,113 @@
+import type { Clock } from './clock.ts';
+import type { Io } from './io.ts';
+import { grouped, plural } from './text.ts';
+
+const DRAW_EVERY_MS = 100;
+const SPEAK_EVERY_MS = 5_000;
+const BAR_CHARS_MAX = 30;
+const CLEAR_LINE = '\r\x1b[K';
+
+export interface ProgressOptions {
+  io: Io;
+  clock: Clock;
+  /** What is counted, as `order`. */
+  noun: string;
+  /** How many there will be, about; null: nobody knows. */
+  total: number | null;
+}
+
+interface Tally {
+  count: number;
+  bytes: number;
+  elapsedMs: number;
+}
+
+export type Progress = ReturnType<typeof makeProgress>;
+
+/** A bar on a terminal, a line now and then elsewhere. */
+export const makeProgress = ({ io, clock, noun, total }: ProgressOptions) => {
+  const startMs = clock.monotonic();
+  let shownMs = startMs;
+  let isDrawn = false;
+
+  const clear = (): void => {
+    if (isDrawn) io.draw(CLEAR_LINE);
+    isDrawn = false;
+  };
+
+  return {
+    update(count: number, bytes: number): void {
+      const now = clock.monotonic();
+      const columns = io.columns();
+      if (now - shownMs < (columns === null ? SPEAK_EVERY_MS : DRAW_EVERY_MS)) return;
+      shownMs = now;
+      const tally = { count, bytes, elapsedMs: now - startMs };
+      if (columns === null) {
+        io.err(describe(tally, noun, total));
+      } else {
+        io.draw(`${CLEAR_LINE}${drawBar(tally, noun, { total, columns })}`);
+        isDrawn = true;
+      }
+    },
+    /** A line above the bar. */
+    say(line: string): void {
+      clear();
+      io.err(line);
+    },
+    /** Takes the bar away; gives how long it took. */
+    finish(): number {
+      clear();
+      return clock.monotonic() - startMs;
+    },
+  };
+};
+
+const drawBar = (
+  tally: Tally,
+  noun: string,
+  { total, columns }: { total: number | null; columns: number },
+): string => {
+  const text = describe(tally, noun, total);
+  const room = Math.min(BAR_CHARS_MAX, columns - text.length - 4);
+  if (total === null || total === 0 || room < 5) return text.slice(0, columns - 1);
+  const done = Math.round(Math.min(1, tally.count / total) * room);
+  return `[${'#'.repeat(done)}${'-'.repeat(room - done)}] ${text}`;
+};
+
+const describe = (
+  { count, bytes, elapsedMs }: Tally,
+  noun: string,
+  total: number | null,
+): string => {
+  const perSecond = elapsedMs > 0 ? Math.round((count * 1_000) / elapsedMs) : 0;
+  const parts = [plural(count, noun), `${grouped(perSecond)}/s`];
+  if (bytes > 0) parts.push(formatBytes(bytes));
+  if (total === null || total === 0) return parts.join(', ');
+  const share = Math.min(1, count / total);
+  parts.unshift(`${Math.floor(share * 100)} %`);
+  if (share > 0 && share < 1) {
+    parts.push(`${formatDuration(roundUp((elapsedMs * (1 - share)) / share))} left`);
+  }
+  return parts.join(', ');
+};
+
+export const formatBytes = (bytes: number): string => {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`;
+  return bytes < 1_000_000_000
+    ? `${(bytes / 1_000_000).toFixed(1)} MB`
+    : `${(bytes / 1_000_000_000).toFixed(2)} GB`;
+};
+
+export const formatDuration = (ms: number): string => {
+  if (ms < 9_950) return `${Number((ms / 1_000).toFixed(1))} s`;
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
+
+/** To whole seconds: an estimate has no tenths. */
+const roundUp = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;

@@ -1,0 +1,41 @@
+import { constants } from 'node:os';
+import { systemClock } from './clock.ts';
+
+export type StopSignal = 'SIGINT' | 'SIGTERM';
+const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];
+
+/** What a shell reports for a program that a signal stopped. */
+export const exitCodeOf = (signal: StopSignal): number => 128 + constants.signals[signal];
+
+export interface Stopping extends Disposable {
+  readonly signal: AbortSignal;
+  received(): StopSignal | null;
+}
+
+/** One Ctrl-C under npm arrives twice, from the terminal and from npm: within this, it is one. */
+const ECHO_MS = 50;
+
+/** The first signal asks to finish and stop; the second does not wait. */
+export const listenForStop = (): Stopping => {
+  const controller = new AbortController();
+  let first: StopSignal | null = null;
+  let firstAtMs = 0;
+  const onSignal = (signal: StopSignal): void => {
+    const nowMs = systemClock.monotonic();
+    if (first !== null) {
+      if (nowMs - firstAtMs < ECHO_MS) return;
+      process.exit(exitCodeOf(signal));
+    }
+    first = signal;
+    firstAtMs = nowMs;
+    controller.abort();
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+  return {
+    signal: controller.signal,
+    received: () => first,
+    [Symbol.dispose]: () => {
+      for (const signal of STOP_SIGNALS) process.off(signal, onSignal);
+    },
+  };
+};

@@ -1,0 +1,33 @@
+const EXCERPT_CHARS_MAX = 60;
+
+/** Names that others typed may hold escape sequences that would repaint the screen. */
+export const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '\u{fffd}');
+
+export const excerpt = (text: string): string =>
+  printable(text.length > EXCERPT_CHARS_MAX ? `${text.slice(0, EXCERPT_CHARS_MAX)}…` : text);
+
+export const quote = (text: string): string => `"${excerpt(text)}"`;
+
+/** Wide enough for names in European scripts, which is what restaurants have here. */
+const width = (text: string): number => [...text].length;
+
+const pad = (text: string, columns: number): string =>
+  text + ' '.repeat(Math.max(0, columns - width(text)));
+
+export const table = (rows: readonly (readonly string[])[], indent = ''): string[] => {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, width(cell));
+    });
+  }
+  return rows.map((row) => {
+    const cells = row.map((cell, i) => (i === row.length - 1 ? cell : pad(cell, widths[i] ?? 0)));
+    return (indent + cells.join('  ')).trimEnd();
+  });
+};
+
+export const grouped = (value: number): string => value.toLocaleString('en-US');
+
+export const plural = (count: number, noun: string): string =>
+  `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
