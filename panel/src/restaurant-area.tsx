@@ -16,6 +16,7 @@ import { ErrorBoundary } from './parts/states/error-boundary.tsx';
 import { ErrorMessage } from './parts/states/error-message.tsx';
 import { Skeleton } from './parts/states/states.tsx';
 import { ScopeProvider } from './scope.tsx';
+import { OutageAlarm } from './shell/outage.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const MenuPage = lazy(() => import('./pages/menu.tsx'));
@@ -59,6 +60,7 @@ export const RestaurantArea = ({
   return (
     <ScopeProvider cuenta={data.cuenta} moneda={data.restaurante.moneda}>
       <LiveProvider restauranteId={restauranteId}>
+        <OutageAlarm />
         <Switch>
           {/* The kitchen's screen shows nothing but orders. */}
           <Route path="/r/:rid/pedidos/cocina" component={KitchenPage} />

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { applyEvento, CLOSED_SHOWN, catchUp } from './board.ts';
 import { SESION } from './client.ts';
+import { followStream } from './follow-stream.ts';
 import { get, streamUrl } from './http.ts';
 import { restKey, restPath } from './queries.ts';
-import { TIPOS_EVENTO } from './values.ts';
-import type { Evento, Ping, Tablero } from './wire.ts';
+import type { Evento, Tablero } from './wire.ts';
 
-export type LiveState = 'connecting' | 'open' | 'lost';
+/** `lost` since a moment: what the page shows is from then. */
+export type LiveState = { name: 'connecting' | 'open' } | { name: 'lost'; sinceMs: number };
 
 const REMEMBERED = 500;
 /**
@@ -15,8 +16,6 @@ const REMEMBERED = 500;
  * every two seconds: a little later, so that the event is included.
  */
 const REFRESH_MS = 2_500;
-const RECONNECT_MS = 3_000;
-const LOST_AFTER_MS = 8_000;
 
 interface Live {
   state: LiveState;
@@ -35,16 +34,12 @@ export const LiveProvider = ({
   children: ReactNode;
 }) => {
   const client = useQueryClient();
-  const [state, setState] = useState<LiveState>('connecting');
+  const [state, setState] = useState<LiveState>({ name: 'connecting' });
   const recent = useRef<Evento[]>([]);
 
   useEffect(() => {
     recent.current = [];
-    let lastId: string | null = null;
-    let source: EventSource | null = null;
-    let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
     let refreshTimer: ReturnType<typeof setTimeout> | undefined;
-    let lostTimer: ReturnType<typeof setTimeout> | undefined;
     let inexact = false;
     const ask = (...what: string[]) =>
       client.invalidateQueries({ queryKey: restKey(restauranteId, ...what) });
@@ -56,56 +51,36 @@ export const LiveProvider = ({
       if (inexact) void ask('tablero');
       inexact = false;
     };
-    const onEvento = (message: MessageEvent<string>) => {
-      lastId = message.lastEventId;
-      const evento = JSON.parse(message.data) as Evento;
-      recent.current = [...recent.current.slice(1 - REMEMBERED), evento];
-      client.setQueryData<Tablero>(restKey(restauranteId, 'tablero'), (tablero) => {
-        if (tablero === undefined) return tablero;
-        const applied = applyEvento(tablero, evento);
-        inexact ||= !applied.exact;
-        return applied.tablero;
-      });
-      void ask('pedido', evento.datos.pedido.id);
-      refreshTimer ??= setTimeout(refresh, REFRESH_MS);
-    };
-    let greeted = false;
-    const onPing = (message: MessageEvent<string>) => {
-      clearTimeout(lostTimer);
-      setState('open');
-      lastId = message.lastEventId || lastId;
-      const { reanudacion } = JSON.parse(message.data) as Ping;
-      if (!greeted) {
-        // A new stream may have missed events since the board was loaded; a restarted one, any event at all.
-        if (reanudacion === 'nueva') void ask('tablero');
-        if (reanudacion === 'reiniciada') void ask();
-      }
-      greeted = true;
-    };
-    const onError = () => {
-      greeted = false;
-      // The server ends every stream after some minutes: that alone is not worth a warning.
-      setState((before) => (before === 'open' ? 'connecting' : before));
-      clearTimeout(lostTimer);
-      lostTimer = setTimeout(() => setState('lost'), LOST_AFTER_MS);
-      // The browser reconnects by itself after a cut, but not after an error status.
-      if (source?.readyState !== EventSource.CLOSED) return;
-      void client.invalidateQueries({ queryKey: SESION });
-      reconnectTimer = setTimeout(connect, RECONNECT_MS);
-    };
-    const connect = () => {
-      source = new EventSource(streamUrl(restauranteId, lastId));
-      for (const tipo of TIPOS_EVENTO) source.addEventListener(tipo, onEvento);
-      source.addEventListener('conexion.ping', onPing);
-      source.addEventListener('error', onError);
-    };
-    setState('connecting');
-    connect();
+    setState({ name: 'connecting' });
+    const stop = followStream({
+      url: (lastId) => streamUrl(restauranteId, lastId),
+      onEvento(evento) {
+        recent.current = [...recent.current.slice(1 - REMEMBERED), evento];
+        client.setQueryData<Tablero>(restKey(restauranteId, 'tablero'), (tablero) => {
+          if (tablero === undefined) return tablero;
+          const applied = applyEvento(tablero, evento);
+          inexact ||= !applied.exact;
+          return applied.tablero;
+        });
+        void ask('pedido', evento.datos.pedido.id);
+        refreshTimer ??= setTimeout(refresh, REFRESH_MS);
+      },
+      onOpen(reanudacion, wasLost) {
+        setState({ name: 'open' });
+        // A new stream may have missed events since the board was loaded; a restarted one, any event at
+        // all. After an outage, requests of the page have failed too.
+        if (wasLost || reanudacion === 'reiniciada') void ask();
+        else if (reanudacion === 'nueva') void ask('tablero');
+      },
+      onCut(isRefused) {
+        setState((before) => (before.name === 'open' ? { name: 'connecting' } : before));
+        if (isRefused) void client.invalidateQueries({ queryKey: SESION });
+      },
+      onLost: (sinceMs) => setState({ name: 'lost', sinceMs }),
+    });
     return () => {
-      source?.close();
-      clearTimeout(reconnectTimer);
+      stop();
       clearTimeout(refreshTimer);
-      clearTimeout(lostTimer);
     };
   }, [client, restauranteId]);
 

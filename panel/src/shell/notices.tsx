@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useLiveState } from '../api/live.tsx';
 import type { Cuenta } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -22,13 +21,12 @@ const useOnline = (): boolean => {
 export const Notices = ({ cuenta }: { cuenta: Cuenta | null }) => {
   const { t } = useWords();
   const online = useOnline();
-  const live = useLiveState();
   return (
     <div role="status">
-      {(!online || live === 'lost') && (
+      {!online && (
         <div className="notice-bar">
           <Icon name="offline" size={16} />
-          {t(online ? 'notice.lost' : 'notice.offline')}
+          {t('notice.offline')}
         </div>
       )}
       {cuenta?.activo === false && (

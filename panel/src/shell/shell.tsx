@@ -91,8 +91,8 @@ export const LiveBadge = () => {
   const state = useLiveState();
   if (state === null) return null;
   return (
-    <span className="live" data-state={state} role="status">
-      {t(`live.${state}`)}
+    <span className="live" data-state={state.name} role="status">
+      {t(`live.${state.name}`)}
     </span>
   );
 };

@@ -1,5 +1,6 @@
 import { describePanel } from './describe-panel.ts';
 import { keyTests } from './keys.ts';
+import { kitchenTests } from './kitchen.ts';
 import { operatorTests } from './operators.ts';
 import { orderTests } from './orders.ts';
 import { signInTests } from './sign-in.ts';
@@ -9,6 +10,7 @@ describePanel('the panel in a real browser', (panel) => {
   signInTests(panel);
   keyTests(panel);
   orderTests(panel);
+  kitchenTests(panel);
   webhookTests(panel);
   operatorTests(panel);
 });

@@ -9,6 +9,7 @@ import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { furnish } from '../../http/api/world.ts';
 import { startBrowser, VIEWPORTS } from '../../support/browser.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
 import { RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { type Cleanup, type Service, startService } from '../../support/service.ts';
 
@@ -25,6 +26,7 @@ export interface RunningPanel {
   service: Service;
   browser: Browser;
   url: string;
+  dataDir: string;
   pedidoId: string;
   /** Errors and warnings on the console of any page so far; the last test expects none. */
   consoleErrors: string[];
@@ -37,8 +39,9 @@ export interface RunningPanel {
 /** Starts a whole service with two restaurants and two users, and a browser. */
 export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/panel.mjs')]);
+  const dataDir = makeFolder();
   const [service, browser] = await Promise.all([
-    startService(t, { env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' } }),
+    startService(t, { env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', DATA_DIR: dataDir } }),
     startBrowser(t),
   ]);
   const url = service.publicUrl;
@@ -92,7 +95,7 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
     return page;
   };
 
-  return { service, browser, url, pedidoId, consoleErrors, openPage, invite };
+  return { service, browser, url, dataDir, pedidoId, consoleErrors, openPage, invite };
 };
 
 /** The address of a page of the sample restaurant. */

@@ -36,7 +36,8 @@ export const common: Record<keyof typeof es, string> = {
   'live.open': 'Live',
   'live.lost': 'Disconnected',
   'notice.offline': 'No internet connection. You see what was loaded last.',
-  'notice.lost': 'The live connection was lost. Trying to get it back.',
+  'outage.title': 'No connection to the server',
+  'outage.since': 'data from {when}',
   'notice.suspended':
     'Restaurant suspended: its keys do not work and its webhooks wait. Nothing was deleted.',
 

@@ -35,7 +35,8 @@ export const common = {
   'live.open': 'En directo',
   'live.lost': 'Sin conexión',
   'notice.offline': 'Sin conexión a internet. Se muestra lo último que se cargó.',
-  'notice.lost': 'Se ha perdido la conexión en directo. Se está intentando recuperar.',
+  'outage.title': 'Sin conexión con el servidor',
+  'outage.since': 'datos de las {when}',
   'notice.suspended':
     'Restaurante suspendido: sus llaves no funcionan y los webhooks esperan. No se ha borrado nada.',
 

@@ -1,0 +1,92 @@
+import { nowMs } from '../clock.ts';
+import { TIPOS_EVENTO } from './values.ts';
+import type { Evento, Ping } from './wire.ts';
+
+/** The browser reconnects by itself after a cut, but not after an error status. */
+const RECONNECT_MS = 3_000;
+/** The server ends every stream after some minutes and serves the next one: that alone is not an outage. */
+const LOST_AFTER_MS = 8_000;
+/** A ping comes every 25 seconds: without one for so long, the connection is dead though nobody has said so. */
+const SILENCE_MS = 32_000;
+
+interface StreamHandlers {
+  url(lastEventId: string | null): string;
+  onEvento(evento: Evento): void;
+  /** The stream is open, and says how it was resumed. `wasLost`: an outage has ended with it. */
+  onOpen(reanudacion: Ping['reanudacion'], wasLost: boolean): void;
+  /** The stream was cut, or refused with an error status. */
+  onCut(isRefused: boolean): void;
+  /** Nothing has come since this moment. */
+  onLost(sinceMs: number): void;
+}
+
+/** Follows the stream through cuts, refusals and silence until the function it returns is called. */
+export const followStream = ({ url, onEvento, onOpen, onCut, onLost }: StreamHandlers) => {
+  let source: EventSource | null = null;
+  let lastId: string | null = null;
+  let isOpen = false;
+  let isLost = false;
+  let heardMs = nowMs();
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  let lostTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const heard = ({ lastEventId }: MessageEvent): void => {
+    lastId = lastEventId || lastId;
+    heardMs = nowMs();
+    clearTimeout(lostTimer);
+    lostTimer = undefined;
+    listenForSilence();
+  };
+  const listenForSilence = (): void => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(() => {
+      source?.close();
+      startOutage();
+      onCut(false);
+      connect();
+    }, SILENCE_MS);
+  };
+  /** Once for a whole outage: neither a retry nor its failure may put the alarm off. */
+  const startOutage = (): void => {
+    isOpen = false;
+    lostTimer ??= setTimeout(() => {
+      isLost = true;
+      onLost(heardMs);
+    }, LOST_AFTER_MS);
+  };
+
+  const onPing = (message: MessageEvent<string>): void => {
+    heard(message);
+    if (isOpen) return;
+    const wasLost = isLost;
+    isOpen = true;
+    isLost = false;
+    onOpen((JSON.parse(message.data) as Ping).reanudacion, wasLost);
+  };
+  const onError = (): void => {
+    startOutage();
+    const isRefused = source?.readyState === EventSource.CLOSED;
+    onCut(isRefused);
+    if (isRefused) reconnectTimer = setTimeout(connect, RECONNECT_MS);
+  };
+  const connect = (): void => {
+    listenForSilence();
+    source = new EventSource(url(lastId));
+    for (const tipo of TIPOS_EVENTO) {
+      source.addEventListener(tipo, (message: MessageEvent<string>) => {
+        heard(message);
+        onEvento(JSON.parse(message.data) as Evento);
+      });
+    }
+    source.addEventListener('conexion.ping', onPing);
+    source.addEventListener('error', onError);
+  };
+
+  startOutage();
+  connect();
+  return (): void => {
+    source?.close();
+    for (const timer of [reconnectTimer, silenceTimer, lostTimer]) clearTimeout(timer);
+  };
+};

@@ -1,0 +1,24 @@
+import { useLiveState } from '../api/live.tsx';
+import { nowMs } from '../clock.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useWords } from '../i18n/lang.tsx';
+import { Icon } from '../parts/icon.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** Across the whole screen while the server cannot be reached: what stands below is old. */
+export const OutageAlarm = () => {
+  const { t } = useWords();
+  const format = useFormat();
+  const state = useLiveState();
+  if (state?.name !== 'lost') return null;
+  const since = new Date(state.sinceMs).toISOString();
+  const when = nowMs() - state.sinceMs < DAY_MS ? format.time(since) : format.dateTime(since);
+  return (
+    <div className="outage" role="alert">
+      <Icon name="offline" size={28} />
+      <strong>{t('outage.title')}</strong>
+      <span>{t('outage.since', { when })}</span>
+    </div>
+  );
+};
