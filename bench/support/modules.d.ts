@@ -3,4 +3,3 @@ declare module 'better-sse';
 declare module 'kysely';
 declare module 'bullmq';
 declare module 'graphile-worker';
-declare module '@duckdb/node-api';

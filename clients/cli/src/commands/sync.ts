@@ -1,0 +1,57 @@
+import { defineCommand, flag, required } from '../command.ts';
+import { EXIT } from '../errors.ts';
+import { makeReporter } from '../sync/report.ts';
+import { makeSource } from '../sync/source/source.ts';
+import { runSync } from '../sync/sync.ts';
+import { openTarget, targetAddress } from '../sync/target/open.ts';
+import { reportVerdict } from '../sync/verify/report.ts';
+import { verifyMirror } from '../sync/verify/verify.ts';
+import { exitCodeOf, listenForStop } from '../terminal/signals.ts';
+
+export const sync = defineCommand({
+  name: 'sync',
+  summary: 'mirror the orders in a database, and keep the mirror up to date',
+  options: {
+    to: required(
+      'TARGET',
+      'postgres://USER:PASSWORD@HOST/DATABASE, sqlite:FILE or duckdb:FILE',
+      targetAddress,
+    ),
+    once: flag('end once it is up to date, instead of following'),
+    verify: flag('compare the mirror with the service and say what differs; writes nothing'),
+    fresh: flag('read everything anew'),
+    json: flag('a line of JSON for everything that happens'),
+  },
+  notes: [
+    'Tables: pedidos, items, opciones, pagos, iva, carta_*, zonas, restaurante. Views: ventas_por_dia,',
+    'ventas_por_producto, clientes. The target belongs to one restaurant and to one sync at a time.',
+    'With --once or --fresh, --verify compares after that. Differences are exit code 1.',
+  ],
+  examples: [
+    'comanda sync --to sqlite:pedidos.db --once',
+    'comanda sync --to postgres://bi@localhost/pedidos',
+    'comanda sync --to duckdb:pedidos.duckdb --once --verify',
+  ],
+  async run({ options }, { io, clock, random, service }) {
+    const { url, key } = service();
+    using stopping = listenForStop();
+    const { signal } = stopping;
+    const report = makeReporter(io, clock, options.json);
+    const isVerifying = options.verify;
+    const once = options.once || (isVerifying && options.fresh);
+    if (!isVerifying || once) {
+      const deps = { service: { url, key }, clock, random, signal, report };
+      const code = await runSync({ to: options.to, once, fresh: options.fresh }, deps);
+      const stopped = stopping.received();
+      if (stopped !== null) return once ? exitCodeOf(stopped) : EXIT.ok;
+      if (code !== EXIT.ok || !isVerifying) return code;
+    }
+    const target = await openTarget(options.to, { readOnly: true });
+    try {
+      const source = makeSource({ url, key, signal, onWait: report.waiting });
+      return reportVerdict(io, await verifyMirror(target, source), options.json);
+    } finally {
+      await target.close();
+    }
+  },
+});

@@ -1,0 +1,52 @@
+import type { Mirror } from './mirror.ts';
+import { cartaRows, restauranteRows, zonaRows } from './rows/catalogue-rows.ts';
+import type { TableRows } from './rows/pedido-rows.ts';
+import type { Source } from './source/source.ts';
+
+export interface Catalogue {
+  /** A part is null where the key may not read it. */
+  readonly parts: readonly CataloguePart[];
+  readonly zonaHoraria: string;
+  readonly restauranteId: string | null;
+}
+
+export interface CataloguePart {
+  /** For people. */
+  readonly tables: string;
+  readonly scope: string;
+  readonly rows: TableRows | null;
+}
+
+export type CatalogueSource = Pick<Source, 'carta' | 'zonas' | 'restaurante' | 'timeZone'>;
+
+/** Menu, zones and profile as they are now. */
+export const readCatalogue = async (source: CatalogueSource): Promise<Catalogue> => {
+  const [carta, zonas, restaurante] = await Promise.all([
+    source.carta(),
+    source.zonas(),
+    source.restaurante(),
+  ]);
+  const scope = 'restaurante.leer';
+  return {
+    parts: [
+      { tables: 'carta_*', scope: 'carta.leer', rows: carta && cartaRows(carta) },
+      { tables: 'zonas', scope, rows: zonas && zonaRows(zonas) },
+      { tables: 'restaurante', scope, rows: restaurante && restauranteRows(restaurante) },
+    ],
+    zonaHoraria: restaurante?.zona_horaria ?? (await source.timeZone()),
+    restauranteId: restaurante?.id ?? carta?.restaurante_id ?? null,
+  };
+};
+
+/** Writes the parts that have changed since the last time. */
+export const makeCatalogueWriter = (mirror: Mirror) => {
+  const written = new Map<string, string>();
+  return async ({ parts }: Catalogue): Promise<void> => {
+    for (const { tables, rows } of parts) {
+      const text = JSON.stringify([...(rows ?? [])]);
+      if (rows === null || written.get(tables) === text) continue;
+      await mirror.replaceTables(rows);
+      written.set(tables, text);
+    }
+  };
+};

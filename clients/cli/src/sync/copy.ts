@@ -1,0 +1,103 @@
+import { EXIT, Failure } from '../errors.ts';
+import type { Clock } from '../terminal/clock.ts';
+import type { Mirror } from './mirror.ts';
+import type { SourceOrder } from './rows/pedido-rows.ts';
+import type { Source } from './source/source.ts';
+import { type State, startOver } from './state.ts';
+
+/** Large enough that a commit costs little, small enough to be redone. */
+const BATCH_ORDERS = 2_000;
+const BATCH_CHARS_MAX = 8 * 1_024 * 1_024;
+/** How often what was read is made certain; each time costs a request of the key's sixty a minute. */
+const CERTAIN_EVERY_MS = 2_000;
+
+export interface CopyDeps {
+  source: Pick<Source, 'export' | 'head' | 'holds'>;
+  mirror: Mirror;
+  clock: Clock;
+  /** So many orders are in the mirror now. */
+  onCopied(orders: number): void;
+}
+
+/**
+ * Reads all orders, ascending, and replaces range after range: the mirror can be used meanwhile, goes on where it was
+ * stopped, and loses the orders that the source no longer has. Gives the state from which changes are followed.
+ */
+export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> => {
+  const { source, mirror, clock, onCopied } = deps;
+  let state = before;
+  if (state.testigo !== null && !(await source.holds(state.testigo))) state = startOver(state);
+  const { position, orders } = await source.export(state.orden);
+  // Of the first answer: it is older than every order that was read.
+  if (state.orden === '') state = { ...state, posicion: position };
+  let reached = state.orden;
+  let certainMs = clock.monotonic();
+  const write = async (batch: readonly SourceOrder[]): Promise<void> => {
+    const last = batch.at(-1)?.pedido.id;
+    if (last === undefined) return;
+    state = { ...state, restauranteId: ownerOf(batch, state) };
+    if (clock.monotonic() - certainMs >= CERTAIN_EVERY_MS) {
+      certainMs = clock.monotonic();
+      state = { ...state, orden: last, testigo: await source.head() };
+    }
+    await mirror.replaceRange(batch, { after: reached, upTo: last }, state);
+    reached = last;
+    onCopied(batch.length);
+  };
+
+  for await (const batch of inBatches(orders)) await write(batch);
+  const testigo = await source.head();
+  const end: State = {
+    ...{ ...state, fase: 'eventos', orden: '' },
+    // There was no event before the end, so all that will be are to be followed.
+    posicion: testigo === null ? '' : state.posicion,
+    testigo: testigo === state.posicion ? null : testigo,
+  };
+  await mirror.replaceRange([], { after: reached, upTo: null }, end);
+  return end;
+};
+
+/** Orders of another restaurant would replace those that are there. */
+export const ownerOf = (batch: readonly SourceOrder[], { restauranteId }: State): string | null => {
+  for (const { pedido } of batch) checkOwner(restauranteId, pedido.restaurante.id);
+  return restauranteId ?? batch[0]?.pedido.restaurante.id ?? null;
+};
+
+export const checkOwner = (known: string | null, found: string): void => {
+  if (known === null || known === found) return;
+  throw new Failure(
+    `the mirror is of ${known}, the key of ${found}: give each restaurant a database or schema of its own`,
+    EXIT.target,
+  );
+};
+
+/** One batch is read and parsed while the one before it is written. */
+async function* inBatches(
+  chunks: AsyncGenerator<SourceOrder[]>,
+): AsyncGenerator<readonly SourceOrder[]> {
+  const read = async (): Promise<SourceOrder[]> => {
+    const batch: SourceOrder[] = [];
+    for (let chars = 0; batch.length < BATCH_ORDERS && chars < BATCH_CHARS_MAX; ) {
+      const { done, value } = await chunks.next();
+      if (done) break;
+      for (const order of value) {
+        batch.push(order);
+        chars += order.text.length;
+      }
+    }
+    return batch;
+  };
+  try {
+    let next = read();
+    while (true) {
+      const batch = await next;
+      if (batch.length === 0) return;
+      next = read();
+      // Its failure is thrown when it is awaited, after what came before it is written.
+      next.catch(() => undefined);
+      yield batch;
+    }
+  } finally {
+    await chunks.return(undefined).catch(() => undefined);
+  }
+}

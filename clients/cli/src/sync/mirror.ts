@@ -1,0 +1,75 @@
+import type { Clock } from '../terminal/clock.ts';
+import { makeToRows, type SourceOrder, type TableRows } from './rows/pedido-rows.ts';
+import { orderColumn, PEDIDO_TABLES } from './schema/pedido-tables.ts';
+import { ensureTables } from './schema/prepare.ts';
+import { quoteName } from './schema/table.ts';
+import { type State, saveState } from './state.ts';
+import type { Target, Transaction } from './target/target.ts';
+
+/** The rows of a target and where they stand: every change of both is one transaction. */
+export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
+  const toRowsByZone = new Map<string, ReturnType<typeof makeToRows>>();
+  const toRows = (orders: Iterable<SourceOrder>, { zonaHoraria }: State): TableRows => {
+    const zone = zonaHoraria ?? 'UTC';
+    const convert = toRowsByZone.get(zone) ?? makeToRows(zone);
+    toRowsByZone.set(zone, convert);
+    return convert(orders);
+  };
+  const insertAll = async (tx: Transaction, rows: TableRows): Promise<void> => {
+    for (const [table, added] of rows) await tx.insert(table, added);
+  };
+  const save = (tx: Transaction, state: State) => saveState(tx, state, clock.now());
+
+  return {
+    /**
+     * Replaces the orders after one id, up to another and with it; up to null is to the end. An order that is no
+     * longer at the source goes with its range.
+     */
+    replaceRange: (
+      orders: readonly SourceOrder[],
+      range: { after: string; upTo: string | null },
+      state: State,
+    ): Promise<void> => {
+      const rows = toRows(orders, state);
+      return target.transaction(async (tx) => {
+        for (const table of PEDIDO_TABLES) {
+          const column = quoteName(orderColumn(table));
+          const until = range.upTo === null ? '' : ` AND ${column} <= $2`;
+          await tx.run(`DELETE FROM ${quoteName(table.name)} WHERE ${column} > $1${until}`, [
+            range.after,
+            ...(range.upTo === null ? [] : [range.upTo]),
+          ]);
+        }
+        await insertAll(tx, rows);
+        await save(tx, state);
+      });
+    },
+
+    /** Replaces these orders, each of which is there once. */
+    replaceOrders: (orders: readonly SourceOrder[], state: State): Promise<void> => {
+      const rows = toRows(orders, state);
+      const ids = orders.map(({ pedido }) => pedido.id);
+      const places = ids.map((_, i) => `$${i + 1}`).join();
+      return target.transaction(async (tx) => {
+        for (const table of ids.length === 0 ? [] : PEDIDO_TABLES) {
+          const column = quoteName(orderColumn(table));
+          await tx.run(`DELETE FROM ${quoteName(table.name)} WHERE ${column} IN (${places})`, ids);
+        }
+        await insertAll(tx, rows);
+        await save(tx, state);
+      });
+    },
+
+    /** Replaces whole tables. */
+    replaceTables: (rows: TableRows): Promise<void> =>
+      target.transaction(async (tx) => {
+        await ensureTables(target, tx, [...rows.keys()]);
+        for (const { name } of rows.keys()) await tx.run(`DELETE FROM ${quoteName(name)}`);
+        await insertAll(tx, rows);
+      }),
+
+    save: (state: State): Promise<void> => target.transaction((tx) => save(tx, state)),
+  };
+};
+
+export type Mirror = ReturnType<typeof makeMirror>;

@@ -1,0 +1,103 @@
+import { describeError } from '../errors.ts';
+import type { Clock } from '../terminal/clock.ts';
+import type { Io } from '../terminal/io.ts';
+import { formatDuration, makeProgress, type Progress } from '../terminal/progress.ts';
+import { plural } from '../terminal/text.ts';
+import type { CataloguePart } from './catalogue.ts';
+
+/** Changes are told of this often at most. */
+const CHANGES_EVERY_MS = 10_000;
+
+/** Says what happens: sentences on stderr, or a line of JSON on stdout for each. */
+export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
+  const tell = (evento: string, fields: object, sentence: string): void =>
+    asJson ? io.out(JSON.stringify({ evento, ...fields })) : io.err(sentence);
+  let progress: Progress | null = null;
+  let startMs = 0;
+  let copied = 0;
+  const changes = { count: 0, total: 0, toldMs: Number.NEGATIVE_INFINITY };
+  const tellChanges = (): void => {
+    if (changes.count === 0) return;
+    const { count: cambios } = changes;
+    tell('cambios', { cambios }, `${plural(cambios, 'change')} mirrored`);
+    changes.count = 0;
+    changes.toldMs = clock.monotonic();
+  };
+  const sayOnce = makeOnce();
+
+  return {
+    leftOut(parts: readonly CataloguePart[]): void {
+      for (const { tables, scope } of parts) {
+        const sentence = `left out: ${tables} (the key lacks the scope ${scope})`;
+        sayOnce(sentence, () => tell('omitida', { tablas: tables, alcance: scope }, sentence));
+      }
+    },
+    polling: (): void =>
+      sayOnce('polling', () =>
+        tell(
+          'sin_stream',
+          { alcance: 'stream.escuchar' },
+          'the key lacks the scope stream.escuchar: asking for changes every 5 s',
+        ),
+      ),
+    /** Gives what to call with the number of orders that were copied. */
+    copying(total: number, isContinued: boolean): (orders: number) => void {
+      startMs = clock.monotonic();
+      copied = 0;
+      const sentence = isContinued ? 'going on to copy all orders' : 'copying all orders';
+      tell('copiando', { total_aprox: total }, `${sentence} (about ${total})`);
+      if (!asJson) progress = makeProgress({ io, clock, noun: 'order', total });
+      return (orders) => {
+        copied += orders;
+        progress?.update(copied, 0);
+      };
+    },
+    copied(): void {
+      progress?.finish();
+      progress = null;
+      const ms = clock.monotonic() - startMs;
+      const sentence = `copied ${plural(copied, 'order')} in ${formatDuration(ms)}`;
+      tell('copiados', { pedidos: copied, segundos: ms / 1_000 }, sentence);
+    },
+    following: (): void => tell('siguiendo', {}, 'following changes; Ctrl-C stops'),
+    changed(events: number): void {
+      changes.count += events;
+      changes.total += events;
+      if (clock.monotonic() - changes.toldMs >= CHANGES_EVERY_MS) tellChanges();
+    },
+    startingOver: (why: string): void =>
+      tell('desde_cero', { motivo: why }, `reading everything anew: ${why}`),
+    waiting: (ms: number): void =>
+      tell(
+        'espera',
+        { segundos: ms / 1_000 },
+        `the service is busy or away: again in ${formatDuration(ms)}`,
+      ),
+    retrying(error: unknown, ms: number): void {
+      progress?.finish();
+      progress = null;
+      const { line } = describeError(error);
+      tell(
+        'reintento',
+        { motivo: line, segundos: ms / 1_000 },
+        `${line}; again in ${formatDuration(ms)}`,
+      );
+    },
+    done(posicion: string): void {
+      tellChanges();
+      tell('al_dia', { posicion, cambios: changes.total }, 'the mirror is up to date');
+    },
+    tell,
+  };
+};
+
+export type Reporter = ReturnType<typeof makeReporter>;
+
+const makeOnce = () => {
+  const said = new Set<string>();
+  return (what: string, say: () => void): void => {
+    if (said.has(what)) return;
+    said.add(what);
+    say();
+  };
+};

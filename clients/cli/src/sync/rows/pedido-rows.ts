@@ -1,0 +1,66 @@
+import type { Pedido } from '../../../../typescript/src/index.ts';
+import { ITEMS, IVA, OPCIONES, PAGOS, PEDIDO_TABLES, PEDIDOS } from '../schema/pedido-tables.ts';
+import type { Row, Table } from '../schema/table.ts';
+import { compileRow } from './compile.ts';
+
+/** An order with the bytes that it came in. */
+export interface SourceOrder {
+  readonly pedido: Pedido;
+  readonly text: string;
+}
+
+export type TableRows = ReadonlyMap<Table, Row[]>;
+
+const pedidoRow = compileRow(PEDIDOS);
+const itemRow = compileRow(ITEMS);
+const opcionRow = compileRow(OPCIONES);
+const ivaRow = compileRow(IVA);
+const pagoRow = compileRow(PAGOS);
+
+/** Orders as rows of every table that is made of them. */
+export const makeToRows = (timeZone: string) => {
+  const dayOf = makeLocalDay(timeZone);
+  return (orders: Iterable<SourceOrder>): TableRows => {
+    const rows = new Map<Table, Row[]>(PEDIDO_TABLES.map((table) => [table, []]));
+    const add = (table: Table, row: Row): void => void rows.get(table)?.push(row);
+    for (const { pedido, text } of orders) {
+      const day = dayOf(Date.parse(pedido.creado_en));
+      add(PEDIDOS, pedidoRow(pedido, pedido, [day, clientKey(pedido.cliente), text]));
+      for (const [n, item] of pedido.items.entries()) {
+        add(ITEMS, itemRow(pedido, item, [n + 1]));
+        for (const [m, opcion] of item.opciones.entries()) {
+          add(OPCIONES, opcionRow(pedido, opcion, [n + 1, m + 1, item.id]));
+        }
+      }
+      for (const [n, each] of pedido.totales.iva_desglose.entries()) {
+        add(IVA, ivaRow(pedido, each, [n + 1]));
+      }
+      for (const [n, each] of pedido.pago.pagos.entries()) {
+        add(PAGOS, pagoRow(pedido, each, [n + 1]));
+      }
+    }
+    return rows;
+  };
+};
+
+const FIRST_DAY = '0001-01-01';
+
+/** The local day of an instant, `YYYY-MM-DD`. No database holds the day before the first of all. */
+export const makeLocalDay = (timeZone: string): ((ms: number) => string) => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, calendar: 'iso8601', numberingSystem: 'latn', era: 'short' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  });
+  return (ms) => {
+    const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+    if (parts.get('era')?.startsWith('B')) return FIRST_DAY;
+    const year = (parts.get('year') ?? '').padStart(4, '0');
+    return `${year}-${parts.get('month')}-${parts.get('day')}`;
+  };
+};
+
+/** A customer is one normalised phone, else e-mail, as in the service's summaries. */
+const clientKey = ({ telefono, email }: Pedido['cliente']): string | null => {
+  const phone = telefono.replace(/\D/g, '').replace(/^00/, '');
+  return phone || email.trim().toLowerCase() || null;
+};

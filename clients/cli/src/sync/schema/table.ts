@@ -1,0 +1,48 @@
+export type ColumnType =
+  | 'text'
+  | 'integer'
+  /** An amount in the contract's unit: a whole number of cents, exact on every target. */
+  | 'cents'
+  | 'number'
+  | 'boolean'
+  | 'timestamp'
+  | 'date'
+  | 'json';
+
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Where its value is: in the order, in the part of it that the row is about, or made by us. */
+  readonly from: 'pedido' | 'part' | 'own';
+  readonly path: readonly string[];
+}
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** Empty: rows are replaced all together. */
+  readonly key: readonly string[];
+}
+
+/** A value as JSON has it; drivers turn it into what their database takes. */
+export type Value = string | number | boolean | null | object;
+export type Row = readonly Value[];
+
+/**
+ * Columns as text: `cliente.nombre text` is the column `cliente_nombre`, `pedido_id=id text` another name for a field.
+ */
+export const columns = (from: Column['from'], text: string): Column[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [field = '', type = ''] = line.trim().split(' ');
+      const [name, path = name] = field.split('=');
+      return {
+        ...{ name: (name ?? '').replaceAll('.', '_'), type: type as ColumnType, from },
+        path: (path ?? '').split('.'),
+      };
+    });
+
+/** The same rows in another database have the same text. */
+export const quoteName = (name: string): string => `"${name}"`;

@@ -1,0 +1,136 @@
+import {
+  Comanda,
+  ComandaError,
+  type Evento,
+  type Pedido,
+} from '../../../../typescript/src/index.ts';
+import { missingScope } from '../../errors.ts';
+import type { SourceOrder } from '../rows/pedido-rows.ts';
+import { readLines } from './lines.ts';
+import { sleep } from './sleep.ts';
+
+/** All changes of orders. Those of the past that are loaded later come only by name. */
+const FOLLOWED = ['pedido.*', 'pedido.importado'] as const;
+const PAGE_EVENTS = 100;
+/** Longer waits than this are told of: somebody at a terminal would wonder. */
+const NOTED_WAIT_MS = 2_000;
+
+export interface SourceOptions {
+  url: string;
+  key: string;
+  signal: AbortSignal;
+  onWait(ms: number): void;
+}
+
+export interface Export {
+  /** Where the log was before the first order was read. */
+  readonly position: string;
+  /** Ascending by id, some at a time. Fails where the answer is cut. */
+  readonly orders: AsyncGenerator<SourceOrder[]>;
+}
+
+export interface Changes {
+  readonly events: Evento[];
+  readonly position: string;
+  readonly isLast: boolean;
+}
+
+/** The service, as far as a mirror needs it. */
+export const makeSource = ({ url, key, signal, onWait }: SourceOptions) => {
+  const comanda = new Comanda({
+    ...{ url, key },
+    fetch: isLoopback(url) ? fetchPlain : fetch,
+    wait: (ms, stop = signal) => {
+      if (ms >= NOTED_WAIT_MS) onWait(ms);
+      return sleep(ms, stop);
+    },
+  });
+  const call = { signal };
+
+  return {
+    /** Where the log is now; null as long as there has never been an event. */
+    head: async (): Promise<string | null> =>
+      (await comanda.eventos.list({ despues_de: 'ultimo', limite: 1 }, call)).paginacion.siguiente,
+
+    /** Whether the log has this position, and everything after it. */
+    async holds(position: string): Promise<boolean> {
+      try {
+        await comanda.eventos.list({ despues_de: position, limite: 1 }, call);
+        return true;
+      } catch (error) {
+        if (isLostPosition(error)) return false;
+        throw error;
+      }
+    },
+
+    /** All orders after this id. */
+    async export(after: string): Promise<Export> {
+      const query = { formato: 'ndjson', ...(after !== '' && { despues_de: after }) } as const;
+      const response = await comanda.export('pedidos', query, call);
+      return {
+        position: response.headers.get('x-posicion') ?? '',
+        orders: readOrders(response),
+      };
+    },
+
+    /** A page of changes, oldest first; an empty position is before the first. */
+    async changes(after: string): Promise<Changes> {
+      const from = after === '' ? {} : { despues_de: after };
+      const query = { eventos: [...FOLLOWED], limite: PAGE_EVENTS, ...from };
+      const { datos: events, paginacion } = await comanda.eventos.list(query, call);
+      const position = paginacion.siguiente ?? '';
+      return { events, position, isLast: position === after || events.length < PAGE_EVENTS };
+    },
+
+    /** Changes as they happen, until it is told to stop. Fails with ResetError where some are missing. */
+    stream: (after: string, stop: AbortSignal): AsyncGenerator<Evento> =>
+      comanda.events({ after, types: [...FOLLOWED], signal: AbortSignal.any([signal, stop]) }),
+
+    /** About how many orders there are. */
+    count: async (): Promise<number> =>
+      (await comanda.pedidos.list({ limite: 1 }, call)).paginacion.total_aprox,
+
+    carta: () => readable(comanda.carta({}, call)),
+    zonas: () => readable(comanda.zonas(call)),
+    restaurante: () => readable(comanda.restaurante(call)),
+    /** The summary says in which zone days are counted to whom the profile is not shown. */
+    timeZone: async (): Promise<string> => (await comanda.resumen({}, call)).zona_horaria,
+  };
+};
+
+export type Source = ReturnType<typeof makeSource>;
+
+async function* readOrders(response: Response): AsyncGenerator<SourceOrder[]> {
+  if (response.body === null) return;
+  for await (const lines of readLines(response.body)) {
+    yield lines.map((text) => ({ pedido: JSON.parse(text) as Pedido, text }));
+  }
+}
+
+/** Null where the key may not read it. */
+const readable = async <T>(reading: Promise<T>): Promise<T | null> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isOutOfScope(error)) return null;
+    throw error;
+  }
+};
+
+export const isOutOfScope = (error: unknown): boolean =>
+  error instanceof ComandaError && missingScope(error) !== undefined;
+
+/** Too old for the log, or of a log that is no longer there. */
+export const isLostPosition = (error: unknown): boolean =>
+  error instanceof ComandaError &&
+  (error.codigo === 'eventos_caducados' || error.codigo === 'parametro_invalido');
+
+/** Compression costs more than it saves where no network is in between. */
+const isLoopback = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+
+const fetchPlain: typeof fetch = (input, init = {}) => {
+  const headers = new Headers(init.headers);
+  headers.set('accept-encoding', 'identity');
+  return fetch(input, { ...init, headers });
+};

@@ -1,0 +1,139 @@
+import { ComandaError } from '../../../typescript/src/index.ts';
+import type { Context } from '../command.ts';
+import { brokenConnection, EXIT, type ExitCode } from '../errors.ts';
+import { makeCatalogueWriter, readCatalogue } from './catalogue.ts';
+import { checkOwner, copyOrders } from './copy.ts';
+import { LostTrack, makeFollow } from './follow.ts';
+import { makeMirror } from './mirror.ts';
+import type { Reporter } from './report.ts';
+import { prepareSchema } from './schema/prepare.ts';
+import { sleep } from './source/sleep.ts';
+import { makeSource } from './source/source.ts';
+import { readState, startOver } from './state.ts';
+import { openTarget, type TargetAddress } from './target/open.ts';
+import { type Target, TargetFailure } from './target/target.ts';
+
+export interface SyncOptions {
+  readonly to: TargetAddress;
+  /** Ends once the mirror is up to date. */
+  readonly once: boolean;
+  /** Reads everything anew. */
+  readonly fresh: boolean;
+}
+
+export interface SyncDeps extends Pick<Context, 'clock' | 'random'> {
+  service: { url: string; key: string };
+  signal: AbortSignal;
+  report: Reporter;
+}
+
+const RETRY_MS = 500;
+const RETRY_MS_MAX = 30_000;
+/** A run that is to end gives up after so many failures in a row; one that follows never does. */
+const FAILURES_MAX = 6;
+const TOO_MANY = 429;
+const OTHER_ZONE = 'the restaurant has another time zone, and its days begin at other times';
+
+/** Makes a mirror and keeps it, through restarts of either side. Gives the exit code. */
+export const runSync = async (options: SyncOptions, deps: SyncDeps): Promise<ExitCode> => {
+  const { signal, report, random } = deps;
+  let isFresh = options.fresh;
+  let wasOpen = options.to.kind !== 'postgres';
+  let failures = 0;
+  while (true) {
+    let target: Target | null = null;
+    try {
+      target = await openTarget(options.to, { readOnly: false });
+      wasOpen = true;
+      const progressed = (): void => {
+        failures = 0;
+        isFresh = false;
+      };
+      await keepMirror(target, { ...options, fresh: isFresh }, { ...deps, progressed });
+      return EXIT.ok;
+    } catch (error) {
+      if (signal.aborted) return EXIT.ok;
+      failures += 1;
+      // At the first attempt it is more likely a wrong address than an outage.
+      if (!isPassing(error) || !wasOpen || (options.once && failures >= FAILURES_MAX)) throw error;
+      const delayMs = Math.min(RETRY_MS * 2 ** (failures - 1), RETRY_MS_MAX) * (0.5 + random());
+      report.retrying(error, delayMs);
+      await sleep(delayMs, signal).catch(() => undefined);
+    } finally {
+      await target?.close();
+    }
+  }
+};
+
+interface KeepDeps extends SyncDeps {
+  /** Something was committed. */
+  progressed(): void;
+}
+
+const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps): Promise<void> => {
+  const { clock, signal, report, progressed } = deps;
+  const source = makeSource({ ...deps.service, signal, onWait: report.waiting });
+  await prepareSchema(target, clock.now());
+  const mirror = makeMirror(target, clock);
+  const write = makeCatalogueWriter(mirror);
+  let state = await readState(target);
+
+  const catalogue = await readCatalogue(source);
+  if (catalogue.restauranteId !== null) checkOwner(state.restauranteId, catalogue.restauranteId);
+  report.leftOut(catalogue.parts.filter(({ rows }) => rows === null));
+  await write(catalogue);
+  state = { ...state, restauranteId: state.restauranteId ?? catalogue.restauranteId };
+
+  let { zonaHoraria } = catalogue;
+  const startCopy = async (why: string | null): Promise<void> => {
+    if (why !== null) report.startingOver(why);
+    state = { ...startOver(state), zonaHoraria };
+    await mirror.save(state);
+  };
+  const refresh = async (): Promise<void> => {
+    const now = await readCatalogue(source);
+    await write(now);
+    ({ zonaHoraria } = now);
+    if (zonaHoraria !== state.zonaHoraria) throw new LostTrack(OTHER_ZONE);
+  };
+  const onChanges = (events: number): void => {
+    progressed();
+    report.changed(events);
+  };
+  const onPolling = report.polling;
+  const follow = makeFollow({ source, mirror, clock, signal, refresh, onChanges, onPolling });
+
+  if (options.fresh) await startCopy('as asked');
+  else if (zonaHoraria !== state.zonaHoraria) {
+    await startCopy(state.zonaHoraria === null ? null : OTHER_ZONE);
+  }
+  while (true) {
+    try {
+      if (state.fase === 'copia') {
+        const copied = report.copying(await source.count(), state.orden !== '');
+        const onCopied = (orders: number): void => {
+          progressed();
+          copied(orders);
+        };
+        state = await copyOrders({ source, mirror, clock, onCopied }, state);
+        report.copied();
+      }
+      if (!options.once) report.following();
+      // Up to what was there when it began: a restaurant that never rests must not keep it for ever.
+      const until = options.once ? ((await source.head()) ?? '') : null;
+      state = await follow(state, until);
+      report.done(state.posicion);
+      return;
+    } catch (error) {
+      if (!(error instanceof LostTrack)) throw error;
+      await startCopy(error.message);
+    }
+  }
+};
+
+/** Whether it may work in a while. */
+const isPassing = (error: unknown): boolean => {
+  if (error instanceof TargetFailure) return error.isPassing;
+  if (error instanceof ComandaError) return error.status === TOO_MANY || error.status >= 500;
+  return brokenConnection(error) !== null;
+};

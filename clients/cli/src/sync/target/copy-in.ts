@@ -1,0 +1,57 @@
+import pg from 'pg';
+import type { Row, Table, Value } from '../schema/table.ts';
+
+/** `COPY … FROM STDIN` with text that is at hand: half the cost of multi-row inserts. */
+export class CopyIn extends pg.Query {
+  readonly #text: string;
+
+  static run(client: pg.Client, sql: string, text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null): void => (error ? reject(error) : resolve());
+      client.query(new CopyIn(sql, text, done));
+    });
+  }
+
+  private constructor(sql: string, text: string, done: (error: Error | null) => void) {
+    // The type knows a query's text only; the class also takes what to call at the end.
+    super({ text: sql, callback: done } as pg.QueryConfig);
+    this.#text = text;
+  }
+
+  /** Called by `pg` once the server is ready for the rows. */
+  handleCopyInResponse(connection: {
+    sendCopyFromChunk(chunk: Buffer): void;
+    endCopyFrom(): void;
+  }): void {
+    connection.sendCopyFromChunk(Buffer.from(this.#text));
+    connection.endCopyFrom();
+  }
+}
+
+/** The text format of COPY: a line a row, tabs between values. */
+export const encodeRows = ({ columns }: Table, rows: readonly Row[]): string => {
+  const isJson = columns.map(({ type }) => type === 'json');
+  let text = '';
+  for (const row of rows) {
+    for (let i = 0; i < row.length; i += 1) {
+      if (i > 0) text += '\t';
+      text += encode(row[i] ?? null, isJson[i] === true);
+    }
+    text += '\n';
+  }
+  return text;
+};
+
+const encode = (value: Value, isJson: boolean): string => {
+  if (value === null) return '\\N';
+  if (typeof value === 'string') return escapeText(value);
+  return isJson ? escapeText(JSON.stringify(value)) : String(value);
+};
+
+const SPECIAL = /[\\\n\r\t]/;
+const ESCAPES: Readonly<Record<string, string>> = {
+  ...{ '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' },
+};
+
+const escapeText = (text: string): string =>
+  SPECIAL.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (each) => ESCAPES[each] ?? each) : text;

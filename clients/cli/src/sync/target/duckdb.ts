@@ -1,0 +1,154 @@
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import {
+  DuckDBDateValue,
+  DuckDBTimestampTZValue,
+  DuckDBInstance as Instance,
+} from '@duckdb/node-api';
+import type { ColumnType, Row, Table, Value } from '../schema/table.ts';
+import { quoteName } from '../schema/table.ts';
+import { lockFile } from './file-lock.ts';
+import {
+  type Dialect,
+  type OpenOptions,
+  type Target,
+  TargetFailure,
+  type Transaction,
+} from './target.ts';
+
+/** DuckDB lets nobody read a file that somebody has open for writing: it is given back when nothing comes. */
+const IDLE_MS = 500;
+
+const DIALECT: Dialect = {
+  types: {
+    ...{ text: 'VARCHAR', integer: 'INTEGER', cents: 'BIGINT', number: 'DOUBLE' },
+    ...{ boolean: 'BOOLEAN', timestamp: 'TIMESTAMPTZ', date: 'DATE', json: 'JSON' },
+  },
+  keyType: 'VARCHAR',
+  hasKeys: false,
+  read: (column) => `${quoteName(column)}::VARCHAR`,
+  names: 'SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()',
+};
+
+interface Opened {
+  instance: DuckDBInstance;
+  connection: DuckDBConnection;
+}
+
+export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promise<Target> => {
+  const name = `duckdb:${file}`;
+  const lock = readOnly ? null : lockFile(file, name);
+  let opened: Opened | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  const attempt = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw describe(name, error);
+    });
+
+  const open = async (): Promise<Opened> => {
+    const instance = await attempt(
+      Instance.create(file, readOnly ? { access_mode: 'READ_ONLY' } : {}),
+    );
+    const connection = await attempt(instance.connect());
+    await attempt(connection.run(`SET TimeZone = 'UTC'`));
+    return { instance, connection };
+  };
+  const shut = (): void => {
+    clearTimeout(idle);
+    opened?.connection.closeSync();
+    opened?.instance.closeSync();
+    opened = null;
+  };
+
+  const transactionOn = (connection: DuckDBConnection): Transaction => ({
+    run: async (sql, values = []) => void (await attempt(connection.run(sql, [...values]))),
+    rows: async (sql, values = []) =>
+      (await attempt(connection.runAndReadAll(sql, [...values]))).getRows(),
+    insert: (table, rows) => attempt(append(connection, table, rows)),
+  });
+
+  // Says at once what is wrong with the file.
+  try {
+    opened = await open();
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+  return {
+    ...{ name, dialect: DIALECT },
+    async transaction(work) {
+      clearTimeout(idle);
+      opened ??= await open();
+      const tx = transactionOn(opened.connection);
+      await tx.run('BEGIN TRANSACTION');
+      try {
+        const result = await work(tx);
+        await tx.run('COMMIT');
+        return result;
+      } catch (error) {
+        await tx.run('ROLLBACK').catch(() => undefined);
+        throw error;
+      } finally {
+        idle = setTimeout(shut, IDLE_MS).unref();
+      }
+    },
+    async close() {
+      shut();
+      lock?.release();
+    },
+  };
+};
+
+const MICROS_PER_MS = 1_000n;
+const DAY_MS = 86_400_000;
+
+const append = async (
+  connection: DuckDBConnection,
+  table: Table,
+  rows: readonly Row[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  const appender = await connection.createAppender(table.name);
+  const add: Record<ColumnType, (value: Exclude<Value, null>) => void> = {
+    text: (value) => appender.appendVarchar(String(value)),
+    integer: (value) => appender.appendInteger(Number(value)),
+    cents: (value) => appender.appendBigInt(BigInt(Number(value))),
+    number: (value) => appender.appendDouble(Number(value)),
+    boolean: (value) => appender.appendBoolean(value === true),
+    timestamp: (value) =>
+      appender.appendTimestampTZ(
+        new DuckDBTimestampTZValue(BigInt(Date.parse(String(value))) * MICROS_PER_MS),
+      ),
+    date: (value) => appender.appendDate(new DuckDBDateValue(Date.parse(String(value)) / DAY_MS)),
+    json: (value) =>
+      appender.appendVarchar(typeof value === 'string' ? value : JSON.stringify(value)),
+  };
+  const adders = table.columns.map(({ type }) => add[type]);
+  try {
+    for (const row of rows) {
+      for (const [i, value] of row.entries()) {
+        if (value === null) appender.appendNull();
+        else adders[i]?.(value);
+      }
+      appender.endRow();
+    }
+    appender.flushSync();
+  } finally {
+    appender.closeSync();
+  }
+};
+
+/** DuckDB's errors have no codes. */
+const MEANINGS: readonly (readonly [RegExp, string, isPassing?: boolean])[] = [
+  [/Could not set lock on file/, 'another program has the file open', true],
+  [/No space left|File too large|disk is full/i, 'the disk is full'],
+  [/read-only|Read-only/, 'the file is read-only'],
+  [/Permission denied/, 'the file may not be opened'],
+  [/not a valid DuckDB database file/, 'the file is no DuckDB database'],
+];
+
+const describe = (name: string, error: unknown): Error => {
+  if (error instanceof TargetFailure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const [, meaning, isPassing = false] = MEANINGS.find(([pattern]) => pattern.test(message)) ?? [];
+  return new TargetFailure(`${name}: ${meaning ?? message}`, { isPassing, cause: error });
+};

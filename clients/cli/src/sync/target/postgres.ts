@@ -1,0 +1,121 @@
+import pg from 'pg';
+import type { Row, Table } from '../schema/table.ts';
+import { quoteName } from '../schema/table.ts';
+import { CopyIn, encodeRows } from './copy-in.ts';
+import {
+  alreadyRunning,
+  type Dialect,
+  type OpenOptions,
+  type Target,
+  TargetFailure,
+  type Transaction,
+} from './target.ts';
+
+const CONNECT_MS_MAX = 10_000;
+const KEEP_ALIVE_MS = 10_000;
+/** Tells our advisory locks from those of other programs; the other half is the schema. */
+const LOCK_CLASS = 0x636f6d61;
+
+const DIALECT: Dialect = {
+  types: {
+    ...{ text: 'text', integer: 'integer', cents: 'bigint', number: 'double precision' },
+    ...{ boolean: 'boolean', timestamp: 'timestamptz', date: 'date', json: 'jsonb' },
+  },
+  keyType: 'text COLLATE "C"',
+  hasKeys: true,
+  read: (column) => `${quoteName(column)}::text`,
+  names: 'SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()',
+};
+
+/** Text as it comes: what it means is decided in one place for all targets. */
+const AS_TEXT = {
+  getTypeParser: () => (value: string) => value,
+} as unknown as pg.CustomTypesConfig;
+
+export const openPostgres = async (url: string, { readOnly }: OpenOptions): Promise<Target> => {
+  const name = withoutPassword(url);
+  const client = new pg.Client({
+    ...{ connectionString: url, application_name: 'comanda sync', types: AS_TEXT },
+    ...{ connectionTimeoutMillis: CONNECT_MS_MAX, keepAlive: true },
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  });
+  // A connection that breaks between statements says so here; the next statement fails with it.
+  client.on('error', () => undefined);
+  const attempt = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw describe(name, error);
+    });
+
+  const rows: Transaction['rows'] = async (text, values = []) =>
+    (await attempt(client.query({ text, values: [...values], rowMode: 'array' }))).rows;
+  const run: Transaction['run'] = async (text, values = []) => {
+    await attempt(client.query(text, [...values]));
+  };
+  const insert = async (table: Table, added: readonly Row[]): Promise<void> => {
+    if (added.length === 0) return;
+    const names = table.columns.map(({ name: column }) => quoteName(column)).join();
+    const sql = `COPY ${quoteName(table.name)} (${names}) FROM STDIN`;
+    await attempt(CopyIn.run(client, sql, encodeRows(table, added)));
+  };
+
+  try {
+    await attempt(client.connect());
+    await run(`SET TimeZone = 'UTC'`);
+    await run(`SET DateStyle = 'ISO, YMD'`);
+    if (!readOnly) {
+      const lock = `SELECT pg_try_advisory_lock(${LOCK_CLASS}, hashtext(current_schema()))::text`;
+      const [[isOurs] = []] = await rows(lock);
+      if (isOurs !== 'true') throw alreadyRunning(name);
+    }
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+
+  return {
+    ...{ name, dialect: DIALECT },
+    async transaction(work) {
+      await run(readOnly ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN');
+      try {
+        const result = await work({ run, rows, insert });
+        await run('COMMIT');
+        return result;
+      } catch (error) {
+        await run('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
+    },
+    close: () => client.end().catch(() => undefined),
+  };
+};
+
+/** The address as people may see it. */
+const withoutPassword = (url: string): string => {
+  if (!URL.canParse(url)) return 'the PostgreSQL database';
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
+};
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  '53100': 'its disk is full',
+  '25006': 'it is read-only',
+  '42501': 'the role may not do this',
+  '28P01': 'user or password is wrong',
+  '28000': 'user or password is wrong',
+  '3D000': 'there is no such database',
+  '3F000': 'there is no such schema',
+};
+/** Starting, stopping, failing over, too many connections, a deadlock with somebody else's statement. */
+const PASSING = ['08', '57P01', '57P02', '57P03', '53300', '40001', '40P01', '55P03'];
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+const describe = (name: string, error: unknown): Error => {
+  if (!(error instanceof Error)) return new TargetFailure(`${name}: ${error}`);
+  const code = 'code' in error ? String(error.code) : '';
+  const isAnswer = SQLSTATE.test(code);
+  // What is no answer of the server's is a connection that broke or never came to be.
+  const isPassing = !isAnswer || PASSING.some((each) => code.startsWith(each));
+  const meaning = MEANINGS[code];
+  const why = meaning === undefined ? error.message || code : `${meaning} (${error.message})`;
+  return new TargetFailure(`${name}: ${why}`, { isPassing, cause: error });
+};

@@ -1,0 +1,128 @@
+import Database from 'libsql';
+import { quoteName, type Row, type Table, type Value } from '../schema/table.ts';
+import { type FileLock, lockFile } from './file-lock.ts';
+import {
+  type Dialect,
+  type OpenOptions,
+  type Target,
+  TargetFailure,
+  type Transaction,
+} from './target.ts';
+
+/** How long readers of the same file may hold a write up. */
+const BUSY_MS_MAX = 30_000;
+
+const DIALECT: Dialect = {
+  types: {
+    ...{ text: 'TEXT', integer: 'INTEGER', cents: 'INTEGER', number: 'REAL', boolean: 'BOOLEAN' },
+    ...{ timestamp: 'TEXT', date: 'TEXT', json: 'TEXT' },
+  },
+  keyType: 'TEXT',
+  hasKeys: true,
+  read: quoteName,
+  names: `SELECT name FROM sqlite_master WHERE type IN ('table', 'view')`,
+};
+
+export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promise<Target> => {
+  const name = `sqlite:${file}`;
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw describe(name, error);
+    }
+  };
+  const lock: FileLock | null = readOnly ? null : lockFile(file, name);
+  const db = (() => {
+    try {
+      const opened = attempt(
+        () => new Database(file, { readonly: readOnly, timeout: BUSY_MS_MAX }),
+      );
+      // Readers go on while it writes, and what is committed is on disk.
+      if (!readOnly)
+        attempt(() => opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
+      return opened;
+    } catch (error) {
+      lock?.release();
+      throw error;
+    }
+  })();
+  const statements = new Map<string, ReturnType<typeof db.prepare>>();
+  const prepare = (sql: string) => {
+    const found = statements.get(sql) ?? db.prepare(sql.replaceAll('$', '?'));
+    statements.set(sql, found);
+    return found;
+  };
+
+  const tx: Transaction = {
+    run: async (sql, values = []) => void attempt(() => prepare(sql).run([...values])),
+    rows: async (sql, values = []) =>
+      attempt(
+        () =>
+          prepare(sql)
+            .raw()
+            .all([...values]) as unknown[][],
+      ),
+    insert: async (table: Table, rows: readonly Row[]) =>
+      attempt(() => {
+        const names = table.columns.map((column) => quoteName(column.name));
+        const places = names.map(() => '?').join();
+        const statement = prepare(
+          `INSERT INTO ${quoteName(table.name)} (${names.join()}) VALUES (${places})`,
+        );
+        const toValue = table.columns.map(({ type }) =>
+          type === 'timestamp' ? toInstant : type === 'json' ? toJson : toPlain,
+        );
+        for (const row of rows) statement.run(row.map((value, i) => toValue[i]?.(value)));
+      }),
+  };
+
+  return {
+    ...{ name, dialect: DIALECT },
+    async transaction(work) {
+      attempt(() => db.exec(readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE'));
+      try {
+        const result = await work(tx);
+        attempt(() => db.exec('COMMIT'));
+        return result;
+      } catch (error) {
+        // A full disk has ended the transaction already.
+        if (db.inTransaction) attempt(() => db.exec('ROLLBACK'));
+        throw error;
+      }
+    },
+    async close() {
+      statements.clear();
+      db.close();
+      lock?.release();
+    },
+  };
+};
+
+/** One width, so that text compares as time does. */
+const toInstant = (value: Value): Value =>
+  typeof value === 'string' ? new Date(value).toISOString() : value;
+const toJson = (value: Value): Value =>
+  value === null || typeof value === 'string' ? value : JSON.stringify(value);
+const toPlain = (value: Value): Value => (typeof value === 'boolean' ? Number(value) : value);
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_IOERR: 'the file cannot be written',
+  SQLITE_READONLY: 'the file is read-only',
+  SQLITE_CANTOPEN: 'the file cannot be opened',
+  SQLITE_NOTADB: 'the file is no SQLite database',
+  SQLITE_CORRUPT: 'the file is damaged',
+  SQLITE_BUSY: 'another program keeps the file locked',
+  SQLITE_LOCKED: 'another program keeps the file locked',
+};
+
+const describe = (name: string, error: unknown): Error => {
+  if (!(error instanceof Error)) return new TargetFailure(`${name}: ${error}`);
+  const code = 'code' in error ? String(error.code) : '';
+  const known = Object.keys(MEANINGS).find((each) => code.startsWith(each));
+  const isUnopened = error.message.includes('Unable to open');
+  const meaning = isUnopened ? MEANINGS['SQLITE_CANTOPEN'] : known && MEANINGS[known];
+  const isPassing = known === 'SQLITE_BUSY' || known === 'SQLITE_LOCKED';
+  return new TargetFailure(`${name}: ${meaning ?? error.message}`, { isPassing, cause: error });
+};

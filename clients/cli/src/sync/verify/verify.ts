@@ -1,0 +1,129 @@
+import { readCatalogue } from '../catalogue.ts';
+import { checkOwner } from '../copy.ts';
+import { makeToRows, type TableRows } from '../rows/pedido-rows.ts';
+import { orderColumn, PEDIDO_TABLES } from '../schema/pedido-tables.ts';
+import { namesIn, requireSchema } from '../schema/prepare.ts';
+import { quoteName, type Row, type Table } from '../schema/table.ts';
+import { isLostPosition, type Source } from '../source/source.ts';
+import { readState } from '../state.ts';
+import type { Target, Transaction } from '../target/target.ts';
+import { canonicalRow } from './canonical.ts';
+import {
+  addSums,
+  byOrder,
+  differenceOf,
+  emptySums,
+  type OrderRows,
+  type Sums,
+  tableDifference,
+} from './compare.ts';
+
+export interface Verdict {
+  /** What differs, a sentence each. */
+  readonly differences: readonly string[];
+  readonly orders: number;
+  /** Orders that have changed at the source since the mirror's position: they cannot be compared. */
+  readonly behind: number;
+  readonly sums: Sums;
+}
+
+/**
+ * Compares every row of the mirror with the source, without writing: a sync may run meanwhile. The mirror is as the log was at
+ * its position, so an order that differs and has an event after that is merely not mirrored yet.
+ */
+export const verifyMirror = async (target: Target, source: Source): Promise<Verdict> => {
+  await requireSchema(target);
+  const state = await readState(target);
+  const sums = emptySums(PEDIDO_TABLES);
+  if (state.fase === 'copia') {
+    const differences = ['the mirror is not complete: its copy of all orders has not ended'];
+    return { differences, orders: 0, behind: 0, sums };
+  }
+  const catalogue = await readCatalogue(source);
+  if (catalogue.restauranteId !== null) checkOwner(state.restauranteId, catalogue.restauranteId);
+  const toRows = makeToRows(state.zonaHoraria ?? catalogue.zonaHoraria);
+  const suspects = new Map<string, OrderRows>();
+  let orders = 0;
+  const compare = async (expected: TableRows, after: string, upTo: string | null) => {
+    const found = await target.transaction((tx) => readRange(target, tx, after, upTo));
+    for (const [id, rows] of byOrder(expected, found)) {
+      orders += 1;
+      if (differenceOf(rows) === null) addSums(sums, rows);
+      else suspects.set(id, rows);
+    }
+  };
+
+  let reached = '';
+  for await (const batch of (await source.export('')).orders) {
+    const last = batch.at(-1)?.pedido.id ?? reached;
+    await compare(toRows(batch), reached, last);
+    reached = last;
+  }
+  await compare(new Map(), reached, null);
+
+  const differences: string[] = [];
+  const behind = await changedSince(source, state.posicion);
+  if (behind === null) differences.push('the mirror has lost track of the changes: run sync');
+  for (const [id, rows] of suspects) {
+    if (behind?.has(id)) continue;
+    addSums(sums, rows);
+    differences.push(`${id}: ${differenceOf(rows)}`);
+  }
+  for (const { rows } of catalogue.parts) {
+    if (rows !== null) differences.push(...(await compareTables(target, rows)));
+  }
+  return { differences, orders, behind: behind?.size ?? 0, sums };
+};
+
+/** The orders with an event after this position; null where the log no longer has it. */
+const changedSince = async (source: Source, position: string): Promise<Set<string> | null> => {
+  const ids = new Set<string>();
+  try {
+    for (let after = position; ; ) {
+      const { events, position: next, isLast } = await source.changes(after);
+      for (const { datos } of events) ids.add(datos.pedido.id);
+      after = next;
+      if (isLast) return ids;
+    }
+  } catch (error) {
+    if (isLostPosition(error)) return null;
+    throw error;
+  }
+};
+
+const select = ({ dialect }: Target, table: Table): string =>
+  `SELECT ${table.columns.map(({ name }) => dialect.read(name)).join()} FROM ${quoteName(table.name)}`;
+
+const readRange = async (
+  target: Target,
+  tx: Transaction,
+  after: string,
+  upTo: string | null,
+): Promise<TableRows> => {
+  const found = new Map<Table, Row[]>();
+  for (const table of PEDIDO_TABLES) {
+    const column = quoteName(orderColumn(table));
+    const until = upTo === null ? '' : ` AND ${column} <= $2`;
+    const order = table.key.map(quoteName).join();
+    const sql = `${select(target, table)} WHERE ${column} > $1${until} ORDER BY ${order}`;
+    found.set(table, (await tx.rows(sql, upTo === null ? [after] : [after, upTo])) as Row[]);
+  }
+  return found;
+};
+
+/** Tables that are replaced as a whole: their rows, in whatever order. */
+const compareTables = (target: Target, expected: TableRows): Promise<string[]> =>
+  target.transaction(async (tx) => {
+    const names = await namesIn(target, tx);
+    const differences: string[] = [];
+    for (const [table, rows] of expected) {
+      const found = names.has(table.name) ? await tx.rows(select(target, table)) : [];
+      const sorted = (list: readonly (Row | unknown[])[]) =>
+        list
+          .map((row) => canonicalRow(table, row))
+          .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+      const difference = tableDifference(table, sorted(rows), sorted(found));
+      if (difference !== null) differences.push(difference);
+    }
+    return differences;
+  });

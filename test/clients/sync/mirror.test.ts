@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { PEDIDO_TABLES } from '../../../clients/cli/src/sync/schema/pedido-tables.ts';
+import { COLUMNAS } from '../../../src/contract/columnas.ts';
+import { TABLAS } from '../../../src/contract/exportacion.ts';
+import type { Resumen } from '../../../src/contract/recursos/resumen.ts';
+import { carryOut, furnish } from '../../http/api/world.ts';
+import {
+  comando,
+  samplePedido,
+  samplePedidoEntero,
+  sampleRestaurante,
+} from '../../support/samples.ts';
+import { startService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
+import {
+  type Access,
+  assertMirrors,
+  comanda,
+  KINDS,
+  makeTarget,
+  meddle,
+  query,
+  startSync,
+  sync,
+  untilCaughtUp,
+} from './world.ts';
+
+const service = await startService({ after });
+await furnish(service);
+type KeyInput = Parameters<typeof service.makeLlave>[0];
+/** A key of its own: sixty requests a minute are soon used up. */
+const access = async (input?: KeyInput): Promise<Access> => ({
+  url: service.publicUrl,
+  key: (await service.makeLlave(input)).token,
+});
+const ask = async <T>(path: string): Promise<T> => {
+  const { url, key } = await access();
+  const headers = { authorization: `Bearer ${key}` };
+  return (await fetch(`${url}/api${path}`, { headers })).json() as Promise<T>;
+};
+
+/** Awkward orders: every kind, text that formats trip over, several payments, cancelled ones. */
+const AWKWARD = 'tab\there, "quotes", back\\slash \\N, línea\nnueva\r\n, \\., 🍕, null';
+const pagos = [1_000, 500].map((importe_cents) => ({
+  ...{ metodo: 'tarjeta', importe_cents, estado: 'pagado', referencia_externa: null },
+  momento: '2026-11-15T13:31:00.250Z',
+}));
+await carryOut(
+  service,
+  ...(['reparto', 'recogida', 'mesa'] as const).map((tipo) =>
+    comando.crear(samplePedido({ tipo, instrucciones: AWKWARD })),
+  ),
+  comando.crear(samplePedido({ pago: { ...samplePedido().pago, pagos } })),
+  comando.crear(samplePedido({ creado_en: '2026-11-14T23:30:00.000Z' })),
+  ...comando.crearVarios(150),
+);
+const [cancelled = ''] = await carryOut(service, comando.crear());
+await carryOut(service, comando.cancelar(cancelled));
+
+test('columns are those of the bulk export', () => {
+  for (const tabla of TABLAS) {
+    const table = PEDIDO_TABLES.find(({ name }) => name === tabla);
+    const named = (columns: readonly { name: string; type: string }[] = []) =>
+      columns.map(({ name, type }) => `${name} ${type}`);
+    const own = table?.columns.filter(({ from }) => from === 'own').map(({ name }) => name);
+    const shared = table?.columns.filter(({ name }) => !own?.includes(name));
+    // Lists have tables of their own, here also those inside of a list.
+    assert.deepEqual(named(shared), named(COLUMNAS[tabla].filter(({ type }) => type !== 'json')));
+  }
+});
+
+/** Figures by day in the restaurant's zone, by product and by customer. */
+const assertViews = async (to: string): Promise<void> => {
+  const range = 'desde=2026-11-14&hasta=2026-11-15';
+  const { kpis, mix_tipo } = await ask<Resumen>(`/resumen?${range}`);
+  const [[...day] = []] = await query(
+    to,
+    `SELECT pedidos, cancelados, ventas_cents, ticket_medio_cents, clientes, reparto, recogida, mesa
+     FROM ventas_por_dia WHERE dia = '2026-11-14'`,
+  );
+  // The order of 23:30 in UTC is of the next day in Madrid.
+  assert.deepEqual(day.map(Number), [
+    ...[kpis.pedidos_total, kpis.pedidos_cancelados, kpis.ventas_cents],
+    ...[kpis.ticket_medio_cents, kpis.clientes_distintos],
+    ...[mix_tipo.reparto, mix_tipo.recogida, mix_tipo.mesa],
+  ]);
+  assert.ok(kpis.pedidos_total > 0);
+  const all = await ask<Resumen>('/resumen?desde=2026-01-01&hasta=2027-01-01');
+  const products = await query(
+    to,
+    `SELECT producto_id, nombre, unidades, ventas_cents FROM ventas_por_producto
+     ORDER BY ventas_cents DESC, unidades DESC, producto_id`,
+  );
+  assert.deepEqual(
+    products,
+    all.top_productos.map((each) => Object.values(each).map(String)),
+  );
+  const clients = await query(to, 'SELECT nombre, consintio_marketing, pedidos FROM clientes');
+  assert.equal(clients.length, all.kpis.clientes_distintos);
+  const { nombre, consintio_marketing } = samplePedido().cliente;
+  assert.equal(clients[0]?.[0], nombre);
+  assert.equal(/^(t|true|1)$/.test(clients[0]?.[1] ?? ''), consintio_marketing);
+};
+
+for (const kind of KINDS) {
+  describe(`a mirror in ${kind}`, () => {
+    test('is what the service has, and stays so while it is followed', async () => {
+      const to = await makeTarget(kind);
+      const own = await access();
+      const { err } = await sync(own, to, '--once');
+      assert.match(err, /copied \d+ orders/);
+      await assertMirrors(own, to);
+
+      const following = startSync(await access(), to);
+      await until(() => following.said.err.includes('following'));
+      const [id = ''] = await carryOut(service, comando.crear());
+      // An order that changes faster than it is read, and one of the past that nobody announces.
+      for (let n = 0; n < 50; n += 1) {
+        await carryOut(service, comando.anotar(id, { instrucciones: `cambio ${n}` }));
+      }
+      const past = samplePedidoEntero({ id: `ped_pasado_${kind}`, numero: '20261114-900' });
+      await carryOut(service, comando.importar(past), comando.avanzar(id, 'confirmado'));
+      const watching = await access();
+      await untilCaughtUp(watching, to);
+      await following.stop();
+      await assertMirrors(watching, to);
+      const [[instrucciones] = []] = await query(
+        to,
+        `SELECT instrucciones FROM pedidos WHERE id = '${id}'`,
+      );
+      assert.equal(instrucciones, 'cambio 49');
+      await assertViews(to);
+    });
+
+    test('leaves out what the key may not read, and asks where it may not listen', async () => {
+      const to = await makeTarget(kind);
+      const own = await access({ alcances: ['pedidos.leer'] });
+      const { err } = await sync(own, to, '--once');
+      assert.match(err, /left out: carta_\* \(the key lacks the scope carta\.leer\)/);
+      assert.match(err, /left out: zonas .*\n.*left out: restaurante/);
+      await assert.rejects(query(to, 'SELECT * FROM zonas'));
+      await carryOut(service, comando.crear());
+      assert.match((await sync(own, to, '--once')).err, /lacks the scope stream\.escuchar/);
+      await assertMirrors(own, to);
+      // The zone of its days comes from the summary.
+      const [[zone] = []] = await query(to, 'SELECT zona_horaria FROM comanda_sync');
+      assert.equal(zone, 'Europe/Madrid');
+      await sync(await access(), to, '--once');
+      assert.equal((await query(to, 'SELECT id FROM restaurante')).length, 1);
+    });
+
+    test('says what differs, and mends it when asked', async () => {
+      const to = await makeTarget(kind);
+      await sync(await access(), to, '--once');
+      const [[id] = [], [gone] = []] = await query(
+        to,
+        'SELECT id FROM pedidos ORDER BY id LIMIT 2',
+      );
+      await meddle(
+        to,
+        `UPDATE pedidos SET totales_total_cents = 1 WHERE id = '${id}'`,
+        `DELETE FROM pedidos WHERE id = '${gone}'`,
+        `UPDATE items SET cantidad = cantidad + 1 WHERE pedido_id = '${cancelled}'`,
+        'DELETE FROM zonas',
+      );
+      const { code, out } = await comanda(await access(), 'sync', '--to', to, '--verify');
+      assert.equal(code, 1);
+      assert.match(out, new RegExp(`${id}: pedidos.totales_total_cents is 1 instead of \\d+`));
+      assert.match(out, new RegExp(`${gone}: pedidos has 0 rows instead of 1`));
+      assert.match(out, new RegExp(`${cancelled}: items.cantidad is \\d+ instead of \\d+`));
+      assert.match(out, /zonas has 0 rows instead of \d+/);
+      assert.match(out, /^4 differences/m);
+      await sync(await access(), to, '--fresh', '--verify');
+    });
+  });
+}
+
+test('a change that is not mirrored yet is no difference', async () => {
+  const to = await makeTarget('sqlite');
+  await sync(await access(), to, '--once');
+  await carryOut(service, comando.crear());
+  assert.match((await sync(await access(), to, '--verify')).out, /1 order changed since/);
+});
+
+test('another time zone moves the days', async () => {
+  const to = await makeTarget('sqlite');
+  const days = async () =>
+    (await query(to, "SELECT dia FROM pedidos WHERE creado_en LIKE '2026-11-14T23:30%'")).flat();
+  const save = (zona_horaria: string) =>
+    carryOut(service, comando.guardarRestaurante(sampleRestaurante({ zona_horaria })));
+  await sync(await access(), to, '--once');
+  assert.deepEqual(await days(), ['2026-11-15']);
+  await save('Atlantic/Canary');
+  assert.match((await sync(await access(), to, '--once')).err, /anew: .*time zone/);
+  assert.deepEqual(await days(), ['2026-11-14']);
+  await save(sampleRestaurante().zona_horaria);
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { runCli } from '../../../clients/cli/src/cli.ts';
+import { makeReporter } from '../../../clients/cli/src/sync/report.ts';
+import { runSync } from '../../../clients/cli/src/sync/sync.ts';
+import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
+import { TargetFailure, type Transaction } from '../../../clients/cli/src/sync/target/target.ts';
+import { systemClock } from '../../../clients/cli/src/terminal/clock.ts';
+import type { Io } from '../../../clients/cli/src/terminal/io.ts';
+import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
+import { createDatabase } from '../../support/postgres/databases.ts';
+import { until } from '../../support/until.ts';
+
+export const KINDS = ['postgres', 'sqlite', 'duckdb'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Where a sync speaks to. */
+export interface Access {
+  url: string;
+  key: string;
+}
+
+/** An empty database of its own. */
+export const makeTarget = async (kind: Kind): Promise<string> =>
+  kind === 'postgres' ? (await createDatabase()).url : `${kind}:${join(makeFolder(), 'espejo')}`;
+
+type Rows = (string | null)[][];
+
+/** What queries give, as text; waits while a sync has the file. */
+export const queryAll = async (to: string, ...statements: string[]): Promise<Rows[]> => {
+  for (;;) {
+    try {
+      const target = await openTarget(targetAddress(to, 'to'), { readOnly: true });
+      const read = async (tx: Transaction): Promise<Rows[]> => {
+        const results: Rows[] = [];
+        for (const sql of statements) {
+          const rows = await tx.rows(sql);
+          results.push(rows.map((row) => row.map((each) => (each === null ? null : String(each)))));
+        }
+        return results;
+      };
+      return await target.transaction(read).finally(() => target.close());
+    } catch (error) {
+      if (!(error instanceof TargetFailure && error.isPassing)) throw error;
+    }
+  }
+};
+
+export const query = async (to: string, sql: string): Promise<Rows> =>
+  (await queryAll(to, sql))[0] ?? [];
+
+/** Statements of somebody else's. */
+export const meddle = async (to: string, ...statements: string[]): Promise<void> => {
+  const target = await openTarget(targetAddress(to, 'to'), { readOnly: false });
+  await target.transaction(async (tx) => {
+    for (const statement of statements) await tx.run(statement);
+  });
+  await target.close();
+};
+
+const listen = () => {
+  const said = { out: '', err: '' };
+  const io: Io = {
+    out(line) {
+      said.out += `${line}\n`;
+    },
+    err(line) {
+      said.err += `${line}\n`;
+    },
+    ...{ draw: () => undefined, columns: () => null, isOutTerminal: false },
+    ...{ stdin: Readable.from([]), stdout: new PassThrough() },
+  };
+  return { said, io };
+};
+
+/** The command, in this process. */
+export const comanda = async ({ url, key }: Access, ...args: string[]) => {
+  const { said, io } = listen();
+  const env = { COMANDA_URL: url, COMANDA_KEY: key };
+  return { code: await runCli(args, { io, env }), ...said };
+};
+
+/** A run that has to go well. */
+export const sync = async (access: Access, to: string, ...args: string[]) => {
+  const run = await comanda(access, 'sync', '--to', to, ...args);
+  assert.equal(run.code, 0, run.err + run.out);
+  return run;
+};
+
+/** A sync that follows, in this process. */
+export const startSync = (access: Access, to: string) => {
+  const { said, io } = listen();
+  const stop = new AbortController();
+  const ended = runSync(
+    { to: targetAddress(to, 'to'), once: false, fresh: false },
+    {
+      ...{ service: access, signal: stop.signal, clock: systemClock, random: Math.random },
+      report: makeReporter(io, systemClock, false),
+    },
+  );
+  ended.catch(() => undefined);
+  return {
+    ended,
+    said,
+    async stop(): Promise<void> {
+      stop.abort();
+      await ended;
+    },
+  };
+};
+
+const MAIN = fileURLToPath(new URL('../../../clients/cli/src/main.ts', import.meta.url));
+
+/** The command as a process of its own. */
+export const spawnSync = (
+  { url, key }: Access,
+  to: string,
+  options: { args?: readonly string[]; nodeArgs?: readonly string[]; uid?: number } = {},
+) => {
+  const { args = [], nodeArgs = [], uid } = options;
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
+    process.execPath,
+    [...nodeArgs, MAIN, 'sync', '--to', to, ...args],
+    {
+      env: { PATH: process.env['PATH'], COMANDA_URL: url, COMANDA_KEY: key },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(uid !== undefined && { uid }),
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    ...{ child, ended, output: () => output },
+    said: (pattern: RegExp) => until(() => pattern.test(output) || child.exitCode !== null),
+    async kill(signal: NodeJS.Signals): Promise<number | null> {
+      child.kill(signal);
+      return ended;
+    },
+  };
+};
+
+/** All orders, as the list of the API has them. */
+export const ordersOf = async ({ url, key }: Access): Promise<Map<string, Pedido>> => {
+  const response = await fetch(`${url}/api/exportacion/pedidos`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  assert.equal(response.status, 200);
+  const lines = (await response.text()).split('\n').filter((line) => line !== '');
+  return new Map(lines.map((line) => JSON.parse(line) as Pedido).map((each) => [each.id, each]));
+};
+
+/** Holds the mirror to the API without any of the command's own comparing; then lets it compare, too. */
+export const assertMirrors = async (access: Access, to: string): Promise<void> => {
+  const expected = await ordersOf(access);
+  const [rows = [], ...counts] = await queryAll(
+    to,
+    'SELECT id, pedido, totales_total_cents FROM pedidos',
+    ...['items', 'opciones', 'iva', 'pagos'].map((table) => `SELECT count(*) FROM ${table}`),
+  );
+  assert.deepEqual(rows.map(([id]) => id).sort(), [...expected.keys()].sort());
+  for (const [id, text, cents] of rows) {
+    const pedido = expected.get(id ?? '');
+    assert.deepEqual(JSON.parse(text ?? ''), pedido);
+    assert.equal(Number(cents), pedido?.totales.total_cents);
+  }
+  const count = (of: (pedido: Pedido) => number): number =>
+    [...expected.values()].reduce((sum, pedido) => sum + of(pedido), 0);
+  assert.deepEqual(
+    counts.map((found) => Number(found[0]?.[0])),
+    [
+      count(({ items }) => items.length),
+      count(({ items }) => items.flatMap(({ opciones }) => opciones).length),
+      count(({ totales }) => totales.iva_desglose.length),
+      count(({ pago }) => pago.pagos.length),
+    ],
+  );
+  assert.match((await sync(access, to, '--verify')).out, /^0 differences/m);
+};
+
+/** Waits until the mirror is where the log is. */
+export const untilCaughtUp = (access: Access, to: string): Promise<void> =>
+  until(async () => {
+    const response = await fetch(`${access.url}/api/eventos?despues_de=ultimo`, {
+      headers: { authorization: `Bearer ${access.key}` },
+    });
+    const { paginacion } = (await response.json()) as { paginacion: { siguiente: string } };
+    const [[fase, posicion] = []] = await query(to, 'SELECT fase, posicion FROM comanda_sync');
+    return fase === 'eventos' && posicion === paginacion.siguiente;
+  });
