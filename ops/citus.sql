@@ -1,42 +1,47 @@
 -- Spreads the schema over a Citus cluster, by restaurant. What it gives and what to set beside it is in
--- docs/guides/scaling.md. The layout is checked by the tests; it was not tried on a cluster here.
+-- docs/guides/scaling.md. The layout is checked by the tests, without a cluster.
 --
 -- Run it on the coordinator, after `comanda migrate` and again after an upgrade that brought new tables
--- (it leaves alone what is distributed already), as the owner of the tables:
+-- (it leaves alone what has its place already, and moves what does not), as the owner of the tables:
 --
 --   CREATE EXTENSION IF NOT EXISTS citus;                              -- once, as a superuser
 --   SELECT citus_set_coordinator_host('coordinator.example', 5432);    -- once
 --   SELECT citus_add_node('worker-1.example', 5432);                   -- for each worker
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction -f ops/citus.sql
 
-CREATE FUNCTION pg_temp.missing(name text) RETURNS boolean LANGUAGE sql STABLE AS
-$$ SELECT NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = name::regclass) $$;
+-- A table that is in pg_dist_partition may still lie on the coordinator alone ('n', 's'): the first reference table
+-- pulls in those that are tied to it by foreign keys.
+CREATE FUNCTION pg_temp.is_reference(name text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM pg_dist_partition WHERE logicalrelid = name::regclass AND partmethod = 'n' AND repmodel = 't') $$;
+CREATE FUNCTION pg_temp.is_distributed(name text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = name::regclass AND partmethod = 'h') $$;
 
 -- Copied to every node: small, seldom written, found by their own keys before a restaurant is known, and
 -- joined from any shard. What others refer to comes first.
-SELECT create_reference_table('restaurantes') WHERE pg_temp.missing('restaurantes');
-SELECT create_reference_table('usuarios') WHERE pg_temp.missing('usuarios');
-SELECT create_reference_table('llaves') WHERE pg_temp.missing('llaves');
-SELECT create_reference_table('sesiones') WHERE pg_temp.missing('sesiones');
-SELECT create_reference_table('auditoria') WHERE pg_temp.missing('auditoria');
+SELECT create_reference_table('restaurantes') WHERE NOT pg_temp.is_reference('restaurantes');
+SELECT create_reference_table('usuarios') WHERE NOT pg_temp.is_reference('usuarios');
+SELECT create_reference_table('llaves') WHERE NOT pg_temp.is_reference('llaves');
+SELECT create_reference_table('sesiones') WHERE NOT pg_temp.is_reference('sesiones');
+SELECT create_reference_table('auditoria') WHERE NOT pg_temp.is_reference('auditoria');
 
 -- All of a restaurant on one node: the head of its log first, and everything else beside it.
-SELECT create_distributed_table('registros', 'restaurante_id', colocate_with => 'none') WHERE pg_temp.missing('registros');
-SELECT create_distributed_table('documentos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('documentos');
-SELECT create_distributed_table('pedidos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('pedidos');
-SELECT create_distributed_table('pedidos_clientes', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('pedidos_clientes');
-SELECT create_distributed_table('historial', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('historial');
-SELECT create_distributed_table('eventos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('eventos');
-SELECT create_distributed_table('claves', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('claves');
-SELECT create_distributed_table('numeros', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('numeros');
-SELECT create_distributed_table('conteos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('conteos');
-SELECT create_distributed_table('resumen_dias', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('resumen_dias');
-SELECT create_distributed_table('resumen_productos', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('resumen_productos');
-SELECT create_distributed_table('resumen_clientes', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('resumen_clientes');
-SELECT create_distributed_table('llaves_uso', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('llaves_uso');
-SELECT create_distributed_table('webhooks', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('webhooks');
-SELECT create_distributed_table('entregas', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('entregas');
-SELECT create_distributed_table('reenvios', 'restaurante_id', colocate_with => 'registros') WHERE pg_temp.missing('reenvios');
+SELECT create_distributed_table('registros', 'restaurante_id', colocate_with => 'none') WHERE NOT pg_temp.is_distributed('registros');
+SELECT create_distributed_table('documentos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('documentos');
+SELECT create_distributed_table('pedidos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('pedidos');
+SELECT create_distributed_table('pedidos_clientes', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('pedidos_clientes');
+SELECT create_distributed_table('historial', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('historial');
+SELECT create_distributed_table('eventos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('eventos');
+SELECT create_distributed_table('claves', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('claves');
+SELECT create_distributed_table('numeros', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('numeros');
+SELECT create_distributed_table('conteos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('conteos');
+SELECT create_distributed_table('resumen_dias', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('resumen_dias');
+SELECT create_distributed_table('resumen_productos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('resumen_productos');
+SELECT create_distributed_table('resumen_clientes', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('resumen_clientes');
+SELECT create_distributed_table('llaves_uso', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('llaves_uso');
+SELECT create_distributed_table('webhooks', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('webhooks');
+SELECT create_distributed_table('entregas', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('entregas');
+SELECT create_distributed_table('reenvios', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('reenvios');
 
 -- Left on the coordinator, and joined with nothing:
 -- local ventanas: written at every request; a copy on each node would cost each request a commit there

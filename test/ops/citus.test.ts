@@ -9,15 +9,25 @@ import { createDatabase, type TestDatabase } from '../support/postgres/databases
 
 const SCRIPT = readFileSync(new URL('../../ops/citus.sql', import.meta.url), 'utf8');
 
-/** As much of Citus as the script calls: it notes what it is asked for. */
+/**
+ * As much of Citus as the script calls: it notes what it is asked for. A table that becomes a reference table pulls in
+ * those that are tied to it by foreign keys, as tables that Citus knows and leaves on the coordinator ('n', 's').
+ */
 const STAND_IN = `
-  CREATE TABLE pg_dist_partition (logicalrelid regclass PRIMARY KEY, columna text, junto text);
-  CREATE FUNCTION create_reference_table(tabla regclass) RETURNS void LANGUAGE sql AS
-  $$ INSERT INTO pg_dist_partition VALUES (tabla) $$;
+  CREATE TABLE pg_dist_partition (
+    logicalrelid regclass PRIMARY KEY, partmethod "char", repmodel "char", columna text, junto text);
+  CREATE FUNCTION create_reference_table(tabla regclass) RETURNS void LANGUAGE sql AS $$
+    INSERT INTO pg_dist_partition VALUES (tabla, 'n', 't')
+    ON CONFLICT (logicalrelid) DO UPDATE SET repmodel = 't';
+    WITH RECURSIVE tied (id) AS (
+      SELECT tabla::oid UNION
+      SELECT CASE WHEN c.conrelid = t.id THEN c.confrelid ELSE c.conrelid END
+      FROM tied t JOIN pg_constraint c ON c.contype = 'f' AND t.id IN (c.conrelid, c.confrelid))
+    INSERT INTO pg_dist_partition SELECT id::regclass, 'n', 's' FROM tied ON CONFLICT DO NOTHING $$;
   CREATE FUNCTION create_distributed_table(tabla regclass, columna text, colocate_with text) RETURNS void
-  LANGUAGE sql AS $$ INSERT INTO pg_dist_partition VALUES (tabla, columna, colocate_with) $$;`;
+  LANGUAGE sql AS $$ INSERT INTO pg_dist_partition VALUES (tabla, 'h', 's', columna, colocate_with) $$;`;
 
-type Placed = { tabla: string; columna: string | null; junto: string | null };
+type Placed = { tabla: string; repmodel: string; columna: string | null; junto: string | null };
 
 describe('ops/citus.sql', () => {
   let database: TestDatabase;
@@ -28,7 +38,7 @@ describe('ops/citus.sql', () => {
   const isDistributed = (tabla: string) =>
     placed.some((each) => each.tabla === tabla && each.columna !== null);
   const isReference = (tabla: string) =>
-    placed.some((each) => each.tabla === tabla && each.columna === null);
+    placed.some((each) => each.tabla === tabla && each.repmodel === 't');
 
   before(async () => {
     database = await createDatabase();
@@ -38,7 +48,7 @@ describe('ops/citus.sql', () => {
     await client.connect();
     await client.query(`${STAND_IN} ${SCRIPT}`);
     placed = await query<Placed>(
-      `SELECT logicalrelid::text AS tabla, columna, junto FROM pg_dist_partition`,
+      `SELECT logicalrelid::text AS tabla, repmodel, columna, junto FROM pg_dist_partition`,
     );
   });
   after(async () => {
@@ -56,8 +66,15 @@ describe('ops/citus.sql', () => {
     assert.deepEqual(named.sort(), tables.map(({ name }) => name).sort());
   });
 
+  test('leaves no table on the coordinator for the sake of its neighbour', () => {
+    for (const { tabla } of placed) assert.ok(isDistributed(tabla) || isReference(tabla), tabla);
+    for (const tabla of ['restaurantes', 'usuarios', 'llaves', 'sesiones', 'auditoria']) {
+      assert.ok(isReference(tabla), tabla);
+    }
+  });
+
   test('may be run again', async () => {
-    await client.query('DROP FUNCTION pg_temp.missing');
+    await client.query('DROP FUNCTION pg_temp.is_reference, pg_temp.is_distributed');
     await client.query(SCRIPT);
     const again = await query('SELECT FROM pg_dist_partition');
     assert.equal(again.length, placed.length);

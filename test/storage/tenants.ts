@@ -108,6 +108,7 @@ export const tenantConformance = (recorder: Recorder): void => {
       await store.ping();
       await store.secret('cursor');
       await store.webhooks.sample();
+      await store.webhooks.lanes.due(0, 1, 1);
       await store.webhooks.lanes.strays('uno', [], 1);
       await store.llaves.findByIds(['llv_1']);
       await store.consultas.webhooks('rest_1');

@@ -15,7 +15,7 @@ interface PlanNode {
 /** Where the rows of one table are found, or go to. */
 interface Touch {
   table: string;
-  /** `$3`: the restaurant is the third value. `row`: it is that of another row of the statement. */
+  /** `$3`: the restaurant is the third value. `row`: rows are inserted beside those they were made from. */
   restaurante: string | null;
 }
 
@@ -84,17 +84,23 @@ const touchesOf = (node: PlanNode): Touch[] => {
   if (node.Operation !== 'Insert') return below;
   // It is the first column of every tenant table; the rows come from the plan that is no subquery's.
   const source = node.Plans?.find((child) => child['Parent Relationship'] === 'Outer') ?? node;
-  return [{ table, restaurante: sourceOf(source.Output?.[0] ?? '') }, ...below];
+  return [{ table, restaurante: sourceOf(source) }, ...below];
 };
 
-const equalTo = (conditions: string): string | null => {
-  const [, found] = /\brestaurante_id = \(?([$\w.]+)/.exec(conditions) ?? [];
-  return found === undefined ? null : sourceOf(found);
+/**
+ * Only a value will do. `a.restaurante_id = b.restaurante_id` is one to PostgreSQL as well where it knows b's, and shows
+ * in the plan as such; not in a subquery of its own, where Citus does not know the shard either.
+ */
+const equalTo = (conditions: string): string | null =>
+  parameterIn(/\brestaurante_id = \(?([$\w.]+)/.exec(conditions)?.[1] ?? '');
+
+/** Many rows have to come from the shard they go to: Citus carries those of `SELECT $1, …` through the coordinator. */
+const sourceOf = (source: PlanNode): string | null => {
+  const expression = source.Output?.[0] ?? '';
+  if (/^\w+\.restaurante_id$/.test(expression)) return 'row';
+  return source['Node Type'] === 'Result' ? parameterIn(expression) : null;
 };
 
-/** `$1`, `($1)::text`, or the same column of another row. */
-const sourceOf = (expression: string): string | null => {
-  const [, parameter] = /^\(?(\$\d+)\)?(?:::text)?$/.exec(expression) ?? [];
-  if (parameter !== undefined) return parameter;
-  return /^\w+\.restaurante_id$/.test(expression) ? 'row' : null;
-};
+/** `$1`, or `($1)::text`. */
+const parameterIn = (expression: string): string | null =>
+  /^\(?(\$\d+)\)?(?:::text)?$/.exec(expression)?.[1] ?? null;

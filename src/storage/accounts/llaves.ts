@@ -1,7 +1,7 @@
 import { type Database, rows, send, type Work } from '../database.ts';
 import { LLAVES_ACTIVAS_MAX, type Llave, type LlaveStore } from '../port/accounts.ts';
 import { LLAVES, type LlaveRow, llaveValues, toLlave } from '../shared/accounts/llaves.ts';
-import { audited } from './auditoria.ts';
+import { audited, writeAudit } from './auditoria.ts';
 
 type Looks = 'findByHash' | 'findByIds' | 'version' | 'touch';
 
@@ -9,9 +9,12 @@ type Looks = 'findByHash' | 'findByIds' | 'version' | 'touch';
 export const makeLlaves = ({ all, transact, noteChange }: Database): Omit<LlaveStore, Looks> => ({
   create: (llave, hash, audit, activeMax = LLAVES_ACTIVAS_MAX) =>
     transact(function* () {
-      if ((yield* countActive(llave, '')) >= activeMax) return 'too_many';
-      const isNew = yield* audited(audit, LLAVES.insert, ...llaveValues(llave, hash));
-      return isNew ? 'created' : 'no_restaurant';
+      const activas = yield* countActive(llave, '');
+      if (activas === null) return 'no_restaurant';
+      if (activas >= activeMax) return 'too_many';
+      yield* send(LLAVES.insert, ...llaveValues(llave, hash));
+      yield* writeAudit(audit);
+      return 'created';
     }),
   async get(id) {
     const [row] = await all<LlaveRow>(LLAVES.get, id);
@@ -34,7 +37,7 @@ export const makeLlaves = ({ all, transact, noteChange }: Database): Omit<LlaveS
     transact(function* () {
       // Without a grace, the old key makes room for the new one.
       const ending = graceUntilMs > llave.creadaMs ? '' : id;
-      if ((yield* countActive(llave, ending)) >= activeMax) return 'too_many';
+      if (((yield* countActive(llave, ending)) ?? 0) >= activeMax) return 'too_many';
       if (!(yield* audited(audit, LLAVES.expire, id, graceUntilMs))) return 'revoked';
       yield* send(LLAVES.insert, ...llaveValues(llave, hash));
       yield* noteChange();
@@ -42,9 +45,9 @@ export const makeLlaves = ({ all, transact, noteChange }: Database): Omit<LlaveS
     }),
 });
 
-/** The active keys of a new key's restaurant, without the one that is ending. */
-function* countActive({ restauranteId, creadaMs }: Llave, ending: string): Work<number> {
-  yield* rows(LLAVES.lock, restauranteId);
+/** The active keys of a new key's restaurant, without the one that is ending; null if there is no such restaurant. */
+function* countActive({ restauranteId, creadaMs }: Llave, ending: string): Work<number | null> {
+  if ((yield* rows(LLAVES.lock, restauranteId)).length === 0) return null;
   const [row] = yield* rows<{ activas: number }>(
     ...[LLAVES.countActive, restauranteId, creadaMs, ending],
   );

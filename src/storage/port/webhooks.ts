@@ -170,8 +170,11 @@ export interface LaneKey {
 
 /** For dispatchers. A restaurant's lanes are claimed and advanced together, in one transaction. */
 export interface LaneStore {
-  /** Restaurants with lanes that have something to do and that nobody holds. */
-  due(nowMs: number, limit: number): Promise<string[]>;
+  /**
+   * Restaurants with lanes that have something to do and that nobody holds. With `everyMs`, processes that share a
+   * database take turns: in this time one of them looks, and the others find nothing.
+   */
+  due(nowMs: number, limit: number, everyMs?: number): Promise<string[]>;
   /** In an owner's name without its knowing: an answer was lost, or a failover has undone a release. */
   strays(owner: string, known: readonly string[], limit: number): Promise<string[]>;
   /** Takes the lanes of a restaurant that have something to do, and begins as much as `capacity` allows. */

@@ -73,7 +73,7 @@ export const openPostgresStore = async (
     usos: makeUsoStore(reader, transact),
     consultas: makeConsultaStore(reader, clock.now),
     auditoria: makeAuditStore(database),
-    webhooks: makeWebhookStore(database, makeLaneStore(reader, transact), OWED),
+    webhooks: makeWebhookStore(database, makeLaneStore(reader, counting, transact), OWED),
     ventanas: makeVentanaStore(counting),
     flujos: makeFlujoStore(transact, randomBytes),
     secret,

@@ -18,46 +18,52 @@ export type LaneRow = WebhookRow &
     hasResends: boolean | number;
   };
 
-export const LANE_COLUMNS = `${WEBHOOK_COLUMNS}, w.turno, w.cursor, w.hasta,
+/**
+ * `restaurante` names the restaurant inside subqueries, by its value wherever there is one: Citus does not infer the
+ * shard of a subquery from the row around it, and refuses to lock.
+ */
+export const laneColumns = (
+  restaurante: string,
+): string => `${WEBHOOK_COLUMNS}, w.turno, w.cursor, w.hasta,
   w.recupera_hasta AS "recuperaHasta", w.fallos_seguidos AS "fallosSeguidos",
   w.sin_exito_desde_ms AS "sinExitoDesdeMs", w.pausa_hasta_ms AS "pausaHastaMs",
   w.sonda_ms AS "sondaMs", g.secuencia AS head, r.activo AS "accountActive",
   EXISTS (
     SELECT 1 FROM entregas e
-    WHERE e.restaurante_id = w.restaurante_id AND e.webhook_id = w.id AND e.estado = 'pendiente'
+    WHERE e.restaurante_id = ${restaurante} AND e.webhook_id = w.id AND e.estado = 'pendiente'
   ) AS "hasOpenRows",
   EXISTS (
     SELECT 1 FROM reenvios v
-    WHERE v.restaurante_id = w.restaurante_id AND v.webhook_id = w.id AND v.posicion < v.hasta
+    WHERE v.restaurante_id = ${restaurante} AND v.webhook_id = w.id AND v.posicion < v.hasta
   ) AS "hasResends"`;
 
 export const LANES = `
   webhooks w JOIN restaurantes r ON r.id = w.restaurante_id
   JOIN registros g ON g.restaurante_id = w.restaurante_id`;
 
-const earliest = (viva: 0 | 1): string => `
+const earliest = (viva: 0 | 1, restaurante: string): string => `
   (SELECT min(e.proximo_ms) FROM entregas e
-   WHERE e.restaurante_id = w.restaurante_id AND e.webhook_id = w.id AND e.viva = ${viva}
+   WHERE e.restaurante_id = ${restaurante} AND e.webhook_id = w.id AND e.viva = ${viva}
      AND e.estado = 'pendiente' AND e.proximo_ms IS NOT NULL)`;
 
 /**
- * Whether a lane has something to do; `now` is the placeholder of the moment. A dead holder's events: at
+ * Whether a lane has something to do; `now` is the placeholder of the moment, `restaurante` as above. A dead holder's events: at
  * once. Otherwise not during a pause that the endpoint asked for, and while its breaker is open not before
  * the next probe.
  *
  * It asks for the earliest row, not whether a due one exists: PostgreSQL turns an EXISTS into a hash of
  * everything that is due to any webhook.
  */
-export const hasWork = (now: string): string => `
+export const hasWork = (now: string, restaurante: string): string => `
   w.activo AND w.eliminado_ms IS NULL AND (
     w.hasta > w.cursor
     OR w.pausa_hasta_ms <= ${now} AND (w.fallos_seguidos < ${BREAKER_FAILURES} OR w.sonda_ms <= ${now}) AND (
       g.secuencia > w.hasta
-      OR ${earliest(1)} <= ${now}
+      OR ${earliest(1, restaurante)} <= ${now}
       OR w.fallos_seguidos < ${BREAKER_FAILURES} AND (
-        ${earliest(0)} <= ${now}
+        ${earliest(0, restaurante)} <= ${now}
         OR (SELECT min(v.posicion - v.hasta) FROM reenvios v
-            WHERE v.restaurante_id = w.restaurante_id AND v.webhook_id = w.id) < 0)))`;
+            WHERE v.restaurante_id = ${restaurante} AND v.webhook_id = w.id) < 0)))`;
 
 export const keyOf = ({ restauranteId, id, turno }: LaneRow): LaneKey => ({
   ...{ restauranteId, webhookId: id, turno },

@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { HOUR_MS } from '../../../src/domain/time.ts';
 import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { upTo } from '../../support/columns.ts';
 import { type Pair, startProxy } from '../../support/machine/proxy.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
-import { withClient } from '../../support/postgres/query.ts';
+import { query, withClient } from '../../support/postgres/query.ts';
 import { openTestStore } from '../../support/postgres/store.ts';
-import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../../support/samples.ts';
+import {
+  comando,
+  NOW_MS,
+  RESTAURANTE_ID,
+  samplePedido,
+  sampleRestaurante,
+} from '../../support/samples.ts';
 import type { Cleanup } from '../../support/service.ts';
 import { accept, allPedidos } from '../conformance/harness.ts';
+import { makeHook } from '../conformance/hooks.ts';
 
 /** Ends all connections, as a restart of the server does. */
 const hangUp = (url: string) =>
@@ -23,10 +31,23 @@ const hangUp = (url: string) =>
 const sequences = async (store: Store): Promise<number[]> =>
   (await store.log.events(RESTAURANTE_ID, 0, 10_000)).map((event) => event.secuencia);
 
+/** The answer to COMMIT, and what a Citus coordinator says when the node has not answered it. */
+const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0');
+const NOT_ANSWERED = (() => {
+  const fields = Buffer.from(
+    'SERROR\0VERROR\0CXX000\0Mfailure on connection marked as essential\0\0',
+  );
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeUInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+})();
+
+type Cut = 'before the commit' | 'before the answer' | 'behind the coordinator';
+
 /** A proxy that cuts the connection when a transaction sends COMMIT, or when the server answers it. */
 const makeCuttingProxy = async (t: Cleanup, serverUrl: string) => {
   const committing = new WeakSet<Pair>();
-  let cut: 'before the commit' | 'before the answer' | null = null;
+  let cut: Cut | null = null;
   const proxy = await startProxy(t, {
     toServer(bytes, pair) {
       const isCommit = bytes.includes('commit\0');
@@ -38,8 +59,15 @@ const makeCuttingProxy = async (t: Cleanup, serverUrl: string) => {
       return null;
     },
     toClient(bytes, pair) {
-      if (!committing.has(pair) || cut !== 'before the answer') return bytes;
-      if (!bytes.includes('COMMIT\0')) return null;
+      if (!committing.has(pair) || cut === null || cut === 'before the commit') return bytes;
+      const at = bytes.indexOf(COMMITTED);
+      if (cut === 'behind the coordinator') {
+        if (at < 0) return bytes;
+        cut = null;
+        const rest = bytes.subarray(at + COMMITTED.length);
+        return Buffer.concat([bytes.subarray(0, at), NOT_ANSWERED, rest]);
+      }
+      if (at < 0) return null;
       cut = null;
       pair.part();
       return null;
@@ -48,7 +76,7 @@ const makeCuttingProxy = async (t: Cleanup, serverUrl: string) => {
   proxy.leadTo(serverUrl);
   return {
     url: proxy.addressOf(serverUrl),
-    cut(where: 'before the commit' | 'before the answer') {
+    cut(where: Cut) {
       cut = where;
     },
   };
@@ -112,18 +140,20 @@ describe('a PostgreSQL connection that breaks', () => {
     assert.deepEqual(await sequences(store), upTo(3));
   });
 
-  test('before the answer to COMMIT came: the batch is found in the log and not committed twice', async (t) => {
-    await using database = await createMigratedDatabase();
-    const cable = await makeCuttingProxy(t, database.url);
-    await using store = await openTestStore(cable.url);
-    cable.cut('before the answer');
-    const [answer] = await store.log.commit(RESTAURANTE_ID, [comando.crear()]);
-    const events = await store.log.events(RESTAURANTE_ID, 0, 10);
-    assert.equal(events.length, 1);
-    assert.ok(answer?.ok);
-    assert.equal(answer.eventoId, events[0]?.id);
-    await accept(store, [comando.avanzar(answer.pedidoId, 'entregado')]);
-  });
+  for (const where of ['before the answer', 'behind the coordinator'] as const) {
+    test(`${where}, to COMMIT: the batch is found in the log and not committed twice`, async (t) => {
+      await using database = await createMigratedDatabase();
+      const cable = await makeCuttingProxy(t, database.url);
+      await using store = await openTestStore(cable.url);
+      cable.cut(where);
+      const [answer] = await store.log.commit(RESTAURANTE_ID, [comando.crear()]);
+      const events = await store.log.events(RESTAURANTE_ID, 0, 10);
+      assert.equal(events.length, 1);
+      assert.ok(answer?.ok);
+      assert.equal(answer.eventoId, events[0]?.id);
+      await accept(store, [comando.avanzar(answer.pedidoId, 'entregado')]);
+    });
+  }
 
   test('before the answer to COMMIT came, for a batch without events: the outcome is reported as unknown', async (t) => {
     await using database = await createMigratedDatabase();
@@ -149,6 +179,64 @@ describe('a PostgreSQL connection that breaks', () => {
   });
 });
 
+/** Answers of the server wait for those that follow at once, and arrive together. */
+const makeSlowProxy = async (t: Cleanup, serverUrl: string): Promise<string> => {
+  const waiting = new Map<Pair, Buffer[]>();
+  const proxy = await startProxy(t, {
+    toClient(bytes, pair) {
+      const held = waiting.get(pair);
+      if (held !== undefined) held.push(bytes);
+      else {
+        waiting.set(pair, [bytes]);
+        setTimeout(() => {
+          pair.client.write(Buffer.concat(waiting.get(pair) ?? []));
+          waiting.delete(pair);
+        }, 40);
+      }
+      return null;
+    },
+  });
+  proxy.leadTo(serverUrl);
+  return proxy.addressOf(serverUrl);
+};
+
+/** Raises an error with this code once, however the transaction around it ends. */
+const stumbleOnce = (code: string, more = '') => `
+  CREATE SEQUENCE veces;
+  CREATE FUNCTION stumble() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('veces') = 1 THEN RAISE EXCEPTION 'once' USING ERRCODE = '${code}'${more}; END IF;
+    RETURN true;
+  END $$;`;
+
+describe('a batch that PostgreSQL refused for a passing reason', () => {
+  const refusals = {
+    'a deadlock, told of together with the failures that follow it': `
+      ${stumbleOnce('40P01')}
+      ALTER TABLE registros RENAME TO registros_de_verdad;
+      CREATE VIEW registros AS SELECT * FROM registros_de_verdad WHERE stumble();`,
+    'an event that is there already, on a node that is being drained': `
+      ${stumbleOnce('23505', `, TABLE = 'eventos_102034', CONSTRAINT = 'eventos_pkey_102034'`)}
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM stumble(); RETURN NEW; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON eventos FOR EACH ROW EXECUTE FUNCTION refuse();`,
+    'a commit that a node did not answer, and did not carry out': `
+      ${stumbleOnce('XX000')}
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM stumble(); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON eventos DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION refuse();`,
+  };
+  for (const [reason, sql] of Object.entries(refusals)) {
+    test(`is carried out once: ${reason}`, async (t) => {
+      await using database = await createMigratedDatabase();
+      await using store = await openTestStore(await makeSlowProxy(t, database.url));
+      await withClient(database.url, (client) => client.query(sql));
+      await accept(store, [comando.crear()]);
+      assert.deepEqual(await sequences(store), [1]);
+    });
+  }
+});
+
 describe('processes that share a PostgreSQL database', () => {
   test('take turns at one order without using a stale cache', async () => {
     await using database = await createMigratedDatabase();
@@ -165,6 +253,25 @@ describe('processes that share a PostgreSQL database', () => {
     for (const id of ids) {
       assert.equal((await one.pedidos.history(RESTAURANTE_ID, id))?.length, 3);
     }
+  });
+
+  test('take turns at looking for deliveries that nobody sends', async () => {
+    await using database = await createMigratedDatabase();
+    await using one = await openTestStore(database.url);
+    await using other = await openTestStore(database.url);
+    await makeHook(one);
+    await accept(one, [comando.crear()]);
+    const due = (store: Store, everyMs: number) => store.webhooks.lanes.due(NOW_MS, 10, everyMs);
+    const found = await Promise.all([one, other, one, other].map((store) => due(store, HOUR_MS)));
+    assert.deepEqual(found.flat(), [RESTAURANTE_ID]);
+    await query(database.url, `UPDATE cambios SET version = version - ${HOUR_MS}`);
+    assert.deepEqual(await due(other, HOUR_MS), [RESTAURANTE_ID]);
+    await query(database.url, `UPDATE cambios SET version = version + ${HOUR_MS}`);
+    assert.deepEqual(
+      await due(one, HOUR_MS),
+      [RESTAURANTE_ID],
+      'the clock of the server was put back',
+    );
   });
 
   test('agree on the days of orders while the time zone changes', async () => {

@@ -29,6 +29,16 @@ const isLostTogether = (error: Error): boolean =>
 export const isConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(error) ?? '');
 
+/** The answer to COMMIT of a Citus coordinator that lost the node in the middle of it: the node may have committed. */
+export const isUnknownCommit = (error: unknown): boolean =>
+  sqlState(error) === 'XX000' || isLost(error);
+
+/** The log was read from where it no longer is, on a node that Citus is draining: shards are named `eventos_102034`. */
+export const isStaleLog = (error: unknown): boolean =>
+  sqlState(error) === '23505' &&
+  error instanceof pg.DatabaseError &&
+  /^eventos(_\d+)?$/.test(error.table ?? '');
+
 /** StorageBusyError for what may pass by itself. Anything else is a bug of ours and stays as it is. */
 export const busyOr = (error: unknown): unknown => {
   if (error instanceof StorageBusyError || error instanceof StorageUnusableError) return error;

@@ -1,6 +1,14 @@
 import type pg from 'pg';
-import { type Session, type Sql, sessionOn, type Value } from './connection.ts';
-import { busyOr, isConflict, isHungUp, isLost, isTimeout, uncertain } from './failures.ts';
+import { makeSession, type Session, type Sql, type Value } from './connection.ts';
+import {
+  busyOr,
+  isConflict,
+  isHungUp,
+  isLost,
+  isTimeout,
+  isUnknownCommit,
+  uncertain,
+} from './failures.ts';
 import { retrying } from './retry.ts';
 
 export interface Transaction extends Session {
@@ -17,7 +25,7 @@ export interface TransactionOptions {
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
-/** COMMIT was sent and its answer never came. `cause` is what happened to the connection. */
+/** COMMIT was sent and nobody knows what became of it. `cause` is what happened to the connection. */
 export class LostCommit extends Error {}
 
 /** READ COMMITTED whatever the server's default: what is read after taking a lock must be current. */
@@ -33,21 +41,22 @@ export const runTransaction = async <T>(
   { fsync = true }: TransactionOptions = {},
 ): Promise<T> => {
   const client = await pool.connect();
-  const session = sessionOn(client);
   const sent: Promise<unknown>[] = [];
   let isUndone = false;
   let isBroken = false;
-  const note = (promise: Promise<unknown>): void => {
+  const note = <R>(promise: Promise<R>): Promise<R> => {
     // `firstFailure` reports it; until then it must not count as unhandled.
     promise.catch(() => {});
     sent.push(promise);
+    return promise;
   };
+  const { rows, run } = makeSession((config) => note(client.query(config)));
   try {
-    note(client.query(BEGIN));
-    if (!fsync) note(client.query(NO_FSYNC));
+    void note(client.query(BEGIN));
+    if (!fsync) void note(client.query(NO_FSYNC));
     const result = await work({
-      ...session,
-      send: (sql, values) => note(session.run(sql, values)),
+      ...{ rows, run },
+      send: (sql, values) => void run(sql, values).catch(() => {}),
       undo: () => {
         isUndone = true;
       },
@@ -58,7 +67,8 @@ export const runTransaction = async <T>(
     const cause = error instanceof CommitFailed ? error.cause : error;
     isBroken = isTimeout(cause) || !(await isRolledBack(client));
     if (error instanceof CommitFailed) {
-      throw isBroken ? new LostCommit(String(error.cause), { cause: error.cause }) : error.cause;
+      const isUnknown = isBroken || isUnknownCommit(cause);
+      throw isUnknown ? new LostCommit(String(cause), { cause }) : cause;
     }
     const reason = (await firstFailure(sent)) ?? error;
     // A server that has become a standby still answers, but can no longer write.
@@ -80,7 +90,7 @@ const commit = async (client: pg.PoolClient, sent: readonly Promise<unknown>[]):
   if (command !== 'COMMIT') throw (await firstFailure(sent)) ?? new Error('COMMIT was refused');
 };
 
-/** Statements after the first failure failed only because of it. */
+/** Statements after the first failure failed only because of it, and their answers may be heard before its own. */
 const firstFailure = async (sent: readonly Promise<unknown>[]): Promise<unknown> => {
   const settled = await Promise.allSettled(sent);
   return settled.find((each) => each.status === 'rejected')?.reason;

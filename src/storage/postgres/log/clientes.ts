@@ -33,7 +33,8 @@ const SET: Statement = {
   name: 'clientes_set',
   text: `
     INSERT INTO resumen_clientes (restaurante_id, cliente, dia, pedidos)
-    SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[])
+    SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::text[], $4::bigint[]) u
+    WHERE g.restaurante_id = $1
     ON CONFLICT (restaurante_id, cliente, dia) DO UPDATE SET pedidos = excluded.pedidos`,
 };
 /** By client alone: a join with the array would be at the planner's mercy. */

@@ -6,7 +6,7 @@ import { StorageBusyError } from '../../port/errors.ts';
 import type { LogStore } from '../../port/log.ts';
 import { makeOrderCache, type OrderCache } from '../../shared/order-cache.ts';
 import { hasMoved } from '../../shared/watchers.ts';
-import { busyOr, isConflict, isHungUp, uncertain } from '../driver/failures.ts';
+import { busyOr, isConflict, isHungUp, isStaleLog, uncertain } from '../driver/failures.ts';
 import type { Pools } from '../driver/pools.ts';
 import { retrying } from '../driver/retry.ts';
 import type { Trace } from '../driver/trace.ts';
@@ -90,7 +90,7 @@ const makeRetriedCommit =
       }
     };
     const mayRepeat = (error: unknown) =>
-      error instanceof LostCommit || isHungUp(error) || isConflict(error);
+      error instanceof LostCommit || isHungUp(error) || isConflict(error) || isStaleLog(error);
 
     return retrying(attempt, mayRepeat).catch((error: unknown) => {
       if (error instanceof StorageBusyError) throw error;

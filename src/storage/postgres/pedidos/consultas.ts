@@ -32,7 +32,7 @@ const EVENTS_OF = `
 const counted = (estado: string) => `(
   SELECT count(*) FROM (
     SELECT 1 FROM entregas e
-    WHERE e.restaurante_id = w.restaurante_id AND e.webhook_id = w.id AND e.estado = '${estado}'
+    WHERE e.restaurante_id = $1 AND e.webhook_id = w.id AND e.estado = '${estado}'
     LIMIT ${ENTREGAS_COUNTED_MAX}) c)`;
 const WEBHOOKS = `
   SELECT w.id, w.motivo, ${counted('pendiente')} AS pendientes, ${counted('fallida')} AS fallidas,

@@ -10,8 +10,10 @@ import { writeDays } from '../log/clientes.ts';
 const ADD_DIAS = `
   INSERT INTO resumen_dias AS d (restaurante_id, dia, pedidos, cancelados, ventas_cents, reparto,
                                  recogida, mesa, clientes, ultimos)
-  SELECT $1, * FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-                           $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[])
+  SELECT g.restaurante_id, u.* FROM registros g, unnest(
+    $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
+    $9::bigint[], $10::bigint[]) u
+  WHERE g.restaurante_id = $1
   ON CONFLICT (restaurante_id, dia) DO UPDATE SET
     pedidos = d.pedidos + excluded.pedidos, cancelados = d.cancelados + excluded.cancelados,
     ventas_cents = d.ventas_cents + excluded.ventas_cents, reparto = d.reparto + excluded.reparto,
@@ -19,7 +21,9 @@ const ADD_DIAS = `
     clientes = d.clientes + excluded.clientes, ultimos = d.ultimos + excluded.ultimos`;
 const ADD_PRODUCTOS = `
   INSERT INTO resumen_productos AS p (restaurante_id, dia, producto_id, nombre, unidades, ventas_cents)
-  SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[])
+  SELECT g.restaurante_id, u.* FROM registros g, unnest(
+    $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) u
+  WHERE g.restaurante_id = $1
   ON CONFLICT (restaurante_id, dia, producto_id) DO UPDATE SET
     nombre = CASE WHEN excluded.unidades > 0 THEN excluded.nombre ELSE p.nombre END,
     unidades = p.unidades + excluded.unidades,

@@ -7,9 +7,9 @@ import {
   firstStep,
   hasWork,
   keyOf,
-  LANE_COLUMNS,
   LANES,
   type LaneRow,
+  laneColumns,
   lostLane,
   NOTHING_DUE,
   rowsToBegin,
@@ -27,19 +27,24 @@ import { saveStep } from './save.ts';
 const FREE = `(w.arrendatario IS NULL OR w.arriendo_hasta_ms <= ${SERVER_MS})`;
 const DUE = `
   SELECT DISTINCT w.restaurante_id AS id FROM ${LANES}
-  WHERE r.activo AND ${FREE} AND ${hasWork('$1')} LIMIT $2`;
+  WHERE r.activo AND ${FREE} AND ${hasWork('$1', 'w.restaurante_id')} LIMIT $2`;
+/** The look goes to every shard of a Citus cluster: one a second for all processes, not two for each. */
+const TAKE_TURN = `
+  INSERT INTO cambios AS c (clase, version) VALUES ('lanes_due', ${SERVER_MS})
+  ON CONFLICT (clase) DO UPDATE SET version = excluded.version
+  WHERE c.version <= excluded.version - $1 OR c.version > excluded.version RETURNING clase`;
 const STRAYS = `
   SELECT DISTINCT restaurante_id AS id FROM webhooks
   WHERE arrendatario = $1 AND NOT id = ANY ($2::text[]) LIMIT $3`;
 /** Held by the owner ($3), but not among the lanes that it knows of ($4): an answer was lost. */
 const STRAY = '(w.arrendatario = $3 AND NOT w.id = ANY ($4::text[]))';
 const CLAIMABLE = `
-  WHERE w.restaurante_id = $2 AND r.activo AND (${FREE} OR ${STRAY}) AND ${hasWork('$1')}`;
+  WHERE w.restaurante_id = $2 AND r.activo AND (${FREE} OR ${STRAY}) AND ${hasWork('$1', '$2')}`;
 /** Without a transaction first: most hints find nothing to claim, or another process was quicker. */
 const LOOK = `SELECT 1 AS found FROM ${LANES} ${CLAIMABLE} LIMIT 1`;
-const CLAIM = `SELECT ${LANE_COLUMNS} FROM ${LANES} ${CLAIMABLE} FOR UPDATE OF w SKIP LOCKED`;
+const CLAIM = `SELECT ${laneColumns('$2')} FROM ${LANES} ${CLAIMABLE} FOR UPDATE OF w SKIP LOCKED`;
 const HELD = `
-  SELECT ${LANE_COLUMNS} FROM ${LANES}
+  SELECT ${laneColumns('$1')} FROM ${LANES}
   WHERE w.restaurante_id = $1 AND w.id = ANY ($2::text[]) AND w.arrendatario = $3
     AND w.eliminado_ms IS NULL
   FOR UPDATE OF w`;
@@ -85,7 +90,11 @@ const claimOne = async (
   return { lane, advance: await storeStep(transaction, taken, claim, step, orphans) };
 };
 
-export const makeLaneStore = (session: Session, transact: Transact): LaneStore => {
+export const makeLaneStore = (
+  session: Session,
+  counting: Session,
+  transact: Transact,
+): LaneStore => {
   const steps = makeSemaphore(SENDER_STEPS_MAX);
   /** A hundred dead endpoints time out together: they leave most slots to the healthy ones. */
   const failingSteps = makeSemaphore(Math.ceil(SENDER_STEPS_MAX / 4));
@@ -113,7 +122,8 @@ export const makeLaneStore = (session: Session, transact: Transact): LaneStore =
     );
 
   return {
-    async due(nowMs, limit) {
+    async due(nowMs, limit, everyMs = 0) {
+      if (everyMs > 0 && (await counting.rows(TAKE_TURN, [everyMs])).length === 0) return [];
       return (await session.rows<{ id: string }>(DUE, [nowMs, limit])).map(({ id }) => id);
     },
     async strays(owner, known, limit) {

@@ -21,18 +21,23 @@ const excerptOf = (pedidoId: string): string => `
     WHERE p.restaurante_id = $1 AND p.id = ${pedidoId} AND p.olvidado IS NOT NULL
   ) THEN NULL ELSE u.extracto END`;
 
-/** A step whose commit came through although its answer was lost may come again. */
+/**
+ * Beside the head of the log: one task of one shard on Citus (log/write.ts).
+ * A step whose commit came through although its answer was lost may come again.
+ */
 const INSERT = `
   INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
                         creado_ms, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo,
                         duracion_ms, extracto)
-  SELECT $1, $2, u.secuencia, u.evento_id, u.tipo, u.pedido_id, 1, 0, u.creado_ms, u.estado,
+  SELECT g.restaurante_id, $2, u.secuencia, u.evento_id, u.tipo, u.pedido_id, 1, 0, u.creado_ms, u.estado,
          u.intentos, u.fallos, nullif(u.proximo_ms, ${NONE}), nullif(u.ultimo_ms, ${NONE}),
          nullif(u.status, ${NONE}), u.fallo, nullif(u.duracion_ms, ${NONE}), ${excerptOf('u.pedido_id')}
-  FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::int[],
-              $10::int[], $11::bigint[], $12::bigint[], $13::int[], $14::text[], $15::int[], $16::text[])
+  FROM registros g, unnest(
+    $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::int[],
+    $10::int[], $11::bigint[], $12::bigint[], $13::int[], $14::text[], $15::int[], $16::text[])
     AS u (secuencia, evento_id, tipo, pedido_id, creado_ms, estado, intentos, fallos, proximo_ms,
           ultimo_ms, status, fallo, duracion_ms, extracto)
+  WHERE g.restaurante_id = $1
   ON CONFLICT DO NOTHING`;
 const UPDATE = `
   UPDATE entregas e
@@ -63,10 +68,12 @@ const COUNT_RESENT = `
 const OPEN = `
   INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, creado_ms,
                         estado, viva, reenvio_id, turno, intentos, fallos)
-  SELECT $1, $2, u.secuencia, u.evento_id, u.tipo, u.pedido_id, u.creado_ms, 'pendiente',
+  SELECT g.restaurante_id, $2, u.secuencia, u.evento_id, u.tipo, u.pedido_id, u.creado_ms, 'pendiente',
          (u.reenvio_id IS NULL)::int, u.reenvio_id, 0, u.intentos, 0
-  FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::int[])
-    AS u (secuencia, evento_id, tipo, pedido_id, creado_ms, reenvio_id, intentos)`;
+  FROM registros g, unnest(
+    $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::int[])
+    AS u (secuencia, evento_id, tipo, pedido_id, creado_ms, reenvio_id, intentos)
+  WHERE g.restaurante_id = $1`;
 const REOPEN = `
   UPDATE entregas e
   SET estado = 'pendiente', viva = 0, reenvio_id = $4, fallos = 0, proximo_ms = NULL WHERE ${LISTED}`;

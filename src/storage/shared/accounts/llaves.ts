@@ -8,12 +8,11 @@ const FIND = `
   SELECT ${COLUMNS}, r.activo FROM llaves l JOIN restaurantes r ON r.id = l.restaurante_id`;
 
 export const LLAVES = {
-  /** Writes nothing when there is no such restaurant. */
+  /** Of given values: two `INSERT … SELECT … FROM restaurantes` deadlock where both are reference tables of Citus. */
   insert: `
     INSERT INTO llaves (id, restaurante_id, hash, nombre, etiqueta, alcances, pista, creador,
                         creada_ms, expira_ms, revocada_ms, ultimo_uso_ms)
-    SELECT $1, r.id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
-    FROM restaurantes r WHERE r.id = $2`,
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
   /** Of two that create a key at once, the second counts the first's. */
   lock: 'SELECT 1 AS found FROM registros WHERE restaurante_id = $1 FOR UPDATE',
   countActive: `

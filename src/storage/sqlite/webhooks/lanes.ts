@@ -7,9 +7,9 @@ import {
   firstStep,
   hasWork,
   keyOf,
-  LANE_COLUMNS,
   LANES,
   type LaneRow,
+  laneColumns,
   lostLane,
   NOTHING_DUE,
   rowsToBegin,
@@ -25,14 +25,14 @@ import { saveStep } from './save.ts';
 const FREE = '(w.arrendatario IS NULL OR w.arriendo_hasta_ms <= ?2)';
 const DUE = `
   SELECT DISTINCT w.restaurante_id AS id FROM ${LANES}
-  WHERE r.activo AND ${FREE} AND ${hasWork('?1')} LIMIT 0 + ?3`;
+  WHERE r.activo AND ${FREE} AND ${hasWork('?1', 'w.restaurante_id')} LIMIT 0 + ?3`;
 /** Most restaurants have no webhook at all, and every commit of theirs asks. */
 const ANY = 'SELECT 1 FROM webhooks WHERE restaurante_id = ? LIMIT 1';
 const CLAIMABLE = `
-  SELECT ${LANE_COLUMNS} FROM ${LANES}
-  WHERE w.restaurante_id = ?3 AND r.activo AND ${FREE} AND ${hasWork('?1')}`;
+  SELECT ${laneColumns('?3')} FROM ${LANES}
+  WHERE w.restaurante_id = ?3 AND r.activo AND ${FREE} AND ${hasWork('?1', '?3')}`;
 const HELD = `
-  SELECT ${LANE_COLUMNS} FROM ${LANES}
+  SELECT ${laneColumns('w.restaurante_id')} FROM ${LANES}
   WHERE w.restaurante_id = ? AND w.id = ? AND w.turno = ? AND w.arrendatario = ?
     AND w.eliminado_ms IS NULL`;
 const RENEW = `
