@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import {
   firmar,
+  isRefusal,
+  type SecretoAnterior,
   type SigningKeys,
   signingKeys,
   standardSignature,
@@ -26,14 +28,22 @@ export interface AttemptDeps {
 
 interface Prepared {
   url: string;
-  sealed: Uint8Array;
+  /** Oldest first; the last one is current. */
+  secrets: readonly SecretoAnterior[];
   target: Target | TargetProblem;
-  keys: SigningKeys;
+  keys: readonly SigningKeys[];
+  /** Answers that may have meant an unknown signature: with each, `X-Svc-Firma` goes on to the next secret. */
+  refusals: number;
 }
 
 const PREPARED_MAX = 1_000;
 
-const isSame = (a: Uint8Array, b: Uint8Array): boolean => a === b || Buffer.compare(a, b) === 0;
+const isSame = (a: readonly SecretoAnterior[], b: readonly SecretoAnterior[]): boolean =>
+  a.length === b.length &&
+  a.every(({ secreto, hastaMs }, i) => {
+    const other = b[i];
+    return other?.hastaMs === hastaMs && Buffer.compare(secreto, other.secreto) === 0;
+  });
 
 export const makeAttempt = (deps: AttemptDeps): Attempt => {
   const { connections, secretBox, clock, log, version, deadlineMs = ATTEMPT_MS_MAX } = deps;
@@ -42,20 +52,34 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
   const recent = new Map<string, Prepared>();
 
   /** Parsing a URL and opening a secret cost as much as signing, so they are done once for a webhook. */
-  const prepare = ({ webhookId, restauranteId, url, secreto }: Envio): Prepared => {
+  const prepare = ({ webhookId, restauranteId, url, secreto, anteriores }: Envio): Prepared => {
     const known = recent.get(webhookId);
-    if (known?.url === url && isSame(known.sealed, secreto)) return known;
-    const secretoHex = secretBox.open(secreto, ownerOf(restauranteId, webhookId)).toString('hex');
-    const keys = signingKeys(secretoHex);
-    const prepared = { url, sealed: secreto, target: readTarget(url), keys };
+    const secrets = [...anteriores, { secreto, hastaMs: Number.POSITIVE_INFINITY }];
+    if (known?.url === url && isSame(known.secrets, secrets)) return known;
+    const owner = ownerOf(restauranteId, webhookId);
+    const keys = secrets.map((each) =>
+      signingKeys(secretBox.open(each.secreto, owner).toString('hex')),
+    );
+    const prepared = { url, secrets, target: readTarget(url), keys, refusals: 0 };
     if (recent.size >= PREPARED_MAX) recent.clear();
     recent.set(webhookId, prepared);
     return prepared;
   };
 
-  const headersOf = (envio: Envio, keys: SigningKeys): string[] => {
+  /** Those whose secrets are good now, beginning with the one that this receiver is thought to know. */
+  const signersOf = ({ keys, secrets, refusals }: Prepared): SigningKeys[] => {
+    if (keys.length === 1) return [...keys];
+    const nowMs = clock.now();
+    const good = keys.filter((_, i) => (secrets[i]?.hastaMs ?? 0) > nowMs);
+    const first = refusals % good.length;
+    return [...good.slice(first), ...good.slice(0, first)];
+  };
+
+  const headersOf = (envio: Envio, signers: readonly SigningKeys[]): string[] => {
     const seconds = Math.floor(clock.now() / 1_000);
     const { id, body } = envio;
+    const [firma = '', ...others] = signers.map((keys) => firmar(keys, body));
+    const standard = signers.map((keys) => standardSignature(keys, { id, seconds, body }));
     return [
       'Content-Type',
       'application/json; charset=utf-8',
@@ -70,26 +94,35 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
       'X-Svc-Intento',
       String(envio.intento),
       'X-Svc-Firma',
-      firmar(keys, body),
+      firma,
+      ...(others.length === 0 ? [] : ['X-Svc-Firma-Alterna', others.join(' ')]),
       'webhook-id',
       id,
       'webhook-timestamp',
       String(seconds),
       'webhook-signature',
-      standardSignature(keys, { id, seconds, body }),
+      standard.join(' '),
     ];
   };
 
   const send = async (envio: Envio, signal: AbortSignal): Promise<Ending> => {
-    const { target, keys } = prepare(envio);
+    const prepared = prepare(envio);
+    const { target, refusals } = prepared;
     // The rules have changed since it was registered.
     if ('problem' in target) return forbidden;
-    const headers = headersOf(envio, keys);
+    const headers = headersOf(envio, signersOf(prepared));
     // Attempts that start together are all signed before the first is sent.
     await null;
     const { origin, isSecure, path } = target;
     const request = { path, headers, body: envio.body };
-    return exchange(connections.take(origin, isSecure), request, { deadlineMs, signal });
+    const ending = await exchange(connections.take(origin, isSecure), request, {
+      deadlineMs,
+      signal,
+    });
+    // Of sixteen that were refused together one counts: they were all signed with the same secret.
+    const isUnknown = ending.stage === 'after' && isRefusal(ending.status);
+    if (isUnknown && prepared.refusals === refusals) prepared.refusals += 1;
+    return ending;
   };
 
   return async (envio, signal) => {

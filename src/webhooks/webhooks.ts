@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
-import type { WebhookNuevo } from '../contract/recursos/webhook.ts';
+import type { WebhookCambios, WebhookNuevo } from '../contract/recursos/webhook.ts';
 import type { MintId } from '../domain/ids.ts';
-import { SECRETO_BYTES } from '../domain/webhooks/firma.ts';
+import { HOUR_MS } from '../domain/time.ts';
+import { isRefusal, SECRETO_BYTES } from '../domain/webhooks/firma.ts';
 import type { Attempt, Outcome } from '../domain/webhooks/outcome.ts';
 import type { RandomBytes } from '../random.ts';
 import type { AuditEntry, CuentaStore } from '../storage/port/accounts.ts';
@@ -23,6 +24,10 @@ export type CreateOutcome =
     }
   | { outcome: 'bad_url'; problem: TargetProblem }
   | { outcome: 'too_many' | 'no_restaurant' };
+
+export type RotateOutcome =
+  | { outcome: 'rotated'; secreto: string; anteriorHastaMs: number | null }
+  | { outcome: 'no_webhook' | 'too_many' };
 
 export interface WebhooksDeps {
   store: Omit<WebhookStore, 'lanes'>;
@@ -57,23 +62,32 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       return store.get(holder.restauranteId, id);
     };
 
+  /** A new secret, as it is shown once and as it is kept. */
+  const mintSecret = async (restauranteId: string, id: string) => {
+    // If processes were started with different keys, fail before another secret is sealed.
+    await checkKey();
+    const secreto = Buffer.from(randomBytes(SECRETO_BYTES));
+    return {
+      shown: secreto.toString('hex'),
+      sealed: secretBox.seal(secreto, ownerOf(restauranteId, id)),
+    };
+  };
+
   return {
     async create(holder: Holder, input: WebhookNuevo): Promise<CreateOutcome> {
       const problem = await guard.review(input.url);
       if (problem !== null) return { outcome: 'bad_url', problem };
-      // If processes were started with different keys, fail before another secret is sealed.
-      await checkKey();
       const { restauranteId } = holder;
       const creadoMs = clock.now();
       const id = mintId('webhook', creadoMs);
-      const secreto = Buffer.from(randomBytes(SECRETO_BYTES));
+      const secreto = await mintSecret(restauranteId, id);
       const webhook = {
         id,
         restauranteId,
         url: input.url,
         nombre: input.nombre ?? null,
         eventos: [...new Set(input.eventos ?? (['*'] as const))],
-        secreto: secretBox.seal(secreto, ownerOf(restauranteId, id)),
+        secreto: secreto.sealed,
         activo: true,
         creadoMs,
       };
@@ -82,7 +96,39 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       const detalle = { nombre, eventos, host: new URL(input.url).host };
       const stored = await store.create(webhook, audit(holder, 'webhook.creado', id, detalle));
       if (stored !== 'created') return { outcome: stored };
-      return { outcome: 'created', webhook, secreto: secreto.toString('hex') };
+      return { outcome: 'created', webhook, secreto: secreto.shown };
+    },
+
+    /** Resolves with the webhook as it is afterwards, with what is wrong with its URL, or null. */
+    async update(
+      holder: Holder,
+      id: string,
+      { url, nombre, eventos }: WebhookCambios,
+    ): Promise<Webhook | TargetProblem | null> {
+      const problem = url === undefined ? null : await guard.review(url);
+      if (problem !== null) return problem;
+      const changes = {
+        ...(url !== undefined && { url }),
+        ...(nombre !== undefined && { nombre }),
+        ...(eventos !== undefined && { eventos: [...new Set(eventos)] }),
+      };
+      const { url: _, ...rest } = changes;
+      const detalle = { ...rest, ...(url !== undefined && { host: new URL(url).host }) };
+      const entry = audit(holder, 'webhook.cambiado', id, detalle);
+      return store.update(holder.restauranteId, id, changes, entry);
+    },
+
+    /** For `overlapHours` the secret that was current is good as well; with 0 no earlier one is. */
+    async rotate(holder: Holder, id: string, overlapHours: number): Promise<RotateOutcome> {
+      const { restauranteId } = holder;
+      if ((await store.get(restauranteId, id)) === null) return { outcome: 'no_webhook' };
+      const { shown, sealed } = await mintSecret(restauranteId, id);
+      const entry = audit(holder, 'webhook.secreto_rotado', id, { solape_horas: overlapHours });
+      const hastaMs = overlapHours === 0 ? null : entry.momentoMs + overlapHours * HOUR_MS;
+      const outcome = await store.rotate(restauranteId, id, { secreto: sealed, hastaMs }, entry);
+      return outcome === 'rotated'
+        ? { outcome, secreto: shown, anteriorHastaMs: hastaMs }
+        : { outcome };
     },
 
     list: store.list,
@@ -107,19 +153,26 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       const tipo = sampleType(webhook.eventos);
       const momento = new Date(clock.now()).toISOString();
       const evento = sampleEvent(found.cuenta, tipo, momento, randomBytes);
-      const { url, secreto } = webhook;
+      const { url, secreto, anteriores } = webhook;
       const body = Buffer.from(JSON.stringify(evento));
       const envio = {
         restauranteId,
         webhookId: id,
         url,
         secreto,
+        anteriores,
         id: evento.id,
         tipo,
         intento: 1,
         body,
       };
-      return { eventoId: evento.id, outcome: await attempt(envio, signal) };
+      const outcome = await attempt(envio, signal);
+      // In an overlap the receiver may know the other secret, with which the next attempt is signed.
+      const again = anteriores.length > 0 && outcome.stage === 'after' && isRefusal(outcome.status);
+      return {
+        eventoId: evento.id,
+        outcome: again ? await attempt({ ...envio, intento: 2 }, signal) : outcome,
+      };
     },
 
     resend: (

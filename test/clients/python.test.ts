@@ -86,11 +86,13 @@ show(made["id"] in [each["id"] for each in comanda.webhooks.list()["datos"]])
 show(list(comanda.webhooks.all_deliveries(made["id"])))
 show(comanda.webhooks.resends(made["id"])["datos"])
 show(comanda.webhooks.activate(made["id"])["activo"])
+show(comanda.webhooks.update(made["id"], nombre="CRM")["nombre"])
+show(len(comanda.webhooks.rotate_secret(made["id"], solape_horas=1)["secreto_firma"]))
 show(comanda.webhooks.delete(made["id"])["eliminado"])
 `,
       token,
     );
-    assert.deepEqual(shown, [64, true, [], [], true, true]);
+    assert.deepEqual(shown, [64, true, [], [], true, 'CRM', 64, true]);
   });
 
   withPython('errors say what is wrong, and are not repeated', async () => {
@@ -199,10 +201,14 @@ for body, firma, secret in json.loads(${JSON.stringify(JSON.stringify(cases))}):
         show(verify_webhook(body.encode(), {"X-Svc-Firma": firma}, secret)["id"])
     except SignatureError:
         show("refused")
+# While the secret is rotated: either header, and either secret.
+body, firma, secret = json.loads(${JSON.stringify(JSON.stringify([body, firma, secret]))})
+headers = {"x-svc-firma": "0" * 64, "x-svc-firma-alterna": "1" * 64 + " " + firma}
+show(verify_webhook(body, headers, ["otro", secret])["id"])
 `,
       'svc_live_none',
     );
-    assert.deepEqual(shown, ['evt_1', ...Array<string>(5).fill('refused')]);
+    assert.deepEqual(shown, ['evt_1', ...Array<string>(5).fill('refused'), 'evt_1']);
   });
 });
 

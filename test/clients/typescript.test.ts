@@ -70,6 +70,11 @@ describe('the TypeScript client', () => {
     assert.deepEqual(await Array.fromAsync(comanda.webhooks.allDeliveries(made.id)), []);
     assert.deepEqual((await comanda.webhooks.resends(made.id)).datos, []);
     assert.equal((await comanda.webhooks.activate(made.id)).activo, true);
+    const changed = await comanda.webhooks.update(made.id, { nombre: 'CRM' });
+    assert.deepEqual([changed.nombre, changed.eventos], ['CRM', ['pedido.nuevo']]);
+    const rotated = await comanda.webhooks.rotateSecret(made.id, { solape_horas: 1 });
+    assert.notEqual(rotated.secreto_firma, made.secreto_firma);
+    assert.equal((await comanda.webhooks.rotateSecret(made.id)).id, made.id);
     assert.equal((await comanda.webhooks.delete(made.id)).eliminado, true);
   });
 
@@ -168,6 +173,14 @@ describe('the TypeScript client', () => {
       verifyWebhook(Buffer.from(body), new Headers({ 'x-svc-firma': firma }), secret).id,
       'evt_1',
     );
+    // While the secret is rotated: either header, and either secret.
+    const headers = {
+      'x-svc-firma': '0'.repeat(64),
+      'x-svc-firma-alterna': `${'1'.repeat(64)} ${firma}`,
+    };
+    assert.equal(verifyWebhook(body, headers, ['otro', secret]).id, 'evt_1');
+    assert.throws(() => verifyWebhook(body, headers, ['otro', 'más']), SignatureError);
+    assert.throws(() => verifyWebhook(body, headers, []), SignatureError);
     for (const [given, key] of [
       ['', secret],
       ['ñ'.repeat(64), secret],

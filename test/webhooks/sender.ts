@@ -56,17 +56,20 @@ export const makeSender = (
   t.after(() => connections.close());
   const log = makeLog('silent');
   const attempt = makeAttempt({ connections, secretBox, clock, log, version: '1.2.3', deadlineMs });
-  const secreto = secretBox.seal(Buffer.from(SECRETO, 'hex'), ownerOf('rest_1', 'wh_1'));
+  const seal = (hex: string) => secretBox.seal(Buffer.from(hex, 'hex'), ownerOf('rest_1', 'wh_1'));
+  const secreto = seal(SECRETO);
 
   return {
     guard,
     connections,
+    seal,
     send: (url: string, extra: Partial<Envio> = {}, signal = NEVER): Promise<Outcome> =>
       attempt(
         {
           ...OWNER,
           url,
           secreto,
+          anteriores: [],
           id: 'evt_1',
           tipo: 'pedido.nuevo',
           intento: 1,

@@ -23,7 +23,10 @@ import type {
   ReenvioNuevo,
   Restaurante,
   Resumen,
+  Rotacion,
+  SecretoRotado,
   Webhook,
+  WebhookCambios,
   WebhookCreado,
   WebhookEliminado,
   WebhookNuevo,
@@ -63,6 +66,13 @@ export class Comanda {
     create: (webhook: WebhookNuevo, call?: CallOptions): Promise<WebhookCreado> =>
       this.#send('POST', '/webhooks', webhook, call),
     list: (call?: CallOptions): Promise<ListaWebhooks> => this.#get('/webhooks', {}, call),
+    update: (id: string, changes: WebhookCambios, call?: CallOptions): Promise<Webhook> =>
+      this.#send('PATCH', webhookPath(id), changes, call),
+    rotateSecret: (
+      id: string,
+      rotation: Rotacion = {},
+      call?: CallOptions,
+    ): Promise<SecretoRotado> => this.#send('POST', `${webhookPath(id)}/secreto`, rotation, call),
     delete: (id: string, call?: CallOptions): Promise<WebhookEliminado> =>
       this.#send('DELETE', webhookPath(id), undefined, call),
     test: (id: string, call?: CallOptions): Promise<Prueba> =>

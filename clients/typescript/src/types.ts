@@ -615,6 +615,42 @@ export type WebhookCreado = {
   activo: boolean;
 };
 
+/** Lo que se quiere cambiar de un webhook: al menos un campo. Los que faltan se quedan como están. */
+export type WebhookCambios = {
+  /** La dirección nueva, con las mismas reglas que al registrarlo. */
+  url?: string;
+  /** El nombre nuevo; null lo quita. */
+  nombre?: string | null;
+  /** Los tipos de evento que se quieren recibir desde ahora. */
+  eventos?: Array<
+    | 'pedido.nuevo'
+    | 'pedido.aceptado'
+    | 'pedido.rechazado'
+    | 'pedido.estado_cambiado'
+    | 'pedido.item_modificado'
+    | 'pedido.entregado'
+    | 'pedido.cancelado'
+    | 'pedido.*'
+    | '*'
+  >;
+};
+
+/** Cómo cambiar el secreto. */
+export type Rotacion = {
+  /** Durante cuántas horas sigue valiendo el secreto anterior. 0: ninguna, tampoco los de rotaciones anteriores. */
+  solape_horas?: number;
+};
+
+/** El secreto nuevo de un webhook. Es la única vez que se muestra. */
+export type SecretoRotado = {
+  /** El webhook. */
+  id: string;
+  /** El secreto nuevo: 64 caracteres hexadecimales. Guárdalo: no se vuelve a mostrar. */
+  secreto_firma: string;
+  /** Hasta cuándo vale el secreto anterior; null si ya no vale. */
+  anterior_hasta: string | null;
+};
+
 /** Los webhooks del restaurante. */
 export type ListaWebhooks = {
   /** Del más antiguo al más reciente. */

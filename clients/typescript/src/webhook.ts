@@ -5,23 +5,33 @@ type GivenHeaders = Headers | Readonly<Record<string, string | string[] | undefi
 
 /**
  * The event of a delivery, once its signature has been checked; throws a SignatureError. `rawBody` is the body as it
- * came, before anybody parsed it; `secret` the webhook's `secreto_firma`. For servers: Node, Deno, Bun.
+ * came, before anybody parsed it; `secret` the webhook's `secreto_firma`, or all that may be in use while it is rotated.
+ * For servers: Node, Deno, Bun.
  */
 export const verifyWebhook = (
   rawBody: string | Uint8Array,
   headers: GivenHeaders,
-  secret: string,
+  secret: string | readonly string[],
 ): Evento => {
   const crypto = globalThis.process?.getBuiltinModule?.('node:crypto');
   if (crypto === undefined) throw new SignatureError('this runtime has no node:crypto');
-  if (secret === '') throw new SignatureError('the secret is empty');
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  if (secrets.length === 0 || secrets.includes('')) throw new SignatureError('the secret is empty');
   const bytes = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
-  const expected = crypto.createHmac('sha256', secret).update(bytes).digest();
-  const given = /^[0-9a-f]{64}$/.exec(headerOf(headers, 'x-svc-firma'))?.[0] ?? '';
-  const isSame = given !== '' && crypto.timingSafeEqual(expected, Uint8Array.from(bytesOf(given)));
-  if (!isSame) throw new SignatureError('the signature is not right');
+  // During a rotation the second header carries the signatures by the other secrets.
+  const given = ['x-svc-firma', 'x-svc-firma-alterna']
+    .flatMap((name) => headerOf(headers, name).split(' ', SIGNATURES_MAX))
+    .filter((text) => /^[0-9a-f]{64}$/.test(text))
+    .map((hex) => Uint8Array.from(bytesOf(hex)));
+  const isSigned = secrets.some((each) => {
+    const expected = crypto.createHmac('sha256', each).update(bytes).digest();
+    return given.some((signature) => crypto.timingSafeEqual(expected, signature));
+  });
+  if (!isSigned) throw new SignatureError('the signature is not right');
   return JSON.parse(new TextDecoder().decode(bytes)) as Evento;
 };
+
+const SIGNATURES_MAX = 4;
 
 const headerOf = (headers: GivenHeaders, name: string): string => {
   if (headers instanceof Headers) return headers.get(name) ?? '';

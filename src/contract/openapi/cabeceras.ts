@@ -7,7 +7,7 @@ const whole = (minimum: number): JsonObject => ({ type: 'integer', minimum });
 
 export const CABECERAS = {
   'X-Request-Id': [
-    'Nombre de la petición en nuestros registros: el que trajo la petición o uno nuevo. Indíquelo al pedir ayuda.',
+    'Nombre de la petición en nuestros registros: el que trajo la petición o uno nuevo. Indícalo al pedir ayuda.',
     { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
     '5v8k2m9x1c4r-3f',
   ],

@@ -20,6 +20,11 @@ const CABECERAS_ENVIO: Record<string, Cabecera> = {
     { type: 'string', pattern: '^[0-9a-f]{64}$' },
     'd61fc4eb44b2bbe3ca53f9d58abdea15ef8af9bcbbd52c3ab8d07d5aab7d1f3c',
   ],
+  'X-Svc-Firma-Alterna': [
+    'Solo durante el solape de una rotación: la misma firma con los demás secretos en vigor, separadas por espacios. Basta con que coincida una de todas.',
+    { type: 'string', pattern: '^[0-9a-f]{64}( [0-9a-f]{64})*$' },
+    '70c1a4b3b0b0e9a1c8b5d0f6f4f0c1f5a9b4a9ff3a5e8f6d9c3b2a1f0e9d8c7b',
+  ],
   'X-Svc-Intento': ['Número del intento, desde 1.', { type: 'integer', minimum: 1 }, 1],
   'User-Agent': ['El programa que envía.', { type: 'string' }, 'Comanda/0.1.0'],
   'webhook-id': [
@@ -33,8 +38,8 @@ const CABECERAS_ENVIO: Record<string, Cabecera> = {
     1_794_688_865,
   ],
   'webhook-signature': [
-    'Firma según Standard Webhooks: `v1,` y el HMAC-SHA256 en base64 de `id.timestamp.cuerpo`. La clave son los 32 bytes que el `secreto_firma` representa.',
-    { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=$' },
+    'Firma según Standard Webhooks: `v1,` y el HMAC-SHA256 en base64 de `id.timestamp.cuerpo`. La clave son los 32 bytes que el `secreto_firma` representa. Durante el solape de una rotación, varias, separadas por espacios.',
+    { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
     'v1,n1g5cXbCnK2b3z0ZQ0m2u9S3kYq6o7p8r9s0t1u2v3w=',
   ],
 };
@@ -49,7 +54,8 @@ export const publishWebhooks = (): JsonObject => ({
         'El servicio envía este POST a la dirección registrada. Comprueba la firma sobre el cuerpo tal como llega, antes de leerlo, y descarta los `X-Svc-Id` que ya conozcas: una entrega puede llegar más de una vez.',
       security: [],
       parameters: Object.entries(CABECERAS_ENVIO).map(([name, [description, schema, example]]) => ({
-        ...{ name, in: 'header', required: true, description, schema, example },
+        ...{ name, in: 'header', required: name !== 'X-Svc-Firma-Alterna' },
+        ...{ description, schema, example },
       })),
       requestBody: {
         required: true,

@@ -67,10 +67,10 @@ export const Prueba = Exact({ id: Id('evento'), entregada: Type.Boolean(), ...re
 export type Prueba = Type.Static<typeof Prueba>;
 
 /** Exactly one of the two: that delivery, or all since then. */
-export const ReenvioNuevo = Exact({
-  entrega: Type.Optional(Id('evento')),
-  desde: Type.Optional(Type.String()),
-});
+export const ReenvioNuevo = Exact(
+  { entrega: Type.Optional(Id('evento')), desde: Type.Optional(Type.String()) },
+  { minProperties: 1 },
+);
 
 export type ReenvioNuevo = Type.Static<typeof ReenvioNuevo>;
 

@@ -9,6 +9,8 @@ const Suscripciones = Type.Array(Type.Enum(SUSCRIPCIONES), {
   maxItems: SUSCRIPCIONES.length,
 });
 
+const SecretoFirma = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
 export const Webhook = Exact({
   id: Id('webhook'),
   nombre: Nullable(Text()),
@@ -32,14 +34,45 @@ export const WebhookNuevo = Exact({
 
 export type WebhookNuevo = Type.Static<typeof WebhookNuevo>;
 
+/** At least one of them. */
+export const WebhookCambios = Exact(
+  {
+    url: Type.Optional(WebhookNuevo.properties.url),
+    nombre: WebhookNuevo.properties.nombre,
+    eventos: WebhookNuevo.properties.eventos,
+  },
+  { minProperties: 1 },
+);
+
+export type WebhookCambios = Type.Static<typeof WebhookCambios>;
+
 /** Answer to the creation: the only time that the secret is shown. */
 export const WebhookCreado = Exact({
   ...{ id, url, eventos },
-  secreto_firma: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  secreto_firma: SecretoFirma,
   activo,
 });
 
 export type WebhookCreado = Type.Static<typeof WebhookCreado>;
+
+export const SOLAPE_HORAS = { default: 24, max: 168 } as const;
+
+export const Rotacion = Exact({
+  solape_horas: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: SOLAPE_HORAS.max, default: SOLAPE_HORAS.default }),
+  ),
+});
+
+export type Rotacion = Type.Static<typeof Rotacion>;
+
+/** Answer to a rotation: the only time that the new secret is shown. */
+export const SecretoRotado = Exact({
+  id,
+  secreto_firma: SecretoFirma,
+  anterior_hasta: Nullable(Timestamp()),
+});
+
+export type SecretoRotado = Type.Static<typeof SecretoRotado>;
 
 export const ListaWebhooks = Exact({ datos: Type.Array(Webhook) });
 

@@ -15,7 +15,7 @@ export const param = <S extends Type.TSchema>(schema: S, description: string, ex
 });
 
 export interface Ruta {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `{base_url}`; each `{name}` has its entry in `params`. */
   path: `/${string}`;
   alcance: Alcance;

@@ -10,7 +10,10 @@ import {
 import { Limite } from '../recursos/paginacion.ts';
 import {
   ListaWebhooks,
+  Rotacion,
+  SecretoRotado,
   Webhook,
+  WebhookCambios,
   WebhookCreado,
   WebhookEliminado,
   WebhookNuevo,
@@ -47,6 +50,28 @@ export const RUTAS_WEBHOOKS = {
     summary: 'Lista los webhooks',
     description: 'Los webhooks del restaurante, del más antiguo al más reciente, sin sus secretos.',
     response: { status: 200, description: 'Los webhooks.', schema: ListaWebhooks },
+  },
+  cambiarWebhook: {
+    ...DE_UNO,
+    method: 'PATCH',
+    path: '/webhooks/{id}',
+    summary: 'Cambia un webhook',
+    description:
+      'Cambia los campos que se den: `url` (con las reglas del registro), `nombre` (null lo quita) y `eventos`. Lo que estaba pendiente se envía a la dirección nueva; los eventos que aún no se habían empezado a enviar siguen los tipos nuevos. El secreto no cambia, y un webhook desactivado sigue así.',
+    body: WebhookCambios,
+    response: { status: 200, description: 'El webhook, ya cambiado.', schema: Webhook },
+    errors: [...CON_CUERPO, 'no_encontrado'],
+  },
+  rotarSecreto: {
+    ...DE_UNO,
+    method: 'POST',
+    path: '/webhooks/{id}/secreto',
+    summary: 'Cambia el secreto de firma',
+    description:
+      'Crea otro `secreto_firma`, que no se vuelve a mostrar. Durante `solape_horas` el anterior sigue valiendo y cada entrega lleva las firmas de ambos: `webhook-signature` las dos, `X-Svc-Firma` una y `X-Svc-Firma-Alterna` la otra. Un receptor que conoce un solo secreto también puede cambiarlo cuando quiera: si responde 4xx, `X-Svc-Firma` pasa a ir con el otro. Con `solape_horas: 0`, todos los anteriores dejan de valer en el acto.',
+    body: Rotacion,
+    response: { status: 200, description: 'El secreto nuevo.', schema: SecretoRotado },
+    errors: [...CON_CUERPO, 'no_encontrado'],
   },
   eliminarWebhook: {
     ...DE_UNO,

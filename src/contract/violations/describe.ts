@@ -38,13 +38,18 @@ export const describeSchema = (schema: SchemaNode): string => {
     case 'array':
       return `una lista${size(schema.minItems, schema.maxItems, 'elementos')}`;
     case 'object':
-      return schema.minProperties === 1 ? 'un objeto con algún campo' : 'un objeto';
+      return schema.minProperties === 1 ? `un objeto con ${fields(schema)}` : 'un objeto';
     case 'null':
       return 'null';
     default:
       return 'otro valor';
   }
 };
+
+const fields = ({ properties = {} }: SchemaNode): string =>
+  Object.keys(properties)
+    .map((name) => `«${name}»`)
+    .join(' o ');
 
 const text = ({ format, pattern = '', examples, minLength, maxLength }: SchemaNode): string => {
   if (format === 'date-time') {

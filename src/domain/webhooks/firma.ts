@@ -14,6 +14,16 @@ export const signingKeys = (secretoHex: string): SigningKeys => ({
   asBytes: createSecretKey(secretoHex, 'hex'),
 });
 
+/** What receivers answer to a signature that they do not know. */
+export const isRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && ![408, 410, 425, 429].includes(status);
+
+/** A secret that was replaced and is good until `hastaMs`; sealed. */
+export interface SecretoAnterior {
+  secreto: Uint8Array;
+  hastaMs: number;
+}
+
 /** `X-Svc-Firma`: HMAC-SHA256 over the raw body in lower-case hexadecimal. */
 export const firmar = ({ asText }: SigningKeys, body: Uint8Array): string =>
   createHmac('sha256', asText).update(body).digest('hex');

@@ -1,5 +1,6 @@
 import type { Fallo } from '../../contract/recursos/entrega.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
+import type { SecretoAnterior } from './firma.ts';
 
 export type { Fallo } from '../../contract/recursos/entrega.ts';
 
@@ -18,6 +19,7 @@ export interface Envio {
   url: string;
   /** The signing secret as it is stored: sealed. */
   secreto: Uint8Array;
+  anteriores: readonly SecretoAnterior[];
   id: string;
   tipo: TipoEvento;
   intento: number;

@@ -18,9 +18,14 @@ export const readBody = async (
 ): Promise<unknown> => {
   if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge();
   if (schema === undefined) return undefined;
+  // Where every field has a default, a request without a body says all that it has to.
+  if (isWithoutBody(request) && findViolation({}, schema) === null) return {};
   checkType(request);
   return validate(parse(await collect(request)), schema);
 };
+
+const isWithoutBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
 
 const tooLarge = (): ApiError =>
   new ApiError('cuerpo_demasiado_grande', `El cuerpo supera el límite de ${BODY_BYTES_MAX} bytes.`);

@@ -21,7 +21,9 @@ import {
   createWebhook,
   listWebhooks,
   removeWebhook,
+  rotateSecret,
   testWebhook,
+  updateWebhook,
 } from './recursos/webhooks.ts';
 import { listZonas } from './recursos/zonas.ts';
 
@@ -50,6 +52,8 @@ export const makeRoutes = (deps: RouteDeps): Route[] => {
     listarEventos: listEventos(store),
     crearWebhook: createWebhook(webhooks),
     listarWebhooks: listWebhooks(webhooks),
+    cambiarWebhook: updateWebhook(webhooks),
+    rotarSecreto: rotateSecret(webhooks),
     eliminarWebhook: removeWebhook(webhooks),
     listarEntregas: listEntregas(webhooks, cursors),
     probarWebhook: testWebhook(webhooks),

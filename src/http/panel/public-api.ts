@@ -37,13 +37,13 @@ const SHARED = /^\/(?:resumen|carta|zonas|webhooks(?:\/.*)?)$/;
 
 /** The operations of the public API that the panel offers unchanged, below the restaurant. */
 export const sharedRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
-  const { get, post, remove } = routesFor('restaurante');
+  const { get, post, patch, remove } = routesFor('restaurante');
+  const changes = { POST: post, PATCH: patch, DELETE: remove };
   return apiRoutes
     .filter(({ path }) => SHARED.test(path))
     .map(({ method, path: apiPath, body = null, handle }) => {
       const path = `/restaurantes/{rid}${apiPath}`;
       if (method === 'GET') return get(path, (request) => handle(asApiRequest(request)));
-      const change = method === 'POST' ? post : remove;
-      return change(path, body, (request, given) => handle(asApiRequest(request, given)));
+      return changes[method](path, body, (request, given) => handle(asApiRequest(request, given)));
     });
 };

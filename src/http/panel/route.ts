@@ -30,7 +30,7 @@ interface RequestOf {
 }
 
 export interface PanelRoute {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/panel/api`. */
   path: string;
   access: keyof RequestOf;
@@ -55,6 +55,7 @@ export const routesFor = <A extends keyof RequestOf>(access: A) => {
     get: (path: string, handle: (request: RequestOf[A]) => Promise<Answer>) =>
       get(path, null, handle),
     post: routeOf('POST'),
+    patch: routeOf('PATCH'),
     remove: routeOf('DELETE'),
   };
 };

@@ -1,6 +1,7 @@
 import type { EstadoEntrega } from '../../contract/recursos/entrega.ts';
 import type { SUSCRIPCIONES, TipoEvento } from '../../contract/recursos/evento.ts';
 import type { Begun, Capacity, LaneStep, MotivoInactivo } from '../../domain/webhooks/delivery.ts';
+import type { SecretoAnterior } from '../../domain/webhooks/firma.ts';
 import type { Salud } from '../../domain/webhooks/lane-health.ts';
 import type { Fallo } from '../../domain/webhooks/outcome.ts';
 import type { AuditEntry } from './accounts.ts';
@@ -8,6 +9,8 @@ import type { AuditEntry } from './accounts.ts';
 export { ESTADOS_ENTREGA, type EstadoEntrega } from '../../contract/recursos/entrega.ts';
 
 export const WEBHOOKS_MAX = 20;
+/** Earlier secrets of a webhook that are good at the same time. */
+export const ANTERIORES_MAX = 2;
 
 export type Suscripcion = (typeof SUSCRIPCIONES)[number];
 
@@ -19,6 +22,8 @@ export interface Webhook {
   eventos: Suscripcion[];
   /** Sealed by the layer above: opaque here, and never to be logged. */
   secreto: Uint8Array;
+  /** Earlier ones that are still good, oldest first, sealed as well. */
+  anteriores: SecretoAnterior[];
   activo: boolean;
   motivo: MotivoInactivo | null;
   creadoMs: number;
@@ -28,7 +33,7 @@ export interface Webhook {
 export interface WebhookStore {
   /** Subscribes to the log from its current end on. Counting and creating are one transaction. */
   create(
-    webhook: Omit<Webhook, 'motivo' | 'ultimaEntregaMs'>,
+    webhook: Omit<Webhook, 'motivo' | 'ultimaEntregaMs' | 'anteriores'>,
     audit: AuditEntry,
   ): Promise<'created' | 'no_restaurant' | 'too_many'>;
   /** Oldest first. */
@@ -36,6 +41,20 @@ export interface WebhookStore {
   get(restauranteId: string, id: string): Promise<Webhook | null>;
   /** Any webhook of any restaurant, to try the key of secrets on. */
   sample(): Promise<Webhook | null>;
+  /** A new address starts with a clean bill of health. Null when there is no such webhook. */
+  update(
+    restauranteId: string,
+    id: string,
+    changes: Partial<Pick<Webhook, 'url' | 'nombre' | 'eventos'>>,
+    audit: AuditEntry,
+  ): Promise<Webhook | null>;
+  /** The current secret is good until `hastaMs`; null: neither it nor any earlier one. */
+  rotate(
+    restauranteId: string,
+    id: string,
+    rotation: { secreto: Uint8Array; hastaMs: number | null },
+    audit: AuditEntry,
+  ): Promise<'rotated' | 'no_webhook' | 'too_many'>;
   /** Nothing more is begun for it, and its deliveries are deleted later. False when there is none. */
   remove(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;
   /** Its endpoint gets one probe, then everything owed. False when there is no such webhook. */
@@ -139,6 +158,8 @@ export interface Lane {
 /** What a step came to. */
 export interface LaneAdvance {
   webhookId: string;
+  /** As it is now: its owner may have changed it. Null when the lane is lost. */
+  webhook: Webhook | null;
   /** Another process has the lane, or the webhook is gone: nothing of the step was stored. */
   lost: boolean;
   /** False: the webhook is off or its restaurant suspended. Nothing was begun. */

@@ -111,12 +111,13 @@ export interface NextDue {
 export const NOTHING_DUE: NextDue = { proximoMs: null, resendMs: null };
 
 export const toAdvance = (
-  { id, head }: LaneRow,
+  row: LaneRow,
   { active, released, hasta, begun }: LanePlan,
   bodies: ReadonlyMap<number, Uint8Array>,
   next: NextDue,
 ): LaneAdvance => ({
-  ...{ webhookId: id, lost: false, active, released, hasta, head, ...next },
+  ...{ webhookId: row.id, webhook: toWebhook(row), lost: false },
+  ...{ active, released, hasta, head: row.head, ...next },
   begun: begun.map((each) => withBody(each, bodies)).filter((each) => each !== null),
 });
 
@@ -133,7 +134,16 @@ const hasBody = (planned: PlannedDelivery): planned is Begun => planned.body !==
 
 /** The answer to a step of a process that has lost the lane. */
 export const lostLane = (webhookId: string): LaneAdvance => ({
-  ...{ webhookId, lost: true, active: false, released: true, begun: [], hasta: 0, head: 0 },
+  ...{
+    webhookId,
+    webhook: null,
+    lost: true,
+    active: false,
+    released: true,
+    begun: [],
+    hasta: 0,
+    head: 0,
+  },
   ...NOTHING_DUE,
 });
 

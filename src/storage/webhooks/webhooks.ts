@@ -1,8 +1,18 @@
 import { PROVING } from '../../domain/webhooks/lane-health.ts';
 import { audited } from '../accounts/auditoria.ts';
-import { type Database, rows } from '../database.ts';
-import { type LaneStore, WEBHOOKS_MAX, type WebhookStore } from '../port/webhooks.ts';
-import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../shared/webhook-rows.ts';
+import { type Database, rows, run } from '../database.ts';
+import {
+  ANTERIORES_MAX,
+  type LaneStore,
+  WEBHOOKS_MAX,
+  type WebhookStore,
+} from '../port/webhooks.ts';
+import {
+  toWebhook,
+  WEBHOOK_COLUMNS,
+  type WebhookRow,
+  writeAnteriores,
+} from '../shared/webhook-rows.ts';
 import { makeEntregaStore } from './entregas.ts';
 import { makeReenvioStore } from './reenvios.ts';
 
@@ -22,9 +32,18 @@ const GET = `
   WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`;
 const SAMPLE = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE eliminado_ms IS NULL LIMIT 1`;
 const REMOVE = `
-  UPDATE webhooks SET eliminado_ms = $3, secreto = $4, arrendatario = NULL
+  UPDATE webhooks SET eliminado_ms = $3, secreto = $4, secretos_anteriores = NULL, arrendatario = NULL
   WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`;
 const NO_SECRET = new Uint8Array();
+const UPDATE = `
+  UPDATE webhooks SET url = $3, nombre = $4, eventos = $5 WHERE restaurante_id = $1 AND id = $2`;
+/** Fences the holder of the lane: what it still learns about the old address must not count for the new one. */
+const MOVE = `
+  UPDATE webhooks SET arrendatario = NULL, sin_exito_desde_ms = NULL, pausa_hasta_ms = 0, sonda_ms = 0,
+         fallos_seguidos = CASE WHEN fallos_seguidos > 0 THEN ${PROVING.fallosSeguidos} ELSE 0 END
+  WHERE restaurante_id = $1 AND id = $2`;
+const ROTATE = `
+  UPDATE webhooks SET secreto = $3, secretos_anteriores = $4 WHERE restaurante_id = $1 AND id = $2`;
 const ACTIVATE = `
   UPDATE webhooks SET activo = true, motivo = NULL, fallos_seguidos = ${PROVING.fallosSeguidos},
          sin_exito_desde_ms = NULL, pausa_hasta_ms = 0, sonda_ms = 0
@@ -68,6 +87,28 @@ export const makeWebhookStore = (
       const [row] = await all<WebhookRow>(SAMPLE);
       return row === undefined ? null : toWebhook(row);
     },
+    update: (restauranteId, id, changes, audit) =>
+      transact(function* () {
+        const [row] = yield* rows<WebhookRow>(`${GET} FOR UPDATE`, restauranteId, id);
+        if (row === undefined) return null;
+        const before = toWebhook(row);
+        const { url, nombre, eventos } = { ...before, ...changes };
+        yield* audited(audit, UPDATE, restauranteId, id, url, nombre, eventos.join(','));
+        if (url !== before.url) yield* run(MOVE, restauranteId, id);
+        return { ...before, url, nombre, eventos };
+      }),
+    rotate: (restauranteId, id, { secreto, hastaMs }, audit) =>
+      transact(function* () {
+        const [row] = yield* rows<WebhookRow>(`${GET} FOR UPDATE`, restauranteId, id);
+        if (row === undefined) return 'no_webhook';
+        const webhook = toWebhook(row);
+        const good = webhook.anteriores.filter((each) => each.hastaMs > audit.momentoMs);
+        const anteriores = hastaMs === null ? [] : [...good, { secreto: webhook.secreto, hastaMs }];
+        if (anteriores.length > ANTERIORES_MAX) return 'too_many';
+        const stored = writeAnteriores(anteriores);
+        yield* audited(audit, ROTATE, restauranteId, id, secreto, stored);
+        return 'rotated';
+      }),
     remove: (restauranteId, id, audit) =>
       transact(() => audited(audit, REMOVE, restauranteId, id, audit.momentoMs, NO_SECRET)),
     activate: turn(ACTIVATE),

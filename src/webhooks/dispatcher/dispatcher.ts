@@ -117,9 +117,12 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
 
   const send = async (lane: HeldLane, begun: Begun): Promise<void> => {
     const end = scheduler.start(lane);
-    const { restauranteId, id: webhookId, url, secreto } = lane.webhook;
+    const { restauranteId, id: webhookId, url, secreto, anteriores } = lane.webhook;
     const { eventoId: id, tipo, intento, body } = begun;
-    const envio = { restauranteId, webhookId, url, secreto, id, tipo, intento, body };
+    const envio = {
+      ...{ restauranteId, webhookId, url, secreto, anteriores },
+      ...{ id, tipo, intento, body },
+    };
     const sentMs = clock.now();
     const outcome = await attempt(envio, shutdown.signal);
     end();

@@ -96,6 +96,8 @@ describe('a proxy of Prism that holds requests and answers to the document', asy
       const made = JSON.parse(await ask('/webhooks', 'POST', { url: receiver }, 201));
       await ask(`/webhooks/${made.id}`, 'DELETE');
     },
+    cambiarWebhook: () => ask(hook, 'PATCH', { nombre: 'Otro', eventos: ['pedido.*'] }),
+    rotarSecreto: () => ask(`${hook}/secreto`, 'POST', { solape_horas: 1 }),
     listarEntregas: () => ask(`${hook}/entregas?limite=2`),
     probarWebhook: () => ask(`${hook}/prueba`, 'POST'),
     crearReenvio: () => ask(`${hook}/reenvios`, 'POST', { desde: '2026-01-01T00:00:00Z' }, 201),

@@ -23,6 +23,7 @@ export const makeHook = async (
     nombre: 'Cocina',
     eventos: ['*'],
     secreto: new Uint8Array([1, 2, 3, 255]),
+    anteriores: [],
     activo: true,
     motivo: null,
     creadoMs: NOW_MS,

@@ -71,6 +71,55 @@ export const webhookConformance = (engine: Engine): void => {
       assert.equal(audit.filter(({ accion }) => accion === off.accion).length, 1);
     });
 
+    test('is changed under a holder: a new address fences it, anything else it learns', async (bench) => {
+      const { store } = bench;
+      const { webhooks } = store;
+      await makeHook(store);
+      await happen(store, 'a');
+      const { lane, advance } = await claimLane(store);
+      const [a] = advance.begun;
+      assert.ok(a);
+      const secreto = new Uint8Array([9, 9]);
+      const rotation = { secreto, hastaMs: NOW_MS + 1_000 };
+      const entry = auditEntry({ accion: 'webhook.secreto_rotado' });
+      assert.equal(await webhooks.rotate(RESTAURANTE_ID, 'wh_uno', rotation, entry), 'rotated');
+      await webhooks.update(RESTAURANTE_ID, 'wh_uno', { eventos: ['pedido.nuevo'] }, auditEntry());
+      const kept = {
+        settled: [failed(a, NOW_MS)],
+        salud: { ...PROVING, pausaHastaMs: NOW_MS + 9 },
+      };
+      const learnt = await advanceLane(store, stepOf(lane, 1, { ...kept, releaseIfIdle: false }));
+      assert.deepEqual(learnt.webhook?.eventos, ['pedido.nuevo']);
+      assert.deepEqual([...(learnt.webhook?.secreto ?? [])], [9, 9]);
+
+      // Another process, and after a restart.
+      const other = await bench.another();
+      const [found] = await other.webhooks.list(RESTAURANTE_ID);
+      const [anterior] = found?.anteriores ?? [];
+      assert.deepEqual(
+        [...(anterior?.secreto ?? []), anterior?.hastaMs],
+        [1, 2, 3, 255, NOW_MS + 1_000],
+      );
+
+      const moved = await other.webhooks.update(
+        ...([RESTAURANTE_ID, 'wh_uno', { url: 'https://example.com/otra' }, auditEntry()] as const),
+      );
+      assert.equal(moved?.url, 'https://example.com/otra');
+      assert.equal(
+        (await advanceLane(store, stepOf(lane, 1, { off: 'respuesta_410' }))).lost,
+        true,
+      );
+      const again = await claimLane(store);
+      assert.deepEqual(again.lane.salud, PROVING);
+      assert.equal(again.lane.webhook.url, 'https://example.com/otra');
+      assert.ok(again.lane.webhook.activo);
+      assert.equal(await webhooks.update('rest_otro', 'wh_uno', { nombre: 'x' }, entry), null);
+      assert.equal(await webhooks.rotate('rest_otro', 'wh_uno', rotation, entry), 'no_webhook');
+      const none = { secreto, hastaMs: null };
+      assert.equal(await webhooks.rotate(RESTAURANTE_ID, 'wh_uno', none, entry), 'rotated');
+      assert.deepEqual((await webhooks.get(RESTAURANTE_ID, 'wh_uno'))?.anteriores, []);
+    });
+
     test('once removed it is gone, and so are its deliveries', async ({ store }) => {
       const { webhooks } = store;
       await makeHook(store);

@@ -161,6 +161,14 @@ class Webhooks:
     def list(self) -> t.ListaWebhooks:
         return self._http.json("/webhooks")
 
+    def update(self, id: str, **changes: Any) -> t.Webhook:
+        """Changes `url`, `nombre` (None takes it away) or `eventos`; what is not given stays."""
+        return self._http.json(_webhook(id), method="PATCH", body=changes)
+
+    def rotate_secret(self, id: str, *, solape_horas: int | None = None) -> t.SecretoRotado:
+        body = {} if solape_horas is None else {"solape_horas": solape_horas}
+        return self._http.json(f"{_webhook(id)}/secreto", method="POST", body=body)
+
     def delete(self, id: str) -> t.WebhookEliminado:
         return self._http.json(_webhook(id), method="DELETE")
 

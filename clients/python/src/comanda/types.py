@@ -414,6 +414,28 @@ class WebhookCreado(TypedDict):
     activo: bool
 
 
+class WebhookCambios(TypedDict):
+    """Lo que se quiere cambiar de un webhook: al menos un campo. Los que faltan se quedan como están."""
+
+    url: NotRequired[str]
+    nombre: NotRequired[str | None]
+    eventos: NotRequired[list[Literal["pedido.nuevo", "pedido.aceptado", "pedido.rechazado", "pedido.estado_cambiado", "pedido.item_modificado", "pedido.entregado", "pedido.cancelado", "pedido.*", "*"]]]
+
+
+class Rotacion(TypedDict):
+    """Cómo cambiar el secreto."""
+
+    solape_horas: NotRequired[int]
+
+
+class SecretoRotado(TypedDict):
+    """El secreto nuevo de un webhook. Es la única vez que se muestra."""
+
+    id: str
+    secreto_firma: str
+    anterior_hasta: str | None
+
+
 class ListaWebhooks(TypedDict):
     """Los webhooks del restaurante."""
 

@@ -5,23 +5,36 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from .errors import SignatureError
 from .types import Evento
 
 
-def verify_webhook(raw_body: bytes | str, headers: Mapping[str, str], secret: str) -> Evento:
+_SIGNATURES_MAX = 4
+
+
+def verify_webhook(
+    raw_body: bytes | str, headers: Mapping[str, str], secret: str | Sequence[str]
+) -> Evento:
     """The event of a delivery, once its signature has been checked; raises SignatureError.
 
-    `raw_body` is the body as it came, before anybody parsed it; `secret` the webhook's `secreto_firma`.
+    `raw_body` is the body as it came, before anybody parsed it; `secret` the webhook's `secreto_firma`, or
+    all that may be in use while it is rotated.
     """
-    if secret == "":
+    secrets = [secret] if isinstance(secret, str) else list(secret)
+    if not secrets or "" in secrets:
         raise SignatureError("the secret is empty")
     body = raw_body.encode() if isinstance(raw_body, str) else raw_body
-    expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
-    given = next((value for name, value in headers.items() if name.lower() == "x-svc-firma"), "")
+    # During a rotation the second header carries the signatures by the other secrets.
+    given = [
+        signature.encode()
+        for name, value in headers.items()
+        if name.lower() in ("x-svc-firma", "x-svc-firma-alterna")
+        for signature in str(value).split(" ", _SIGNATURES_MAX)
+    ]
+    expected = [hmac.new(each.encode(), body, hashlib.sha256).hexdigest().encode() for each in secrets]
     # Bytes: texts that are no ASCII cannot be compared.
-    if not hmac.compare_digest(expected.encode(), str(given).encode()):
+    if not any(hmac.compare_digest(ours, theirs) for ours in expected for theirs in given):
         raise SignatureError("the signature is not right")
     return json.loads(body)

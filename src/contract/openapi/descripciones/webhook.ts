@@ -31,6 +31,26 @@ export const DESCRIPCIONES_WEBHOOK = {
     secreto_firma:
       'El secreto con el que se firman sus eventos: 64 caracteres hexadecimales. Guárdalo: no se vuelve a mostrar.',
   },
+  WebhookCambios: {
+    $: 'Lo que se quiere cambiar de un webhook: al menos un campo. Los que faltan se quedan como están.',
+
+    url: 'La dirección nueva, con las mismas reglas que al registrarlo.',
+    nombre: 'El nombre nuevo; null lo quita.',
+    eventos: 'Los tipos de evento que se quieren recibir desde ahora.',
+  },
+  Rotacion: {
+    $: 'Cómo cambiar el secreto.',
+    solape_horas:
+      'Durante cuántas horas sigue valiendo el secreto anterior. 0: ninguna, tampoco los de rotaciones anteriores.',
+  },
+  SecretoRotado: {
+    $: 'El secreto nuevo de un webhook. Es la única vez que se muestra.',
+
+    id: 'El webhook.',
+    secreto_firma:
+      'El secreto nuevo: 64 caracteres hexadecimales. Guárdalo: no se vuelve a mostrar.',
+    anterior_hasta: 'Hasta cuándo vale el secreto anterior; null si ya no vale.',
+  },
   ListaWebhooks: {
     $: 'Los webhooks del restaurante.',
     datos: 'Del más antiguo al más reciente.',

@@ -3,7 +3,7 @@ import type { ReenvioNuevo } from '../../recursos/entrega.ts';
 import type { Evento } from '../../recursos/evento.ts';
 import type { Historial } from '../../recursos/historial.ts';
 import type { CampoPedido } from '../../recursos/pedido.ts';
-import type { WebhookNuevo } from '../../recursos/webhook.ts';
+import type { Rotacion, WebhookCambios, WebhookNuevo } from '../../recursos/webhook.ts';
 import type { Operacion, RUTAS } from '../../rutas/rutas.ts';
 import { PEDIDO_MESA, PEDIDO_REPARTO, RESTAURANTE } from './pedido.ts';
 import { CARTA, PERFIL, RESUMEN, ZONAS } from './restaurante.ts';
@@ -12,6 +12,7 @@ import {
   PRUEBA,
   PRUEBA_FALLIDA,
   REENVIO,
+  SECRETO_ROTADO,
   WEBHOOK,
   WEBHOOK_CREADO,
 } from './webhook.ts';
@@ -132,6 +133,8 @@ export const EJEMPLOS: Ejemplos = {
   leerResumen: { semana: { summary: 'Los últimos siete días', value: RESUMEN } },
   crearWebhook: { creado: { summary: 'Recién registrado', value: WEBHOOK_CREADO } },
   listarWebhooks: { uno: { summary: 'Un webhook', value: { datos: [WEBHOOK] } } },
+  cambiarWebhook: { cambiado: { summary: 'Ya cambiado', value: WEBHOOK } },
+  rotarSecreto: { rotado: { summary: 'El secreto nuevo', value: SECRETO_ROTADO } },
   eliminarWebhook: {
     eliminado: { summary: 'Ya no existe', value: { id: WEBHOOK.id, eliminado: true } },
   },
@@ -153,7 +156,7 @@ export const EJEMPLOS: Ejemplos = {
 };
 
 export const EJEMPLOS_CUERPO: Readonly<
-  Record<string, Record<string, Ejemplo<WebhookNuevo | ReenvioNuevo>>>
+  Record<string, Record<string, Ejemplo<WebhookNuevo | WebhookCambios | Rotacion | ReenvioNuevo>>>
 > = {
   crearWebhook: {
     completo: { summary: 'Todos los eventos', value: { url: WEBHOOK.url } },
@@ -165,6 +168,14 @@ export const EJEMPLOS_CUERPO: Readonly<
         eventos: ['pedido.nuevo', 'pedido.entregado', 'pedido.cancelado'],
       },
     },
+  },
+  cambiarWebhook: {
+    direccion: { summary: 'Otra dirección', value: { url: 'https://crm.casapepa.example/v2' } },
+    eventos: { summary: 'Otros eventos', value: { eventos: ['pedido.entregado'] } },
+  },
+  rotarSecreto: {
+    despacio: { summary: 'Con tres días para cambiarlo', value: { solape_horas: 72 } },
+    ya: { summary: 'Se ha filtrado', value: { solape_horas: 0 } },
   },
   crearReenvio: {
     una: { summary: 'Una entrega', value: { entrega: ENTREGADO.id } },

@@ -1,6 +1,6 @@
 import type Type from 'typebox';
 import type { Entrega, PaginaEntregas, Prueba, Reenvio } from '../../recursos/entrega.ts';
-import type { Webhook, WebhookCreado } from '../../recursos/webhook.ts';
+import type { SecretoRotado, Webhook, WebhookCreado } from '../../recursos/webhook.ts';
 import { PEDIDO_REPARTO } from './pedido.ts';
 
 export const WEBHOOK: Webhook = {
@@ -19,6 +19,12 @@ export const WEBHOOK_CREADO: Type.Static<typeof WebhookCreado> = {
   eventos: WEBHOOK.eventos,
   secreto_firma: '8b1a9953c4611296a827abf8c47804d7e6c49c6b97b1b2d1f4d7f4f1b5d1c0aa',
   activo: WEBHOOK.activo,
+};
+
+export const SECRETO_ROTADO: SecretoRotado = {
+  id: WEBHOOK.id,
+  secreto_firma: '2f7c1d90b8e64a53c0f1e2d3b4a5968778695a4b3c2d1e0f90a1b2c3d4e5f607',
+  anterior_hasta: '2026-11-15T20:41:05.310Z',
 };
 
 const ENTREGADA: Entrega = {

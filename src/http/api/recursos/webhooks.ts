@@ -1,9 +1,16 @@
 import { idPattern } from '../../../contract/ids.ts';
 import type { Prueba } from '../../../contract/recursos/entrega.ts';
-import type { WebhookNuevo, Webhook as WebhookWire } from '../../../contract/recursos/webhook.ts';
+import {
+  type Rotacion,
+  type SecretoRotado,
+  SOLAPE_HORAS,
+  type WebhookCambios,
+  type WebhookNuevo,
+  type Webhook as WebhookWire,
+} from '../../../contract/recursos/webhook.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import { recordOf } from '../../../domain/webhooks/retry.ts';
-import { WEBHOOKS_MAX, type Webhook } from '../../../storage/port/webhooks.ts';
+import { ANTERIORES_MAX, WEBHOOKS_MAX, type Webhook } from '../../../storage/port/webhooks.ts';
 import type { Holder, Webhooks } from '../../../webhooks/webhooks.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
@@ -67,6 +74,40 @@ export const listWebhooks =
   (webhooks: Webhooks): Handler =>
   async ({ llave }) =>
     okJson({ datos: (await webhooks.list(llave.restauranteId)).map(webhookWire) });
+
+/** `PATCH /webhooks/{id}` */
+export const updateWebhook =
+  (webhooks: Webhooks): Handler =>
+  async (request) => {
+    const id = idOf(request);
+    const updated = await webhooks.update(holderOf(request), id, request.body as WebhookCambios);
+    if (updated === null) throw missing(id);
+    if ('problem' in updated) throw refuseField('/url', updated.problem, updated.expected);
+    return okJson(webhookWire(updated));
+  };
+
+/** `POST /webhooks/{id}/secreto` */
+export const rotateSecret =
+  (webhooks: Webhooks): Handler =>
+  async (request) => {
+    const id = idOf(request);
+    const { solape_horas: hours = SOLAPE_HORAS.default } = request.body as Rotacion;
+    const rotated = await webhooks.rotate(holderOf(request), id, hours);
+    switch (rotated.outcome) {
+      case 'rotated': {
+        const anterior_hasta = isoTimestampOrNull(rotated.anteriorHastaMs);
+        const answer: SecretoRotado = { id, secreto_firma: rotated.secreto, anterior_hasta };
+        return okJson(answer);
+      }
+      case 'too_many':
+        throw invalid(
+          `Ya hay ${ANTERIORES_MAX + 1} secretos en vigor: espera a que termine un solape, o envía «solape_horas: 0», que invalida todos los anteriores.`,
+          `hasta ${ANTERIORES_MAX + 1} secretos a la vez`,
+        );
+      case 'no_webhook':
+        throw missing(id);
+    }
+  };
 
 /** `DELETE /webhooks/{id}` */
 export const removeWebhook =

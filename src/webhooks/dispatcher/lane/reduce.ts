@@ -109,6 +109,7 @@ const advanced = (
     // A claim made meanwhile was told that the lane is held.
     return lost(lane, { asksAgain: position.hasMoved && !lane.isStopping, isUncertain: false });
   }
+  lane.webhook = advance.webhook ?? lane.webhook;
   position.hasta = advance.hasta;
   // Unless the log has moved meanwhile, the step knows better than the hint that led to it.
   position.head = position.hasMoved ? Math.max(position.head, advance.head) : advance.head;

@@ -27,7 +27,7 @@ export interface Position {
 
 /** A lane that this process holds. Only `reduce` changes it. */
 export interface HeldLane {
-  readonly webhook: Webhook;
+  webhook: Webhook;
   readonly turno: number;
   readonly endpoint: Endpoint;
   readonly position: Position;

@@ -5,7 +5,7 @@ import { describeOnEngines } from '../../../support/engines.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { create, list } from '../webhooks/hooks.ts';
+import { create, list, post } from '../webhooks/hooks.ts';
 
 describeOnEngines('a webhook', async (engine) => {
   const { service, api } = await startApi({ after }, engine);
@@ -27,6 +27,44 @@ describeOnEngines('a webhook', async (engine) => {
     assert.partialDeepStrictEqual(
       entries.find(({ accion }) => accion === 'webhook.eliminado'),
       { objeto: id, actor: llave.id },
+    );
+  });
+
+  test('only what is given is changed, by the rules of the registration', async () => {
+    const { id, url } = await create(api, token, { nombre: 'CRM', eventos: ['pedido.nuevo'] });
+    const patch = (body: unknown, path = `/webhooks/${id}`) =>
+      api(path, { ...post(body, { token }), method: 'PATCH' });
+    const mine = async () => (await list(api, token)).find((each) => each.id === id);
+    const before = await mine();
+    for (const [change, expected] of [
+      [{ nombre: null }, { nombre: null }],
+      [{ eventos: ['pedido.*', 'pedido.*'] }, { eventos: ['pedido.*'] }],
+      [
+        { url: 'https://otra.comanda.invalid/x?clave=1' },
+        { url: 'https://otra.comanda.invalid/x?clave=1' },
+      ],
+    ] as const) {
+      const reply = await patch(change);
+      assert.equal(reply.status, 200, reply.text);
+      assert.partialDeepStrictEqual(reply.body, expected);
+      assert.deepEqual(reply.body, await mine());
+    }
+    assert.deepEqual(await mine(), {
+      ...before,
+      ...{ nombre: null, eventos: ['pedido.*'], url: 'https://otra.comanda.invalid/x?clave=1' },
+    });
+    for (const bad of [
+      ...[{}, [], { url: 'https://10.0.0.1/' }, { url: 'http://example.com/' }, { url: null }],
+      ...[{ eventos: [] }, { eventos: ['pedido.perdido'] }, { activo: false }, { nombre: 7 }],
+    ]) {
+      assertError(await patch(bad), 'parametro_invalido');
+    }
+    assertError(await patch({ url }, '/webhooks/wh_nada'), 'no_encontrado');
+    const [entry] = await service.store.auditoria.list(RESTAURANTE_ID, 1);
+    // Of the address only its host: the rest may hold a secret of the receiver.
+    assert.deepEqual(
+      [entry?.accion, entry?.objeto, entry?.actor, entry?.detalle],
+      ['webhook.cambiado', id, llave.id, { host: 'otra.comanda.invalid' }],
     );
   });
 

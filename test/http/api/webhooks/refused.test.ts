@@ -63,7 +63,7 @@ describe('404', () => {
       const { token } = await service.makeLlave();
       const at = `/webhooks/${encodeURIComponent(decodeURIComponent(each))}`;
       assertError(await api(at, { method: 'DELETE', token }), 'no_encontrado');
-      for (const sub of ['prueba', 'activar']) {
+      for (const sub of ['prueba', 'activar', 'secreto']) {
         assertError(await api(`${at}/${sub}`, { method: 'POST', token }), 'no_encontrado');
       }
       for (const sub of ['entregas', 'reenvios']) {
@@ -78,14 +78,15 @@ describe('404', () => {
 test('405 tells what may be done', async () => {
   const allowed: Record<string, string> = {
     '/webhooks': 'GET, HEAD, OPTIONS, POST',
-    [`/webhooks/${id}`]: 'DELETE, OPTIONS',
+    [`/webhooks/${id}`]: 'DELETE, OPTIONS, PATCH',
+    [`/webhooks/${id}/secreto`]: 'OPTIONS, POST',
     [`/webhooks/${id}/entregas`]: 'GET, HEAD, OPTIONS',
     [`/webhooks/${id}/reenvios`]: 'GET, HEAD, OPTIONS, POST',
     [`/webhooks/${id}/prueba`]: 'OPTIONS, POST',
     [`/webhooks/${id}/activar`]: 'OPTIONS, POST',
   };
   for (const [path, allow] of Object.entries(allowed)) {
-    const reply = await api(path, { method: 'PATCH', token: owner });
+    const reply = await api(path, { method: 'PUT', token: owner });
     assertError(reply, 'metodo_invalido');
     assert.equal(reply.headers['allow'], allow);
   }

@@ -127,7 +127,16 @@ export const makeLaneWorld = () => {
     const { log, resends } = database.state();
     const hasResends = resends.some((each) => each.posicion < each.hasta);
     return {
-      ...{ webhookId: 'wh_1', lost: false, active, released, begun, hasta, head: log.length },
+      ...{
+        webhookId: 'wh_1',
+        webhook: null,
+        lost: false,
+        active,
+        released,
+        begun,
+        hasta,
+        head: log.length,
+      },
       ...{ proximoMs: next(true), resendMs: next(false) ?? (hasResends ? 0 : null) },
     };
   };

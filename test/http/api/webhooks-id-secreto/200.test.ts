@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { after, test } from 'node:test';
+import type { Prueba } from '../../../../src/contract/recursos/entrega.ts';
+import type { SecretoRotado } from '../../../../src/contract/recursos/webhook.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
+import { startSite } from '../../../support/machine/loopback.ts';
+import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
+import { assertError, type Client } from '../client.ts';
+import { startDelivering } from '../webhooks/delivering.ts';
+import { type Creado, create, post } from '../webhooks/hooks.ts';
+import { carryOut } from '../world.ts';
+
+const HOUR_MS = 3_600_000;
+const sign = (secret: string, body: Buffer): string =>
+  createHmac('sha256', secret).update(body).digest('hex');
+const signStandard = (secret: string, headers: IncomingHttpHeaders, body: Buffer): string => {
+  const hmac = createHmac('sha256', Buffer.from(secret, 'hex'));
+  const head = `${headers['webhook-id']}.${headers['webhook-timestamp']}.`;
+  return `v1,${hmac.update(head).update(body).digest('base64')}`;
+};
+
+/** A receiver by the letter of the contract: it knows one secret, and answers 401 to other signatures. */
+const startStrict = async () => {
+  const taken: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
+  const refused: unknown[] = [];
+  const receiver = { url: '', secret: '', taken, refused };
+  receiver.url = await startSite({ after }, async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const isSigned = request.headers['x-svc-firma'] === sign(receiver.secret, body);
+    (isSigned ? taken : refused).push({ headers: request.headers, body });
+    response.writeHead(isSigned ? 204 : 401).end();
+  });
+  return receiver;
+};
+
+const rotate = async (api: Client, token: string, { id }: Creado, body?: object) => {
+  const ask = body === undefined ? { method: 'POST', token } : post(body, { token });
+  const reply = await api<SecretoRotado>(`/webhooks/${id}/secreto`, ask);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body;
+};
+
+describeOnEngines('the secret of a webhook', async (engine) => {
+  const { service, api, entregas, token } = await startDelivering(engine, { after });
+  const { token: mine, llave } = await service.makeLlave();
+  const receiver = await startStrict();
+
+  /** The delivery of a new order, once it has arrived. */
+  const deliver = async (id: string) => {
+    const [pedidoId = ''] = await carryOut(service, comando.crear());
+    const isOver = ({ pedido_id, estado }: { pedido_id: string; estado: string }) =>
+      pedido_id === pedidoId && estado === 'entregada';
+    const found = await entregas(id, (all) => all.some(isOver));
+    return found.find(isOver);
+  };
+
+  test('is rotated, and a receiver that knows one of the two loses nothing', async () => {
+    const made = await create(api, mine, { url: receiver.url });
+    receiver.secret = made.secreto_firma;
+    const beforeMs = Date.now();
+    const { secreto_firma: fresh, anterior_hasta: until } = await rotate(api, mine, made);
+    assert.match(fresh, /^[0-9a-f]{64}$/);
+    assert.notEqual(fresh, made.secreto_firma);
+    const lasts = Date.parse(until ?? '') - beforeMs;
+    assert.ok(lasts >= 24 * HOUR_MS && lasts < 25 * HOUR_MS, String(until));
+
+    // It still has the old one.
+    assert.equal((await deliver(made.id))?.intentos, 1);
+    const { headers, body } = receiver.taken.at(-1) ?? {};
+    assert.ok(headers && body);
+    assert.equal(headers['x-svc-firma-alterna'], sign(fresh, body));
+    const both = [made.secreto_firma, fresh].map((each) => signStandard(each, headers, body));
+    assert.equal(headers['webhook-signature'], both.join(' '));
+
+    // Now it has the new one: the first signature that it does not know is followed by one that it does.
+    receiver.secret = fresh;
+    const reply = await api<Prueba>(`/webhooks/${made.id}/prueba`, {
+      method: 'POST',
+      token: await token(),
+    });
+    assert.equal(reply.body.entregada, true, reply.text);
+    assert.equal(receiver.refused.length, 1);
+    assert.equal(receiver.taken.at(-1)?.headers['x-svc-intento'], '2');
+    assert.equal((await deliver(made.id))?.intentos, 1);
+    assert.equal(receiver.refused.length, 1);
+
+    const entries = await service.store.auditoria.list(RESTAURANTE_ID, 20);
+    const entry = entries.find(({ accion }) => accion === 'webhook.secreto_rotado');
+    assert.partialDeepStrictEqual(entry, {
+      ...{ accion: 'webhook.secreto_rotado', objeto: made.id, actor: llave.id },
+      detalle: { solape_horas: 24 },
+    });
+    await api(`/webhooks/${made.id}`, { method: 'DELETE', token: mine });
+  });
+
+  test('that has leaked is good for nothing any more, nor is any before it', async () => {
+    const made = await create(api, mine, { url: receiver.url });
+    await rotate(api, mine, made, { solape_horas: 168 });
+    const { secreto_firma: fresh, anterior_hasta } = await rotate(api, mine, made, {
+      solape_horas: 0,
+    });
+    assert.equal(anterior_hasta, null);
+    receiver.secret = fresh;
+    assert.equal((await deliver(made.id))?.intentos, 1);
+    assert.equal(receiver.taken.at(-1)?.headers['x-svc-firma-alterna'], undefined);
+    assert.doesNotMatch(String(receiver.taken.at(-1)?.headers['webhook-signature']), / /);
+    await api(`/webhooks/${made.id}`, { method: 'DELETE', token: mine });
+  });
+
+  test('is one of three at most, and the rotation says what is wrong', async () => {
+    const made = await create(api, mine);
+    for (let i = 0; i < 2; i += 1) await rotate(api, mine, made, { solape_horas: 1 });
+    const path = `/webhooks/${made.id}/secreto`;
+    for (const body of [{}, { solape_horas: 169 }, { solape_horas: 1.5 }, { horas: 1 }]) {
+      assertError(await api(path, post(body, { token: mine })), 'parametro_invalido');
+    }
+    assertError(
+      await api('/webhooks/wh_nada/secreto', { method: 'POST', token: mine }),
+      'no_encontrado',
+    );
+    await rotate(api, mine, made, { solape_horas: 0 });
+    await rotate(api, mine, made);
+    await api(`/webhooks/${made.id}`, { method: 'DELETE', token: mine });
+  });
+
+  test('stays when the address changes, and what is owed goes to the new one', async () => {
+    const gone = await startSite({ after }, (_, response) => void response.writeHead(500).end());
+    const made = await create(api, mine, { url: gone });
+    receiver.secret = made.secreto_firma;
+    const [pedidoId = ''] = await carryOut(service, comando.crear());
+    await entregas(made.id, ([first]) => first?.ultimo_intento?.estado_http === 500);
+    const reply = await api(`/webhooks/${made.id}`, {
+      ...post({ url: receiver.url, nombre: 'Nuevo', eventos: ['pedido.nuevo'] }, { token: mine }),
+      method: 'PATCH',
+    });
+    assert.equal(reply.status, 200, reply.text);
+    assert.partialDeepStrictEqual(reply.body, {
+      ...{ id: made.id, url: receiver.url, nombre: 'Nuevo', eventos: ['pedido.nuevo'] },
+      activo: true,
+    });
+    const [owed] = await entregas(made.id, ([first]) => first?.estado === 'entregada');
+    assert.equal(owed?.pedido_id, pedidoId);
+    // The new types hold from now on.
+    await carryOut(service, comando.avanzar(pedidoId, 'confirmado'));
+    assert.equal((await deliver(made.id))?.intentos, 1);
+    const types = (await entregas(made.id, () => true)).map(({ tipo }) => tipo);
+    assert.deepEqual([...new Set(types)], ['pedido.nuevo']);
+  });
+});
