@@ -1,13 +1,7 @@
-import { enableCompileCache } from 'node:module';
-import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
 // Databases, their logs, keys and backups are for their owner alone, also in a folder that was there before.
 process.umask(0o077);
-
-// Halves the time to start. Beside the code, not in the shared temporary folder, where another user
-// could put compiled code for us to run; where it cannot be written, nothing is kept.
-enableCompileCache(join(dirname(import.meta.dirname), 'node_modules', '.cache', 'comanda'));
 
 // Bodies of answers live outside of V8's heap and die young. Without this, V8 takes their growth for growth of
 // the old generation and collects all of it every few hundred pages: a third of what a page costs.

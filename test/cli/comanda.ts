@@ -34,7 +34,13 @@ export const installComanda = (t: Pick<TestContext, 'after'>) => {
   const start = (args: readonly string[], { env = {}, input }: RunOptions = {}): Running => {
     const child = spawn(process.execPath, [MAIN, ...args], {
       // Nothing of the developer's own settings gets in.
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'info',
+        ...env,
+      },
       cwd: folder,
     });
     t.after(() => child.kill('SIGKILL'));

@@ -2,10 +2,12 @@
 // and this runs before the first of them, so what they need to know travels as TEST_DATABASE_*.
 
 import { fileURLToPath } from 'node:url';
+import { makeRunFolder } from './machine/run-folder.ts';
 import { createTemplate, dropDatabases } from './postgres/databases.ts';
 import { type Postgres, startPostgres } from './postgres/postgres.ts';
 
 let postgres: Postgres | undefined;
+let removeFolder: (() => void) | undefined;
 
 /** Every test file is a process of its own: what one has compiled, the next need not. */
 export const COMPILE_CACHE = fileURLToPath(
@@ -14,6 +16,7 @@ export const COMPILE_CACHE = fileURLToPath(
 
 export async function globalSetup(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
+  removeFolder = makeRunFolder();
   try {
     if (!process.env['TEST_DATABASE_URL']) {
       postgres = await startPostgres();
@@ -28,7 +31,8 @@ export async function globalSetup(): Promise<void> {
 }
 
 export async function globalTeardown(): Promise<void> {
-  if (postgres !== undefined) return postgres.stop();
   const { TEST_DATABASE_URL: server, TEST_DATABASE_PREFIX: prefix } = process.env;
-  if (server && prefix) await dropDatabases(server, prefix);
+  if (postgres !== undefined) await postgres.stop();
+  else if (server && prefix) await dropDatabases(server, prefix);
+  removeFolder?.();
 }

@@ -1,7 +1,7 @@
 import type { Rule } from './rules.ts';
 import { imports, resolve } from './source.ts';
 
-const FOLDERS = /^(?:src|panel\/src|bench|faults|test)\//;
+const FOLDERS = /^(?:src|panel\/src|clients|bench|faults|scripts|test)\//;
 
 /** No file imports itself by way of others; an import of types alone counts too. */
 export const importCircles: Rule = (files) => {

@@ -1,0 +1,51 @@
+// Every test file. Unlike `node --test` it does not start a process for each of them, which would cost more than
+// most of the tests: a few processes run them one after the other (support/runner).
+//
+//   node test/run.ts [pattern …]
+
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { globalSetup, globalTeardown } from './support/global-setup.ts';
+import { runInPool } from './support/runner/pool.ts';
+
+/** Folders whose files take longest: they go first, so that no worker is left with one at the end. */
+const LONGEST_FIRST = ['e2e', 'cluster', 'docs', 'faults', 'cli', 'fuzz', 'demo', 'clients', 'ops'];
+/** It watches how the sources are loaded. */
+const ALONE = new Set(['test/regular-expressions.test.ts']);
+/** One more than there are cores: tests wait as well. */
+const WORKERS = availableParallelism() + 1;
+
+const rank = (file: string): number => {
+  const index = LONGEST_FIRST.indexOf(file.split('/')[1] ?? '');
+  return index === -1 ? LONGEST_FIRST.length : index;
+};
+const given = process.argv.slice(2);
+const patterns = given.length > 0 ? given : ['test/**/*.test.ts'];
+const files = globSync(patterns).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const failedFiles: string[] = [];
+const startedMs = performance.now();
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+
+await globalSetup();
+await runInPool({
+  files,
+  workers: WORKERS,
+  alone: ALONE,
+  onResult(file, { passed, failed, skipped, report }, durationMs) {
+    totals.passed += passed;
+    totals.failed += failed;
+    totals.skipped += skipped;
+    if (failed > 0) failedFiles.push(file);
+    const outcome = failed > 0 ? `✖ ${file}: ${failed} failed\n${report}` : `✔ ${file}`;
+    process.stdout.write(`${outcome} (${passed} passed, ${seconds(durationMs)})\n`);
+  },
+});
+await globalTeardown();
+
+process.stdout.write(
+  `\nℹ files ${files.length}\nℹ pass ${totals.passed}\nℹ fail ${totals.failed}\nℹ skipped ${totals.skipped}\n` +
+    `ℹ duration ${seconds(performance.now() - startedMs)}\n`,
+);
+for (const file of failedFiles) process.stdout.write(`✖ ${file}\n`);
+process.exit(failedFiles.length > 0 ? 1 : 0);
