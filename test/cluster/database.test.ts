@@ -7,6 +7,7 @@ import type { Estado } from '../../src/contract/recursos/pedido.ts';
 import type { Resumen } from '../../src/contract/recursos/resumen.ts';
 import { type Client, makeClient, type PaginaPedidos } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
+import { exitAfterTests } from '../support/machine/exit.ts';
 import { query } from '../support/postgres/query.ts';
 import { comando, samplePedido } from '../support/samples.ts';
 import { WITH_KEY } from '../support/service.ts';
@@ -14,15 +15,7 @@ import { openStream } from '../support/stream-reader.ts';
 import { until } from '../support/until.ts';
 import { inTurn, PROCESSES, startCluster } from './cluster.ts';
 
-// Node ends a process only after every request of its sockets, and after the databases here were paused and
-// killed it sometimes waits for one for ever, with a core at full load. By the second time nothing is left to
-// do, the tests' results have been reported.
-let endings = 0;
-process.on('beforeExit', () => {
-  endings += 1;
-  if (endings > 1) process.exit();
-  setImmediate(() => undefined);
-});
+exitAfterTests();
 
 /** Of a key, at most 60 in a minute. */
 const USES_MAX = 40;
