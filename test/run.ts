@@ -22,7 +22,7 @@ const rank = (file: string): number => {
 const given = process.argv.slice(2);
 const patterns = given.length > 0 ? given : ['test/**/*.test.ts'];
 const files = globSync(patterns).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-const totals = { passed: 0, failed: 0, skipped: 0 };
+const totals = { passed: 0, failed: 0 };
 const failedFiles: string[] = [];
 const startedMs = performance.now();
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
@@ -32,10 +32,9 @@ await runInPool({
   files,
   workers: WORKERS,
   alone: ALONE,
-  onResult(file, { passed, failed, skipped, report }, durationMs) {
+  onResult(file, { passed, failed, report }, durationMs) {
     totals.passed += passed;
     totals.failed += failed;
-    totals.skipped += skipped;
     if (failed > 0) failedFiles.push(file);
     const outcome = failed > 0 ? `✖ ${file}: ${failed} failed\n${report}` : `✔ ${file}`;
     process.stdout.write(`${outcome} (${passed} passed, ${seconds(durationMs)})\n`);
@@ -44,7 +43,7 @@ await runInPool({
 await globalTeardown();
 
 process.stdout.write(
-  `\nℹ files ${files.length}\nℹ pass ${totals.passed}\nℹ fail ${totals.failed}\nℹ skipped ${totals.skipped}\n` +
+  `\nℹ files ${files.length}\nℹ pass ${totals.passed}\nℹ fail ${totals.failed}\n` +
     `ℹ duration ${seconds(performance.now() - startedMs)}\n`,
 );
 for (const file of failedFiles) process.stdout.write(`✖ ${file}\n`);

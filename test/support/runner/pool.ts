@@ -58,7 +58,7 @@ const runIn = async (
     const report = isOverdue
       ? `not over after ${timeoutMs} ms: a test waits, or something was left open\n`
       : `the process ended (${killed ?? code}) in the middle of the file\n`;
-    return { passed: 0, failed: 1, skipped: 0, report };
+    return { passed: 0, failed: 1, report };
   };
   worker.send(file);
   try {
