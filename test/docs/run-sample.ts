@@ -1,11 +1,10 @@
 import { type ExecFileException, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { stripTypeScriptTypes } from 'node:module';
-import { basename, delimiter, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { makeFolder } from '../support/machine/folder.ts';
+import { besideClient, PYTHON_PATH } from '../support/client-package.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
 
@@ -27,13 +26,6 @@ export const NODE_20 =
     .map((folder) => join(folder, 'node'))
     .find((path) => versionOf(path)?.startsWith('v20.')) ?? 'Node 20';
 
-/** The file of a sample as JavaScript. */
-export const stripTypes = (file: string): string => {
-  const stripped = join(makeFolder(), `${basename(file, '.ts')}.mjs`);
-  writeFileSync(stripped, stripTypeScriptTypes(readFileSync(file, 'utf8')));
-  return stripped;
-};
-
 /** The command that runs a sample in each way, and the tool that it needs. */
 const RUNNERS: Record<Language, { command: string; needs: string }> = {
   sh: { command: 'sh', needs: 'curl' },
@@ -44,10 +36,18 @@ const RUNNERS: Record<Language, { command: string; needs: string }> = {
 
 export const isMissing = (tool: string): boolean => versionOf(tool) === null;
 
-const fileOf = (name: string, language: Language): string =>
-  language === 'node20'
-    ? stripTypes(join(FOLDER, `${name}.ts`))
-    : join(FOLDER, `${name}.${language}`);
+export const fileOf = (name: string, language: Language | 'php'): string => {
+  const file = join(FOLDER, `${name}.${language === 'node20' ? 'ts' : language}`);
+  return language === 'ts' || language === 'node20'
+    ? besideClient(file, { asJavaScript: language === 'node20' })
+    : file;
+};
+
+export const sampleEnv = (env: Record<string, string>) => ({
+  ...process.env,
+  PYTHONPATH: PYTHON_PATH,
+  ...env,
+});
 
 /** A test for each language; it is reported when its tool is not installed. */
 export const inEachLanguage = (
@@ -85,7 +85,7 @@ export const runSample = (
     execFile(
       RUNNERS[language].command,
       [fileOf(name, language)],
-      { cwd, env: { ...process.env, ...env }, timeout: TIMEOUT_MS, maxBuffer: 64 * 1_024 * 1_024 },
+      { cwd, env: sampleEnv(env), timeout: TIMEOUT_MS, maxBuffer: 64 * 1_024 * 1_024 },
       (error: ExecFileException | null, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
     );
@@ -110,7 +110,7 @@ export const startSample = (
   // A process group of its own: killing a shell alone would leave its curl running.
   const child = spawn(RUNNERS[language].command, [fileOf(name, language)], {
     cwd,
-    env: { ...process.env, ...env },
+    env: sampleEnv(env),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

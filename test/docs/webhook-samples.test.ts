@@ -18,7 +18,7 @@ import { comando } from '../support/samples.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { openSocket } from '../support/wire.ts';
-import { isMissing, NODE_20, sampleFiles, stripTypes } from './run-sample.ts';
+import { fileOf, isMissing, NODE_20, sampleEnv, sampleFiles } from './run-sample.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
 const run = promisify(execFile);
@@ -29,10 +29,10 @@ const { token } = await service.makeLlave({ alcances: ['webhook.recibir'] });
 const env = { ...process.env, COMANDA_URL: `${service.publicUrl}/api`, COMANDA_KEY: token };
 const api = makeClient(service.publicUrl);
 
-const sample = (name: string) => join(FOLDER, `webhook-receive.${name}`);
+const sample = (language: Parameters<typeof fileOf>[1]) => fileOf('webhook-receive', language);
 const RECEIVERS: Record<string, { tool: string; args(port: number): string[] }> = {
   ts: { tool: process.execPath, args: () => [sample('ts')] },
-  node20: { tool: NODE_20, args: () => [stripTypes(sample('ts'))] },
+  node20: { tool: NODE_20, args: () => [sample('node20')] },
   py: { tool: 'python3', args: () => [sample('py')] },
   php: { tool: 'php', args: (port) => ['-q', '-S', `127.0.0.1:${port}`, sample('php')] },
 };
@@ -49,7 +49,7 @@ const start = async (t: TestContext, language: string, port: number, secreto: st
   assert.ok(receiver);
   const child: ChildProcess = spawn(receiver.tool, receiver.args(port), {
     cwd,
-    env: { ...process.env, PORT: String(port), SECRETO_FIRMA: secreto },
+    env: sampleEnv({ PORT: String(port), SECRETO_FIRMA: secreto }),
     stdio: 'ignore',
   });
   t.after(async () => {
@@ -102,6 +102,8 @@ describe('webhook-receive', () => {
       await until(async () => (await received()).length === 1);
       const [file = ''] = await received();
       assert.ok(file.endsWith(`${created?.evento_id}.json`), 'it goes on after all that');
+      // The file is there before its bytes are.
+      await until(async () => (await readFile(file)).length > 0);
       const bytes = await readFile(file);
       const send = async (payload: Buffer, secreto: string) => {
         const firma = createHmac('sha256', secreto).update(payload).digest('hex');
@@ -124,7 +126,7 @@ test('a receiver without a secret does not start', async (t) => {
     assert.ok(receiver);
     if (isMissing(receiver.tool)) continue;
     const child = spawn(receiver.tool, receiver.args(0), {
-      ...{ cwd: makeFolder(), env: { ...process.env, PORT: '0', SECRETO_FIRMA: '' } },
+      ...{ cwd: makeFolder(), env: sampleEnv({ PORT: '0', SECRETO_FIRMA: '' }) },
       stdio: 'ignore',
     });
     t.after(() => child.kill('SIGKILL'));

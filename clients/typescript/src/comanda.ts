@@ -141,8 +141,8 @@ export class Comanda {
         call,
       );
       yield* datos;
-      // At the end of the log the position stays where it is.
-      if (paginacion.siguiente === null || paginacion.siguiente === after) return;
+      // No more were left than fit on this page: what happens meanwhile is for the next walk.
+      if (paginacion.siguiente === null || paginacion.total_aprox <= paginacion.limite) return;
       after = paginacion.siguiente;
     }
   }

@@ -2,40 +2,35 @@ import http.client
 import json
 import os
 import time
-import urllib.error
-import urllib.request
+
+from comanda import Comanda
 
 URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080/api")
-KEY = os.environ["COMANDA_KEY"]
+comanda = Comanda(URL, os.environ["COMANDA_KEY"])
 
 
 def export_after(last, file):
     """Writes whole lines only. Gives the last id, and whether that was all."""
-    after = f"?despues_de={last}" if last else ""
-    request = urllib.request.Request(
-        f"{URL}/exportacion/pedidos{after}",
-        headers={"Authorization": f"Bearer {KEY}"},
-    )
     try:
-        with urllib.request.urlopen(request) as response:
+        # region
+        with comanda.export("pedidos", despues_de=last or None) as answer:
             # Of the first answer: it is older than every line of the file.
             if not last:
-                with open("position", "w") as position:
-                    position.write(response.headers["X-Posicion"])
-            for line in response:
+                write_position(answer.headers["X-Posicion"])
+            # endregion
+            for line in answer:
                 if not line.endswith(b"\n"):
-                    break
+                    return last, False
                 file.write(line)
                 last = json.loads(line)["id"]
-            else:
-                return last, True
-    except urllib.error.HTTPError as refused:
-        if refused.code != 429:
-            raise
-        time.sleep(int(refused.headers["Retry-After"]))
+            return last, True
     except (http.client.IncompleteRead, ConnectionError):
-        pass  # The last chunk did not come.
-    return last, False
+        return last, False  # The last chunk did not come.
+
+
+def write_position(position):
+    with open("position", "w") as file:
+        file.write(position)
 
 
 last, is_whole = "", False

@@ -14,9 +14,11 @@ while :; do
   last=$(tail -n 1 pedidos.ndjson | sed -n 's/^{"id":"\([^"]*\)".*/\1/p')
 
   code=0
+  # region
   curl --silent --show-error --fail --compressed --retry 5 --dump-header headers \
     --header "Authorization: Bearer $COMANDA_KEY" \
     "$COMANDA_URL/exportacion/pedidos${last:+?despues_de=$last}" >>pedidos.ndjson || code=$?
+  # endregion
 
   # Of the first answer: it is older than every line of the file.
   if [ -z "$last" ]; then

@@ -1,32 +1,26 @@
 import { open, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Comanda } from '@comanda/client';
 
 const { COMANDA_URL = 'http://127.0.0.1:8080/api', COMANDA_KEY = '' } = process.env;
+const comanda = new Comanda({ url: COMANDA_URL, key: COMANDA_KEY });
 
 const file = await open('pedidos.ndjson', 'w');
 let last = '';
 while (!(await exportAfter(last))) await sleep(1_000);
 await file.close();
 
-/** Writes whole lines only. False when the answer was cut, or has to wait: go on after the last line. */
+/** Writes whole lines only. False when the answer was cut: go on after the last line. */
 async function exportAfter(id: string): Promise<boolean> {
-  const after = id === '' ? '' : `?despues_de=${id}`;
-  const response = await fetch(`${COMANDA_URL}/exportacion/pedidos${after}`, {
-    headers: { Authorization: `Bearer ${COMANDA_KEY}` },
-  });
-  if (response.status === 429) {
-    await sleep(1_000 * Number(response.headers.get('Retry-After')));
-    return false;
-  }
-  if (!response.ok || response.body === null) {
-    throw new Error(`${response.status}: ${await response.text()}`);
-  }
+  //#region
+  const answer = await comanda.export('pedidos', id === '' ? {} : { despues_de: id });
   // Of the first answer: it is older than every line of the file.
-  if (id === '') await writeFile('position', response.headers.get('X-Posicion') ?? '');
+  if (id === '') await writeFile('position', answer.headers.get('X-Posicion') ?? '');
+  //#endregion
 
   let rest = '';
   try {
-    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+    for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
       if (lines.length === 0) continue;

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 const { COMANDA_URL = 'http://127.0.0.1:8080/api', COMANDA_KEY = '' } = process.env;
 
+//#region
 const etag = await readFile('carta.etag', 'utf8').catch(() => null);
 const response = await fetch(`${COMANDA_URL}/carta`, {
   headers: {
@@ -9,6 +10,7 @@ const response = await fetch(`${COMANDA_URL}/carta`, {
     ...(etag !== null && { 'If-None-Match': etag }),
   },
 });
+//#endregion
 
 if (response.status === 200) {
   await writeFile('carta.json', await response.text());

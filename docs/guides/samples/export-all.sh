@@ -6,15 +6,18 @@ set -eu
 # Into a file, which curl empties before it tries again: printed, a page would follow the refusal before it.
 answer=$(mktemp)
 trap 'rm -f "$answer"' EXIT
+fail() {
+  cat "$answer" >&2
+  exit 1
+}
 
 cursor=''
 while :; do
+  # region
   curl --silent --show-error --fail-with-body --compressed --retry 5 --output "$answer" \
     --header "Authorization: Bearer $COMANDA_KEY" \
-    "$COMANDA_URL/pedidos?limite=100&estado=entregado${cursor:+&cursor=$cursor}" || {
-    cat "$answer" >&2
-    exit 1
-  }
+    "$COMANDA_URL/pedidos?limite=100&estado=entregado${cursor:+&cursor=$cursor}" || fail
+  # endregion
   page=$(cat "$answer")
   printf '%s\n' "$page"
   cursor=$(printf '%s' "$page" | sed -n 's/.*"siguiente":"\([^"]*\)".*/\1/p')

@@ -1,17 +1,14 @@
 import json
 import os
-import sys
-import time
-import urllib.error
-import urllib.parse
-import urllib.request
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
+from comanda import Comanda
+
 URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080/api")
-KEY = os.environ["COMANDA_KEY"]
 FOLDER = Path(os.environ.get("EXPORT_DIR", "pedidos"))
 STATE = FOLDER / "state"
+comanda = Comanda(URL, os.environ["COMANDA_KEY"])
 
 # Long enough for an order to reach its last state.
 OVERLAP = timedelta(days=3)
@@ -25,20 +22,9 @@ def begin(last):
     return {"started_at": datetime.now(timezone.utc).isoformat(), "query": query}
 
 
-def get_page(query):
-    request = urllib.request.Request(
-        f"{URL}/pedidos?{urllib.parse.urlencode(query)}",
-        headers={"Authorization": f"Bearer {KEY}"},
-    )
-    while True:
-        try:
-            with urllib.request.urlopen(request, timeout=30) as response:
-                return json.load(response)
-        except urllib.error.HTTPError as refused:
-            if refused.code != 429:
-                sys.exit(f"{refused.code}: {refused.read().decode()}")
-            # 60 pages a minute: wait, and ask for the same page again.
-            time.sleep(int(refused.headers.get("Retry-After", 1)))
+def save(pedido):
+    text = json.dumps(pedido, ensure_ascii=False)
+    (FOLDER / f"{pedido['id']}.json").write_text(text, encoding="utf-8")
 
 
 def keep(state):
@@ -55,11 +41,12 @@ state = last if last and last["query"] else begin(last)
 
 count = 0
 while state["query"]:
-    page = get_page(state["query"])
+    # region
+    page = comanda.pedidos.list(**state["query"])
     # Writing by id replaces what an earlier run wrote.
     for pedido in page["datos"]:
-        text = json.dumps(pedido, ensure_ascii=False)
-        (FOLDER / f"{pedido['id']}.json").write_text(text, encoding="utf-8")
+        save(pedido)
+    # endregion
     count += len(page["datos"])
     cursor = page["paginacion"]["siguiente"]
     state["query"] = state["query"] | {"cursor": cursor} if cursor else None

@@ -1,50 +1,22 @@
+import { Comanda } from '@comanda/client';
+
 const { COMANDA_URL = 'http://127.0.0.1:8080/api', COMANDA_KEY = '' } = process.env;
+const comanda = new Comanda({ url: COMANDA_URL, key: COMANDA_KEY });
 const DAY = '2026-11-14';
 
-async function get<T>(path: string): Promise<T> {
-  const response = await fetch(COMANDA_URL + path, {
-    headers: { Authorization: `Bearer ${COMANDA_KEY}` },
-  });
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
-interface Pedido {
-  estado: string;
-  creado_en: string;
-  totales: { total_cents: number };
-}
-
-interface Page {
-  datos: Pedido[];
-  paginacion: { siguiente: string | null };
-}
-
-const { zona_horaria, moneda } = await get<{ zona_horaria: string; moneda: string }>(
-  '/restaurante',
-);
-
-// From midnight to midnight where the restaurant is: 23, 24 or 25 hours.
-const query = new URLSearchParams({
-  desde: midnight(DAY, zona_horaria),
-  hasta: midnight(dayAfter(DAY), zona_horaria),
-  limite: '100',
-});
-const pedidos: Pedido[] = [];
-for (let cursor: string | null = ''; cursor !== null; ) {
-  if (cursor !== '') query.set('cursor', cursor);
-  const page: Page = await get(`/pedidos?${query}`);
-  pedidos.push(...page.datos);
-  cursor = page.paginacion.siguiente;
-}
-
+const { zona_horaria, moneda } = await comanda.restaurante();
 const clock = new Intl.DateTimeFormat('es-ES', {
   ...{ timeZone: zona_horaria, hour: '2-digit', minute: '2-digit' },
 });
 
 // Add up in whole cents, and divide only to show the result.
 let cents = 0;
-for (const { estado, creado_en, totales } of pedidos) {
+//#region
+// From midnight to midnight where the restaurant is: 23, 24 or 25 hours.
+const desde = midnight(DAY, zona_horaria);
+const hasta = midnight(dayAfter(DAY), zona_horaria);
+for await (const { estado, creado_en, totales } of comanda.pedidos.all({ desde, hasta })) {
+  //#endregion
   console.log(clock.format(new Date(creado_en)), estado, totales.total_cents);
   if (estado !== 'cancelado') cents += totales.total_cents;
 }

@@ -20,9 +20,11 @@ next_of() { printf '%s' "$1" | sed -n 's/.*"siguiente":"\([^"]*\)".*/\1/p'; }
 left_of() { printf '%s' "$1" | sed -n 's/.*"total_aprox":\([0-9]*\).*/\1/p'; }
 
 if [ ! -f position ]; then
+  # region
   # The position first: what changes while the orders are being read comes after it.
   page=$(get '/eventos?despues_de=ultimo')
   next_of "$page" >position.new
+  # endregion
   cursor=''
   while :; do
     page=$(get "/pedidos?limite=100${cursor:+&cursor=$cursor}")

@@ -2,6 +2,8 @@
 set -eu
 : "${COMANDA_URL:=http://127.0.0.1:8080/api}"
 
+# region
 curl --silent --show-error --fail-with-body \
   --header "Authorization: Bearer $COMANDA_KEY" \
   "$COMANDA_URL/restaurante"
+# endregion

@@ -7,8 +7,10 @@ set -eu
 answer=$(mktemp)
 trap 'rm -f "$answer"' EXIT
 code=0
+# region
 curl --silent --show-error --fail-with-body --retry 5 --retry-connrefused --max-time 30 \
   --output "$answer" --header "Authorization: Bearer $COMANDA_KEY" \
   "$COMANDA_URL/resumen?periodo=hoy" || code=$?
+# endregion
 cat "$answer"
 exit "$code"

@@ -9,10 +9,13 @@ if (!is_string($secreto) || !preg_match('/^[0-9a-f]{64}$/D', $secreto)) {
 }
 $body = file_get_contents('php://input');
 
+// region
 // Over the bytes as they came: parsed and written again,
 // they would no longer be the same.
 $expected = hash_hmac('sha256', $body, $secreto);
-if (!hash_equals($expected, $_SERVER['HTTP_X_SVC_FIRMA'] ?? '')) {
+$isSigned = hash_equals($expected, $_SERVER['HTTP_X_SVC_FIRMA'] ?? '');
+// endregion
+if (!$isSigned) {
     http_response_code(401);
     exit('firma incorrecta');
 }

@@ -1,9 +1,8 @@
-import hashlib
-import hmac
-import json
 import os
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+from comanda import SignatureError, verify_webhook
 
 SECRETO_FIRMA = os.environ["SECRETO_FIRMA"]
 # An empty key would accept what anybody signs with it.
@@ -12,13 +11,6 @@ if len(SECRETO_FIRMA) != 64:
 PORT = int(os.environ.get("PORT", "9000"))
 FOLDER = Path("recibidos")
 FOLDER.mkdir(exist_ok=True)
-
-
-def is_signed(body, firma):
-    # Over the bytes as they came: parsed and written again,
-    # they would no longer be the same.
-    expected = hmac.new(SECRETO_FIRMA.encode(), body, hashlib.sha256).hexdigest()
-    return hmac.compare_digest(expected.encode(), firma.encode("utf-8", "replace"))
 
 
 def store(event_id, body):
@@ -36,15 +28,19 @@ class Receiver(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        if not is_signed(body, self.headers.get("X-Svc-Firma", "")):
+        try:
+            # region
+            # Over the bytes as they came: parsed and written again, they would no longer be the same.
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            evento = verify_webhook(body, self.headers, SECRETO_FIRMA)
+            # endregion
+        except SignatureError:
             return self.answer(401)
-        event = json.loads(body)
         # An order that was invented for a test.
-        if event["datos"]["pedido"]["id"].startswith("ped_prueba"):
+        if evento["datos"]["pedido"]["id"].startswith("ped_prueba"):
             return self.answer(204)
-        if store(event["id"], body):
-            print(event["tipo"], event["datos"]["pedido"]["numero"], flush=True)
+        if store(evento["id"], body):
+            print(evento["tipo"], evento["datos"]["pedido"]["numero"], flush=True)
         self.answer(204)
 
     def answer(self, status):

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
+import { SignatureError, verifyWebhook } from '@comanda/client';
 
 const { SECRETO_FIRMA = '', PORT = '9000' } = process.env;
 // An empty key would accept what anybody signs with it.
@@ -10,13 +10,15 @@ if (!/^[0-9a-f]{64}$/.test(SECRETO_FIRMA)) {
 const BODY_BYTES_MAX = 1_000_000;
 mkdirSync('recibidos', { recursive: true });
 
-// Over the bytes as they came: parsed and written again,
-// they would no longer be the same.
-function isSigned(body: Buffer, firma: unknown): boolean {
-  const expected = createHmac('sha256', SECRETO_FIRMA).update(body).digest();
-  // 64 characters may be more bytes, and bytes of two lengths cannot be compared.
-  if (typeof firma !== 'string' || !/^[0-9a-f]{64}$/.test(firma)) return false;
-  return timingSafeEqual(Buffer.from(firma, 'hex'), expected);
+async function receive(request: IncomingMessage): Promise<void> {
+  //#region
+  // Over the bytes as they came: parsed and written again, they would no longer be the same.
+  const body = await read(request);
+  const evento = verifyWebhook(body, request.headers, SECRETO_FIRMA);
+  //#endregion
+  // An order that was invented for a test.
+  if (evento.datos.pedido.id.startsWith('ped_prueba')) return;
+  if (store(evento.id, body)) console.log(evento.tipo, evento.datos.pedido.numero);
 }
 
 // The id names the file, so what comes again is not stored again.
@@ -42,23 +44,13 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function receive(request: IncomingMessage): Promise<number> {
-  const body = await read(request);
-  if (!isSigned(body, request.headers['x-svc-firma'])) return 401;
-  const event = JSON.parse(body.toString());
-  // An order that was invented for a test.
-  if (event.datos.pedido.id.startsWith('ped_prueba')) return 204;
-  if (store(event.id, body)) console.log(event.tipo, event.datos.pedido.numero);
-  return 204;
-}
-
 const server = createServer((request, response) => {
   receive(request).then(
-    (status) => response.writeHead(status).end(),
+    () => response.writeHead(204).end(),
     (error) => {
       // A body that was cut off, a disk that is full: only this delivery fails, and is sent again.
       console.error(String(error));
-      response.writeHead(500).end();
+      response.writeHead(error instanceof SignatureError ? 401 : 500).end();
     },
   );
 });

@@ -2,6 +2,7 @@ import { TOKEN_PATTERN } from '../ids.ts';
 import { TAGS } from '../rutas/ruta.ts';
 import { OPERACIONES, RUTAS } from '../rutas/rutas.ts';
 import { headersOf, publishHeaders } from './cabeceras.ts';
+import { translate } from './en/translate.ts';
 import { publishErrors } from './errores.ts';
 import { publishParameters, publishPaths } from './operaciones.ts';
 import { type JsonObject, publishComponents } from './schemas.ts';
@@ -19,13 +20,16 @@ const DESCRIPTION = `API de solo lectura que exporta los datos de un restaurante
 - **Límite**: 60 peticiones en cualesquiera 60 segundos por llave.
 - **Métodos**: cada ruta que admite GET admite HEAD y OPTIONS. La API se puede llamar desde cualquier origen con la cabecera \`Authorization\`; no usa cookies.`;
 
-export const makeOpenapi = ({
-  version,
-  baseUrl = BASE_URL_DEFAULT,
-}: {
+interface Options {
   version: string;
   baseUrl?: string;
-}): JsonObject => ({
+}
+
+/** The document as it is published: in Spanish, or with the same descriptions in English. */
+export const makeOpenapi = ({ lang = 'es', ...options }: Options & { lang?: 'es' | 'en' }) =>
+  lang === 'es' ? inSpanish(options) : translate(inSpanish(options));
+
+const inSpanish = ({ version, baseUrl = BASE_URL_DEFAULT }: Options): JsonObject => ({
   openapi: '3.1.0',
   info: {
     title: 'Comanda: API de exportación de pedidos',

@@ -140,11 +140,11 @@ class Eventos:
         while True:
             page = self.list(despues_de=after, eventos=eventos, limite=PAGE)
             yield from page["datos"]
-            following = page["paginacion"]["siguiente"]
-            # At the end of the log the position stays where it is.
-            if following is None or following == after:
+            paging = page["paginacion"]
+            # No more were left than fit on this page: what happens meanwhile is for the next walk.
+            if paging["siguiente"] is None or paging["total_aprox"] <= paging["limite"]:
                 return
-            after = following
+            after = paging["siguiente"]
 
 
 class Webhooks:

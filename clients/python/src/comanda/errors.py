@@ -21,7 +21,9 @@ class ComandaError(Exception):
 
     def __init__(self, status: int, headers: Message, body: bytes) -> None:
         fields = _fields(body)
-        super().__init__(fields.get("error") or f"HTTP {status}")
+        super().__init__(
+            f"{fields['codigo']}: {fields['error']}" if fields else f"HTTP {status}"
+        )
         self.status = status
         self.codigo = fields.get("codigo", "")
         self.validos = fields.get("valores_validos")

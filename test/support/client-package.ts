@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { basename, join } from 'node:path';
+import { makeFolder } from './machine/folder.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** For Python programs that import the client. */
+export const PYTHON_PATH = join(ROOT, 'clients/python/src');
+
+/** A folder with the TypeScript client installed, as its users have it. */
+const installClient = (): string => {
+  const folder = makeFolder();
+  const installed = join(folder, 'node_modules/@comanda/client');
+  mkdirSync(installed, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  copyFileSync(join(ROOT, 'clients/typescript/package.json'), join(installed, 'package.json'));
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const project = join(ROOT, 'clients/typescript');
+  execFileSync(process.execPath, [compiler, '-p', project, '--outDir', join(installed, 'dist')]);
+  return folder;
+};
+
+let folder: string | null = null;
+
+/** A program copied beside the installed client; as JavaScript for a Node that takes nothing else. */
+export const besideClient = (file: string, { asJavaScript = false } = {}): string => {
+  folder ??= installClient();
+  const copy = join(folder, asJavaScript ? `${basename(file, '.ts')}.mjs` : basename(file));
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(copy, asJavaScript ? stripTypeScriptTypes(text) : text);
+  return copy;
+};
