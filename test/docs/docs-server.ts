@@ -11,6 +11,11 @@ export const startDocs = (publicUrl = PUBLIC_URL) => {
   return {
     get: (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
       app.inject({ url, headers }),
+    /** For a browser: gives its address. */
+    async listen(t: { after(cleanup: () => Promise<void>): void }): Promise<string> {
+      t.after(() => app.close());
+      return app.listen({ host: '127.0.0.1', port: 0 });
+    },
     head: (url: string): Promise<LightMyRequestResponse> => app.inject({ method: 'HEAD', url }),
   };
 };

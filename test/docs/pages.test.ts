@@ -1,58 +1,172 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { ERRORES } from '../../src/contract/errores.ts';
+import { GUIDES } from '../../src/http/docs/guides.ts';
 import { readOpenapi } from '../support/openapi-validator.ts';
 import { attributes, PUBLIC_URL, startDocs } from './docs-server.ts';
 
 const docs = startDocs();
-const BUNDLE = '/docs/recursos/referencia.js';
 
-describe('/docs/referencia', () => {
-  test('runs one script, of our own, and may call no other origin', async () => {
-    const { body, headers, statusCode } = await docs.get('/docs/referencia');
-    assert.equal(statusCode, 200);
-    assert.deepEqual(attributes(body, 'src'), [BUNDLE]);
-    const inline = [...body.matchAll(/<script(?![^>]*src=)[^>]*>/g)].map(([tag]) => tag);
-    assert.ok(inline.every((tag) => tag.includes('type="application/json"')));
-    const policy = String(headers['content-security-policy']);
-    for (const rule of ["script-src 'self'", "connect-src 'self'", "default-src 'none'"]) {
-      assert.ok(policy.split('; ').includes(rule), rule);
-    }
-  });
+describe('the reference', () => {
+  const OPENAPI = readOpenapi() as unknown as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+    components: { schemas: Record<string, unknown> };
+  };
+  const operations = Object.values(OPENAPI.paths).flatMap((methods) => Object.values(methods));
 
-  test('disables every service of the renderer’s vendor', async () => {
-    const [settings = ''] = attributes(
-      (await docs.get('/docs/referencia')).body,
-      'data-configuration',
-    );
-    const configuration = JSON.parse(settings.replaceAll('&quot;', '"'));
-    assert.partialDeepStrictEqual(configuration, {
-      url: '/openapi.json',
-      telemetry: false,
-      withDefaultFonts: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
+  for (const path of ['/docs/es/referencia', '/docs/en/reference']) {
+    test(`${path} has every operation, object and error, and each link leads somewhere`, async () => {
+      const { body } = await docs.get(path);
+      const ids = attributes(body, 'id');
+      assert.equal(new Set(ids).size, ids.length, 'no anchor twice');
+      for (const { operationId } of operations) assert.ok(ids.includes(operationId), operationId);
+      for (const name of Object.keys(OPENAPI.components.schemas))
+        assert.ok(ids.includes(name), name);
+      const targets = new Set(attributes(body, 'href').filter((href) => href.includes('#')));
+      for (const href of targets) {
+        const [page = '', fragment = ''] = href.split('#');
+        const found = page === '' ? ids : attributes((await docs.get(page)).body, 'id');
+        assert.ok(found.includes(fragment), href);
+      }
+      for (const codigo of Object.keys(ERRORES)) assert.ok(body.includes(`#${codigo}"`), codigo);
     });
-    assert.equal(configuration.proxyUrl, undefined);
+
+    test(`${path} needs no script to be read and is small`, async () => {
+      const { headers, rawPayload } = await docs.get(path, { 'accept-encoding': 'gzip' });
+      assert.equal(headers['content-encoding'], 'gzip');
+      assert.ok(rawPayload.length < 60_000, `${rawPayload.length} bytes`);
+    });
+  }
+
+  test('says the same in both languages', async () => {
+    const [es = '', en = ''] = await Promise.all(
+      ['/docs/es/referencia', '/docs/en/reference'].map(
+        async (path) => (await docs.get(path)).body,
+      ),
+    );
+    for (const tag of ['<article', '<tr', '<details', '<pre', '<h3']) {
+      assert.equal(es.split(tag).length, en.split(tag).length, tag);
+    }
+    assert.match(en, /List orders/);
+    assert.doesNotMatch(en, /Lista los pedidos/);
+  });
+});
+
+describe('the search', () => {
+  const find = async (path: string) => {
+    const { body } = await docs.get(path);
+    const [, results = ''] = body.split('class="results"');
+    return attributes(results, 'href');
+  };
+
+  test('leads to sections, errors, operations and objects', async () => {
+    assert.equal(
+      (await find('/docs/es/buscar?q=rotar+llave'))[0],
+      '/docs/es/autenticacion#rotar-una-llave-sin-cortes',
+    );
+    assert.equal(
+      (await find('/docs/en/search?q=llave_revocada'))[0],
+      '/docs/en/errors-and-limits#llave_revocada',
+    );
+    assert.ok(
+      (await find('/docs/en/search?q=list+orders')).includes('/docs/en/reference#listarPedidos'),
+    );
+    assert.ok(
+      (await find('/docs/es/buscar?q=ivadesglose')).includes('/docs/es/referencia#IvaDesglose'),
+    );
   });
 
-  test('its script is compressed as the browser accepts it, and cached', async () => {
-    const plain = await docs.get(BUNDLE);
-    assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8');
-    assert.ok(plain.rawPayload.length > 1_000_000);
-    assert.doesNotMatch(plain.body.slice(-200), /sourceMappingURL/);
-    const decoders = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync };
-    for (const [encoding, decode] of Object.entries(decoders)) {
-      const { rawPayload, headers } = await docs.get(BUNDLE, { 'accept-encoding': encoding });
-      assert.equal(headers['content-encoding'], encoding);
-      assert.ok(rawPayload.length < plain.rawPayload.length / 3);
-      assert.ok(decode(rawPayload).equals(plain.rawPayload));
-    }
-    const again = await docs.get(BUNDLE, { 'if-none-match': String(plain.headers.etag) });
-    assert.equal(again.statusCode, 304);
-    assert.equal(again.rawPayload.length, 0);
-    assert.match(String(again.headers['cache-control']), /max-age=\d{4,}/);
+  test('looks at neither accents nor letter case, and wants every word', async () => {
+    const found = await find('/docs/es/buscar?q=PAGINACIÓN');
+    assert.ok(found.includes('/docs/es/paginacion'));
+    assert.deepEqual(await find('/docs/es/buscar?q=paginacion'), found);
+    const { body } = await docs.get('/docs/es/buscar?q=paginacion+xyzzy');
+    assert.match(body, /Nada coincide/);
   });
+
+  test('shows what was asked for as text, however hostile or long', async () => {
+    const { body, statusCode } = await docs.get(
+      `/docs/es/buscar?q=${encodeURIComponent('"><script>alert(1)</script>')}`,
+    );
+    assert.equal(statusCode, 200);
+    assert.doesNotMatch(body, /<script>alert/);
+    assert.equal((await docs.get(`/docs/es/buscar?q=${'a%20'.repeat(5_000)}`)).statusCode, 200);
+    assert.equal((await docs.get('/docs/es/buscar?q=%E0%A4%A')).statusCode, 200);
+  });
+});
+
+describe('the language', () => {
+  const langOf = async (path: string, headers: Record<string, string>) =>
+    /<html lang="(\w+)">/.exec((await docs.get(path, headers)).body)?.[1];
+
+  for (const path of ['/docs', '/docs/autenticacion', '/docs/referencia', '/docs/nada']) {
+    test(`${path} is in the browser's, unless the switch has chosen another`, async () => {
+      const english = { 'accept-language': 'en-GB,en;q=0.9,es;q=0.8' };
+      assert.equal(await langOf(path, {}), 'es');
+      assert.equal(await langOf(path, { 'accept-language': 'es-MX,en;q=0.5' }), 'es');
+      assert.equal(await langOf(path, english), 'en');
+      assert.equal(await langOf(path, { 'accept-language': 'de-DE,de' }), 'en');
+      assert.equal(await langOf(path, { 'accept-language': 'en;q=0,es' }), 'es');
+      const { body, headers } = await docs.get('/docs/en?idioma=en');
+      assert.match(body, /href="\/docs\/es\?idioma=es"/);
+      const chosen = await docs.get('/docs/es?idioma=es');
+      const [cookie = ''] = String(chosen.headers['set-cookie']).split(';');
+      assert.match(
+        String(headers['set-cookie']),
+        /^idioma=en; Path=\/docs; Max-Age=\d+; SameSite=Lax$/,
+      );
+      assert.equal(await langOf(path, { ...english, cookie }), 'es');
+      assert.match(String((await docs.get(path)).headers.vary), /Accept-Language, Cookie/);
+    });
+  }
+
+  test('an unknown choice is not remembered', async () => {
+    assert.equal((await docs.get('/docs/es?idioma=fr')).headers['set-cookie'], undefined);
+  });
+});
+
+describe('for machines', () => {
+  test('llms.txt leads to every guide as Markdown, with its samples', async () => {
+    const { body, headers } = await docs.get('/docs/llms.txt');
+    assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
+    const links = [...body.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+    assert.ok(links.length > 2 * GUIDES.length);
+    for (const link of links) {
+      assert.ok(link.startsWith(PUBLIC_URL), link);
+      assert.equal((await docs.get(link.slice(PUBLIC_URL.length))).statusCode, 200, link);
+    }
+    const guide = (await docs.get('/docs/en/pagination.md')).body;
+    assert.match(guide, /comanda\.pedidos\.all/);
+    assert.doesNotMatch(guide, /#region|samples\//);
+    assert.match((await docs.get('/docs/llms-full.txt')).body, /# Pagination[\s\S]*# Webhooks/);
+  });
+
+  test('the collection is that of the repository, with the address of this service', async () => {
+    const file = new URL('../../docs/comanda.postman_collection.json', import.meta.url);
+    const committed = JSON.parse(readFileSync(file, 'utf8'));
+    const { info, variable, ...served } = (
+      await docs.get('/docs/comanda.postman_collection.json')
+    ).json();
+    const { info: _, variable: __, ...expected } = committed;
+    assert.deepEqual(served, expected);
+    assert.match(info.schema, /v2\.1\.0/);
+    assert.equal(variable[0].value, `${PUBLIC_URL}/api`);
+  });
+
+  test('the English document has the words of the English reference, and is otherwise the same', async () => {
+    const en = (await docs.get('/openapi.en.json')).json();
+    assert.equal(en.paths['/pedidos'].get.summary, 'List orders');
+    assert.equal(en.servers[0].variables.base_url.default, `${PUBLIC_URL}/api`);
+  });
+});
+
+test('the changelog is a page in both languages', async () => {
+  for (const path of ['/docs/es/novedades', '/docs/en/changelog']) {
+    const { body, statusCode } = await docs.get(path);
+    assert.equal(statusCode, 200);
+    assert.ok(attributes(body, 'id').includes('unreleased'));
+  }
 });
 
 test('/openapi.json is the committed document with the address of this service', async () => {
@@ -85,15 +199,18 @@ describe('every resource', () => {
     });
   }
 
-  test('style sheets are cached forever: their address changes with their content', async () => {
+  test('style sheet and script are cached forever: their address changes with their content', async () => {
     for (const page of ['/docs', '/docs/referencia']) {
-      const sheets = attributes((await docs.get(page)).body, 'href').filter((each) =>
-        /\.css$/.test(each),
+      const { body } = await docs.get(page);
+      const files = [...attributes(body, 'href'), ...attributes(body, 'src')].filter((each) =>
+        /\.(?:css|js)$/.test(each),
       );
-      assert.equal(sheets.length, 1);
-      const { headers, statusCode } = await docs.get(sheets[0] ?? '');
-      assert.equal(statusCode, 200);
-      assert.match(String(headers['cache-control']), /immutable/);
+      assert.equal(files.length, 2);
+      for (const file of files) {
+        const { headers, statusCode } = await docs.get(file);
+        assert.equal(statusCode, 200);
+        assert.match(String(headers['cache-control']), /immutable/);
+      }
     }
   });
 });
@@ -103,11 +220,12 @@ test('a trailing slash is redirected', async () => {
   assert.deepEqual([statusCode, headers.location], [308, '/docs/es']);
 });
 
-test('a missing page is 404, in both languages', async () => {
+test('a missing page is 404, and leads on', async () => {
   const { statusCode, headers, body } = await docs.get('/docs/nada');
   assert.equal(statusCode, 404);
   assert.match(String(headers['content-type']), /text\/html/);
-  assert.match(body, /No existe esta página.*does not exist/s);
+  assert.match(body, /No existe esta página/);
+  assert.ok(attributes(body, 'href').includes('/docs/es'));
 });
 
 test('every address contains the path of PUBLIC_URL', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import packageJson from '../../package.json' with { type: 'json' };
+import { makeCollection } from '../../src/contract/openapi/coleccion.ts';
 import { makeOpenapi, openapiText } from '../../src/contract/openapi/documento.ts';
 
 const PATH = join(import.meta.dirname, '..', '..', 'openapi.json');
@@ -24,6 +25,32 @@ test('the address of the service is the only thing that may differ', () => {
   assert.equal(openapi, '3.1.0');
   assert.equal(info.version, '1.2.3');
   assert.equal(servers[0]?.variables.base_url.default, 'https://api.example/api');
+});
+
+test('every description has its English, and nothing else differs', () => {
+  const WORDS = ['title', 'summary', 'description'];
+  const check = (es: unknown, en: unknown, path: string): void => {
+    if (typeof es !== 'object' || es === null) {
+      assert.equal(en, es, path);
+      return;
+    }
+    const [from, to] = [es, en] as Record<string, unknown>[];
+    assert.deepEqual(Object.keys(to ?? {}), Object.keys(from ?? {}), path);
+    for (const [key, value] of Object.entries(from ?? {})) {
+      const place = `${path}/${key}`;
+      if (WORDS.includes(key) && typeof value === 'string')
+        assert.notEqual(to?.[key], value, place);
+      else check(value, to?.[key], place);
+    }
+  };
+  const [es, en] = (['es', 'en'] as const).map((lang) => makeOpenapi({ version: '1', lang }));
+  check(es, en, '');
+});
+
+test('the collection is made from the document: otherwise, npm run openapi', () => {
+  const collection = makeCollection(makeOpenapi({ version: packageJson.version }));
+  const path = join(import.meta.dirname, '..', '..', 'docs', 'comanda.postman_collection.json');
+  assert.ok(readFileSync(path, 'utf8') === openapiText(collection), 'run `npm run openapi`');
 });
 
 describe('the linter, with its recommended rules', () => {

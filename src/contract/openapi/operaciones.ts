@@ -122,7 +122,7 @@ export const publishParameters = (): JsonObject => ({
     name: 'X-Request-Id',
     in: 'header',
     required: false,
-    description: 'Nombre que quiera darle a la petición; vuelve en la respuesta.',
+    description: 'Nombre que quieras darle a la petición; vuelve en la respuesta.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
     examples: shown('export-2026-11-14.1'),
   },

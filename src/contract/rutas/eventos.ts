@@ -24,7 +24,7 @@ export const RUTAS_EVENTOS = {
     tag: 'Eventos',
     summary: 'Escucha los eventos en directo',
     description:
-      'Conexión de Server-Sent Events. El nombre de cada evento es su tipo, su `id` el del evento y sus datos un objeto `Evento` en una línea. Al conectar y cada 25 segundos llega un `conexion.ping`; el primero dice en `reanudacion` cómo se reanudó: `nueva` (no se pidió), `continuada` (sin pérdida) o `reiniciada` (la continuidad no se puede asegurar: lea de nuevo los pedidos). El `id` de un ping es la última posición examinada, también con filtro. El servidor cierra a los 5 minutos, más o menos un 10 %; al reconectar con `Last-Event-ID` no se pierde ni se repite nada. Una llave puede tener 20 conexiones a la vez, y cada conexión cuenta como una petición.',
+      'Conexión de Server-Sent Events. El nombre de cada evento es su tipo, su `id` el del evento y sus datos un objeto `Evento` en una línea. Al conectar y cada 25 segundos llega un `conexion.ping`; el primero dice en `reanudacion` cómo se reanudó: `nueva` (no se pidió), `continuada` (sin pérdida) o `reiniciada` (la continuidad no se puede asegurar: lee de nuevo los pedidos). El `id` de un ping es la última posición examinada, también con filtro. El servidor cierra a los 5 minutos, más o menos un 10 %; al reconectar con `Last-Event-ID` no se pierde ni se repite nada. Una llave puede tener 20 conexiones a la vez, y cada conexión cuenta como una petición.',
     query: {
       llave: param(
         Type.String({ pattern: TOKEN_PATTERN.source }),
@@ -52,7 +52,7 @@ export const RUTAS_EVENTOS = {
     tag: 'Eventos',
     summary: 'Lista los eventos',
     description:
-      'Los mismos eventos que da la conexión en directo, del más antiguo al más reciente, durante 30 días. `paginacion.siguiente` es el id con el que seguir y, cuando no hay más, repite el último: basta con preguntar de nuevo con él. Con un filtro de menos tipos, una página puede venir vacía y `siguiente` avanzar: si es igual al id que se envió, se ha llegado al final. `total_aprox` cuenta los eventos que siguen a `despues_de`, sin mirar el filtro. Para tener una copia sin huecos: pida primero la posición (`despues_de=ultimo`), luego todas las páginas de pedidos y después, con `eventos=pedido.*,pedido.importado`, los eventos que siguen a esa posición.',
+      'Los mismos eventos que da la conexión en directo, del más antiguo al más reciente, durante 30 días. `paginacion.siguiente` es el id con el que seguir y, cuando no hay más, repite el último: basta con preguntar de nuevo con él. Con un filtro de menos tipos, una página puede venir vacía y `siguiente` avanzar: si es igual al id que se envió, se ha llegado al final. `total_aprox` cuenta los eventos que siguen a `despues_de`, sin mirar el filtro. Para tener una copia sin huecos: pide primero la posición (`despues_de=ultimo`), luego todas las páginas de pedidos y después, con `eventos=pedido.*,pedido.importado`, los eventos que siguen a esa posición.',
     query: {
       despues_de: param(
         Type.String(),

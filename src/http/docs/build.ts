@@ -1,25 +1,20 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { makeCollection } from '../../contract/openapi/coleccion.ts';
 import { makeOpenapi, openapiText } from '../../contract/openapi/documento.ts';
 import { basePathOf } from '../pages/base-path.ts';
-import { loadBundle } from './bundle.ts';
-import { renderGuide, renderMissing, type Site } from './guide-page.ts';
+import { renderChangelog, renderGuide, renderMissing } from './guide-page.ts';
+import * as names from './guides.ts';
 import { GUIDES, HOME, LANGS, type Lang, pathOf } from './guides.ts';
-import { makeGuideReader } from './markdown.ts';
-import { renderReference } from './reference-page.ts';
-import {
-  guidePage,
-  jsonDocument,
-  type Resource,
-  referencePage,
-  script,
-  styleSheet,
-} from './resource.ts';
+import type { Site } from './layout.ts';
+import { writeLlms, writeLlmsFull } from './llms.ts';
+import { referenceEntries, renderReference } from './reference/reference.ts';
+import * as resource from './resource.ts';
+import { type Entry, makeSearch, type Search } from './search.ts';
+import { type Guide, makeGuideReader, readChangelog } from './text/guide.ts';
 
 const STYLES_FOLDER = new URL('./styles/', import.meta.url);
-const BUNDLE_PATH = '/docs/recursos/referencia.js';
-/** The `doc` field of every error links here. */
-const ERRORS_PATH = '/docs/autenticacion';
+const SCRIPTS_FOLDER = new URL('./scripts/', import.meta.url);
 
 export type SiteOptions = { version: string; publicUrl: string };
 
@@ -27,45 +22,76 @@ export const buildSite = async ({ version, publicUrl }: SiteOptions) => {
   const root = basePathOf(publicUrl);
   const read = makeGuideReader({ root, publicUrl });
   const readAll = (lang: Lang) =>
-    Promise.all([HOME, ...GUIDES].map((names) => read(lang, names[lang])));
-  const [guideCss, referenceCss, es, en] = await Promise.all([
-    readStyles('base', 'text', 'layout'),
-    readStyles('base', 'reference'),
+    Promise.all([HOME, ...GUIDES].map((each) => read(lang, each[lang])));
+  const [css, js, changelog, es, en] = await Promise.all([
+    readAllOf(STYLES_FOLDER, 'base.css', 'text.css', 'code.css', 'layout.css', 'reference.css'),
+    readAllOf(SCRIPTS_FOLDER, 'copy.js'),
+    readChangelog(root),
     readAll('es'),
     readAll('en'),
   ]);
-  const styles = { guide: stylePath(guideCss), reference: stylePath(referenceCss) };
-  const site: Site = { root, version, styles, guides: { es, en } };
-  const openapi = openapiText(makeOpenapi({ version, baseUrl: `${publicUrl}/api` }));
+  const [style, script] = [fileName(css, 'css'), fileName(js, 'js')];
+  const site: Site = { root, version, style, script, guides: { es, en } };
+  const document = (lang: Lang) => makeOpenapi({ version, baseUrl: `${publicUrl}/api`, lang });
 
-  const resources = new Map<string, Resource>([
-    ['/openapi.json', jsonDocument(openapi)],
-    ['/docs/referencia', referencePage(renderReference(site, BUNDLE_PATH))],
-    [BUNDLE_PATH, script(loadBundle)],
-    [styles.guide, styleSheet(guideCss)],
-    [styles.reference, styleSheet(referenceCss)],
+  const resources = new Map<string, resource.Resource>([
+    [names.COLLECTION_PATH, resource.jsonDocument(openapiText(makeCollection(document('es'))))],
+    [names.LLMS_PATH, resource.textFile(writeLlms(en, publicUrl))],
+    ['/docs/llms-full.txt', resource.textFile(writeLlmsFull(en))],
+    [style, resource.styleSheet(css)],
+    [script, resource.script(js)],
   ]);
+  const searches = new Map<string, Search>();
   for (const lang of LANGS) {
+    const openapi = document(lang);
+    const add = (slug: string, html: string) =>
+      resources.set(pathOf(lang, slug), resource.page(html));
     for (const [index, guide] of site.guides[lang].entries()) {
-      resources.set(pathOf(lang, guide.slug), guidePage(renderGuide(site, lang, index)));
+      add(guide.slug, renderGuide(site, lang, index));
+      resources.set(`/docs/${lang}/${guide.slug}.md`, resource.markdown(guide.markdown));
     }
+    add(names.REFERENCE[lang], renderReference(site, lang, openapi));
+    add(names.CHANGELOG[lang], renderChangelog(site, lang, changelog));
+    resources.set(names.OPENAPI_PATH[lang], resource.jsonDocument(openapiText(openapi)));
+    const entries = [
+      ...site.guides[lang].flatMap((guide) => guideEntries(lang, guide)),
+      ...referenceEntries(lang, openapi),
+    ];
+    searches.set(pathOf(lang, names.SEARCH[lang]), makeSearch(site, lang, entries));
   }
-  addAlias(resources, '/docs', pathOf('es', HOME.es));
-  addAlias(resources, ERRORS_PATH, pathOf('es', GUIDES[0].es));
-  return { root, resources, missing: guidePage(renderMissing(site), 404) };
+  return {
+    root,
+    resources,
+    searches,
+    missing: { es: missingPage(site, 'es'), en: missingPage(site, 'en') },
+    /** Addresses without a language, and the page of each. */
+    aliases: new Map<string, Readonly<Record<Lang, string>>>([
+      ['/docs', bothPaths(HOME)],
+      // The `doc` field of every error links here.
+      ['/docs/autenticacion', bothPaths(GUIDES[0])],
+      ['/docs/referencia', bothPaths(names.REFERENCE)],
+    ]),
+  };
 };
 
-const readStyles = async (...names: string[]): Promise<string> => {
-  const read = (name: string) => readFile(new URL(`${name}.css`, STYLES_FOLDER), 'utf8');
-  return (await Promise.all(names.map(read))).join('\n');
-};
+const bothPaths = ({ es, en }: Readonly<Record<Lang, string>>) => ({
+  es: pathOf('es', es),
+  en: pathOf('en', en),
+});
+
+const missingPage = (site: Site, lang: Lang) => resource.page(renderMissing(site, lang), 404);
+
+const guideEntries = (lang: Lang, { slug, title, sections }: Guide): Entry[] =>
+  sections.map((section) => ({
+    path: pathOf(lang, slug) + (section.id === '' ? '' : `#${section.id}`),
+    page: title,
+    title: section.title || title,
+    text: section.text,
+  }));
+
+const readAllOf = async (folder: URL, ...files: string[]): Promise<string> =>
+  (await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))).join('\n');
 
 /** The name changes with the content, so that browsers may keep the file forever. */
-const stylePath = (css: string): string =>
-  `/docs/recursos/estilo-${hash('sha256', css).slice(0, 12)}.css`;
-
-const addAlias = (resources: Map<string, Resource>, path: string, target: string): void => {
-  const resource = resources.get(target);
-  if (resource === undefined) throw new Error(`${path} leads to ${target}, which does not exist`);
-  resources.set(path, resource);
-};
+const fileName = (content: string, extension: string): string =>
+  `/docs/recursos/${hash('sha256', content).slice(0, 12)}.${extension}`;

@@ -3,6 +3,8 @@ import { memo } from '../../async/memo.ts';
 import type { Log } from '../../log.ts';
 import { sendPage } from '../pages/send-page.ts';
 import type { SiteOptions } from './build.ts';
+import { languageOf, rememberLanguage } from './language.ts';
+import { page } from './resource.ts';
 
 const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -18,15 +20,26 @@ export const makeDocs = ({
   const site = memo(async () => (await import('./build.ts')).buildSite(options));
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { root, resources, missing } = await site();
-    const [path = ''] = request.url.split('?', 1);
-    const found = resources.get(path);
+    const { root, resources, searches, missing, aliases } = await site();
+    const [path = '', search = ''] = request.url.split('?', 2);
+    const query = new URLSearchParams(search);
+    const lang = languageOf(request);
+    const alias = aliases.get(path);
+    const answer = searches.get(path);
+    const found =
+      answer === undefined
+        ? resources.get(alias?.[lang] ?? path)
+        : page(answer(query.get('q') ?? ''));
     const trimmed = withoutTrailingSlashes(path);
-    if (found === undefined && resources.has(trimmed)) {
-      return reply.redirect(root + trimmed, 308);
-    }
-    const { load, headers } = found ?? missing;
-    return sendPage(request, reply, await load(), { ...BASE_HEADERS, ...headers });
+    const isKnown = [resources, searches, aliases].some((each) => each.has(trimmed));
+    if (found === undefined && isKnown) return reply.redirect(root + trimmed, 308);
+    const cookie = rememberLanguage(query, root);
+    if (cookie !== undefined) reply.header('set-cookie', cookie);
+    const { load, headers } = found ?? missing[lang];
+    // A page of its own address is the same for everybody.
+    const isNegotiated = alias !== undefined || found === undefined;
+    const vary = isNegotiated && { vary: 'Accept-Encoding, Accept-Language, Cookie' };
+    return sendPage(request, reply, await load(), { ...BASE_HEADERS, ...headers, ...vary });
   };
 
   return async (app) => {
@@ -38,7 +51,8 @@ export const makeDocs = ({
         .type('text/plain; charset=utf-8')
         .send('Error interno. Internal error.');
     });
-    for (const url of ['/docs', '/docs/*', '/openapi.json']) app.get(url, serve);
+    for (const url of ['/docs', '/docs/*', '/openapi.json', '/openapi.en.json'])
+      app.get(url, serve);
     // Somebody who typed only the address of the service is looking for its documentation.
     app.get('/', async (_, reply) => reply.redirect(`${(await site()).root}/docs`, 302));
   };

@@ -10,56 +10,48 @@ export interface Resource {
   headers: Readonly<Record<string, string>>;
 }
 
-/** For content that changes only with a new version of a dependency. */
-const CACHE_A_DAY = 'public, max-age=86400';
-
-const GUIDE_POLICY = contentSecurityPolicy({
+const PAGE_POLICY = contentSecurityPolicy({
+  'script-src': "'self'",
   'style-src': "'self'",
   'img-src': "'self' data:",
-});
-
-/** The API reference sets inline styles, and its request form calls the API. */
-const REFERENCE_POLICY = contentSecurityPolicy({
-  'script-src': "'self'",
-  'style-src': "'self' 'unsafe-inline'",
-  'img-src': "'self' data:",
-  'font-src': "'self' data:",
-  'connect-src': "'self'",
+  'form-action': "'self'",
 });
 
 const makeResource = (
   contentType: string,
-  load: () => string | Promise<Buffer>,
+  text: string,
   headers: Resource['headers'],
   status = 200,
 ): Resource => ({
-  load: memo(async () => ({
+  load: memo(() => ({
     status,
     headers: ['Content-Type', `${contentType}; charset=utf-8`],
-    body: Buffer.from(await load()),
+    body: Buffer.from(text),
   })),
   headers,
 });
 
-const page = (html: string, policy: string, status?: number): Resource => {
-  const headers = { 'cache-control': CACHE_REVALIDATE, 'content-security-policy': policy };
-  return makeResource('text/html', () => html, headers, status);
-};
+const REVALIDATED = { 'cache-control': CACHE_REVALIDATE };
+/** Tools on other origins may read it. */
+const SHARED = { ...REVALIDATED, 'access-control-allow-origin': '*' };
 
-export const guidePage = (html: string, status?: number): Resource =>
-  page(html, GUIDE_POLICY, status);
-
-export const referencePage = (html: string): Resource => page(html, REFERENCE_POLICY);
+export const page = (html: string, status?: number): Resource =>
+  makeResource(
+    'text/html',
+    html,
+    { ...REVALIDATED, 'content-security-policy': PAGE_POLICY },
+    status,
+  );
 
 export const styleSheet = (css: string): Resource =>
-  makeResource('text/css', () => css, { 'cache-control': CACHE_FOREVER });
+  makeResource('text/css', css, { 'cache-control': CACHE_FOREVER });
 
-export const script = (load: () => Promise<Buffer>): Resource =>
-  makeResource('text/javascript', load, { 'cache-control': CACHE_A_DAY });
+export const script = (js: string): Resource =>
+  makeResource('text/javascript', js, { 'cache-control': CACHE_FOREVER });
 
-/** Tools on other origins may read the document. */
 export const jsonDocument = (text: string): Resource =>
-  makeResource('application/json', () => text, {
-    'cache-control': CACHE_REVALIDATE,
-    'access-control-allow-origin': '*',
-  });
+  makeResource('application/json', text, SHARED);
+
+export const textFile = (text: string): Resource => makeResource('text/plain', text, SHARED);
+
+export const markdown = (text: string): Resource => makeResource('text/markdown', text, SHARED);

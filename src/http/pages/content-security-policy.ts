@@ -2,10 +2,10 @@
 export const contentSecurityPolicy = (sources: Readonly<Record<string, string>>): string =>
   Object.entries({
     'default-src': "'none'",
-    ...sources,
     'base-uri': "'none'",
     'form-action': "'none'",
     'frame-ancestors': "'none'",
+    ...sources,
   })
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');

@@ -20,6 +20,6 @@ export const sendPage = async (
   });
   return reply
     .code(negotiated.status)
-    .headers({ ...headers, vary: 'Accept-Encoding', ...contentHeaders(negotiated) })
+    .headers({ vary: 'Accept-Encoding', ...headers, ...contentHeaders(negotiated) })
     .send(negotiated.body);
 };

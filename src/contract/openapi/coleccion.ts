@@ -1,0 +1,85 @@
+import type { JsonObject } from './schemas.ts';
+
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  description: string;
+  example?: unknown;
+  examples?: { ejemplo?: { value: unknown } };
+}
+interface Operation {
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  requestBody?: { content: Record<string, { examples: Record<string, { value: unknown }> }> };
+}
+interface Document {
+  info: { title: string; description: string; version: string };
+  servers: { variables: { base_url: { default: string } } }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+/** Every operation of the document as a Postman collection (v2.1), which Bruno and Insomnia import too. */
+export const makeCollection = (openapi: JsonObject): JsonObject => {
+  const { info, servers, tags, paths } = openapi as unknown as Document;
+  const requests = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      tag: operation.tags[0],
+      item: { name: operation.summary, request: request(path, method, operation), response: [] },
+    })),
+  );
+  return {
+    info: {
+      name: info.title,
+      description: info.description,
+      version: info.version,
+      schema: SCHEMA,
+    },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{llave}}', type: 'string' }] },
+    variable: [
+      { key: 'base_url', value: servers[0]?.variables.base_url.default ?? '' },
+      { key: 'llave', value: '' },
+    ],
+    item: tags.map(({ name, description }) => ({
+      name,
+      description,
+      item: requests.filter(({ tag }) => tag === name).map(({ item }) => item),
+    })),
+  };
+};
+
+const request = (path: string, method: string, operation: Operation): JsonObject => {
+  const inPlace = (place: string) => operation.parameters.filter((each) => each.in === place);
+  const segments = path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
+  const [body] = Object.values(operation.requestBody?.content['application/json']?.examples ?? {});
+  return {
+    method: method.toUpperCase(),
+    description: operation.description,
+    header: body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }],
+    url: {
+      raw: `{{base_url}}/${segments}`,
+      host: ['{{base_url}}'],
+      path: segments.split('/'),
+      variable: inPlace('path').map(({ name, description, example }) => ({
+        ...{ key: name, value: String(example), description },
+      })),
+      // An example is not for every request: it has to be switched on.
+      query: inPlace('query').map(({ name, description, examples }) => ({
+        ...{ key: name, value: String(examples?.ejemplo?.value ?? ''), description },
+        disabled: true,
+      })),
+    },
+    ...(body !== undefined && {
+      body: {
+        mode: 'raw',
+        raw: JSON.stringify(body.value, null, 2),
+        options: { raw: { language: 'json' } },
+      },
+    }),
+  };
+};

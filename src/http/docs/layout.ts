@@ -1,0 +1,87 @@
+import * as names from './guides.ts';
+import { LANGS, type Lang, pathOf, WORDS } from './guides.ts';
+import { escapeHtml, renderPage } from './html.ts';
+import type { Guide } from './text/guide.ts';
+
+export interface Site {
+  /** The path of PUBLIC_URL: it precedes every address. */
+  root: string;
+  version: string;
+  style: string;
+  script: string;
+  guides: Readonly<Record<Lang, readonly Guide[]>>;
+}
+
+export interface Page {
+  title: string;
+  description: string;
+  nav: string;
+  body: string;
+  /** The path of the same page in each language. */
+  paths: Readonly<Record<Lang, string>>;
+  /** What was searched for. */
+  query?: string;
+}
+
+export const layout = (site: Site, lang: Lang, page: Page): string => {
+  const { root, version, style, script } = site;
+  const { title, description, nav, body, paths, query = '' } = page;
+  const words = WORDS[lang];
+  const alternates = LANGS.map(
+    (each) => `<link rel="alternate" hreflang="${each}" href="${root}${paths[each]}">`,
+  );
+  // The parameter makes the service remember the choice, over what the browser prefers.
+  const switches = LANGS.map((each) =>
+    each === lang
+      ? `<span aria-current="true">${WORDS[each].language}</span>`
+      : `<a href="${root}${paths[each]}${paths[each].includes('?') ? '&amp;' : '?'}idioma=${each}" hreflang="${each}" lang="${each}">${WORDS[each].language}</a>`,
+  );
+  return renderPage(lang, {
+    title,
+    style: root + style,
+    head: `<meta name="description" content="${escapeHtml(description)}">
+<script src="${root}${script}" defer></script>
+${alternates.join('\n')}`,
+    body: `<a class="skip" href="#contenido">${words.skip}</a>
+<header><a class="brand" href="${root}${pathOf(lang, names.HOME[lang])}">Comanda</a><span class="version">${escapeHtml(version)}</span>
+<form role="search" action="${root}${pathOf(lang, names.SEARCH[lang])}"><input type="search" name="q" maxlength="100" value="${escapeHtml(query)}" placeholder="${words.searchPlaceholder}" aria-label="${words.searchPlaceholder}"></form>
+<nav class="languages" aria-label="Español, English">${switches.join('')}</nav></header>
+<div class="columns">
+${nav}
+<main id="contenido">
+${body}</main>
+</div>`,
+  });
+};
+
+/** The menu of every page. `within` is what the page itself adds below its own line. */
+export const navigation = (
+  { root, guides }: Site,
+  lang: Lang,
+  { current = '', within = '' }: { current?: string; within?: string } = {},
+): string => {
+  const words = WORDS[lang];
+  const item = (path: string, title: string): string => {
+    const isCurrent = path === current;
+    return `<li><a href="${root}${path}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>${isCurrent ? within : ''}</li>`;
+  };
+  const items = guides[lang].slice(1).map(({ slug, title }) => item(pathOf(lang, slug), title));
+  const api = [
+    item(pathOf(lang, names.REFERENCE[lang]), words.reference),
+    item(names.OPENAPI_PATH[lang], words.document),
+    item(names.COLLECTION_PATH, words.collection),
+    item(names.LLMS_PATH, words.llms),
+    item(pathOf(lang, names.CHANGELOG[lang]), words.changelog),
+    item(names.KEYS_PATH, words.key),
+  ];
+  // A checkbox, so that the style sheet can fold the menu on a narrow screen without a script.
+  return `<nav class="guides" aria-label="${words.guides}"><input type="checkbox" id="menu"><label for="menu">${words.menu}</label><div>
+<p>${words.guides}</p><ul>${items.join('')}</ul>
+<p>API</p><ul>${api.join('')}</ul>
+</div></nav>`;
+};
+
+export const links = (entries: readonly { id: string; title: string }[]): string =>
+  entries.length === 0
+    ? ''
+    : `<ul>${entries.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`).join('')}</ul>`;

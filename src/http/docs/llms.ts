@@ -1,0 +1,30 @@
+import { GUIDES, OPENAPI_PATH, pathOf } from './guides.ts';
+import type { Guide } from './text/guide.ts';
+
+/** What assistants read first (llmstxt.org): every page of the documentation as plain Markdown. */
+export const writeLlms = (guides: readonly Guide[], publicUrl: string): string => {
+  const [home, ...others] = guides;
+  const line = ({ slug, title, summary }: Guide): string =>
+    `- [${title}](${publicUrl}${pathOf('en', slug)}.md): ${summary}`;
+  return `# Comanda
+
+> ${home?.summary ?? ''} Names on the wire are Spanish. Base address: ${publicUrl}/api. Authentication: \`Authorization: Bearer <key>\`.
+
+## Guides
+
+${others.map(line).join('\n')}
+
+## Reference
+
+- [OpenAPI 3.1 document](${publicUrl}${OPENAPI_PATH.en}): every operation, parameter, object and error, with examples; descriptions in English
+- [OpenAPI 3.1 document, Spanish](${publicUrl}${OPENAPI_PATH.es})
+- [All guides in one file](${publicUrl}/docs/llms-full.txt)
+
+## Optional
+
+${GUIDES.map(({ es }) => `- [${es}, Spanish](${publicUrl}${pathOf('es', es)}.md)`).join('\n')}
+`;
+};
+
+export const writeLlmsFull = (guides: readonly Guide[]): string =>
+  guides.map(({ markdown }) => markdown.trim()).join('\n\n');

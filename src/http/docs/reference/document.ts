@@ -1,0 +1,72 @@
+// The part of an OpenAPI document that the reference shows.
+
+export interface Schema {
+  $ref?: string;
+  description?: string;
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  anyOf?: Schema[];
+  items?: Schema;
+  prefixItems?: Schema[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+}
+
+export interface Content {
+  schema: Schema;
+  examples?: Record<string, { summary?: string; value: unknown }>;
+}
+
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description: string;
+  schema: Schema;
+}
+
+export interface Response {
+  $ref?: string;
+  description: string;
+  headers?: Record<string, { $ref?: string }>;
+  content?: Record<string, Content>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, Response>;
+}
+
+export interface OpenapiDocument {
+  info: { title: string; description: string };
+  servers: { variables: { base_url: { default: string } } }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
+  components: {
+    securitySchemes: Record<string, { description: string }>;
+    parameters: Record<string, Parameter>;
+    headers: Record<string, { description: string; schema: Schema; example: unknown }>;
+    responses: Record<string, Response>;
+    schemas: Record<string, Schema>;
+  };
+}
+
+export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);

@@ -1,0 +1,104 @@
+import { type Lang, pathOf, SEARCH, WORDS } from './guides.ts';
+import { escapeHtml } from './html.ts';
+import { layout, navigation, type Site } from './layout.ts';
+
+/** A part of a page that a search can lead to. */
+export interface Entry {
+  path: string;
+  /** The page, and the part of it. */
+  page: string;
+  title: string;
+  text: string;
+}
+
+export type Search = (query: string) => string;
+
+const QUERY_CHARS_MAX = 100;
+const TERMS_MAX = 8;
+const RESULTS_MAX = 30;
+const EXCERPT_CHARS = 180;
+
+/** Answers a query with a page: without a script, and without an index that would have to be kept. */
+export const makeSearch = (site: Site, lang: Lang, entries: readonly Entry[]): Search => {
+  const prepared = entries.map((entry) => ({
+    ...entry,
+    titleKey: fold(entry.title),
+    pageKey: fold(entry.page),
+    textKey: fold(entry.text),
+  }));
+
+  const find = (terms: readonly string[]) =>
+    prepared
+      .map((entry) => {
+        const { titleKey, pageKey, textKey } = entry;
+        const scores = terms.map(
+          (term) =>
+            scoreOf(titleKey, term) * 10 + scoreOf(pageKey, term) * 3 + scoreOf(textKey, term),
+        );
+        const isMatch = scores.length > 0 && scores.every((score) => score > 0);
+        return { entry, score: isMatch ? scores.reduce((sum, each) => sum + each) : 0 };
+      })
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, RESULTS_MAX);
+
+  return (asked) => {
+    const query = asked.slice(0, QUERY_CHARS_MAX).trim();
+    const terms = fold(query).split(/\s+/).filter(Boolean).slice(0, TERMS_MAX);
+    const found = find(terms);
+    const items = found.map(
+      ({ entry: { path, page, title, text } }) =>
+        `<li><a href="${site.root}${path}">${escapeHtml(title || page)}</a>${title === '' || title === page ? '' : ` <span>${escapeHtml(page)}</span>`}<p>${excerpt(text, terms)}</p></li>`,
+    );
+    const words = WORDS[lang];
+    const suffix = `?q=${encodeURIComponent(query)}`;
+    return layout(site, lang, {
+      title: `${words.search} · Comanda`,
+      description: words.searchPlaceholder,
+      nav: navigation(site, lang),
+      body: `<h1>${query === '' ? words.search : `${words.found} <q>${escapeHtml(query)}</q>`}</h1>
+${items.length > 0 ? `<ol class="results">${items.join('\n')}</ol>` : `<p>${query === '' ? words.searchPlaceholder : words.nothing}</p>`}`,
+      paths: { es: pathOf('es', SEARCH.es) + suffix, en: pathOf('en', SEARCH.en) + suffix },
+      query,
+    });
+  };
+};
+
+/** A whole word counts more than a part of one. */
+const scoreOf = (key: string, term: string): number => {
+  const at = key.indexOf(term);
+  if (at < 0) return 0;
+  const isStart = at === 0 || !/[\p{L}\d_]/u.test(key[at - 1] ?? '');
+  return isStart ? 2 : 1;
+};
+
+/** Letter case and accents do not count; each character stays one, so that positions agree. */
+const fold = (text: string): string =>
+  Array.from(text, (char) => {
+    const [base = char] = char.normalize('NFD').toLowerCase();
+    return base.length === char.length ? base : char;
+  }).join('');
+
+const excerpt = (text: string, terms: readonly string[]): string => {
+  const key = fold(text);
+  const first = Math.min(
+    ...terms.map((term) => key.indexOf(term)).filter((at) => at >= 0),
+    key.length,
+  );
+  const from = first === key.length ? 0 : Math.max(0, first - EXCERPT_CHARS / 3);
+  const part = text.slice(from, from + EXCERPT_CHARS);
+  const lead = from > 0 ? '…' : '';
+  return lead + mark(part, terms) + (from + EXCERPT_CHARS < text.length ? '…' : '');
+};
+
+const mark = (text: string, terms: readonly string[]): string => {
+  const key = fold(text);
+  let html = '';
+  for (let at = 0; at < text.length; ) {
+    const term = terms.find((each) => key.startsWith(each, at));
+    const shown = text.slice(at, at + (term?.length ?? 1));
+    html += term === undefined ? escapeHtml(shown) : `<mark>${escapeHtml(shown)}</mark>`;
+    at += shown.length;
+  }
+  return html;
+};

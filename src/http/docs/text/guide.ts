@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import type { Lang } from '../guides.ts';
+import { withoutMarkers } from './code.ts';
+import { makeMarkdown, plain, type Rendered } from './markdown.ts';
+
+const FOLDER = new URL('../../../../docs/guides/', import.meta.url);
+const CHANGELOG = new URL('../../../../CHANGELOG.md', import.meta.url);
+/** The address that guides and samples name: readers see that of their service. */
+const WRITTEN_URL = 'http://127.0.0.1:8080';
+
+export interface Guide extends Rendered {
+  slug: string;
+  title: string;
+  summary: string;
+  /** As it was written, with the samples in place. */
+  markdown: string;
+}
+
+type ReadGuide = (lang: Lang, slug: string) => Promise<Guide>;
+
+export const makeGuideReader = (options: { root: string; publicUrl: string }): ReadGuide => {
+  const { root, publicUrl } = options;
+  const readText = async (path: string): Promise<string> =>
+    (await readFile(new URL(path, FOLDER), 'utf8')).replaceAll(WRITTEN_URL, publicUrl);
+
+  const readSamples = async (source: string): Promise<ReadonlyMap<string, string>> => {
+    const names = new Set(source.match(/(?<=\(\.\.\/samples\/)[^)]+/g));
+    return new Map(
+      await Promise.all(
+        [...names].map(async (name) => [name, await readText(`samples/${name}`)] as const),
+      ),
+    );
+  };
+
+  return async (lang, slug) => {
+    const source = await readText(`${lang}/${slug}.md`);
+    const samples = await readSamples(source);
+    const [title = slug] = source.match(/(?<=^# ).+$/m) ?? [];
+    const summary = plain(source.split(/\n\s*\n/)[1] ?? '');
+    const markdown = inlineSamples(source, samples);
+    return { slug, title, summary, markdown, ...makeMarkdown(lang, root)(source, samples) };
+  };
+};
+
+const inlineSamples = (source: string, samples: ReadonlyMap<string, string>): string =>
+  source.replace(/^\[[^\]]+\]\(\.\.\/samples\/.*$/gm, (links) =>
+    [...links.matchAll(/\(\.\.\/samples\/([^)]+)\)/g)]
+      .map(([, name = '']) => {
+        const language = name.slice(name.lastIndexOf('.') + 1);
+        return `\`${name}\`:\n\n\`\`\`${language}\n${withoutMarkers(samples.get(name) ?? '')}\n\`\`\``;
+      })
+      .join('\n\n'),
+  );
+
+/** What changed from version to version, for users; in English only. */
+export const readChangelog = async (root: string): Promise<Rendered> => {
+  const source = await readFile(CHANGELOG, 'utf8');
+  // The page has a title of its own.
+  return makeMarkdown('en', root)(source.slice(source.indexOf('\n## ')));
+};

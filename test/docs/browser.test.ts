@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import * as runner from 'node:test';
+import { test } from 'node:test';
+import { GUIDES } from '../../src/http/docs/guides.ts';
+import { faults } from '../e2e/panel/every-page.ts';
+import { startBrowser, VIEWPORTS } from '../support/browser.ts';
+import { startDocs } from './docs-server.ts';
+
+const url = await startDocs().listen(runner);
+const browser = await startBrowser(runner);
+
+const PAGES = [
+  ...['/docs/es', '/docs/en/search?q=limit', '/docs/es/novedades'],
+  ...GUIDES.map(({ es }) => `/docs/es/${es}`),
+  ...['/docs/en/reference', '/docs/es/referencia'],
+];
+
+test('pages of every kind are accessible in light and dark', async () => {
+  const page = await browser.newPage({ viewport: VIEWPORTS.desk });
+  for (const path of [
+    '/docs/es',
+    '/docs/es/flujo',
+    '/docs/en/search?q=limit',
+    '/docs/en/reference',
+  ]) {
+    await page.goto(url + path);
+    assert.deepEqual(await faults(page), [], path);
+    // All that differs are colours; of thousands of cells alike, some are enough.
+    await page.evaluate(
+      `document.querySelectorAll('article:nth-of-type(n + 3)').forEach((each) => each.remove())`,
+    );
+    await page.emulateMedia({ colorScheme: 'dark' });
+    assert.deepEqual(await faults(page, { runOnly: ['color-contrast'] }), [], `${path} dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  await page.close();
+});
+
+test('nothing is cut off on a phone, folded programs included', async () => {
+  const page = await browser.newPage({ viewport: VIEWPORTS.pocket });
+  for (const path of PAGES) {
+    await page.goto(url + path);
+    const cut = await page.evaluate(`
+      for (const each of document.querySelectorAll('details')) each.open = true;
+      [document.documentElement, ...document.querySelectorAll('pre, table, td, p, li')]
+        .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline')
+        .map((each) => each.tagName + ' ' + each.textContent.slice(0, 60))
+    `);
+    assert.deepEqual(cut, [], path);
+  }
+  await page.close();
+});
+
+test('a button copies a block as it was written', async (t) => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${url}/docs/en/pagination`);
+  const block = page.locator('.code').filter({ hasText: 'GET /pedidos?estado' });
+  await block.hover();
+  await block.getByRole('button', { name: 'Copy' }).click();
+  await block.getByRole('button', { name: 'Copied' }).waitFor();
+  assert.equal(
+    await page.evaluate('navigator.clipboard.readText()'),
+    'GET /pedidos?estado=entregado&limite=2',
+  );
+});
+
+test('search, reference and tabs work without a script', async (t) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${url}/docs`);
+  await page.getByRole('searchbox').fill('retry-after');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'limite_alcanzado' }).first().click();
+  await page.getByRole('heading', { name: 'limite_alcanzado' }).waitFor();
+  assert.match(page.url(), /#limite_alcanzado$/);
+  await page.getByText('Python', { exact: true }).first().click();
+  await page.getByText('comanda.resumen(periodo=').first().waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0);
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await page.getByRole('heading', { name: 'List orders' }).waitFor();
+  await page.getByRole('link', { name: 'Español' }).click();
+  await page.getByRole('heading', { name: 'Lista los pedidos' }).waitFor();
+  await page.goto(`${url}/docs`);
+  await page.getByRole('heading', { name: 'La API de Comanda' }).waitFor();
+});
