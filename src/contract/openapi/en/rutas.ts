@@ -144,6 +144,22 @@ export const RUTAS_EN: { readonly [O in Operacion]: RutaEn<O> } = {
     response: 'The webhooks.',
     ...NONE,
   },
+  cambiarWebhook: {
+    summary: 'Change a webhook',
+    description:
+      'Changes the fields that are given: `url` (by the rules of registering), `nombre` (null takes it away) and `eventos`. What was owed is sent to the new address; events whose sending had not begun follow the new types. The secret does not change, and a webhook that is off stays off.',
+    response: 'The webhook, changed.',
+    params: WEBHOOK_ID,
+    query: {},
+  },
+  rotarSecreto: {
+    summary: 'Rotate the signing secret',
+    description:
+      'Makes another `secreto_firma`, which is not shown again. For `solape_horas` the earlier one stays good and every delivery has the signatures of both: `webhook-signature` has the two, `X-Svc-Firma` one and `X-Svc-Firma-Alterna` the other. A receiver that knows a single secret may change it whenever it likes, too: when it answers 4xx, `X-Svc-Firma` goes on with the other. With `solape_horas: 0`, all earlier ones are void at once.',
+    response: 'The new secret.',
+    params: WEBHOOK_ID,
+    query: {},
+  },
   eliminarWebhook: {
     summary: 'Delete a webhook',
     description: 'Nothing more is sent to it, nor what was still owed.',

@@ -118,6 +118,12 @@ export const EJEMPLOS_EN: Readonly<Record<string, string>> = {
   'Recién registrado': 'Just registered',
   'Un webhook': 'A webhook',
   'Ya no existe': 'It is no more',
+  'Ya cambiado': 'Changed',
+  'El secreto nuevo': 'The new secret',
+  'Otra dirección': 'Another address',
+  'Otros eventos': 'Other events',
+  'Con tres días para cambiarlo': 'With three days to change it',
+  'Se ha filtrado': 'It has leaked',
   'Una que llegó y una que se repetirá': 'One that arrived and one that will be repeated',
   Llegó: 'It arrived',
   'El certificado del receptor no vale': 'The receiver’s certificate is not good',
@@ -138,12 +144,14 @@ export const ENVIO_EN = {
     'X-Svc-Id': 'Identifier of the event, the same on every attempt: an idempotency key.',
     'X-Svc-Firma':
       'HMAC-SHA256 of the body, in lower-case hexadecimal. The key is the webhook’s `secreto_firma`: its 64 characters, as text.',
+    'X-Svc-Firma-Alterna':
+      'During the overlap of a rotation only: the same signature with the other secrets in force, separated by blanks. It is enough if any one of them matches.',
     'X-Svc-Intento': 'Number of the attempt, from 1.',
     'User-Agent': 'The program that sends.',
     'webhook-id': 'The same as `X-Svc-Id`, for Standard Webhooks.',
     'webhook-timestamp': 'When this attempt was made, in seconds since 1970 (UTC).',
     'webhook-signature':
-      'Signature of Standard Webhooks: `v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`. The key is the 32 bytes that `secreto_firma` stands for.',
+      'Signature of Standard Webhooks: `v1,` and the HMAC-SHA256 in base64 of `id.timestamp.body`. The key is the 32 bytes that `secreto_firma` stands for. During the overlap of a rotation, several, separated by blanks.',
   } as Readonly<Record<string, string>>,
   responses: {
     '2XX': 'Received. It counts if it arrives whole within 15 seconds; a redirect is a failure.',

@@ -43,6 +43,25 @@ export const WEBHOOK_EN = {
     creado_en: 'When it was registered.',
     ultima_entrega: 'When something was last delivered to it, or null.',
   },
+  WebhookCambios: {
+    $: 'What is to be changed of a webhook: at least one field. Those that are missing stay as they are.',
+
+    url: 'The new address, by the same rules as when registering.',
+    nombre: 'The new name; null takes it away.',
+    eventos: 'The types of events to receive from now on.',
+  },
+  Rotacion: {
+    $: 'How to rotate the secret.',
+    solape_horas:
+      'For how many hours the earlier secret stays good. 0: none, nor those of earlier rotations.',
+  },
+  SecretoRotado: {
+    $: 'The new secret of a webhook. It is shown only now.',
+
+    id: 'The webhook.',
+    secreto_firma: 'The new secret: 64 hexadecimal characters. Keep it: it is not shown again.',
+    anterior_hasta: 'Until when the earlier secret is good; null if it no longer is.',
+  },
   WebhookEliminado: {
     $: 'Confirms that a webhook is no more.',
     id: 'The webhook that was deleted.',
