@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { besideClient, PYTHON_PATH } from '../support/client-package.ts';
+import { besideClient, PYTHON_PATH } from '../clients/client-package.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, join } from 'node:path';
-import { makeFolder } from './machine/folder.ts';
+import { makeFolder } from '../support/machine/folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
