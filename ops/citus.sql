@@ -22,6 +22,7 @@ CREATE FUNCTION pg_temp.is_distributed(name text) RETURNS boolean LANGUAGE sql S
 SELECT create_reference_table('restaurantes') WHERE NOT pg_temp.is_reference('restaurantes');
 SELECT create_reference_table('usuarios') WHERE NOT pg_temp.is_reference('usuarios');
 SELECT create_reference_table('llaves') WHERE NOT pg_temp.is_reference('llaves');
+SELECT create_reference_table('pantallas') WHERE NOT pg_temp.is_reference('pantallas');
 SELECT create_reference_table('sesiones') WHERE NOT pg_temp.is_reference('sesiones');
 SELECT create_reference_table('auditoria') WHERE NOT pg_temp.is_reference('auditoria');
 

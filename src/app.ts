@@ -2,6 +2,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { makeAcceso } from './admin/acceso.ts';
 import { isOpenToOthers } from './admin/data-dir.ts';
 import { INGEST_KEY_FILE, readOrCreateKey, SECRETS_KEY_FILE } from './admin/key-file.ts';
+import { makePantallas } from './admin/pantallas.ts';
 import { makePasswords } from './admin/passwords.ts';
 import { withTimeout } from './async/timeout.ts';
 import { systemClock } from './clock.ts';
@@ -127,7 +128,8 @@ export const startApp = async (config: Config): Promise<App> => {
   const cursors = makeCursorCodec(await store.secret('cursor'));
   const passwords = makePasswords(randomBytes);
   const acceso = makeAcceso({ store, clock, randomBytes, passwords });
-  const readers = { ...store, llaves: withSessions(store.llaves, acceso) };
+  const pantallas = makePantallas({ store, clock, randomBytes, mintId });
+  const readers = { ...store, llaves: withSessions(store.llaves, acceso, pantallas) };
   const hub = makeHub({
     ...{ clock, randomBytes, log, observer: metrics.stream },
     store: readers,
@@ -154,7 +156,7 @@ export const startApp = async (config: Config): Promise<App> => {
   const docs = makeDocs({ version, publicUrl: base, log });
   const panel = makePanel({
     ...{ store, clock, randomBytes, mintId, cursors, clientAddress, apiRoutes: routes },
-    ...{ webhooks, acceso, sessions: makeLimiter(config.panelRequestsPerMinute) },
+    ...{ webhooks, acceso, pantallas, sessions: makeLimiter(config.panelRequestsPerMinute) },
     ...{ publicUrl: base, publicOrigin, trustProxy, version, metrics, log },
   });
   const pages = [docs, panel];

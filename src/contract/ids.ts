@@ -15,6 +15,7 @@ export const PREFIX = {
   llave: 'llv_',
   usuario: 'usr_',
   reenvio: 'rnv_',
+  pantalla: 'pan_',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

@@ -8,7 +8,7 @@ import type { Entrega } from './recursos/entrega.ts';
 import type { Evento } from './recursos/evento.ts';
 import type { EntradaHistorial } from './recursos/historial.ts';
 import type { Paginacion } from './recursos/paginacion.ts';
-import type { Estado, Pedido, Tipo } from './recursos/pedido.ts';
+import type { Estado, Item, Pedido, Tipo } from './recursos/pedido.ts';
 import type { Restaurante } from './recursos/restaurante.ts';
 import type { Resumen } from './recursos/resumen.ts';
 
@@ -85,17 +85,59 @@ export interface Inicio {
   abiertos: Record<EstadoAbierto, number>;
 }
 
-export interface Columna {
+export interface Columna<P = Pedido> {
   estado: Estado;
   total: number;
-  /** Newest first: up to 100 open ones, and as many closed ones as `cerrados` asks for. */
-  pedidos: Pedido[];
+  /** Newest first: of the open ones the oldest 100, of the closed ones the newest that `cerrados` asks for. */
+  pedidos: P[];
 }
 
-export interface Tablero {
+export interface Tablero<P = Pedido> {
   /** Sent to the stream as `Last-Event-ID`, it misses nothing after this board; null before the first event. */
   posicion: string | null;
-  columnas: Columna[];
+  columnas: Columna<P>[];
+}
+
+/** What a screen on a wall shows: the board, or what concerns the kitchen. */
+export type ClasePantalla = 'tablero' | 'cocina';
+
+export interface Pantalla {
+  id: string;
+  nombre: string;
+  clase: ClasePantalla;
+  creador: string;
+  creada_en: string;
+  /** Null before it was first opened. */
+  vista_en: string | null;
+}
+
+/** The only answer that shows the link. */
+export type PantallaCreada = { pantalla: Pantalla; enlace: string };
+
+/** What a screen knows of itself. */
+export interface PantallaAbierta {
+  pantalla: Pick<Pantalla, 'id' | 'nombre' | 'clase'>;
+  cuenta: Cuenta;
+}
+
+/** An order as a screen shows it: who it is for and what is in it; no phone, e-mail, address, price or payment. */
+export interface PedidoPantalla
+  extends Pick<
+    Pedido,
+    'id' | 'numero' | 'tipo' | 'estado' | 'creado_en' | 'programado_para' | 'mesa' | 'instrucciones'
+  > {
+  cliente: Pick<Pedido['cliente'], 'nombre'>;
+  items: ItemPantalla[];
+}
+
+export interface ItemPantalla
+  extends Pick<Item, 'id' | 'nombre' | 'tamaño' | 'cantidad' | 'estado_cocina'> {
+  opciones: Pick<Item['opciones'][number], 'nombre' | 'cantidad'>[];
+}
+
+/** An event of a screen's stream. */
+export interface EventoPantalla extends Pick<Evento, 'id' | 'tipo' | 'creado_en'> {
+  datos: { pedido: PedidoPantalla };
 }
 
 export interface PaginaPedidos extends Lista<Pedido> {

@@ -17,6 +17,11 @@ export const typesOf = (mask: TypeMask): TipoRegistrado[] =>
 export const wants = (mask: TypeMask, tipo: TipoRegistrado): boolean =>
   (mask & (BITS.get(tipo) ?? 0)) !== 0;
 
+/** What a connection is shown of an event. Bytes are shared by connections of the same view. */
+export type View = (event: StoredEvent) => StoredEvent;
+
+export const wholeEvent: View = (event) => event;
+
 export type Frames = { bytes: Buffer; events: number };
 
 const TAIL = '\n\n';
@@ -24,8 +29,11 @@ const TAIL = '\n\n';
 /** A body is JSON without a line break: it fits one `data` line. */
 const headOf = ({ tipo, id }: StoredEvent): string => `event: ${tipo}\nid: ${id}\ndata: `;
 
-export const encodeFrames = (events: readonly StoredEvent[], mask: TypeMask): Frames | null => {
-  const wanted = events.filter(({ tipo }) => wants(mask, tipo));
+export const encodeFrames = (
+  events: readonly StoredEvent[],
+  { mask, view }: { mask: TypeMask; view: View },
+): Frames | null => {
+  const wanted = events.filter(({ tipo }) => wants(mask, tipo)).map(view);
   if (wanted.length === 0) return null;
   const heads = wanted.map(headOf);
   let size = 0;
@@ -44,11 +52,13 @@ export const encodeFrames = (events: readonly StoredEvent[], mask: TypeMask): Fr
   return { bytes, events: wanted.length };
 };
 
-/** Encodes events once per set of types, however many connections share it. */
+/** Encodes events once per view and set of types, however many connections share it. */
 export const makeFrameSet = (events: readonly StoredEvent[]) => {
-  const known = new Map<TypeMask, Frames | null>();
-  return (mask: TypeMask): Frames | null =>
-    known.getOrInsertComputed(mask, () => encodeFrames(events, mask));
+  const known = new Map<View, Map<TypeMask, Frames | null>>();
+  return ({ mask, view }: { mask: TypeMask; view: View }): Frames | null =>
+    known
+      .getOrInsertComputed(view, () => new Map())
+      .getOrInsertComputed(mask, () => encodeFrames(events, { mask, view }));
 };
 
 export interface PingState extends Beginning {

@@ -13,7 +13,7 @@ import type { StoredEvent } from '../storage/port/log.ts';
 import type { Store } from '../storage/port/store.ts';
 import type { Channel } from './channel.ts';
 import { makeChannels } from './channels.ts';
-import { makeFrameSet, maskOf } from './frame.ts';
+import { makeFrameSet, maskOf, type View, wholeEvent } from './frame.ts';
 import { makeReplay } from './replay.ts';
 import { type Beginning, judgeResume, type Resume } from './resume.ts';
 import { type CloseReason, makeSubscriber, type Subscriber } from './subscriber.ts';
@@ -41,6 +41,8 @@ export interface StreamRequest {
   tipos: readonly TipoRegistrado[];
   lastEventId: string | null;
   requestId: string;
+  /** By default, whole events. */
+  view?: View | undefined;
 }
 
 export interface StreamObserver {
@@ -79,7 +81,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     const framesOf = makeFrameSet(events);
     let delivered = 0;
     for (const subscriber of members) {
-      const frames = framesOf(subscriber.mask);
+      const frames = framesOf(subscriber);
       if (frames === null) continue;
       subscriber.push(frames);
       delivered += frames.events;
@@ -132,7 +134,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   const begin = (
     socket: Socket,
     head: string,
-    { llave, tipos, requestId }: StreamRequest,
+    { llave, tipos, requestId, view = wholeEvent }: StreamRequest,
     { channel, resume, release }: { channel: Channel; resume: Resume; release(): void },
   ): void => {
     const openedMs = clock.monotonic();
@@ -150,6 +152,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
       clock,
       llaveId: llave.id,
       mask: maskOf(tipos),
+      view,
       resume,
       preamble: `${head}retry: ${retryMs}\n`,
       jitter: chance(),

@@ -33,7 +33,7 @@ export const makeReplay = (
     for (const group of groupsOf(events)) {
       await subscriber.drained();
       if (subscriber.isOver()) return;
-      const frames = encodeFrames(group, subscriber.mask);
+      const frames = encodeFrames(group, subscriber);
       if (frames !== null) subscriber.send(frames);
       const last = group.at(-1);
       subscriber.after = last?.secuencia ?? subscriber.after;

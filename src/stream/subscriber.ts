@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { Channel } from './channel.ts';
-import { encodePing, type Frames, type TypeMask } from './frame.ts';
+import { encodePing, type Frames, type TypeMask, type View } from './frame.ts';
 import { idOf, type Resume } from './resume.ts';
 
 /** How much may be pending for a slow reader, and for how long. A single event may be larger. */
@@ -30,6 +30,7 @@ interface SubscriberDeps {
   clock: Clock;
   llaveId: string;
   mask: TypeMask;
+  view: View;
   resume: Resume;
   preamble: string;
   /** From 0 to 1: where in the range of ages this connection ends. */
@@ -41,7 +42,7 @@ export type Subscriber = ReturnType<typeof makeSubscriber>;
 
 /** One connection. It owns the socket: nobody else writes to it or ends it. */
 export const makeSubscriber = (deps: SubscriberDeps) => {
-  const { socket, channel, clock, llaveId, mask, resume, onClosed } = deps;
+  const { socket, channel, clock, llaveId, mask, view, resume, onClosed } = deps;
   const { reanudacion, desde } = resume;
   const openedMs = clock.monotonic();
   const endsMs = openedMs + AGE_MS * (1 - AGE_JITTER + 2 * AGE_JITTER * deps.jitter);
@@ -80,6 +81,7 @@ export const makeSubscriber = (deps: SubscriberDeps) => {
   const self = {
     llaveId,
     mask,
+    view,
     channel,
     /** Replay: events up to here have been sent or filtered out. Meaningless once live. */
     after: resume.after,

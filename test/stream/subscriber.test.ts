@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { describe, test } from 'node:test';
 import type { Channel } from '../../src/stream/channel.ts';
-import { maskOf } from '../../src/stream/frame.ts';
+import { maskOf, wholeEvent } from '../../src/stream/frame.ts';
 import { type CloseReason, makeSubscriber } from '../../src/stream/subscriber.ts';
 import { makeTestClock } from '../support/clock.ts';
 
@@ -45,6 +45,7 @@ const open = () => {
     clock,
     llaveId: 'llv_1',
     mask: maskOf([]),
+    view: wholeEvent,
     resume: { reanudacion: 'nueva', desde: 'evt_1', after: 1, afterId: 'evt_1' },
     preamble: 'HEAD',
     jitter: 0.5,

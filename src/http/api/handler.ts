@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
+import type { View } from '../../stream/frame.ts';
 import type { Answer } from '../wire/answer.ts';
 
 /** What a handler is given. */
@@ -14,6 +15,8 @@ export interface ApiRequest {
   body: unknown;
   /** Absent where the panel reads through a handler. */
   wire?: Wire;
+  /** What a stream shows of each event; by default all of it. */
+  view?: View;
 }
 
 export interface Wire {

@@ -3,12 +3,14 @@ import type { Acceso } from '../../admin/acceso.ts';
 import type { Clock } from '../../clock.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { CuentaStore } from '../../storage/port/accounts.ts';
+import type { Pantalla } from '../../storage/port/pantallas.ts';
 import { findViolation } from '../api/body.ts';
 import { type Limiter, secondsUntil } from '../api/limiter.ts';
 import { makeRouter } from '../api/router.ts';
 import type { Addressed } from '../wire/request.ts';
 import type { Cookies } from './cookie.ts';
 import { notFound, PanelError, tooLarge } from './errors.ts';
+import { screenGone, screenPaused } from './pantallas/access.ts';
 import type { PanelRequest, PanelRoute } from './route.ts';
 
 export const PANEL_API = '/panel/api';
@@ -20,11 +22,13 @@ export interface CheckDeps {
   routes: readonly PanelRoute[];
   acceso: Pick<Acceso, 'current'>;
   cuentas: Pick<CuentaStore, 'find'>;
+  /** The screen of this id whose cookie the request has. */
+  findScreen(id: string, request: PanelRequest): Promise<Pantalla | null>;
   cookies: Cookies;
   isSecure(request: FastifyRequest['raw']): boolean;
   checkOrigin(request: FastifyRequest['raw']): void;
   clientAddress(request: Addressed): string;
-  /** Counts the requests of each session. */
+  /** Counts the requests of each session and screen. */
   sessions: Pick<Limiter, 'admit'>;
   clock: Clock;
 }
@@ -34,6 +38,7 @@ export interface PanelState extends PanelRequest {
   /** Null until the path and the method are known to exist. */
   route: PanelRoute | null;
   cuenta: Cuenta | null;
+  pantalla: Pantalla | null;
 }
 
 declare module 'fastify' {
@@ -52,7 +57,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     const panel: PanelState = {
       ...{ startedMs: clock.monotonic(), method, headers, requestId },
       httpVersion: raw.httpVersion,
-      ...{ route: null, params: {}, query: '', entered: null, cuenta: null },
+      ...{ route: null, params: {}, query: '', entered: null, cuenta: null, pantalla: null },
       visitor: { address: deps.clientAddress(raw), agente: headers['user-agent'] ?? '' },
       isSecure: deps.isSecure(raw),
     };
@@ -81,6 +86,8 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
       throw tooLarge(ANYONE_BODY_BYTES_MAX);
     }
 
+    if (route.access === 'pantalla') return checkScreen(panel);
+
     // 401: not signed in.
     panel.entered = await acceso.current(cookies.read(headers.cookie, panel.isSecure));
     if (route.access !== 'anyone' && panel.entered === null) {
@@ -88,12 +95,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     }
 
     // 429: too many requests of one session.
-    if (panel.entered !== null) {
-      const { admitted, resetMs } = await deps.sessions.admit(
-        `sesion:${panel.entered.sesion.hash}`,
-      );
-      if (!admitted) throw tooFast(secondsUntil(resetMs, clock.now()));
-    }
+    if (panel.entered !== null) await admit(`sesion:${panel.entered.sesion.hash}`);
 
     // 403: not an operator.
     const own = panel.entered?.usuario.restauranteId ?? null;
@@ -108,6 +110,25 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     if (restaurante === null) throw notFound('No existe el restaurante.');
     panel.cuenta = restaurante.cuenta;
   });
+
+  /** A person's session counts for nothing here: a screen shows the same to everybody. */
+  const checkScreen = async (panel: PanelState): Promise<void> => {
+    // 401: revoked, or the cookie is not this screen's.
+    panel.pantalla = await deps.findScreen(panel.params['id'] ?? '', panel);
+    if (panel.pantalla === null) throw screenGone();
+
+    // 429: too many requests of one screen.
+    await admit(`pantalla:${panel.pantalla.id}`);
+
+    // 403: the restaurant was suspended.
+    panel.cuenta = (await cuentas.find(panel.pantalla.restauranteId))?.cuenta ?? null;
+    if (!panel.cuenta?.activo) throw screenPaused();
+  };
+
+  const admit = async (bucket: string): Promise<void> => {
+    const { admitted, resetMs } = await deps.sessions.admit(bucket);
+    if (!admitted) throw tooFast(secondsUntil(resetMs, clock.now()));
+  };
 
   // 413, 415: only now is the body read. A change without a body needs no content type.
   app.removeAllContentTypeParsers();

@@ -3,9 +3,9 @@ import { basePathOf } from '../pages/base-path.ts';
 const NAME = 'comanda_sesion';
 
 /** `__Secure-` makes browsers refuse a cookie planted over http; `Lax` keeps other sites' forms and scripts out. */
-export const makeCookies = (publicUrl: string) => {
-  const path = `${basePathOf(publicUrl)}/panel`;
-  const nameOf = (isSecure: boolean): string => (isSecure ? `__Secure-${NAME}` : NAME);
+export const makeCookies = (publicUrl: string, { name, below } = { name: NAME, below: '' }) => {
+  const path = `${basePathOf(publicUrl)}/panel${below}`;
+  const nameOf = (isSecure: boolean): string => (isSecure ? `__Secure-${name}` : name);
   const setCookie = (value: string, maxAgeS: number, isSecure: boolean): string =>
     `${nameOf(isSecure)}=${value}; Max-Age=${maxAgeS}; Path=${path}; HttpOnly; SameSite=Lax` +
     (isSecure ? '; Secure' : '');

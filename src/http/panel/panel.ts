@@ -6,6 +6,7 @@ import type { Addressed, TrustProxy } from '../wire/request.ts';
 import { makeCookies } from './cookie.ts';
 import { makePanelFiles } from './files.ts';
 import { makeIsSecure, makeOriginCheck } from './origin.ts';
+import { screenCookies } from './pantallas/access.ts';
 import { makePanelApi } from './plugin.ts';
 import { makePanelRoutes, type PanelRouteDeps } from './routes.ts';
 
@@ -14,19 +15,21 @@ export interface PanelDeps extends Omit<PanelRouteDeps, 'cookies'> {
   /** Null where PUBLIC_URL is not set. */
   publicOrigin: string | null;
   trustProxy: TrustProxy;
-  /** Counts the requests of each session. */
+  /** Counts the requests of each session and screen. */
   sessions: Pick<Limiter, 'admit'>;
   metrics: Pick<Metrics, 'panel'>;
   log: Log;
 }
 
 export const makePanel = (deps: PanelDeps): FastifyPluginAsync => {
-  const { store, publicUrl, trustProxy, log } = deps;
+  const { store, pantallas, publicUrl, trustProxy, log } = deps;
   const cookies = makeCookies(publicUrl);
   const api = makePanelApi({
     ...deps,
     routes: makePanelRoutes({ ...deps, cookies }),
     cuentas: store.cuentas,
+    findScreen: (id, { headers, isSecure }) =>
+      pantallas.current(id, screenCookies(publicUrl, id).read(headers.cookie, isSecure)),
     cookies,
     isSecure: makeIsSecure(publicUrl, trustProxy),
     checkOrigin: makeOriginCheck(deps.publicOrigin),

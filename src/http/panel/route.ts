@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type Type from 'typebox';
 import type { Entered, Visitor } from '../../admin/sesiones.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
+import type { Pantalla } from '../../storage/port/pantallas.ts';
 import type { Answer } from '../wire/answer.ts';
 
 export interface PanelRequest {
@@ -20,13 +21,15 @@ export interface PanelRequest {
 
 export type SignedIn = PanelRequest & { entered: Entered };
 export type OfRestaurant = SignedIn & { cuenta: Cuenta };
+export type OfScreen = PanelRequest & { pantalla: Pantalla };
 
-/** Who may call a route, and what its handler then receives. `restaurante`: a user who may see `{rid}`. */
+/** Who may call a route, and what its handler then receives. `restaurante`: a user who may see `{rid}`; `pantalla`: the screen `{id}`. */
 interface RequestOf {
   anyone: PanelRequest;
   user: SignedIn;
   restaurante: OfRestaurant;
   operator: SignedIn;
+  pantalla: OfScreen;
 }
 
 export interface PanelRoute {

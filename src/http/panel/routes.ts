@@ -2,12 +2,15 @@ import type { Acceso } from '../../admin/acceso.ts';
 import { makeCuentas } from '../../admin/cuentas.ts';
 import type { AdminDeps } from '../../admin/deps.ts';
 import { makeLlaves } from '../../admin/llaves.ts';
+import type { Pantallas } from '../../admin/pantallas.ts';
 import { makeUsuarios } from '../../admin/usuarios.ts';
 import type { CursorCodec } from '../../domain/cursor.ts';
 import { makeClientes } from '../../storage/clientes/forgetting.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Route } from '../api/handler.ts';
 import type { Cookies } from './cookie.ts';
+import { manageRoutes } from './pantallas/manage.ts';
+import { screenRoutes } from './pantallas/screen.ts';
 import { sharedRoutes } from './public-api.ts';
 import { actividadRoutes } from './recursos/actividad.ts';
 import { clienteRoutes } from './recursos/cliente.ts';
@@ -28,6 +31,7 @@ import type { PanelRoute } from './route.ts';
 
 export interface PanelRouteDeps extends AdminDeps {
   acceso: Acceso;
+  pantallas: Pantallas;
   cookies: Cookies;
   cursors: CursorCodec;
   apiRoutes: readonly Route[];
@@ -52,6 +56,8 @@ export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
     ...eventoRoutes(store),
     ...webhookRoutes(deps.webhooks, store.consultas),
     ...llaveRoutes({ llaves: makeLlaves(deps), store, clock }),
+    ...manageRoutes(deps.pantallas, publicUrl),
+    ...screenRoutes(deps),
     ...actividadRoutes(store.auditoria),
     ...operadorRoutes({
       cuentas: makeCuentas(deps),

@@ -1,6 +1,8 @@
 import type { Acceso } from '../../admin/acceso.ts';
+import type { Pantallas } from '../../admin/pantallas.ts';
 import type { FoundLlave, LlaveStore } from '../../storage/port/accounts.ts';
 import type { ApiRequest } from '../api/handler.ts';
+import { SCREEN_PREFIX, screenKey } from './pantallas/access.ts';
 import { asApiRequest, userKey } from './public-api.ts';
 import type { OfRestaurant } from './route.ts';
 
@@ -16,15 +18,21 @@ export const asSessionRequest = (request: OfRestaurant): ApiRequest => {
   };
 };
 
-/** Adds the panel's sessions to the keys that streams and exports check; one that has ended is left out. */
+/** Adds the panel's sessions and screens to the keys that streams and exports check; one that has ended is left out. */
 export const withSessions = (
   llaves: Pick<LlaveStore, 'findByIds'>,
   acceso: Pick<Acceso, 'isOpen'>,
+  pantallas: Pick<Pantallas, 'watch'>,
 ): Pick<LlaveStore, 'findByIds'> => ({
   async findByIds(ids) {
-    const { sessions = [], keys = [] } = Object.groupBy(ids, (id) =>
-      id.startsWith(PREFIX) ? 'sessions' : 'keys',
-    );
+    const {
+      sessions = [],
+      screens = [],
+      keys = [],
+    } = Object.groupBy(ids, (id) => {
+      if (id.startsWith(PREFIX)) return 'sessions';
+      return id.startsWith(SCREEN_PREFIX) ? 'screens' : 'keys';
+    });
     const found = keys.length === 0 ? new Map<string, FoundLlave>() : await llaves.findByIds(keys);
     await Promise.all(
       sessions.map(async (id) => {
@@ -33,6 +41,11 @@ export const withSessions = (
         found.set(id, { llave: userKey(id, ''), activo: true });
       }),
     );
+    if (screens.length > 0) {
+      const open = await pantallas.watch(screens.map((id) => id.slice(SCREEN_PREFIX.length)));
+      for (const each of open.values())
+        found.set(SCREEN_PREFIX + each.pantalla.id, screenKey(each));
+    }
     return found;
   },
 });

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../port/accounts.ts';
 import type { UsuarioStore } from '../port/panel.ts';
 import { toUsuario, USUARIOS, type UsuarioRow } from '../shared/accounts/usuarios.ts';
 import { audited, writeAudit } from './auditoria.ts';
+import { revokeScreensOf } from './pantallas.ts';
 
 export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
   const find = async (sql: string, value: string): Promise<UsuarioRow | undefined> =>
@@ -57,6 +58,11 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
     setDisabled: (id, atMs, audit) =>
       atMs === null
         ? changeAndSignOut(id, audit, USUARIOS.enable)
-        : changeAndSignOut(id, audit, USUARIOS.disable, atMs),
+        : transact(function* () {
+            const isDisabled = yield* audited(audit, USUARIOS.disable, id, atMs);
+            if (isDisabled) yield* send(USUARIOS.endSessions, id);
+            if (isDisabled) yield* revokeScreensOf(id, audit);
+            return isDisabled;
+          }),
   };
 };

@@ -44,7 +44,10 @@ export interface UsuarioStore {
   redeemSetup(hash: string, nowMs: number, clave: string, audit: AuditEntry): Promise<boolean>;
   /** Replaces the password if it still is `before`, and ends every session and the setup token. */
   changePassword(id: string, before: string, clave: string, audit: AuditEntry): Promise<boolean>;
-  /** A moment shuts the user out and ends every session and the setup token, null lets them in again. False: nothing changed. */
+  /**
+   * A moment shuts the user out and ends every session, the setup token and the screens they made; null lets them
+   * in again. False: nothing changed.
+   */
   setDisabled(id: string, atMs: number | null, audit: AuditEntry): Promise<boolean>;
 }
 

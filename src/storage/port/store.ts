@@ -3,6 +3,7 @@ import type { ClienteStore } from './clientes.ts';
 import type { FlujoStore, VentanaStore } from './limits.ts';
 import type { LogStore } from './log.ts';
 import type { ConsultaStore, IntentoStore, SesionStore, UsoStore, UsuarioStore } from './panel.ts';
+import type { PantallaStore } from './pantallas.ts';
 import type { PedidoStore } from './pedidos.ts';
 import type { WebhookStore } from './webhooks.ts';
 
@@ -23,6 +24,7 @@ export interface Store {
   /** The panel: who may sign in, and the figures that only it shows. */
   readonly usuarios: UsuarioStore;
   readonly sesiones: SesionStore;
+  readonly pantallas: PantallaStore;
   readonly intentos: IntentoStore;
   readonly usos: UsoStore;
   readonly consultas: ConsultaStore;

@@ -1,6 +1,7 @@
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeAuditStore } from '../accounts/auditoria.ts';
+import { makePantallaStore } from '../accounts/pantallas.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
 import { makeSesionStore } from '../accounts/sesiones.ts';
 import { makeUsuarioStore } from '../accounts/usuarios.ts';
@@ -69,6 +70,7 @@ export const openPostgresStore = async (
     llaves: makeLlaveStore(database, lookups, clock.monotonic),
     usuarios: makeUsuarioStore(database),
     sesiones: makeSesionStore(database),
+    pantallas: makePantallaStore(database, 'SELECT json_array_elements_text($1::json) COLLATE "C"'),
     intentos: makeIntentoStore(transact),
     usos: makeUsoStore(reader, transact),
     consultas: makeConsultaStore(reader, clock.now),

@@ -3,6 +3,7 @@ import { backup } from 'node:sqlite';
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeAuditStore } from '../accounts/auditoria.ts';
+import { makePantallaStore } from '../accounts/pantallas.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
 import { makeSesionStore } from '../accounts/sesiones.ts';
 import { makeUsuarioStore } from '../accounts/usuarios.ts';
@@ -53,6 +54,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     llaves: makeLlaveStore(database, connection, changes),
     usuarios: makeUsuarioStore(database),
     sesiones: makeSesionStore(database),
+    pantallas: makePantallaStore(database, 'SELECT value FROM json_each($1)'),
     intentos: makeIntentoStore(connection),
     usos: makeUsoStore(connection),
     consultas: makeConsultaStore(connection, clock.now),

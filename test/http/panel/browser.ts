@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import type { Cleanup } from '../../support/service.ts';
+import { listenTo } from '../../support/wire.ts';
 import { decodeBody } from '../api/client.ts';
 
 export interface PanelReply<B = Record<string, unknown>> {
@@ -53,6 +55,18 @@ export const makeBrowser = (url: string, origin: string): Browser => {
       browser.api('/sesion', { method: 'POST', body: { email, clave }, headers }),
   };
   return browser;
+};
+
+/** A GET that stays open, like that of `EventSource`. */
+export const listen = async (t: Cleanup, url: string, { cookie }: Browser, path: string) => {
+  const outgoing = request(`${url}/panel/api${path}`, {
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+  outgoing.end();
+  t.after(async () => void outgoing.destroy());
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const { headers, statusCode: status } = incoming;
+  return Object.assign(listenTo(incoming), { headers, status });
 };
 
 export const ask = async (

@@ -1,5 +1,6 @@
 import { makeAcceso } from '../../../src/admin/acceso.ts';
 import type { AdminDeps } from '../../../src/admin/deps.ts';
+import { makePantallas } from '../../../src/admin/pantallas.ts';
 import { makePasswords } from '../../../src/admin/passwords.ts';
 import { sha256Hex } from '../../../src/admin/secrets.ts';
 import { makeUsuarios } from '../../../src/admin/usuarios.ts';
@@ -54,6 +55,8 @@ export interface PanelServer {
   store: Store;
   clock: TestClock;
   deps: AdminDeps;
+  /** Another store on the same database, as another process has. */
+  another(): Promise<Store>;
   /** The hub's periodic work. */
   tick(): void;
   /** The log, parsed. */
@@ -90,7 +93,9 @@ export const startPanelServer = async (
   const clock = makeTestClock();
   const randomBytes = seededRandomBytes(11);
   const deps = { clock, randomBytes };
-  const store = await openStore({ databaseUrl: database?.url ?? null, dataDir }, deps);
+  const open = () => openStore({ databaseUrl: database?.url ?? null, dataDir }, deps);
+  const store = await open();
+  const others: Store[] = [];
   const admin: AdminDeps = { ...deps, store, mintId: makeMintId(randomBytes) };
   await createUsers(admin);
 
@@ -104,7 +109,8 @@ export const startPanelServer = async (
   });
   const { webhooks } = webhookService;
   const acceso = makeAcceso({ ...admin, passwords: makePasswords(randomBytes) });
-  const readers = { ...store, llaves: withSessions(store.llaves, acceso) };
+  const pantallas = makePantallas(admin);
+  const readers = { ...store, llaves: withSessions(store.llaves, acceso, pantallas) };
   const hub = makeHub({
     ...{ clock, randomBytes, log, observer: makeMetrics().stream },
     store: readers,
@@ -113,7 +119,7 @@ export const startPanelServer = async (
   const panel = makePanel({
     ...admin,
     apiRoutes: makeRoutes({ store, clock, cursors, webhooks, hub, exports }),
-    ...{ webhooks, acceso, sessions: makeMemoryLimiter(clock, SESSION_LIMIT) },
+    ...{ webhooks, acceso, pantallas, sessions: makeMemoryLimiter(clock, SESSION_LIMIT) },
     cursors,
     clientAddress,
     trustProxy,
@@ -142,13 +148,18 @@ export const startPanelServer = async (
   t.after(async () => {
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);
     await webhookService.close();
-    await store.close();
+    for (const each of [store, ...others]) await each.close();
     await database?.drop();
   });
 
   const browser = () => makeBrowser(url, new URL(publicUrl).origin);
   return {
     ...{ url, store, clock, lines, browser },
+    async another() {
+      const other = await open();
+      others.push(other);
+      return other;
+    },
     tick: hub.tick,
     deps: admin,
     async as(person) {

@@ -11,6 +11,7 @@ import { retentionConformance } from './log/retention.ts';
 import { watchConformance } from './log/watch.ts';
 import { peopleConformance } from './people.ts';
 import { resendConformance } from './resends.ts';
+import { screenConformance } from './screens.ts';
 import { summaryConformance } from './summary.ts';
 import { webhookConformance } from './webhooks.ts';
 
@@ -22,6 +23,7 @@ export const conformance = (engine: Engine): void => {
   retentionConformance(engine);
   accountConformance(engine);
   peopleConformance(engine);
+  screenConformance(engine);
   figuresConformance(engine);
   listingConformance(engine);
   summaryConformance(engine);

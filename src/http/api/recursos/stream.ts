@@ -20,7 +20,7 @@ const RETRY_SECONDS = 5;
 /** `GET /stream`: everything is checked before the first byte, so that a refusal is an error answer. */
 export const listenToEvents =
   (hub: Pick<Hub, 'prepare'>): Handler =>
-  async ({ llave, query, wire }): Promise<Answer> => {
+  async ({ llave, query, wire, view }): Promise<Answer> => {
     const { eventos, 'Last-Event-ID': first } = readQuery(query, RUTAS.escucharEventos);
     if (wire === undefined || wire.method === 'HEAD') {
       return { status: 200, headers: HEADERS, body: NO_BODY, open: () => undefined };
@@ -32,6 +32,7 @@ export const listenToEvents =
       tipos: readableTypes(eventos),
       lastEventId: lastEventId === '' ? null : lastEventId,
       requestId: wire.requestId,
+      view,
     });
     if (ticket === null) {
       throw new ApiError(

@@ -1,4 +1,5 @@
 import type { Route } from '../../api/handler.ts';
+import type { Answer } from '../../wire/answer.ts';
 import { apiHandler } from '../public-api.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 import { asSessionRequest } from '../session-key.ts';
@@ -6,11 +7,14 @@ import { asSessionRequest } from '../session-key.ts';
 export const streamRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
   const listen = apiHandler(apiRoutes, '/stream');
   return [
-    routesFor('restaurante').get('/restaurantes/{rid}/stream', async (request) => {
-      const answer = await listen(asSessionRequest(request));
-      // The public answer may be stored and revalidated; a person's may not be stored at all.
-      const strict = answer.headers.map((each) => (each === 'no-cache' ? 'no-store' : each));
-      return { ...answer, headers: strict };
-    }),
+    routesFor('restaurante').get('/restaurantes/{rid}/stream', async (request) =>
+      withoutStoring(await listen(asSessionRequest(request))),
+    ),
   ];
 };
+
+/** The public answer may be stored and revalidated; a person's may not be stored at all. */
+export const withoutStoring = (answer: Answer): Answer => ({
+  ...answer,
+  headers: answer.headers.map((each) => (each === 'no-cache' ? 'no-store' : each)),
+});

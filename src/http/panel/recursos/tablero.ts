@@ -2,23 +2,37 @@ import { ESTADOS, type Estado } from '../../../contract/recursos/pedido.ts';
 import { isFinal } from '../../../domain/pedido/transiciones.ts';
 import type { Body } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { joinBodies, ok } from '../../wire/answer.ts';
+import { joinBodies, NO_BODY, ok } from '../../wire/answer.ts';
 import { integer, readQuery } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
 const OPEN_MAX = 100;
 const PARAMETERS = { cerrados: integer(0, 100, 20) };
+/** Of open orders the oldest are shown: they are the ones that somebody waits for. */
+const OLDEST = { direction: 'before', id: '' } as const;
 
-export const tableroRoutes = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>): PanelRoute[] => {
-  const column = async (restauranteId: string, estado: Estado, limit: number): Promise<Body> => {
+interface StoredColumn {
+  estado: Estado;
+  total: number;
+  /** The wire JSON of its orders, newest first, separated by commas. */
+  pedidos: Body;
+}
+
+/** `cerrados`: how many orders of each final state. */
+export const makeReadTablero = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>) => {
+  const readColumn = async (
+    restauranteId: string,
+    estado: Estado,
+    cerrados: number,
+  ): Promise<StoredColumn> => {
     const any = { tipo: null, desdeMs: null, hastaMs: null };
     const filter = { restauranteId, estados: [estado], ...any };
+    const [limit, cursor] = isFinal(estado) ? [cerrados, null] : [OPEN_MAX, OLDEST];
     const [page, total] = await Promise.all([
-      limit === 0 ? null : pedidos.list({ ...filter, limit, cursor: null }),
+      limit === 0 ? null : pedidos.list({ ...filter, limit, cursor }),
       pedidos.count(filter),
     ]);
-    const bodies = page === null || page.ends === null ? [] : [page.body];
-    return joinBodies(`{"estado":"${estado}","total":${total},"pedidos":[`, bodies, ']}');
+    return { estado, total, pedidos: page?.body ?? NO_BODY };
   };
 
   const lastEventId = async (restauranteId: string): Promise<string | null> => {
@@ -28,13 +42,24 @@ export const tableroRoutes = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>):
     return event?.id ?? null;
   };
 
+  return async (restauranteId: string, cerrados: number) => {
+    // Read before the orders: a stream that starts from this event misses nothing.
+    const posicion = await lastEventId(restauranteId);
+    const columnas = await Promise.all(
+      ESTADOS.map((estado) => readColumn(restauranteId, estado, cerrados)),
+    );
+    return { posicion, columnas };
+  };
+};
+
+export const tableroRoutes = (store: Pick<Store, 'pedidos' | 'log'>): PanelRoute[] => {
+  const readTablero = makeReadTablero(store);
   return [
     routesFor('restaurante').get('/restaurantes/{rid}/tablero', async ({ cuenta, query }) => {
       const { cerrados } = readQuery(query, PARAMETERS);
-      // Read before the orders: a stream that starts from this event misses nothing.
-      const posicion = await lastEventId(cuenta.id);
-      const columns = await Promise.all(
-        ESTADOS.map((estado) => column(cuenta.id, estado, isFinal(estado) ? cerrados : OPEN_MAX)),
+      const { posicion, columnas } = await readTablero(cuenta.id, cerrados);
+      const columns = columnas.map(({ estado, total, pedidos }) =>
+        joinBodies(`{"estado":"${estado}","total":${total},"pedidos":[`, [pedidos], ']}'),
       );
       const head = `{"posicion":${JSON.stringify(posicion)},"columnas":[`;
       return ok(joinBodies(head, columns, ']}'));

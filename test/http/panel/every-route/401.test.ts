@@ -4,8 +4,11 @@ import { assertRefused } from '../browser.ts';
 import { startPanelServer } from '../panel-server.ts';
 import { PANEL_ROUTES } from './table.ts';
 
-/** The routes that lead to signing in. */
-const OPEN = ['DELETE /sesion', 'GET /sesion', 'POST /alta', 'POST /alta/consulta', 'POST /sesion'];
+/** The routes that lead to signing in, or into a screen. */
+const OPEN = [
+  ...['DELETE /sesion', 'GET /sesion', 'POST /alta', 'POST /alta/consulta'],
+  ...['POST /pantalla/{id}/abrir', 'POST /sesion'],
+];
 
 test('everything else needs a session', async (t) => {
   const { browser } = await startPanelServer(t);
@@ -17,7 +20,7 @@ test('everything else needs a session', async (t) => {
     }
     // Refused before the body is parsed.
     const refused = await browser().api(path, { method, body: 'no es JSON' });
-    assertRefused(refused, 401, 'sesion_ausente');
+    assertRefused(refused, 401, access === 'pantalla' ? 'pantalla_retirada' : 'sesion_ausente');
   }
   assert.deepEqual(open.toSorted(), OPEN);
 });

@@ -1,5 +1,6 @@
 import { makeAcceso } from '../../../../src/admin/acceso.ts';
 import type { AdminDeps } from '../../../../src/admin/deps.ts';
+import { makePantallas } from '../../../../src/admin/pantallas.ts';
 import { makeRoutes } from '../../../../src/http/api/routes.ts';
 import { makeCookies } from '../../../../src/http/panel/cookie.ts';
 import { makePanelRoutes, type PanelRouteDeps } from '../../../../src/http/panel/routes.ts';
@@ -14,6 +15,7 @@ const deps = admin as unknown as AdminDeps;
 export const PANEL_ROUTES = makePanelRoutes({
   ...deps,
   acceso: makeAcceso({ ...deps, passwords: nothing as never }),
+  pantallas: makePantallas(deps),
   cookies: makeCookies('http://x.example'),
   cursors: nothing as never,
   webhooks: nothing as never,

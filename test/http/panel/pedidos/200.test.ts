@@ -4,6 +4,7 @@ import type { FichaPedido, PaginaPedidos, Tablero } from '../../../../src/contra
 import type { PedidoDraft } from '../../../../src/contract/recursos/pedido.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import { accept, json } from '../../../storage/conformance/harness.ts';
+import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { assertRefused } from '../browser.ts';
@@ -145,5 +146,14 @@ describeOnEngines('orders in the panel', (engine) => {
     const closed = (await read('?cerrados=0')).columnas.find((c) => c.estado === 'entregado');
     assert.deepEqual([closed?.total, closed?.pedidos], [1, []]);
     assertRefused(await ana.api(`${BASE}/tablero?cerrados=101`), 400, 'parametro_invalido');
+  });
+
+  test('the board shows the oldest of too many open orders', async (t) => {
+    const { ana, store } = await startPanelWithAna(t, { engine });
+    const ids = await create(store, Array<Partial<PedidoDraft>>(103).fill({}));
+    const { columnas } = (await ana.api<Tablero>(`${BASE}/tablero`)).body;
+    const pending = columnas.find(({ estado }) => estado === 'pendiente');
+    assert.equal(pending?.total, 103);
+    assert.deepEqual(column(pending.pedidos, 'id'), ids.slice(0, 100).toReversed());
   });
 });

@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import test, { type TestContext } from 'node:test';
+import test from 'node:test';
 import { accept } from '../../../storage/conformance/harness.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
-import { listenTo } from '../../../support/wire.ts';
-import { assertRefused, type Browser } from '../browser.ts';
+import { assertRefused, listen } from '../browser.ts';
 import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 
 const PATH = `/restaurantes/${RESTAURANTE_ID}/stream`;
-
-/** A GET that stays open, like that of `EventSource`. */
-const listen = async (t: TestContext, url: string, browser: Browser, query = '') => {
-  const outgoing = request(`${url}/panel/api${PATH}${query}`, {
-    headers: { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' },
-  });
-  outgoing.end();
-  t.after(() => outgoing.destroy());
-  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const { headers, statusCode: status } = incoming;
-  return Object.assign(listenTo(incoming), { headers, status });
-};
 
 describeOnEngines("the panel's stream", (engine) => {
   test('continues after the board, without another restaurant’s events', async (t) => {
@@ -31,7 +16,7 @@ describeOnEngines("the panel's stream", (engine) => {
     const ana = await as('ana');
     const { body } = await ana.api<{ posicion: string }>(`/restaurantes/${RESTAURANTE_ID}/tablero`);
     await accept(store, [comando.avanzar(id, 'confirmado')]);
-    const heard = await listen(t, url, ana, `?Last-Event-ID=${body.posicion}`);
+    const heard = await listen(t, url, ana, `${PATH}?Last-Event-ID=${body.posicion}`);
     assert.equal(heard.status, 200);
     assert.equal(heard.headers['content-type'], 'text/event-stream; charset=utf-8');
     assert.equal(heard.headers['cache-control'], 'no-store');
@@ -49,7 +34,7 @@ describeOnEngines("the panel's stream", (engine) => {
   test('stays open as long as the session, and ends with it', async (t) => {
     const { as, store, url, tick } = await startPanelServer(t, { engine });
     const [ana, other] = [await as('ana'), await as('ana')];
-    const [heard, stays] = [await listen(t, url, ana), await listen(t, url, other)];
+    const [heard, stays] = [await listen(t, url, ana, PATH), await listen(t, url, other, PATH)];
     await until(() => heard.text.includes('conexion.ping') && stays.text.includes('ping'));
     for (let i = 0; i < 10; i += 1) tick();
     const [id = ''] = await accept(store, [comando.crear(samplePedido())]);

@@ -1,0 +1,110 @@
+import type { ClasePantalla } from '../contract/panel.ts';
+import type { Usuario } from '../storage/port/panel.ts';
+import {
+  type FoundPantalla,
+  PANTALLAS_MAX,
+  type Pantalla,
+  type PantallaStore,
+} from '../storage/port/pantallas.ts';
+import { auditEntry } from './audit.ts';
+import type { AdminDeps } from './deps.ts';
+import { isPanelToken, mintPanelToken, sha256Hex } from './secrets.ts';
+
+/** When a screen was last seen is written at most once in this time. */
+const SEEN_RESOLUTION_MS = 60_000;
+const AGENTE_CHARS_MAX = 200;
+
+export interface PantallaInput {
+  restauranteId: string;
+  nombre: string;
+  clase: ClasePantalla;
+}
+
+/** `token` is shown once and exists nowhere else. */
+type CreateOutcome =
+  | { outcome: 'created'; pantalla: Pantalla; token: string }
+  | { outcome: 'no_restaurant' | 'no_user' | 'too_many' };
+
+/** The token is in the fragment, which reaches no proxy's log and no referrer. */
+export const screenUrl = (publicUrl: string, { id }: Pantalla, token: string): string =>
+  `${publicUrl}/panel/pantalla/${id}#${token}`;
+
+/** `max` bounds the screens of a restaurant. */
+export const makePantallas = (
+  { store, clock, randomBytes, mintId }: AdminDeps,
+  max: number = PANTALLAS_MAX,
+) => {
+  const pantallas: PantallaStore = store.pantallas;
+  const note = (
+    accion: string,
+    pantalla: Pantalla,
+    actor: string,
+    detalle: Record<string, unknown> = {},
+  ) => {
+    const { nombre, clase } = pantalla;
+    const act = { actor, momentoMs: clock.now(), detalle: { nombre, clase, ...detalle } };
+    return auditEntry(accion, pantalla, act);
+  };
+
+  const create = async (input: PantallaInput, usuario: Usuario): Promise<CreateOutcome> => {
+    const nowMs = clock.now();
+    const token = mintPanelToken(randomBytes);
+    const owner = { usuarioId: usuario.id, creador: usuario.email };
+    const id = mintId('pantalla', nowMs);
+    const pantalla: Pantalla = { id, ...input, ...owner, creadaMs: nowMs, vistaMs: null };
+    const entry = note('pantalla.creada', pantalla, usuario.email);
+    const outcome = await pantallas.create(pantalla, sha256Hex(token), entry, max);
+    return outcome === 'created' ? { outcome, pantalla, token } : { outcome };
+  };
+
+  const get = async (id: string): Promise<FoundPantalla | null> =>
+    (await pantallas.find([id])).get(id) ?? null;
+
+  const revoke = async (id: string, actor: string): Promise<boolean> => {
+    const found = await get(id);
+    if (found === null) return false;
+    return pantallas.revoke(id, note('pantalla.revocada', found.pantalla, actor));
+  };
+
+  /** Notes that these screens were seen now; nobody waits for it, and it may fail. */
+  const see = (found: Iterable<FoundPantalla>): void => {
+    const nowMs = clock.now();
+    const stale = [...found].filter(
+      ({ pantalla: { vistaMs } }) => vistaMs === null || nowMs - vistaMs >= SEEN_RESOLUTION_MS,
+    );
+    if (stale.length === 0) return;
+    const seen = new Map(stale.map(({ pantalla }) => [pantalla.id, nowMs]));
+    pantallas.touch(seen).catch(() => {});
+  };
+
+  /** The screen whose token it is; null for a revoked one. */
+  const current = async (id: string, token: string): Promise<Pantalla | null> => {
+    const found = isPanelToken(token) ? await get(id) : null;
+    if (found === null || found.hash !== sha256Hex(token)) return null;
+    see([found]);
+    return found.pantalla;
+  };
+
+  return {
+    create,
+    revoke,
+    get,
+    current,
+    /** A browser was given the link: whoever has it can be found in the audit. */
+    noteOpened: (pantalla: Pantalla, agente: string) =>
+      store.auditoria.add(
+        note('pantalla.abierta', pantalla, `pantalla:${pantalla.id}`, {
+          agente: agente.slice(0, AGENTE_CHARS_MAX),
+        }),
+      ),
+    /** Those of these screens that still are, for streams that are open: they are seen. */
+    async watch(ids: readonly string[]): Promise<Map<string, FoundPantalla>> {
+      const found = await pantallas.find(ids);
+      see(found.values());
+      return found;
+    },
+    list: (restauranteId: string | null) => pantallas.list(restauranteId),
+  };
+};
+
+export type Pantallas = ReturnType<typeof makePantallas>;

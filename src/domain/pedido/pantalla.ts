@@ -1,0 +1,24 @@
+import type { EventoPantalla, PedidoPantalla } from '../../contract/panel.ts';
+import type { Evento } from '../../contract/recursos/evento.ts';
+import type { Pedido } from '../../contract/recursos/pedido.ts';
+
+/** Field by field: what an order gets one day is not on a wall before somebody has thought about it. */
+export const pedidoOnScreen = (pedido: Pedido): PedidoPantalla => {
+  const { id, numero, tipo, estado, creado_en, programado_para, mesa, instrucciones } = pedido;
+  return {
+    ...{ id, numero, tipo, estado, creado_en, programado_para },
+    cliente: { nombre: pedido.cliente.nombre },
+    mesa,
+    items: pedido.items.map((item) => ({
+      ...{ id: item.id, nombre: item.nombre, tamaño: item.tamaño, cantidad: item.cantidad },
+      estado_cocina: item.estado_cocina,
+      opciones: item.opciones.map(({ nombre, cantidad }) => ({ nombre, cantidad })),
+    })),
+    instrucciones,
+  };
+};
+
+export const eventoOnScreen = ({ id, tipo, creado_en, datos }: Evento): EventoPantalla => ({
+  ...{ id, tipo, creado_en },
+  datos: { pedido: pedidoOnScreen(datos.pedido) },
+});

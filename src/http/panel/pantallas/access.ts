@@ -1,0 +1,23 @@
+import type { FoundLlave } from '../../../storage/port/accounts.ts';
+import type { FoundPantalla } from '../../../storage/port/pantallas.ts';
+import { makeCookies } from '../cookie.ts';
+import { PanelError } from '../errors.ts';
+import { userKey } from '../public-api.ts';
+
+/** Goes to this screen's routes alone: a browser may show several screens, and no cookie of one is sent elsewhere. */
+export const screenCookies = (publicUrl: string, id: string) =>
+  makeCookies(publicUrl, { name: 'comanda_pantalla', below: `/api/pantalla/${id}` });
+
+/** To the stream, a screen is a key of this name: it is counted by it, and ends with it. */
+export const SCREEN_PREFIX = 'pantalla:';
+
+export const screenKey = ({ pantalla, activo }: Omit<FoundPantalla, 'hash'>): FoundLlave => ({
+  llave: userKey(SCREEN_PREFIX + pantalla.id, pantalla.restauranteId),
+  activo,
+});
+
+export const screenGone = (): PanelError =>
+  new PanelError('pantalla_retirada', 'Esta pantalla se ha retirado, o su enlace no está entero.');
+
+export const screenPaused = (): PanelError =>
+  new PanelError('restaurante_inactivo', 'El restaurante está suspendido.');

@@ -1,0 +1,61 @@
+import Type from 'typebox';
+import { NOMBRE_CHARS_MAX } from '../../../admin/llaves.ts';
+import { type Pantallas, screenUrl } from '../../../admin/pantallas.ts';
+import type * as Panel from '../../../contract/panel.ts';
+import { Exact } from '../../../contract/scalars.ts';
+import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
+import { PANTALLAS_MAX, type Pantalla } from '../../../storage/port/pantallas.ts';
+import { createdJson, okJson } from '../../wire/answer.ts';
+import { notFound, PanelError } from '../errors.ts';
+import { NOMBRE } from '../recursos/llaves.ts';
+import { type PanelRoute, routesFor } from '../route.ts';
+
+const CLASES: readonly Panel.ClasePantalla[] = ['tablero', 'cocina'];
+const Nueva = Exact({
+  nombre: Type.String({ minLength: 1, maxLength: NOMBRE_CHARS_MAX, pattern: NOMBRE }),
+  clase: Type.Enum([...CLASES]),
+});
+
+const pantallaView = ({ creadaMs, vistaMs, ...pantalla }: Pantalla): Panel.Pantalla => ({
+  ...{ id: pantalla.id, nombre: pantalla.nombre, clase: pantalla.clase },
+  creador: pantalla.creador,
+  creada_en: isoTimestamp(creadaMs),
+  vista_en: isoTimestampOrNull(vistaMs),
+});
+
+/** What people do with the screens of their restaurant. */
+export const manageRoutes = (pantallas: Pantallas, publicUrl: string): PanelRoute[] => {
+  const { get, post } = routesFor('restaurante');
+  const base = '/restaurantes/{rid}/pantallas';
+  return [
+    get(base, async ({ cuenta }) => {
+      const datos = (await pantallas.list(cuenta.id)).map(pantallaView);
+      return okJson({ datos } satisfies Panel.Lista<Panel.Pantalla>);
+    }),
+    post(base, Nueva, async ({ cuenta, entered: { usuario } }, { nombre, clase }) => {
+      const made = await pantallas.create({ restauranteId: cuenta.id, nombre, clase }, usuario);
+      if (made.outcome === 'too_many') throw tooMany();
+      if (made.outcome !== 'created') throw notFound('No existe el restaurante.');
+      const { pantalla, token } = made;
+      const enlace = screenUrl(publicUrl, pantalla, token);
+      return createdJson({
+        pantalla: pantallaView(pantalla),
+        enlace,
+      } satisfies Panel.PantallaCreada);
+    }),
+    post(`${base}/{id}/revocar`, null, async ({ cuenta, entered, params: { id = '' } }) => {
+      const found = await pantallas.get(id);
+      const isOwn = found?.pantalla.restauranteId === cuenta.id;
+      if (!isOwn || !(await pantallas.revoke(id, entered.usuario.email))) {
+        throw notFound('No existe la pantalla.');
+      }
+      return okJson({ id, revocada: true });
+    }),
+  ];
+};
+
+const tooMany = (): PanelError =>
+  new PanelError(
+    'conflicto',
+    `El restaurante ya tiene ${PANTALLAS_MAX} pantallas: retira alguna antes.`,
+  );

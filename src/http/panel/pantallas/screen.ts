@@ -1,0 +1,95 @@
+import Type from 'typebox';
+import type { Pantallas } from '../../../admin/pantallas.ts';
+import type * as Panel from '../../../contract/panel.ts';
+import type { Evento } from '../../../contract/recursos/evento.ts';
+import type { Pedido } from '../../../contract/recursos/pedido.ts';
+import { Exact } from '../../../contract/scalars.ts';
+import { eventoOnScreen, pedidoOnScreen } from '../../../domain/pedido/pantalla.ts';
+import { DAY_MS } from '../../../domain/time.ts';
+import type { CuentaStore } from '../../../storage/port/accounts.ts';
+import type { Body } from '../../../storage/port/body.ts';
+import type { StoredEvent } from '../../../storage/port/log.ts';
+import type { Pantalla } from '../../../storage/port/pantallas.ts';
+import type { Store } from '../../../storage/port/store.ts';
+import type { Route } from '../../api/handler.ts';
+import { type Answer, okJson } from '../../wire/answer.ts';
+import { apiHandler } from '../public-api.ts';
+import { cuentaView, findCuenta } from '../recursos/cuentas.ts';
+import { withoutStoring } from '../recursos/stream.ts';
+import { makeReadTablero } from '../recursos/tablero.ts';
+import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
+import { screenCookies, screenGone, screenKey } from './access.ts';
+
+/** Browsers keep no cookie for longer; each visit renews it. */
+const COOKIE_AGE_MS = 400 * DAY_MS;
+
+const Enlace = Exact({ token: Type.String({ maxLength: 100 }) });
+
+export interface ScreenDeps {
+  pantallas: Pick<Pantallas, 'current' | 'noteOpened'>;
+  store: Pick<Store, 'pedidos' | 'log'> & { cuentas: Pick<CuentaStore, 'find'> };
+  apiRoutes: readonly Route[];
+  publicUrl: string;
+}
+
+/** All that a screen can ask for: what it is, the open orders, and what happens to them. */
+export const screenRoutes = ({ pantallas, store, apiRoutes, publicUrl }: ScreenDeps) => {
+  const base = '/pantalla/{id}';
+  const { get } = routesFor('pantalla');
+  const readTablero = makeReadTablero(store);
+  const listen = apiHandler(apiRoutes, '/stream');
+
+  const opened = async (
+    { isSecure }: PanelRequest,
+    { id, nombre, clase, restauranteId }: Pantalla,
+    token: string,
+  ): Promise<Answer> => {
+    const { cuenta } = await findCuenta(store.cuentas, restauranteId);
+    const answer = okJson({
+      pantalla: { id, nombre, clase },
+      cuenta: cuentaView(cuenta),
+    } satisfies Panel.PantallaAbierta);
+    const cookie = screenCookies(publicUrl, id).open(token, COOKIE_AGE_MS, isSecure);
+    return { ...answer, headers: [...answer.headers, 'Set-Cookie', cookie] };
+  };
+  const cookieOf = ({ headers, isSecure, params: { id = '' } }: PanelRequest): string =>
+    screenCookies(publicUrl, id).read(headers.cookie, isSecure);
+
+  const routes: PanelRoute[] = [
+    routesFor('anyone').post(`${base}/abrir`, Enlace, async (request, { token }) => {
+      const pantalla = await pantallas.current(request.params['id'] ?? '', token);
+      if (pantalla === null) throw screenGone();
+      // A device that starts with the link every morning is not news.
+      if (cookieOf(request) !== token) {
+        await pantallas.noteOpened(pantalla, request.visitor.agente);
+      }
+      return opened(request, pantalla, token);
+    }),
+    get(base, (request) => opened(request, request.pantalla, cookieOf(request))),
+    get(`${base}/tablero`, async ({ pantalla }) => {
+      const { posicion, columnas } = await readTablero(pantalla.restauranteId, 0);
+      const shown = columnas.map(({ estado, total, pedidos }) => ({
+        ...{ estado, total },
+        pedidos: parseAll<Pedido>(pedidos).map(pedidoOnScreen),
+      }));
+      return okJson({ posicion, columnas: shown } satisfies Panel.Tablero<Panel.PedidoPantalla>);
+    }),
+    get(`${base}/stream`, async (request) =>
+      withoutStoring(
+        await listen({
+          ...{ params: request.params, query: request.query, body: undefined },
+          llave: screenKey({ pantalla: request.pantalla, activo: true }).llave,
+          ...{ wire: request, view: onScreen },
+        }),
+      ),
+    ),
+  ];
+  return routes;
+};
+
+const parseAll = <T>(bodies: Body): T[] => JSON.parse(`[${Buffer.from(bodies).toString()}]`) as T[];
+
+const onScreen = (event: StoredEvent): StoredEvent => {
+  const evento = JSON.parse(Buffer.from(event.body).toString()) as Evento;
+  return { ...event, body: Buffer.from(JSON.stringify(eventoOnScreen(evento))) };
+};
