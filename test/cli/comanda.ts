@@ -25,14 +25,14 @@ export interface RunOptions {
   input?: string | Uint8Array;
 }
 
-/** A data folder of its own, and the program as an operator runs it. */
-export const installComanda = (t: Pick<TestContext, 'after'>) => {
+/** A data folder of its own, and the program as an operator runs it; another one, where it is named. */
+export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAIN) => {
   const folder = makeFolder();
   const dataDir = join(folder, 'data');
 
   /** `input` undefined leaves stdin open. */
   const start = (args: readonly string[], { env = {}, input }: RunOptions = {}): Running => {
-    const child = spawn(process.execPath, [MAIN, ...args], {
+    const child = spawn(process.execPath, [main, ...args], {
       // Nothing of the developer's own settings gets in.
       env: {
         PATH: process.env['PATH'],

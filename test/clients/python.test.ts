@@ -10,7 +10,7 @@ import { startApi } from '../http/api/start-api.ts';
 import { furnish } from '../http/api/world.ts';
 import { comando } from '../support/samples.ts';
 import { until } from '../support/until.ts';
-import { startRestartable } from './restartable.ts';
+import { startResetStream, startRestartable } from './restartable.ts';
 
 const PACKAGE = fileURLToPath(new URL('../../clients/python/src/', import.meta.url));
 const isThere = spawnSync('python3', ['--version']).error === undefined;
@@ -179,6 +179,18 @@ except ResetError:
 `;
     const { stdout } = await promisify(execFile)('python3', ['-c', lost], { env });
     assert.equal(stdout.trim(), '"reset"');
+  });
+
+  withPython('a gap is told once, although every ping of its connection names it', async (t) => {
+    const program = `${HEAD}
+resets = []
+events = comanda.events(after="evt_0", on_reset=lambda: resets.append(1))
+next(events), next(events)
+show(len(resets))
+`;
+    const env = envOf(await startResetStream(t), 'svc_live_none');
+    const { stdout } = await promisify(execFile)('python3', ['-c', program], { env });
+    assert.equal(stdout.trim(), '1');
   });
 
   withPython('a delivery is believed only with its signature', async () => {

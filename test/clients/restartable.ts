@@ -1,7 +1,7 @@
 import { startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { makeFolder } from '../support/machine/folder.ts';
-import { freePort } from '../support/machine/loopback.ts';
+import { freePort, startSite } from '../support/machine/loopback.ts';
 import { comando } from '../support/samples.ts';
 import {
   type Cleanup,
@@ -37,3 +37,13 @@ export const startRestartable = async (t: Cleanup) => {
     },
   };
 };
+
+/** A stream that begins after a gap and says so in every ping of the connection, with two events; gives its address. */
+export const startResetStream = (t: Cleanup): Promise<string> =>
+  startSite(t, (_, response) => {
+    const ping = 'event: conexion.ping\ndata: {"reanudacion":"reiniciada"}\n\n';
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const id of ['evt_1', 'evt_2']) {
+      response.write(`${ping}event: pedido.nuevo\nid: ${id}\ndata: {"id":"${id}"}\n\n`);
+    }
+  });

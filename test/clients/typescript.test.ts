@@ -23,7 +23,7 @@ import { furnish } from '../http/api/world.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { comando } from '../support/samples.ts';
 import { until } from '../support/until.ts';
-import { startRestartable } from './restartable.ts';
+import { startResetStream, startRestartable } from './restartable.ts';
 
 const run = promisify(execFile);
 const CLIENT = fileURLToPath(new URL('../../clients/typescript/', import.meta.url));
@@ -162,6 +162,19 @@ describe('the TypeScript client', () => {
     const id = await create();
     assert.equal(((await next).value as Evento).id, id);
     await anew.return(undefined);
+  });
+
+  test('a gap is told once, although every ping of its connection names it', async (t) => {
+    const comanda = new Comanda({ url: await startResetStream(t), key: 'svc_live_none' });
+    let resets = 0;
+    const onReset = () => {
+      resets += 1;
+    };
+    const events = comanda.events({ after: 'evt_0', onReset });
+    await events.next();
+    await events.next();
+    await events.return(undefined);
+    assert.equal(resets, 1);
   });
 
   test('a delivery is believed only with its signature', () => {

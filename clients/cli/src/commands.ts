@@ -1,6 +1,18 @@
 import type { Command } from './command.ts';
 import { completions } from './commands/completions.ts';
+import { exportCommand } from './commands/export.ts';
+import { listen } from './commands/listen.ts';
+import { mcp } from './commands/mcp.ts';
 import { sync } from './commands/sync.ts';
+import { trigger } from './commands/trigger.ts';
 import { version } from './commands/version.ts';
 
-export const COMMANDS: readonly Command[] = [completions, sync, version];
+export const COMMANDS: readonly Command[] = [
+  listen,
+  trigger,
+  exportCommand,
+  sync,
+  mcp,
+  completions,
+  version,
+];

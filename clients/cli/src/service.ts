@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Http, makeHttp } from '../../typescript/src/http.ts';
 import { Comanda } from '../../typescript/src/index.ts';
 import { UsageError } from './errors.ts';
 
@@ -15,6 +16,8 @@ export interface Service {
   readonly url: string;
   readonly key: string;
   readonly comanda: Comanda;
+  /** What the client is made of, for answers that are not JSON. */
+  readonly http: Http;
   /** Tells accounts apart in the names of files; the key cannot be found from it. */
   readonly fingerprint: string;
 }
@@ -29,6 +32,7 @@ export const readService = (env: Readonly<Record<string, string | undefined>>): 
     url,
     key,
     comanda: new Comanda({ url, key }),
+    http: makeHttp({ url, key }),
     fingerprint: hash.slice(0, FINGERPRINT_CHARS),
   };
 };

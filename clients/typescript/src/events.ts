@@ -12,6 +12,8 @@ export interface EventsOptions extends CallOptions {
    * loop with a ResetError.
    */
   onReset?: () => void | Promise<void>;
+  /** Told of every connection that failed, before the next one is tried. */
+  onRetry?: (error: unknown, delayMs: number) => void;
 }
 
 /** The service sends something every 25 seconds. */
@@ -20,35 +22,57 @@ const RETRY_MS = 2_000;
 
 /** Live events, in order and each once. Reconnects by itself, where it was, until it is told to stop. */
 export async function* followEvents(http: Http, options: EventsOptions): AsyncGenerator<Evento> {
-  const { types, signal, onReset } = options;
+  const { onReset } = options;
+  for await (const message of followMessages(http, options)) {
+    if (message.event !== PING) yield JSON.parse(message.data) as Evento;
+    else if (message.isReset) {
+      if (onReset === undefined) throw new ResetError('events are missing: read the orders anew');
+      await onReset();
+    }
+  }
+}
+
+export const PING = 'conexion.ping';
+
+/** A message of the stream as it came. `isReset`: it follows a gap. */
+export interface FollowedMessage extends SseMessage {
+  isReset: boolean;
+}
+
+/** The messages beneath live events, pings included. */
+export async function* followMessages(
+  http: Http,
+  options: Omit<EventsOptions, 'onReset'>,
+): AsyncGenerator<FollowedMessage> {
+  const { types, signal, onRetry } = options;
   let lastId = options.after;
   let retryMs = RETRY_MS;
   for (let failures = 0; ; ) {
     try {
+      // Every ping says how its connection began; a gap is one gap.
+      let isFirst = true;
       for await (const message of connect(http, { types, lastId, signal })) {
         failures = 0;
         retryMs = message.retryMs ?? retryMs;
-        if (message.event !== 'conexion.ping') yield JSON.parse(message.data) as Evento;
-        else if (lastId !== undefined && isReset(message)) {
-          if (onReset === undefined)
-            throw new ResetError('events are missing: read the orders anew');
-          await onReset();
-        }
+        const isReset = isFirst && lastId !== undefined && saysReset(message);
+        isFirst = false;
+        yield { ...message, isReset };
         lastId = message.id ?? lastId;
       }
       await http.wait(Math.random() * retryMs, signal);
     } catch (error) {
-      if (signal?.aborted || error instanceof ResetError) throw error;
+      if (signal?.aborted) throw error;
       const delayMs = delayBefore(error, failures, 'GET');
       if (delayMs === null) throw error;
       failures += 1;
+      onRetry?.(error, delayMs);
       await http.wait(delayMs, signal);
     }
   }
 }
 
-const isReset = ({ data }: SseMessage): boolean =>
-  (JSON.parse(data) as { reanudacion: string }).reanudacion === 'reiniciada';
+const saysReset = ({ event, data }: SseMessage): boolean =>
+  event === PING && (JSON.parse(data) as { reanudacion: string }).reanudacion === 'reiniciada';
 
 /** One connection, cut when nothing comes for too long: the machine may have slept. */
 async function* connect(

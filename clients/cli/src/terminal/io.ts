@@ -14,6 +14,9 @@ export interface Io {
   readonly stdout: Writable;
 }
 
+/** Of a terminal that does not say. */
+const COLUMNS = 80;
+
 export const processIo = (): Io => {
   const { stdin, stdout, stderr } = process;
   // `comanda listen --json | head -1` closes the pipe once it has its line.
@@ -29,6 +32,6 @@ export const processIo = (): Io => {
     out: (line) => void stdout.write(`${line}\n`),
     err: (line) => void stderr.write(`${line}\n`),
     draw: (text) => void stderr.write(text),
-    columns: () => (stderr.isTTY ? stderr.columns : null),
+    columns: () => (stderr.isTTY ? stderr.columns || COLUMNS : null),
   };
 };

@@ -10,8 +10,8 @@ const CLEAR_LINE = '\r\x1b[K';
 export interface ProgressOptions {
   io: Io;
   clock: Clock;
-  /** What is counted, as `order`. */
-  noun: string;
+  /** What is counted, as `order`; null: bytes alone. */
+  noun: string | null;
   /** How many there will be, about; null: nobody knows. */
   total: number | null;
 }
@@ -64,7 +64,7 @@ export const makeProgress = ({ io, clock, noun, total }: ProgressOptions) => {
 
 const drawBar = (
   tally: Tally,
-  noun: string,
+  noun: ProgressOptions['noun'],
   { total, columns }: { total: number | null; columns: number },
 ): string => {
   const text = describe(tally, noun, total);
@@ -76,11 +76,12 @@ const drawBar = (
 
 const describe = (
   { count, bytes, elapsedMs }: Tally,
-  noun: string,
+  noun: ProgressOptions['noun'],
   total: number | null,
 ): string => {
-  const perSecond = elapsedMs > 0 ? Math.round((count * 1_000) / elapsedMs) : 0;
-  const parts = [plural(count, noun), `${grouped(perSecond)}/s`];
+  const rate = (amount: number) => (elapsedMs > 0 ? Math.round((amount * 1_000) / elapsedMs) : 0);
+  if (noun === null) return `${formatBytes(bytes)}, ${formatBytes(rate(bytes))}/s`;
+  const parts = [plural(count, noun), `${grouped(rate(count))}/s`];
   if (bytes > 0) parts.push(formatBytes(bytes));
   if (total === null || total === 0) return parts.join(', ');
   const share = Math.min(1, count / total);

@@ -37,12 +37,15 @@ def follow(
     failures = 0
     while True:
         try:
+            # Every ping says how its connection began; a gap is one gap.
+            is_first = True
             for message in _connect(http_, types, last_id):
+                was_first, is_first = is_first, False
                 failures = 0
                 retry_seconds = message.retry_seconds or retry_seconds
                 if message.event != "conexion.ping":
                     yield json.loads(message.data)
-                elif last_id is not None and _is_reset(message):
+                elif was_first and last_id is not None and _is_reset(message):
                     if on_reset is None:
                         raise ResetError("events are missing: read the orders anew")
                     on_reset()

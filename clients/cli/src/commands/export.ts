@@ -1,0 +1,85 @@
+import type { Pedido, Tabla } from '../../../typescript/src/index.ts';
+import { defineCommand, flag, optional, type Read } from '../command.ts';
+import { UsageError } from '../errors.ts';
+import { durationMs, instant, oneOf, someOf, text } from '../readers.ts';
+import { quote } from '../terminal/text.ts';
+
+const TABLAS = ['pedidos', 'items', 'iva', 'pagos'] as const satisfies Tabla[];
+const FORMATOS = ['ndjson', 'csv', 'xlsx', 'parquet'] as const;
+const TIPOS = ['reparto', 'recogida', 'mesa'] as const satisfies Pedido['tipo'][];
+const ESTADOS = [
+  ...(['pendiente', 'confirmado', 'en_preparacion', 'listo'] as const),
+  ...(['en_reparto', 'entregado', 'cancelado'] as const),
+] satisfies Pedido['estado'][];
+
+const tabla = oneOf(TABLAS);
+const formato = oneOf(FORMATOS);
+const tipo = oneOf(TIPOS);
+const estados = someOf(ESTADOS);
+
+interface When {
+  given: string;
+  at(nowMs: number): string;
+}
+
+/** A time, or how long before now. */
+const when: Read<When> = (given, name) => {
+  const time = instant(given);
+  if (time !== null) return { given, at: () => time };
+  const agoMs = durationMs(given);
+  if (agoMs !== null) return { given, at: (nowMs) => new Date(nowMs - agoMs).toISOString() };
+  throw new UsageError(
+    `${name} must be a day such as 2026-11-01 (in UTC), a time such as 2026-11-01T00:00:00+01:00, or a duration such as 12h or 30d, not ${quote(given)}`,
+  );
+};
+
+export const exportCommand = defineCommand({
+  name: 'export',
+  summary: 'write all orders, their lines, VAT or payments to a file',
+  argument: {
+    name: 'TABLE',
+    help: `what each row is: ${TABLAS.join(', ')}`,
+    values: TABLAS,
+    read: tabla,
+  },
+  options: {
+    format: optional('FORMAT', `${FORMATOS.join(', ')} (by the name of the file)`, formato, {
+      values: FORMATOS,
+    }),
+    output: optional('FILE', 'the file (standard output)', text, { short: 'o' }),
+    since: optional('TIME', 'only orders created from then on: a day, a time or 30d', when),
+    until: optional('TIME', 'only orders created before then', when),
+    state: optional('STATES', 'only orders in these states, separated by commas', estados, {
+      values: ESTADOS,
+    }),
+    type: optional('TYPE', `only these: ${TIPOS.join(', ')}`, tipo, { values: TIPOS }),
+    json: flag('print what was written as one line of JSON'),
+  },
+  notes: [
+    'The file has its name only once it is whole; until then it is FILE.part. A connection that breaks goes on',
+    'where it was. If the command itself is stopped, the same command goes on with FILE.part. That is so for ndjson',
+    'and csv; a broken xlsx or parquet begins anew.',
+  ],
+  examples: [
+    'comanda export pedidos -o pedidos.ndjson',
+    'comanda export iva --since 2026-10-01T00:00:00+02:00 --until 2026-11-01T00:00:00+01:00 -o october.xlsx',
+    'comanda export items --format csv --since 30d | head',
+  ],
+  async run({ argument, options }, context) {
+    const { exportTable } = await import('../export/export.ts');
+    const { since, until, state, type, output, json } = options;
+    const file = output === '-' ? undefined : output;
+    const ending = FORMATOS.find((each) => file?.toLowerCase().endsWith(`.${each}`));
+    const nowMs = context.clock.now();
+    const filters = {
+      ...(since !== undefined && { desde: since.at(nowMs) }),
+      ...(until !== undefined && { hasta: until.at(nowMs) }),
+      ...(state !== undefined && { estado: state }),
+      ...(type !== undefined && { tipo: type }),
+    };
+    const chosen = options.format ?? ending ?? 'ndjson';
+    // As they were given: `30d` is the same export a minute later.
+    const asked = [argument, chosen, since?.given, until?.given, state, type];
+    return exportTable({ tabla: argument, formato: chosen, filters, asked, file, json }, context);
+  },
+});

@@ -1,0 +1,41 @@
+import { defineCommand, flag, optional } from '../command.ts';
+import { EVENT_FILTERS } from '../delivery/event-types.ts';
+import { secret } from '../delivery/signing.ts';
+import { since } from '../listen/start.ts';
+import { httpUrl, someOf } from '../readers.ts';
+
+const filters = someOf(EVENT_FILTERS);
+
+export const listen = defineCommand({
+  name: 'listen',
+  summary: 'show events as they happen, and send each to a local address as a webhook would',
+  options: {
+    'forward-to': optional('URL', 'POST each event there, signed', httpUrl),
+    events: optional('TYPES', 'only these, separated by commas (all but imports)', filters, {
+      values: EVENT_FILTERS,
+    }),
+    since: optional(
+      '2h|evt_…',
+      'begin so long ago, at a time, after an event, or "now" (where it stopped last)',
+      since,
+    ),
+    secret: optional('SECRET', 'sign with this secreto_firma (one that it prints)', secret),
+    json: flag('print each event as one line of JSON'),
+  },
+  notes: [
+    'Deliveries have the headers and the bytes of a real one. A receiver that fails is tried again until it',
+    'takes the event; the events of one order keep their order. No webhook and no public address are needed.',
+    'Ctrl-C keeps where it stopped, for this key and receiver: the next run begins there.',
+  ],
+  examples: [
+    'comanda listen',
+    'comanda listen --forward-to localhost:3000/hook --events pedido.nuevo,pedido.cancelado',
+    "comanda listen --since 2h --json | jq -r '.datos.pedido.numero'",
+  ],
+  async run({ options }, context) {
+    const { listen: run } = await import('../listen/listen.ts');
+    const { events = ['*'], since: from, secret: secreto, json } = options;
+    const forwardTo = options['forward-to'];
+    return run({ forwardTo, events, since: from, secret: secreto, json }, context);
+  },
+});

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { defineCommand, flag, optional, required } from '../command.ts';
+import { DELIVERED_TYPES } from '../delivery/event-types.ts';
+import { isSuccess, makeSender } from '../delivery/send.ts';
+import { secret, secretOf } from '../delivery/signing.ts';
+import { EXIT, Failure } from '../errors.ts';
+import { httpUrl, oneOf } from '../readers.ts';
+import { excerpt } from '../terminal/text.ts';
+import { readVersion } from './version.ts';
+
+const SUFFIX_BYTES = 8;
+const tipo = oneOf(DELIVERED_TYPES);
+
+export const trigger = defineCommand({
+  name: 'trigger',
+  summary: 'send one sample event to an address, signed as a webhook would',
+  argument: {
+    name: 'TYPE',
+    help: `the type of the event (pedido.nuevo): ${DELIVERED_TYPES.join(', ')}`,
+    values: DELIVERED_TYPES,
+    fallback: 'pedido.nuevo' as const,
+    read: tipo,
+  },
+  options: {
+    'forward-to': required('URL', 'where to POST it', httpUrl),
+    secret: optional('SECRET', 'sign with this secreto_firma (the one of listen)', secret),
+    json: flag('print how it went as one line of JSON'),
+  },
+  notes: [
+    'The order is invented: its id begins with ped_prueba_, that of the event with evt_prueba_. Neither the',
+    'service nor a key is needed; with COMANDA_KEY the secret is the one that listen uses for that key.',
+  ],
+  examples: ['comanda trigger pedido.cancelado --forward-to localhost:3000/hook'],
+  async run({ argument, options }, { io, env, clock }) {
+    const { sampleEvent } = await import('../delivery/sample.ts');
+    const key = env['COMANDA_KEY']?.trim() || randomBytes(32).toString('hex');
+    const secreto = options.secret ?? secretOf(key);
+    const suffix = randomBytes(SUFFIX_BYTES).toString('hex');
+    const evento = sampleEvent(argument, { nowMs: clock.now(), suffix });
+    const to = options['forward-to'];
+    const send = makeSender({ to, secreto, version: readVersion(), clock });
+    const body = Buffer.from(JSON.stringify(evento));
+    const outcome = await send({ id: evento.id, tipo: evento.tipo, intento: 1, body });
+    const { status, detail, durationMs } = outcome;
+    if (options.json) {
+      const isDelivered = isSuccess(outcome);
+      const [estado_http, duracion_ms] = [status, durationMs];
+      const sent = { id: evento.id, tipo: evento.tipo, entregada: isDelivered, estado_http };
+      io.out(JSON.stringify({ ...sent, duracion_ms, respuesta: detail, secreto_firma: secreto }));
+    } else if (options.secret === undefined) io.err(`Signed with the secret ${secreto}`);
+    if (!isSuccess(outcome)) {
+      const why = [status, excerpt(detail.trim())].filter(Boolean).join(' ');
+      throw new Failure(`${to.href} did not take ${evento.tipo}: ${why}`, EXIT.target);
+    }
+    if (!options.json) io.out(`${evento.tipo} ${evento.id}: ${status} in ${durationMs} ms`);
+  },
+});

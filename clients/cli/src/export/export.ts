@@ -1,0 +1,83 @@
+import { stat } from 'node:fs/promises';
+import type { ExportarTabla, Tabla } from '../../../typescript/src/index.ts';
+import type { Context } from '../command.ts';
+import { EXIT, Failure, UsageError } from '../errors.ts';
+import type { Service } from '../service.ts';
+import { formatBytes, formatDuration, makeProgress } from '../terminal/progress.ts';
+import { exitCodeOf, listenForStop } from '../terminal/signals.ts';
+import { plural } from '../terminal/text.ts';
+import { openFileTarget, stdoutTarget, type Target } from './target.ts';
+import { type Formato, transfer } from './transfer.ts';
+
+export interface ExportOptions {
+  tabla: Tabla;
+  formato: Formato;
+  filters: Omit<ExportarTabla, 'formato' | 'despues_de'>;
+  /** Tells this export from others that have the same file. */
+  asked: readonly unknown[];
+  /** Undefined: standard output. */
+  file: string | undefined;
+  json: boolean;
+}
+
+/** Writes a table to a file or to standard output; gives the exit code. */
+export const exportTable = async (options: ExportOptions, context: Context): Promise<number> => {
+  const { io, clock, random } = context;
+  const { tabla, formato, filters, file, json } = options;
+  if (file === undefined && io.isOutTerminal) {
+    throw new UsageError('say -o FILE, or send the output somewhere: it would fill the terminal');
+  }
+  const service = context.service();
+  using stopping = listenForStop();
+  const isRows = formato === 'ndjson' || formato === 'csv';
+  const total = isRows ? await countOrders(service, filters) : null;
+  const target = await openTarget(options, service, io);
+  const noun = isRows ? 'order' : null;
+  const progress = makeProgress({ io, clock, noun, total });
+  if (target.begun.lastId !== null) {
+    io.err(`Going on after the ${plural(target.begun.orders, 'order')} that are there already.`);
+  }
+  try {
+    const done = await transfer({
+      ...{ comanda: service.comanda, tabla, formato, filters, target, progress, random },
+      ...{ signal: stopping.signal, now: () => clock.monotonic() },
+    });
+    const elapsedMs = progress.finish();
+    const { orders, rows, bytes, posicion } = done;
+    const counts = isRows ? { pedidos: orders, filas: rows } : {};
+    const result = { tabla, formato, archivo: file ?? null, ...counts, bytes, posicion };
+    if (json && file !== undefined) io.out(JSON.stringify(result));
+    else if (json) io.err(JSON.stringify(result));
+    else {
+      const what = isRows ? `${plural(orders, 'order')}, ${plural(rows, 'row')}, ` : '';
+      io.err(`${target.name}: ${what}${formatBytes(bytes)} in ${formatDuration(elapsedMs)}`);
+    }
+    return EXIT.ok;
+  } catch (error) {
+    progress.finish();
+    await target.close();
+    if (isRows && file !== undefined) io.err(`The same command goes on with ${file}.part.`);
+    const signal = stopping.received();
+    if (signal !== null) return exitCodeOf(signal);
+    throw error;
+  }
+};
+
+const openTarget = async (
+  { asked, file }: ExportOptions,
+  service: Service,
+  io: Context['io'],
+): Promise<Target> => {
+  if (file === undefined) return stdoutTarget(io);
+  const there = await stat(file).catch(() => null);
+  if (there?.isDirectory()) throw new Failure(`${file} is a folder`, EXIT.target);
+  const identity = JSON.stringify([service.fingerprint, ...asked]);
+  return openFileTarget(file, identity);
+};
+
+/** For the progress bar; it also says at once what is wrong with the key or the filters. */
+const countOrders = async (
+  { comanda }: Service,
+  filters: ExportOptions['filters'],
+): Promise<number> =>
+  (await comanda.pedidos.list({ ...filters, limite: 1 })).paginacion.total_aprox;

@@ -1,0 +1,125 @@
+import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { EXIT, Failure } from '../errors.ts';
+import type { Io } from '../terminal/io.ts';
+
+/** How far an export has come. */
+export interface Done {
+  /** The last order whose rows are all written. */
+  lastId: string | null;
+  /** Where the log of events was before the first row. */
+  posicion: string | null;
+  orders: number;
+  rows: number;
+  bytes: number;
+}
+
+export const NOTHING_DONE: Done = { lastId: null, posicion: null, orders: 0, rows: 0, bytes: 0 };
+
+/** Where an export goes. */
+export interface Target {
+  readonly name: string;
+  /** What an earlier run of the same export left. */
+  readonly begun: Done;
+  write(data: string | Uint8Array): Promise<void>;
+  /** Everything written so far is whole, and will not be asked for again. */
+  keep(done: Done): Promise<void>;
+  /** Begins anew; false where that cannot be. */
+  restart(): Promise<boolean>;
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A pipe has no second chance, but needs none for rows: they are written when they are whole. */
+export const stdoutTarget = (io: Io): Target => {
+  let isUntouched = true;
+  return {
+    name: 'standard output',
+    begun: NOTHING_DONE,
+    write: (data) => {
+      isUntouched = false;
+      return new Promise((resolve) => io.stdout.write(data, () => resolve()));
+    },
+    keep: async () => undefined,
+    restart: async () => isUntouched,
+    finish: async () => undefined,
+    close: async () => undefined,
+  };
+};
+
+/**
+ * A file that has its name only once it is whole. Until then it is `FILE.part`, and `FILE.part.json` says how far it
+ * is sound: after a crash, what is behind that is cut off. `identity` tells one export from another.
+ */
+export const openFileTarget = async (path: string, identity: string): Promise<Target> => {
+  const [part, note] = [`${path}.part`, `${path}.part.json`];
+  const begun = await readNote(note, identity);
+  const file = await refusing(path, () => open(part, begun === null ? 'w' : 'r+'));
+  const size = begun?.bytes ?? 0;
+  let offset = size;
+  await refusing(path, () => cutAt(file, size));
+  return {
+    name: path,
+    begun: begun ?? NOTHING_DONE,
+    write: (data) =>
+      refusing(path, async () => {
+        const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+        // FileHandle.write may write less than it was given.
+        for (let at = 0; at < bytes.length; ) {
+          const { bytesWritten } = await file.write(bytes, at, bytes.length - at, offset);
+          at += bytesWritten;
+          offset += bytesWritten;
+        }
+      }),
+    keep: (done) =>
+      refusing(path, async () => {
+        await file.datasync();
+        await writeFile(
+          `${note}.new`,
+          JSON.stringify({ identity, done: { ...done, bytes: offset } }),
+        );
+        await rename(`${note}.new`, note);
+      }),
+    restart: () =>
+      refusing(path, async () => {
+        await file.truncate(0);
+        offset = 0;
+        return true;
+      }),
+    finish: () =>
+      refusing(path, async () => {
+        await file.sync();
+        await file.close();
+        await rename(part, path);
+        await rm(note, { force: true });
+      }),
+    close: () => file.close().catch(() => undefined),
+  };
+};
+
+/** Behind the last note there may be rows that were never kept. A part that is shorter than its note is none. */
+const cutAt = async (file: FileHandle, size: number): Promise<void> => {
+  const { size: there } = await file.stat();
+  if (there < size)
+    throw new Failure('the .part file is shorter than it was: delete it', EXIT.target);
+  await file.truncate(size);
+};
+
+const readNote = async (path: string, identity: string): Promise<Done | null> => {
+  try {
+    const note = JSON.parse(await readFile(path, 'utf8')) as { identity: string; done: Done };
+    return note.identity === identity ? note.done : null;
+  } catch {
+    return null;
+  }
+};
+
+const refusing = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`${path} cannot be written: ${(error as Error).message}`, EXIT.target, {
+      cause: error,
+    });
+  }
+};

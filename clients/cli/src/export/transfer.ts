@@ -1,0 +1,186 @@
+import { sleep } from '../../../typescript/src/http.ts';
+import {
+  type Comanda,
+  ComandaError,
+  type ExportarTabla,
+  type Tabla,
+} from '../../../typescript/src/index.ts';
+import { describeError, EXIT, Failure } from '../errors.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { decode, makeRowReader, type Row } from './records.ts';
+import { type Done, NOTHING_DONE, type Target } from './target.ts';
+
+/** In a row, without a single order in between. */
+const FAILURES_MAX = 8;
+const BACKOFF_MS = 1_000;
+const BACKOFF_MS_MAX = 30_000;
+/** Without a byte for so long, the connection counts as dead. */
+const SILENCE_MS_MAX = 60_000;
+const KEEP_EVERY_MS = 1_000;
+const WRITE_CHARS = 256 * 1_024;
+
+export type Formato = NonNullable<ExportarTabla['formato']>;
+
+export interface TransferOptions {
+  comanda: Comanda;
+  tabla: Tabla;
+  formato: Formato;
+  filters: Omit<ExportarTabla, 'formato' | 'despues_de'>;
+  target: Target;
+  progress: Progress;
+  signal: AbortSignal;
+  now: () => number;
+  random: () => number;
+}
+
+/** Carries a whole table over, through broken connections. */
+export const transfer = async (options: TransferOptions): Promise<Done> => {
+  const { target, progress, signal, random, formato } = options;
+  let done = target.begun;
+  for (let failures = 0; ; ) {
+    const before = done.orders;
+    try {
+      done = await attempt(options, done, (reached) => {
+        done = reached;
+      });
+      await target.finish();
+      return done;
+    } catch (error) {
+      if (signal.aborted || !isPassing(error)) throw error;
+      failures = done.orders > before ? 1 : failures + 1;
+      const { line } = describeError(error);
+      if (failures >= FAILURES_MAX) throw new Failure(line, EXIT.unreachable, { cause: error });
+      if (!isRows(formato) && !(await target.restart())) {
+        const advice = `a broken ${formato} cannot go on: give -o FILE, or take csv`;
+        throw new Failure(`${line}; ${advice}`, EXIT.unreachable, { cause: error });
+      }
+      if (!isRows(formato)) done = NOTHING_DONE;
+      const next = isRows(formato) ? 'going on' : `${formato} has to begin anew`;
+      progress.say(`comanda: ${line}; ${next}`);
+      await sleep(Math.min(BACKOFF_MS * 2 ** (failures - 1), BACKOFF_MS_MAX) * random(), signal);
+    }
+  }
+};
+
+const isRows = (formato: Formato): formato is 'ndjson' | 'csv' =>
+  formato === 'ndjson' || formato === 'csv';
+
+/** Anything that is wrong with the request or with the file would be wrong again. */
+const isPassing = (error: unknown): boolean => {
+  if (error instanceof Failure) return false;
+  return !(error instanceof ComandaError) || error.status === 429 || error.status >= 500;
+};
+
+const attempt = async (
+  options: TransferOptions,
+  begun: Done,
+  onReached: (done: Done) => void,
+): Promise<Done> => {
+  const { comanda, tabla, formato, filters, signal } = options;
+  const from = begun.lastId === null ? {} : { despues_de: begun.lastId };
+  const silence = new AbortController();
+  const response = await comanda.export(
+    tabla,
+    { ...filters, formato, ...from },
+    { signal: AbortSignal.any([signal, silence.signal]) },
+  );
+  const posicion = begun.posicion ?? response.headers.get('x-posicion');
+  const chunks = readBody(response, silence);
+  const started = { ...begun, posicion };
+  return isRows(formato)
+    ? writeRows({ ...options, formato }, started, { chunks, onReached })
+    : writeBytes(options, started, chunks);
+};
+
+/** Only the reading is timed: a slow file or pipe is nobody's silence. */
+async function* readBody(response: Response, silence: AbortController): AsyncGenerator<Uint8Array> {
+  if (response.body === null) return;
+  const reader = response.body.getReader();
+  try {
+    while (true) {
+      const timer = setTimeout(
+        () => silence.abort(new Error('the service has gone silent')),
+        SILENCE_MS_MAX,
+      );
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+const writeBytes = async (
+  { target, progress }: TransferOptions,
+  begun: Done,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<Done> => {
+  let { bytes } = begun;
+  for await (const chunk of chunks) {
+    await target.write(chunk);
+    bytes += chunk.length;
+    progress.update(0, bytes);
+  }
+  return { ...begun, bytes };
+};
+
+/**
+ * The rows of an order are written once the next order begins: a broken export then ends with a whole order, and
+ * goes on after it.
+ */
+const writeRows = async (
+  options: TransferOptions & { formato: 'ndjson' | 'csv' },
+  begun: Done,
+  { chunks, onReached }: { chunks: AsyncIterable<Uint8Array>; onReached: (done: Done) => void },
+): Promise<Done> => {
+  const { target, progress, tabla, formato, now } = options;
+  let done = begun;
+  /** Whole orders that are not written yet, and the order that may still go on. */
+  let [whole, open]: [string, Row[]] = ['', []];
+  let keptMs = now();
+
+  const write = async (): Promise<void> => {
+    await target.write(whole);
+    done = { ...done, bytes: done.bytes + Buffer.byteLength(whole) };
+    whole = '';
+    onReached(done);
+    if (now() - keptMs < KEEP_EVERY_MS) return;
+    await target.keep(done);
+    keptMs = now();
+  };
+  const closeOrder = (): void => {
+    const [row] = open;
+    if (row === undefined) return;
+    whole += open.map(({ text }) => text).join('');
+    const { orders, rows } = done;
+    done = { ...done, lastId: row.orderId, orders: orders + 1, rows: rows + open.length };
+    open = [];
+  };
+
+  const take = async (row: Row): Promise<void> => {
+    if (row.orderId === null) {
+      // The file has its names already when it goes on.
+      if (begun.lastId === null) whole += row.text;
+      return;
+    }
+    if (open[0]?.orderId !== row.orderId) closeOrder();
+    open.push(row);
+    if (whole.length >= WRITE_CHARS) await write();
+    progress.update(done.orders, done.bytes);
+  };
+
+  try {
+    for await (const row of makeRowReader(tabla, formato)(decode(chunks))) await take(row);
+  } catch (error) {
+    // Before the first order there are at most the names of the columns, which come again.
+    if (!(error instanceof Failure) && done.lastId !== null) {
+      await write();
+      await target.keep(done);
+    }
+    throw error;
+  }
+  closeOrder();
+  await write();
+  return done;
+};

@@ -1,0 +1,112 @@
+import { sleep } from '../../../typescript/src/http.ts';
+import { isSuccess, type Outcome, type Send } from '../delivery/send.ts';
+import type { IncomingEvent } from './source.ts';
+import { makeTurnstile } from './turnstile.ts';
+
+/** Attempts under way, each of another order. */
+const IN_FLIGHT_MAX = 8;
+const BACKOFF_MS = 500;
+const BACKOFF_MS_MAX = 10_000;
+/** A receiver may ask for a longer pause, but it is awaited at a desk. */
+const PAUSE_MS_MAX = 5 * 60_000;
+/** After so many failures in a row the receiver counts as down, and is tried once at a time. */
+const DOWN_AFTER = 3;
+/** For answers that are under way when all is to stop. */
+const DRAIN_MS_MAX = 2_000;
+const MAY_ASK_FOR_A_PAUSE = new Set([429, 503]);
+
+export interface Attempted {
+  evento: IncomingEvent;
+  intento: number;
+  outcome: Outcome;
+  /** Until the next attempt; null: there is none, it arrived. */
+  retryMs: number | null;
+  /** The receiver asked for a pause: as for a webhook, that spends no attempt. */
+  isPause: boolean;
+}
+
+export interface ForwarderOptions {
+  send: Send;
+  /** Ends all waiting; attempts that are under way come to their end. */
+  signal: AbortSignal;
+  random: () => number;
+  onAttempt(attempted: Attempted): void;
+}
+
+/** Sends events until each has arrived: those of one order one after the other, those of others beside them. */
+export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOptions) => {
+  const lanes = new Map<string, Promise<void>>();
+  const cut = new AbortController();
+  let underWay = 0;
+  let onIdle: (() => void) | null = null;
+  let failures = 0;
+  const isDown = () => failures >= DOWN_AFTER;
+  const turnstile = makeTurnstile(() => (isDown() ? 1 : IN_FLIGHT_MAX));
+
+  const backoffMs = (attempts: number): number =>
+    Math.min(BACKOFF_MS * 2 ** attempts, BACKOFF_MS_MAX) * (0.5 + random() / 2);
+
+  const trySending = async ({ id, tipo, body }: IncomingEvent, intento: number) => {
+    underWay += 1;
+    try {
+      return await send({ id, tipo, intento, body }, cut.signal);
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) onIdle?.();
+    }
+  };
+
+  const attempt = async (evento: IncomingEvent, intento: number): Promise<Attempted> => {
+    await turnstile.enter(signal);
+    try {
+      const outcome = await trySending(evento, intento);
+      const isArrived = isSuccess(outcome);
+      failures = isArrived ? 0 : failures + 1;
+      const isPause = MAY_ASK_FOR_A_PAUSE.has(outcome.status ?? 0) && outcome.retryAfter !== null;
+      const pauseMs = isPause ? Math.min((outcome.retryAfter ?? 0) * 1_000, PAUSE_MS_MAX) : 0;
+      const retryMs = isArrived ? null : pauseMs + backoffMs(intento - 1);
+      const attempted = { evento, intento, outcome, retryMs, isPause };
+      onAttempt(attempted);
+      // The turn is kept meanwhile: all other orders would only find out the same.
+      if (retryMs !== null && isDown()) await sleep(retryMs, signal);
+      return attempted;
+    } finally {
+      turnstile.leave();
+    }
+  };
+
+  const deliver = async (evento: IncomingEvent): Promise<void> => {
+    for (let intento = 1; ; ) {
+      const { retryMs, isPause } = await attempt(evento, intento);
+      if (retryMs === null) return;
+      if (!isPause) intento += 1;
+      if (!isDown()) await sleep(retryMs, signal);
+    }
+  };
+
+  return {
+    /** Resolves when the event has arrived; rejects only when all is to stop. */
+    forward(evento: IncomingEvent): Promise<void> {
+      const { pedidoId } = evento;
+      const lane = (lanes.get(pedidoId) ?? Promise.resolve()).then(() => deliver(evento));
+      lanes.set(pedidoId, lane);
+      const leave = () => {
+        if (lanes.get(pedidoId) === lane) lanes.delete(pedidoId);
+      };
+      lane.then(leave, leave);
+      return lane;
+    },
+    /** Once all is to stop: waits for the attempts that are under way, and cuts those that take too long. */
+    async drain(): Promise<void> {
+      if (underWay > 0) {
+        const idle = new Promise<void>((resolve) => {
+          onIdle = resolve;
+        });
+        await Promise.race([idle, sleep(DRAIN_MS_MAX)]);
+      }
+      cut.abort(new Error('told to stop'));
+      // What has just ended settles in the next turns.
+      await sleep(0);
+    },
+  };
+};

@@ -1,0 +1,114 @@
+import { followMessages, PING } from '../../../typescript/src/events.ts';
+import { sleep } from '../../../typescript/src/http.ts';
+import { ComandaError, type Evento } from '../../../typescript/src/index.ts';
+import type { EventFilter } from '../delivery/event-types.ts';
+import { missingScope } from '../errors.ts';
+import type { Service } from '../service.ts';
+
+/** 12 of the 60 requests that a key has in a minute. */
+const POLL_EVERY_MS = 5_000;
+/** In place of an event id: the position in which the log is now. */
+export const LATEST = 'ultimo';
+const GONE = 410;
+const BAD_REQUEST = 400;
+
+export interface IncomingEvent {
+  kind: 'event';
+  id: string;
+  tipo: string;
+  pedidoId: string;
+  evento: Evento;
+  /** As the service would deliver it. */
+  body: Uint8Array;
+}
+
+export type Incoming =
+  | IncomingEvent
+  /** Everything up to here has been read; the log may have none that matches. */
+  | { kind: 'position'; id: string | undefined }
+  /** The log cannot go on where it was: some events may be missing. */
+  | { kind: 'reset'; data: string };
+
+export interface SourceOptions {
+  service: Service;
+  after: string | undefined;
+  types: readonly EventFilter[];
+  signal: AbortSignal;
+  onRetry(error: unknown, delayMs: number): void;
+  /** The key may not listen: the feed is asked instead. */
+  onPolling(everyMs: number): void;
+}
+
+/** What happens, from the stream; from the feed, where the key does not reach the stream. */
+export async function* readEvents(options: SourceOptions): AsyncGenerator<Incoming> {
+  try {
+    yield* fromStream(options);
+  } catch (error) {
+    if (!(error instanceof ComandaError) || missingScope(error) !== 'stream.escuchar') throw error;
+    options.onPolling(POLL_EVERY_MS);
+    yield* fromFeed(options);
+  }
+}
+
+async function* fromStream(options: SourceOptions): AsyncGenerator<Incoming> {
+  const { service, after, types, signal, onRetry } = options;
+  const from = after === undefined ? {} : { after };
+  const messages = followMessages(service.http, { ...from, types: [...types], signal, onRetry });
+  for await (const { event, data, id, isReset } of messages) {
+    if (event !== PING) yield toIncoming(JSON.parse(data) as Evento, data);
+    else {
+      if (isReset) yield { kind: 'reset', data };
+      yield { kind: 'position', id };
+    }
+  }
+}
+
+async function* fromFeed(options: SourceOptions): AsyncGenerator<Incoming> {
+  const { service, types, signal, onRetry } = options;
+  let after = options.after;
+  while (true) {
+    const from = after === undefined ? {} : { despues_de: after };
+    try {
+      const query = { ...from, eventos: [...types], limite: 100 };
+      const { datos, paginacion } = await service.comanda.eventos.list(query, { signal });
+      for (const evento of datos) yield toIncoming(evento, JSON.stringify(evento));
+      const next = paginacion.siguiente ?? undefined;
+      yield { kind: 'position', id: next };
+      if (next === after) await sleep(POLL_EVERY_MS, signal);
+      after = next;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const place = after === undefined ? null : placeAfterLoss(error);
+      if (place !== null) {
+        yield { kind: 'reset', data: RESET };
+        after = place.after;
+      } else if (isPassing(error)) {
+        onRetry(error, POLL_EVERY_MS);
+        await sleep(POLL_EVERY_MS, signal);
+      } else throw error;
+    }
+  }
+}
+
+/** The ping with which the stream says the same. */
+const RESET = '{"tipo":"conexion.ping","reanudacion":"reiniciada"}';
+
+/** As the stream does: all that is kept follows an id that is too old, and only what is new one of another log. */
+const placeAfterLoss = (error: unknown): { after: string | undefined } | null => {
+  if (!(error instanceof ComandaError)) return null;
+  if (error.status === GONE) return { after: undefined };
+  const isForeign = error.status === BAD_REQUEST && error.message.includes('despues_de');
+  return isForeign ? { after: LATEST } : null;
+};
+
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof ComandaError) || error.status === 429 || error.status >= 502;
+
+export const toIncoming = (evento: Evento, data: string): IncomingEvent => ({
+  kind: 'event',
+  id: evento.id,
+  tipo: evento.tipo,
+  pedidoId: evento.datos.pedido.id,
+  evento,
+  body: Buffer.from(data),
+});

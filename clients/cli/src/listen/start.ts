@@ -1,0 +1,70 @@
+import { makeHttp } from '../../../typescript/src/http.ts';
+import { ComandaError, type PaginaEventos } from '../../../typescript/src/index.ts';
+import type { Read } from '../command.ts';
+import type { EventFilter } from '../delivery/event-types.ts';
+import { UsageError } from '../errors.ts';
+import { durationMs, instant } from '../readers.ts';
+import type { Service } from '../service.ts';
+import type { Clock } from '../terminal/clock.ts';
+import { quote } from '../terminal/text.ts';
+import { type IncomingEvent, LATEST, toIncoming } from './source.ts';
+
+export type Since =
+  | { kind: 'now' }
+  | { kind: 'event'; id: string }
+  | { kind: 'ago'; ms: number }
+  | { kind: 'instant'; ms: number };
+
+export const since: Read<Since> = (given, name) => {
+  if (given === 'now') return { kind: 'now' };
+  if (/^evt_[A-Za-z0-9_-]{1,64}$/.test(given)) return { kind: 'event', id: given };
+  const agoMs = durationMs(given);
+  if (agoMs !== null) return { kind: 'ago', ms: agoMs };
+  const at = instant(given);
+  if (at !== null) return { kind: 'instant', ms: Date.parse(at) };
+  throw new UsageError(
+    `${name} must be now, a duration such as 30m, 2h or 7d, a time such as 2026-11-16T12:00:00Z, or the id of an event (evt_…), not ${quote(given)}`,
+  );
+};
+
+export interface Start {
+  /** The log goes on after this event; undefined: with whatever happens next. */
+  after: string | undefined;
+  /** Older events are passed over. */
+  fromMs: number | null;
+  /** The event before the log goes on, which is to be seen too. */
+  first: IncomingEvent | null;
+}
+
+/** A wrong address or key must show at once; what breaks later is tried for as long as it takes. */
+const FIRST_CONTACT_RETRIES = 2;
+
+/** Finds where to begin, and proves that the service is there and takes the key. */
+export const findStart = async (
+  service: Service,
+  { asked, clock, types }: { asked: Since; clock: Clock; types: readonly EventFilter[] },
+): Promise<Start> => {
+  const http = makeHttp({ url: service.url, key: service.key, retries: FIRST_CONTACT_RETRIES });
+  const ask = (query: Readonly<Record<string, string>>) => http.request('/eventos', { query });
+  const isAged = asked.kind === 'ago' || asked.kind === 'instant';
+  try {
+    const response = await ask(
+      isAged ? { limite: '1', eventos: types.join(',') } : { limite: '1', despues_de: LATEST },
+    );
+    const { datos, paginacion } = (await response.json()) as PaginaEventos;
+    if (asked.kind === 'event') return { after: asked.id, fromMs: null, first: null };
+    if (!isAged) return { after: paginacion.siguiente ?? undefined, fromMs: null, first: null };
+    // The service's clock, since its events are compared with it: ours may be wrong.
+    const nowMs = Date.parse(response.headers.get('date') ?? '') || clock.now();
+    const fromMs = asked.kind === 'ago' ? nowMs - asked.ms : asked.ms;
+    const [oldest] = datos;
+    const isIn = oldest !== undefined && Date.parse(oldest.creado_en) >= fromMs;
+    const first = isIn ? toIncoming(oldest, JSON.stringify(oldest)) : null;
+    return { after: oldest?.id, fromMs, first };
+  } catch (error) {
+    // A key that may only listen knows no position but the one that the stream tells it.
+    const isListener = error instanceof ComandaError && error.codigo === 'alcance_insuficiente';
+    if (!isListener || isAged) throw error;
+    return { after: asked.kind === 'event' ? asked.id : undefined, fromMs: null, first: null };
+  }
+};

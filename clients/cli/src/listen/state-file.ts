@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { EXIT, Failure } from '../errors.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface StateFile {
+  readonly path: string;
+  /** Where it stopped last; null when it never ran. */
+  read(): string | null;
+  write(position: string): void;
+}
+
+export const stateFolder = (env: Env): string => {
+  const { XDG_STATE_HOME: xdg = '', LOCALAPPDATA: local = '' } = env;
+  if (xdg !== '') return join(xdg, 'comanda');
+  if (process.platform === 'win32' && local !== '') return join(local, 'comanda');
+  return join(homedir(), '.local', 'state', 'comanda');
+};
+
+/** One for each service, key and receiver: what one receiver has got, another has not. The key is not in it. */
+export const openStateFile = (env: Env, names: readonly string[]): StateFile => {
+  const folder = stateFolder(env);
+  const hash = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
+  const path = join(folder, `listen-${hash}.json`);
+  return {
+    path,
+    read() {
+      const text = readIfThere(path);
+      if (text === null) return null;
+      const position = positionIn(text);
+      if (position !== null) return position;
+      throw new Failure(`${path} is damaged: delete it, or say --since`, EXIT.target);
+    },
+    write(position) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      // Two processes never write the same file; a reader sees the old one or the new one.
+      const fresh = `${path}.${process.pid}`;
+      try {
+        writeFileSync(fresh, `${JSON.stringify({ position })}\n`, { mode: 0o600, flush: true });
+        renameSync(fresh, path);
+      } catch (error) {
+        rmSync(fresh, { force: true });
+        throw error;
+      }
+    },
+  };
+};
+
+const readIfThere = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new Failure(`${path} cannot be read: ${(error as Error).message}`, EXIT.target);
+  }
+};
+
+const positionIn = (text: string): string | null => {
+  try {
+    const { position } = JSON.parse(text) as { position: unknown };
+    return typeof position === 'string' && position.startsWith('evt_') ? position : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,42 @@
+export interface Turnstile {
+  /** Resolves when it is the caller's turn; rejects with the signal's reason. */
+  enter(signal: AbortSignal): Promise<void>;
+  leave(): void;
+}
+
+/** Lets so many through at a time. The limit may change: it is asked for at every turn. */
+export const makeTurnstile = (limit: () => number): Turnstile => {
+  const waiting = new Set<() => void>();
+  let inside = 0;
+
+  const admit = (): void => {
+    for (const enter of waiting) {
+      if (inside >= limit()) return;
+      waiting.delete(enter);
+      inside += 1;
+      enter();
+    }
+  };
+
+  return {
+    enter: (signal) =>
+      new Promise((resolve, reject) => {
+        const stop = () => {
+          waiting.delete(enter);
+          reject(signal.reason);
+        };
+        const enter = () => {
+          signal.removeEventListener('abort', stop);
+          resolve();
+        };
+        if (signal.aborted) return stop();
+        signal.addEventListener('abort', stop, { once: true });
+        waiting.add(enter);
+        admit();
+      }),
+    leave() {
+      inside -= 1;
+      admit();
+    },
+  };
+};

@@ -1,0 +1,79 @@
+/** Events that were read and are not settled. */
+const EVENTS_MAX = 1_000;
+const BYTES_MAX = 16 * 1_024 * 1_024;
+
+interface Entry {
+  position: string | undefined;
+  isSettled: boolean;
+}
+
+export interface Window {
+  /** Takes an event that was read; the function that it gives back settles it. */
+  open(position: string, bytes: number): () => void;
+  /** Everything up to here has been read, and needs no settling. */
+  pass(position: string | undefined): void;
+  /** Resolves at once unless it is full; then, when it is half empty. */
+  room(signal: AbortSignal): Promise<void>;
+  isFull(): boolean;
+  /** How many events are not settled. */
+  readonly size: number;
+  /** Everything up to here is settled: where to go on after a stop. */
+  readonly settled: string | undefined;
+}
+
+/** Events settle in any order; the position only moves past those that all have. */
+export const makeWindow = (start: string | undefined): Window => {
+  // The first one is always settled.
+  let entries: Entry[] = [{ position: start, isSettled: true }];
+  let size = 0;
+  let bytesHeld = 0;
+  let wake: (() => void) | null = null;
+
+  /** Half empty, so that reading does not begin and pause with every event. */
+  const hasRoom = (): boolean => size <= EVENTS_MAX / 2 && bytesHeld <= BYTES_MAX / 2;
+  const isFull = (): boolean => size >= EVENTS_MAX || bytesHeld >= BYTES_MAX;
+  /** Settled neighbours become one, so that an order that is stuck costs no more with every event behind it. */
+  const compact = (): void => {
+    entries = entries.filter((entry, i) => !(entry.isSettled && entries[i + 1]?.isSettled));
+  };
+
+  return {
+    open(position, bytes) {
+      const entry = { position, isSettled: false };
+      entries.push(entry);
+      size += 1;
+      bytesHeld += bytes;
+      return () => {
+        entry.isSettled = true;
+        size -= 1;
+        bytesHeld -= bytes;
+        compact();
+        if (hasRoom()) wake?.();
+      };
+    },
+    pass(position) {
+      if (position === undefined) return;
+      entries.push({ position, isSettled: true });
+      compact();
+    },
+    room: (signal) =>
+      new Promise((resolve, reject) => {
+        if (!isFull()) return resolve();
+        const stop = () => reject(signal.reason);
+        if (signal.aborted) return stop();
+        signal.addEventListener('abort', stop, { once: true });
+        wake = () => {
+          wake = null;
+          signal.removeEventListener('abort', stop);
+          resolve();
+        };
+      }),
+    isFull,
+    get size() {
+      return size;
+    },
+    get settled() {
+      return entries[0]?.position;
+    },
+  };
+};

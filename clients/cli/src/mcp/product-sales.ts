@@ -1,0 +1,67 @@
+import type { Comanda, LeerResumen, Pedido } from '../../../typescript/src/index.ts';
+import { decode, makeRowReader } from '../export/records.ts';
+
+/** Of one product. */
+export interface ProductSales {
+  producto_id: string;
+  /** The latest one in the period. */
+  nombre: string;
+  unidades: number;
+  ventas_cents: number;
+  pedidos: number;
+}
+
+export interface ProductSalesQuery extends LeerResumen {
+  tipo?: Pedido['tipo'];
+}
+
+interface ItemRow {
+  pedido_id: string;
+  producto_id: string;
+  nombre: string;
+  cantidad: number;
+  total_cents: number;
+}
+
+/** As in the summary, what was cancelled was not sold. */
+const SOLD: Pedido['estado'][] = [
+  ...(['pendiente', 'confirmado', 'en_preparacion', 'listo', 'en_reparto', 'entregado'] as const),
+];
+
+/** Every product that was sold in a period, best first: the summary has only ten. */
+export const readProductSales = async (
+  comanda: Comanda,
+  { tipo, ...period }: ProductSalesQuery,
+  call: { signal: AbortSignal },
+) => {
+  // The summary knows where the restaurant's days begin.
+  const { desde, hasta, zona_horaria, kpis } = await comanda.resumen(period, call);
+  const filters = { desde, hasta, estado: SOLD, ...(tipo !== undefined && { tipo }) };
+  const response = await comanda.export('items', { formato: 'ndjson', ...filters }, call);
+  const productos = new Map<string, ProductSales & { lastId: string }>();
+  for await (const { text } of makeRowReader('items', 'ndjson')(decode(response.body ?? NOTHING))) {
+    const row = JSON.parse(text) as ItemRow;
+    const sold = productos.get(row.producto_id) ?? {
+      ...{ producto_id: row.producto_id, nombre: '', unidades: 0, ventas_cents: 0 },
+      ...{ pedidos: 0, lastId: '' },
+    };
+    productos.set(row.producto_id, {
+      ...sold,
+      nombre: row.nombre,
+      unidades: sold.unidades + row.cantidad,
+      ventas_cents: sold.ventas_cents + row.total_cents,
+      // The rows of an order follow each other.
+      pedidos: sold.pedidos + (sold.lastId === row.pedido_id ? 0 : 1),
+      lastId: row.pedido_id,
+    });
+  }
+  const best = [...productos.values()].sort(
+    (a, b) => b.ventas_cents - a.ventas_cents || b.unidades - a.unidades,
+  );
+  return {
+    ...{ desde, hasta, zona_horaria, moneda: kpis.moneda },
+    productos: best.map(({ lastId: _, ...product }) => product),
+  };
+};
+
+const NOTHING: AsyncIterable<Uint8Array> = (async function* () {})();

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import type { Comanda } from '../../../typescript/src/index.ts';
+import { EVENT_FILTERS } from '../delivery/event-types.ts';
+import type { Clock } from '../terminal/clock.ts';
+import { compactCarta, compactEvento, compactPedido } from './compact.ts';
+import { readProductSales } from './product-sales.ts';
+
+export interface ToolContext {
+  comanda: Comanda;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  input: z.ZodRawShape;
+  run(input: Record<string, unknown>, context: ToolContext): Promise<object>;
+}
+
+/** The input is checked against the shape before `run` sees it. */
+const tool = <S extends z.ZodRawShape>(spec: {
+  name: string;
+  title: string;
+  description: string;
+  input: S;
+  run(input: z.infer<z.ZodObject<S>>, context: ToolContext): Promise<object>;
+}): Tool => ({ ...spec, run: (input, context) => spec.run(input as never, context) });
+
+const PRODUCTS_MAX = 200;
+const PAGE_MAX = 100;
+const PAGE = 25;
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day as 2026-11-16');
+const tipo = z
+  .enum(['reparto', 'recogida', 'mesa'])
+  .optional()
+  .describe('delivery, pick-up, table');
+const estado = z
+  .array(
+    z.enum([
+      ...(['pendiente', 'confirmado', 'en_preparacion', 'listo'] as const),
+      ...(['en_reparto', 'entregado', 'cancelado'] as const),
+    ]),
+  )
+  .optional()
+  .describe('only orders in one of these states; cancelado includes rejected orders');
+const limite = (most: number, usual: number) => z.number().int().min(1).max(most).default(usual);
+
+const PERIOD = {
+  periodo: z
+    .enum(['hoy', 'ayer', '7d', '30d', 'mes_actual'])
+    .optional()
+    .describe(
+      'today, yesterday, today and the 6 or 29 days before, this month; or give desde and hasta',
+    ),
+  desde: day.optional().describe("first day, in the restaurant's calendar; needs hasta"),
+  hasta: day.optional().describe('the day after the last one; at most 366 days after desde'),
+};
+
+/** Without those that were left out: the API takes a parameter that is there for given. */
+const given = <T extends object>(input: T) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+
+export const TOOLS: readonly Tool[] = [
+  tool({
+    name: 'restaurant',
+    title: 'The restaurant',
+    description:
+      "The restaurant's profile (name, opening hours, currency, time zone) and its local date and time now. Ask this first when a question has words such as today or last week.",
+    input: {},
+    run: async (_, { comanda, clock, signal }) => {
+      const restaurante = await comanda.restaurante({ signal });
+      return { ahora: localTime(clock.now(), restaurante.zona_horaria), restaurante };
+    },
+  }),
+  tool({
+    name: 'sales_summary',
+    title: 'Sales of a period',
+    description:
+      'Sales, number of orders, average order, customers, orders by type, and the ten best-selling products of a period of local days. Cancelled orders are left out. Amounts are in cents.',
+    input: PERIOD,
+    run: (input, { comanda, signal }) => comanda.resumen(given(input), { signal }),
+  }),
+  tool({
+    name: 'product_sales',
+    title: 'Sales by product',
+    description:
+      'What every product sold in a period of local days, best first: units, sales in cents, and in how many orders. For what sold best or worst, and for more than the ten products of sales_summary.',
+    input: { ...PERIOD, tipo, limite: limite(PRODUCTS_MAX, PAGE).describe('how many products') },
+    run: async ({ limite: count, ...query }, { comanda, signal }) => {
+      const sales = await readProductSales(comanda, given(query), { signal });
+      const { productos } = sales;
+      return { ...sales, productos_total: productos.length, productos: productos.slice(0, count) };
+    },
+  }),
+  tool({
+    name: 'list_orders',
+    title: 'Orders',
+    description:
+      'Orders, newest first, in few words each; get_order has all of one. `siguiente` is the cursor of the next page, null at the end.',
+    input: {
+      estado,
+      tipo,
+      desde: z
+        .string()
+        .optional()
+        .describe('created from then on: 2026-11-16T00:00:00+01:00, or a day in UTC'),
+      hasta: z.string().optional().describe('created before then'),
+      limite: limite(PAGE_MAX, PAGE),
+      cursor: z
+        .string()
+        .optional()
+        .describe('the `siguiente` of the page before, with the same filters'),
+    },
+    run: async (input, { comanda, signal }) => {
+      const { datos, paginacion } = await comanda.pedidos.list(given(input), { signal });
+      const { siguiente, total_aprox } = paginacion;
+      return { total_aprox, siguiente, pedidos: datos.map(compactPedido) };
+    },
+  }),
+  tool({
+    name: 'get_order',
+    title: 'One order',
+    description:
+      'All of one order: customer, address, lines, totals, VAT, payments, delivery, invoice.',
+    input: { id: z.string().describe('the id of the order, ped_…') },
+    run: ({ id }, { comanda, signal }) => comanda.pedidos.get(id, { signal }),
+  }),
+  tool({
+    name: 'order_history',
+    title: "One order's history",
+    description: 'Everything that was done to one order, when, from where and by whom.',
+    input: { id: z.string().describe('the id of the order, ped_…') },
+    run: ({ id }, { comanda, signal }) => comanda.pedidos.history(id, { signal }),
+  }),
+  tool({
+    name: 'list_events',
+    title: 'Changes of orders',
+    description:
+      'What happened to orders in the last 30 days, oldest first, in few words each. Start with despues_de = the id of an event, or with none for the oldest that is kept; go on with `siguiente` until it stays the same.',
+    input: {
+      despues_de: z
+        .string()
+        .optional()
+        .describe('only events after this one, evt_…; "ultimo": none, and the position of now'),
+      eventos: z.array(z.enum(EVENT_FILTERS)).optional().describe('only these types'),
+      limite: limite(PAGE_MAX, PAGE),
+    },
+    run: async (input, { comanda, signal }) => {
+      const { datos, paginacion } = await comanda.eventos.list(given(input), { signal });
+      return { siguiente: paginacion.siguiente, eventos: datos.map(compactEvento) };
+    },
+  }),
+  tool({
+    name: 'menu',
+    title: 'The menu',
+    description:
+      'Categories and products with their prices in cents, sizes, allergens, and whether they are to be had.',
+    input: {
+      solo_disponibles: z.boolean().default(false).describe('leave out what is sold out or hidden'),
+      detalle: z.boolean().default(false).describe('with option groups and everything else'),
+    },
+    run: async ({ solo_disponibles, detalle }, { comanda, signal }) => {
+      const carta = await comanda.carta({ solo_disponibles }, { signal });
+      return detalle ? carta : compactCarta(carta);
+    },
+  }),
+  tool({
+    name: 'delivery_zones',
+    title: 'Delivery zones',
+    description:
+      'Where the restaurant delivers: fee and minimum in cents, minutes, whether it is active. Outlines are left out.',
+    input: {},
+    run: async (_, { comanda, signal }) => {
+      const { datos } = await comanda.zonas({ signal });
+      return { zonas: datos.map(({ poligono: _outline, ...zona }) => zona) };
+    },
+  }),
+];
+
+const localTime = (nowMs: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'long' }).format(
+    nowMs,
+  );

@@ -1,0 +1,424 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import Schema from 'typebox/schema';
+import { COMMANDS } from '../../../clients/cli/src/commands.ts';
+import { DELIVERED_TYPES } from '../../../clients/cli/src/delivery/event-types.ts';
+import { sampleEvent } from '../../../clients/cli/src/delivery/sample.ts';
+import { EXIT_CODES } from '../../../clients/cli/src/errors.ts';
+import { verifyWebhook } from '../../../clients/typescript/src/index.ts';
+import { INTEGRATOR_COMMANDS } from '../../../src/cli/integrator.ts';
+import { Evento, TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
+import { startApi } from '../../http/api/start-api.ts';
+import { furnish } from '../../http/api/world.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
+import { startSite } from '../../support/machine/loopback.ts';
+import { startProxy } from '../../support/machine/proxy.ts';
+import { comando, samplePedido } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
+import { installIntegrator, MAIN, PACKAGE } from './integrator.ts';
+
+const exec = promisify(execFile);
+const { service, carryOut } = await startApi({ after });
+const pedidoId = await furnish(service);
+
+const install = async (
+  t: TestContext,
+  over: { url?: string; alcances?: readonly ['carta.leer'] } = {},
+) => {
+  const { url = service.publicUrl, alcances } = over;
+  const { token, llave } = await service.makeLlave(alcances && { alcances });
+  return { ...installIntegrator(t, { url, token }), token, llave };
+};
+
+describe('the command', () => {
+  test('its commands are those that a checkout lists beside the operator’s', () => {
+    const named = COMMANDS.filter(({ name }) => name !== 'version');
+    assert.deepEqual(
+      named.map(({ name, summary }) => [name, summary]),
+      [...INTEGRATOR_COMMANDS],
+    );
+  });
+
+  test('its exit codes are in its README', () => {
+    const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
+    for (const [code, meaning] of EXIT_CODES)
+      assert.ok(readme.includes(`| ${code} | ${meaning} |`));
+  });
+
+  test('help explains every command; mistakes are one line and name the way out', async (t) => {
+    const { run } = await install(t);
+    const help = await run(['--help'], { COMANDA_URL: '', COMANDA_KEY: '' });
+    assert.equal(help.code, 0);
+    for (const { name } of COMMANDS) assert.match(help.stdout, new RegExp(`^ {2}${name}`, 'm'));
+    const wrong: [string[], RegExp][] = [
+      [['lisen'], /^comanda: unknown command "lisen"; did you mean "listen"\?\n$/],
+      [['listen', '--forward'], /unknown option --forward for "listen"; allowed are --forward-to/],
+      [['listen', '--secret', 'x'], /--secret must be 64 hexadecimal characters/],
+      [['listen', '--events', 'pedido.nuevos'], /did you mean pedido\.nuevo\?/],
+      [['trigger'], /"trigger" needs --forward-to URL/],
+      [['export'], /"export" needs TABLE/],
+      [['export', 'iva', '-o'], /-o needs a value: -o FILE/],
+      [['export', 'iva', '--since', '1.11.'], /--since must be a day such as 2026-11-01/],
+      [['completions', 'tcsh'], /SHELL must be one of bash, zsh, fish, not "tcsh"/],
+    ];
+    for (const [args, line] of wrong) {
+      const { code, stdout, stderr } = await run(args);
+      assert.deepEqual([code, stdout, stderr.split('\n').length], [2, '', 2], stderr);
+      assert.match(stderr, line);
+    }
+    for (const [env, line] of [
+      [{ COMANDA_URL: '' }, /COMANDA_URL is not set/],
+      [{ COMANDA_URL: 'comanda.example' }, /COMANDA_URL must be an address/],
+      [{ COMANDA_KEY: '' }, /COMANDA_KEY is not set/],
+      [{ COMANDA_KEY: 'svc_live_ñ' }, /COMANDA_KEY is not a key/],
+    ] as const) {
+      const { code, stderr } = await run(['listen'], env);
+      assert.equal(code, 2);
+      assert.match(stderr, line);
+      assert.ok(!stderr.includes('svc_live_ñ'));
+    }
+  });
+
+  test('completions, in a checkout of the operator’s commands too', async () => {
+    const bin = fileURLToPath(new URL('../../../bin/comanda.mjs', import.meta.url));
+    const folder = makeFolder();
+    const script = async (shell: string) =>
+      (await exec(process.execPath, [bin, 'completions', shell])).stdout;
+    const bash = join(folder, 'bash');
+    writeFileSync(bash, await script('bash'));
+    const complete = async (...words: string[]) => {
+      const line = words.map((word) => `'${word}'`).join(' ');
+      const program = `source ${bash}; COMP_WORDS=(comanda ${line}); COMP_CWORD=${words.length}; _comanda; echo "\${COMPREPLY[*]}"`;
+      return (await exec('bash', ['-c', program])).stdout.trim();
+    };
+    assert.equal(await complete('tri'), 'trigger');
+    assert.equal(await complete('listen', '--f'), '--forward-to');
+    assert.equal(await complete('listen', '--events', 'pedido.n'), 'pedido.nuevo');
+    assert.equal(await complete('export', 'p'), 'pedidos pagos');
+    assert.equal(await complete('export', 'iva', '--format', 'c'), 'csv');
+    assert.equal(await complete('export', 'iva', '-o', ''), '', 'files');
+    assert.equal(await complete('keys', 'cr'), 'create');
+    assert.equal(await complete('keys', 'create', '--l'), '--label');
+    assert.match(await script('zsh'), /^#compdef comanda[\s\S]*'--forward-to\[POST each/);
+    assert.match(await script('fish'), /^complete -c comanda .* -l forward-to -r -d 'POST each/m);
+  });
+});
+
+describe('trigger', () => {
+  test('its events are as the contract has them, of every type', () => {
+    const validator = Schema.Compile(Evento);
+    assert.deepEqual(DELIVERED_TYPES, [...TIPOS_EVENTO]);
+    for (const tipo of DELIVERED_TYPES) {
+      const evento = sampleEvent(tipo, { nowMs: Date.UTC(2026, 10, 16), suffix: 'abc' });
+      const [isValid, errors] = validator.Errors(evento);
+      assert.ok(isValid, JSON.stringify(errors));
+      assert.match(evento.datos.pedido.id, /^ped_prueba/);
+    }
+  });
+
+  test('sends one, signed; what the receiver makes of it is the exit code', async (t) => {
+    const secret = 'cd'.repeat(32);
+    const bodies: { tipo: string; id: string }[] = [];
+    const site = await startSite(t, async (request, response) => {
+      const body = Buffer.concat(await request.toArray());
+      bodies.push(verifyWebhook(body, request.headers, secret));
+      response.writeHead(bodies.length === 1 ? 204 : 500).end('no\n');
+    });
+    // Neither the service nor a key is needed.
+    const { run } = installIntegrator(t, { url: '', token: '' });
+    const args = [
+      'trigger',
+      'pedido.cancelado',
+      '--forward-to',
+      `${site}/hook`,
+      '--secret',
+      secret,
+    ];
+    const sent = await run([...args, '--json']);
+    assert.equal(sent.code, 0, sent.stderr);
+    const { id, entregada, estado_http } = JSON.parse(sent.stdout);
+    assert.deepEqual([entregada, estado_http, bodies[0]?.id], [true, 204, id]);
+    assert.equal(bodies[0]?.tipo, 'pedido.cancelado');
+    const refused = await run(args);
+    assert.equal(refused.code, 4);
+    assert.match(refused.stderr, /^comanda: \S+ did not take pedido\.cancelado: 500 no\n$/);
+  });
+});
+
+describe('export', async () => {
+  // Texts that try the boundaries of rows: quotation marks, line breaks, what looks like a field.
+  const hostile = 'a "b", \r\n"pedido_id":"ped_no" ñ🧅';
+  await carryOut(
+    ...Array.from({ length: 600 }, (_, i) =>
+      comando.crear(samplePedido({ instrucciones: `${i} ${hostile} ${'x'.repeat(i)}` })),
+    ),
+  );
+  const reference = async (path: string): Promise<Buffer> => {
+    const { token } = await service.makeLlave();
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${service.publicUrl}/api/exportacion/${path}`, { headers });
+    return Buffer.from(await response.arrayBuffer());
+  };
+  /** A way to the service that breaks after every so many bytes of an answer. */
+  const cutEvery = async (t: TestContext, bytesMax: number) => {
+    const carried = new WeakMap<object, number>();
+    const cuts = { count: 0, isOn: true };
+    const proxy = await startProxy(t, {
+      // Compressed, there would be nothing to cut.
+      toServer: (bytes) =>
+        Buffer.from(bytes.toString('latin1').replace(/accept-encoding/i, 'x-none'), 'latin1'),
+      toClient(bytes, pair) {
+        const before = carried.get(pair) ?? 0;
+        carried.set(pair, before + bytes.length);
+        if (!cuts.isOn || before + bytes.length < bytesMax) return bytes;
+        cuts.count += 1;
+        setImmediate(pair.part);
+        return bytes.subarray(0, Math.max(0, bytesMax - before));
+      },
+    });
+    proxy.leadTo(service.publicUrl);
+    return { url: proxy.addressOf(service.publicUrl), cuts };
+  };
+
+  for (const [tabla, formato] of [
+    ['pedidos', 'ndjson'],
+    ['pedidos', 'csv'],
+    ['items', 'csv'],
+    ['iva', 'ndjson'],
+  ]) {
+    test(`${tabla} as ${formato}: through broken connections it is the file, byte by byte`, async (t) => {
+      const expected = await reference(`${tabla}?formato=${formato}`);
+      const { url, cuts } = await cutEvery(t, Math.ceil(expected.length / 3));
+      const { run, folder } = await install(t, { url });
+      const file = join(folder, `x.${formato}`);
+      const { code, stdout, stderr } = await run(['export', `${tabla}`, '-o', file, '--json']);
+      assert.equal(code, 0, stderr);
+      assert.ok(cuts.count > 1, 'it was cut');
+      assert.ok(readFileSync(file).equals(expected));
+      const { bytes, posicion } = JSON.parse(stdout);
+      assert.equal(bytes, expected.length);
+      assert.match(posicion, /^evt_/);
+      assert.ok(!existsSync(`${file}.part`) && !existsSync(`${file}.part.json`));
+    });
+  }
+
+  test('a command that was killed goes on with what it has', async (t) => {
+    const { url, cuts } = await cutEvery(t, 60_000);
+    const { run, start, folder } = await install(t, { url });
+    const args = ['export', 'items', '-o', join(folder, 'x.ndjson')];
+    const first = start(args);
+    await until(() => existsSync(`${args[3]}.part.json`));
+    first.kill('SIGKILL');
+    await first.result;
+    assert.ok(!existsSync(`${args[3]}`), 'half a file has not its name');
+    // What a crash leaves behind the last place that is known to be sound.
+    writeFileSync(`${args[3]}.part`, 'torn', { flag: 'a' });
+    cuts.isOn = false;
+    const second = await run(args);
+    assert.equal(second.code, 0, second.stderr);
+    assert.match(second.stderr, /^Going on after the \d+ orders that are there already\.$/m);
+    assert.ok(readFileSync(`${args[3]}`).equals(await reference('items?formato=ndjson')));
+  });
+
+  test('a broken xlsx begins anew in a file, and ends a pipe', async (t) => {
+    const { url, cuts } = await cutEvery(t, 20_000);
+    const { run, start, folder } = await install(t, { url });
+    const piped = await run(['export', 'pedidos', '--format', 'xlsx']);
+    assert.equal(piped.code, 5);
+    assert.match(piped.stderr, /a broken xlsx cannot go on: give -o FILE, or take csv/);
+    const file = join(folder, 'x.xlsx');
+    const filed = start(['export', 'pedidos', '-o', file]);
+    await filed.said(/xlsx has to begin anew/);
+    cuts.isOn = false;
+    assert.equal((await filed.result).code, 0);
+    assert.equal(readFileSync(file).subarray(0, 2).toString(), 'PK');
+    const parquet = join(folder, 'x.parquet');
+    assert.equal((await run(['export', 'iva', '-o', parquet, '--since', '1d'])).code, 0);
+    assert.equal(readFileSync(parquet).subarray(-4).toString(), 'PAR1');
+  });
+
+  test('standard output gets the rows alone; filters reach the service', async (t) => {
+    const { run } = await install(t);
+    const { code, stdout } = await run(['export', 'pedidos', '--format', 'csv']);
+    assert.equal(code, 0);
+    assert.equal(stdout, (await reference('pedidos?formato=csv')).toString());
+    const none = await run(['export', 'pedidos', '--until', '2020-01-01', '--json']);
+    assert.deepEqual([none.code, none.stdout], [0, '']);
+    const states = await run(['export', 'pedidos', '--state', 'cancelado', '--type', 'mesa']);
+    assert.deepEqual([states.code, states.stdout], [0, '']);
+  });
+
+  test('a key that is refused and a file that cannot be written have their own exit codes', async (t) => {
+    const { run, folder, llave, env } = await install(t);
+    const file = join(folder, 'x.csv');
+    const gone = await run(['export', 'iva', '-o', join(folder, 'no', 'x.csv')]);
+    assert.equal(gone.code, 4);
+    assert.match(gone.stderr, /x\.csv cannot be written: ENOENT/);
+    mkdirSync(file);
+    assert.equal((await run(['export', 'iva', '-o', file])).code, 4);
+    const full = spawn(process.execPath, [MAIN, 'export', 'pedidos'], {
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'ignore'],
+      env: { ...env, PATH: process.env['PATH'] },
+    });
+    assert.deepEqual(await once(full, 'close'), [4, null]);
+    await service.revoke(llave.id);
+    const revoked = await run(['export', 'iva', '-o', join(folder, 'y.csv')]);
+    assert.equal(revoked.code, 3);
+    assert.match(revoked.stderr, /the key was revoked/);
+    const { run: runScoped } = await install(t, { alcances: ['carta.leer'] });
+    const scoped = await runScoped(['export', 'iva', '-o', join(folder, 'y.csv')]);
+    assert.equal(scoped.code, 3);
+    assert.match(scoped.stderr, /the key lacks the scope pedidos\.leer/);
+  });
+});
+
+interface Client {
+  connect(transport: unknown): Promise<void>;
+  close(): Promise<void>;
+  getInstructions(): string;
+  listTools(): Promise<{ tools: { name: string; inputSchema: object; annotations: object }[] }>;
+  callTool(call: { name: string; arguments?: object }): Promise<{
+    isError?: boolean;
+    content: { text: string }[];
+    structuredContent: Record<string, unknown>;
+  }>;
+}
+
+describe('mcp', () => {
+  /** The SDK's own client, from where the command's dependencies are. */
+  const connect = async (t: TestContext, env: Record<string, string>): Promise<Client> => {
+    const sdk = (path: string) =>
+      import(join(PACKAGE, 'node_modules/@modelcontextprotocol/sdk/dist/esm', path));
+    const [{ Client }, { StdioClientTransport }] = await Promise.all([
+      sdk('client/index.js'),
+      sdk('client/stdio.js'),
+    ]);
+    const client: Client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp'], env }),
+    );
+    t.after(() => client.close());
+    return client;
+  };
+
+  test('an assistant finds tools that only read, and gets answers', async (t) => {
+    const { env, token } = await install(t);
+    const client = await connect(t, env);
+    const { tools } = await client.listTools();
+    for (const { inputSchema, annotations } of tools) {
+      assert.equal((annotations as { readOnlyHint: boolean }).readOnlyHint, true);
+      assert.equal((inputSchema as { type: string }).type, 'object');
+    }
+    const call = async (name: string, args: object = {}) => {
+      const { isError, structuredContent, content } = await client.callTool({
+        ...{ name, arguments: args },
+      });
+      assert.ok(!isError, content[0]?.text ?? '');
+      assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);
+      return structuredContent;
+    };
+    // "What sold best last week": every product, as the summary has the first ten.
+    const today = new Date().toISOString().slice(0, 10);
+    const week = { desde: '2026-01-01', hasta: '2026-12-31' };
+    for (const period of [{ periodo: '7d' }, today < week.hasta ? week : { periodo: '30d' }]) {
+      const { productos } = await call('product_sales', period);
+      const { top_productos } = await call('sales_summary', period);
+      const figures = (productos as { pedidos: number }[]).map(({ pedidos: _, ...rest }) => rest);
+      assert.ok(figures.length > 0);
+      assert.deepEqual(figures, top_productos);
+    }
+    const { pedidos, siguiente } = await call('list_orders', { limite: 2, tipo: 'reparto' });
+    assert.equal((pedidos as object[]).length, 2);
+    const next = await call('list_orders', { limite: 2, tipo: 'reparto', cursor: siguiente });
+    assert.equal((next['pedidos'] as object[]).length, 2);
+    assert.equal((await call('get_order', { id: pedidoId }))['id'], pedidoId);
+    assert.equal((await call('order_history', { id: pedidoId }))['pedido_id'], pedidoId);
+    assert.ok(((await call('list_events'))['eventos'] as object[]).length > 0);
+    assert.ok(((await call('menu'))['categorias'] as object[]).length > 0);
+    assert.ok(((await call('menu', { detalle: true }))['categorias'] as object[]).length > 0);
+    assert.ok(((await call('delivery_zones'))['zonas'] as object[]).length > 0);
+    const { ahora, restaurante } = await call('restaurant');
+    assert.match(String(ahora), /20\d\d at \d\d:\d\d/);
+    assert.equal((restaurante as { slug: string }).slug, 'casa-pepa');
+    assert.ok(!JSON.stringify([tools, client.getInstructions()]).includes(token));
+  });
+
+  test('what is refused is an error of the tool, and the server goes on', async (t) => {
+    const { env, llave } = await install(t);
+    const client = await connect(t, env);
+    const refused = async (name: string, args: object, message: RegExp) => {
+      const { isError, content } = await client.callTool({ name, arguments: args });
+      assert.equal(isError, true);
+      assert.match(content[0]?.text ?? '', message);
+    };
+    await refused('get_order', { id: 'ped_nadie' }, /404/);
+    await refused('get_order', { id: 7 }, /expected string/i);
+    await refused('list_orders', { limite: 1_000 }, /100/);
+    await refused('list_orders', { desde: 'ayer' }, /desde/);
+    await refused('sales_summary', { periodo: 'siempre' }, /periodo/);
+    await refused('nothing', {}, /nothing/);
+    await service.revoke(llave.id);
+    await until(async () => {
+      const { content } = await client.callTool({ name: 'menu' });
+      return /the key was revoked/.test(content[0]?.text ?? '');
+    });
+    const scoped = await install(t, { alcances: ['carta.leer'] });
+    const other = await connect(t, scoped.env);
+    assert.ok(!(await other.callTool({ name: 'menu' })).isError);
+    const { isError, content } = await other.callTool({ name: 'list_orders' });
+    assert.deepEqual([isError, content[0]?.text.includes('pedidos.leer')], [true, true]);
+    const wrong = await scoped.run(['mcp'], { COMANDA_KEY: `svc_live_${'0'.repeat(32)}` });
+    assert.equal(wrong.code, 3);
+    assert.equal((await scoped.run(['mcp'])).code, 0, 'its input ended');
+  });
+});
+
+test('the package installs alone, and runs on the oldest Node', async (t) => {
+  const folder = makeFolder();
+  await exec('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: PACKAGE });
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  // Its dependencies, as a registry would give them.
+  await exec('cp', ['-rl', join(PACKAGE, 'node_modules'), join(folder, 'node_modules')]);
+  await exec('npm', ['install', '--silent', '--offline', './comanda-cli-0.1.0.tgz'], {
+    cwd: folder,
+  });
+  const { token } = await service.makeLlave();
+  const env = {
+    ...{ PATH: process.env['PATH'], COMANDA_URL: service.publicUrl, COMANDA_KEY: token },
+    XDG_STATE_HOME: folder,
+  };
+  // The `node` of the host, not the one that the tests run on.
+  const path = (process.env['PATH'] ?? '')
+    .split(':')
+    .filter((each) => !each.includes('node_modules'));
+  const run = (...args: string[]) =>
+    exec('node', [join(folder, 'node_modules/.bin/comanda'), ...args], {
+      ...{ cwd: folder, env: { ...env, PATH: path.join(':') } },
+    });
+  assert.match((await run('--version')).stdout, /^@comanda\/cli 0\.1\.0$/m);
+  await run('export', 'pedidos', '-o', 'x.csv');
+  assert.match(readFileSync(join(folder, 'x.csv'), 'utf8'), /^id,numero/);
+  const child = spawn('node', [join(folder, 'node_modules/.bin/comanda'), 'listen', '--json'], {
+    env: { ...env, PATH: path.join(':') },
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  await until(() => /^Ready/m.test(err) || child.exitCode !== null);
+  await carryOut(comando.crear());
+  await until(() => out.includes('\n') || child.exitCode !== null);
+  assert.match(out, /^\{"id":"evt_/, err);
+  child.kill('SIGTERM');
+  assert.deepEqual(await once(child, 'close'), [0, null]);
+});

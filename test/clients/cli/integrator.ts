@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { installComanda, type Result } from '../../cli/comanda.ts';
+import { until } from '../../support/until.ts';
+
+export const PACKAGE = fileURLToPath(new URL('../../../clients/cli/', import.meta.url));
+export const MAIN = join(PACKAGE, 'src/main.ts');
+
+export interface Listener {
+  /** What it has said so far. */
+  out(): string;
+  err(): string;
+  /** Waits until it has said this on stderr. */
+  said(pattern: RegExp): Promise<void>;
+  /** Each line of stdout that is whole. */
+  lines(): string[];
+  kill(signal: NodeJS.Signals): void;
+  result: Promise<Result>;
+}
+
+/** The integrator's command with a folder of its own, for one service and key. */
+export const installIntegrator = (
+  t: Pick<TestContext, 'after'>,
+  { url, token }: { url: string; token: string },
+) => {
+  const comanda = installComanda(t, MAIN);
+  const state = join(comanda.folder, 'state');
+  const env = { COMANDA_URL: url, COMANDA_KEY: token, XDG_STATE_HOME: state, TZ: 'UTC' };
+  return {
+    folder: comanda.folder,
+    state,
+    env,
+    run: (args: readonly string[], more: Record<string, string> = {}): Promise<Result> =>
+      comanda.run(args, { env: { ...env, ...more } }),
+    start(args: readonly string[], more: Record<string, string> = {}): Listener {
+      const { child, result } = comanda.start(args, { env: { ...env, ...more } });
+      let [out, err, isOver] = ['', '', false];
+      child.stdout.on('data', (chunk: Buffer) => {
+        out += chunk;
+      });
+      child.stderr.on('data', (chunk: Buffer) => {
+        err += chunk;
+      });
+      result.then(() => {
+        isOver = true;
+      });
+      return {
+        result,
+        out: () => out,
+        err: () => err,
+        lines: () => out.split('\n').slice(0, -1),
+        kill: (signal) => void child.kill(signal),
+        async said(pattern) {
+          await until(() => pattern.test(err) || isOver);
+          if (!pattern.test(err)) throw new Error(`it ended without ${pattern}: ${err}`);
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { after, describe, type TestContext, test } from 'node:test';
+import { makeSender } from '../../../clients/cli/src/delivery/send.ts';
+import { secretOf } from '../../../clients/cli/src/delivery/signing.ts';
+import { makeWindow } from '../../../clients/cli/src/listen/window.ts';
+import { type Evento, verifyWebhook } from '../../../clients/typescript/src/index.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { startApi } from '../../http/api/start-api.ts';
+import { furnish } from '../../http/api/world.ts';
+import { freePort, startSite } from '../../support/machine/loopback.ts';
+import { startReceiver } from '../../support/receiver/receiver.ts';
+import { comando } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
+import { startRestartable } from '../restartable.ts';
+import { installIntegrator } from './integrator.ts';
+
+const { service, carryOut } = await startApi({ after }, 'SQLite', {
+  WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+});
+await furnish(service);
+
+const install = async (t: TestContext, alcances?: Parameters<typeof service.makeLlave>[0]) => {
+  const { token, llave } = await service.makeLlave(alcances);
+  return { ...installIntegrator(t, { url: service.publicUrl, token }), token, llave };
+};
+
+/** A receiver that answers as it is told; what it took, in the order in which it came. */
+const startSink = async (t: TestContext, port?: number) => {
+  const seen: { status: number; evento: Evento; intento: number; request: IncomingMessage }[] = [];
+  const behaviour = { answer: (_: Evento): number => 204 };
+  const server = createServer(async (request, response) => {
+    const evento: Evento = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    const status = behaviour.answer(evento);
+    const intento = Number(request.headers['x-svc-intento']);
+    seen.push({ status, evento, intento, request });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((ready) => server.listen(port ?? 0, '127.0.0.1', ready));
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  t.after(close);
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  const taken = () => seen.filter(({ status }) => status < 300).map(({ evento }) => evento);
+  return { url: `http://127.0.0.1:${address.port}/hook`, seen, behaviour, taken, close };
+};
+
+const idsOf = (eventos: readonly Evento[]): string[] => eventos.map(({ id }) => id);
+
+describe('listen', () => {
+  test('what it sends is what a webhook gets: names and order of headers, signatures, bytes', async (t) => {
+    const receiver = await startReceiver(t);
+    const at = (path: string) => `http://127.0.0.1:${receiver.ports.http}${path}`;
+    const { start, token } = await install(t);
+    const response = await fetch(`${service.publicUrl}/api/webhooks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: at('/status/200/real') }),
+    });
+    const { secreto_firma: secret } = (await response.json()) as { secreto_firma: string };
+    const live = start(['listen', '--forward-to', at('/status/200/live'), '--secret', secret]);
+    const polls = await install(t, { alcances: ['pedidos.leer'] });
+    const args = ['listen', '--forward-to', at('/status/200/poll'), '--secret', secret];
+    const polled = polls.start(args);
+    await Promise.all([live.said(/^Ready/m), polled.said(/stream\.escuchar[\s\S]*^Ready/m)]);
+    await carryOut(comando.crear());
+
+    const requests = ['/status/200/real', '/status/200/live', '/status/200/poll'].map(
+      async (path) => (await receiver.requests(path))[0],
+    );
+    const [real, ...sent] = await Promise.all(requests);
+    assert.ok(real !== undefined);
+    const own = new Set(['host', 'connection', 'content-length', 'keep-alive']);
+    const names = (raw: readonly string[]) =>
+      raw.filter((name, i) => i % 2 === 0 && !own.has(name.toLowerCase()));
+    for (const each of sent) {
+      assert.ok(each !== undefined);
+      assert.deepEqual(names(each.rawHeaders), names(real.rawHeaders));
+      assert.equal(each.bodyBase64, real.bodyBase64);
+      const same = ['x-svc-firma', 'x-svc-id', 'x-svc-evento', 'x-svc-intento', 'content-type'];
+      for (const name of [...same, 'user-agent', 'accept', 'webhook-id']) {
+        assert.equal(each.headers[name], real.headers[name], name);
+      }
+      const body: Buffer = Buffer.from(each.bodyBase64, 'base64');
+      assert.match(each.headers['webhook-signature'] ?? '', /^v1,/);
+      assert.equal(verifyWebhook(body, each.headers, secret).tipo, 'pedido.nuevo');
+    }
+  });
+
+  test('it begins where it stopped, and keeps no key', async (t) => {
+    const sink = await startSink(t);
+    const { start, state, token } = await install(t);
+    const args = ['listen', '--forward-to', sink.url, '--events', 'pedido.nuevo'];
+    const first = start(args);
+    await first.said(/^Ready/m);
+    assert.match(first.err(), new RegExp(`^Signing with the secret ${secretOf(token)}$`, 'm'));
+    const [pedidoId = ''] = await carryOut(comando.crear());
+    await until(() => sink.taken().length === 1);
+    first.kill('SIGINT');
+    assert.equal((await first.result).code, 0, 'it was told to stop');
+
+    // Of another type: the position goes past it, and it is not sent.
+    await carryOut(comando.avanzar(pedidoId, 'confirmado'), comando.crear(), comando.crear());
+    const second = start(args);
+    await until(() => sink.taken().length >= 3);
+    await carryOut(comando.crear());
+    await until(() => sink.taken().length >= 4);
+    second.kill('SIGTERM');
+    assert.equal((await second.result).code, 0);
+    const eventos = sink.taken();
+    assert.equal(new Set(idsOf(eventos)).size, 4, 'each once');
+    assert.ok(eventos.every(({ tipo }) => tipo === 'pedido.nuevo'));
+    const [file = ''] = readdirSync(join(state, 'comanda'));
+    const text = readFileSync(join(state, 'comanda', file), 'utf8');
+    assert.deepEqual(JSON.parse(text), { position: eventos.at(-1)?.id });
+    assert.ok(!`${file}${text}`.includes(token));
+
+    writeFileSync(join(state, 'comanda', file), '{');
+    const damaged = await start(args).result;
+    assert.deepEqual([damaged.code, /is damaged: delete it/.test(damaged.stderr)], [4, true]);
+  });
+
+  test('a receiver that fails, and one that is away, get everything in the order of each order', async (t) => {
+    const port = await freePort();
+    const broken = await startSink(t, port);
+    const { start } = await install(t);
+    const listener = start(['listen', '--forward-to', broken.url]);
+    await listener.said(/^Ready/m);
+    const [first = '', second = ''] = await carryOut(comando.crear(), comando.crear());
+    await until(() => broken.taken().length === 2);
+
+    // One order is refused again and again, the other ones go on.
+    broken.behaviour.answer = ({ datos }) => (datos.pedido.id === first ? 500 : 204);
+    await carryOut(comando.avanzar(first, 'confirmado'), comando.avanzar(first, 'listo'));
+    await until(() => broken.seen.some(({ intento, status }) => status === 500 && intento >= 2));
+    await carryOut(comando.avanzar(second, 'confirmado'));
+    const ofOrder = (eventos: readonly Evento[], id: string) =>
+      eventos.filter(({ datos }) => datos.pedido.id === id).map(({ datos }) => datos.pedido.estado);
+    await until(() => ofOrder(broken.taken(), second).length === 2);
+    await listener.said(/✗ 500.*pedido\.aceptado.*again in/);
+
+    await broken.close();
+    await carryOut(comando.avanzar(second, 'listo'), comando.avanzar(second, 'entregado'));
+    await listener.said(/✗ connect ECONNREFUSED/);
+    const mended = await startSink(t, port);
+    await until(() => mended.taken().length === 4);
+    const all = [...broken.taken(), ...mended.taken()];
+    assert.deepEqual(ofOrder(all, first), ['pendiente', 'confirmado', 'listo']);
+    assert.deepEqual(ofOrder(all, second), ['pendiente', 'confirmado', 'listo', 'entregado']);
+    listener.kill('SIGTERM');
+    assert.equal((await listener.result).code, 0);
+  });
+
+  test('events that a receiver did not take are sent next time', async (t) => {
+    const sink = await startSink(t);
+    sink.behaviour.answer = () => 503;
+    const { start } = await install(t);
+    const args = ['listen', '--forward-to', sink.url];
+    const listener = start(args);
+    await listener.said(/^Ready/m);
+    await carryOut(comando.crear());
+    await until(() => sink.seen.length > 0);
+    listener.kill('SIGINT');
+    const { code, stderr } = await listener.result;
+    assert.equal(code, 0);
+    assert.match(stderr, /^1 event not delivered: next time begins with them\.$/m);
+    sink.behaviour.answer = () => 204;
+    start(args);
+    await until(() => sink.taken().length === 1);
+  });
+
+  test('goes on through a restart of the service, each event once', async (t) => {
+    const restartable = await startRestartable(t);
+    const { token } = await restartable.makeLlave();
+    const { start } = installIntegrator(t, { url: `${restartable.url}/api/`, token });
+    const listener = start(['listen', '--json']);
+    await listener.said(/^Ready/m);
+    const sent = [await restartable.create()];
+    await until(() => listener.lines().length === 1);
+    await restartable.restart();
+    sent.push(await restartable.create(), await restartable.create());
+    await until(() => listener.lines().length === 3);
+    assert.deepEqual(
+      listener.lines().map((line) => (JSON.parse(line) as Evento).id),
+      sent,
+    );
+  });
+
+  test('--since: a duration, an event; a place that is lost is told', async (t) => {
+    const { start, run } = await install(t);
+    const [, anchor] = await service.command(comando.crear(), comando.crear());
+    await carryOut(comando.crear());
+    const since = start(['listen', '--json', '--since', String(anchor?.evento_id)]);
+    await until(() => since.lines().length >= 1);
+    since.kill('SIGTERM');
+    const all = start(['listen', '--json', '--since', '1h']);
+    await until(() => all.lines().some((line) => line === since.lines().at(-1)));
+    const sequences = all.lines().map((line) => (JSON.parse(line) as Evento).secuencia);
+    assert.deepEqual(
+      sequences,
+      sequences.map((_, i) => i + 1),
+      'from the first event on',
+    );
+    const none = start(['listen', '--json', '--since', '0s']);
+    await none.said(/^Ready/m);
+    assert.deepEqual(none.lines(), []);
+
+    for (const alcances of [['stream.escuchar'], ['pedidos.leer']] as const) {
+      const { start: startLost } = await install(t, { alcances });
+      const lost = startLost(['listen', '--json', '--since', `evt_${'z'.repeat(26)}`]);
+      await lost.said(/some events may be missing/);
+      assert.match(lost.out(), /"reanudacion":"reiniciada"/);
+    }
+    const wrong = await run(['listen', '--since', 'yesterday']);
+    assert.equal(wrong.code, 2);
+  });
+
+  test('a key that is wrong, revoked or without a scope ends it', async (t) => {
+    const { start, run, llave } = await install(t);
+    const wrong = await run(['listen'], { COMANDA_KEY: `svc_live_${'0'.repeat(32)}` });
+    assert.deepEqual([wrong.code, wrong.stdout], [3, '']);
+    assert.match(wrong.stderr, /^comanda: the key is wrong: check COMANDA_KEY.*llave_invalida/);
+    const listener = start(['listen']);
+    await listener.said(/^Ready/m);
+    await service.revoke(llave.id);
+    const { code, stderr } = await listener.result;
+    assert.equal(code, 3);
+    assert.match(stderr, /^comanda: the key was revoked/m);
+    const { run: runScoped } = await install(t, { alcances: ['carta.leer'] });
+    const scoped = await runScoped(['listen']);
+    assert.equal(scoped.code, 3);
+    assert.match(scoped.stderr, /the key lacks the scope pedidos\.leer/);
+    const unreachable = await run(['listen'], {
+      COMANDA_URL: `http://127.0.0.1:${await freePort()}`,
+    });
+    assert.equal(unreachable.code, 5);
+    assert.match(unreachable.stderr, /^comanda: the service does not answer: connect ECONNREFUSED/);
+  });
+});
+
+test('an attempt ends: without an answer, in the middle of one, with a redirect', async (t) => {
+  const site = await startSite(t, (request, response) => {
+    if (request.url === '/redirect') response.writeHead(302, { location: '/' }).end();
+    if (request.url === '/half') response.writeHead(200).write('a');
+    if (request.url === '/busy') response.writeHead(503, { 'retry-after': '7' }).end('later');
+  });
+  const attempt = (path: string) =>
+    makeSender({
+      ...{ to: new URL(path, site), secreto: 'ab'.repeat(32), version: '1', clock: systemClock },
+      timeoutMs: 100,
+    })({ id: 'evt_1', tipo: 'pedido.nuevo', intento: 1, body: Buffer.from('{}') });
+  for (const path of ['/hang', '/half']) {
+    const { status, detail } = await attempt(path);
+    assert.deepEqual([status, detail], [null, 'no answer within 0.1 s'], path);
+  }
+  assert.equal((await attempt('/redirect')).status, 302);
+  const { status, detail, retryAfter } = await attempt('/busy');
+  assert.deepEqual([status, detail, retryAfter], [503, 'later', 7]);
+});
+
+test('the position never passes an event that has not arrived, and reading waits for room', async () => {
+  const window = makeWindow('evt_0');
+  const settle = Array.from({ length: 1_000 }, (_, i) => window.open(`evt_${i + 1}`, 1));
+  const stop = new AbortController();
+  let hasRoom = false;
+  window.room(stop.signal).then(() => {
+    hasRoom = true;
+  });
+  for (const each of settle.slice(1, 600)) each();
+  window.pass('evt_later');
+  assert.deepEqual([window.settled, window.size], ['evt_0', 401]);
+  await null;
+  await null;
+  assert.ok(hasRoom, 'half of them are gone');
+  settle[0]?.();
+  assert.equal(window.settled, 'evt_600');
+  for (const each of settle.slice(600)) each();
+  assert.deepEqual([window.settled, window.size], ['evt_later', 0]);
+  const big = window.open('evt_big', 64 * 1_024 * 1_024);
+  assert.ok(window.isFull(), 'bytes count too');
+  const stopped = window.room(stop.signal);
+  stop.abort(new Error('stop'));
+  await assert.rejects(stopped, /stop/);
+  big();
+});
