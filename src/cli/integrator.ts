@@ -3,7 +3,7 @@ export const INTEGRATOR_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['listen', 'show events as they happen, and send each to a local address as a webhook would'],
   ['trigger', 'send one sample event to an address, signed as a webhook would'],
   ['export', 'write all orders, their lines, VAT or payments to a file'],
+  ['sync', 'mirror the orders in a database, and keep the mirror up to date'],
   ['mcp', 'let an assistant ask about orders, sales and the menu (Model Context Protocol)'],
   ['completions', 'print the completions for a shell'],
-  ['sync', 'mirror the orders in a database, and keep the mirror up to date'],
 ]);
