@@ -50,8 +50,6 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
       memory: [45],
       'SQLite: latency': [45, 7],
       'PostgreSQL: latency': [45],
-      'SQLite: join': [13, 7],
-      'PostgreSQL: join': [16],
       hold: [65],
     },
     webhooks: {
@@ -60,12 +58,8 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
       'SQLite: isolation': [54],
       'PostgreSQL: isolation': [58],
       backlog: [62],
-      drain: [450],
     },
   };
-
-/** Too long for a run of everything: carried out only when asked for by name. */
-const ONLY_BY_NAME = ['drain'];
 
 const secondsOf = (column: 0 | 1): Budget =>
   Object.fromEntries(
@@ -98,7 +92,7 @@ export const choose = (budget: Budget, { areas, only, engines }: Wanted): Budget
   const labels = engines.map((engine) => ENGINES[engine]);
   const isAsked = (area: string, name: string): boolean =>
     (areas.length === 0 || areas.includes(area)) &&
-    (only.length === 0 ? !ONLY_BY_NAME.includes(name) : only.includes(plainName(name))) &&
+    (only.length === 0 || only.includes(plainName(name))) &&
     (name === plainName(name) || labels.some((label) => name.startsWith(label)));
   const chosen: Budget = Object.fromEntries(
     Object.entries(budget).map(([area, names]) => [

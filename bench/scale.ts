@@ -49,9 +49,6 @@ export const FULL = {
     /** Events a second over all restaurants, and how long each run of them lasts. */
     rate: 200,
     latencySeconds: 6,
-    /** Events a second of one restaurant while streams come and go, and for how long. */
-    joinRate: 1_500,
-    joinSeconds: 8,
     /** How many connections are held, and how long: several pings, and less than the five minutes of a stream. */
     heldListeners: 10_000,
     holdSeconds: 52,
@@ -86,6 +83,6 @@ export const QUICK: Scale = {
     data: { restaurants: 20, ordersEach: 1_000, histories: [1_000, 10_000], largeCopies: 10 },
   },
   export: FULL.export,
-  stream: { ...FULL.stream, ...SHORT, restaurants: 100, latencySeconds: 2, joinSeconds: 1.5 },
+  stream: { ...FULL.stream, ...SHORT, restaurants: 100, latencySeconds: 2 },
   webhooks: { ...FULL.webhooks, deliveries: 1_500, uncounted: 1_000, rounds: 1 },
 };

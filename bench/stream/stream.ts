@@ -2,7 +2,6 @@ import type { StreamScale } from '../scale.ts';
 import { measureOnEach, type Runner } from '../support/runner.ts';
 import { fanOut } from './figures/fanout.ts';
 import { heldStreams } from './figures/hold.ts';
-import { joiningStreams } from './figures/join.ts';
 import { deliveryTime } from './figures/latency.ts';
 import { idleMemory } from './figures/memory.ts';
 
@@ -13,6 +12,5 @@ export const benchStream = async (runner: Runner, scale: StreamScale): Promise<v
   await runner.measure('fanout', () => fanOut(onSqlite));
   await runner.measure('memory', () => idleMemory(onSqlite));
   await measureOnEach(runner, 'latency', (databaseUrl) => deliveryTime({ scale, databaseUrl }));
-  await measureOnEach(runner, 'join', (databaseUrl) => joiningStreams({ scale, databaseUrl }));
   await runner.measure('hold', () => heldStreams(onSqlite));
 };

@@ -4,15 +4,11 @@ import { benchBacklog } from './figures/backlog.ts';
 import { benchIsolation } from './figures/isolation.ts';
 import { benchSpeed } from './figures/speed.ts';
 
-/** How many times others are watched during a backlog, unless it is to the end. */
-const BACKLOG_LOOKS = 6;
-
 /** What it costs to deliver, and what a dead endpoint or a long backlog costs everybody else. */
 export const benchWebhooks = async (runner: Runner, scale: WebhooksScale): Promise<void> => {
   await measureOnEach(runner, 'speed', (databaseUrl) => benchSpeed(databaseUrl, scale));
   await measureOnEach(runner, 'isolation', (databaseUrl) =>
     benchIsolation(databaseUrl, scale.isolationSeconds),
   );
-  await runner.measure('backlog', () => benchBacklog(scale, BACKLOG_LOOKS));
-  await runner.measure('drain', () => benchBacklog(scale, Number.POSITIVE_INFINITY));
+  await runner.measure('backlog', () => benchBacklog(scale));
 };

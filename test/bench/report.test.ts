@@ -70,10 +70,6 @@ describe('the budget', () => {
   test('an area alone, an engine alone and a measurement alone can be asked for', () => {
     const stream = choose(FULL_BUDGET, wanted({ areas: ['stream'] }));
     assert.deepEqual(stream['stream'], FULL_BUDGET['stream']);
-    assert.ok(!('drain' in (choose(FULL_BUDGET, wanted())['webhooks'] ?? {})));
-    assert.ok(
-      'drain' in (choose(FULL_BUDGET, wanted({ areas: [], only: ['drain'] }))['webhooks'] ?? {}),
-    );
     assert.deepEqual(stream['rest'], {});
     const sqlite = choose(FULL_BUDGET, wanted({ areas: ['rest'], engines: ['sqlite'] }));
     assert.ok(Object.keys(sqlite['rest'] ?? {}).every((name) => name.startsWith('SQLite')));
