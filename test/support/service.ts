@@ -39,6 +39,8 @@ export interface KeyOperator {
 }
 
 export interface Service extends App, KeyOperator {
+  /** PostgreSQL; null: SQLite. */
+  databaseUrl: string | null;
   /** A handle of its own on the same database, as another process would have. */
   store: Store;
   /** Sends commands (objects) or raw lines (strings), and gives the answer of each. */
@@ -78,6 +80,7 @@ export const startService = async (
   return {
     ...app,
     ...makeKeyOperator(store),
+    databaseUrl: config.databaseUrl,
     store,
     command: (...lines) => sendCommands(app.privateUrl, lines),
   };
