@@ -11,6 +11,7 @@ export const CHANGELOG = { es: 'novedades', en: 'changelog' } as const satisfies
 export const GUIDES = [
   { es: 'autenticacion', en: 'authentication' },
   { es: 'clientes', en: 'clients' },
+  { es: 'comando', en: 'command' },
   { es: 'paginacion', en: 'pagination' },
   { es: 'exportacion', en: 'export' },
   { es: 'errores-y-limites', en: 'errors-and-limits' },
@@ -18,6 +19,8 @@ export const GUIDES = [
   { es: 'flujo', en: 'stream' },
   { es: 'cambios', en: 'changes' },
   { es: 'webhooks', en: 'webhooks' },
+  { es: 'escuchar', en: 'listen' },
+  { es: 'asistentes', en: 'assistants' },
 ] as const satisfies readonly Names[];
 
 /** Where the errors' codes are explained, each with its own anchor. */
