@@ -4,6 +4,7 @@ import { type Prepared, prepare, withSetup } from '../rest/setup.ts';
 import type { Scale } from '../scale.ts';
 import type { Runner } from '../support/runner.ts';
 import { convertedFiles } from './figures/files.ts';
+import { mirrorSpeed } from './figures/mirror.ts';
 import { neighbour } from './figures/neighbour.ts';
 import { wholeHistory } from './figures/whole.ts';
 
@@ -20,5 +21,6 @@ export const benchExport = async (
       withSetup(await prepared(), (setup) => neighbour(setup, scale)),
     );
     await measure(`${label}: files`, async () => withSetup(await prepared(), convertedFiles));
+    await measure(`${label}: sync`, async () => withSetup(await prepared(), mirrorSpeed));
   }
 };

@@ -8,6 +8,7 @@ import { pair } from './pair.ts';
 import { repeats } from './repeats.ts';
 import { rolling } from './rolling.ts';
 import { slow } from './slow.ts';
+import { mirrors } from './sync.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   kill,
@@ -20,4 +21,5 @@ export const SCENARIOS: readonly Scenario[] = [
   slow,
   rolling,
   failover,
+  mirrors,
 ];

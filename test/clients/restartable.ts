@@ -31,8 +31,12 @@ export const startRestartable = async (t: Cleanup) => {
     url: app.publicUrl,
     /** Creates an order; gives the id of its event. */
     create: async () => String((await send(comando.crear()))[0]?.evento_id),
-    async restart(): Promise<void> {
+    send,
+    dataDir: config.dataDir,
+    /** `between`: what is done to its data while it does not run. */
+    async restart(between?: () => void): Promise<void> {
       await app.stop();
+      between?.();
       app = await startApp(config);
     },
   };

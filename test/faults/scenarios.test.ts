@@ -5,6 +5,7 @@ import { type Run, replay, runScenario, type Scenario } from '../../faults/scena
 import { diskLimit } from '../../faults/scenarios/disk.ts';
 import { kill } from '../../faults/scenarios/kill.ts';
 import { network } from '../../faults/scenarios/network.ts';
+import { mirrors } from '../../faults/scenarios/sync.ts';
 
 const SEED = 20_261_115;
 
@@ -14,6 +15,7 @@ const RUNS: [scenario: Scenario, engine: Run['engine'], rounds: number, hooks: b
   // Without webhooks, which would make it wait for their next attempt.
   [network, 'sqlite', 6, false],
   [diskLimit, 'sqlite', 2, true],
+  [mirrors, 'sqlite', 3, false],
 ];
 
 describe('nothing is lost through', { concurrency: 2 }, () => {

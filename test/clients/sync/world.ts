@@ -57,10 +57,10 @@ export const query = async (to: string, sql: string): Promise<Rows> =>
 /** Statements of somebody else's. */
 export const meddle = async (to: string, ...statements: string[]): Promise<void> => {
   const target = await openTarget(targetAddress(to, 'to'), { readOnly: false });
-  await target.transaction(async (tx) => {
+  const runAll = async (tx: Transaction): Promise<void> => {
     for (const statement of statements) await tx.run(statement);
-  });
-  await target.close();
+  };
+  await target.transaction(runAll).finally(() => target.close());
 };
 
 const listen = () => {
@@ -120,12 +120,20 @@ const MAIN = fileURLToPath(new URL('../../../clients/cli/src/main.ts', import.me
 export const spawnSync = (
   { url, key }: Access,
   to: string,
-  options: { args?: readonly string[]; nodeArgs?: readonly string[]; uid?: number } = {},
+  options: {
+    args?: readonly string[];
+    nodeArgs?: readonly string[];
+    uid?: number;
+    /** How large a file of its may grow. */
+    limitBytes?: number;
+  } = {},
 ) => {
-  const { args = [], nodeArgs = [], uid } = options;
+  const { args = [], nodeArgs = [], uid, limitBytes } = options;
+  const limit = limitBytes === undefined ? [] : ['prlimit', `--fsize=${limitBytes}`];
+  const [command = '', ...rest] = [...limit, process.execPath, ...nodeArgs, MAIN];
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
-    process.execPath,
-    [...nodeArgs, MAIN, 'sync', '--to', to, ...args],
+    command,
+    [...rest, 'sync', '--to', to, ...args],
     {
       env: { PATH: process.env['PATH'], COMANDA_URL: url, COMANDA_KEY: key },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -187,13 +195,16 @@ export const assertMirrors = async (access: Access, to: string): Promise<void> =
   assert.match((await sync(access, to, '--verify')).out, /^0 differences/m);
 };
 
-/** Waits until the mirror is where the log is. */
-export const untilCaughtUp = (access: Access, to: string): Promise<void> =>
-  until(async () => {
-    const response = await fetch(`${access.url}/api/eventos?despues_de=ultimo`, {
-      headers: { authorization: `Bearer ${access.key}` },
-    });
-    const { paginacion } = (await response.json()) as { paginacion: { siguiente: string } };
-    const [[fase, posicion] = []] = await query(to, 'SELECT fase, posicion FROM comanda_sync');
+/** Waits until the mirror is where the log is now. */
+export const untilCaughtUp = async ({ url, key }: Access, to: string): Promise<void> => {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await fetch(`${url}/api/eventos?despues_de=ultimo`, { headers });
+  assert.equal(response.status, 200);
+  const { paginacion } = (await response.json()) as { paginacion: { siguiente: string } };
+  await until(async () => {
+    // The tables may not be there yet.
+    const rows = await query(to, 'SELECT fase, posicion FROM comanda_sync').catch(() => []);
+    const [fase, posicion] = rows[0] ?? [];
     return fase === 'eventos' && posicion === paginacion.siguiente;
   });
+};

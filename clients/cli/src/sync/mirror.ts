@@ -67,8 +67,6 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
         for (const { name } of rows.keys()) await tx.run(`DELETE FROM ${quoteName(name)}`);
         await insertAll(tx, rows);
       }),
-
-    save: (state: State): Promise<void> => target.transaction((tx) => save(tx, state)),
   };
 };
 

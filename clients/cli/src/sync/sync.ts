@@ -85,10 +85,10 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
   state = { ...state, restauranteId: state.restauranteId ?? catalogue.restauranteId };
 
   let { zonaHoraria } = catalogue;
-  const startCopy = async (why: string | null): Promise<void> => {
+  /** Stored with the first batch: until then the mirror is what it was. */
+  const startCopy = (why: string | null): void => {
     if (why !== null) report.startingOver(why);
     state = { ...startOver(state), zonaHoraria };
-    await mirror.save(state);
   };
   const refresh = async (): Promise<void> => {
     const now = await readCatalogue(source);
@@ -103,9 +103,9 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
   const onPolling = report.polling;
   const follow = makeFollow({ source, mirror, clock, signal, refresh, onChanges, onPolling });
 
-  if (options.fresh) await startCopy('as asked');
+  if (options.fresh) startCopy('as asked');
   else if (zonaHoraria !== state.zonaHoraria) {
-    await startCopy(state.zonaHoraria === null ? null : OTHER_ZONE);
+    startCopy(state.zonaHoraria === null ? null : OTHER_ZONE);
   }
   while (true) {
     try {
@@ -126,7 +126,7 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
       return;
     } catch (error) {
       if (!(error instanceof LostTrack)) throw error;
-      await startCopy(error.message);
+      startCopy(error.message);
     }
   }
 };

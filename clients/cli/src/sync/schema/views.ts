@@ -51,7 +51,7 @@ export const VIEWS: readonly View[] = [
         min(pedido_creado_en) AS primera_venta,
         max(pedido_creado_en) AS ultima_venta
       FROM (
-        SELECT items.*, row_number() OVER (
+        SELECT pedido_id, pedido_creado_en, moneda, producto_id, nombre, cantidad, total_cents, row_number() OVER (
           PARTITION BY producto_id, moneda ORDER BY pedido_creado_en DESC, pedido_id DESC, n DESC
         ) AS reciente
         FROM items WHERE pedido_estado <> 'cancelado'
@@ -71,7 +71,8 @@ export const VIEWS: readonly View[] = [
         min(creado_en) AS primer_pedido,
         max(creado_en) AS ultimo_pedido
       FROM (
-        SELECT pedidos.*, row_number() OVER (
+        SELECT cliente_clave, cliente_nombre, cliente_telefono, cliente_email, cliente_consintio_marketing,
+          estado, totales_total_cents, creado_en, row_number() OVER (
           PARTITION BY cliente_clave ORDER BY creado_en DESC, id DESC
         ) AS reciente
         FROM pedidos WHERE cliente_clave IS NOT NULL

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
+import { historyId, longestHistory } from '../../rest/data/orders.ts';
+import type { Setup } from '../../rest/setup.ts';
+import { freshDatabase, withPostgres } from '../../support/database.ts';
+import { countText, type Figure, median, perSecond, ratioFigure } from '../../support/figure.ts';
+import { runScript, startProcess } from '../../support/processes.ts';
+import { progress } from '../../support/progress.ts';
+import { startClient, toExport } from '../setup.ts';
+
+const CLI = new URL('../../../clients/cli/src/main.ts', import.meta.url).pathname;
+const BARE = new URL('../peers/bare-mirror.ts', import.meta.url);
+const ROUNDS = 2;
+const PER_SECOND_MIN = 5_000;
+
+/** `comanda sync --once` into an empty PostgreSQL, from the start of the process to its end. */
+export const mirrorSpeed = (setup: Setup): Promise<Figure[]> =>
+  withPostgres(async (serverUrl) => {
+    const orders = longestHistory(setup.database.size);
+    const id = historyId(orders);
+    const folder = makeFolder();
+    const file = join(folder, 'pedidos.ndjson');
+    const client = startClient();
+    try {
+      await client.api.read(await toExport(setup, id, 'ndjson'), file);
+      const [ours, bare]: [number[], number[]] = [[], []];
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        progress(`sync of ${orders} orders, ${round} of ${ROUNDS}`);
+        ours.push(await syncOnce(setup, id, await freshDatabase(serverUrl)));
+        progress(`the bare loop, ${round} of ${ROUNDS}`);
+        const databaseUrl = await freshDatabase(serverUrl);
+        bare.push(await runScript<number>(BARE, { file, databaseUrl }));
+      }
+      const [rate, bareRate] = [orders / median(ours), orders / median(bare)];
+      const name = `sync of ${countText(orders)} orders into PostgreSQL`;
+      return [
+        ratioFigure(`${name}, beside a bare loop`, rate, bareRate, perSecond, { atLeast: 0.4 }),
+        ratioFigure(`${name}, beside 5,000/s`, rate, PER_SECOND_MIN, perSecond, { atLeast: 1 }),
+      ];
+    } finally {
+      await client.stop();
+      removeFolder(folder);
+    }
+  });
+
+/** Seconds. */
+const syncOnce = async (setup: Setup, id: string, to: string): Promise<number> => {
+  const key = setup.database.tokens[id]?.[0] ?? '';
+  const startedMs = performance.now();
+  const { ended } = startProcess([process.execPath, CLI, 'sync', '--to', to, '--once'], {
+    env: { COMANDA_URL: setup.server.publicUrl, COMANDA_KEY: key },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  const how = await ended;
+  if (how !== 'ended with 0') throw new Error(`sync ${how}`);
+  return (performance.now() - startedMs) / 1_000;
+};

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { KINDS, makeTarget, spawnSync, sync } from '../../test/clients/sync/world.ts';
+import type { Rig } from '../rig/rig.ts';
+import type { Scenario } from '../scenario.ts';
+
+/** A start takes some ten requests of the sixty a minute. */
+const KEYS = 30;
+
+/** The integrator's mirror: killed while it copies, follows and starts, on every target at once. */
+export const mirrors: Scenario = {
+  name: 'sync',
+  about: 'kill -9 of comanda sync at random instants, on three targets',
+  engines: ['sqlite'],
+  rounds: 10,
+  prepare: () => {
+    const targets: string[] = [];
+    return {
+      rig: { spareKeys: KEYS * KINDS.length, hooks: false },
+      async play(rig, rounds) {
+        const { random, processes, startLoad } = rig;
+        const stopLoad = startLoad({ producers: 1 });
+        for (const kind of KINDS) targets.push(await makeTarget(kind));
+        const killing = targets.map((to, i) => killSyncs(rig, to, i, rounds));
+        let isOver = false;
+        const all = Promise.all(killing).finally(() => {
+          isOver = true;
+        });
+        // The source dies now and then, too.
+        while (!isOver) {
+          await Promise.race([wait(random.int(5_000, 15_000)), all]);
+          if (isOver) break;
+          await processes.kill(0);
+          await processes.start(0);
+        }
+        await all;
+        await stopLoad();
+      },
+      async check(rig) {
+        const problems: string[] = [];
+        for (const [i, to] of targets.entries()) {
+          const run = sync(accessOf(rig, i, 0), to, '--once', '--verify');
+          await run.then(
+            ({ out }) => rig.count(out.trim().split('\n').at(-1) ?? ''),
+            (error: Error) => problems.push(`${KINDS[i]}: ${error.message}`),
+          );
+        }
+        return problems;
+      },
+    };
+  },
+};
+
+const accessOf = (rig: Rig, target: number, n: number) => {
+  const [restauranteId = ''] = rig.restaurantes;
+  const keys = rig.tokens(restauranteId);
+  const key = keys[target * KEYS + (n % KEYS)] ?? '';
+  return { url: rig.processes.publicUrl(rig.random), key };
+};
+
+const killSyncs = async (rig: Rig, to: string, target: number, rounds: number): Promise<void> => {
+  const random = rig.random.fork(to.split(':', 1)[0] ?? '');
+  for (let round = 0; round < rounds; round += 1) {
+    // Now and then it reads everything anew, so that it also dies in the middle of that.
+    const args = random.happens(0.4) ? ['--fresh'] : [];
+    const running = spawnSync(accessOf(rig, target, round), to, { args });
+    if (random.happens(0.6)) await running.said(/copying|following/);
+    await wait(random.int(0, 900));
+    const ended = running.child.exitCode;
+    await running.kill('SIGKILL');
+    if (ended !== null) throw new Error(`a sync ended by itself (${ended}): ${running.output()}`);
+    rig.count(`kills on ${KINDS[target]}`);
+  }
+};
