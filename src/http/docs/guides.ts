@@ -18,6 +18,7 @@ export const GUIDES = [
   { es: 'fechas-y-dinero', en: 'dates-and-money' },
   { es: 'flujo', en: 'stream' },
   { es: 'cambios', en: 'changes' },
+  { es: 'espejo', en: 'mirror' },
   { es: 'webhooks', en: 'webhooks' },
   { es: 'escuchar', en: 'listen' },
   { es: 'asistentes', en: 'assistants' },

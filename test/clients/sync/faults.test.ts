@@ -83,10 +83,6 @@ for (const kind of KINDS) {
       await refused(await access(), to, 4, /another sync is writing to .*: this one stops/);
       await first.kill('SIGKILL');
       await sync(await access(), to, '--once');
-      // Ctrl-C ends it well.
-      const second = spawnSync(await access(), to);
-      await second.said(/following/);
-      assert.equal(await second.kill('SIGINT'), 0, second.output());
       await assertMirrors(await access(), to);
     });
 
@@ -118,6 +114,12 @@ for (const kind of KINDS) {
     });
   });
 }
+
+test('Ctrl-C ends it well', async () => {
+  const following = spawnSync(await access(), await makeTarget('sqlite'));
+  await following.said(/following/);
+  assert.equal(await following.kill('SIGINT'), 0, following.output());
+});
 
 describe('a target', () => {
   test('that is full or read-only is said, and nothing is half done', async (t) => {

@@ -2,7 +2,7 @@ import { describeError } from '../errors.ts';
 import type { Clock } from '../terminal/clock.ts';
 import type { Io } from '../terminal/io.ts';
 import { formatDuration, makeProgress, type Progress } from '../terminal/progress.ts';
-import { plural } from '../terminal/text.ts';
+import { grouped, plural } from '../terminal/text.ts';
 import type { CataloguePart } from './catalogue.ts';
 
 /** Changes are told of this often at most. */
@@ -45,7 +45,7 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
       startMs = clock.monotonic();
       copied = 0;
       const sentence = isContinued ? 'going on to copy all orders' : 'copying all orders';
-      tell('copiando', { total_aprox: total }, `${sentence} (about ${total})`);
+      tell('copiando', { total_aprox: total }, `${sentence} (about ${grouped(total)})`);
       if (!asJson) progress = makeProgress({ io, clock, noun: 'order', total });
       return (orders) => {
         copied += orders;
