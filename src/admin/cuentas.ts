@@ -1,4 +1,7 @@
+import type { Restaurante } from '../contract/recursos/restaurante.ts';
+import { fold } from '../domain/busqueda.ts';
 import type { Cuenta } from '../domain/log/batch.ts';
+import { isTimeZone } from '../domain/resumen/dias.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 
@@ -6,7 +9,43 @@ const PAGE_ROWS = 500;
 
 export type SwitchOutcome = { outcome: 'done' | 'unchanged' | 'not_found' };
 
-export const makeCuentas = ({ store, clock }: Pick<AdminDeps, 'store' | 'clock'>) => {
+export interface NewCuenta {
+  /** Minted when it is not given. */
+  id?: string;
+  nombre: string;
+  /** Made of the name when it is not given. */
+  slug?: string;
+  zonaHoraria: string;
+  moneda: string;
+  /** Whether orders are taken at once. */
+  ingesta: boolean;
+}
+
+export type CreateOutcome =
+  | { outcome: 'created'; cuenta: Cuenta }
+  | { outcome: 'id_taken' | 'invalid_zone' | 'invalid_name' };
+
+const NOT_IN_SLUG = /[^a-z0-9]+/g;
+
+const slugOf = (nombre: string): string =>
+  fold(nombre).replace(NOT_IN_SLUG, '-').replace(/^-|-$/g, '') || 'restaurante';
+
+/** Everything that the platform will say with `restaurante.guardar` is empty until it does. */
+const emptyProfile = (id: string, given: NewCuenta): Restaurante => ({
+  ...{ id, slug: given.slug ?? slugOf(given.nombre), nombre: given.nombre },
+  ...{ moneda: given.moneda, zona_horaria: given.zonaHoraria },
+  ...{ acepta_pedidos: true, pedido_minimo_cents: 0, horario: {} },
+  contacto: { email: null, telefono: null, web: null },
+  ubicacion: { direccion: '', ciudad: '', lat: 0, lng: 0 },
+  branding: { logo_url: null, color_primario: null, galeria: [] },
+  reputacion: { puntuacion: 0, votos: 0 },
+});
+
+export const makeCuentas = ({
+  store,
+  clock,
+  mintId,
+}: Pick<AdminDeps, 'store' | 'clock' | 'mintId'>) => {
   const { cuentas } = store;
 
   const setSwitch = async (
@@ -22,6 +61,20 @@ export const makeCuentas = ({ store, clock }: Pick<AdminDeps, 'store' | 'clock'>
     const entry = auditEntry(accion, { id, restauranteId: id }, act);
     const set = name === 'activo' ? cuentas.setActive : cuentas.setIngesta;
     return { outcome: (await set(id, value, entry)) ? 'done' : 'not_found' };
+  };
+
+  const create = async (given: NewCuenta, actor: string): Promise<CreateOutcome> => {
+    const nombre = given.nombre.trim();
+    if (nombre === '') return { outcome: 'invalid_name' };
+    if (!isTimeZone(given.zonaHoraria)) return { outcome: 'invalid_zone' };
+    const momentoMs = clock.now();
+    const id = given.id ?? mintId('restaurante', momentoMs);
+    const perfil = emptyProfile(id, { ...given, nombre });
+    const { ingesta } = given;
+    const entry = auditEntry('restaurante.creado', { id, restauranteId: id }, { actor, momentoMs });
+    const isNew = await cuentas.create(perfil, { ingesta }, { ...entry, detalle: { nombre } });
+    const found = isNew ? await cuentas.find(id) : null;
+    return found === null ? { outcome: 'id_taken' } : { outcome: 'created', cuenta: found.cuenta };
   };
 
   async function* list(): AsyncGenerator<Cuenta> {
@@ -45,6 +98,13 @@ export const makeCuentas = ({ store, clock }: Pick<AdminDeps, 'store' | 'clock'>
       const accion = ingesta ? 'restaurante.ingesta_activada' : 'restaurante.ingesta_detenida';
       return setSwitch(id, 'ingesta', ingesta, { accion, actor });
     },
+    /** The hour at which the panel's day begins. */
+    async setCorte(id: string, corte: number, actor: string): Promise<void> {
+      const act = { actor, momentoMs: clock.now() };
+      const entry = auditEntry('restaurante.corte_cambiado', { id, restauranteId: id }, act);
+      await cuentas.setCorte(id, corte, { ...entry, detalle: { corte } });
+    },
+    create,
     list,
   };
 };

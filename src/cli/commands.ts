@@ -6,6 +6,7 @@ import { keysCreate, keysRevoke, keysRotate } from './commands/keys.ts';
 import { keysList } from './commands/keys-list.ts';
 import { migrate } from './commands/migrate.ts';
 import { restaurantsList, restaurantsResume, restaurantsSuspend } from './commands/restaurants.ts';
+import { restaurantsCreate } from './commands/restaurants-create.ts';
 import { serve } from './commands/serve/serve.ts';
 import { usersCreate, usersLink, usersList } from './commands/users.ts';
 import { vacuum } from './commands/vacuum.ts';
@@ -17,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   keysList,
   keysRotate,
   keysRevoke,
+  restaurantsCreate,
   restaurantsList,
   restaurantsSuspend,
   restaurantsResume,

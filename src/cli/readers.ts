@@ -69,6 +69,11 @@ export const nombre: Read<string> = (text, name) => {
   throw new UsageError(`${name} must be 1 to ${NOMBRE_CHARS_MAX} characters on one line`);
 };
 
+export const currency: Read<string> = (text, name) => {
+  if (/^[A-Z]{3}$/.test(text)) return text;
+  throw new UsageError(`${name} must be three capital letters, such as EUR, not ${quote(text)}`);
+};
+
 export const email: Read<string> = (text, name) => {
   const address = normalizeEmail(text);
   if (address !== null) return address;

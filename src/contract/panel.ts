@@ -10,7 +10,6 @@ import type { EntradaHistorial } from './recursos/historial.ts';
 import type { Paginacion } from './recursos/paginacion.ts';
 import type { Estado, Item, Pedido, Tipo } from './recursos/pedido.ts';
 import type { Restaurante } from './recursos/restaurante.ts';
-import type { Resumen } from './recursos/resumen.ts';
 
 export type Lista<T> = { datos: T[] };
 
@@ -49,6 +48,8 @@ export type Alta = { email: string; expira_en: string };
 export interface Cuenta extends Pick<Restaurante, 'id' | 'slug' | 'nombre' | 'zona_horaria'> {
   activo: boolean;
   ingesta: boolean;
+  /** The hour at which the panel's day begins, 0..12. */
+  corte: number;
 }
 
 export type Perfil = { restaurante: Restaurante; cuenta: Cuenta };
@@ -60,29 +61,76 @@ export interface Cifras extends Volumen {
   ticket_medio_cents: number;
 }
 
-export interface CifrasDia extends Cifras {
-  clientes_distintos: number;
+export type MixTipo = Record<Tipo, number>;
+
+/** Days of the panel, both included, which begin at the restaurant's `corte`; and the instants between which they lie. */
+export interface Rango {
+  desde: string;
+  hasta: string;
+  desde_en: string;
+  hasta_en: string;
 }
 
-export type MixTipo = Record<Tipo, number>;
-export type TopProducto = Resumen['top_productos'][number];
+export interface Vendido {
+  unidades: number;
+  ventas_cents: number;
+}
+
+export interface ProductoVendido extends Vendido {
+  producto_id: string;
+  nombre: string;
+  /** In the whole of the period before. */
+  antes: Vendido;
+  /** Sales in up to 14 stretches of equal length, oldest first, by calendar days. */
+  serie: number[];
+}
+
+/** Every product that was sold in the range or in the one before it, best first. */
+export interface Productos extends Lista<ProductoVendido> {
+  rango: Rango;
+  antes: Rango;
+}
+
+/** What a restaurant that has not sold anything yet has so far. */
+export type PrimerosPasos = Record<'perfil' | 'carta' | 'llave' | 'webhook', boolean>;
+
 export type EstadoAbierto = Exclude<Estado, 'entregado' | 'cancelado'>;
 
 export interface Inicio {
   momento: string;
   zona_horaria: string;
   moneda: string;
-  hoy: CifrasDia;
-  ayer_a_esta_hora: Cifras;
-  ayer: CifrasDia;
-  /** 24 entries, local hours 0..23. An hour that the clocks skip is 0; one that they repeat is added up. */
-  por_hora: { hora: number; hoy: Volumen; ayer: Volumen }[];
-  /** The last 30 local days, oldest first, those without orders included. */
-  por_dia: (Volumen & MixTipo & { dia: string; cancelados: number })[];
-  mix_tipo: { hoy: MixTipo; '7d': MixTipo };
-  /** At most 10 each. */
-  top_productos: { hoy: TopProducto[]; '7d': TopProducto[] };
+  corte: number;
+  /** Today, as the panel counts days. */
+  hoy: string;
+  rango: Rango & { en_curso: boolean };
+  /** As many days, whole weeks before: the same weekdays. */
+  antes: Rango;
+  cifras: Cifras;
+  /** The period before, up to the same moment of it; whole if the range is over. */
+  antes_hasta_ahora: Cifras;
+  antes_entero: Cifras;
+  /** 24 entries, from the hour `corte` on. An hour that the clocks skip is 0; one that they repeat is added up. */
+  por_hora: { hora: number; ahora: Volumen; antes: Volumen }[];
+  /** The days of the range, oldest first; of a range shorter than a week, the 30 days up to its last, without `antes`. */
+  por_dia: (Volumen & MixTipo & { dia: string; cancelados: number; antes: Volumen | null })[];
+  /** By weekday, Monday first, and hour 0..23; over the same days as `por_dia`. */
+  semana: Rango & { dias: Volumen[][] };
+  mix_tipo: MixTipo;
+  /** The best, and how many there are. */
+  productos: { total: number; mejores: ProductoVendido[] };
   abiertos: Record<EstadoAbierto, number>;
+  /** The newest orders. */
+  ultimos: Pedido[];
+  /** Null once there is an order. */
+  primeros_pasos: PrimerosPasos | null;
+}
+
+/** All that the panel needs to start: null for whoever is not signed in, and where there is no such restaurant. */
+export interface Arranque {
+  sesion: Sesion | null;
+  perfil: Perfil | null;
+  inicio: Inicio | null;
 }
 
 export interface Columna<P = Pedido> {

@@ -1,4 +1,5 @@
 import type { Pedido } from '../contract/recursos/pedido.ts';
+import { referenceKey, referencesOf } from './pedido/referencias.ts';
 
 const MARKS = /\p{M}/gu;
 
@@ -7,24 +8,79 @@ export const fold = (text: string): string =>
   text.normalize('NFD').replace(MARKS, '').toLowerCase();
 
 const DIGITS_MIN = 4;
+/** No shorter number is somebody's whole phone. */
+const PHONE_DIGITS_MIN = 7;
+const REFERENCE_CHARS_MIN = 4;
 
-/** Whether an order has the text in it; a number is also looked for in the phone, however it is written. */
-export const makeMatcher = (text: string): ((pedido: Pedido) => boolean) => {
-  const words = fold(text).split(/\s+/).filter(Boolean);
-  const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, '') : '';
-  return (pedido) => {
-    const { cliente, direccion, mesa } = pedido;
-    if (digits.length >= DIGITS_MIN && cliente.telefono.replace(/\D/g, '').includes(digits)) {
-      return true;
-    }
-    const places = [direccion?.linea, direccion?.codigo_postal, mesa?.numero, pedido.instrucciones];
-    const haystack = fold(
-      [
-        ...[pedido.id, pedido.numero, cliente.nombre, cliente.telefono, cliente.email],
-        ...places.map((each) => each ?? ''),
-        ...pedido.items.map(({ nombre }) => nombre),
-      ].join('\n'),
-    );
-    return words.every((word) => haystack.includes(word));
+const ONE_DIGIT_CODES = /^[17]/;
+const TWO_DIGIT_CODES = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/** The country's calling code of a phone that is written with it. */
+export const callingCode = (telefono: string): string | null => {
+  const [, digits = ''] = /^\s*(?:\+|00)([\d\s()./-]+)$/.exec(telefono) ?? [];
+  const number = digits.replace(/\D/g, '');
+  if (number === '') return null;
+  if (ONE_DIGIT_CODES.test(number)) return number.slice(0, 1);
+  return number.slice(0, TWO_DIGIT_CODES.test(number) ? 2 : 3);
+};
+
+/** What is looked for. The keys lead to orders by an index; `matches` tells whether an order is meant. */
+export interface Busqueda {
+  matches(pedido: Pedido): boolean;
+  pedidoId: string | null;
+  /** The number that people call out, and its day if that was given too: `20261115` or empty. */
+  numero: { n: string; dia: string } | null;
+  /** The ways in which the same phone may be written, digits only. */
+  telefonos: string[];
+  email: string | null;
+  /** The beginning of an invoice's number or of a payment's reference. */
+  referencia: string | null;
+}
+
+/** `own` is the restaurant's phone: its customers write theirs with and without the same calling code. */
+export const readBusqueda = (text: string, own: string | null): Busqueda => {
+  const wanted = text.trim();
+  const words = fold(wanted).split(/\s+/).filter(Boolean);
+  const [, dia = '', n] = /^(?:#|(\d{8})-)(\d{1,12})$/.exec(wanted) ?? [];
+  const digits = /^[\d\s()+./-]+$/.test(wanted) ? wanted.replace(/\D/g, '').replace(/^00/, '') : '';
+  const telefonos =
+    digits.length >= DIGITS_MIN ? phoneVariants(digits, callingCode(own ?? '')) : [];
+  const key = referenceKey(wanted);
+  const referencia = key.length >= REFERENCE_CHARS_MIN && /\d/.test(key) ? key : null;
+
+  return {
+    matches(pedido) {
+      if (n !== undefined) return pedido.numero.startsWith(dia) && pedido.numero.endsWith(`-${n}`);
+      const phone = pedido.cliente.telefono.replace(/\D/g, '');
+      if (telefonos.some((telefono) => phone.includes(telefono))) return true;
+      if (referencia !== null && referencesOf(pedido).some((each) => each.startsWith(referencia))) {
+        return true;
+      }
+      const haystack = fold(wordsOf(pedido).join('\n'));
+      return words.every((word) => haystack.includes(word));
+    },
+    pedidoId: wanted.startsWith('ped_') ? wanted : null,
+    numero: n === undefined ? null : { n, dia },
+    telefonos: digits.length >= PHONE_DIGITS_MIN ? telefonos : [],
+    email: /^\S+@\S+$/.test(wanted) ? wanted : null,
+    referencia,
   };
+};
+
+const phoneVariants = (digits: string, code: string | null): string[] => {
+  if (code === null) return [digits];
+  return digits.startsWith(code) && digits.length > PHONE_DIGITS_MIN + code.length
+    ? [digits, digits.slice(code.length)]
+    : [digits, `${code}${digits}`];
+};
+
+const wordsOf = (pedido: Pedido): string[] => {
+  const { id, numero, cliente, direccion, mesa, instrucciones, items, pago, fiscal } = pedido;
+  return [
+    ...[id, numero, cliente.nombre, cliente.telefono, cliente.email],
+    ...[direccion?.linea ?? '', direccion?.codigo_postal ?? '', mesa?.numero ?? ''],
+    ...[instrucciones ?? '', fiscal?.factura_numero ?? '', pago.referencia_externa],
+    ...pago.pagos.map(({ referencia_externa }) => referencia_externa ?? ''),
+    ...items.map(({ nombre }) => nombre),
+  ];
 };

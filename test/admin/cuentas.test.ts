@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { Value } from 'typebox/value';
 import { makeCuentas } from '../../src/admin/cuentas.ts';
+import { Restaurante } from '../../src/contract/recursos/restaurante.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { ACTOR, openAdminStore } from './admin-store.ts';
 
@@ -38,4 +40,35 @@ it('lists every account, whatever the page', async (t) => {
   const ids = (await Array.fromAsync(makeCuentas(deps).list())).map(({ id }) => id);
   assert.equal(ids.length, 502);
   assert.equal(new Set(ids).size, 502);
+});
+
+it('makes restaurants that take orders, and says what is wrong', async (t) => {
+  const { deps, store } = await openAdminStore(t);
+  const { create } = makeCuentas(deps);
+  const given = {
+    nombre: ' Casa Ñoña & Co. ',
+    zonaHoraria: 'Europe/Madrid',
+    moneda: 'EUR',
+    ingesta: true,
+  };
+  const made = await create(given, ACTOR);
+  assert.ok(made.outcome === 'created');
+  assert.partialDeepStrictEqual(made.cuenta, {
+    ...{ nombre: 'Casa Ñoña & Co.', slug: 'casa-nona-co', activo: true, ingesta: true, corte: 5 },
+  });
+  const perfil = (await store.cuentas.find(made.cuenta.id))?.perfil;
+  const stored: unknown = JSON.parse(Buffer.from(perfil ?? '').toString());
+  assert.ok(Value.Check(Restaurante, stored));
+  assert.partialDeepStrictEqual(await store.auditoria.list(null, 10), [
+    {
+      accion: 'restaurante.creado',
+      objeto: made.cuenta.id,
+      detalle: { nombre: 'Casa Ñoña & Co.' },
+    },
+  ]);
+  const outcome = async (change: object) => (await create({ ...given, ...change }, ACTOR)).outcome;
+  assert.equal(await outcome({ id: made.cuenta.id }), 'id_taken');
+  assert.equal(await outcome({ zonaHoraria: 'Madrid' }), 'invalid_zone');
+  assert.equal(await outcome({ nombre: '  ' }), 'invalid_name');
+  assert.equal((await store.auditoria.list(null, 10)).length, 1);
 });

@@ -92,6 +92,30 @@ describe('migrate', () => {
   });
 });
 
+it('restaurants are created, once for each id', async (t) => {
+  const { run } = installComanda(t);
+  const create = (...args: string[]) => run(['restaurants', 'create', ...args]);
+  const made = await create('--name', 'Casa Pepa', '--json');
+  assert.partialDeepStrictEqual(JSON.parse(made.stdout), {
+    ...{ slug: 'casa-pepa', nombre: 'Casa Pepa', zona_horaria: 'Europe/Madrid', ingesta: true },
+  });
+  const london = ['--timezone', 'Europe/London', '--currency', 'GBP', '--closed'];
+  const own = await create('--name', 'The Anchor', '--id', 'rest_anchor', ...london);
+  assert.equal(own.stdout, 'rest_anchor\n');
+  assert.match(
+    (await run(['restaurants', 'list'])).stdout,
+    /rest_anchor .*Europe\/London .*refused/,
+  );
+  const again = await create('--name', 'Otro', '--id', 'rest_anchor');
+  assert.deepEqual(
+    [again.code, again.stderr],
+    [...[1, 'comanda: there is a restaurant rest_anchor already\n']],
+  );
+  const nowhere = await create('--name', 'X', '--timezone', 'Madrid');
+  assert.equal(nowhere.code, 2);
+  assert.match(nowhere.stderr, /--timezone must be an IANA time zone, such as Europe\/Madrid/);
+});
+
 it('restaurants are suspended and resumed', async (t) => {
   const { run } = installComanda(t);
   await run(['import', '-'], { input: ndjson(comando.guardarRestaurante()) });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
+import type { Pedido } from '../../src/contract/recursos/pedido.ts';
+import { referencesOf } from '../../src/domain/pedido/referencias.ts';
 import { readMigrations } from '../../src/storage/shared/migrations.ts';
 import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
 import { column } from '../support/columns.ts';
@@ -174,6 +176,23 @@ for (const engine of ENGINES) {
       await store.pedidos.summary(RESTAURANTE_ID, '2026-11-14', '2026-11-14'),
       after,
     );
+
+    // Quarters of an hour add up to the days, and orders of then are found by their number.
+    const fromMs = Date.parse('2026-11-13T23:00:00Z');
+    const quarters = await store.consultas.quarters(RESTAURANTE_ID, fromMs, fromMs + 86_400_000);
+    const sum = (of: 'pedidos' | 'cancelados' | 'ventasCents' | 'reparto') =>
+      quarters.reduce((total, quarter) => total + quarter[of], 0);
+    for (const figure of ['pedidos', 'cancelados', 'ventasCents', 'reparto'] as const) {
+      assert.equal(sum(figure), after[figure], figure);
+    }
+    for (const { tabla, fila } of ROWS) {
+      if (tabla !== 'pedidos' || fila['restaurante_id'] !== RESTAURANTE_ID) continue;
+      const old = JSON.parse(String(fila['cuerpo'])) as Pedido;
+      for (const key of referencesOf(old)) {
+        const found = await store.consultas.references(RESTAURANTE_ID, key, `${key}~`, 100);
+        assert.ok(found.includes(old.id), `${old.id} by ${key}`);
+      }
+    }
 
     // What later steps brought works beside it.
     const made = await fetch(`${publicUrl}/api/webhooks`, {

@@ -62,6 +62,7 @@ export const sampleCuenta = (overrides: Partial<Cuenta> = {}): Cuenta => ({
   zonaHoraria: 'Europe/Madrid',
   activo: true,
   ingesta: true,
+  corte: 5,
   ...overrides,
 });
 

@@ -30,7 +30,7 @@ export const restaurantsList = defineCommand({
     }),
 });
 
-const restaurantJson = ({ id, slug, nombre, zonaHoraria, activo, ingesta }: Cuenta) => ({
+export const restaurantJson = ({ id, slug, nombre, zonaHoraria, activo, ingesta }: Cuenta) => ({
   id,
   slug,
   nombre,

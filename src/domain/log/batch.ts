@@ -15,6 +15,8 @@ export interface Cuenta {
   slug: string;
   nombre: string;
   zonaHoraria: string;
+  /** The hour at which the panel's day begins (domain/resumen/jornadas.ts). */
+  corte: number;
   activo: boolean;
   ingesta: boolean;
 }
@@ -100,6 +102,8 @@ export interface BatchPlan {
   resumen: ResumenDeltas;
   /** The keys of the customers of new orders. */
   clientes: { cliente: string; pedidoId: string }[];
+  /** What a search finds orders by: of new orders and of those that gained some. */
+  referencias: { referencia: string; pedidoId: string }[];
   olvidos: Olvido[];
 }
 

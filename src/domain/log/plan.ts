@@ -6,6 +6,7 @@ import { encodeEvent, makeEventId } from '../pedido/evento.ts';
 import { makeNumbering } from '../pedido/numero.ts';
 import { type Applied, apply } from '../pedido/pedido.ts';
 import { checksumOf, encodePedido, type PedidoJson, pedidoBytes } from '../pedido/pedido-json.ts';
+import { newReferences } from '../pedido/referencias.ts';
 import { type Refusal, refuse } from '../pedido/refusal.ts';
 import { type Dia, makeLocalDay } from '../resumen/dias.ts';
 import { addToSummary, countsTheSame, emptyDeltas } from '../resumen/resumen.ts';
@@ -41,6 +42,7 @@ export const planBatch = (
     conteos: [],
     resumen: emptyDeltas(),
     clientes: [],
+    referencias: [],
     olvidos: [],
   };
   const localDay = makeLocalDay(state.cuenta?.zonaHoraria ?? 'UTC');
@@ -162,6 +164,9 @@ const addWrites = (
     const huella = checksumOf(stored.json);
     const isNew = before === null;
     plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, body, huella, isNew });
+    for (const referencia of newReferences(before?.pedido ?? null, pedido)) {
+      plan.referencias.push({ referencia, pedidoId: id });
+    }
     if (before?.pedido.estado !== estado) {
       if (before !== null) count(before.pedido, creadoMs, -1);
       count(pedido, creadoMs, 1);
@@ -170,10 +175,10 @@ const addWrites = (
       const claves = clientKeys(pedido.cliente);
       for (const cliente of claves) plan.clientes.push({ cliente, pedidoId: id });
       const cliente = claves[0] ?? null;
-      addToSummary(plan.resumen, pedido, { dia: localDay(creadoMs), cliente }, 1);
+      addToSummary(plan.resumen, pedido, { dia: localDay(creadoMs), creadoMs, cliente }, 1);
     } else if (!countsTheSame(before.pedido, pedido)) {
       const cliente = clientOf(before, clientKeys);
-      const place = { dia: localDay(creadoMs), cliente };
+      const place = { dia: localDay(creadoMs), creadoMs, cliente };
       addToSummary(plan.resumen, before.pedido, place, -1);
       addToSummary(plan.resumen, pedido, place, 1);
     }

@@ -4,10 +4,10 @@ import { DAY_MS } from '../time.ts';
 /** A calendar day of the restaurant, `YYYY-MM-DD`: text order is time order. */
 export type Dia = string;
 
-const zonedAt = (ms: number, zone: string): Temporal.ZonedDateTime =>
+export const zonedAt = (ms: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
 
-const isoDay = (date: Temporal.PlainDate): Dia => date.toString();
+export const isoDay = (date: Temporal.PlainDate): Dia => date.toString();
 
 export const isTimeZone = (zone: string): boolean => {
   try {

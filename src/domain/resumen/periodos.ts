@@ -38,7 +38,8 @@ const windowBetween = (
   last: last.toString(),
 });
 
-const daysOf = (
+/** First and last day, counted from the one that is today. */
+export const daysOf = (
   periodo: Periodo,
   today: Temporal.PlainDate,
 ): [Temporal.PlainDate, Temporal.PlainDate] => {

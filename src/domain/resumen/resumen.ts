@@ -1,4 +1,5 @@
 import type { Pedido, Tipo } from '../../contract/recursos/pedido.ts';
+import { QUARTER_MS } from '../time.ts';
 import type { Dia } from './dias.ts';
 
 export interface DiaTotals {
@@ -27,12 +28,15 @@ export interface ClienteDelta {
 /** Changes of many orders, added up so that a batch touches each summary row once. */
 export interface ResumenDeltas {
   dias: Map<Dia, DiaTotals>;
+  /** By quarters of an hour since the epoch: in every time zone, an hour consists of whole ones. */
+  cuartos: Map<number, DiaTotals>;
   productos: Map<string, ProductoDelta>;
   clientes: Map<string, ClienteDelta>;
 }
 
 export const emptyDeltas = (): ResumenDeltas => ({
   dias: new Map(),
+  cuartos: new Map(),
   productos: new Map(),
   clientes: new Map(),
 });
@@ -43,21 +47,24 @@ export const countsTheSame = (before: Pedido, after: Pedido): boolean =>
   before.items === after.items &&
   before.totales === after.totales;
 
-/** Adds an order to the deltas, or takes it out with `sign` −1. `cliente`: the first key of its customer. */
+/** Where an order counts. `cliente`: the first key of its customer. */
+export interface SummaryPlace {
+  dia: Dia;
+  creadoMs: number;
+  cliente: string | null;
+}
+
+/** Adds an order to the deltas, or takes it out with `sign` −1. */
 export const addToSummary = (
   deltas: ResumenDeltas,
   pedido: Pedido,
-  { dia, cliente }: { dia: Dia; cliente: string | null },
+  { dia, creadoMs, cliente }: SummaryPlace,
   sign: 1 | -1,
 ): void => {
-  const totals = dayOf(deltas, dia);
-  if (pedido.estado === 'cancelado') {
-    totals.cancelados += sign;
-    return;
-  }
-  totals.pedidos += sign;
-  totals.ventasCents += sign * pedido.totales.total_cents;
-  totals[pedido.tipo satisfies Tipo] += sign;
+  const cuarto = Math.floor(creadoMs / QUARTER_MS);
+  addTotals(deltas.dias.getOrInsertComputed(dia, noSales), pedido, sign);
+  addTotals(deltas.cuartos.getOrInsertComputed(cuarto, noSales), pedido, sign);
+  if (pedido.estado === 'cancelado') return;
   for (const item of pedido.items) {
     const key = `${dia} ${item.producto_id}`;
     const producto = deltas.productos.get(key);
@@ -82,13 +89,23 @@ export const addToSummary = (
   else visits.pedidos += sign;
 };
 
-const dayOf = (deltas: ResumenDeltas, dia: Dia): DiaTotals => {
-  let totals = deltas.dias.get(dia);
-  if (totals === undefined) {
-    totals = { pedidos: 0, cancelados: 0, ventasCents: 0, reparto: 0, recogida: 0, mesa: 0 };
-    deltas.dias.set(dia, totals);
+export const noSales = (): DiaTotals => ({
+  pedidos: 0,
+  cancelados: 0,
+  ventasCents: 0,
+  reparto: 0,
+  recogida: 0,
+  mesa: 0,
+});
+
+export const addTotals = (totals: DiaTotals, pedido: Pedido, sign: 1 | -1): void => {
+  if (pedido.estado === 'cancelado') {
+    totals.cancelados += sign;
+    return;
   }
-  return totals;
+  totals.pedidos += sign;
+  totals.ventasCents += sign * pedido.totales.total_cents;
+  totals[pedido.tipo satisfies Tipo] += sign;
 };
 
 /** Rounded half up, in whole numbers: cents must not pass through a fraction. */

@@ -18,10 +18,11 @@ import { cuentaRoutes } from './recursos/cuentas.ts';
 import { eventoRoutes } from './recursos/eventos.ts';
 import { exportacionRoutes } from './recursos/exportacion.ts';
 import { fichaRoutes } from './recursos/ficha.ts';
-import { inicioRoutes } from './recursos/inicio.ts';
+import { arranqueRoutes } from './recursos/inicio/arranque.ts';
+import { inicioRoutes, makeReadInicio } from './recursos/inicio/inicio.ts';
 import { llaveRoutes } from './recursos/llaves.ts';
 import { operadorRoutes } from './recursos/operador.ts';
-import { pedidoRoutes } from './recursos/pedidos.ts';
+import { pedidoRoutes } from './recursos/pedidos/pedidos.ts';
 import { sesionRoutes } from './recursos/sesion.ts';
 import { sistemaRoutes } from './recursos/sistema.ts';
 import { streamRoutes } from './recursos/stream.ts';
@@ -42,10 +43,13 @@ export interface PanelRouteDeps extends AdminDeps {
 
 export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
   const { store, clock, acceso, cookies, cursors, apiRoutes, publicUrl, version } = deps;
+  const cuentas = makeCuentas(deps);
+  const readInicio = makeReadInicio(store, clock);
   return [
+    ...arranqueRoutes(store.cuentas, acceso, readInicio),
     ...sesionRoutes({ acceso, cookies, clock }),
     ...cuentaRoutes(store.cuentas),
-    ...inicioRoutes(store, clock),
+    ...inicioRoutes(store, clock, readInicio, cuentas),
     ...sharedRoutes(apiRoutes),
     ...pedidoRoutes(apiRoutes, store, cursors),
     ...tableroRoutes(store),
@@ -60,7 +64,7 @@ export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
     ...screenRoutes(deps),
     ...actividadRoutes(store.auditoria),
     ...operadorRoutes({
-      cuentas: makeCuentas(deps),
+      cuentas,
       usuarios: makeUsuarios(deps),
       store,
       publicUrl,

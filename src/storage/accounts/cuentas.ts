@@ -1,3 +1,5 @@
+import { makeLogTag } from '../../domain/pedido/evento.ts';
+import type { RandomBytes } from '../../random.ts';
 import { type Database, rows, send } from '../database.ts';
 import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
 import { CUENTAS, type CuentaRow, toCuenta } from '../shared/accounts/cuentas.ts';
@@ -11,8 +13,11 @@ const SAVE_DOCUMENT = `
 type Stored = string & Uint8Array;
 
 /** All but `save`, which may rebuild summaries. */
-export const makeCuentas = ({ all, transact, noteChange }: Database): Omit<CuentaStore, 'save'> => {
-  const setFlag = (sql: string, restauranteId: string, value: boolean, audit: AuditEntry) =>
+export const makeCuentas = (
+  { all, transact, noteChange }: Database,
+  randomBytes: RandomBytes,
+): Omit<CuentaStore, 'save'> => {
+  const set = (sql: string, restauranteId: string, value: boolean | number, audit: AuditEntry) =>
     transact(function* () {
       const isFound = yield* audited(audit, sql, restauranteId, value);
       if (isFound) yield* noteChange();
@@ -20,15 +25,26 @@ export const makeCuentas = ({ all, transact, noteChange }: Database): Omit<Cuent
     });
 
   return {
+    create: (perfil, { ingesta }, audit) =>
+      transact(function* () {
+        const { id, slug, nombre, zona_horaria: zone } = perfil;
+        const body = Buffer.from(JSON.stringify(perfil));
+        const values = [id, slug, nombre, zone, true, ingesta, body];
+        if (!(yield* audited(audit, CUENTAS.create, ...values))) return false;
+        yield* send(CUENTAS.startLog, id, makeLogTag(randomBytes));
+        yield* noteChange();
+        return true;
+      }),
     async find(restauranteId) {
       const [row] = await all<CuentaRow & { perfil: Stored }>(CUENTAS.find, restauranteId);
       return row === undefined ? null : { cuenta: toCuenta(row), perfil: Buffer.from(row.perfil) };
     },
     list: async (after, limit) => (await all<CuentaRow>(CUENTAS.list, after, limit)).map(toCuenta),
     setActive: (restauranteId, activo, audit) =>
-      setFlag(CUENTAS.setActive, restauranteId, activo, audit),
+      set(CUENTAS.setActive, restauranteId, activo, audit),
     setIngesta: (restauranteId, ingesta, audit) =>
-      setFlag(CUENTAS.setIngesta, restauranteId, ingesta, audit),
+      set(CUENTAS.setIngesta, restauranteId, ingesta, audit),
+    setCorte: (restauranteId, corte, audit) => set(CUENTAS.setCorte, restauranteId, corte, audit),
     saveDocuments: (restauranteId, documents) =>
       transact(function* () {
         if ((yield* rows(CUENTAS.find, restauranteId)).length === 0) return false;

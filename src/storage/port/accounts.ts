@@ -7,12 +7,16 @@ import type { Body } from './body.ts';
 export interface CuentaStore {
   /** Creates or replaces a profile. A flag that is not given keeps its value; a new account is active without ingestion. */
   save(perfil: Restaurante, flags: { activo?: boolean; ingesta?: boolean }): Promise<void>;
+  /** False when there is a restaurant of that id already. */
+  create(perfil: Restaurante, flags: { ingesta: boolean }, audit: AuditEntry): Promise<boolean>;
   find(restauranteId: string): Promise<{ cuenta: Cuenta; perfil: Body } | null>;
   list(after: string, limit: number): Promise<Cuenta[]>;
   /** False when there is no such restaurant. */
   setActive(restauranteId: string, activo: boolean, audit: AuditEntry): Promise<boolean>;
   /** Whether orders are taken; false when there is no such restaurant. */
   setIngesta(restauranteId: string, ingesta: boolean, audit: AuditEntry): Promise<boolean>;
+  /** The hour at which the panel's day begins; false when there is no such restaurant. */
+  setCorte(restauranteId: string, corte: number, audit: AuditEntry): Promise<boolean>;
   /** Replaces documents wholesale; false when there is no such restaurant. */
   saveDocuments(restauranteId: string, documents: readonly Document[]): Promise<boolean>;
   document(restauranteId: string, kind: DocumentKind): Promise<Body | null>;

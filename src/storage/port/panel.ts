@@ -125,13 +125,16 @@ export interface WebhookSalud {
 
 export const ENTREGAS_COUNTED_MAX = 1_000;
 
-export const QUARTER_MS = 15 * 60_000;
-/** A quarter-hour summary adds up at most this many orders: the newest. */
-export const QUARTERS_PEDIDOS_MAX = 10_000;
-
 /** Orders created in a quarter of an hour: in every time zone, an hour consists of whole ones. */
-export interface Quarter extends Pick<DiaTotals, 'pedidos' | 'cancelados' | 'ventasCents'> {
+export interface Quarter extends DiaTotals {
   inicioMs: number;
+}
+
+export interface SoldProduct {
+  productoId: string;
+  nombre: string;
+  unidades: number;
+  ventasCents: number;
 }
 
 export interface PedidoEvent extends Omit<StoredEvent, 'body'> {
@@ -139,10 +142,12 @@ export interface PedidoEvent extends Omit<StoredEvent, 'body'> {
 }
 
 export interface ConsultaStore {
-  /** The summary rows of local days `from` to `to`, ascending; days without orders are left out. */
-  days(restauranteId: string, from: Dia, to: Dia): Promise<(DiaTotals & { dia: Dia })[]>;
-  /** Orders with `desdeMs` <= `creado_en` < `hastaMs`, ascending; costs as many orders as there are. */
+  /** Quarters with `desdeMs` <= start < `hastaMs`, ascending; those without orders are left out. */
   quarters(restauranteId: string, desdeMs: number, hastaMs: number): Promise<Quarter[]>;
+  /** All products sold on local days `from` to `to`, with their newest name. Costs days and products, not orders. */
+  products(restauranteId: string, from: Dia, to: Dia): Promise<SoldProduct[]>;
+  /** Ids of orders with `from` <= key < `to` (domain/pedido/referencias.ts), by key descending. */
+  references(restauranteId: string, from: string, to: string, limit: number): Promise<string[]>;
   /** The events of one order that the log still has, ascending. */
   eventsOf(restauranteId: string, pedidoId: string, limit: number): Promise<PedidoEvent[]>;
   /** The webhooks of a restaurant, oldest first. */

@@ -73,7 +73,7 @@ export const openPostgresStore = async (
     pantallas: makePantallaStore(database, 'SELECT json_array_elements_text($1::json) COLLATE "C"'),
     intentos: makeIntentoStore(transact),
     usos: makeUsoStore(reader, transact),
-    consultas: makeConsultaStore(reader, clock.now),
+    consultas: makeConsultaStore(database, reader, clock.now),
     auditoria: makeAuditStore(database),
     webhooks: makeWebhookStore(database, makeLaneStore(reader, counting, transact), OWED),
     ventanas: makeVentanaStore(counting),

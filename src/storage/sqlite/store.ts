@@ -57,7 +57,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     pantallas: makePantallaStore(database, 'SELECT value FROM json_each($1)'),
     intentos: makeIntentoStore(connection),
     usos: makeUsoStore(connection),
-    consultas: makeConsultaStore(connection, clock.now),
+    consultas: makeConsultaStore(database, connection, clock.now),
     auditoria: makeAuditStore(database),
     webhooks: makeWebhookStore(database, lanes, OWED),
     ventanas: null,

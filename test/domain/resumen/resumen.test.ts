@@ -4,7 +4,11 @@ import { addToSummary, countsTheSame, emptyDeltas } from '../../../src/domain/re
 import { columns } from '../../support/columns.ts';
 import { samplePedidoEntero } from '../../support/samples.ts';
 
-const PLACE = { dia: '2026-11-14', cliente: 'ana' };
+const PLACE = {
+  dia: '2026-11-14',
+  creadoMs: Date.parse('2026-11-14T20:14:00Z'),
+  cliente: 'ana',
+};
 
 describe('what an order adds to the summary', () => {
   test('adds to its day, its type, its products and its client', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { QUARTER_MS } from '../../../src/storage/port/panel.ts';
-import { column, columns } from '../../support/columns.ts';
+import { HOUR_MS, QUARTER_MS } from '../../../src/domain/time.ts';
+import { columns } from '../../support/columns.ts';
 import {
   comando,
   NOW_MS,
@@ -37,7 +37,9 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual(await usos.list('rest_nadie', 0), []);
     });
 
-    test('quarters of an hour and local days add up the sales', async ({ store }) => {
+    test('quarters of an hour add up the sales, whatever becomes of an order', async ({
+      store,
+    }) => {
       await store.cuentas.save(sampleRestaurante({ id: OTHER }), { ingesta: true });
       const startMs = Math.floor(NOW_MS / QUARTER_MS) * QUARTER_MS;
       const at = (ms: number, cents: number) => {
@@ -51,28 +53,84 @@ export const figuresConformance = (engine: Engine): void => {
         at(startMs + 2 * QUARTER_MS, 7_000),
         at(startMs - 1, 40_000),
       ]);
+      const read = (fromMs: number, toMs: number) =>
+        store.consultas.quarters(RESTAURANTE_ID, fromMs, toMs);
+      const mix = { recogida: 0, mesa: 0 };
+      const [, second] = await read(startMs, startMs + 2 * QUARTER_MS);
+      assert.partialDeepStrictEqual(second, { pedidos: 1, cancelados: 0, ventasCents: 3 });
       await accept(store, [comando.avanzar(cancelled, 'cancelado')]);
       await accept(store, [comando.crear(samplePedido(), { restaurante_id: OTHER })], OTHER);
-      assert.deepEqual(
-        await store.consultas.quarters(RESTAURANTE_ID, startMs, startMs + 2 * QUARTER_MS),
-        [
-          { inicioMs: startMs, pedidos: 2, cancelados: 0, ventasCents: 120 },
-          { inicioMs: startMs + QUARTER_MS, pedidos: 0, cancelados: 1, ventasCents: 0 },
-        ],
-      );
+      const wanted = [
+        { inicioMs: startMs, pedidos: 2, cancelados: 0, ventasCents: 120, reparto: 2, ...mix },
+        {
+          ...{ inicioMs: startMs + QUARTER_MS, pedidos: 0, cancelados: 1, ventasCents: 0 },
+          ...{ reparto: 0, ...mix },
+        },
+      ];
+      assert.deepEqual(await read(startMs, startMs + 2 * QUARTER_MS), wanted);
       assert.deepEqual(await store.consultas.quarters('rest_nadie', 0, NOW_MS), []);
-      const days = await store.consultas.days(RESTAURANTE_ID, '0000-01-01', '9999-01-01');
-      assert.equal(
-        days.reduce((sum, day) => sum + day.ventasCents, 0),
-        47_120,
-      );
-      assert.deepEqual(column(days, 'dia'), days.map(({ dia }) => dia).toSorted());
-      const [first] = days;
+      // Another zone moves days, but not quarters.
+      const moved = sampleRestaurante({ zona_horaria: 'Asia/Kathmandu' });
+      await store.cuentas.save(moved, {});
+      assert.deepEqual(await read(startMs, startMs + 2 * QUARTER_MS), wanted);
+      assert.equal((await read(0, NOW_MS + HOUR_MS)).length, 4);
+    });
+
+    test('all products are added up over days, under their newest name', async ({ store }) => {
+      const [first] = samplePedido().items;
       assert.ok(first);
-      assert.deepEqual(Object.keys(first).toSorted(), [
-        ...['cancelados', 'dia', 'mesa', 'pedidos', 'recogida', 'reparto', 'ventasCents'],
+      const sell = (dia: string, nombre: string, cantidad: number) =>
+        comando.crear(
+          samplePedido({
+            creado_en: `${dia}T12:00:00Z`,
+            items: [{ ...first, nombre, cantidad, total_cents: cantidad * 100 }],
+          }),
+        );
+      const [, , gone = ''] = await accept(store, [
+        sell('2026-11-10', 'Tortilla', 2),
+        sell('2026-11-12', 'Tortilla de Betanzos', 3),
+        sell('2026-11-12', 'Tortilla de Betanzos', 50),
+        sell('2026-11-13', 'Tortilla nueva', 7),
       ]);
-      assert.deepEqual(await store.consultas.days(RESTAURANTE_ID, '0000-01-01', '0000-01-02'), []);
+      await accept(store, [comando.avanzar(gone, 'cancelado')]);
+      const productoId = first.producto_id;
+      assert.deepEqual(await store.consultas.products(RESTAURANTE_ID, '2026-11-10', '2026-11-12'), [
+        { productoId, nombre: 'Tortilla de Betanzos', unidades: 5, ventasCents: 500 },
+      ]);
+      assert.deepEqual(
+        await store.consultas.products('rest_nadie', '2026-01-01', '2027-01-01'),
+        [],
+      );
+    });
+
+    test('an order is found by its number, invoice and payments, also when they come later', async ({
+      store,
+    }) => {
+      await store.cuentas.save(sampleRestaurante({ id: OTHER }), { ingesta: true });
+      const pago = { ...samplePedido().pago, referencia_externa: 'pi_3Qx-01' };
+      const [a = '', b = ''] = await accept(store, [
+        comando.crear(samplePedido({ numero: '20261114-90', pago })),
+        comando.crear(samplePedido({ numero: '20261115-90' })),
+      ]);
+      await accept(
+        store,
+        [comando.crear(samplePedido({ pago }), { restaurante_id: OTHER })],
+        OTHER,
+      );
+      const find = (from: string, limit = 10) =>
+        store.consultas.references(RESTAURANTE_ID, from, `${from}~`, limit);
+      assert.deepEqual(await find('90-'), [b, a]);
+      assert.deepEqual(await find('90-', 1), [b]);
+      assert.deepEqual(await find('90-20261114'), [a]);
+      assert.deepEqual(await find('pi3qx'), [a]);
+      assert.deepEqual(await find('fa20269'), []);
+      const fiscal = {
+        factura_numero: 'FA-2026/9',
+        factura_fecha: '2026-11-15T12:00:00Z',
+        factura_pdf: 'https://x.example/9.pdf',
+      };
+      await accept(store, [comando.anotar(b, { fiscal })]);
+      assert.deepEqual(await find('fa20269'), [b]);
     });
 
     test('the events of one order are listed in sequence', async ({ store }) => {
@@ -131,6 +189,31 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual(second.acciones, ['a1', 'a0']);
       assert.deepEqual((await read(RESTAURANTE_ID, 2, second.last)).acciones, []);
       assert.deepEqual((await read(null, 10)).acciones, ['a4', 'a3', 'a2', 'a1', 'a0']);
+    });
+
+    test('a restaurant is created once, with its audit entry, and takes orders', async (bench) => {
+      const { cuentas, auditoria } = bench.store;
+      const nuevo = sampleRestaurante({ id: OTHER, nombre: 'Bar Nuevo' });
+      const entry = auditEntry({ accion: 'restaurante.creado' });
+      assert.equal(await cuentas.create(nuevo, { ingesta: true }, entry), true);
+      const again = sampleRestaurante({ id: OTHER, nombre: 'Otro' });
+      assert.equal(await cuentas.create(again, { ingesta: false }, entry), false);
+      assert.partialDeepStrictEqual((await cuentas.find(OTHER))?.cuenta, {
+        ...{ nombre: 'Bar Nuevo', activo: true, ingesta: true, corte: 5 },
+      });
+      assert.equal((await auditoria.list(null, 10)).length, 1);
+      await accept(bench.store, [comando.crear(samplePedido(), { restaurante_id: OTHER })], OTHER);
+    });
+
+    test('the hour at which the panel’s day begins survives a new profile', async (bench) => {
+      const { cuentas, auditoria } = bench.store;
+      const corte = async () => (await cuentas.find(RESTAURANTE_ID))?.cuenta.corte;
+      assert.equal(await corte(), 5);
+      assert.equal(await cuentas.setCorte(RESTAURANTE_ID, 3, auditEntry()), true);
+      await cuentas.save(sampleRestaurante({ nombre: 'Otra' }), {});
+      assert.equal(await corte(), 3);
+      assert.equal(await cuentas.setCorte('rest_nadie', 3, auditEntry()), false);
+      assert.equal((await auditoria.list(null, 10)).length, 1);
     });
 
     test('switching ingestion writes an audit entry', async (bench) => {

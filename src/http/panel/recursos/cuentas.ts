@@ -16,8 +16,8 @@ const PAGE_ROWS = 500;
 type Cuentas = Pick<CuentaStore, 'find' | 'list'>;
 
 export const cuentaView = (cuenta: Cuenta): Panel.Cuenta => {
-  const { id, slug, nombre, zonaHoraria, activo, ingesta } = cuenta;
-  return { id, slug, nombre, zona_horaria: zonaHoraria, activo, ingesta };
+  const { id, slug, nombre, zonaHoraria, activo, ingesta, corte } = cuenta;
+  return { id, slug, nombre, zona_horaria: zonaHoraria, activo, ingesta, corte };
 };
 
 export const findCuenta = async (cuentas: Pick<CuentaStore, 'find'>, restauranteId: string) => {

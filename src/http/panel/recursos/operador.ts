@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { makeCuentas } from '../../../admin/cuentas.ts';
 import { type makeUsuarios, setupUrl } from '../../../admin/usuarios.ts';
 import type * as Panel from '../../../contract/panel.ts';
-import { Exact, Id, Nullable } from '../../../contract/scalars.ts';
+import { CurrencyCode, Exact, Id, Nullable } from '../../../contract/scalars.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import type { UsuarioDetalle } from '../../../storage/port/panel.ts';
@@ -13,6 +13,12 @@ import { cuentaView, findCuenta } from './cuentas.ts';
 import { usuarioView } from './sesion.ts';
 
 const Ingesta = Exact({ ingesta: Type.Boolean() });
+const NuevoRestaurante = Exact({
+  nombre: Type.String({ minLength: 1, maxLength: 200 }),
+  zona_horaria: Type.String({ minLength: 1, maxLength: 64 }),
+  moneda: CurrencyCode(),
+  ingesta: Type.Boolean(),
+});
 const NuevoUsuario = Exact({
   email: Type.String({ maxLength: 320 }),
   restaurante_id: Nullable(Id('restaurante')),
@@ -78,6 +84,12 @@ export const operadorRoutes = ({
     post(`${restaurante}/ingesta`, Ingesta, (request, { ingesta }) =>
       changeCuenta(request, (id, actor) => cuentas.setIngesta(id, ingesta, actor)),
     ),
+    post('/operador/restaurantes', NuevoRestaurante, async ({ entered }, body) => {
+      const { zona_horaria: zonaHoraria, ...given } = body;
+      const made = await cuentas.create({ ...given, zonaHoraria }, entered.usuario.email);
+      if (made.outcome !== 'created') throw refuseRestaurant(made.outcome);
+      return createdJson({ cuenta: cuentaView(made.cuenta) });
+    }),
     get('/operador/usuarios', async () => {
       const datos = (await usuarios.list()).map(detalleView);
       return okJson({ datos } satisfies Panel.Lista<Panel.UsuarioDetalle>);
@@ -101,6 +113,20 @@ export const operadorRoutes = ({
     post(`${usuario}/desactivar`, null, (request) => setDisabled(request, true)),
     post(`${usuario}/reactivar`, null, (request) => setDisabled(request, false)),
   ];
+};
+
+const refuseRestaurant = (outcome: 'id_taken' | 'invalid_zone' | 'invalid_name'): PanelError => {
+  switch (outcome) {
+    case 'invalid_zone':
+      return new PanelError('parametro_invalido', 'La zona horaria no existe.', {
+        campo: '/zona_horaria',
+        valoresValidos: 'una zona IANA, como Europe/Madrid',
+      });
+    case 'invalid_name':
+      return new PanelError('parametro_invalido', 'Falta el nombre.', { campo: '/nombre' });
+    case 'id_taken':
+      return new PanelError('conflicto', 'Ya hay un restaurante con ese identificador.');
+  }
 };
 
 const refuseUser = (outcome: 'invalid_email' | 'email_taken' | 'no_restaurant'): PanelError => {

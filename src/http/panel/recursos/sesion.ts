@@ -26,6 +26,15 @@ export const usuarioView = ({ id, email, restauranteId }: Entered['usuario']): P
   restaurante_id: restauranteId,
 });
 
+export const sesionView = (
+  { usuario, sesion }: Entered,
+  acceso: Pick<Acceso, 'endsMs'>,
+): Panel.Sesion => ({
+  usuario: usuarioView(usuario),
+  creada_en: isoTimestamp(sesion.creadaMs),
+  caduca_en: isoTimestamp(acceso.endsMs(sesion)),
+});
+
 export const sesionRoutes = ({
   acceso,
   cookies,
@@ -37,12 +46,6 @@ export const sesionRoutes = ({
 }): PanelRoute[] => {
   const { get, post, remove } = routesFor('anyone');
   const user = routesFor('user');
-
-  const sesionView = (entered: Entered): Panel.Sesion => ({
-    usuario: usuarioView(entered.usuario),
-    creada_en: isoTimestamp(entered.sesion.creadaMs),
-    caduca_en: isoTimestamp(acceso.endsMs(entered.sesion)),
-  });
 
   const withCookie = (value: object, cookie: string): Answer => {
     const answer = okJson(value);
@@ -57,13 +60,13 @@ export const sesionRoutes = ({
     if (result.outcome !== 'entered') throw refusal(result);
     if (before !== null) await acceso.signOut(before);
     const maxAgeMs = acceso.oldestMs(result.sesion) - clock.now();
-    const answer: Panel.SesionIniciada = { sesion: sesionView(result) };
+    const answer: Panel.SesionIniciada = { sesion: sesionView(result, acceso) };
     return withCookie(answer, cookies.open(result.token, maxAgeMs, isSecure));
   };
 
   return [
     get('/sesion', async ({ entered }) =>
-      okJson({ sesion: entered === null ? null : sesionView(entered) }),
+      okJson({ sesion: entered === null ? null : sesionView(entered, acceso) }),
     ),
     post('/sesion', Entrada, async (request, body) =>
       enter(request, await acceso.signIn(body, request.visitor)),

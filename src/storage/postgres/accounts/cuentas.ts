@@ -16,7 +16,7 @@ export const makeCuentaStore = (
   clientKeys: ClientKeys,
   { clock, randomBytes }: StoreDeps,
 ): CuentaStore => ({
-  ...makeCuentas(database),
+  ...makeCuentas(database, randomBytes),
   save: (perfil, flags) =>
     transact(async (transaction) => {
       const { id, slug, nombre, zona_horaria: zone } = perfil;

@@ -57,6 +57,12 @@ const INSERT_CLIENTES: Statement = {
     SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::text[]) u
     WHERE g.restaurante_id = $1 ON CONFLICT DO NOTHING`,
 };
+const INSERT_REFERENCIAS: Statement = {
+  name: 'commit_insert_referencias',
+  text: `
+    INSERT INTO pedidos_referencias (restaurante_id, referencia, pedido_id)
+    SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
+};
 const SET_NUMEROS: Statement = {
   name: 'commit_set_numeros',
   text: `
@@ -83,7 +89,7 @@ export const writePlan = (
   plan: BatchPlan,
   now: number,
 ): void => {
-  const { pedidos, historial, eventos, claves, clientes } = plan;
+  const { pedidos, historial, eventos, claves, clientes, referencias } = plan;
   const conteos = conteoRows(plan.conteos);
   if (pedidos.length > 0) {
     transaction.send(SAVE_PEDIDOS, [
@@ -131,6 +137,13 @@ export const writePlan = (
       restauranteId,
       textArray(clientes.map((each) => each.cliente)),
       textArray(clientes.map((each) => each.pedidoId)),
+    ]);
+  }
+  if (referencias.length > 0) {
+    transaction.send(INSERT_REFERENCIAS, [
+      restauranteId,
+      textArray(referencias.map((each) => each.referencia)),
+      textArray(referencias.map((each) => each.pedidoId)),
     ]);
   }
   const agedMs = agedOrder(plan, now);

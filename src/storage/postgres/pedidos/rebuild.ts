@@ -59,10 +59,12 @@ export const rebuildResumen = async (
     for (const { creado_ms, cuerpo, olvidado } of rows) {
       const pedido = JSON.parse(cuerpo) as Pedido;
       const cliente = clientOf({ pedido, olvidado }, clientKeys);
-      addToSummary(deltas, pedido, { dia: localDay(creado_ms), cliente }, 1);
+      addToSummary(deltas, pedido, { dia: localDay(creado_ms), creadoMs: creado_ms, cliente }, 1);
     }
     last = rows.length < ORDERS_PER_READ ? undefined : rows.at(-1);
   }
+  // Quarters of an hour are the same in every zone.
+  deltas.cuartos.clear();
   const clientDays = await readClientDays(transaction, restauranteId, deltas.clientes);
   writeResumen(transaction, restauranteId, deltas, clientDays);
   transaction.send(BUMP_VERSION, [restauranteId]);

@@ -1,6 +1,6 @@
 import { type ClientDay, updateClientDays } from '../../../domain/resumen/clientes.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
-import type { DiaTotals, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
+import { type DiaTotals, noSales, type ResumenDeltas } from '../../../domain/resumen/resumen.ts';
 import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
@@ -19,6 +19,15 @@ const ADD_DIAS = `
     ventas_cents = d.ventas_cents + excluded.ventas_cents, reparto = d.reparto + excluded.reparto,
     recogida = d.recogida + excluded.recogida, mesa = d.mesa + excluded.mesa,
     clientes = d.clientes + excluded.clientes, ultimos = d.ultimos + excluded.ultimos`;
+const ADD_CUARTOS = `
+  INSERT INTO resumen_cuartos AS d (restaurante_id, inicio, pedidos, cancelados, ventas_cents,
+                                    reparto, recogida, mesa)
+  SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
+                           $7::bigint[], $8::bigint[])
+  ON CONFLICT (restaurante_id, inicio) DO UPDATE SET
+    pedidos = d.pedidos + excluded.pedidos, cancelados = d.cancelados + excluded.cancelados,
+    ventas_cents = d.ventas_cents + excluded.ventas_cents, reparto = d.reparto + excluded.reparto,
+    recogida = d.recogida + excluded.recogida, mesa = d.mesa + excluded.mesa`;
 const ADD_PRODUCTOS = `
   INSERT INTO resumen_productos AS p (restaurante_id, dia, producto_id, nombre, unidades, ventas_cents)
   SELECT g.restaurante_id, u.* FROM registros g, unnest(
@@ -28,6 +37,15 @@ const ADD_PRODUCTOS = `
     nombre = CASE WHEN excluded.unidades > 0 THEN excluded.nombre ELSE p.nombre END,
     unidades = p.unidades + excluded.unidades,
     ventas_cents = p.ventas_cents + excluded.ventas_cents`;
+
+const NO_SALES = noSales();
+const FIELDS = ['pedidos', 'cancelados', 'ventasCents', 'reparto', 'recogida', 'mesa'] as const;
+
+/** An array for each column. */
+const totalArrays = (totals: Iterable<DiaTotals>) => {
+  const rows = [...totals];
+  return FIELDS.map((field) => int8Array(rows.map((row) => row[field])));
+};
 
 /** Adds a batch's changes to the summary rows; `clientDays` are those that `readClientDays` gives. */
 export const writeResumen = (
@@ -39,21 +57,23 @@ export const writeResumen = (
   const shift = updateClientDays(deltas.clientes.values(), clientDays);
   const days = [...new Set([...deltas.dias.keys(), ...shift.dias.keys()])];
   if (days.length > 0) {
-    const total = (field: keyof DiaTotals) =>
-      int8Array(days.map((dia) => deltas.dias.get(dia)?.[field] ?? 0));
+    const totals = days.map((dia) => deltas.dias.get(dia) ?? NO_SALES);
     const clients = (field: 'clientes' | 'ultimos') =>
       int8Array(days.map((dia) => shift.dias.get(dia)?.[field] ?? 0));
     transaction.send(ADD_DIAS, [
       restauranteId,
       textArray(days),
-      total('pedidos'),
-      total('cancelados'),
-      total('ventasCents'),
-      total('reparto'),
-      total('recogida'),
-      total('mesa'),
+      ...totalArrays(totals),
       clients('clientes'),
       clients('ultimos'),
+    ]);
+  }
+  if (deltas.cuartos.size > 0) {
+    const cuartos = int8Array([...deltas.cuartos.keys()]);
+    transaction.send(ADD_CUARTOS, [
+      restauranteId,
+      cuartos,
+      ...totalArrays(deltas.cuartos.values()),
     ]);
   }
   const productos = [...deltas.productos.values()];

@@ -1,19 +1,24 @@
 import type { Cuenta } from '../../../domain/log/batch.ts';
 
-export const CUENTA_COLUMNS = 'id, slug, nombre, zona_horaria, activo, ingesta';
+const SAVED_COLUMNS = 'id, slug, nombre, zona_horaria, activo, ingesta';
+export const CUENTA_COLUMNS = `${SAVED_COLUMNS}, corte`;
+
+const INSERT = `
+  INSERT INTO restaurantes (${SAVED_COLUMNS}, perfil) VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT`;
 
 export const CUENTAS = {
   find: `SELECT ${CUENTA_COLUMNS}, perfil FROM restaurantes WHERE id = $1`,
   list: `SELECT ${CUENTA_COLUMNS} FROM restaurantes WHERE id > $1 ORDER BY id LIMIT $2`,
-  save: `
-    INSERT INTO restaurantes (${CUENTA_COLUMNS}, perfil) VALUES ($1, $2, $3, $4, $5, $6, $7)
-    ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, nombre = excluded.nombre,
+  create: `${INSERT} DO NOTHING`,
+  save: `${INSERT} (id) DO UPDATE SET slug = excluded.slug, nombre = excluded.nombre,
       zona_horaria = excluded.zona_horaria, activo = excluded.activo, ingesta = excluded.ingesta,
       perfil = excluded.perfil`,
   startLog:
     'INSERT INTO registros (restaurante_id, log_tag) VALUES ($1, $2) ON CONFLICT DO NOTHING',
   setActive: 'UPDATE restaurantes SET activo = $2 WHERE id = $1',
   setIngesta: 'UPDATE restaurantes SET ingesta = $2 WHERE id = $1',
+  setCorte: 'UPDATE restaurantes SET corte = $2 WHERE id = $1',
   document: 'SELECT cuerpo FROM documentos WHERE restaurante_id = $1 AND clase = $2',
 };
 
@@ -25,6 +30,7 @@ export type CuentaRow = {
   /** SQLite stores a flag as 0 or 1. */
   activo: boolean | number;
   ingesta: boolean | number;
+  corte: number;
 };
 
 export const toCuenta = (row: CuentaRow): Cuenta => ({
@@ -34,4 +40,5 @@ export const toCuenta = (row: CuentaRow): Cuenta => ({
   zonaHoraria: row.zona_horaria,
   activo: Boolean(row.activo),
   ingesta: Boolean(row.ingesta),
+  corte: row.corte,
 });

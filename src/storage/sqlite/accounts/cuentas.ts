@@ -16,7 +16,7 @@ export const makeCuentaStore = (
   clientKeys: ClientKeys,
   { clock, randomBytes }: StoreDeps,
 ): CuentaStore => ({
-  ...makeCuentas(database),
+  ...makeCuentas(database, randomBytes),
   save: async (perfil, flags) =>
     connection.transaction(() => {
       const { run, get } = connection;

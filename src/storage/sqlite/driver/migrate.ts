@@ -1,4 +1,6 @@
+import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { sealKey } from '../../../domain/cliente/client-keys.ts';
+import { referencesOf } from '../../../domain/pedido/referencias.ts';
 import { StorageUnusableError } from '../../port/errors.ts';
 import { newerThanCode, readMigrations } from '../../shared/migrations.ts';
 import type { Connection } from './connection.ts';
@@ -28,6 +30,9 @@ export const refuseForeign = (connection: Connection, file: string): void => {
 export const migrate = (connection: Connection): void => {
   connection.db.function('client_key', (secret, hashed) =>
     sealKey(secret as Uint8Array, String(hashed)),
+  );
+  connection.db.function('order_references', (cuerpo) =>
+    JSON.stringify(referencesOf(JSON.parse(String(cuerpo)) as Pedido)),
   );
   connection.transaction(() => {
     const current = pragma(connection, 'user_version');

@@ -121,6 +121,9 @@ const INSERT_CLAVE = `
 const UPSERT_NUMERO = `
   INSERT INTO numeros (restaurante_id, dia, ultimo) VALUES (?, ?, ?)
   ON CONFLICT DO UPDATE SET ultimo = excluded.ultimo`;
+const INSERT_REFERENCIA = `
+  INSERT INTO pedidos_referencias (restaurante_id, referencia, pedido_id) VALUES (?, ?, ?)
+  ON CONFLICT DO NOTHING`;
 const ADD_CONTEO = `
   INSERT INTO conteos (restaurante_id, dias, inicio, estado, tipo, pedidos)
   VALUES (?, ?, ?, ?, ?, ?)
@@ -156,6 +159,9 @@ const storePlan = (
   }
   for (const { cliente, pedidoId } of plan.clientes) {
     run(INSERT_CLIENTE, restauranteId, cliente, pedidoId);
+  }
+  for (const { referencia, pedidoId } of plan.referencias) {
+    run(INSERT_REFERENCIA, restauranteId, referencia, pedidoId);
   }
   const agedMs = agedOrder(plan, now);
   if (agedMs !== null) run(SEARCH_AGAIN, restauranteId, agedMs);

@@ -20,7 +20,7 @@ interface RegistroRow extends IdSkewRow, CuentaRow {
 }
 
 const READ = `
-  SELECT r.id, r.slug, r.nombre, r.zona_horaria, r.activo, r.ingesta, g.log_tag, g.secuencia,
+  SELECT r.id, r.slug, r.nombre, r.zona_horaria, r.activo, r.ingesta, r.corte, g.log_tag, g.secuencia,
          g.version, g.id_min, g.id_max, g.creado_min_ms, g.creado_max_ms, g.desorden_ms
   FROM restaurantes r JOIN registros g ON g.restaurante_id = r.id
   WHERE r.id = ?`;

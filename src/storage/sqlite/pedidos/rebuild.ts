@@ -42,7 +42,9 @@ export const rebuildResumen = (
   for (const { creado_ms, cuerpo, olvidado } of rows as Iterable<PedidoRow>) {
     const pedido = JSON.parse(cuerpo) as Pedido;
     const cliente = clientOf({ pedido, olvidado }, clientKeys);
-    addToSummary(deltas, pedido, { dia: localDay(creado_ms), cliente }, 1);
+    addToSummary(deltas, pedido, { dia: localDay(creado_ms), creadoMs: creado_ms, cliente }, 1);
   }
+  // Quarters of an hour are the same in every zone.
+  deltas.cuartos.clear();
   storeResumen(connection, restauranteId, deltas);
 };

@@ -1,16 +1,18 @@
 import { firstChangedDays, updateClientDays } from '../../../domain/resumen/clientes.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
-import type { ClienteDelta, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
+import type { ClienteDelta, DiaTotals, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
 import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
 import type { Connection } from '../driver/connection.ts';
 
-const ADD_DIA = `
-  INSERT INTO resumen_dias (restaurante_id, dia, pedidos, cancelados, ventas_cents, reparto, recogida, mesa)
+const addTotals = (table: string, key: string) => `
+  INSERT INTO ${table} (restaurante_id, ${key}, pedidos, cancelados, ventas_cents, reparto, recogida, mesa)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET
     pedidos = pedidos + excluded.pedidos, cancelados = cancelados + excluded.cancelados,
     ventas_cents = ventas_cents + excluded.ventas_cents, reparto = reparto + excluded.reparto,
     recogida = recogida + excluded.recogida, mesa = mesa + excluded.mesa`;
+const ADD_DIA = addTotals('resumen_dias', 'dia');
+const ADD_CUARTO = addTotals('resumen_cuartos', 'inicio');
 const ADD_DIA_CLIENTES = `
   INSERT INTO resumen_dias (restaurante_id, dia, clientes, ultimos) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET
@@ -39,10 +41,12 @@ export const storeResumen = (
   restauranteId: string,
   deltas: ResumenDeltas,
 ): void => {
-  for (const [dia, day] of deltas.dias) {
-    const { pedidos, cancelados, ventasCents, reparto, recogida, mesa } = day;
-    run(ADD_DIA, restauranteId, dia, pedidos, cancelados, ventasCents, reparto, recogida, mesa);
-  }
+  const add = (sql: string, when: Dia | number, totals: DiaTotals) => {
+    const { pedidos, cancelados, ventasCents, reparto, recogida, mesa } = totals;
+    run(sql, restauranteId, when, pedidos, cancelados, ventasCents, reparto, recogida, mesa);
+  };
+  for (const [dia, totals] of deltas.dias) add(ADD_DIA, dia, totals);
+  for (const [cuarto, totals] of deltas.cuartos) add(ADD_CUARTO, cuarto, totals);
   for (const { dia, productoId, nombre, unidades, ventasCents } of deltas.productos.values()) {
     run(ADD_PRODUCTO, restauranteId, dia, productoId, nombre, unidades, ventasCents);
   }

@@ -68,6 +68,66 @@ describeOnEngines('orders in the panel', (engine) => {
     assert.equal((await find(`buscar=${dish}`)).body.examinados, 3);
   });
 
+  test('are found by number, phone, e-mail, invoice and payment, however old', async (t) => {
+    const { ana, store } = await startPanelWithAna(t, { engine });
+    const pago = { ...samplePedido().pago, referencia_externa: 'pi_3QxYz' };
+    const [, old = ''] = await create(store, [
+      {
+        ...client('Antigua', '600 99 88 77'),
+        numero: '20200101-90',
+        creado_en: '2020-01-01T12:00:00Z',
+        pago,
+      },
+      {
+        ...client('Vieja', '+34 600-99.88.77'),
+        numero: '20200102-90',
+        creado_en: '2020-01-02T12:00:00Z',
+      },
+      ...Array.from({ length: 2_100 }, () => client('Otra')),
+    ]);
+    const fiscal = {
+      factura_numero: 'FA-2020/0001',
+      factura_fecha: '2020-01-02T13:00:00Z',
+      factura_pdf: 'https://x.example/1.pdf',
+    };
+    await accept(store, [comando.anotar(old, { fiscal })]);
+    const find = (text: string, more = '') =>
+      ana.api<PaginaPedidos>(`${BASE}/pedidos?buscar=${encodeURIComponent(text)}${more}`);
+    const both = ['Vieja', 'Antigua'];
+    // Today's #90 is among the many.
+    assert.deepEqual(
+      names(await find('#90')).filter((name) => name !== 'Otra'),
+      both,
+    );
+    for (const [text, expected] of [
+      ['20200101-90', ['Antigua']],
+      ['600998877', both],
+      ['+34 600 99 88 77', both],
+      ['FA-2020/0001', ['Vieja']],
+      ['fa 2020 00', ['Vieja']],
+      ['pi_3QxYz', ['Antigua']],
+      [old, ['Vieja']],
+    ] as const) {
+      const page = await find(text);
+      assert.deepEqual(names(page), expected, text);
+      assert.ok((page.body.examinados ?? 0) < 10, text);
+      assert.equal(page.body.paginacion.siguiente, null);
+    }
+    assert.deepEqual(names(await find('600998877', '&estado=cancelado')), []);
+    assert.deepEqual(names(await find('600998877', '&desde=2020-01-02&hasta=2020-01-03')), [
+      'Vieja',
+    ]);
+    const first = await find('600998877', '&limite=1');
+    const { siguiente } = first.body.paginacion;
+    assert.deepEqual(names(first), ['Vieja']);
+    assert.deepEqual(names(await find('600998877', `&limite=1&cursor=${siguiente}`)), ['Antigua']);
+    // What no index leads to costs a bounded walk, and can be continued.
+    const nobody = await find('Nadie');
+    assert.deepEqual([nobody.body.examinados, names(nobody)], [2_000, []]);
+    const rest = await find('Nadie', `&cursor=${nobody.body.paginacion.siguiente}`);
+    assert.deepEqual([rest.body.examinados, rest.body.paginacion.siguiente], [102, null]);
+  });
+
   test('a search continues from its cursor', async (t) => {
     const { as, store } = await startPanelServer(t, { engine });
     await create(

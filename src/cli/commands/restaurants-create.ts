@@ -1,0 +1,47 @@
+import { makeCuentas } from '../../admin/cuentas.ts';
+import { defineCommand, flag, optional, required } from '../command.ts';
+import { Failure, UsageError } from '../errors.ts';
+import { currency, nombre, restaurantId } from '../readers.ts';
+import { withStore } from '../store.ts';
+import { quote } from '../terminal/text.ts';
+import { restaurantJson } from './restaurants.ts';
+
+export const restaurantsCreate = defineCommand({
+  name: 'restaurants create',
+  summary: 'make a restaurant that takes orders, with an empty profile and menu',
+  options: {
+    name: required('NAME', 'what it is called', nombre),
+    timezone: optional('ZONE', 'its IANA time zone (default: Europe/Madrid)', nombre),
+    currency: optional('CODE', 'its currency, as ISO 4217 writes it (default: EUR)', currency),
+    id: optional('ID', 'an id of your own (default: one is made)', restaurantId),
+    closed: flag('take no commands yet'),
+    json: flag('print one line of JSON'),
+  },
+  notes: [
+    'The platform fills profile, menu and zones in with restaurante.guardar, carta.guardar and zonas.guardar.',
+  ],
+  examples: [
+    'comanda restaurants create --name "Casa Pepa"',
+    'comanda restaurants create --name "The Anchor" --timezone Europe/London --currency GBP',
+  ],
+  run: ({ options }, context) =>
+    withStore(context, async (deps) => {
+      const { name, timezone = 'Europe/Madrid', currency: moneda = 'EUR', id, closed } = options;
+      const made = await makeCuentas(deps).create(
+        { nombre: name, zonaHoraria: timezone, moneda, ingesta: !closed, ...(id && { id }) },
+        context.actor,
+      );
+      if (made.outcome === 'invalid_zone') {
+        throw new UsageError(
+          `--timezone must be an IANA time zone, such as Europe/Madrid, not ${quote(timezone)}`,
+        );
+      }
+      if (made.outcome !== 'created') throw new Failure(`there is a restaurant ${id} already`);
+      const { cuenta } = made;
+      if (options.json) return context.io.out(JSON.stringify(restaurantJson(cuenta)));
+      context.io.out(cuenta.id);
+      context.io.err(
+        `Restaurant ${quote(cuenta.nombre)}, ${cuenta.zonaHoraria}. Next: comanda users create --restaurant ${cuenta.id} --email …`,
+      );
+    }),
+});

@@ -1,0 +1,93 @@
+import { type Periodo, RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
+import { DAY_MS, HOUR_MS } from '../time.ts';
+import { type Dia, isoDay, zonedAt } from './dias.ts';
+import { daysOf } from './periodos.ts';
+
+// The panel's day (jornada) begins at an hour that the restaurant chooses, so that a night that ends at two belongs to
+// the day on which it began. The API's days begin at midnight, as the contract has them.
+
+export const CORTE_MAX = 12;
+
+export interface Reloj {
+  zone: string;
+  /** The local hour at which a day begins, 0 to CORTE_MAX. */
+  corte: number;
+}
+
+/** Whole days, both included, and the instants between which they lie. */
+export interface Jornadas {
+  first: Dia;
+  last: Dia;
+  startMs: number;
+  endMs: number;
+}
+
+export const jornadaAt = (ms: number, { zone, corte }: Reloj): Dia =>
+  isoDay(zonedAt(ms, zone).toPlainDateTime().subtract({ hours: corte }).toPlainDate());
+
+/** Where clocks skip the hour, the first instant after; where they repeat it, the first of both. */
+export const jornadaStartMs = (dia: Dia, { zone, corte }: Reloj): number =>
+  Temporal.PlainDate.from(dia).toPlainDateTime({ hour: corte }).toZonedDateTime(zone)
+    .epochMilliseconds;
+
+export const addDays = (dia: Dia, days: number): Dia =>
+  isoDay(Temporal.PlainDate.from(dia).add({ days }));
+
+export const daysBetween = (first: Dia, last: Dia): number =>
+  Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
+
+export const jornadas = (first: Dia, last: Dia, reloj: Reloj): Jornadas => ({
+  ...{ first, last },
+  startMs: jornadaStartMs(first, reloj),
+  endMs: jornadaStartMs(addDays(last, 1), reloj),
+});
+
+export const jornadasOf = (periodo: Periodo, reloj: Reloj, nowMs: number): Jornadas => {
+  const [first, last] = daysOf(periodo, Temporal.PlainDate.from(jornadaAt(nowMs, reloj)));
+  return jornadas(isoDay(first), isoDay(last), reloj);
+};
+
+/** Null if it is empty, backwards or longer than a summary may be. */
+export const jornadasBetween = (first: Dia, last: Dia, reloj: Reloj): Jornadas | null => {
+  const days = daysBetween(first, last);
+  return days < 1 || days > RANGO_DIAS_MAX ? null : jornadas(first, last, reloj);
+};
+
+const WEEK_DAYS = 7;
+
+/**
+ * As many days as many weeks before as it takes not to overlap: the same weekdays. `soFarMs` is where it was when it
+ * had lasted as long as this one has by now; its end if this one is over.
+ */
+export const weeksBefore = (
+  { first, last, endMs }: Jornadas,
+  reloj: Reloj,
+  nowMs: number,
+): Jornadas & { soFarMs: number } => {
+  const days = Math.ceil(daysBetween(first, last) / WEEK_DAYS) * WEEK_DAYS;
+  const before = jornadas(addDays(first, -days), addDays(last, -days), reloj);
+  const then = zonedAt(nowMs, reloj.zone).subtract({ days }).epochMilliseconds;
+  return { ...before, soFarMs: nowMs < endMs ? Math.min(then, before.endMs) : before.endMs };
+};
+
+/** The day and hour of many instants: asks for the zone's offset once between two changes of the clocks. */
+export const makeLocalClock = ({ zone, corte }: Reloj) => {
+  let [fromMs, untilMs, offsetMs] = [0, 0, 0];
+  return (ms: number): { dia: Dia; hora: number; weekday: number } => {
+    if (ms < fromMs || ms >= untilMs) {
+      const zoned = zonedAt(ms, zone);
+      // 'previous' looks strictly before.
+      const changed = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
+      fromMs = changed?.epochMilliseconds ?? Number.NEGATIVE_INFINITY;
+      untilMs = zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
+      offsetMs = zoned.offsetNanoseconds / 1_000_000;
+    }
+    const localMs = ms + offsetMs;
+    const day = new Date(localMs - corte * HOUR_MS);
+    return {
+      dia: day.toISOString().slice(0, 10),
+      hora: Math.floor(localMs / HOUR_MS) % 24,
+      weekday: (day.getUTCDay() + 6) % 7,
+    };
+  };
+};

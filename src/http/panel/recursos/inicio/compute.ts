@@ -1,0 +1,179 @@
+import { setImmediate } from 'node:timers/promises';
+import type * as Panel from '../../../../contract/panel.ts';
+import { ESTADOS, type Pedido } from '../../../../contract/recursos/pedido.ts';
+import type { Cuenta } from '../../../../domain/log/batch.ts';
+import { isFinal } from '../../../../domain/pedido/transiciones.ts';
+import { addUp, daysOfWindow, type Windows } from '../../../../domain/resumen/cifras.ts';
+import {
+  addDays,
+  daysBetween,
+  type Jornadas,
+  jornadaAt,
+  jornadas,
+  type Reloj,
+  weeksBefore,
+} from '../../../../domain/resumen/jornadas.ts';
+import {
+  addTotals,
+  averageCents,
+  type DiaTotals,
+  noSales,
+} from '../../../../domain/resumen/resumen.ts';
+import { DAY_MS, isoTimestamp, QUARTER_MS } from '../../../../domain/time.ts';
+import type { Quarter } from '../../../../storage/port/panel.ts';
+import type { Store } from '../../../../storage/port/store.ts';
+import { findCuenta } from '../cuentas.ts';
+import { ordersBetween } from './orders-between.ts';
+import { readPrimerosPasos } from './primeros-pasos.ts';
+import { readProductos } from './productos.ts';
+import { rangoView, relojOf } from './rango.ts';
+
+/** A shorter range is shown within so many days. */
+const SHOWN_DAYS_MIN = 7;
+const SHOWN_DAYS = 30;
+const PRODUCTS_SHOWN = 8;
+const LATEST_SHOWN = 7;
+/** How much of a long range is read at once. */
+const READ_MS = 62 * DAY_MS;
+
+export type InicioStore = Pick<
+  Store,
+  'pedidos' | 'consultas' | 'cuentas' | 'log' | 'llaves' | 'webhooks'
+>;
+
+export const computeInicio = async (
+  store: InicioStore,
+  cuenta: Cuenta,
+  range: Jornadas,
+  nowMs: number,
+): Promise<Panel.Inicio> => {
+  const reloj = relojOf(cuenta);
+  const windows = windowsOf(range, reloj, nowMs);
+  const { before, shown } = windows;
+  const [{ restaurante }, cuartos, late, productos, abiertos, ultimos] = await Promise.all([
+    findCuenta(store.cuentas, cuenta.id),
+    readQuarters(store, cuenta.id, Math.min(before.startMs, shown.startMs), range.endMs),
+    soldSinceQuarter(store, cuenta.id, before.soFarMs),
+    readProductos(store, cuenta, range, before),
+    countOpen(store, cuenta.id),
+    latest(store, cuenta.id),
+  ]);
+  const sums = addUp(cuartos, windows, reloj);
+  const isShort = shown !== range;
+  const shift = daysBetween(before.first, range.first) - 1;
+  return {
+    momento: isoTimestamp(nowMs),
+    zona_horaria: reloj.zone,
+    moneda: restaurante.moneda,
+    corte: reloj.corte,
+    hoy: jornadaAt(nowMs, reloj),
+    rango: { ...rangoView(range), en_curso: nowMs >= range.startMs && nowMs < range.endMs },
+    antes: rangoView(before),
+    cifras: figures(sums.now),
+    antes_hasta_ahora: figures(plus(sums.beforeSoFar, late)),
+    antes_entero: figures(sums.before),
+    por_hora: sums.hours.map((_, i) => {
+      const hora = (i + reloj.corte) % sums.hours.length;
+      const at = (hours: readonly DiaTotals[]) => volume(hours[hora] ?? noSales());
+      return { hora, ahora: at(sums.hours), antes: at(sums.hoursBefore) };
+    }),
+    por_dia: daysOfWindow(shown).map((dia) => {
+      const totals = sums.days.get(dia) ?? noSales();
+      const then = sums.days.get(addDays(dia, -shift)) ?? noSales();
+      const { cancelados } = totals;
+      const antes = isShort ? null : volume(then);
+      return { dia, ...volume(totals), cancelados, ...mix(totals), antes };
+    }),
+    semana: {
+      ...rangoView(shown),
+      dias: sums.week.map((hours) => hours.map(volume)),
+    },
+    mix_tipo: mix(sums.now),
+    productos: { total: productos.length, mejores: productos.slice(0, PRODUCTS_SHOWN) },
+    abiertos,
+    ultimos,
+    primeros_pasos: ultimos.length > 0 ? null : await readPrimerosPasos(store, restaurante, nowMs),
+  };
+};
+
+const windowsOf = (range: Jornadas, reloj: Reloj, nowMs: number): Windows => {
+  const isShort = daysBetween(range.first, range.last) < SHOWN_DAYS_MIN;
+  const shown = isShort ? jornadas(addDays(range.last, 1 - SHOWN_DAYS), range.last, reloj) : range;
+  return { range, before: weeksBefore(range, reloj, nowMs), shown };
+};
+
+/** Costs quarters of an hour, and so days, not orders. */
+const readQuarters = async (
+  { consultas }: InicioStore,
+  restauranteId: string,
+  fromMs: number,
+  toMs: number,
+): Promise<Quarter[]> => {
+  const read: Quarter[] = [];
+  for (let ms = fromMs; ms < toMs; ms += READ_MS) {
+    const endMs = Math.min(ms + READ_MS, toMs);
+    for (const quarter of await consultas.quarters(restauranteId, ms, endMs)) read.push(quarter);
+    // SQLite is synchronous: without a pause, a year would hold up every other request.
+    if (endMs < toMs) await setImmediate();
+  }
+  return read;
+};
+
+/** What was sold from the last full quarter of an hour up to a moment. */
+const soldSinceQuarter = async (
+  { pedidos }: InicioStore,
+  restauranteId: string,
+  untilMs: number,
+): Promise<DiaTotals> => {
+  const sum = noSales();
+  const fromMs = Math.floor(untilMs / QUARTER_MS) * QUARTER_MS;
+  for await (const pedido of ordersBetween(pedidos, restauranteId, fromMs, untilMs)) {
+    addTotals(sum, pedido, 1);
+  }
+  return sum;
+};
+
+const countOpen = async ({ pedidos }: InicioStore, restauranteId: string) => {
+  const any = { tipo: null, desdeMs: null, hastaMs: null };
+  const open = ESTADOS.filter((estado) => !isFinal(estado));
+  const counts = await Promise.all(
+    open.map(async (estado) => [
+      estado,
+      await pedidos.count({ restauranteId, estados: [estado], ...any }),
+    ]),
+  );
+  return Object.fromEntries(counts) as Panel.Inicio['abiertos'];
+};
+
+const latest = async ({ pedidos }: InicioStore, restauranteId: string): Promise<Pedido[]> => {
+  const any = { estados: [], tipo: null, desdeMs: null, hastaMs: null };
+  const query = { restauranteId, ...any, limit: LATEST_SHOWN, cursor: null };
+  const { body } = await pedidos.list(query);
+  return JSON.parse(`[${Buffer.from(body).toString()}]`) as Pedido[];
+};
+
+type Sold = Pick<DiaTotals, 'pedidos' | 'cancelados' | 'ventasCents'>;
+
+const plus = (a: Sold, b: Sold): Sold => ({
+  pedidos: a.pedidos + b.pedidos,
+  cancelados: a.cancelados + b.cancelados,
+  ventasCents: a.ventasCents + b.ventasCents,
+});
+
+const volume = ({ pedidos, ventasCents }: Omit<Sold, 'cancelados'>): Panel.Volumen => ({
+  pedidos,
+  ventas_cents: ventasCents,
+});
+
+const figures = ({ pedidos, cancelados, ventasCents }: Sold): Panel.Cifras => ({
+  pedidos,
+  cancelados,
+  ventas_cents: ventasCents,
+  ticket_medio_cents: averageCents(ventasCents, pedidos),
+});
+
+const mix = ({ reparto, recogida, mesa }: Panel.MixTipo): Panel.MixTipo => ({
+  reparto,
+  recogida,
+  mesa,
+});

@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache';
+import Type from 'typebox';
+import type { makeCuentas } from '../../../../admin/cuentas.ts';
+import type { Clock } from '../../../../clock.ts';
+import type * as Panel from '../../../../contract/panel.ts';
+import { Exact } from '../../../../contract/scalars.ts';
+import type { Cuenta } from '../../../../domain/log/batch.ts';
+import { CORTE_MAX, type Jornadas, weeksBefore } from '../../../../domain/resumen/jornadas.ts';
+import { okJson } from '../../../wire/answer.ts';
+import { type PanelRoute, routesFor } from '../../route.ts';
+import { cuentaView, findCuenta } from '../cuentas.ts';
+import { computeInicio, type InicioStore } from './compute.ts';
+import { readProductos } from './productos.ts';
+import { rangoView, readRange, relojOf } from './rango.ts';
+
+/** A busy restaurant's figures are computed at most once in this time, */
+const FRESH_MS = 2_000;
+/** and a quiet one's once in this: "at this time last week" moves on even when nothing happens. */
+const QUIET_MS = 30_000;
+const CACHED_MAX = 1_000;
+
+const Ajustes = Exact({ corte: Type.Integer({ minimum: 0, maximum: CORTE_MAX }) });
+
+export type ReadInicio = (cuenta: Cuenta, query: string) => Promise<Panel.Inicio>;
+
+/** The figures of the first page, computed once for everybody who asks at the same time. */
+export const makeReadInicio = (store: InicioStore, clock: Clock): ReadInicio => {
+  type Cached = { atMs: number; version: number; value: Promise<Panel.Inicio> };
+  const cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
+  const keyOf = ({ id, corte, zonaHoraria }: Cuenta, { first, last }: Jornadas) =>
+    JSON.stringify([id, corte, zonaHoraria, first, last]);
+
+  return async (cuenta, query) => {
+    const range = readRange(query, cuenta, clock.now());
+    const atMs = clock.monotonic();
+    const version = (await store.log.position(cuenta.id))?.version ?? 0;
+    const key = keyOf(cuenta, range);
+    const cached = cache.get(key);
+    if (cached !== undefined) {
+      const ttlMs = cached.version === version ? QUIET_MS : FRESH_MS;
+      if (atMs - cached.atMs < ttlMs) return cached.value;
+    }
+    const value = computeInicio(store, cuenta, range, clock.now());
+    cache.set(key, { atMs, version, value });
+    // Nothing in the log says that a first step was taken.
+    value.then(
+      ({ primeros_pasos }) => primeros_pasos !== null && cache.delete(key),
+      () => cache.delete(key),
+    );
+    return value;
+  };
+};
+
+export const inicioRoutes = (
+  store: InicioStore,
+  clock: Clock,
+  readInicio: ReadInicio,
+  cuentas: Pick<ReturnType<typeof makeCuentas>, 'setCorte'>,
+): PanelRoute[] => {
+  const { get, post } = routesFor('restaurante');
+  return [
+    get('/restaurantes/{rid}/inicio', async ({ cuenta, query }) =>
+      okJson(await readInicio(cuenta, query)),
+    ),
+    get('/restaurantes/{rid}/productos', async ({ cuenta, query }) => {
+      const range = readRange(query, cuenta, clock.now());
+      const before = weeksBefore(range, relojOf(cuenta), clock.now());
+      const datos = await readProductos(store, cuenta, range, before);
+      const view = { rango: rangoView(range), antes: rangoView(before), datos };
+      return okJson(view satisfies Panel.Productos);
+    }),
+    post('/restaurantes/{rid}/ajustes', Ajustes, async ({ cuenta, entered }, { corte }) => {
+      await cuentas.setCorte(cuenta.id, corte, entered.usuario.email);
+      const { cuenta: saved } = await findCuenta(store.cuentas, cuenta.id);
+      return okJson({ cuenta: cuentaView(saved) });
+    }),
+  ];
+};

@@ -1,0 +1,114 @@
+import type * as Panel from '../../../../contract/panel.ts';
+import type { Cuenta } from '../../../../domain/log/batch.ts';
+import { startOfDayMs } from '../../../../domain/resumen/dias.ts';
+import { addDays, daysBetween, type Jornadas } from '../../../../domain/resumen/jornadas.ts';
+import type { Store } from '../../../../storage/port/store.ts';
+import { ordersBetween } from './orders-between.ts';
+
+type Sales = Pick<Store, 'pedidos' | 'consultas'>;
+type Sold = { nombre: string; unidades: number; ventas_cents: number };
+
+/** Into how many stretches the trend of a product is cut at most. */
+const STRETCHES_MAX = 14;
+
+/** Every product sold in a range or in the one before it, best first. */
+export const readProductos = async (
+  store: Sales,
+  cuenta: Cuenta,
+  range: Jornadas,
+  before: Jornadas,
+): Promise<Panel.ProductoVendido[]> => {
+  const [stretches, then] = await Promise.all([
+    soldByStretch(store, cuenta, range),
+    soldIn(store, cuenta, before),
+  ]);
+  const now = await withNights(store, cuenta, range, addUp(stretches));
+  const ids = new Set([...now.keys(), ...then.keys()]);
+  return [...ids]
+    .map((id): Panel.ProductoVendido => {
+      const { nombre: name, unidades: units = 0, ventas_cents: cents = 0 } = now.get(id) ?? {};
+      const { nombre = '', unidades = 0, ventas_cents = 0 } = then.get(id) ?? {};
+      return {
+        ...{ producto_id: id, nombre: name ?? nombre, unidades: units, ventas_cents: cents },
+        antes: { unidades, ventas_cents },
+        serie: stretches.map((stretch) => stretch.get(id)?.ventas_cents ?? 0),
+      };
+    })
+    .filter(({ unidades, antes }) => unidades > 0 || antes.unidades > 0)
+    .toSorted(
+      (a, b) =>
+        b.ventas_cents - a.ventas_cents ||
+        b.unidades - a.unidades ||
+        (a.producto_id < b.producto_id ? -1 : 1),
+    );
+};
+
+const soldIn = async (store: Sales, cuenta: Cuenta, range: Jornadas) => {
+  const sold = await soldOnDays(store, cuenta, range.first, range.last);
+  return withNights(store, cuenta, range, sold);
+};
+
+/** The stretches are of whole calendar days: a trend has no figures, and a night more or less is not seen in it. */
+const soldByStretch = (store: Sales, cuenta: Cuenta, { first, last }: Jornadas) => {
+  const days = daysBetween(first, last);
+  const length = Math.ceil(days / STRETCHES_MAX);
+  const starts = Array.from({ length: Math.ceil(days / length) }, (_, i) => i * length);
+  return Promise.all(
+    starts.map((start) => {
+      const end = Math.min(start + length, days) - 1;
+      return soldOnDays(store, cuenta, addDays(first, start), addDays(first, end));
+    }),
+  );
+};
+
+const soldOnDays = async ({ consultas }: Sales, { id }: Cuenta, first: string, last: string) => {
+  const products = await consultas.products(id, first, last);
+  return new Map(
+    products.map(({ productoId, nombre, unidades, ventasCents }): [string, Sold] => [
+      productoId,
+      { nombre, unidades, ventas_cents: ventasCents },
+    ]),
+  );
+};
+
+const addUp = (parts: readonly Map<string, Sold>[]): Map<string, Sold> => {
+  const sum = new Map<string, Sold>();
+  for (const part of parts) {
+    for (const [id, { nombre, unidades, ventas_cents }] of part) {
+      const sold = sum.getOrInsertComputed(id, () => ({ nombre, unidades: 0, ventas_cents: 0 }));
+      sold.nombre = nombre;
+      sold.unidades += unidades;
+      sold.ventas_cents += ventas_cents;
+    }
+  }
+  return sum;
+};
+
+/**
+ * The summary's days begin at midnight. The hours from midnight to the cut are those of the evening before: those of the
+ * first day are taken out, and those after the last day added.
+ */
+const withNights = async (
+  { pedidos }: Sales,
+  { id: restauranteId, zonaHoraria }: Cuenta,
+  { first, last, startMs, endMs }: Jornadas,
+  sold: Map<string, Sold>,
+): Promise<Map<string, Sold>> => {
+  const midnight = (dia: string) => startOfDayMs(Temporal.PlainDate.from(dia), zonaHoraria);
+  const nights = [
+    [midnight(first), startMs, -1],
+    [midnight(addDays(last, 1)), endMs, 1],
+  ] as const;
+  for (const [fromMs, toMs, sign] of nights) {
+    for await (const pedido of ordersBetween(pedidos, restauranteId, fromMs, toMs)) {
+      if (pedido.estado === 'cancelado') continue;
+      for (const { producto_id, nombre, cantidad, total_cents } of pedido.items) {
+        const none = () => ({ nombre, unidades: 0, ventas_cents: 0 });
+        const product = sold.getOrInsertComputed(producto_id, none);
+        product.unidades += sign * cantidad;
+        product.ventas_cents += sign * total_cents;
+      }
+    }
+  }
+  return sold;
+};

@@ -1,0 +1,58 @@
+import Type from 'typebox';
+import type * as Panel from '../../../../contract/panel.ts';
+import { PERIODOS, RANGO_DIAS_MAX } from '../../../../contract/recursos/resumen.ts';
+import { withDefault } from '../../../../contract/scalars.ts';
+import type { Cuenta } from '../../../../domain/log/batch.ts';
+import {
+  type Jornadas,
+  jornadasBetween,
+  jornadasOf,
+  type Reloj,
+} from '../../../../domain/resumen/jornadas.ts';
+import { isoTimestamp } from '../../../../domain/time.ts';
+import { PanelError } from '../../errors.ts';
+import { readQuery, TEXT } from '../../query.ts';
+
+const PARAMETERS = {
+  periodo: { schema: withDefault(Type.Enum(PERIODOS), 'hoy') },
+  desde: TEXT,
+  hasta: TEXT,
+};
+
+const DIA = /^\d{4}-\d{2}-\d{2}$/;
+
+export const relojOf = ({ zonaHoraria, corte }: Cuenta): Reloj => ({ zone: zonaHoraria, corte });
+
+/** A period, or two days of the panel, both included. */
+export const readRange = (raw: string, cuenta: Cuenta, nowMs: number): Jornadas => {
+  const { periodo, desde, hasta } = readQuery(raw, PARAMETERS);
+  const reloj = relojOf(cuenta);
+  if (desde === null && hasta === null) return jornadasOf(periodo, reloj, nowMs);
+  const [first, last] = [readDay('desde', desde), readDay('hasta', hasta)];
+  const range = jornadasBetween(first, last, reloj);
+  if (range !== null) return range;
+  throw new PanelError(
+    'parametro_invalido',
+    `El rango de ${first} a ${last} ha de tener de 1 a ${RANGO_DIAS_MAX} días.`,
+    { campo: 'hasta', valoresValidos: `1..${RANGO_DIAS_MAX} días` },
+  );
+};
+
+const readDay = (campo: 'desde' | 'hasta', text: string | null): string => {
+  try {
+    if (text !== null && DIA.test(text)) return Temporal.PlainDate.from(text).toString();
+  } catch {
+    // No such day of that month.
+  }
+  throw new PanelError('parametro_invalido', `«${campo}» ha de ser un día, AAAA-MM-DD.`, {
+    campo,
+    valoresValidos: 'AAAA-MM-DD',
+  });
+};
+
+export const rangoView = ({ first, last, startMs, endMs }: Jornadas): Panel.Rango => ({
+  desde: first,
+  hasta: last,
+  desde_en: isoTimestamp(startMs),
+  hasta_en: isoTimestamp(endMs),
+});

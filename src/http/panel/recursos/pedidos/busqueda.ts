@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises';
+import { idPattern } from '../../../../contract/ids.ts';
+import type { Pedido } from '../../../../contract/recursos/pedido.ts';
+import { type Busqueda, readBusqueda } from '../../../../domain/busqueda.ts';
+import type { PedidoFilter, PedidoQuery } from '../../../../storage/port/pedidos.ts';
+import type { Store } from '../../../../storage/port/store.ts';
+import { findCuenta } from '../cuentas.ts';
+
+/** Where no index leads to the orders, one request examines at most so many. */
+const EXAMINED_MAX = 2_000;
+const PAGE_ORDERS = 100;
+/** An index leads to at most so many orders, the newest. */
+const FOUND_MAX = 1_000;
+const PEDIDO_ID = new RegExp(idPattern('pedido'));
+/** Sorts after every character of a reference. */
+const AFTER_ALL = '~';
+
+export type SearchStore = Pick<Store, 'pedidos' | 'consultas' | 'clientes' | 'cuentas'>;
+
+export interface Found {
+  found: Pedido[];
+  examined: number;
+  /** Where to continue, null at the end. */
+  next: string | null;
+}
+
+/** Newest first, up to `query.limit` orders: those that an index leads to, or else those that a bounded walk meets. */
+export const searchPedidos = async (
+  store: SearchStore,
+  text: string,
+  query: PedidoQuery,
+): Promise<Found> => {
+  const { restaurante } = await findCuenta(store.cuentas, query.restauranteId);
+  const busqueda = readBusqueda(text, restaurante.contacto.telefono);
+  const ids = await lookUp(store, query.restauranteId, busqueda);
+  const exact = ids.length === 0 ? null : await readFound(store, ids, busqueda, query);
+  return exact ?? walk(store, busqueda, query);
+};
+
+const lookUp = async (
+  { consultas, clientes }: SearchStore,
+  restauranteId: string,
+  { pedidoId, numero, telefonos, email, referencia }: Busqueda,
+): Promise<string[]> => {
+  const contacts = [
+    ...telefonos.map((telefono) => ({ telefono, email: '' })),
+    ...(email === null ? [] : [{ telefono: '', email }]),
+  ];
+  const keys = [
+    ...(numero === null ? [] : [`${numero.n}-${numero.dia}`]),
+    ...(referencia === null || numero !== null ? [] : [referencia]),
+  ];
+  const lists = await Promise.all([
+    ...contacts.map((contact) => clientes.pedidos(restauranteId, contact, '', FOUND_MAX)),
+    ...keys.map((key) => consultas.references(restauranteId, key, key + AFTER_ALL, FOUND_MAX)),
+  ]);
+  const direct = pedidoId !== null && PEDIDO_ID.test(pedidoId) ? [pedidoId] : [];
+  return [...new Set([...direct, ...lists.flat()])].toSorted().toReversed();
+};
+
+/** Null when none of them is meant: an index may remember what an order no longer says. */
+const readFound = async (
+  { pedidos }: SearchStore,
+  ids: readonly string[],
+  { matches }: Busqueda,
+  query: PedidoQuery,
+): Promise<Found | null> => {
+  const found: Pedido[] = [];
+  const { cursor } = query;
+  const after = cursor === null ? ids : ids.filter((id) => id < cursor.id);
+  for (let at = 0; at < after.length; at += PAGE_ORDERS) {
+    const page = await Promise.all(
+      after.slice(at, at + PAGE_ORDERS).map((id) => pedidos.get(query.restauranteId, id)),
+    );
+    for (const stored of page) {
+      if (stored === null) continue;
+      const pedido = JSON.parse(Buffer.from(stored.body).toString()) as Pedido;
+      if (!matches(pedido) || !isWithin(pedido, query)) continue;
+      found.push(pedido);
+      if (found.length === query.limit) return { found, examined: ids.length, next: pedido.id };
+    }
+    await setImmediate();
+  }
+  return found.length === 0 && cursor === null ? null : { found, examined: ids.length, next: null };
+};
+
+const isWithin = (pedido: Pedido, { estados, tipo, desdeMs, hastaMs }: PedidoFilter): boolean => {
+  const creadoMs = Date.parse(pedido.creado_en);
+  return (
+    (estados.length === 0 || estados.includes(pedido.estado)) &&
+    (tipo === null || tipo === pedido.tipo) &&
+    creadoMs >= (desdeMs ?? creadoMs) &&
+    creadoMs < (hastaMs ?? creadoMs + 1)
+  );
+};
+
+const walk = async (
+  { pedidos: store }: SearchStore,
+  { matches }: Busqueda,
+  query: PedidoQuery,
+): Promise<Found> => {
+  const found: Pedido[] = [];
+  let examined = 0;
+  let { cursor } = query;
+  while (examined < EXAMINED_MAX) {
+    const page = await store.list({ ...query, limit: PAGE_ORDERS, cursor });
+    const pedidos = JSON.parse(`[${Buffer.from(page.body).toString()}]`) as Pedido[];
+    for (const pedido of pedidos) {
+      examined += 1;
+      if (!matches(pedido)) continue;
+      found.push(pedido);
+      if (found.length === query.limit) return { found, examined, next: pedido.id };
+    }
+    if (!page.more || page.ends === null) return { found, examined, next: null };
+    cursor = { direction: 'after', id: page.ends.last };
+    // SQLite is synchronous: without a pause, a search would hold up every other request.
+    await setImmediate();
+  }
+  return { found, examined, next: cursor?.id ?? null };
+};
