@@ -1,13 +1,29 @@
-// Runs before the first paint, so that the chosen theme and language do not flash. The policy forbids inline scripts.
+// Runs before the first paint, so that the chosen theme and language do not flash, and asks for the first data while the
+// program is still loading. The policy forbids inline scripts.
 (() => {
-  try {
-    const theme = localStorage.getItem('comanda.theme');
-    if (theme === 'light' || theme === 'dark') {
-      document.documentElement.setAttribute('data-theme', theme);
+  const stored = (/** @type {string} */ name) => {
+    try {
+      return localStorage.getItem(`comanda.${name}`);
+    } catch {
+      // Without local storage, the browser's own settings apply.
+      return null;
     }
-    const lang = localStorage.getItem('comanda.lang');
-    if (lang === 'es' || lang === 'en') document.documentElement.lang = lang;
-  } catch {
-    // Without local storage, the browser's own settings apply.
+  };
+  const theme = stored('theme');
+  if (theme === 'light' || theme === 'dark') {
+    document.documentElement.setAttribute('data-theme', theme);
   }
+  const lang = stored('lang');
+  if (lang === 'es' || lang === 'en') document.documentElement.lang = lang;
+
+  const [, root = '/panel', rid, page = ''] =
+    /^(.*?\/panel)(?:\/r\/([^/]+))?(\/.*)?$/.exec(location.pathname) ?? [];
+  const query = new URLSearchParams();
+  if (rid === undefined) query.set('reciente', stored('restaurant') ?? '');
+  if (page === '' || page === '/') query.set('rango', location.search.slice(1));
+  const own = rid === undefined ? '' : `&restaurante=${rid}`;
+  const init = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(30_000) };
+  window.comandaStart = fetch(`${root}/api/arranque?${query}${own}`, init);
+  // Whoever takes it sees the error.
+  window.comandaStart.catch(() => undefined);
 })();

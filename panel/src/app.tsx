@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { useRestaurantes, useSesion } from './api/queries.ts';
+import { perfilQuery, useRestaurantes, useSesion } from './api/queries.ts';
 import type { Usuario } from './api/wire.ts';
 import { useWords } from './i18n/lang.tsx';
 import { readStored } from './local-storage.ts';
@@ -81,6 +82,11 @@ const SignedIn = ({ usuario }: { usuario: Usuario }) => (
 const StartPage = ({ usuario }: { usuario: Usuario }) => {
   const { t } = useWords();
   const query = useRestaurantes();
+  const client = useQueryClient();
+  const last = usuario.restaurante_id ?? readStored('restaurant');
+  if (last !== null && client.getQueryData(perfilQuery(last).queryKey) !== undefined) {
+    return <Redirect to={`/r/${encodeURIComponent(last)}`} replace />;
+  }
   if (usuario.restaurante_id !== null) {
     return <Redirect to={`/r/${encodeURIComponent(usuario.restaurante_id)}`} replace />;
   }

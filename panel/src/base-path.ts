@@ -4,6 +4,12 @@
  */
 export const PANEL_ROOT = /^.*?\/panel(?=\/|$)/.exec(location.pathname)?.[0] ?? '/panel';
 
+const SERVICE_ROOT = PANEL_ROOT.slice(0, -'/panel'.length);
+
 /** The base address of the public API. */
-export const apiUrl = (): string =>
-  `${location.origin}${PANEL_ROOT.slice(0, -'/panel'.length)}/api`;
+export const apiUrl = (): string => `${location.origin}${SERVICE_ROOT}/api`;
+
+export const docsUrl = (): string => `${SERVICE_ROOT}/docs`;
+
+/** Whether a link led here to make something. */
+export const wantsToCreate = (): boolean => new URLSearchParams(location.search).has('crear');

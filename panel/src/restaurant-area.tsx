@@ -20,6 +20,7 @@ import { OutageAlarm } from './shell/outage.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const MenuPage = lazy(() => import('./pages/menu.tsx'));
+const ProductsPage = lazy(() => import('./pages/products/products.tsx'));
 const ZonesPage = lazy(() => import('./pages/zones/zones.tsx'));
 const ProfilePage = lazy(() => import('./pages/profile.tsx'));
 const KeysPage = lazy(() => import('./pages/keys/keys.tsx'));
@@ -84,6 +85,7 @@ const Pages = () => (
     <Route path="/r/:rid/pedidos/lista" component={OrdersPage} />
     <Route path="/r/:rid/pedidos/:id">{({ id }) => <OrderPage key={id} pedidoId={id} />}</Route>
     <Route path="/r/:rid/carta" component={MenuPage} />
+    <Route path="/r/:rid/productos" component={ProductsPage} />
     <Route path="/r/:rid/zonas" component={ZonesPage} />
     <Route path="/r/:rid/restaurante" component={ProfilePage} />
     <Route path="/r/:rid/llaves" component={KeysPage} />

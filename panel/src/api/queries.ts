@@ -7,6 +7,9 @@ import {
 } from '@tanstack/react-query';
 import { SESION } from './client.ts';
 import { get, getText } from './http.ts';
+import { restKey, restPath } from './paths.ts';
+import type { Range } from './range.ts';
+import { start } from './start.ts';
 import type {
   Actividad,
   Carta,
@@ -19,7 +22,7 @@ import type {
   Pagina,
   PaginaPedidos,
   Perfil,
-  Sesion,
+  Productos,
   SesionAbierta,
   Sistema,
   UsoDia,
@@ -27,17 +30,16 @@ import type {
   Zona,
 } from './wire.ts';
 
-/** The path of a restaurant's resource, and its key in the query cache. */
-export const restPath = (id: string, path: string): string =>
-  `/restaurantes/${encodeURIComponent(id)}${path}`;
-export const restKey = (id: string, ...rest: unknown[]): unknown[] => ['r', id, ...rest];
+export { restKey, restPath } from './paths.ts';
 
-export const useSesion = () =>
-  useQuery({
+export const useSesion = () => {
+  const client = useQueryClient();
+  return useQuery({
     queryKey: SESION,
-    queryFn: ({ signal }) => get<{ sesion: Sesion | null }>('/sesion', {}, signal),
+    queryFn: ({ signal }) => start(client, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+};
 
 export const useSesiones = () =>
   useQuery({
@@ -54,12 +56,20 @@ export const useRestaurantes = (buscar = '') =>
 
 const INICIO_MS = 60_000;
 
-export const useInicio = (id: string) =>
+export const useInicio = (id: string, range: Range) =>
   useQuery({
-    queryKey: restKey(id, 'inicio'),
-    queryFn: ({ signal }) => get<Inicio>(restPath(id, '/inicio'), {}, signal),
-    // "Yesterday at this time" changes even when no event arrives.
+    queryKey: restKey(id, 'inicio', range),
+    queryFn: ({ signal }) => get<Inicio>(restPath(id, '/inicio'), { ...range }, signal),
+    // "At this time last week" changes even when no event arrives.
     refetchInterval: INICIO_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const useProductos = (id: string, range: Range) =>
+  useQuery({
+    queryKey: restKey(id, 'productos', range),
+    queryFn: ({ signal }) => get<Productos>(restPath(id, '/productos'), { ...range }, signal),
+    placeholderData: keepPreviousData,
   });
 
 export const perfilQuery = (id: string) =>
@@ -81,8 +91,9 @@ export interface FiltroPedidos {
 
 export const PAGINA = 25;
 
-export const usePedidos = (id: string, filtro: FiltroPedidos) =>
+export const usePedidos = (id: string, filtro: FiltroPedidos, enabled = true) =>
   useInfiniteQuery({
+    enabled,
     queryKey: restKey(id, 'pedidos', filtro),
     queryFn: ({ pageParam, signal }) =>
       get<PaginaPedidos>(

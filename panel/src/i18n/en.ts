@@ -1,5 +1,6 @@
 import { common } from './en/common.ts';
 import { exports } from './en/exports.ts';
+import { home } from './en/home.ts';
 import { integrations } from './en/integrations.ts';
 import { operator } from './en/operator.ts';
 import { orders } from './en/orders.ts';
@@ -7,6 +8,7 @@ import type { Key } from './es.ts';
 
 export const en: Record<Key, string> = {
   ...common,
+  ...home,
   ...orders,
   ...exports,
   ...integrations,

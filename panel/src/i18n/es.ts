@@ -1,10 +1,11 @@
 import { common } from './es/common.ts';
 import { exports } from './es/exports.ts';
+import { home } from './es/home.ts';
 import { integrations } from './es/integrations.ts';
 import { operator } from './es/operator.ts';
 import { orders } from './es/orders.ts';
 
 /** The Spanish dictionary defines the keys: a missing translation does not compile. */
-export const es = { ...common, ...orders, ...exports, ...integrations, ...operator };
+export const es = { ...common, ...home, ...orders, ...exports, ...integrations, ...operator };
 
 export type Key = keyof typeof es;

@@ -7,6 +7,7 @@ export interface Format {
   /** Without cents, for axes and tiles. */
   moneyShort(cents: number, currency?: string): string;
   number(value: number): string;
+  tenths(value: number): string;
   percent(ratio: number): string;
   /** In the restaurant's time zone. */
   time(iso: string): string;
@@ -16,6 +17,10 @@ export interface Format {
   /** A local day `YYYY-MM-DD`, which has no time zone. */
   day(dia: string): string;
   dayShort(dia: string): string;
+  /** With its weekday: `lun, 16 nov`. */
+  dayName(dia: string): string;
+  /** Two local days and what is between them. */
+  days(first: string, last: string): string;
   calendarDay(dia: string): string;
   /** A month `YYYY-MM`. */
   month(mes: string): string;
@@ -62,6 +67,7 @@ export const makeFormat = (lang: Lang, timeZone: string, currency: string): Form
     money: (cents, code = currency) => money(cents, code, 2),
     moneyShort: (cents, code = currency) => money(cents, code, 0),
     number: (value) => whole.format(value),
+    tenths: (value) => tenths.format(value),
     percent: (ratio) => percent.format(ratio),
     time: dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     seconds: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
@@ -72,6 +78,13 @@ export const makeFormat = (lang: Lang, timeZone: string, currency: string): Form
     }),
     day: dates({ weekday: 'long', day: 'numeric', month: 'long' }, 'UTC'),
     dayShort: dates({ day: 'numeric', month: 'short' }, 'UTC'),
+    dayName: dates({ weekday: 'short', day: 'numeric', month: 'short' }, 'UTC'),
+    days: (first, last) =>
+      new Intl.DateTimeFormat(locale, {
+        day: 'numeric',
+        month: 'short',
+        timeZone: 'UTC',
+      }).formatRange(new Date(first), new Date(last)),
     calendarDay: dates({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC'),
     month: (mes) => {
       const name = dates({ month: 'long' }, 'UTC')(mes);

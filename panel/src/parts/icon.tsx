@@ -31,6 +31,7 @@ const PATHS = {
   device: 'M5 5h14v10H5zM9 19h6M12 15v4',
   out: 'M13 5H6v14h7M10 12h10M17 9l3 3-3 3',
   refresh: 'M19 12a7 7 0 1 1-2.1-5M19 4v4h-4',
+  printer: 'M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z',
   download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14',
   bike: 'M6.5 18.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM17.5 18.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM6.5 15.5 10 9h5l2.5 6.5M13 5.5h2L16 9M8.5 9h2.5',
   bag: 'M6 8h12l1 12H5zM9 10V7a3 3 0 0 1 6 0v3',

@@ -5,25 +5,25 @@ import { readStored } from '../local-storage.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { RestaurantPicker } from './restaurant-picker.tsx';
 
-interface Place {
+export interface Place {
   path: string;
   name: Key;
   icon: IconName;
 }
 
-const RESTAURANT: Place[] = [
+export const RESTAURANT: Place[] = [
   { path: '', name: 'nav.home', icon: 'home' },
   { path: '/pedidos', name: 'nav.orders', icon: 'orders' },
   { path: '/carta', name: 'nav.menu', icon: 'menu' },
   { path: '/zonas', name: 'nav.zones', icon: 'zones' },
   { path: '/restaurante', name: 'nav.restaurant', icon: 'store' },
 ];
-const INTEGRATIONS: Place[] = [
+export const INTEGRATIONS: Place[] = [
   { path: '/llaves', name: 'nav.keys', icon: 'key' },
   { path: '/webhooks', name: 'nav.webhooks', icon: 'hook' },
   { path: '/actividad', name: 'nav.activity', icon: 'activity' },
 ];
-const OPERATOR: Place[] = [
+export const OPERATOR: Place[] = [
   { path: '/operador/restaurantes', name: 'nav.restaurants', icon: 'shield' },
   { path: '/operador/usuarios', name: 'nav.users', icon: 'users' },
   { path: '/operador/sistema', name: 'nav.system', icon: 'pulse' },

@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { Icon, Logo } from '../parts/icon.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
+import { OpenPalette } from './palette/open-palette.tsx';
 import { SidebarFoot } from './sidebar-foot.tsx';
 
 interface Props {
@@ -73,6 +74,7 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
               <Icon name="close" />
             </button>
           </div>
+          <OpenPalette usuario={usuario} cuenta={cuenta} />
           <Navigation usuario={usuario} cuenta={cuenta} />
           <SidebarFoot usuario={usuario} />
         </aside>

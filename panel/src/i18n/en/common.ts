@@ -30,6 +30,7 @@ export const common: Record<keyof typeof es, string> = {
   'do.more': 'Load more',
   'do.reload': 'Reload',
   'do.retry': 'Try again',
+  'do.save': 'Save',
   'do.signOut': 'Sign out',
 
   'live.connecting': 'Connecting',

@@ -3,9 +3,14 @@ import type { operator as es } from '../es/operator.ts';
 export const operator: Record<keyof typeof es, string> = {
   'restaurants.note':
     'The accounts of this service. Suspending or stopping ingestion deletes nothing.',
+  'restaurants.create': 'Create restaurant',
+  'restaurants.name': 'Name',
+  'restaurants.currency': 'Currency (ISO 4217)',
+  'restaurants.takes': 'Takes orders from now on',
+  'restaurants.takesNote': 'Ingestion can be turned on and off at any time.',
   'restaurants.search': 'Search by name or identifier',
   'restaurants.none': 'No restaurants',
-  'restaurants.noneNote': 'The system that sends the orders creates them with its first message.',
+  'restaurants.noneNote': 'Create the first one, or let the system that sends orders do it.',
   'restaurants.narrow': 'There are more. Search by name to find them.',
   'restaurants.active': 'Active',
   'restaurants.suspended': 'Suspended',

@@ -29,6 +29,7 @@ export const common = {
   'do.more': 'Cargar más',
   'do.reload': 'Recargar',
   'do.retry': 'Reintentar',
+  'do.save': 'Guardar',
   'do.signOut': 'Cerrar sesión',
 
   'live.connecting': 'Conectando',

@@ -1,9 +1,15 @@
 /** What only operators see, and the words of the server's own lists. */
 export const operator = {
   'restaurants.note': 'Las cuentas de este servicio. Suspender o parar la ingesta no borra nada.',
+  'restaurants.create': 'Crear restaurante',
+  'restaurants.name': 'Nombre',
+  'restaurants.currency': 'Moneda (ISO 4217)',
+  'restaurants.takes': 'Acepta pedidos desde ahora',
+  'restaurants.takesNote': 'La ingesta se puede activar y parar cuando quieras.',
   'restaurants.search': 'Buscar por nombre o identificador',
   'restaurants.none': 'No hay restaurantes',
-  'restaurants.noneNote': 'Los crea el sistema que envía los pedidos, con su primer mensaje.',
+  'restaurants.noneNote':
+    'Crea el primero, o espera a que lo haga el sistema que envía los pedidos.',
   'restaurants.narrow': 'Hay más. Busca por nombre para encontrarlos.',
   'restaurants.active': 'Activo',
   'restaurants.suspended': 'Suspendido',

@@ -10,6 +10,7 @@ import { Choice } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { type Filter, toFiltro } from '../orders/filter-bar.tsx';
 import { dayOf } from '../orders/local-day.ts';
+import { SOLD } from '../orders/orders-href.ts';
 import type { Wanted } from './use-export.ts';
 
 interface Props {
@@ -25,7 +26,7 @@ export const ExportForm = ({ filter, onStart, onClose }: Props) => {
   const headingId = useId();
   const [tabla, setTabla] = useState<Tabla>('pedidos');
   const [formato, setFormato] = useState<Formato>('xlsx');
-  const { buscar, ...filtro } = toFiltro(filter, cuenta.zona_horaria);
+  const { buscar, ...filtro } = toFiltro(filter, cuenta);
   const counted = usePedidos(id, { buscar: '', ...filtro });
   const total = counted.data?.pages[0]?.paginacion.total_aprox ?? null;
   const submit = (event: FormEvent) => {
@@ -87,11 +88,15 @@ const Filters = ({ filter }: { filter: Filter }) => {
   const { t, open } = useWords();
   const format = useFormat();
   const { estado, tipo, desde, hasta } = filter;
+  const when = (value: string) => {
+    const [dia = '', time = ''] = value.split('T');
+    return `${format.calendarDay(dia)} ${time}`.trim();
+  };
   const filters = [
-    estado !== '' && open('estado', estado),
+    estado !== '' && (estado === SOLD ? t('orders.notCancelled') : open('estado', estado)),
     tipo !== '' && open('tipo', tipo),
-    desde !== '' && `${t('orders.from')} ${format.calendarDay(desde)}`,
-    hasta !== '' && `${t('orders.to')} ${format.calendarDay(hasta)}`,
+    desde !== '' && `${t('orders.from')} ${when(desde)}`,
+    hasta !== '' && `${t('orders.to')} ${when(hasta)}`,
   ].filter((each) => each !== false);
   if (filters.length === 0) return t('export.all');
   return t('export.filtered', { filters: filters.join(', ') });

@@ -1,7 +1,12 @@
-import type { Inicio } from '../../api/wire.ts';
+import type { Inicio, Volumen } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Card } from '../../parts/card.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';
+import { HeatMap } from '../../parts/charts/heat-map.tsx';
+import { addDays } from '../orders/local-day.ts';
+import { SOLD, useOrdersHref } from '../orders/orders-href.ts';
+import { useRangeWords } from './range-bar.tsx';
 
 export type Measure = 'ventas_cents' | 'pedidos';
 
@@ -18,48 +23,114 @@ const useMeasure = (measure: Measure) => {
     : { format: (value: number) => format.money(value), formatAxis: format.moneyShort };
 };
 
-/** The hours from the first sale to the last, with a margin. */
-const openHours = ({ por_hora }: Inicio) => {
-  const busy = por_hora.filter(({ hoy, ayer }) => hoy.pedidos + ayer.pedidos > 0);
-  const first = Math.min(busy[0]?.hora ?? 12, 12);
-  const last = Math.max(busy.at(-1)?.hora ?? 23, 22);
-  return por_hora.filter(({ hora }) => hora >= first && hora <= last);
+const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;
+
+/** From the first hour with a sale to the last, in the order of the day; noon to eleven at least. */
+const openHours = (hours: readonly { hora: number; sold: number }[]): number[] => {
+  const isShown = ({ hora, sold }: { hora: number; sold: number }) =>
+    sold > 0 || hora === 12 || hora === 22;
+  const first = hours.findIndex(isShown);
+  const last = hours.findLastIndex(isShown);
+  return hours.slice(first, last + 1).map(({ hora }) => hora);
 };
 
 export const HourChart = ({ inicio, measure }: Props) => {
   const { t } = useWords();
+  const ordersHref = useOrdersHref();
+  const words = useRangeWords();
+  const { por_hora, rango, antes, corte } = inicio;
+  const shown = openHours(
+    por_hora.map((each) => ({ hora: each.hora, sold: each.ahora.pedidos + each.antes.pedidos })),
+  );
+  /** Of one day alone: an hour of many days is no stretch of time. */
+  const linkTo = (hora: number) => {
+    if (rango.desde !== rango.hasta) return undefined;
+    const dia = hora < corte ? addDays(rango.desde, 1) : rango.desde;
+    const until = hora === 23 ? `${addDays(dia, 1)}T00:00` : `${dia}T${clock(hora + 1)}`;
+    return ordersHref({ estado: SOLD, desde: `${dia}T${clock(hora)}`, hasta: until });
+  };
   return (
     <Bars
       {...useMeasure(measure)}
       label={t('home.byHour')}
-      series={[t('word.today'), t('word.yesterday')]}
-      points={openHours(inicio).map(({ hora, hoy, ayer }) => ({
-        key: String(hora),
-        short: `${hora} h`,
-        long: `${String(hora).padStart(2, '0')}:00–${String(hora + 1).padStart(2, '0')}:00`,
-        value: hoy[measure],
-        before: ayer[measure],
+      series={[words(rango), words(antes)]}
+      points={por_hora
+        .filter(({ hora }) => shown.includes(hora))
+        .map(({ hora, ahora, antes: before }) => ({
+          key: String(hora),
+          short: `${hora} h`,
+          long: `${clock(hora)}–${clock(hora + 1)}`,
+          value: ahora[measure],
+          before: before[measure],
+          href: linkTo(hora),
+        }))}
+    />
+  );
+};
+
+export const DayChart = ({ inicio: { por_dia, rango, antes, hoy }, measure }: Props) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const ordersHref = useOrdersHref();
+  const words = useRangeWords();
+  const isCompared = por_dia[0]?.antes != null;
+  return (
+    <Bars
+      {...useMeasure(measure)}
+      label={t('home.byDay')}
+      series={isCompared ? [words(rango), words(antes)] : [t('word.30d')]}
+      points={por_dia.map(({ dia, antes: before, ...day }) => ({
+        key: dia,
+        short: format.dayShort(dia),
+        long: format.day(dia),
+        value: day[measure],
+        ...(before !== null && { before: before[measure] }),
+        current: dia === hoy || (!isCompared && dia >= rango.desde && dia <= rango.hasta),
+        href: ordersHref({ estado: SOLD, desde: dia, hasta: dia }),
       }))}
     />
   );
 };
 
-export const DayChart = ({ inicio, measure }: Props) => {
+/** How often each weekday comes in a range, Monday first. */
+const weekdayCounts = (desde: string, hasta: string): number[] => {
+  const counts = [0, 0, 0, 0, 0, 0, 0];
+  for (let dia = desde; dia <= hasta; dia = addDays(dia, 1)) {
+    const weekday = (new Date(dia).getUTCDay() + 6) % 7;
+    counts[weekday] = (counts[weekday] ?? 0) + 1;
+  }
+  return counts;
+};
+
+/** A Monday, to name weekdays by. */
+const SOME_MONDAY = '2024-01-01';
+
+/** What an average hour of each weekday sells. */
+export const WeekMap = ({ inicio: { semana, corte }, measure }: Props) => {
   const { t } = useWords();
   const format = useFormat();
-  const last = inicio.por_dia.length - 1;
+  const words = useRangeWords();
+  const { format: formatValue } = useMeasure(measure);
+  const counts = weekdayCounts(semana.desde, semana.hasta);
+  const order = Array.from({ length: 24 }, (_, i) => (i + corte) % 24);
+  const sold = (hora: number) =>
+    semana.dias.reduce((sum, hours) => sum + (hours[hora]?.pedidos ?? 0), 0);
+  const hours = openHours(order.map((hora) => ({ hora, sold: sold(hora) })));
+  const average = (day: readonly Volumen[], weekday: number, hora: number) =>
+    (day[hora]?.[measure] ?? 0) / Math.max(1, counts[weekday] ?? 1);
+  const name = (value: number) =>
+    measure === 'pedidos' ? t('home.average', { n: format.tenths(value) }) : formatValue(value);
   return (
-    <Bars
-      {...useMeasure(measure)}
-      label={t('home.byDay')}
-      series={[t('word.30d')]}
-      points={inicio.por_dia.map((day, i) => ({
-        key: day.dia,
-        short: format.dayShort(day.dia),
-        long: format.day(day.dia),
-        value: day[measure],
-        current: i === last,
-      }))}
-    />
+    <Card title={t('home.week')} note={t('home.weekNote', { range: words(semana) })}>
+      <HeatMap
+        label={t('home.week')}
+        columns={hours.map((hora) => ({ short: String(hora), long: `${clock(hora)}` }))}
+        rows={semana.dias.map((day, weekday) => ({
+          name: format.weekday(addDays(SOME_MONDAY, weekday)),
+          values: hours.map((hora) => average(day, weekday, hora)),
+        }))}
+        format={name}
+      />
+    </Card>
   );
 };

@@ -1,67 +1,48 @@
+import { Link } from 'wouter';
 import type { Inicio } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Change } from '../../parts/change.tsx';
+import { SOLD, useOrdersHref } from '../orders/orders-href.ts';
 
-/** The figures of a day, in order. */
+/** The figures of a range, in order; `estado` is that of the orders behind one. */
 const FIGURES = [
-  { of: 'ventas_cents', name: 'word.sales', as: 'money', lessIsBetter: false },
-  { of: 'pedidos', name: 'word.orders', as: 'number', lessIsBetter: false },
-  { of: 'ticket_medio_cents', name: 'word.ticket', as: 'money', lessIsBetter: false },
-  { of: 'cancelados', name: 'word.cancelled', as: 'number', lessIsBetter: true },
+  { of: 'ventas_cents', name: 'word.sales', as: 'money', estado: SOLD },
+  { of: 'pedidos', name: 'word.orders', as: 'number', estado: SOLD },
+  { of: 'ticket_medio_cents', name: 'word.ticket', as: 'money', estado: SOLD },
+  { of: 'cancelados', name: 'word.cancelled', as: 'number', estado: 'cancelado' },
 ] as const;
 
-/** Today in four figures, each compared with yesterday at the same time. */
-export const Tiles = ({ inicio: { hoy, ayer, ayer_a_esta_hora: antes } }: { inicio: Inicio }) => {
+/** Four figures, each compared with the same weekdays before, up to the same moment, and leading to its orders. */
+export const Tiles = ({ inicio }: { inicio: Inicio }) => {
   const { t } = useWords();
   const format = useFormat();
+  const ordersHref = useOrdersHref();
+  const { cifras, antes_hasta_ahora: antes, antes_entero: entero, rango } = inicio;
+  const { desde, hasta } = rango;
   return (
     <dl className="tiles">
-      {FIGURES.map(({ of, name, as, lessIsBetter }) => (
-        <Tile
-          key={of}
-          name={t(name)}
-          value={format[as](hoy[of])}
-          now={hoy[of]}
-          before={antes[of]}
-          whole={format[as](ayer[of])}
-          lessIsBetter={lessIsBetter}
-        />
+      {FIGURES.map(({ of, name, as, estado }) => (
+        <div className="tile card" key={of}>
+          <dt>{t(name)}</dt>
+          <dd>
+            <Link href={ordersHref({ estado, desde, hasta })} className="tile-link">
+              {format[as](cifras[of])}
+            </Link>
+            <Change
+              now={cifras[of]}
+              before={antes[of]}
+              lessIsBetter={of === 'cancelados'}
+              none={t('home.noBefore')}
+            />
+            <small>
+              {rango.en_curso
+                ? t('home.soFar', { value: format[as](antes[of]), whole: format[as](entero[of]) })
+                : t('home.before', { value: format[as](entero[of]) })}
+            </small>
+          </dd>
+        </div>
       ))}
     </dl>
-  );
-};
-
-const Tile = ({
-  name,
-  value,
-  now,
-  before,
-  whole,
-  lessIsBetter,
-}: {
-  name: string;
-  value: string;
-  now: number;
-  before: number;
-  whole: string;
-  lessIsBetter: boolean;
-}) => {
-  const { t } = useWords();
-  const format = useFormat();
-  const change = before === 0 ? null : now / before - 1;
-  const better = change !== null && change !== 0 && change > 0 !== lessIsBetter;
-  const tone = change === null || Math.abs(change) < 0.005 ? 'same' : better ? 'better' : 'worse';
-  const sign = change !== null && change > 0 ? '+' : '';
-  return (
-    <div className="tile card">
-      <dt>{name}</dt>
-      <dd>
-        <strong>{value}</strong>
-        <span className="change" data-tone={tone}>
-          {change === null ? t('home.noBefore') : `${sign}${format.percent(change)}`}
-        </span>
-        <small>{t('home.yesterday', { value: whole })}</small>
-      </dd>
-    </div>
   );
 };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useLlaves } from '../../api/queries.ts';
 import type { Llave } from '../../api/wire.ts';
+import { wantsToCreate } from '../../base-path.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -24,7 +25,7 @@ export default function KeysPage() {
   const { t } = useWords();
   const { id } = useRestaurant();
   const query = useLlaves(id);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<Asked>(() => (wantsToCreate() ? { what: 'create' } : null));
   const close = () => setAsked(null);
   const create = (
     <Button look="primary" icon="plus" onClick={() => setAsked({ what: 'create' })}>

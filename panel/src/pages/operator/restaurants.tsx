@@ -14,6 +14,7 @@ import { List } from '../../parts/list.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Empty } from '../../parts/states/states.tsx';
+import { CreateRestaurant } from './create-restaurant.tsx';
 
 type Act = 'suspender' | 'reanudar' | 'ingesta';
 
@@ -21,9 +22,18 @@ export const RestaurantsPage = () => {
   const { t } = useWords();
   const [text, setText] = useState('');
   const query = useRestaurantes(text.trim());
+  const [creating, setCreating] = useState(false);
   const [asked, setAsked] = useState<{ act: Act; cuenta: Cuenta } | null>(null);
   return (
-    <Page title={t('nav.restaurants')} note={t('restaurants.note')}>
+    <Page
+      title={t('nav.restaurants')}
+      note={t('restaurants.note')}
+      actions={
+        <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+          {t('restaurants.create')}
+        </Button>
+      }
+    >
       <div className="toolbar">
         <SearchField label={t('restaurants.search')} value={text} onChange={setText} />
       </div>
@@ -53,6 +63,7 @@ export const RestaurantsPage = () => {
           )
         }
       </Load>
+      {creating && <CreateRestaurant onClose={() => setCreating(false)} />}
       {asked !== null && <Ask {...asked} onClose={() => setAsked(null)} />}
     </Page>
   );

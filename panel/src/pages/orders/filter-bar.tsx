@@ -1,12 +1,17 @@
 import type { FiltroPedidos } from '../../api/queries.ts';
 import { ESTADOS, TIPOS } from '../../api/values.ts';
+import type { Cuenta } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Field, SearchField, Select } from '../../parts/field.tsx';
-import { dayStart } from './local-day.ts';
+import { localInstant } from './local-day.ts';
 import { OrdersTabs } from './orders-head.tsx';
+import { SOLD } from './orders-href.ts';
 
-/** `desde` and `hasta` are local days, both included. */
+/**
+ * `desde` and `hasta` are days of the panel, both included, which begin at the restaurant's cut; or times
+ * `YYYY-MM-DDTHH:MM`, from one up to the other.
+ */
 export interface Filter {
   buscar: string;
   estado: string;
@@ -18,11 +23,16 @@ export interface Filter {
 export const EMPTY_FILTER: Filter = { buscar: '', estado: '', tipo: '', desde: '', hasta: '' };
 
 /** What the server is asked for. */
-export const toFiltro = (filter: Filter, timeZone: string): FiltroPedidos => ({
-  ...filter,
-  desde: dayStart(filter.desde, timeZone) ?? '',
-  hasta: dayStart(filter.hasta, timeZone, 1) ?? '',
-});
+export const toFiltro = (filter: Filter, { zona_horaria, corte }: Cuenta): FiltroPedidos => {
+  const instant = (value: string, plusDays: number): string => {
+    const isTime = value.includes('T');
+    const wall = isTime ? value : `${value}T${String(corte).padStart(2, '0')}:00`;
+    return localInstant(wall, zona_horaria, isTime ? 0 : plusDays) ?? '';
+  };
+  return { ...filter, desde: instant(filter.desde, 0), hasta: instant(filter.hasta, 1) };
+};
+
+const dateType = (value: string) => (value.includes('T') ? 'datetime-local' : 'date');
 
 export const FilterBar = ({
   filter,
@@ -48,6 +58,7 @@ export const FilterBar = ({
         onChange={(event) => onChange({ estado: event.target.value })}
       >
         <option value="">{t('orders.anyState')}</option>
+        <option value={SOLD}>{t('orders.notCancelled')}</option>
         {ESTADOS.map((estado) => (
           <option key={estado} value={estado}>
             {t(`estado.${estado}`)}
@@ -72,7 +83,7 @@ export const FilterBar = ({
           hideLabel
           label={t('orders.from')}
           title={t('orders.from')}
-          type="date"
+          type={dateType(filter.desde)}
           max={filter.hasta || undefined}
           value={filter.desde}
           onChange={(event) => onChange({ desde: event.target.value })}
@@ -82,7 +93,7 @@ export const FilterBar = ({
           hideLabel
           label={t('orders.to')}
           title={t('orders.to')}
-          type="date"
+          type={dateType(filter.hasta)}
           min={filter.desde || undefined}
           value={filter.hasta}
           onChange={(event) => onChange({ hasta: event.target.value })}

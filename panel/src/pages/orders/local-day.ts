@@ -22,6 +22,9 @@ const localDate = (ms: number, timeZone: string): Date => new Date(ms + offsetMs
 export const dayOf = (ms: number, timeZone: string): string =>
   localDate(ms, timeZone).toISOString().slice(0, 10);
 
+export const addDays = (dia: string, days: number): string =>
+  new Date(Date.parse(dia) + days * DAY_MS).toISOString().slice(0, 10);
+
 /** The local month `YYYY-MM` at a moment, or so many months before it. */
 export const monthOf = (ms: number, timeZone: string, before = 0): string => {
   const local = localDate(ms, timeZone);
@@ -39,13 +42,17 @@ export const monthRange = (mes: string, timeZone: string): { desde: string; hast
 };
 
 /** The instant at which a local day begins: the first of two midnights, or where clocks skip midnight, the skip. */
-export const dayStart = (dia: string, timeZone: string, plusDays = 0): string | null => {
-  const midnight = Date.parse(`${dia}T00:00:00Z`) + plusDays * DAY_MS;
-  if (Number.isNaN(midnight)) return null;
-  const before = offsetMs(midnight - DAY_MS, timeZone);
-  const after = offsetMs(midnight + DAY_MS, timeZone);
-  const found = [midnight - Math.max(before, after), midnight - Math.min(before, after)].find(
-    (ms) => ms + offsetMs(ms, timeZone) === midnight,
+export const dayStart = (dia: string, timeZone: string, plusDays = 0): string | null =>
+  localInstant(`${dia}T00:00`, timeZone, plusDays);
+
+/** The same for any time `YYYY-MM-DDTHH:MM` on the wall. */
+export const localInstant = (wall: string, timeZone: string, plusDays = 0): string | null => {
+  const at = Date.parse(`${wall}:00Z`) + plusDays * DAY_MS;
+  if (Number.isNaN(at)) return null;
+  const before = offsetMs(at - DAY_MS, timeZone);
+  const after = offsetMs(at + DAY_MS, timeZone);
+  const found = [at - Math.max(before, after), at - Math.min(before, after)].find(
+    (ms) => ms + offsetMs(ms, timeZone) === at,
   );
-  return new Date(found ?? midnight - before).toISOString();
+  return new Date(found ?? at - before).toISOString();
 };

@@ -13,6 +13,8 @@ import { useRestaurant } from '../../scope.tsx';
 import { OrderEvents } from './order-events.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
+import { PrintButtons } from './print/print-buttons.tsx';
+import { Ticket } from './print/ticket.tsx';
 import { Timeline } from './timeline.tsx';
 
 type View = 'order' | 'events' | 'json';
@@ -27,7 +29,14 @@ export const OrderPage = ({ pedidoId }: { pedidoId: string }) => {
     <Page
       title={pedido === undefined ? t('order.title') : t('order.number', { n: pedido.numero })}
       back={{ href: href('/pedidos'), text: t('nav.orders') }}
-      actions={pedido && <EstadoBadge estado={pedido.estado} />}
+      actions={
+        pedido && (
+          <>
+            <EstadoBadge estado={pedido.estado} />
+            <PrintButtons />
+          </>
+        )
+      }
     >
       <div className="toolbar">
         <Segments
@@ -42,6 +51,7 @@ export const OrderPage = ({ pedidoId }: { pedidoId: string }) => {
         />
       </div>
       <Load query={query}>{(ficha) => <View ficha={ficha} view={view} />}</Load>
+      {pedido && <Ticket pedido={pedido} />}
     </Page>
   );
 };

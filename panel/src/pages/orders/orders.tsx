@@ -7,11 +7,12 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';
-import { Empty, Skeleton } from '../../parts/states/states.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { EMPTY_FILTER, type Filter, FilterBar, toFiltro } from './filter-bar.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { OrderRows } from './order-rows.tsx';
 
 const TYPING_MS = 300;
@@ -43,7 +44,7 @@ export const OrdersPage = () => {
   const { cuenta } = useRestaurant();
   const [filter, change] = useFilter();
   const buscar = useSettled(filter.buscar.trim());
-  const wanted = useDeferredValue(toFiltro({ ...filter, buscar }, cuenta.zona_horaria));
+  const wanted = useDeferredValue(toFiltro({ ...filter, buscar }, cuenta));
   return (
     <Page
       title={t('nav.orders')}
@@ -55,12 +56,18 @@ export const OrdersPage = () => {
       }
     >
       <FilterBar filter={filter} onChange={change} />
-      <Results filtro={wanted} onClear={() => change(EMPTY_FILTER)} />
+      <Results filtro={wanted} onChange={change} />
     </Page>
   );
 };
 
-const Results = ({ filtro, onClear }: { filtro: FiltroPedidos; onClear(): void }) => {
+const Results = ({
+  filtro,
+  onChange,
+}: {
+  filtro: FiltroPedidos;
+  onChange(change: Partial<Filter>): void;
+}) => {
   const { t, tn } = useWords();
   const { id } = useRestaurant();
   const query = usePedidos(id, filtro);
@@ -70,7 +77,6 @@ const Results = ({ filtro, onClear }: { filtro: FiltroPedidos; onClear(): void }
   const total = pages[0]?.paginacion.total_aprox ?? null;
   const looked = pages.reduce((sum, { examinados }) => sum + (examinados ?? 0), 0);
   const searching = filtro.buscar !== '';
-  const filtered = Object.values(filtro).some((value) => value !== '');
   if (data === undefined) {
     return (
       <Card>
@@ -94,13 +100,14 @@ const Results = ({ filtro, onClear }: { filtro: FiltroPedidos; onClear(): void }
       {error !== null && <ErrorMessage error={error} onRetry={() => void query.refetch()} />}
       {pedidos.length === 0 && !hasNextPage ? (
         <Card>
-          <Empty icon="search" title={t(filtered ? 'orders.noMatch' : 'orders.none')}>
-            {filtered && <Button onClick={onClear}>{t('orders.clear')}</Button>}
-          </Empty>
+          <NothingFound filtro={filtro} onChange={onChange} />
         </Card>
       ) : (
         <Card flush>
-          <OrderRows pedidos={pedidos} />
+          {pedidos.length === 0 && (
+            <p className="pad soft">{t('orders.noneYet', { text: filtro.buscar, n: looked })}</p>
+          )}
+          {pedidos.length > 0 && <OrderRows pedidos={pedidos} />}
           {hasNextPage && (
             <div className="pager">
               <span>{t('orders.shown', { n: pedidos.length })}</span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useSalud, useWebhooks } from '../../api/webhooks.ts';
 import type { Webhook } from '../../api/wire.ts';
+import { wantsToCreate } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -18,7 +19,7 @@ export default function WebhooksPage() {
   const { t } = useWords();
   const { id } = useRestaurant();
   const query = useWebhooks(id);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState(wantsToCreate);
   const create = (
     <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
       {t('hooks.create')}

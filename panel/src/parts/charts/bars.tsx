@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useWords } from '../../i18n/lang.tsx';
 import { labelStep, niceMax } from './scale.ts';
 import { useWidth } from './use-width.ts';
 
@@ -13,6 +15,8 @@ export interface BarPoint {
   before?: number;
   /** The bar that is still growing. */
   current?: boolean;
+  /** What the bar is made of. */
+  href?: string | undefined;
 }
 
 interface Props {
@@ -24,22 +28,30 @@ interface Props {
   height?: number;
 }
 
-const LEFT = 52;
+/** Of a figure of the axis. */
+const CHAR_PX = 6.6;
+const AXIS_GAP = 14;
 const BOTTOM = 22;
 const TOP = 8;
 const LABEL_PX = 46;
 
 /** Bars, with those of another day behind, and a table of the same numbers for screen readers. */
 export const Bars = ({ label, points, series, format, formatAxis, height = 200 }: Props) => {
+  const { t } = useWords();
   const { ref, width } = useWidth<HTMLElement>();
   const [at, setAt] = useState<number | null>(null);
   const max = niceMax(Math.max(...points.flatMap(({ value, before = 0 }) => [value, before]), 0));
-  const inner = Math.max(0, width - LEFT);
+  const marks = [0, max / 2, max].map((value) => ({ value, text: formatAxis(value) }));
+  const left = AXIS_GAP + CHAR_PX * Math.max(...marks.map(({ text }) => text.length));
+  const inner = Math.max(0, width - left);
   const each = inner / Math.max(1, points.length);
   const floor = height - BOTTOM;
   const y = (value: number): number => floor - (value / max) * (floor - TOP);
   const step = labelStep(points.length, inner, LABEL_PX);
+  const [, navigate] = useLocation();
   const move = (event: KeyboardEvent) => {
+    const href = at === null ? undefined : points[at]?.href;
+    if (event.key === 'Enter' && href !== undefined) navigate(href);
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
@@ -69,21 +81,22 @@ export const Bars = ({ label, points, series, format, formatAxis, height = 200 }
                 {series[1]}: {format(active.before)}
               </span>
             )}
+            {active.href !== undefined && <span className="soft">{t('chart.open')}</span>}
           </>
         )}
       </figcaption>
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
-          {[0, max / 2, max].map((value) => (
+          {marks.map(({ value, text }) => (
             <g key={value}>
-              <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} className="chart-line" />
-              <text x={LEFT - 8} y={y(value) + 4} className="chart-text" textAnchor="end">
-                {formatAxis(value)}
+              <line x1={left} x2={width} y1={y(value)} y2={y(value)} className="chart-line" />
+              <text x={left - 8} y={y(value) + 4} className="chart-text" textAnchor="end">
+                {text}
               </text>
             </g>
           ))}
           {points.map((point, i) => {
-            const x = LEFT + i * each;
+            const x = left + i * each;
             const gap = Math.min(6, each * 0.18);
             const inset = point.before === undefined ? gap : gap + each * 0.14;
             return (
@@ -105,14 +118,16 @@ export const Bars = ({ label, points, series, format, formatAxis, height = 200 }
                     {point.short}
                   </text>
                 )}
-                <rect
-                  x={x}
-                  y={0}
-                  width={each}
-                  height={floor}
-                  className="chart-touch"
-                  onPointerEnter={() => setAt(i)}
-                />
+                <Touch href={point.href}>
+                  <rect
+                    x={x}
+                    y={0}
+                    width={each}
+                    height={floor}
+                    className="chart-touch"
+                    onPointerEnter={() => setAt(i)}
+                  />
+                </Touch>
               </g>
             );
           })}
@@ -122,6 +137,16 @@ export const Bars = ({ label, points, series, format, formatAxis, height = 200 }
     </figure>
   );
 };
+
+/** Out of the order of the keyboard, which has the arrows and Enter. */
+const Touch = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
+  href === undefined ? (
+    children
+  ) : (
+    <Link href={href} tabIndex={-1}>
+      {children}
+    </Link>
+  );
 
 const Bar = ({
   x,

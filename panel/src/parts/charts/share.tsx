@@ -1,9 +1,12 @@
+import { Link } from 'wouter';
 import { useFormat } from '../../i18n/format.ts';
 
 export interface Part {
   key: string;
   name: string;
   value: number;
+  /** Where the part leads. */
+  href?: string;
 }
 
 /** The shares of a whole: one bar, and the numbers below it. */
@@ -20,11 +23,19 @@ export const Share = ({ parts }: { parts: readonly Part[] }) => {
           ))}
       </div>
       <dl className="share-parts">
-        {parts.map(({ key, name, value }) => (
+        {parts.map(({ key, name, value, href }) => (
           <div key={key} data-part={key}>
             <dt>{name}</dt>
             <dd>
-              <strong>{format.number(value)}</strong>
+              <strong>
+                {href === undefined ? (
+                  format.number(value)
+                ) : (
+                  <Link href={href} aria-label={`${name}: ${format.number(value)}`}>
+                    {format.number(value)}
+                  </Link>
+                )}
+              </strong>
               <span className="soft"> {whole === 0 ? '' : format.percent(value / whole)}</span>
             </dd>
           </div>

@@ -8,10 +8,14 @@ import { cuentaView, findCuenta } from '../cuentas.ts';
 import { sesionView } from '../sesion.ts';
 import type { ReadInicio } from './inicio.ts';
 
-const PARAMETERS = { restaurante: TEXT, rango: TEXT };
+/** `reciente`: the restaurant that an operator saw last, where the address names none. */
+const PARAMETERS = { restaurante: TEXT, reciente: TEXT, rango: TEXT };
 const ID = /^[\w-]{1,100}$/;
 
-/** Session, profile and the figures of the first page in one answer: a page that starts waits once, not three times. */
+/**
+ * Session, profile and the figures of the first page in one answer: a page that starts waits once, not three times.
+ * What it does not get here, it asks for itself, and then sees why.
+ */
 export const arranqueRoutes = (
   cuentas: Pick<CuentaStore, 'find'>,
   acceso: Pick<Acceso, 'endsMs'>,
@@ -20,10 +24,10 @@ export const arranqueRoutes = (
   routesFor('anyone').get('/arranque', async ({ entered, query }) => {
     const nothing: Panel.Arranque = { sesion: null, perfil: null, inicio: null };
     if (entered === null) return okJson(nothing);
-    const { restaurante, rango } = readQuery(query, PARAMETERS);
+    const { restaurante, reciente, rango } = readQuery(query, PARAMETERS);
     const sesion = sesionView(entered, acceso);
     const own = entered.usuario.restauranteId;
-    const id = restaurante ?? own ?? '';
+    const id = restaurante ?? own ?? reciente ?? '';
     // Another user's restaurant is like one that does not exist.
     const isSeen = ID.test(id) && (own === null || own === id);
     if (!isSeen || (await cuentas.find(id)) === null) return okJson({ ...nothing, sesion });
@@ -31,7 +35,7 @@ export const arranqueRoutes = (
     const answer: Panel.Arranque = {
       sesion,
       perfil: { restaurante: perfil, cuenta: cuentaView(cuenta) },
-      inicio: rango === null ? null : await readInicio(cuenta, rango),
+      inicio: rango === null ? null : await readInicio(cuenta, rango).catch(() => null),
     };
     return okJson(answer);
   }),

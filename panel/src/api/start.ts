@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { get } from './http.ts';
+import { restKey } from './paths.ts';
+import { readRange } from './range.ts';
+import type { Arranque } from './wire.ts';
+
+declare global {
+  interface Window {
+    /** Asked for by `early.js`, while this program was still loading. */
+    comandaStart?: Promise<Response> | undefined;
+  }
+}
+
+const takeEarly = async (): Promise<Arranque | null> => {
+  const early = window.comandaStart;
+  window.comandaStart = undefined;
+  try {
+    const response = await early;
+    return response?.ok ? ((await response.json()) as Arranque) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The session; and what else came with it, for the pages that will ask for it. */
+export const start = async (client: QueryClient, signal: AbortSignal) => {
+  const { sesion, perfil, inicio } =
+    (await takeEarly()) ?? (await get<Arranque>('/arranque', {}, signal));
+  if (perfil !== null) {
+    const { id } = perfil.cuenta;
+    client.setQueryData(restKey(id, 'perfil'), perfil);
+    const range = readRange(new URLSearchParams(location.search));
+    if (inicio !== null) client.setQueryData(restKey(id, 'inicio', range), inicio);
+  }
+  return { sesion };
+};

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { PERIODS, type Period, type Range, readRange } from '../../api/range.ts';
+import type { Rango } from '../../api/wire.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Field, Segments } from '../../parts/field.tsx';
+import { DayCut } from './day-cut.tsx';
+
+/** In the address, so that it can be shared, and "back" restores it. */
+export const useRange = (): [Range, (range: Partial<Range>) => void] => {
+  const [params, setParams] = useSearchParams();
+  const set = (range: Partial<Range>) => {
+    const entries = Object.entries(range).filter(([, value]) => value !== '');
+    setParams(Object.fromEntries(entries), { replace: true });
+  };
+  return [readRange(params), set];
+};
+
+export const useRangeWords = () => {
+  const format = useFormat();
+  return ({ desde, hasta }: Pick<Rango, 'desde' | 'hasta'>): string =>
+    desde === hasta ? format.dayName(desde) : format.days(desde, hasta);
+};
+
+interface Props {
+  range: Range;
+  shown: { rango: Rango; antes: Rango } | undefined;
+  onChange(range: Partial<Range>): void;
+}
+
+const CUSTOM = 'otras';
+
+export const RangeBar = ({ range, shown, onChange }: Props) => {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const isCustom = range.periodo === '';
+  const choose = (option: Period | typeof CUSTOM) => {
+    setOpen(option === CUSTOM);
+    if (option !== CUSTOM) onChange({ periodo: option === 'hoy' ? '' : option });
+  };
+  return (
+    <div className="range-bar">
+      <Segments
+        label={t('home.span')}
+        value={open || isCustom ? CUSTOM : (range.periodo as Period)}
+        options={[
+          ...PERIODS.map((period) => [period, t(`period.${period}`)] as const),
+          [CUSTOM, t('period.other')],
+        ]}
+        onChange={choose}
+      />
+      {(open || isCustom) && shown !== undefined && (
+        <Dates
+          key={`${shown.rango.desde} ${shown.rango.hasta}`}
+          shown={shown}
+          onChange={(desde, hasta) => {
+            setOpen(false);
+            onChange({ desde, hasta });
+          }}
+        />
+      )}
+      <Compared shown={shown} />
+    </div>
+  );
+};
+
+const Dates = ({
+  shown,
+  onChange,
+}: {
+  shown: NonNullable<Props['shown']>;
+  onChange(desde: string, hasta: string): void;
+}) => {
+  const { t } = useWords();
+  const [desde, setDesde] = useState(shown.rango.desde);
+  const [hasta, setHasta] = useState(shown.rango.hasta);
+  return (
+    <form
+      className="date-range"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(desde, hasta);
+      }}
+    >
+      <Field
+        hideLabel
+        required
+        label={t('orders.from')}
+        type="date"
+        max={hasta}
+        value={desde}
+        onChange={(event) => setDesde(event.target.value)}
+      />
+      <span aria-hidden="true">–</span>
+      <Field
+        hideLabel
+        required
+        label={t('orders.to')}
+        type="date"
+        min={desde}
+        value={hasta}
+        onChange={(event) => setHasta(event.target.value)}
+      />
+      <Button type="submit">{t('home.apply')}</Button>
+    </form>
+  );
+};
+
+/** Which days are shown, and which they are compared with. */
+const Compared = ({ shown }: Pick<Props, 'shown'>) => {
+  const { t } = useWords();
+  const words = useRangeWords();
+  return (
+    <p className="soft small compared" role="status">
+      {shown !== undefined && (
+        <span>
+          {t('home.compared', { range: words(shown.rango), before: words(shown.antes) })}{' '}
+        </span>
+      )}
+      <DayCut />
+    </p>
+  );
+};

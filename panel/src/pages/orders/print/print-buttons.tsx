@@ -1,0 +1,41 @@
+import { useWords } from '../../../i18n/lang.tsx';
+import { Button } from '../../../parts/button.tsx';
+
+type Paper = 'ticket' | 'page';
+
+const TICKET_MM = 80;
+const MM_PER_PX = 25.4 / 96;
+const FEED_MM = 8;
+
+/** A roll has no length of its own: the paper is as long as the ticket. */
+const ticketSheet = (): CSSStyleSheet => {
+  const px = document.querySelector<HTMLElement>('.ticket')?.offsetHeight ?? 0;
+  const lengthMm = Math.ceil(px * MM_PER_PX + FEED_MM);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@page { size: ${TICKET_MM}mm ${lengthMm}mm; margin: 0 }`);
+  return sheet;
+};
+
+export const print = (paper: Paper): void => {
+  const { documentElement: root } = document;
+  root.dataset['paper'] = paper;
+  const before = document.adoptedStyleSheets;
+  if (paper === 'ticket') document.adoptedStyleSheets = [...before, ticketSheet()];
+  window.print();
+  delete root.dataset['paper'];
+  document.adoptedStyleSheets = before;
+};
+
+export const PrintButtons = () => {
+  const { t } = useWords();
+  return (
+    <div className="row tight">
+      <Button small icon="printer" onClick={() => print('ticket')}>
+        {t('order.printTicket')}
+      </Button>
+      <Button small icon="printer" onClick={() => print('page')}>
+        {t('order.printPage')}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,92 @@
+import type { Pedido } from '../../../api/wire.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/lang.tsx';
+import { useRestaurant } from '../../../scope.tsx';
+import { callNumber, place } from '../order-card.tsx';
+
+/** The order as an 80 mm printer has it: only on paper. */
+export const Ticket = ({ pedido }: { pedido: Pedido }) => {
+  const { t, open } = useWords();
+  const format = useFormat();
+  const { cuenta } = useRestaurant();
+  const { items, totales, direccion, cliente, pago, fiscal, instrucciones, programado_para } =
+    pedido;
+  const money = (cents: number) => format.money(cents, totales.moneda);
+  const lines = [
+    [t('order.subtotal'), totales.subtotal_cents],
+    [t('order.discount'), -totales.descuento_cents],
+    [t('order.fee'), totales.tarifa_reparto_cents],
+    [t('order.tip'), totales.propina_cents],
+  ] as const;
+  return (
+    <section className="ticket" aria-hidden="true">
+      <p className="ticket-place">{cuenta.nombre}</p>
+      <p className="ticket-number">{callNumber(pedido.numero)}</p>
+      <p className="ticket-type">
+        {t(`tipo.${pedido.tipo}`)} · {place(pedido, t('word.table'))}
+      </p>
+      <p>
+        {pedido.numero} · {format.dateTime(pedido.creado_en)}
+      </p>
+      {programado_para !== null && (
+        <p className="ticket-note">{t('orders.for', { time: format.dateTime(programado_para) })}</p>
+      )}
+      {direccion !== null && (
+        <p>
+          {[direccion.linea, direccion.codigo_postal].filter(Boolean).join(', ')}
+          <br />
+          {cliente.telefono}
+        </p>
+      )}
+      {instrucciones !== null && <p className="ticket-note">{instrucciones}</p>}
+      <ul className="ticket-items">
+        {items.map((item) => (
+          <li key={item.id}>
+            <span>{item.cantidad}×</span>
+            <div>
+              {item.nombre}
+              {item.tamaño !== '' && ` · ${item.tamaño}`}
+              {item.opciones.map(({ id, nombre, cantidad }) => (
+                <small key={id}>
+                  + {cantidad > 1 && `${cantidad}× `}
+                  {nombre}
+                </small>
+              ))}
+            </div>
+            <span>{money(item.total_cents)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="ticket-totals">
+        {lines
+          .filter(([, cents]) => cents !== 0)
+          .map(([name, cents]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{money(cents)}</dd>
+            </div>
+          ))}
+        <div className="ticket-total">
+          <dt>{t('word.total')}</dt>
+          <dd>{money(totales.total_cents)}</dd>
+        </div>
+        {totales.iva_desglose.map(({ tipo_porcentaje, base_cents, iva_cents }) => (
+          <div key={tipo_porcentaje}>
+            <dt>
+              {t('order.vat', { n: format.number(tipo_porcentaje), base: money(base_cents) })}
+            </dt>
+            <dd>{money(iva_cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {open('pago', pago.metodo)} · {open('pago', pago.estado)}
+      </p>
+      {fiscal !== null && (
+        <p>
+          {t('order.invoice')} {fiscal.factura_numero}
+        </p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useProductos } from '../../api/queries.ts';
+import type { Productos, ProductoVendido } from '../../api/wire.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Change } from '../../parts/change.tsx';
+import { Spark } from '../../parts/charts/spark.tsx';
+import { CsvButton } from '../../parts/csv-button.tsx';
+import { SearchField, Select } from '../../parts/field.tsx';
+import { List } from '../../parts/list.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Empty } from '../../parts/states/states.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { RangeBar, useRange, useRangeWords } from '../home/range-bar.tsx';
+import { plain } from '../orders/match.ts';
+import { useOrdersHref } from '../orders/orders-href.ts';
+
+const ORDERS = {
+  sales: (a: ProductoVendido, b: ProductoVendido) => b.ventas_cents - a.ventas_cents,
+  units: (a: ProductoVendido, b: ProductoVendido) => b.unidades - a.unidades,
+  rise: (a: ProductoVendido, b: ProductoVendido) => gain(b) - gain(a),
+  fall: (a: ProductoVendido, b: ProductoVendido) => gain(a) - gain(b),
+  name: (a: ProductoVendido, b: ProductoVendido) => a.nombre.localeCompare(b.nombre),
+};
+type Order = keyof typeof ORDERS;
+const gain = ({ ventas_cents, antes }: ProductoVendido): number =>
+  ventas_cents - antes.ventas_cents;
+
+const ProductsPage = () => {
+  const { t } = useWords();
+  const { id, href } = useRestaurant();
+  const [range, setRange] = useRange();
+  const [text, setText] = useState('');
+  const [order, setOrder] = useState<Order>('sales');
+  const query = useProductos(id, range);
+  return (
+    <Page
+      title={t('products.title')}
+      back={{ href: href(''), text: t('nav.home') }}
+      actions={query.data && <ExportProducts productos={query.data} />}
+    >
+      <RangeBar range={range} shown={query.data} onChange={setRange} />
+      <div className="toolbar">
+        <SearchField label={t('products.search')} value={text} onChange={setText} />
+        <Select
+          hideLabel
+          label={t('products.order')}
+          value={order}
+          onChange={(event) => setOrder(event.target.value as Order)}
+        >
+          {(Object.keys(ORDERS) as Order[]).map((one) => (
+            <option key={one} value={one}>
+              {t(`products.by.${one}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Load query={query}>{(productos) => <ProductList {...{ productos, text, order }} />}</Load>
+    </Page>
+  );
+};
+
+const ProductList = ({
+  productos,
+  text,
+  order,
+}: {
+  productos: Productos;
+  text: string;
+  order: Order;
+}) => {
+  const { t, tn } = useWords();
+  const format = useFormat();
+  const ordersHref = useOrdersHref();
+  const { desde, hasta } = productos.rango;
+  const found = productos.datos
+    .filter(({ nombre }) => plain(nombre).includes(plain(text.trim())))
+    .toSorted(ORDERS[order]);
+  if (found.length === 0) {
+    return (
+      <Card>
+        <Empty icon="menu" title={t(text === '' ? 'home.noTop' : 'products.noMatch', { text })} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <p className="soft small results-note" role="status">
+        {tn('count.products', found.length)}
+      </p>
+      <Card flush>
+        <List
+          columns={[
+            t('products.product'),
+            { figures: t('products.units') },
+            { figures: t('word.sales') },
+            { figures: t('products.before') },
+            { figures: t('products.change') },
+            t('products.trend'),
+          ]}
+        >
+          {found.map(({ producto_id, nombre, unidades, ventas_cents, antes, serie }) => (
+            <tr key={producto_id}>
+              <td>
+                <Link href={ordersHref({ buscar: nombre, desde, hasta })} className="main-link">
+                  {nombre}
+                </Link>
+              </td>
+              <td className="num" data-label={t('products.units')}>
+                {format.number(unidades)}
+              </td>
+              <td className="num strong" data-label={t('word.sales')}>
+                {format.money(ventas_cents)}
+              </td>
+              <td className="num soft" data-label={t('products.before')}>
+                {format.money(antes.ventas_cents)}
+              </td>
+              <td className="num" data-label={t('products.change')}>
+                <Change now={ventas_cents} before={antes.ventas_cents} none={t('products.new')} />
+              </td>
+              <td>
+                <Spark values={serie} />
+              </td>
+            </tr>
+          ))}
+        </List>
+      </Card>
+    </>
+  );
+};
+
+const ExportProducts = ({ productos: { datos, rango } }: { productos: Productos }) => {
+  const { t } = useWords();
+  const words = useRangeWords();
+  const rows = datos.map(({ producto_id, nombre, unidades, ventas_cents, antes }) => [
+    ...[producto_id, nombre, unidades, ventas_cents / 100],
+    ...[antes.unidades, antes.ventas_cents / 100],
+  ]);
+  const columns = [
+    ...['producto_id', t('products.product'), t('products.units'), t('word.sales')],
+    ...[`${t('products.units')} (${t('products.before')})`, t('products.before')],
+  ];
+  return <CsvButton name={`${t('products.title')} ${words(rango)}`} rows={[columns, ...rows]} />;
+};
+
+export default ProductsPage;

@@ -1,0 +1,38 @@
+import { useWords } from '../i18n/lang.tsx';
+import { Button } from './button.tsx';
+
+export type Cell = string | number | null;
+
+/** A spreadsheet takes a text that begins like this for a formula, whoever wrote it. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+
+const cell = (value: Cell): string => {
+  if (typeof value !== 'string') return value === null ? '' : String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${row.map(cell).join()}\r\n`).join('');
+
+/** Excel reads UTF-8 only behind this mark. */
+const BOM = '\uFEFF';
+
+/** Saves the table beside it as a file: what is shown, under its own headings. */
+export const CsvButton = ({ name, rows }: { name: string; rows: readonly (readonly Cell[])[] }) => {
+  const { t } = useWords();
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([BOM + toCsv(rows)], { type: 'text/csv' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${name.replace(/[\\/:*?"<>|]+/g, '-')}.csv`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 0);
+  };
+  return (
+    <Button icon="download" onClick={save}>
+      {t('export.open')}
+    </Button>
+  );
+};

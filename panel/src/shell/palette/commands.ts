@@ -1,0 +1,49 @@
+import type { Cuenta, Usuario } from '../../api/wire.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { readStored } from '../../local-storage.ts';
+import { useTheme } from '../../theme/theme.tsx';
+import { INTEGRATIONS, OPERATOR, type Place, RESTAURANT } from '../navigation.tsx';
+import type { Found } from './found.ts';
+
+/** Every page that the user may open, and what can be done from anywhere. */
+export const useCommands = (usuario: Usuario, cuenta: Cuenta | null): Found[] => {
+  const { t, lang, setLang } = useWords();
+  const { setTheme } = useTheme();
+  const id = cuenta?.id ?? usuario.restaurante_id ?? readStored('restaurant');
+  const base = id === null ? null : `/r/${encodeURIComponent(id)}`;
+  const pages = (under: string, places: readonly Place[]): Found[] =>
+    places.map(({ path, name, icon }) => ({
+      ...{ key: `page-${name}`, icon, name: t(name), note: t('palette.page') },
+      href: under + path,
+    }));
+  const action = (key: string, name: string, icon: Found['icon'], what: Partial<Found>): Found => ({
+    ...{ key, icon, name, note: t('palette.action') },
+    ...what,
+  });
+  const own: Found[] =
+    base === null
+      ? []
+      : [
+          ...pages(base, [...RESTAURANT, ...INTEGRATIONS]),
+          action('list', t('palette.list'), 'orders', { href: `${base}/pedidos/lista` }),
+          action('products', t('products.title'), 'menu', { href: `${base}/productos` }),
+          action('kitchen', t('orders.kitchen'), 'screen', { href: `${base}/pedidos/cocina` }),
+          action('key', t('keys.create'), 'key', { href: `${base}/llaves?crear=1` }),
+          action('hook', t('hooks.create'), 'hook', { href: `${base}/webhooks?crear=1` }),
+        ];
+  return [
+    ...own,
+    ...(usuario.rol === 'operador' ? pages('', OPERATOR) : []),
+    action('account', t('account.title'), 'user', { href: '/cuenta' }),
+    action('light', `${t('palette.theme')}: ${t('theme.light')}`, 'sun', {
+      act: () => setTheme('light'),
+    }),
+    action('dark', `${t('palette.theme')}: ${t('theme.dark')}`, 'moon', {
+      act: () => setTheme('dark'),
+    }),
+    action('lang', lang === 'es' ? 'English' : 'Español', 'info', {
+      ...{ words: 'idioma language' },
+      act: () => setLang(lang === 'es' ? 'en' : 'es'),
+    }),
+  ];
+};

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { usePedidos } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { EMPTY_FILTER } from '../../pages/orders/filter-bar.tsx';
+import { callNumber, place, TIPO_ICON } from '../../pages/orders/order-card.tsx';
+import type { Found } from './found.ts';
+
+const TYPING_MS = 250;
+const CHARS_MIN = 2;
+const ORDERS_SHOWN = 6;
+
+/** The orders that a text finds, once typing pauses. */
+export const useFoundOrders = (
+  restauranteId: string | null,
+  text: string,
+): { found: Found[]; isSearching: boolean } => {
+  const { t } = useWords();
+  const format = useFormat();
+  const [settled, setSettled] = useState('');
+  const wanted = text.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const isWanted = restauranteId !== null && wanted.length >= CHARS_MIN;
+  const buscar = isWanted ? settled : '';
+  const { data, isFetching } = usePedidos(
+    restauranteId ?? '',
+    { ...EMPTY_FILTER, buscar },
+    buscar.length >= CHARS_MIN,
+  );
+  if (!isWanted) return { found: [], isSearching: false };
+  const pedidos = settled === wanted ? (data?.pages[0]?.datos ?? []) : [];
+  const found = pedidos.slice(0, ORDERS_SHOWN).map((pedido) => ({
+    key: pedido.id,
+    icon: TIPO_ICON[pedido.tipo],
+    name: `${callNumber(pedido.numero)} · ${place(pedido, t('word.table'))}`,
+    note: `${format.dateTime(pedido.creado_en)} · ${format.money(pedido.totales.total_cents, pedido.totales.moneda)}`,
+    href: `/r/${encodeURIComponent(pedido.restaurante.id)}/pedidos/${pedido.id}`,
+  }));
+  return { found, isSearching: settled !== wanted || isFetching };
+};

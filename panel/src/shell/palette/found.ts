@@ -1,0 +1,13 @@
+import type { IconName } from '../../parts/icon.tsx';
+
+/** A line of the palette: leads somewhere, or does something. */
+export interface Found {
+  key: string;
+  icon: IconName;
+  name: string;
+  note: string;
+  /** Other words by which it is found. */
+  words?: string;
+  href?: string;
+  act?(): void;
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Cuenta, Usuario } from '../../api/wire.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Icon } from '../../parts/icon.tsx';
+
+const Palette = lazy(() => import('./palette.tsx'));
+
+/** The button that opens the palette, as Ctrl-K does anywhere. */
+export const OpenPalette = (props: { usuario: Usuario; cuenta: Cuenta | null }) => {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      // Not over a dialog that is open.
+      if (document.querySelector('dialog[open]') === null) setOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button type="button" className="palette-open" onClick={() => setOpen(true)}>
+        <Icon name="search" size={16} />
+        <span className="grow">{t('palette.open')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <Palette {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,127 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Cuenta, Usuario } from '../../api/wire.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { plain } from '../../pages/orders/match.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { useCommands } from './commands.ts';
+import type { Found } from './found.ts';
+import { useFoundOrders } from './found-orders.ts';
+
+interface Props {
+  usuario: Usuario;
+  cuenta: Cuenta | null;
+  onClose(): void;
+}
+
+const SHOWN_MAX = 12;
+
+/** Orders, pages and actions by name: type, choose with the arrows, Enter. */
+const Palette = ({ usuario, cuenta, onClose }: Props) => {
+  const { t } = useWords();
+  const [, navigate] = useLocation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const commands = useCommands(usuario, cuenta);
+  const orders = useFoundOrders(cuenta?.id ?? null, text);
+  const wanted = plain(text.trim());
+  const found: Found[] = [
+    ...orders.found,
+    ...commands.filter(({ name, words = '' }) => plain(`${name} ${words}`).includes(wanted)),
+  ].slice(0, SHOWN_MAX);
+  const chosen = found[Math.min(at, found.length - 1)];
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  const go = (one: Found) => {
+    onClose();
+    if (one.href !== undefined) navigate(one.href);
+    else one.act?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined && found.length > 0) {
+      event.preventDefault();
+      setAt((Math.min(at, found.length - 1) + by + found.length) % found.length);
+    }
+    if (event.key === 'Enter' && chosen !== undefined) {
+      event.preventDefault();
+      go(chosen);
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onClose();
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog palette"
+      aria-label={t('palette.title')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="with-icon palette-input">
+        <Icon name="search" />
+        <input
+          autoFocus
+          className="input"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen && `${id}-${chosen.key}`}
+          aria-label={t('palette.title')}
+          placeholder={t('palette.hint')}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('palette.results')}
+        className="palette-list"
+      >
+        {found.map((one) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input above has the keys
+          <div
+            key={one.key}
+            id={`${id}-${one.key}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={one === chosen}
+            onClick={() => go(one)}
+            onPointerMove={() => setAt(found.indexOf(one))}
+          >
+            <Icon name={one.icon} size={16} />
+            <span className="grow">{one.name}</span>
+            <span className="soft small">{one.note}</span>
+          </div>
+        ))}
+      </div>
+      <p className="soft small palette-foot" role="status">
+        {orders.isSearching
+          ? t('palette.searching')
+          : found.length === 0
+            ? t('palette.none', { text: text.trim() })
+            : t('palette.keys')}
+      </p>
+    </dialog>
+  );
+};
+
+export default Palette;
