@@ -15,6 +15,7 @@ const PAGES: [path: string, es: string | RegExp, en: string | RegExp][] = [
   [at('/pedidos/lista'), 'Pedidos', 'Orders'],
   [at('/pedidos/cocina'), 'Casa Pepa', 'Casa Pepa'],
   [at('/pedidos/PEDIDO'), /^Pedido \d/, /^Order \d/],
+  [at('/productos'), 'Productos', 'Products'],
   [at('/carta'), 'Carta', 'Menu'],
   [at('/zonas'), 'Zonas', 'Zones'],
   [at('/restaurante'), 'Restaurante', 'Restaurant'],

@@ -59,7 +59,7 @@ export const orderTests = (panel: () => RunningPanel): void => {
     const { openPage, service } = panel();
     const page = await openPage(t, 'ana');
     await page.goto(at(''));
-    const tile = page.locator('.tile', { hasText: 'Pedidos' }).locator('strong');
+    const tile = page.locator('.tile', { hasText: 'Pedidos' }).getByRole('link');
     await page.getByRole('status').getByText('En directo').first().waitFor();
     const before = Number(await tile.innerText());
     await carryOut(service, comando.crear());
@@ -76,7 +76,7 @@ export const orderTests = (panel: () => RunningPanel): void => {
     );
     const page = await openPage(t, 'ana');
     await page.goto(at(`/pedidos/${id}`));
-    await page.getByText('Olvido Pronto').waitFor();
+    await page.getByRole('region', { name: 'Datos' }).getByText('Olvido Pronto').waitFor();
     await page.getByRole('button', { name: 'Olvidar al cliente' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Afecta a 2 pedidos.').waitFor();

@@ -1,4 +1,5 @@
 import { describePanel } from './describe-panel.ts';
+import { homeTests } from './home.ts';
 import { keyTests } from './keys.ts';
 import { kitchenTests } from './kitchen.ts';
 import { operatorTests } from './operators.ts';
@@ -9,6 +10,7 @@ import { webhookTests } from './webhooks.ts';
 describePanel('the panel in a real browser', (panel) => {
   signInTests(panel);
   keyTests(panel);
+  homeTests(panel);
   orderTests(panel);
   kitchenTests(panel);
   webhookTests(panel);

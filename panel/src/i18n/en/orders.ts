@@ -42,7 +42,7 @@ export const orders: Record<keyof typeof es, string> = {
   'orders.none': 'No orders yet',
   'orders.noMatch': 'No order matches',
   'orders.shown': '{n} shown',
-  'orders.searched': '{found} found in the latest {looked}',
+  'orders.searched': '{found} found after looking at {looked} orders',
   'orders.searchOlder': 'Search older orders',
 
   'order.title': 'Order',

@@ -41,7 +41,7 @@ export const orders = {
   'orders.none': 'Todavía no hay pedidos',
   'orders.noMatch': 'Ningún pedido coincide',
   'orders.shown': '{n} mostrados',
-  'orders.searched': '{found} encontrados en los {looked} más recientes',
+  'orders.searched': '{found} encontrados tras mirar {looked} pedidos',
   'orders.searchOlder': 'Buscar en pedidos más antiguos',
 
   'order.title': 'Pedido',

@@ -78,14 +78,16 @@ const Figures = ({ inicio }: { inicio: Inicio }) => {
         <Card title={t('home.byDay')} actions={measures} className="chart-days">
           <DayChart inicio={inicio} measure={measure} />
         </Card>
-        <TopProducts inicio={inicio} />
         <div className="stack wide">
-          <WeekMap inicio={inicio} measure={measure} />
+          <TopProducts inicio={inicio} />
           <Card title={t('home.mix')}>
             <MixChart inicio={inicio} />
           </Card>
         </div>
-        <LatestOrders pedidos={inicio.ultimos} />
+        <div className="stack wide">
+          <WeekMap inicio={inicio} measure={measure} />
+          <LatestOrders pedidos={inicio.ultimos} />
+        </div>
       </div>
     </>
   );

@@ -29,12 +29,7 @@ export const Tiles = ({ inicio }: { inicio: Inicio }) => {
             <Link href={ordersHref({ estado, desde, hasta })} className="tile-link">
               {format[as](cifras[of])}
             </Link>
-            <Change
-              now={cifras[of]}
-              before={antes[of]}
-              lessIsBetter={of === 'cancelados'}
-              none={t('home.noBefore')}
-            />
+            <Change now={cifras[of]} before={antes[of]} lessIsBetter={of === 'cancelados'} />
             <small>
               {rango.en_curso
                 ? t('home.soFar', { value: format[as](antes[of]), whole: format[as](entero[of]) })

@@ -53,7 +53,7 @@ const ProductsPage = () => {
         >
           {(Object.keys(ORDERS) as Order[]).map((one) => (
             <option key={one} value={one}>
-              {t(`products.by.${one}`)}
+              {t(`ranking.${one}`)}
             </option>
           ))}
         </Select>

@@ -19,16 +19,6 @@ export const HeatMap = ({ label, columns, rows, format }: Props) => {
     value === 0 || most === 0 ? 0 : FAINTEST + (1 - FAINTEST) * (value / most);
   return (
     <div className="heat">
-      <p className="readout" aria-hidden="true">
-        {at !== null && (
-          <>
-            <strong>
-              {at.row}, {at.column}
-            </strong>
-            <span>{format(at.value)}</span>
-          </>
-        )}
-      </p>
       <table onPointerLeave={() => setAt(null)}>
         <caption className="hidden-text">{label}</caption>
         <thead>
@@ -62,6 +52,16 @@ export const HeatMap = ({ label, columns, rows, format }: Props) => {
           ))}
         </tbody>
       </table>
+      <p className="readout" aria-hidden="true">
+        {at !== null && (
+          <>
+            <strong>
+              {at.row}, {at.column}
+            </strong>
+            <span>{format(at.value)}</span>
+          </>
+        )}
+      </p>
     </div>
   );
 };

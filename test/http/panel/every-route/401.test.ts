@@ -6,7 +6,7 @@ import { PANEL_ROUTES } from './table.ts';
 
 /** The routes that lead to signing in, or into a screen. */
 const OPEN = [
-  ...['DELETE /sesion', 'GET /sesion', 'POST /alta', 'POST /alta/consulta'],
+  ...['DELETE /sesion', 'GET /arranque', 'GET /sesion', 'POST /alta', 'POST /alta/consulta'],
   ...['POST /pantalla/{id}/abrir', 'POST /sesion'],
 ];
 

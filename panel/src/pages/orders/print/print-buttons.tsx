@@ -9,7 +9,7 @@ const FEED_MM = 8;
 
 /** A roll has no length of its own: the paper is as long as the ticket. */
 const ticketSheet = (): CSSStyleSheet => {
-  const px = document.querySelector<HTMLElement>('.ticket')?.offsetHeight ?? 0;
+  const px = document.querySelector<HTMLElement>('.paper-ticket')?.offsetHeight ?? 0;
   const lengthMm = Math.ceil(px * MM_PER_PX + FEED_MM);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`@page { size: ${TICKET_MM}mm ${lengthMm}mm; margin: 0 }`);

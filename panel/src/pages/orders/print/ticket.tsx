@@ -1,8 +1,11 @@
-import type { Pedido } from '../../../api/wire.ts';
+import type { Item, Pedido } from '../../../api/wire.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/lang.tsx';
 import { useRestaurant } from '../../../scope.tsx';
 import { callNumber, place } from '../order-card.tsx';
+
+/** A size that is the only one says nothing. */
+const hasSize = ({ tamaño }: Item): boolean => tamaño !== '' && tamaño !== 'Única';
 
 /** The order as an 80 mm printer has it: only on paper. */
 export const Ticket = ({ pedido }: { pedido: Pedido }) => {
@@ -19,17 +22,17 @@ export const Ticket = ({ pedido }: { pedido: Pedido }) => {
     [t('order.tip'), totales.propina_cents],
   ] as const;
   return (
-    <section className="ticket" aria-hidden="true">
-      <p className="ticket-place">{cuenta.nombre}</p>
-      <p className="ticket-number">{callNumber(pedido.numero)}</p>
-      <p className="ticket-type">
+    <section className="paper-ticket" aria-hidden="true">
+      <p className="paper-place">{cuenta.nombre}</p>
+      <p className="paper-number">{callNumber(pedido.numero)}</p>
+      <p className="paper-type">
         {t(`tipo.${pedido.tipo}`)} · {place(pedido, t('word.table'))}
       </p>
       <p>
         {pedido.numero} · {format.dateTime(pedido.creado_en)}
       </p>
       {programado_para !== null && (
-        <p className="ticket-note">{t('orders.for', { time: format.dateTime(programado_para) })}</p>
+        <p className="paper-note">{t('orders.for', { time: format.dateTime(programado_para) })}</p>
       )}
       {direccion !== null && (
         <p>
@@ -38,14 +41,14 @@ export const Ticket = ({ pedido }: { pedido: Pedido }) => {
           {cliente.telefono}
         </p>
       )}
-      {instrucciones !== null && <p className="ticket-note">{instrucciones}</p>}
-      <ul className="ticket-items">
+      {instrucciones !== null && <p className="paper-note">{instrucciones}</p>}
+      <ul className="paper-items">
         {items.map((item) => (
           <li key={item.id}>
             <span>{item.cantidad}×</span>
             <div>
               {item.nombre}
-              {item.tamaño !== '' && ` · ${item.tamaño}`}
+              {hasSize(item) && ` · ${item.tamaño}`}
               {item.opciones.map(({ id, nombre, cantidad }) => (
                 <small key={id}>
                   + {cantidad > 1 && `${cantidad}× `}
@@ -57,7 +60,7 @@ export const Ticket = ({ pedido }: { pedido: Pedido }) => {
           </li>
         ))}
       </ul>
-      <dl className="ticket-totals">
+      <dl className="paper-totals">
         {lines
           .filter(([, cents]) => cents !== 0)
           .map(([name, cents]) => (
@@ -66,7 +69,7 @@ export const Ticket = ({ pedido }: { pedido: Pedido }) => {
               <dd>{money(cents)}</dd>
             </div>
           ))}
-        <div className="ticket-total">
+        <div className="paper-total">
           <dt>{t('word.total')}</dt>
           <dd>{money(totales.total_cents)}</dd>
         </div>

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { carryOut } from '../../http/api/world.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
+import { faults, settled } from './every-page.ts';
+import { at, OTHER_ID, type RunningPanel } from './start-panel.ts';
+
+/** Everything that the first page loads, compressed, and no more. */
+const FIRST_LOAD_BYTES_MAX = 150 * 1_024;
+const LOLA = `/panel/r/${OTHER_ID}`;
+
+/** A moment of yesterday, as the restaurant's clock has it. */
+const yesterdayAt = (hour: number): string =>
+  Temporal.Now.zonedDateTimeISO('Europe/Madrid')
+    .subtract({ hours: 5, days: 1 })
+    .with({ hour, minute: 10, second: 0, millisecond: 0 })
+    .toInstant()
+    .toString();
+
+const sell = ({ service }: RunningPanel, creado_en: string, cents: number, nombre?: string) => {
+  const pedido = samplePedido({ creado_en });
+  const [first] = pedido.items;
+  const items =
+    nombre === undefined || first === undefined
+      ? pedido.items
+      : [{ ...first, producto_id: 'prod_otro', nombre }];
+  const totales = { ...pedido.totales, total_cents: cents };
+  const crear = comando.crear({ ...pedido, items, totales }, { restaurante_id: OTHER_ID });
+  return carryOut(service, crear);
+};
+
+const bothThemes = async (page: Page, what: string): Promise<void> => {
+  assert.deepEqual(await faults(page), [], what);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.deepEqual(await faults(page, { runOnly: ['color-contrast'] }), [], `${what}, dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+export const homeTests = (panel: () => RunningPanel): void => {
+  test('the first page starts with one request for data, and loads less than 150 KB', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    const asked: string[] = [];
+    const files: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/panel/api/')) asked.push(pathname.slice('/panel/api'.length));
+      else files.push(request.url());
+    });
+    await page.goto(at(''));
+    await page.locator('.tile').first().waitFor();
+    await settled(page, 'Casa Pepa');
+    assert.deepEqual(asked.toSorted(), ['/arranque', `/restaurantes/${RESTAURANTE_ID}/stream`]);
+    const sizes = await Promise.all(
+      files.map(async (file) => gzipSync(await (await fetch(file)).bytes()).length),
+    );
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(files.length > 3 && bytes < FIRST_LOAD_BYTES_MAX, `${bytes} bytes: ${files}`);
+  });
+
+  test('figures and bars lead to the orders behind them', async (t) => {
+    const running = panel();
+    await sell(running, yesterdayAt(13), 1_000_000);
+    const [cancelled = ''] = await sell(running, yesterdayAt(13), 5);
+    await sell(running, yesterdayAt(21), 1_000);
+    await carryOut(
+      running.service,
+      comando.avanzar(cancelled, 'cancelado', { restaurante_id: OTHER_ID }),
+    );
+    const page = await running.openPage(t, 'olga');
+    await page.goto(LOLA);
+    await page.getByRole('button', { name: 'Ayer', exact: true }).click();
+    await page.waitForURL('**?periodo=ayer');
+    const tile = (name: string) => page.locator('.tile', { hasText: name }).getByRole('link');
+    await tile('Ventas').getByText('10.010,00 €').waitFor();
+    // The figures of the axis are whole.
+    const chart = page.getByRole('figure', { name: 'Por hora' });
+    const { x = 0 } = (await chart.boundingBox()) ?? {};
+    const axis = chart.locator('text', { hasText: '10.000 €' });
+    assert.ok(((await axis.boundingBox())?.x ?? 0) >= x, 'the label of the axis is cut off');
+
+    await tile('Pedidos').click();
+    await page.getByText('2 pedidos', { exact: true }).waitFor();
+    await page.goBack();
+    await tile('Cancelados').click();
+    await page.getByText('1 pedido', { exact: true }).waitFor();
+    await page.goBack();
+    await chart.focus();
+    while (!/^13:00–14:00/.test(await chart.locator('figcaption').innerText())) {
+      await page.keyboard.press('ArrowRight');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByText('1 pedido', { exact: true }).waitFor();
+    assert.match(await page.getByLabel('Desde el día').inputValue(), /T13:00$/);
+    await page.goBack();
+    const week = page.getByRole('table', { name: 'Horas de la semana' });
+    assert.equal(await week.getByRole('row').count(), 8);
+    await bothThemes(page, 'the first page with figures');
+  });
+
+  test('any dates are chosen, and the hour at which the day begins', async (t) => {
+    const page = await panel().openPage(t, 'olga');
+    await page.goto(LOLA);
+    await page.getByRole('button', { name: 'Otras fechas' }).click();
+    await page.getByLabel('Desde el día').fill('2026-01-05');
+    await page.getByLabel('Hasta el día').fill('2026-01-11');
+    await page.getByRole('button', { name: 'Ver', exact: true }).click();
+    await page.getByText('5–11 ene, frente a 29 dic').waitFor();
+    await page.getByRole('button', { name: 'El día empieza a las 05:00.' }).click();
+    await page.getByLabel('El día del panel empieza a las').selectOption('3');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('button', { name: 'El día empieza a las 03:00.' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'El día empieza a las 03:00.' }).waitFor();
+    assert.match(page.url(), /\?desde=2026-01-05&hasta=2026-01-11$/);
+  });
+
+  test('all products are listed, searched and saved as a file', async (t) => {
+    const running = panel();
+    await sell(running, yesterdayAt(14), 700, '=Piñones');
+    const page = await running.openPage(t, 'olga');
+    await page.goto(`${LOLA}?periodo=7d`);
+    await page.getByRole('link', { name: /^Ver (?:los )?\d+ productos?$/ }).click();
+    await settled(page, 'Productos');
+    await page.getByLabel('Buscar un producto').fill('pinon');
+    await page.getByText('1 producto', { exact: true }).waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const csv = await readFile(await (await saved).path(), 'utf8');
+    assert.match(csv, /^\uFEFFproducto_id,Producto,Unidades,Ventas,/);
+    assert.match(csv, /,'=Piñones,\d/);
+    await page.getByRole('link', { name: '=Piñones' }).click();
+    await page.getByText(/^1 encontrados/).waitFor();
+  });
+
+  test('Ctrl-K finds orders, pages and actions by keyboard', async (t) => {
+    const { openPage, service, pedidoId } = panel();
+    const pago = { ...samplePedido().pago, referencia_externa: 'pi_palette_77' };
+    const [id = ''] = await carryOut(service, comando.crear(samplePedido({ pago })));
+    assert.notEqual(id, pedidoId);
+    const page = await openPage(t, 'ana');
+    await page.goto(at('/carta'));
+    await settled(page, 'Carta');
+    const input = page.getByRole('combobox', { name: 'Buscar pedidos, páginas y acciones' });
+    const find = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await input.fill(text);
+    };
+    await find('pi_palette');
+    await page.getByRole('option', { name: /^#/ }).waitFor();
+    await bothThemes(page, 'the palette');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/pedidos/${id}`);
+    await find('zon');
+    await page.keyboard.press('Enter');
+    await settled(page, 'Zonas');
+    await find('crear llave');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Crear llave' }).waitFor();
+    await page.keyboard.press('Escape');
+    await find('nada que exista');
+    await page.getByText('Nada con «nada que exista».').waitFor();
+    await page.keyboard.press('Escape');
+    await input.waitFor({ state: 'detached' });
+  });
+
+  test('a search that finds nothing says what it looked for and how to widen it', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    await page.goto(at('/pedidos/lista?buscar=nadie+nunca&tipo=mesa'));
+    await page.getByText(/^Se buscó «nadie nunca» en números/).waitFor();
+    assert.deepEqual(await faults(page), []);
+    await page.getByRole('button', { name: 'Buscar en todos los pedidos' }).click();
+    await page.waitForURL('**/lista?buscar=nadie+nunca');
+    await page.getByRole('button', { name: 'Quitar la búsqueda' }).click();
+    await page.locator('.order-rows').waitFor();
+  });
+
+  test('an order prints as a ticket of 80 mm and as a page', async (t) => {
+    const { openPage, pedidoId } = panel();
+    const page = await openPage(t, 'ana');
+    await page.goto(at(`/pedidos/${pedidoId}`));
+    // What the printer would get is looked at in the middle of window.print, which waits.
+    await page.evaluate(`window.print = () => {
+      const sheet = document.adoptedStyleSheets[0];
+      window.printed = [document.documentElement.dataset.paper, sheet && sheet.cssRules[0].cssText];
+    }`);
+    const printed = async (name: string): Promise<[string, string | null]> => {
+      await page.getByRole('button', { name, exact: true }).click();
+      return (await page.evaluate('window.printed')) as [string, string | null];
+    };
+    const [paper, rule] = await printed('Ticket');
+    assert.equal(paper, 'ticket');
+    assert.match(rule ?? '', /size: 80mm \d+mm/);
+    assert.deepEqual((await printed('Página'))[0], 'page');
+    assert.equal(await page.evaluate('document.documentElement.dataset.paper ?? null'), null);
+
+    const ticket = page.locator('.paper-ticket');
+    assert.equal(await ticket.isVisible(), false);
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await ticket.isVisible(), false);
+    const facts = page.getByRole('region', { name: 'Datos' });
+    assert.equal(await facts.isVisible(), true);
+    assert.equal(await page.getByRole('navigation').first().isVisible(), false);
+    assert.ok((await page.pdf({ format: 'A4' })).length > 1_000);
+    await page.evaluate('document.documentElement.dataset.paper = "ticket"');
+    assert.equal(await ticket.isVisible(), true);
+    assert.equal(await facts.isVisible(), false);
+    const { width = 0 } = (await ticket.boundingBox()) ?? {};
+    assert.equal(Math.round((width * 25.4) / 96), 80);
+  });
+
+  test('an operator makes a restaurant, which says what to do first', async (t) => {
+    const { openPage, consoleErrors } = panel();
+    const page = await openPage(t, 'olga');
+    await page.goto('/panel/operador/restaurantes');
+    await page.getByRole('button', { name: 'Crear restaurante' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nombre').fill('Bar Nuevo');
+    const before = consoleErrors.length;
+    await dialog.getByLabel('Zona horaria').fill('Madrid');
+    await dialog.getByRole('button', { name: 'Crear restaurante' }).click();
+    await dialog.getByRole('alert').waitFor();
+    consoleErrors.splice(before);
+    await dialog.getByLabel('Zona horaria').fill('Europe/Madrid');
+    await dialog.getByRole('button', { name: 'Crear restaurante' }).click();
+    await settled(page, 'Bar Nuevo');
+    await page.getByText('0 de 5 hechos.').waitFor();
+    await bothThemes(page, 'the first steps');
+    await page.getByRole('link', { name: 'Crear una llave' }).click();
+    await page.getByRole('dialog', { name: 'Crear llave' }).waitFor();
+  });
+};
