@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
-import type { Filter } from '../orders/filter-bar.tsx';
+import type { Filter } from '../orders/filter/filter.ts';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 

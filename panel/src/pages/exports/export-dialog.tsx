@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n/lang.tsx';
 import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
-import type { Filter } from '../orders/filter-bar.tsx';
+import type { Filter } from '../orders/filter/filter.ts';
 import { ExportFailed } from './export-failed.tsx';
 import { ExportForm } from './export-form.tsx';
 import { ExportProgress } from './export-progress.tsx';

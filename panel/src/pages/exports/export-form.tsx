@@ -8,9 +8,9 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { type Filter, toFiltro } from '../orders/filter-bar.tsx';
+import { type Filter, toFiltro } from '../orders/filter/filter.ts';
+import { SOLD } from '../orders/filter/orders-href.ts';
 import { dayOf } from '../orders/local-day.ts';
-import { SOLD } from '../orders/orders-href.ts';
 import type { Wanted } from './use-export.ts';
 
 interface Props {

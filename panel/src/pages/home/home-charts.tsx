@@ -4,8 +4,8 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';
 import { HeatMap } from '../../parts/charts/heat-map.tsx';
+import { SOLD, useOrdersHref } from '../orders/filter/orders-href.ts';
 import { addDays } from '../orders/local-day.ts';
-import { SOLD, useOrdersHref } from '../orders/orders-href.ts';
 import { useRangeWords } from './range-bar.tsx';
 
 export type Measure = 'ventas_cents' | 'pedidos';

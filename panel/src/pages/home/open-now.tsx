@@ -4,7 +4,7 @@ import type { Inicio } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
-import { useOrdersHref } from '../orders/orders-href.ts';
+import { useOrdersHref } from '../orders/filter/orders-href.ts';
 
 /** The open orders by state; each leads to them. */
 export const OpenNow = ({ abiertos }: { abiertos: Inicio['abiertos'] }) => {

@@ -3,7 +3,7 @@ import type { Inicio } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Change } from '../../parts/change.tsx';
-import { SOLD, useOrdersHref } from '../orders/orders-href.ts';
+import { SOLD, useOrdersHref } from '../orders/filter/orders-href.ts';
 
 /** The figures of a range, in order; `estado` is that of the orders behind one. */
 const FIGURES = [

@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Empty } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { useOrdersHref } from '../orders/orders-href.ts';
+import { useOrdersHref } from '../orders/filter/orders-href.ts';
 
 /** The best products of the range; each leads to its orders. */
 export const TopProducts = ({ inicio: { productos, rango } }: { inicio: Inicio }) => {

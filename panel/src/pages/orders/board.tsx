@@ -14,7 +14,7 @@ import { useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
-import { EMPTY_FILTER } from './filter-bar.tsx';
+import { EMPTY_FILTER } from './filter/filter.ts';
 import { matches } from './match.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrdersTabs } from './orders-head.tsx';

@@ -11,8 +11,9 @@ import { Skeleton } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
-import { EMPTY_FILTER, type Filter, FilterBar, toFiltro } from './filter-bar.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { EMPTY_FILTER, type Filter, toFiltro } from './filter/filter.ts';
+import { FilterBar } from './filter/filter-bar.tsx';
+import { NothingFound } from './filter/nothing-found.tsx';
 import { OrderRows } from './order-rows.tsx';
 
 const TYPING_MS = 300;

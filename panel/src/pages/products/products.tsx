@@ -15,8 +15,8 @@ import { Load } from '../../parts/states/load.tsx';
 import { Empty } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { RangeBar, useRange, useRangeWords } from '../home/range-bar.tsx';
+import { useOrdersHref } from '../orders/filter/orders-href.ts';
 import { plain } from '../orders/match.ts';
-import { useOrdersHref } from '../orders/orders-href.ts';
 
 const ORDERS = {
   sales: (a: ProductoVendido, b: ProductoVendido) => b.ventas_cents - a.ventas_cents,

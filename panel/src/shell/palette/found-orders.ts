@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { usePedidos } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { EMPTY_FILTER } from '../../pages/orders/filter-bar.tsx';
+import { EMPTY_FILTER } from '../../pages/orders/filter/filter.ts';
 import { callNumber, place, TIPO_ICON } from '../../pages/orders/order-card.tsx';
 import type { Found } from './found.ts';
 

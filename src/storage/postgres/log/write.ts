@@ -61,7 +61,8 @@ const INSERT_REFERENCIAS: Statement = {
   name: 'commit_insert_referencias',
   text: `
     INSERT INTO pedidos_referencias (restaurante_id, referencia, pedido_id)
-    SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
+    SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::text[]) u
+    WHERE g.restaurante_id = $1 ON CONFLICT DO NOTHING`,
 };
 const SET_NUMEROS: Statement = {
   name: 'commit_set_numeros',

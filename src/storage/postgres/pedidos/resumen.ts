@@ -22,8 +22,9 @@ const ADD_DIAS = `
 const ADD_CUARTOS = `
   INSERT INTO resumen_cuartos AS d (restaurante_id, inicio, pedidos, cancelados, ventas_cents,
                                     reparto, recogida, mesa)
-  SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-                           $7::bigint[], $8::bigint[])
+  SELECT g.restaurante_id, u.* FROM registros g, unnest(
+    $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[]) u
+  WHERE g.restaurante_id = $1
   ON CONFLICT (restaurante_id, inicio) DO UPDATE SET
     pedidos = d.pedidos + excluded.pedidos, cancelados = d.cancelados + excluded.cancelados,
     ventas_cents = d.ventas_cents + excluded.ventas_cents, reparto = d.reparto + excluded.reparto,

@@ -1,8 +1,8 @@
-import type { FiltroPedidos } from '../../api/queries.ts';
-import { useWords } from '../../i18n/lang.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Empty } from '../../parts/states/states.tsx';
-import { EMPTY_FILTER, type Filter } from './filter-bar.tsx';
+import type { FiltroPedidos } from '../../../api/queries.ts';
+import { useWords } from '../../../i18n/lang.tsx';
+import { Button } from '../../../parts/button.tsx';
+import { Empty } from '../../../parts/states/states.tsx';
+import { EMPTY_FILTER, type Filter } from './filter.ts';
 
 /** Says what was looked for, and offers every way to look wider. */
 export const NothingFound = ({

@@ -1,36 +1,10 @@
-import type { FiltroPedidos } from '../../api/queries.ts';
-import { ESTADOS, TIPOS } from '../../api/values.ts';
-import type { Cuenta } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Field, SearchField, Select } from '../../parts/field.tsx';
-import { localInstant } from './local-day.ts';
-import { OrdersTabs } from './orders-head.tsx';
+import { ESTADOS, TIPOS } from '../../../api/values.ts';
+import { useWords } from '../../../i18n/lang.tsx';
+import { Button } from '../../../parts/button.tsx';
+import { Field, SearchField, Select } from '../../../parts/field.tsx';
+import { OrdersTabs } from '../orders-head.tsx';
+import { EMPTY_FILTER, type Filter } from './filter.ts';
 import { SOLD } from './orders-href.ts';
-
-/**
- * `desde` and `hasta` are days of the panel, both included, which begin at the restaurant's cut; or times
- * `YYYY-MM-DDTHH:MM`, from one up to the other.
- */
-export interface Filter {
-  buscar: string;
-  estado: string;
-  tipo: string;
-  desde: string;
-  hasta: string;
-}
-
-export const EMPTY_FILTER: Filter = { buscar: '', estado: '', tipo: '', desde: '', hasta: '' };
-
-/** What the server is asked for. */
-export const toFiltro = (filter: Filter, { zona_horaria, corte }: Cuenta): FiltroPedidos => {
-  const instant = (value: string, plusDays: number): string => {
-    const isTime = value.includes('T');
-    const wall = isTime ? value : `${value}T${String(corte).padStart(2, '0')}:00`;
-    return localInstant(wall, zona_horaria, isTime ? 0 : plusDays) ?? '';
-  };
-  return { ...filter, desde: instant(filter.desde, 0), hasta: instant(filter.hasta, 1) };
-};
 
 const dateType = (value: string) => (value.includes('T') ? 'datetime-local' : 'date');
 

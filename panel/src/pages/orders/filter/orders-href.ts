@@ -1,6 +1,6 @@
-import { ESTADOS } from '../../api/values.ts';
-import { useRestaurant } from '../../scope.tsx';
-import type { Filter } from './filter-bar.tsx';
+import { ESTADOS } from '../../../api/values.ts';
+import { useRestaurant } from '../../../scope.tsx';
+import type { Filter } from './filter.ts';
 
 /** What figures count: every state but cancelled. */
 export const SOLD = ESTADOS.filter((estado) => estado !== 'cancelado').join(',');

@@ -1,0 +1,27 @@
+import type { FiltroPedidos } from '../../../api/queries.ts';
+import type { Cuenta } from '../../../api/wire.ts';
+import { localInstant } from '../local-day.ts';
+
+/**
+ * `desde` and `hasta` are days of the panel, both included, which begin at the restaurant's cut; or times
+ * `YYYY-MM-DDTHH:MM`, from one up to the other.
+ */
+export interface Filter {
+  buscar: string;
+  estado: string;
+  tipo: string;
+  desde: string;
+  hasta: string;
+}
+
+export const EMPTY_FILTER: Filter = { buscar: '', estado: '', tipo: '', desde: '', hasta: '' };
+
+/** What the server is asked for. */
+export const toFiltro = (filter: Filter, { zona_horaria, corte }: Cuenta): FiltroPedidos => {
+  const instant = (value: string, plusDays: number): string => {
+    const isTime = value.includes('T');
+    const wall = isTime ? value : `${value}T${String(corte).padStart(2, '0')}:00`;
+    return localInstant(wall, zona_horaria, isTime ? 0 : plusDays) ?? '';
+  };
+  return { ...filter, desde: instant(filter.desde, 0), hasta: instant(filter.hasta, 1) };
+};
