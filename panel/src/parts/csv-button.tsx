@@ -13,6 +13,18 @@ const cell = (value: Cell): string => {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/** A column for each field of the objects, under its name on the wire; what is no text or figure as JSON. */
+export const tableOf = (objects: readonly object[]): Cell[][] => {
+  const names = Object.keys(objects[0] ?? {});
+  const cells = (object: object): Cell[] =>
+    names.map((name) => {
+      const value: unknown = (object as Record<string, unknown>)[name] ?? null;
+      const isPlain = value === null || typeof value === 'string' || typeof value === 'number';
+      return isPlain ? value : JSON.stringify(value);
+    });
+  return [names, ...objects.map(cells)];
+};
+
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cell).join()}\r\n`).join('');
 

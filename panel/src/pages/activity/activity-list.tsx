@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
@@ -44,6 +45,9 @@ export const ActivityList = ({ restauranteId }: { restauranteId: string | null }
   const days = Map.groupBy(entradas, ({ momento }) => format.date(momento));
   return (
     <>
+      <div className="row">
+        <CsvButton name={t('nav.activity')} rows={tableOf(entradas)} />
+      </div>
       {[...days].map(([day, entries]) => (
         <Card key={day} flush title={day}>
           <ul className="activity">

@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { Segments } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -65,15 +66,18 @@ const KeyList = ({ llaves, onAsk }: { llaves: readonly Llave[]; onAsk(asked: Ask
       flush
       title={tn('keys.count', live.length)}
       actions={
-        <Segments
-          label={t('keys.show')}
-          value={shown}
-          options={[
-            ['live', t('keys.active')],
-            ['all', t('word.allF')],
-          ]}
-          onChange={setShown}
-        />
+        <>
+          <CsvButton name={t('keys.title')} rows={tableOf(rows)} />
+          <Segments
+            label={t('keys.show')}
+            value={shown}
+            options={[
+              ['live', t('keys.active')],
+              ['all', t('word.allF')],
+            ]}
+            onChange={setShown}
+          />
+        </>
       }
     >
       {rows.length === 0 ? (

@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
 import { SearchField } from '../../parts/field.tsx';
@@ -29,9 +30,12 @@ export const RestaurantsPage = () => {
       title={t('nav.restaurants')}
       note={t('restaurants.note')}
       actions={
-        <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
-          {t('restaurants.create')}
-        </Button>
+        <>
+          {query.data && <CsvButton name={t('nav.restaurants')} rows={tableOf(query.data.datos)} />}
+          <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+            {t('restaurants.create')}
+          </Button>
+        </>
       }
     >
       <div className="toolbar">

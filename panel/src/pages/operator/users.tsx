@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { List } from '../../parts/list.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
@@ -24,9 +25,12 @@ export const UsersPage = () => {
       title={t('nav.users')}
       note={t('users.note')}
       actions={
-        <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
-          {t('users.create')}
-        </Button>
+        <>
+          {query.data && <CsvButton name={t('nav.users')} rows={tableOf(query.data.datos)} />}
+          <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+            {t('users.create')}
+          </Button>
+        </>
       }
     >
       <Load query={query}>
