@@ -142,6 +142,8 @@ export const operator: Record<keyof typeof es, string> = {
   'act.webhook.activado': 'Webhook turned on',
   'act.webhook.desactivado': 'Webhook turned off',
   'act.webhook.reenviado': 'Sending again asked for',
+  'act.restaurante.creado': 'Restaurant created',
+  'act.restaurante.corte_cambiado': 'Start of the day changed',
   'act.restaurante.suspendido': 'Restaurant suspended',
   'act.restaurante.reanudado': 'Restaurant resumed',
   'act.usuario.creado': 'User created',

@@ -141,6 +141,8 @@ export const operator = {
   'act.webhook.activado': 'Webhook activado',
   'act.webhook.desactivado': 'Webhook desactivado',
   'act.webhook.reenviado': 'Reenvío pedido',
+  'act.restaurante.creado': 'Restaurante creado',
+  'act.restaurante.corte_cambiado': 'Cambio de la hora en que empieza el día',
   'act.restaurante.suspendido': 'Restaurante suspendido',
   'act.restaurante.reanudado': 'Restaurante reanudado',
   'act.usuario.creado': 'Usuario creado',
