@@ -46,6 +46,7 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
       'PostgreSQL: ndjson': [30, 5],
       'PostgreSQL: neighbour': [21],
     },
+    clients: { 'SQLite: listing': [8, 4] },
     stream: {
       fanout: [70, 19],
       memory: [45],
@@ -105,9 +106,13 @@ export const choose = (budget: Budget, { areas, only, engines }: Wanted): Budget
 };
 
 /** The engines whose databases have to be loaded. */
-export const enginesOf = ({ rest = {}, export: files = {}, startup = {} }: Budget): EngineName[] =>
-  (Object.keys(ENGINES) as EngineName[]).filter(
+export const enginesOf = (budget: Budget): EngineName[] => {
+  const { rest = {}, export: files = {}, clients = {}, startup = {} } = budget;
+  return (Object.keys(ENGINES) as EngineName[]).filter(
     (engine) =>
-      Object.keys({ ...rest, ...files }).some((name) => name.startsWith(ENGINES[engine])) ||
+      Object.keys({ ...rest, ...files, ...clients }).some((name) =>
+        name.startsWith(ENGINES[engine]),
+      ) ||
       (engine === 'sqlite' && 'start' in startup),
   );
+};

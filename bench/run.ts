@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as plan from './budget.ts';
+import { benchClients } from './clients/clients.ts';
 import { benchExport } from './export/export.ts';
 import { benchIngest } from './ingest/ingest.ts';
 import { drawCharts } from './report/charts.ts';
@@ -21,7 +22,7 @@ import { benchWebhooks } from './webhooks/webhooks.ts';
 const USAGE = `npm run bench -- [area …] [--quick] [--only name,name] [--engines sqlite,postgres]
                  [--profile DIR] [--write | --no-write]
 
-areas: ingest, startup, rest, export, stream, webhooks; none: all of them
+areas: ingest, startup, rest, export, clients, stream, webhooks; none: all of them
 `;
 
 const { values, positionals: areas } = parseArgs({
@@ -81,6 +82,7 @@ const benches: Record<string, (runner: Runner) => Promise<void>> = {
   startup: (runner) => benchStartup(runner, databases, scale.starts),
   rest: (runner) => benchRest(runner, databases, scale.rest),
   export: (runner) => benchExport(runner, databases, scale),
+  clients: (runner) => benchClients(runner, databases, scale),
   stream: (runner) => benchStream(runner, scale.stream),
   webhooks: (runner) => benchWebhooks(runner, scale.webhooks),
 };

@@ -37,6 +37,11 @@ export const FULL = {
     neighbourSeconds: 4,
     neighbourRounds: 2,
   },
+  clients: {
+    /** How many orders are listed, and how many times. */
+    orders: 1_000,
+    rounds: 8,
+  },
   stream: {
     /** Interleaved runs, after one that does not count; how long each lasts. */
     rounds: 3,
@@ -83,6 +88,7 @@ export const QUICK: Scale = {
     data: { restaurants: 20, ordersEach: 1_000, histories: [1_000, 10_000], largeCopies: 10 },
   },
   export: FULL.export,
+  clients: { ...FULL.clients, rounds: 4 },
   stream: { ...FULL.stream, ...SHORT, restaurants: 100, latencySeconds: 2 },
   webhooks: { ...FULL.webhooks, deliveries: 1_500, uncounted: 1_000, rounds: 1 },
 };

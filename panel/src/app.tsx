@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { perfilQuery, useRestaurantes, useSesion } from './api/queries.ts';
 import type { Usuario } from './api/wire.ts';
 import { useWords } from './i18n/lang.tsx';
@@ -78,24 +78,26 @@ const SignedIn = ({ usuario }: { usuario: Usuario }) => (
   </Suspense>
 );
 
-/** Leads to the user's restaurant; an operator to the one seen last. */
+/** Leads to the user's restaurant; an operator to the one seen last. A path, `/llaves` for instance, is one of that restaurant's. */
 const StartPage = ({ usuario }: { usuario: Usuario }) => {
   const { t } = useWords();
   const query = useRestaurantes();
+  const [path] = useLocation();
+  const areaOf = (id: string) => `/r/${encodeURIComponent(id)}${path === '/' ? '' : path}`;
   const client = useQueryClient();
   const last = usuario.restaurante_id ?? readStored('restaurant');
   if (last !== null && client.getQueryData(perfilQuery(last).queryKey) !== undefined) {
-    return <Redirect to={`/r/${encodeURIComponent(last)}`} replace />;
+    return <Redirect to={areaOf(last)} replace />;
   }
   if (usuario.restaurante_id !== null) {
-    return <Redirect to={`/r/${encodeURIComponent(usuario.restaurante_id)}`} replace />;
+    return <Redirect to={areaOf(usuario.restaurante_id)} replace />;
   }
   return (
     <Load query={query} waiting={<Waiting />}>
       {({ datos }) => {
         const last = datos.find(({ id }) => id === readStored('restaurant')) ?? datos[0];
         if (last !== undefined) {
-          return <Redirect to={`/r/${encodeURIComponent(last.id)}`} replace />;
+          return <Redirect to={areaOf(last.id)} replace />;
         }
         return (
           <Shell usuario={usuario} cuenta={null}>

@@ -6,7 +6,8 @@ import { at, inTerminal, type RunningPanel } from './start-panel.ts';
 export const keyTests = (panel: () => RunningPanel): void => {
   test('a key is created, used from a terminal, counted, revoked and refused', async (t) => {
     const page = await panel().openPage(t, 'ana');
-    await page.goto(at('/llaves'));
+    // As the documentation links it, which does not know the restaurant.
+    await page.goto('/panel/llaves');
     await page.getByRole('button', { name: 'Crear llave' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Nombre').fill('Contabilidad');

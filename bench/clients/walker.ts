@@ -1,0 +1,49 @@
+// Walks all orders of a restaurant, page by page, in a process of its own: with the client, and as barely as it goes.
+
+import { Comanda } from '../../clients/typescript/src/index.ts';
+import { answerCalls } from '../support/script.ts';
+
+interface Walk {
+  url: string;
+  key: string;
+}
+
+interface Page {
+  datos: unknown[];
+  paginacion: { siguiente: string | null };
+}
+
+const WALKS = {
+  async client({ url, key }: Walk): Promise<number> {
+    let orders = 0;
+    for await (const _ of new Comanda({ url, key }).pedidos.all()) orders += 1;
+    return orders;
+  },
+  async bare({ url, key }: Walk): Promise<number> {
+    let orders = 0;
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const more: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const response: Response = await fetch(`${url}/api/pedidos?limite=100${more}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      const page = JSON.parse(await response.text()) as Page;
+      for (const _ of page.datos) orders += 1;
+      cursor = page.paginacion.siguiente;
+    }
+    return orders;
+  },
+};
+
+const api = {
+  /** Processor time of this process, and the time that passed, for each order. */
+  async walk(kind: keyof typeof WALKS, walk: Walk) {
+    const startedMs = performance.now();
+    const before = process.cpuUsage();
+    const orders = await WALKS[kind](walk);
+    const { user, system } = process.cpuUsage(before);
+    return { orders, cpuUs: (user + system) / orders, ms: performance.now() - startedMs };
+  },
+};
+
+export type WalkerApi = typeof api;
+answerCalls(api);
