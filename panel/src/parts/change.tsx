@@ -18,10 +18,10 @@ export const Change = ({
   const change = before === 0 ? null : now / before - 1;
   const better = change !== null && change !== 0 && change > 0 !== lessIsBetter;
   const tone = change === null || Math.abs(change) < SAME ? 'same' : better ? 'better' : 'worse';
-  const sign = change !== null && change > 0 ? '+' : '';
+  const sign = change !== null && change >= SAME ? '+' : '';
   return (
     <span className="change" data-tone={tone}>
-      {change === null ? none : `${sign}${format.percent(change)}`}
+      {change === null ? none : `${sign}${format.percent(tone === 'same' ? 0 : change)}`}
     </span>
   );
 };

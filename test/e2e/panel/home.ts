@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { carryOut } from '../../http/api/world.ts';
+import { VIEWPORTS } from '../../support/browser.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
-import { faults, settled } from './every-page.ts';
+import { faults, fits, settled } from './every-page.ts';
 import { at, OTHER_ID, type RunningPanel } from './start-panel.ts';
 
 /** Everything that the first page loads, compressed, and no more. */
@@ -74,7 +75,7 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.getByRole('button', { name: 'Ayer', exact: true }).click();
     await page.waitForURL('**?periodo=ayer');
     const tile = (name: string) => page.locator('.tile', { hasText: name }).getByRole('link');
-    await tile('Ventas').getByText('10.010,00 €').waitFor();
+    await tile('Ventas').getByText('10.010 €', { exact: true }).waitFor();
     // The figures of the axis are whole.
     const chart = page.getByRole('figure', { name: 'Por hora' });
     const { x = 0 } = (await chart.boundingBox()) ?? {};
@@ -94,6 +95,9 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.keyboard.press('Enter');
     await page.getByText('1 pedido', { exact: true }).waitFor();
     assert.match(await page.getByLabel('Desde el día').inputValue(), /T13:00$/);
+    await page.setViewportSize(VIEWPORTS.pocket);
+    await fits(page, 'the list of an hour');
+    await page.setViewportSize(VIEWPORTS.desk);
     await page.goBack();
     const week = page.getByRole('table', { name: 'Horas de la semana' });
     assert.equal(await week.getByRole('row').count(), 8);

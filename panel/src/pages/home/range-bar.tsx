@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Field, Segments } from '../../parts/field.tsx';
+import { addDays } from '../orders/local-day.ts';
 import { DayCut } from './day-cut.tsx';
 
 /** In the address, so that it can be shared, and "back" restores it. */
@@ -31,6 +32,8 @@ interface Props {
 }
 
 const CUSTOM = 'otras';
+/** As many as the server adds up. */
+const DAYS_MAX = 366;
 
 export const RangeBar = ({ range, shown, onChange }: Props) => {
   const { t } = useWords();
@@ -100,6 +103,7 @@ const Dates = ({
         label={t('orders.to')}
         type="date"
         min={desde}
+        max={desde === '' ? undefined : addDays(desde, DAYS_MAX - 1)}
         value={hasta}
         onChange={(event) => setHasta(event.target.value)}
       />

@@ -5,6 +5,9 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Change } from '../../parts/change.tsx';
 import { SOLD, useOrdersHref } from '../orders/filter/orders-href.ts';
 
+/** From here on, cents are noise, and a tile has no room for them. */
+const WHOLE_CENTS = 1_000_000;
+
 /** The figures of a range, in order; `estado` is that of the orders behind one. */
 const FIGURES = [
   { of: 'ventas_cents', name: 'word.sales', as: 'money', estado: SOLD },
@@ -18,6 +21,9 @@ export const Tiles = ({ inicio }: { inicio: Inicio }) => {
   const { t } = useWords();
   const format = useFormat();
   const ordersHref = useOrdersHref();
+  const money = (cents: number) =>
+    cents < WHOLE_CENTS ? format.money(cents) : format.moneyShort(cents);
+  const shown = { money, number: format.number };
   const { cifras, antes_hasta_ahora: antes, antes_entero: entero, rango } = inicio;
   const { desde, hasta } = rango;
   return (
@@ -27,13 +33,13 @@ export const Tiles = ({ inicio }: { inicio: Inicio }) => {
           <dt>{t(name)}</dt>
           <dd>
             <Link href={ordersHref({ estado, desde, hasta })} className="tile-link">
-              {format[as](cifras[of])}
+              {shown[as](cifras[of])}
             </Link>
             <Change now={cifras[of]} before={antes[of]} lessIsBetter={of === 'cancelados'} />
             <small>
               {rango.en_curso
-                ? t('home.soFar', { value: format[as](antes[of]), whole: format[as](entero[of]) })
-                : t('home.before', { value: format[as](entero[of]) })}
+                ? t('home.soFar', { value: shown[as](antes[of]), whole: shown[as](entero[of]) })
+                : t('home.before', { value: shown[as](entero[of]) })}
             </small>
           </dd>
         </div>

@@ -13,7 +13,7 @@ import { ApiError, invalid } from '../errors.ts';
 import type { Handler } from '../handler.ts';
 import { findParameter, readQuery, type Values } from '../query.ts';
 
-export const topProductos = ({ productos }: SummaryTotals): Resumen['top_productos'] =>
+const topProductos = ({ productos }: SummaryTotals): Resumen['top_productos'] =>
   productos.map(({ productoId, nombre, unidades, ventasCents }) => ({
     producto_id: productoId,
     nombre,

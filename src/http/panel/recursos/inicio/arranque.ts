@@ -2,6 +2,7 @@ import type { Acceso } from '../../../../admin/acceso.ts';
 import type * as Panel from '../../../../contract/panel.ts';
 import type { CuentaStore } from '../../../../storage/port/accounts.ts';
 import { okJson } from '../../../wire/answer.ts';
+import { makeInWork } from '../../in-work.ts';
 import { readQuery, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
 import { cuentaView, findCuenta } from '../cuentas.ts';
@@ -20,23 +21,29 @@ export const arranqueRoutes = (
   cuentas: Pick<CuentaStore, 'find'>,
   acceso: Pick<Acceso, 'endsMs'>,
   readInicio: ReadInicio,
-): PanelRoute[] => [
-  routesFor('anyone').get('/arranque', async ({ entered, query }) => {
-    const nothing: Panel.Arranque = { sesion: null, perfil: null, inicio: null };
-    if (entered === null) return okJson(nothing);
-    const { restaurante, reciente, rango } = readQuery(query, PARAMETERS);
-    const sesion = sesionView(entered, acceso);
-    const own = entered.usuario.restauranteId;
-    const id = restaurante ?? own ?? reciente ?? '';
-    // Another user's restaurant is like one that does not exist.
-    const isSeen = ID.test(id) && (own === null || own === id);
-    if (!isSeen || (await cuentas.find(id)) === null) return okJson({ ...nothing, sesion });
-    const { cuenta, restaurante: perfil } = await findCuenta(cuentas, id);
-    const answer: Panel.Arranque = {
-      sesion,
-      perfil: { restaurante: perfil, cuenta: cuentaView(cuenta) },
-      inicio: rango === null ? null : await readInicio(cuenta, rango).catch(() => null),
-    };
-    return okJson(answer);
-  }),
-];
+): PanelRoute[] => {
+  const inWork = makeInWork();
+  return [
+    routesFor('anyone').get('/arranque', async ({ entered, query }) => {
+      const nothing: Panel.Arranque = { sesion: null, perfil: null, inicio: null };
+      if (entered === null) return okJson(nothing);
+      const { restaurante, reciente, rango } = readQuery(query, PARAMETERS);
+      const sesion = sesionView(entered, acceso);
+      const own = entered.usuario.restauranteId;
+      const id = restaurante ?? own ?? reciente ?? '';
+      // Another user's restaurant is like one that does not exist.
+      const isSeen = ID.test(id) && (own === null || own === id);
+      if (!isSeen || (await cuentas.find(id)) === null) return okJson({ ...nothing, sesion });
+      const { cuenta, restaurante: perfil } = await findCuenta(cuentas, id);
+      const answer: Panel.Arranque = {
+        sesion,
+        perfil: { restaurante: perfil, cuenta: cuentaView(cuenta) },
+        inicio:
+          rango === null
+            ? null
+            : await inWork(id, () => readInicio(cuenta, rango)).catch(() => null),
+      };
+      return okJson(answer);
+    }),
+  ];
+};
