@@ -8,6 +8,7 @@ import type { Entrega, EstadoEntrega, Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Segments } from '../../parts/field.tsx';
@@ -31,15 +32,18 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
       title={t('hooks.log')}
       note={t('hooks.logNote')}
       actions={
-        <Segments
-          label={t('hooks.logFilter')}
-          value={estado}
-          options={[
-            ['', t('word.allF')],
-            ...ESTADOS_ENTREGA.map((one) => [one, t(`entrega.${one}`)] as const),
-          ]}
-          onChange={setEstado}
-        />
+        <>
+          <CsvButton name={t('hooks.log')} rows={tableOf(entregas)} />
+          <Segments
+            label={t('hooks.logFilter')}
+            value={estado}
+            options={[
+              ['', t('word.allF')],
+              ...ESTADOS_ENTREGA.map((one) => [one, t(`entrega.${one}`)] as const),
+            ]}
+            onChange={setEstado}
+          />
+        </>
       }
     >
       {query.error !== null && (
