@@ -45,6 +45,7 @@ SELECT create_distributed_table('llaves_uso', 'restaurante_id', colocate_with =>
 SELECT create_distributed_table('webhooks', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('webhooks');
 SELECT create_distributed_table('entregas', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('entregas');
 SELECT create_distributed_table('reenvios', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('reenvios');
+SELECT create_distributed_table('webhooks_horas', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('webhooks_horas');
 
 -- Left on the coordinator, and joined with nothing:
 -- local ventanas: written at every request; a copy on each node would cost each request a commit there

@@ -42,6 +42,7 @@ import type { ReplicaObserver } from './storage/port/deps.ts';
 import { makeRetention } from './storage/retention.ts';
 import { makeHub } from './stream/hub.ts';
 import { makeDispatcher } from './webhooks/dispatcher/dispatcher.ts';
+import { makeFigures } from './webhooks/figures.ts';
 import { makeWebhookService } from './webhooks/service.ts';
 
 /** How long a stop waits for requests under way, and then for a database that does not answer. */
@@ -100,8 +101,18 @@ export const startApp = async (config: Config): Promise<App> => {
     throw error;
   });
 
+  const figures = makeFigures(store.webhooks.horas, clock, (error) =>
+    log.warn({ err: error }, 'could not store figures of webhooks'),
+  );
   const dispatcher = makeDispatcher({
-    ...{ store, attempt: webhookService.attempt, clock, log, observer: metrics.webhooks },
+    ...{ store, attempt: webhookService.attempt, clock, log },
+    observer: {
+      ...metrics.webhooks,
+      attempted(verdict, kind, seconds, webhook) {
+        metrics.webhooks.attempted(verdict, kind, seconds, webhook);
+        figures.note(webhook, verdict, Math.round(seconds * 1_000));
+      },
+    },
     random: makeRandom(randomBytes),
     owner: randomBase32(randomBytes(OWNER_CHARS)),
   });
@@ -187,6 +198,7 @@ export const startApp = async (config: Config): Promise<App> => {
       retention.stop(),
       aging.stop(),
     ]);
+    await figures.flush();
     await webhookService.close();
     await store.close();
   };

@@ -242,6 +242,21 @@ export interface UsoDia {
   errores: number;
 }
 
+/** The attempts of a webhook in an hour. */
+export interface HoraWebhook {
+  inicio: string;
+  exitos: number;
+  fallos: number;
+  duracion_media_ms: number;
+  duracion_max_ms: number;
+}
+
+/** A delivery as it would be sent now: signatures are not stored. */
+export interface PeticionEntrega {
+  cabeceras: { nombre: string; valor: string }[];
+  cuerpo: string;
+}
+
 export interface SaludWebhook {
   id: string;
   motivo: 'manual' | 'respuesta_410' | 'sin_exito' | null;
@@ -263,6 +278,8 @@ export interface Actividad {
   /** Such as `llave.creada`, `restaurante.suspendido` or `sesion.iniciada`. */
   accion: string;
   objeto: string;
+  /** The names of actor, object and restaurant, if they have one; ids are for machines. */
+  nombres: { actor: string | null; objeto: string | null; restaurante: string | null };
   restaurante_id: string | null;
   detalle: Record<string, unknown>;
 }

@@ -10,6 +10,7 @@ import { makeAttempt } from './attempt.ts';
 import { makeConnections } from './connections.ts';
 import { type Dns, makeResolve } from './resolve.ts';
 import { makeSecretBox, ownerOf, type SecretBox } from './secret-box.ts';
+import { makeSigning } from './signing.ts';
 import { makeWebhooks } from './webhooks.ts';
 
 export interface WebhookServiceDeps {
@@ -34,9 +35,10 @@ export const makeWebhookService = async (deps: WebhookServiceDeps) => {
   await checkKey();
   const guard = makeAddressGuard({ allowed, resolve: makeResolve(dns) });
   const connections = makeConnections({ guard, clock, ...(tls && { tls }) });
-  const attempt = makeAttempt({ connections, secretBox, clock, log, version });
+  const signing = makeSigning({ secretBox, clock, version });
+  const attempt = makeAttempt({ connections, signing, clock, log });
   const webhooks = makeWebhooks({
-    ...{ guard, secretBox, checkKey, attempt, clock, randomBytes, mintId },
+    ...{ guard, secretBox, checkKey, signing, attempt, clock, randomBytes, mintId },
     store: store.webhooks,
     cuentas: store.cuentas,
   });

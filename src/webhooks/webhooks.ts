@@ -10,6 +10,7 @@ import type { Reenvio, ReenvioWhat, Webhook, WebhookStore } from '../storage/por
 import type { AddressGuard } from './address-guard.ts';
 import { sampleEvent, sampleType } from './sample.ts';
 import { ownerOf, type SecretBox } from './secret-box.ts';
+import type { Signing } from './signing.ts';
 import type { TargetProblem } from './target.ts';
 
 /** Whose webhooks, and who acts on them, for the audit. */
@@ -36,6 +37,7 @@ export interface WebhooksDeps {
   secretBox: SecretBox;
   /** Rejects when stored secrets were sealed with another key. */
   checkKey(): Promise<void>;
+  signing: Pick<Signing, 'headersFor'>;
   attempt: Attempt;
   clock: Clock;
   randomBytes: RandomBytes;
@@ -45,7 +47,8 @@ export interface WebhooksDeps {
 const REENVIOS_SHOWN = 25;
 
 export const makeWebhooks = (deps: WebhooksDeps) => {
-  const { store, cuentas, guard, secretBox, checkKey, attempt, clock, randomBytes, mintId } = deps;
+  const { store, cuentas, guard, secretBox, checkKey, signing, attempt } = deps;
+  const { clock, randomBytes, mintId } = deps;
 
   const audit = (
     { restauranteId, actor }: Holder,
@@ -134,6 +137,25 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
     list: store.list,
     get: store.get,
     entregas: store.entregas.list,
+
+    /** The headers that a delivery would carry if it was sent now; null when there is no such delivery. */
+    async headersOf(
+      restauranteId: string,
+      webhookId: string,
+      event: { id: string; body: Uint8Array },
+    ): Promise<string[] | null> {
+      const [webhook, entrega] = await Promise.all([
+        store.get(restauranteId, webhookId),
+        store.entregas.get(restauranteId, webhookId, event.id),
+      ]);
+      if (webhook === null || entrega === null) return null;
+      const { url, secreto, anteriores } = webhook;
+      return signing.headersFor({
+        ...{ restauranteId, webhookId, url, secreto, anteriores },
+        ...{ id: event.id, body: event.body, tipo: entrega.tipo },
+        intento: Math.max(1, entrega.intentos),
+      });
+    },
 
     remove: (holder: Holder, id: string): Promise<boolean> =>
       store.remove(holder.restauranteId, id, audit(holder, 'webhook.eliminado', id)),

@@ -8,6 +8,7 @@ import { makeAttempt } from '../../src/webhooks/attempt.ts';
 import { makeConnections } from '../../src/webhooks/connections.ts';
 import { type Dns, makeResolve } from '../../src/webhooks/resolve.ts';
 import { makeSecretBox, ownerOf } from '../../src/webhooks/secret-box.ts';
+import { makeSigning } from '../../src/webhooks/signing.ts';
 import { certificate } from '../support/receiver/certificates.ts';
 import type { Cleanup } from '../support/service.ts';
 
@@ -55,7 +56,8 @@ export const makeSender = (
   const connections = makeConnections({ guard, clock, tls: { ca: certificate('ca') } });
   t.after(() => connections.close());
   const log = makeLog('silent');
-  const attempt = makeAttempt({ connections, secretBox, clock, log, version: '1.2.3', deadlineMs });
+  const signing = makeSigning({ secretBox, clock, version: '1.2.3' });
+  const attempt = makeAttempt({ connections, signing, clock, log, deadlineMs });
   const seal = (hex: string) => secretBox.seal(Buffer.from(hex, 'hex'), ownerOf('rest_1', 'wh_1'));
   const secreto = seal(SECRETO);
 

@@ -736,6 +736,8 @@ export type EntregaWebhook = {
   intentos: number;
   /** Cómo fue el último intento; null si aún no ha habido ninguno. */
   ultimo_intento: UltimoIntento | null;
+  /** Cómo fueron los intentos anteriores al último, del más antiguo al más reciente; los últimos 24. Un intento que una caída del servicio interrumpió cuenta en `intentos` y puede faltar aquí. */
+  intentos_anteriores: Array<IntentoAnterior>;
   /** Cuándo se intentará otra vez; null si no se intentará, o si espera a un evento anterior del mismo pedido. */
   proximo_intento: string | null;
 };
@@ -764,6 +766,30 @@ export type UltimoIntento = {
   duracion_ms: number;
   /** El principio de la respuesta, hasta 4 KiB; null si no la hubo. */
   respuesta: string | null;
+};
+
+/** Cómo fue un intento anterior. De su respuesta no se guarda el texto. */
+export type IntentoAnterior = {
+  /** Cuándo terminó. */
+  momento: string;
+  /** Estado HTTP de la respuesta; null si no la hubo. */
+  estado_http: number | null;
+  /** Por qué no hubo una respuesta entera, como en `ultimo_intento`; null si la hubo. */
+  fallo:
+    | 'cierre'
+    | 'dns_propio'
+    | 'red_propia'
+    | 'interno'
+    | 'dns'
+    | 'direccion_prohibida'
+    | 'conexion'
+    | 'tls'
+    | 'plazo'
+    | 'corte'
+    | 'protocolo'
+    | null;
+  /** Cuánto duró, en milisegundos. */
+  duracion_ms: number;
 };
 
 /** Cómo fue una entrega de prueba. */

@@ -114,6 +114,9 @@ export const fileUrl = (path: string, query: Query): string => withQuery(path, q
 export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
   json<T>(request('POST', withQuery(path, {}), body));
 
+export const patch = <T>(path: string, body: unknown): Promise<T> =>
+  json<T>(request('PATCH', withQuery(path, {}), body));
+
 export const del = <T>(path: string): Promise<T> =>
   json<T>(request('DELETE', withQuery(path, {}), undefined));
 

@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { get, getText } from './http.ts';
+import { get } from './http.ts';
 import { restKey, restPath } from './queries.ts';
 import type {
   EstadoEntrega,
+  HoraWebhook,
   Lista,
   PaginaEntregas,
+  PeticionEntrega,
   Reenvio,
   SaludWebhook,
   Webhook,
@@ -55,11 +57,27 @@ export const useReenvios = (restauranteId: string, id: string) =>
       state.data?.datos.some(({ completo }) => !completo) ? 1_500 : 15_000,
   });
 
-/** The body of a delivery is the stored event, byte for byte. */
-export const useEventoJson = (restauranteId: string, eventoId: string) =>
+/** The attempts of a webhook by the hour, of seven days. */
+export const useHoras = (restauranteId: string, id: string) =>
   useQuery({
-    queryKey: restKey(restauranteId, 'evento', eventoId),
+    queryKey: restKey(restauranteId, 'webhooks', id, 'horas'),
     queryFn: ({ signal }) =>
-      getText(restPath(restauranteId, `/eventos/${encodeURIComponent(eventoId)}`), signal),
-    staleTime: Number.POSITIVE_INFINITY,
+      get<Lista<HoraWebhook>>(
+        restPath(restauranteId, `/salud/webhooks/${encodeURIComponent(id)}`),
+        {},
+        signal,
+      ),
+    refetchInterval: 15_000,
+  });
+
+/** A delivery as it would be sent now: the stored event, byte for byte, and headers signed for this view. */
+export const usePeticion = (restauranteId: string, id: string, eventoId: string) =>
+  useQuery({
+    queryKey: restKey(restauranteId, 'webhooks', id, 'peticion', eventoId),
+    queryFn: ({ signal }) =>
+      get<PeticionEntrega>(
+        webhookPath(restauranteId, id, `/entregas/${encodeURIComponent(eventoId)}`),
+        {},
+        signal,
+      ),
   });

@@ -19,7 +19,11 @@ export type { Evento, Ping, TipoEvento } from '../../../src/contract/recursos/ev
 export type { EntradaHistorial } from '../../../src/contract/recursos/historial.ts';
 export type { Estado, Item, Pedido, Tipo } from '../../../src/contract/recursos/pedido.ts';
 export type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
-export type { Webhook, WebhookCreado } from '../../../src/contract/recursos/webhook.ts';
+export type {
+  SecretoRotado,
+  Webhook,
+  WebhookCreado,
+} from '../../../src/contract/recursos/webhook.ts';
 export type { Zona } from '../../../src/contract/recursos/zona.ts';
 
 export type Producto = Categoria['productos'][number];

@@ -26,6 +26,8 @@ export const Button = ({
   const className = ['button', look, small && 'small', bare && 'icon'].filter(Boolean).join(' ');
   return (
     <button
+      // A bare icon says its name to the pointer, too.
+      title={bare ? rest['aria-label'] : undefined}
       {...rest}
       // The default type would submit the form around the button.
       type={type}

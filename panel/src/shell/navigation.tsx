@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
+import { perfilQuery } from '../api/queries.ts';
 import type { Cuenta, Usuario } from '../api/wire.ts';
 import { type Key, useWords } from '../i18n/lang.tsx';
 import { readStored } from '../local-storage.ts';
+import { GuideLink } from '../parts/guide.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { RestaurantPicker } from './restaurant-picker.tsx';
 
@@ -35,16 +38,19 @@ export const Navigation = ({ usuario, cuenta }: { usuario: Usuario; cuenta: Cuen
   const operator = usuario.rol === 'operador';
   // From an operator's page, the links lead to the restaurant that was open before.
   const id = cuenta?.id ?? usuario.restaurante_id ?? readStored('restaurant');
+  const perfil = useQuery({ ...perfilQuery(id ?? ''), enabled: cuenta === null && id !== null });
+  const chosen = cuenta ?? perfil.data?.cuenta ?? null;
   const base = id === null ? null : `/r/${encodeURIComponent(id)}`;
   return (
     <nav className="places" aria-label={t('nav.main')}>
-      {operator && <RestaurantPicker cuenta={cuenta} />}
-      {!operator && cuenta !== null && <p className="restaurant-name">{cuenta.nombre}</p>}
+      {operator && <RestaurantPicker cuenta={chosen} />}
+      {!operator && chosen !== null && <p className="restaurant-name">{chosen.nombre}</p>}
       {base !== null && (
         <>
           <NavigationLinks base={base} places={RESTAURANT} />
           <h2>{t('nav.integrations')}</h2>
           <NavigationLinks base={base} places={INTEGRATIONS} />
+          <GuideLink guide="home" />
         </>
       )}
       {operator && (

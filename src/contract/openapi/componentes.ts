@@ -72,6 +72,7 @@ export const COMPONENTES = {
   PaginacionEntregas: entrega.PaginacionEntregas,
   EntregaWebhook: entrega.Entrega,
   UltimoIntento: entrega.UltimoIntento,
+  IntentoAnterior: entrega.IntentoAnterior,
   Prueba: entrega.Prueba,
   ReenvioNuevo: entrega.ReenvioNuevo,
   ListaReenvios: entrega.ListaReenvios,

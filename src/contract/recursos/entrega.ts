@@ -34,6 +34,10 @@ const resultado = {
 
 export const UltimoIntento = Exact({ momento: Timestamp(), ...resultado });
 
+const { momento, estado_http, fallo, duracion_ms } = UltimoIntento.properties;
+
+export const IntentoAnterior = Exact({ momento, estado_http, fallo, duracion_ms });
+
 /** One event on its way to one webhook; its id is the event's, which receivers know as `X-Svc-Id`. */
 export const Entrega = Exact({
   id: Id('evento'),
@@ -44,6 +48,7 @@ export const Entrega = Exact({
   estado: Type.Enum(ESTADOS_ENTREGA),
   intentos: whole(),
   ultimo_intento: Nullable(UltimoIntento),
+  intentos_anteriores: Type.Array(IntentoAnterior),
   proximo_intento: Nullable(Timestamp()),
 });
 

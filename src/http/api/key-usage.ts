@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inBatches, makeGatherer } from '../../async/gatherer.ts';
 import type { Clock } from '../../clock.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
@@ -11,7 +11,6 @@ const LAST_USE_GATHER_MS = 2_000;
 const COUNTS_GATHER_MS = 5_000;
 /** What a database that does not answer may leave in memory; beyond it, counts are lost. */
 const UNSTORED_MAX = 20_000;
-const BATCH_ROWS = 500;
 
 /** Notes when each key was last used. */
 export const makeLastUses = (
@@ -19,7 +18,7 @@ export const makeLastUses = (
   onFailed: (error: unknown) => void,
 ) => {
   let gathered = new Map<string, number>();
-  const { soon, flush } = makeWriter(LAST_USE_GATHER_MS, async () => {
+  const { soon, flush } = makeGatherer(LAST_USE_GATHER_MS, async () => {
     const uses = [...gathered];
     gathered = new Map();
     await inBatches(uses, (batch) => llaves.touch(new Map(batch)).catch(onFailed));
@@ -59,7 +58,7 @@ export const makeUsage = (
     known.errores += uso.errores;
   };
 
-  const { soon, flush } = makeWriter(COUNTS_GATHER_MS, async () => {
+  const { soon, flush } = makeGatherer(COUNTS_GATHER_MS, async () => {
     const counted = [...unstored.values()];
     unstored = new Map();
     await inBatches(counted, async (batch) => {
@@ -88,31 +87,3 @@ export const makeUsage = (
 };
 
 export type Usage = ReturnType<typeof makeUsage>;
-
-/** Writes what has gathered some time after the first of it came; one write after the other. */
-const makeWriter = (gatherMs: number, write: () => Promise<void>) => {
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
-
-  const flush = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write);
-    return writing;
-  };
-  const soon = (): void => {
-    timer ??= setTimeout(flush, gatherMs);
-  };
-  return { soon, flush };
-};
-
-/** A batch in each turn of the event loop: requests that come meanwhile get their turn in between. */
-const inBatches = async <T>(
-  rows: readonly T[],
-  write: (batch: readonly T[]) => Promise<void>,
-): Promise<void> => {
-  for (let at = 0; at < rows.length; at += BATCH_ROWS) {
-    if (at > 0) await nextTurn();
-    await write(rows.slice(at, at + BATCH_ROWS));
-  }
-};

@@ -36,7 +36,7 @@ export interface PanelRouteDeps extends AdminDeps {
   cookies: Cookies;
   cursors: CursorCodec;
   apiRoutes: readonly Route[];
-  webhooks: Pick<Webhooks, 'deactivate'>;
+  webhooks: Pick<Webhooks, 'deactivate' | 'headersOf'>;
   publicUrl: string;
   version: string;
 }
@@ -58,11 +58,11 @@ export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
     ...fichaRoutes(store),
     ...clienteRoutes(makeClientes(deps)),
     ...eventoRoutes(store),
-    ...webhookRoutes(deps.webhooks, store.consultas),
+    ...webhookRoutes({ webhooks: deps.webhooks, store, clock }),
     ...llaveRoutes({ llaves: makeLlaves(deps), store, clock }),
     ...manageRoutes(deps.pantallas, publicUrl),
     ...screenRoutes(deps),
-    ...actividadRoutes(store.auditoria),
+    ...actividadRoutes(store),
     ...operadorRoutes({
       cuentas,
       usuarios: makeUsuarios(deps),

@@ -62,9 +62,41 @@ export interface WebhookStore {
   /** Undelivered events stay owed. False when there is no such webhook. */
   deactivate(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;
   readonly entregas: EntregaStore;
+  readonly horas: HoraStore;
   readonly reenvios: ReenvioStore;
   readonly lanes: LaneStore;
 }
+
+/** The attempts of a webhook in an hour: figures for people, which may miss the last seconds of a process that died. */
+export interface HoraWebhook {
+  restauranteId: string;
+  webhookId: string;
+  /** Hours since the epoch. */
+  hora: number;
+  exitos: number;
+  /** On the receiver's account. */
+  fallos: number;
+  /** Of all of them together, and the longest. */
+  duracionMs: number;
+  duracionMaxMs: number;
+}
+
+export interface HoraStore {
+  add(horas: readonly HoraWebhook[]): Promise<void>;
+  /** From an hour on, ascending; hours without an attempt are left out. */
+  list(restauranteId: string, webhookId: string, fromHora: number): Promise<HoraWebhook[]>;
+}
+
+/** An attempt that a later one has replaced in its delivery. */
+export interface IntentoAnterior {
+  ms: number;
+  status: number | null;
+  fallo: Fallo | null;
+  duracionMs: number | null;
+}
+
+/** Of a delivery; the oldest are forgotten first. */
+export const INTENTOS_ANTERIORES_MAX = 24;
 
 /** An event on its way to a webhook. Its id is the event's: what receivers see as `X-Svc-Id`. */
 export interface Entrega {
@@ -78,6 +110,8 @@ export interface Entrega {
   creadoMs: number;
   /** When the last attempt ended. `status` to `extracto` are about that attempt. */
   ultimoMs: number | null;
+  /** Oldest first. */
+  anteriores: IntentoAnterior[];
   /** When it is tried next; null when it is not, or waits for an earlier event of its order. */
   proximoMs: number | null;
   status: number | null;

@@ -1,5 +1,6 @@
 import type { MotivoInactivo } from '../../domain/webhooks/delivery.ts';
 import type { SecretoAnterior } from '../../domain/webhooks/firma.ts';
+import type { Fallo } from '../../domain/webhooks/outcome.ts';
 import type { Entrega, Reenvio, Suscripcion, Webhook } from '../port/webhooks.ts';
 
 export type WebhookRow = Omit<Webhook, 'eventos' | 'activo' | 'anteriores'> & {
@@ -48,11 +49,29 @@ export const toWebhook = (row: WebhookRow): Webhook => {
 export const ENTREGA_COLUMNS = `webhook_id AS "webhookId", secuencia, evento_id AS "eventoId", tipo,
   pedido_id AS "pedidoId", estado, intentos, creado_ms AS "creadoMs", ultimo_ms AS "ultimoMs",
   CASE WHEN estado = 'pendiente' THEN proximo_ms END AS "proximoMs", status, fallo,
-  duracion_ms AS "duracionMs", extracto`;
+  duracion_ms AS "duracionMs", extracto,
+  CAST(anteriores AS TEXT) AS anteriores`;
+
+export type EntregaRow = Omit<Entrega, 'anteriores'> & { anteriores: string | null };
+
+/** Without the answer: it may repeat personal data, and the last one is enough to look after. */
+type StoredAttempt = [
+  ms: number,
+  status: number | null,
+  fallo: Fallo | null,
+  duracionMs: number | null,
+];
+
+export const toEntrega = (row: EntregaRow): Entrega => ({
+  ...row,
+  anteriores: (JSON.parse(row.anteriores ?? '[]') as StoredAttempt[]).map(
+    ([ms, status, fallo, duracionMs]) => ({ ms, status, fallo, duracionMs }),
+  ),
+});
 
 /** A page as its reader sees it: newest first, and whether there is more beyond its limit. */
-export const toEntregaPage = (rows: readonly Entrega[], limit: number, isBackwards: boolean) => {
-  const entregas = rows.slice(0, limit).map((row) => ({ ...row }));
+export const toEntregaPage = (rows: readonly EntregaRow[], limit: number, isBackwards: boolean) => {
+  const entregas = rows.slice(0, limit).map(toEntrega);
   if (isBackwards) entregas.reverse();
   return { entregas, more: rows.length > limit };
 };

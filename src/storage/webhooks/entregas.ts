@@ -1,8 +1,14 @@
 import { parseEventId } from '../../domain/pedido/evento.ts';
 import { type Database, run, send } from '../database.ts';
 import { OWED_EXTRA_MS } from '../port/log.ts';
-import type { Entrega, EntregaQuery, EntregaStore } from '../port/webhooks.ts';
-import { ENTREGA_COLUMNS, toEntregaPage } from '../shared/webhook-rows.ts';
+import type { EntregaQuery, EntregaStore } from '../port/webhooks.ts';
+import {
+  ENTREGA_COLUMNS,
+  type EntregaRow,
+  toEntrega,
+  toEntregaPage,
+} from '../shared/webhook-rows.ts';
+import { forgetHoras, pruneHoras } from './horas.ts';
 
 const MINE = 'restaurante_id = $1 AND webhook_id = $2';
 
@@ -42,17 +48,17 @@ export const makeEntregaStore = ({ all, transact }: Database, owedSql: string): 
   async list(query) {
     const { restauranteId, webhookId, cursor, limit } = query;
     const from = cursor?.secuencia ?? Number.MAX_SAFE_INTEGER;
-    const rows = await all<Entrega>(listSql(query), restauranteId, webhookId, from, limit + 1);
+    const rows = await all<EntregaRow>(listSql(query), restauranteId, webhookId, from, limit + 1);
     return toEntregaPage(rows, limit, cursor?.direction === 'before');
   },
   async get(restauranteId, webhookId, eventoId) {
     const secuencia = parseEventId(eventoId)?.secuencia ?? 0;
-    const [row] = await all<Entrega>(GET, restauranteId, webhookId, secuencia);
-    return row?.eventoId === eventoId ? row : null;
+    const [row] = await all<EntregaRow>(GET, restauranteId, webhookId, secuencia);
+    return row?.eventoId === eventoId ? toEntrega(row) : null;
   },
   async ofEvents(restauranteId, secuencias) {
-    const ofEvent = (secuencia: number) => all<Entrega>(OF_EVENT, restauranteId, secuencia);
-    return (await Promise.all(secuencias.map(ofEvent))).flat();
+    const ofEvent = (secuencia: number) => all<EntregaRow>(OF_EVENT, restauranteId, secuencia);
+    return (await Promise.all(secuencias.map(ofEvent))).flat().map(toEntrega);
   },
   async prune(beforeMs, limit) {
     let pruned = 0;
@@ -61,10 +67,14 @@ export const makeEntregaStore = ({ all, transact }: Database, owedSql: string): 
       if (pruned >= limit) break;
       const room = limit - pruned;
       pruned += await transact(function* () {
-        if (eliminado_ms === null) return yield* run(PRUNE, restaurante_id, id, beforeMs, room);
+        if (eliminado_ms === null) {
+          yield* pruneHoras(restaurante_id, id, beforeMs);
+          return yield* run(PRUNE, restaurante_id, id, beforeMs, room);
+        }
         const forgotten = yield* run(FORGET, restaurante_id, id, room);
         if (forgotten > 0) return forgotten;
         yield* send(FORGET_REENVIOS, restaurante_id, id);
+        yield* forgetHoras(restaurante_id, id);
         return yield* run(FORGET_WEBHOOK, restaurante_id, id);
       });
     }

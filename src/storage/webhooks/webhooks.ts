@@ -14,6 +14,7 @@ import {
   writeAnteriores,
 } from '../shared/webhook-rows.ts';
 import { makeEntregaStore } from './entregas.ts';
+import { makeHoraStore } from './horas.ts';
 import { makeReenvioStore } from './reenvios.ts';
 
 /** Of two that create at once the second counts the first: both need the head of the log. */
@@ -114,6 +115,7 @@ export const makeWebhookStore = (
     activate: turn(ACTIVATE),
     deactivate: turn(DEACTIVATE),
     entregas: makeEntregaStore(database, owedSql),
+    horas: makeHoraStore(database),
     reenvios: makeReenvioStore(database),
     lanes,
   };

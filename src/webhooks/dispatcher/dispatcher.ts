@@ -5,7 +5,7 @@ import type { Verdict } from '../../domain/webhooks/retry.ts';
 import type { Log } from '../../log.ts';
 import { StorageUncertainError } from '../../storage/port/errors.ts';
 import type { LogStore } from '../../storage/port/log.ts';
-import type { WebhookStore } from '../../storage/port/webhooks.ts';
+import type { Webhook, WebhookStore } from '../../storage/port/webhooks.ts';
 import { makeClaims } from './claims.ts';
 import { makeDebounce, makeMicrotask } from './debounce.ts';
 import { capacityOf } from './lane/capacity.ts';
@@ -17,7 +17,12 @@ import { makeUncertain } from './uncertain.ts';
 import { makeUpkeep } from './upkeep.ts';
 
 export interface DispatchObserver {
-  attempted(verdict: Verdict['kind'], kind: Begun['kind'], seconds: number): void;
+  attempted(
+    verdict: Verdict['kind'],
+    kind: Begun['kind'],
+    seconds: number,
+    webhook: Pick<Webhook, 'restauranteId' | 'id'>,
+  ): void;
   /** A first attempt succeeded, so long after the event was recorded. */
   delivered(latencySeconds: number): void;
 }
@@ -91,16 +96,17 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
         break;
       }
       case 'report':
-        report(effect, at.nowMs);
+        report(lane, effect, at.nowMs);
         break;
     }
   };
 
   const report = (
+    { webhook }: HeldLane,
     { verdict, begun, durationMs }: Extract<Effect, { kind: 'report' }>,
     nowMs: number,
   ): void => {
-    observer.attempted(verdict, begun.kind, durationMs / 1_000);
+    observer.attempted(verdict, begun.kind, durationMs / 1_000, webhook);
     if (verdict === 'success' && begun.kind === 'fresh') {
       observer.delivered(Math.max(0, nowMs - begun.creadoMs) / 1_000);
     }

@@ -10,7 +10,13 @@ export const keyTests = (panel: () => RunningPanel): void => {
     await page.goto('/panel/llaves');
     await page.getByRole('button', { name: 'Crear llave' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Nombre').fill('Contabilidad');
+    await dialog.getByRole('button', { name: 'Crear llave' }).click();
+    await dialog.getByRole('alert').getByText('Falta «Nombre».').waitFor();
+    await page.keyboard.type('Contabilidad');
+    await dialog.getByText('pedidos.leer', { exact: true }).click();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('Elige al menos un alcance.').waitFor();
+    await dialog.getByText('pedidos.leer', { exact: true }).click();
     await dialog.getByText('carta.leer', { exact: true }).click();
     await dialog.getByLabel('Caducidad').selectOption('90');
     await dialog.getByRole('button', { name: 'Crear llave' }).click();
@@ -24,6 +30,10 @@ export const keyTests = (panel: () => RunningPanel): void => {
     await page.keyboard.press('Escape');
     assert.ok(await shown.isVisible());
     assert.match(await inTerminal(line), /"datos":\[\{"id":"ped_/);
+    for (const language of ['TypeScript', 'Python', 'PHP']) {
+      await shown.getByRole('button', { name: language, exact: true }).click();
+      assert.ok((await shown.getByRole('region', { name: language }).innerText()).includes(token));
+    }
     await shown.getByRole('button', { name: 'Ya la he guardado' }).click();
 
     const row = page.getByRole('row', { name: /Contabilidad/ });

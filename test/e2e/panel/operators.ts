@@ -30,6 +30,9 @@ export const operatorTests = (panel: () => RunningPanel): void => {
 
     await page.getByRole('link', { name: 'Restaurantes' }).click();
     const row = page.getByRole('row', { name: /Bar Lola/ });
+    // The restaurant stays chosen on pages that have none.
+    const picker = page.getByLabel('Elegir restaurante');
+    assert.equal(await picker.inputValue(), OTHER_ID);
     await row.getByRole('button', { name: 'Suspender' }).click();
     const question = page.getByRole('dialog', { name: 'Suspender: Bar Lola' });
     await question.getByText('Se puede deshacer').waitFor();

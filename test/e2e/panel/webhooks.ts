@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
 import { startSite } from '../../support/machine/loopback.ts';
 import { comando } from '../../support/samples.ts';
-import { at, type RunningPanel } from './start-panel.ts';
+import { at, inTerminal, type RunningPanel } from './start-panel.ts';
 
 /** A receiver that answers 500 until its `status` is changed. */
 const startReceiver = async (t: TestContext) => {
@@ -27,11 +27,26 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await page.goto(at('/webhooks'));
     await page.getByRole('button', { name: 'Crear webhook' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Dirección').fill(receiver.url);
+    // The cursor is in the first field, and Enter says what is missing.
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('Falta «Dirección».').waitFor();
+    await page.keyboard.type(receiver.url);
     await dialog.getByLabel('Nombre').fill('Impresora');
+    await dialog.getByText('Solo algunos').click();
+    await dialog.getByRole('button', { name: 'Crear webhook' }).click();
+    await dialog.getByRole('alert').getByText('Elige al menos un evento.').waitFor();
+    await dialog.getByText('Todos los eventos').click();
     await dialog.getByRole('button', { name: 'Crear webhook' }).click();
     const secret = await page.getByRole('region', { name: 'Secreto de firma' }).innerText();
     assert.match(secret, /^[0-9a-f]{64}$/);
+    for (const language of ['curl', 'TypeScript', 'Python', 'PHP']) {
+      await page.getByRole('button', { name: language, exact: true }).click();
+      const snippet = await page.getByRole('region', { name: language }).innerText();
+      assert.ok(snippet.includes(secret), language);
+    }
+    const guide = page.getByRole('dialog').getByRole('link', { name: 'Guía de webhooks' });
+    const href = new URL((await guide.getAttribute('href')) ?? '', page.url());
+    assert.equal((await fetch(href)).status, 200);
     await page.getByRole('button', { name: 'Ya lo he guardado' }).click();
     await page.getByRole('heading', { name: 'Impresora', level: 1 }).waitFor();
     assert.ok(!(await page.content()).includes(secret));
@@ -49,9 +64,22 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await row.getByRole('button', { name: 'Ver' }).click();
     const look = page.getByRole('dialog', { name: 'pedido.nuevo' });
     await look.getByText('sin papel').waitFor();
-    const request = await look.getByRole('region', { name: 'Petición' }).innerText();
+    const shown = look.getByRole('region', { name: 'Petición' });
+    const request = await shown.innerText();
     assert.match(request, new RegExp(`^POST ${receiver.url}\\n`));
+    assert.match(request, /\nX-Svc-Firma: [0-9a-f]{64}\n(?:.*\n)*webhook-signature: v1,/);
     assert.ok(request.includes(id));
+    assert.ok((await look.getByRole('list').getByText('HTTP 500').count()) >= 1);
+    // The same request from a terminal, signature included.
+    await look.getByRole('button', { name: 'Copiar como curl' }).click();
+    const before500 = receiver.got.length;
+    assert.match(await inTerminal(await shown.innerText()), /sin papel/);
+    const pasted = receiver.got.slice(before500).find(({ headers }) => headers['x-svc-id']);
+    assert.ok(pasted);
+    assert.equal(
+      pasted.headers['x-svc-firma'],
+      createHmac('sha256', secret).update(pasted.body).digest('hex'),
+    );
     await page.keyboard.press('Escape');
 
     receiver.status = 200;
@@ -63,10 +91,38 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     const firma = createHmac('sha256', secret).update(body).digest('hex');
     assert.equal(headers['x-svc-firma'], firma);
     await page.getByText('Al día').waitFor();
+    // Figures are some seconds behind, and the page asks for them again by itself.
+    await page
+      .getByRole('region', { name: 'Éxito y latencia' })
+      .getByText('Intentos con éxito')
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Editar' }).click();
+    await page.getByRole('dialog').getByLabel('Nombre').fill('Impresora 2');
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('heading', { name: 'Impresora 2', level: 1 }).waitFor();
+
+    await page.getByRole('button', { name: 'Cambiar el secreto' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Crear secreto nuevo' }).click();
+    await page.getByText('El secreto anterior vale hasta').waitFor();
+    const fresh = await page.getByRole('region', { name: 'Secreto de firma' }).innerText();
+    await page.getByRole('button', { name: 'Ya lo he guardado' }).click();
+    await page.getByRole('button', { name: 'Enviar prueba' }).click();
+    await page.getByText('Ha llegado.').waitFor();
+    const rotated = receiver.got.at(-1);
+    assert.ok(rotated);
+    assert.deepEqual(
+      ['x-svc-firma', 'x-svc-firma-alterna'].map((name) => rotated.headers[name]),
+      [secret, fresh].map((each) => createHmac('sha256', each).update(rotated.body).digest('hex')),
+    );
+
+    await page.goto(at('/actividad'));
+    await page.getByText('Secreto de webhook cambiado').waitFor();
+    await page.getByText('Impresora 2').first().waitFor();
 
     await page.goto(at(`/pedidos/${id}`));
     await page.getByRole('button', { name: 'Eventos y entregas' }).click();
-    await page.getByRole('link', { name: 'Impresora' }).click();
+    await page.getByRole('link', { name: 'Impresora 2' }).click();
     await page.getByRole('button', { name: 'Desactivar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
     await page.getByText('Este webhook se desactivó a mano.').waitFor();
@@ -75,7 +131,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await page.getByText('Este webhook se desactivó a mano.').waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Borrar' }).click();
-    const question = page.getByRole('dialog', { name: '¿Borrar «Impresora»?' });
+    const question = page.getByRole('dialog', { name: '¿Borrar «Impresora 2»?' });
     await question.getByText('No se puede deshacer').waitFor();
     const before = consoleErrors.length;
     await question.getByRole('button', { name: 'Borrar' }).click();

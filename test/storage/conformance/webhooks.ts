@@ -2,10 +2,19 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { PROVING } from '../../../src/domain/webhooks/lane-health.ts';
 import { OWED_EXTRA_MS } from '../../../src/storage/port/log.ts';
-import { WEBHOOKS_MAX } from '../../../src/storage/port/webhooks.ts';
+import { INTENTOS_ANTERIORES_MAX, WEBHOOKS_MAX } from '../../../src/storage/port/webhooks.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { auditEntry, type Engine, testOn } from './harness.ts';
-import { advanceLane, claimLane, delivered, failed, happen, makeHook, stepOf } from './hooks.ts';
+import {
+  AMPLE,
+  advanceLane,
+  claimLane,
+  delivered,
+  failed,
+  happen,
+  makeHook,
+  stepOf,
+} from './hooks.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -120,6 +129,64 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual((await webhooks.get(RESTAURANTE_ID, 'wh_uno'))?.anteriores, []);
     });
 
+    test('every attempt of a delivery is kept, the oldest of too many are not', async ({
+      store,
+    }) => {
+      await makeHook(store);
+      await happen(store, 'a');
+      const { lane, advance } = await claimLane(store);
+      let begun = advance.begun;
+      const count = INTENTOS_ANTERIORES_MAX + 3;
+      for (let n = 1; n <= count; n += 1) {
+        const [a] = begun;
+        assert.ok(a, `attempt ${n}`);
+        const failure = { ...failed(a, NOW_MS), ultimoMs: NOW_MS + n, duracionMs: n };
+        const settled = [n === count ? delivered(a, { ultimoMs: NOW_MS + n }) : failure];
+        const step = stepOf(lane, 1, { settled, releaseIfIdle: false, capacity: AMPLE });
+        ({ begun } = await advanceLane(store, step));
+      }
+      const query = { restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno', estado: null };
+      const page = await store.webhooks.entregas.list({ ...query, cursor: null, limit: 5 });
+      const [entrega] = page.entregas;
+      assert.equal(entrega?.intentos, count);
+      assert.deepEqual(
+        entrega?.anteriores.map(({ ms }) => ms - NOW_MS),
+        Array.from({ length: INTENTOS_ANTERIORES_MAX }, (_, i) => i + 3),
+      );
+      assert.deepEqual(entrega?.anteriores[0], {
+        ...{ ms: NOW_MS + 3, status: 500, fallo: null, duracionMs: 3 },
+      });
+    });
+
+    test('its attempts are counted by the hour, by all processes together', async (bench) => {
+      const { store } = bench;
+      await makeHook(store);
+      const { horas, entregas } = store.webhooks;
+      const hora = Math.floor(NOW_MS / 3_600_000);
+      const one = {
+        ...{ restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno', hora, exitos: 3, fallos: 1 },
+        ...{ duracionMs: 900, duracionMaxMs: 500 },
+      };
+      const other = await bench.another();
+      await Promise.all([
+        horas.add([one, { ...one, hora: hora - 1 }, { ...one, webhookId: 'wh_nada' }]),
+        other.webhooks.horas.add([{ ...one, duracionMaxMs: 700 }]),
+      ]);
+      const list = (from: number) => horas.list(RESTAURANTE_ID, 'wh_uno', from);
+      assert.deepEqual(
+        (await list(hora)).map((row) => ({ ...row })),
+        [{ ...one, exitos: 6, fallos: 2, duracionMs: 1_800, duracionMaxMs: 700 }],
+      );
+      assert.equal((await list(hora - 1)).length, 2);
+      assert.deepEqual(await horas.list(RESTAURANTE_ID, 'wh_nada', 0), []);
+      assert.deepEqual(await horas.list('rest_otro', 'wh_uno', 0), []);
+      await entregas.prune(NOW_MS, 100);
+      assert.equal((await list(0)).length, 1);
+      await store.webhooks.remove(RESTAURANTE_ID, 'wh_uno', auditEntry());
+      for (let i = 0; i < 3; i += 1) await entregas.prune(NOW_MS, 100);
+      assert.deepEqual(await list(0), []);
+    });
+
     test('once removed it is gone, and so are its deliveries', async ({ store }) => {
       const { webhooks } = store;
       await makeHook(store);
@@ -222,7 +289,7 @@ export const webhookConformance = (engine: Engine): void => {
         ...{ webhookId: 'wh_uno', secuencia: 4, eventoId: fourth?.id, tipo: 'pedido.nuevo' },
         ...{ pedidoId: 'ped_d', estado: 'pendiente', intentos: 1, creadoMs: NOW_MS },
         ...{ ultimoMs: NOW_MS, proximoMs: NOW_MS + 9_000, status: 500, fallo: null },
-        ...{ duracionMs: 12, extracto: null },
+        ...{ duracionMs: 12, extracto: null, anteriores: [] },
       });
       assert.equal(await entregas.get('rest_otro', 'wh_uno', fourth?.id ?? ''), null);
       assert.equal(await entregas.get(RESTAURANTE_ID, 'wh_uno', 'evt_nada'), null);

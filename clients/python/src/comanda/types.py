@@ -487,6 +487,7 @@ class EntregaWebhook(TypedDict):
     estado: Literal["pendiente", "entregada", "fallida"]
     intentos: int
     ultimo_intento: UltimoIntento | None
+    intentos_anteriores: list[IntentoAnterior]
     proximo_intento: str | None
 
 
@@ -498,6 +499,15 @@ class UltimoIntento(TypedDict):
     fallo: Literal["cierre", "dns_propio", "red_propia", "interno", "dns", "direccion_prohibida", "conexion", "tls", "plazo", "corte", "protocolo"] | None
     duracion_ms: int
     respuesta: str | None
+
+
+class IntentoAnterior(TypedDict):
+    """Cómo fue un intento anterior. De su respuesta no se guarda el texto."""
+
+    momento: str
+    estado_http: int | None
+    fallo: Literal["cierre", "dns_propio", "red_propia", "interno", "dns", "direccion_prohibida", "conexion", "tls", "plazo", "corte", "protocolo"] | None
+    duracion_ms: int
 
 
 class Prueba(TypedDict):

@@ -87,6 +87,15 @@ export const common: Record<keyof typeof es, string> = {
   'count.requests.one': '{n} request',
   'count.requests.other': '{n} requests',
 
+  'form.missing': '“{name}” is missing.',
+  'form.invalid': '“{name}” is not valid.',
+  'guide.home': 'Documentation',
+  'guide.keys': 'Guide to keys',
+  'guide.webhooks': 'Guide to webhooks',
+  'guide.rotation': 'How to rotate the secret',
+  'guide.resends': 'Guide to re-sends',
+  'snippet.language': 'Programming language',
+
   'door.foot': 'Order export for restaurants',
   'login.title': 'Sign in',
   'login.email': 'E-mail',

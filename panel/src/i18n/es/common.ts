@@ -86,6 +86,15 @@ export const common = {
   'count.requests.one': '{n} petición',
   'count.requests.other': '{n} peticiones',
 
+  'form.missing': 'Falta «{name}».',
+  'form.invalid': '«{name}» no es válido.',
+  'guide.home': 'Documentación',
+  'guide.keys': 'Guía de llaves',
+  'guide.webhooks': 'Guía de webhooks',
+  'guide.rotation': 'Cómo se cambia el secreto',
+  'guide.resends': 'Guía de reenvíos',
+  'snippet.language': 'Lenguaje',
+
   'door.foot': 'Exportación de pedidos para restaurantes',
   'login.title': 'Entrar',
   'login.email': 'Correo electrónico',

@@ -1,6 +1,6 @@
 import { useActividad } from '../../api/queries.ts';
 import type { Actividad } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { type Format, useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -71,28 +71,36 @@ export const ActivityList = ({ restauranteId }: { restauranteId: string | null }
 const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
   const { open } = useWords();
   const format = useFormat();
-  const { accion, actor, objeto, momento, detalle, restaurante_id } = entrada;
-  const facts = Object.entries(detalle).filter(([, value]) => value !== null);
+  const { accion, actor, objeto, momento, detalle, nombres, restaurante_id } = entrada;
+  const about = nombres.objeto;
+  // A name that stands in the title already, and nothing.
+  const facts = Object.entries(detalle).filter(([, value]) => value !== null && value !== about);
   return (
     <li>
       <Icon name={ICONS[accion.split('.')[0] ?? ''] ?? 'info'} />
       <div className="grow">
         <p>
           <strong>{open('act', accion)}</strong>{' '}
-          <code className="soft wrap-anywhere">{objeto}</code>
+          {about === null ? (
+            <code className="soft wrap-anywhere">{objeto}</code>
+          ) : (
+            <span title={objeto}>{about}</span>
+          )}
           {named && restaurante_id !== null && restaurante_id !== objeto && (
             <>
               {' '}
-              <span className="chip">{restaurante_id}</span>
+              <span className="chip" title={restaurante_id}>
+                {nombres.restaurante ?? restaurante_id}
+              </span>
             </>
           )}
         </p>
         <p className="soft small wrap-anywhere">
-          {actor}
+          <span title={actor}>{nombres.actor ?? actor}</span>
           {facts.map(([name, value]) => (
             <span key={name}>
               {' · '}
-              {name}: {plainValue(value)}
+              {open('det', name)}: {plainValue(name, value, format)}
             </span>
           ))}
         </p>
@@ -104,7 +112,10 @@ const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
   );
 };
 
-const plainValue = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(plainValue).join(', ');
+const plainValue = (name: string, value: unknown, format: Format): string => {
+  if (Array.isArray(value)) return value.map((one) => plainValue(name, one, format)).join(', ');
+  if (typeof value === 'number' && name.endsWith('Ms')) {
+    return format.dateTime(new Date(value).toISOString());
+  }
   return typeof value === 'string' ? value : JSON.stringify(value);
 };

@@ -45,7 +45,8 @@ export const CreateKey = ({ onClose }: { onClose(): void }) => {
     <FormDialog
       title={t('keys.create')}
       sending={create}
-      ready={nombre.trim() !== '' && alcances.length > 0}
+      problem={alcances.length === 0 ? t('keys.needScope') : null}
+      guide="keys"
       onClose={onClose}
     >
       <Field
@@ -68,11 +69,6 @@ export const CreateKey = ({ onClose }: { onClose(): void }) => {
             note={t(`scope.${alcance}`)}
           />
         ))}
-        {alcances.length === 0 && (
-          <p className="small tone-text-bad" role="alert">
-            {t('keys.needScope')}
-          </p>
-        )}
       </fieldset>
       <div className="fields-2">
         <Select

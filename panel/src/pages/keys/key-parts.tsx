@@ -1,12 +1,14 @@
 import type { Llave } from '../../api/wire.ts';
-import { apiUrl } from '../../base-path.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { GuideLink } from '../../parts/guide.tsx';
+import { Snippets } from '../../parts/snippets.tsx';
 import { Hint } from '../../parts/states/states.tsx';
+import { keySnippets } from './key-snippets.ts';
 
 const TONES = { activa: 'good', caducada: 'warn', revocada: 'bad' } as const;
 
@@ -34,21 +36,6 @@ export const Scopes = ({ llave: { alcances } }: { llave: Llave }) => (
   </span>
 );
 
-/** An operation of each scope, for the curl example. */
-const SAMPLE_PATHS = {
-  'pedidos.leer': '/pedidos?limite=5',
-  'carta.leer': '/carta',
-  'restaurante.leer': '/restaurante',
-  'stream.escuchar': '/stream',
-  'webhook.recibir': '/webhooks',
-} as const;
-
-const curlFor = (token: string, { alcances }: Llave): string => {
-  const alcance = alcances[0] ?? 'pedidos.leer';
-  const flag = alcance === 'stream.escuchar' ? '-N ' : '';
-  return `curl ${flag}-H "Authorization: Bearer ${token}" "${apiUrl()}${SAMPLE_PATHS[alcance]}"`;
-};
-
 /** Shows the token, which the server shows only once. */
 export const ShowToken = ({
   token,
@@ -69,9 +56,9 @@ export const ShowToken = ({
       </Hint>
       {note !== undefined && <p>{note}</p>}
       <CopyBox text={token} label={t('keys.token')} />
-      <p className="field-legend">{t('keys.try')}</p>
-      <CopyBox text={curlFor(token, llave)} label="curl" />
+      <Snippets label={t('keys.try')} code={keySnippets(token, llave)} />
       <div className="dialog-foot">
+        <GuideLink guide="keys" />
         <Button look="primary" onClick={onClose}>
           {t('keys.saved')}
         </Button>

@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { Segments } from '../../parts/field.tsx';
+import { GuideLink } from '../../parts/guide.tsx';
 import { List } from '../../parts/list.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
@@ -34,7 +35,15 @@ export default function KeysPage() {
     </Button>
   );
   return (
-    <Page title={t('keys.title')} note={t('keys.note')} actions={create}>
+    <Page
+      title={t('keys.title')}
+      note={
+        <>
+          {t('keys.note')} <GuideLink guide="keys" />
+        </>
+      }
+      actions={create}
+    >
       <Load query={query}>
         {({ datos }) =>
           datos.length === 0 ? (

@@ -38,7 +38,9 @@ export const Timeline = ({ entradas }: { entradas: readonly EntradaHistorial[] }
             </p>
             {facts.length > 0 && (
               <p className="soft small wrap-anywhere">
-                {facts.map(([name, value]) => `${name}: ${plainValue(value)}`).join(' · ')}
+                {facts
+                  .map(([name, value]) => `${open('det', name)}: ${plainValue(value)}`)
+                  .join(' · ')}
               </p>
             )}
           </li>

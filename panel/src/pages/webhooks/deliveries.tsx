@@ -3,8 +3,9 @@ import { Link } from 'wouter';
 import { post } from '../../api/http.ts';
 import { restKey, useRefresh } from '../../api/queries.ts';
 import { ESTADOS_ENTREGA } from '../../api/values.ts';
-import { useEntregas, webhookPath } from '../../api/webhooks.ts';
+import { useEntregas, useSalud, webhookPath } from '../../api/webhooks.ts';
 import type { Entrega, EstadoEntrega, Webhook } from '../../api/wire.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -14,14 +15,15 @@ import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Segments } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';
-import { Empty, Skeleton } from '../../parts/states/states.tsx';
-import { Ago, Moment } from '../../parts/time.tsx';
+import { Empty, Hint, Skeleton } from '../../parts/states/states.tsx';
+import { Moment, useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { EntregaBadge, Outcome, RequestView, ResponseView } from './delivery-parts.tsx';
+import { Attempts, EntregaBadge, Outcome, RequestView, ResponseView } from './delivery-parts.tsx';
 
 export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
-  const { t } = useWords();
+  const { t, tn } = useWords();
   const { id } = useRestaurant();
+  const queued = useSalud(id).data?.datos.find((one) => one.id === webhook.id)?.por_empezar ?? 0;
   const [estado, setEstado] = useState<EstadoEntrega | ''>('');
   const [looking, setLooking] = useState<Entrega | null>(null);
   const query = useEntregas(id, webhook.id, estado);
@@ -46,6 +48,11 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
         </>
       }
     >
+      {queued > 0 && (
+        <div className="pad">
+          <Hint icon="clock">{tn('hooks.queuedNote', queued)}</Hint>
+        </div>
+      )}
       {query.error !== null && (
         <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -72,8 +79,9 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
             <EntregaBadge estado={looking.estado} />
             <code className="soft wrap-anywhere">{looking.id}</code>
           </p>
+          <Attempts entrega={looking} />
           {looking.ultimo_intento !== null && <ResponseView resultado={looking.ultimo_intento} />}
-          <RequestView entrega={looking} url={webhook.url} />
+          <RequestView entrega={looking} webhook={webhook} />
         </Dialog>
       )}
     </Card>
@@ -105,6 +113,21 @@ const Rows = ({
       ))}
     </List>
   );
+};
+
+/** What happens next, which is never in the past: a time that has come means that its turn is near. */
+const NextAttempt = ({ webhook, entrega }: { webhook: Webhook; entrega: Entrega }) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const now = useNow();
+  const { proximo_intento: next } = entrega;
+  const text = () => {
+    if (!webhook.activo) return t('hooks.nextWhenOn');
+    if (next === null) return t('hooks.nextAfter');
+    if (new Date(next).getTime() <= now) return t('hooks.nextNow');
+    return t('hooks.next', { when: format.ago(next, now), at: format.time(next) });
+  };
+  return <p className="soft small">{text()}</p>;
 };
 
 const Row = ({
@@ -146,11 +169,7 @@ const Row = ({
       </td>
       <td>
         <EntregaBadge estado={entrega.estado} />
-        {entrega.proximo_intento !== null && (
-          <p className="soft small">
-            {t('hooks.next')} <Ago iso={entrega.proximo_intento} />
-          </p>
-        )}
+        {entrega.estado === 'pendiente' && <NextAttempt webhook={webhook} entrega={entrega} />}
       </td>
       <td className="num" data-label={t('hooks.attempts')}>
         {entrega.intentos}

@@ -1,11 +1,20 @@
-import { useEventoJson } from '../../api/webhooks.ts';
-import type { Entrega, EstadoEntrega, Resultado } from '../../api/wire.ts';
+import { useState } from 'react';
+import { usePeticion } from '../../api/webhooks.ts';
+import type {
+  Entrega,
+  EstadoEntrega,
+  PeticionEntrega,
+  Resultado,
+  Webhook,
+} from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
+import { Segments } from '../../parts/field.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
+import { Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
 const TONES: Record<EstadoEntrega, Tone> = {
@@ -20,7 +29,7 @@ export const EntregaBadge = ({ estado }: { estado: EstadoEntrega }) => {
 };
 
 /** The outcome of an attempt, in a few words. */
-export const Outcome = ({ resultado }: { resultado: Resultado }) => {
+export const Outcome = ({ resultado }: { resultado: Omit<Resultado, 'respuesta'> }) => {
   const { open } = useWords();
   const format = useFormat();
   const { estado_http, fallo, duracion_ms } = resultado;
@@ -33,29 +42,72 @@ export const Outcome = ({ resultado }: { resultado: Resultado }) => {
   );
 };
 
-/** The request as it was sent, without the signature, which is not stored. */
-export const RequestView = ({ entrega, url }: { entrega: Entrega; url: string }) => {
+/** What a shell needs around a text that holds anything. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+const asCurl = (url: string, { cabeceras, cuerpo }: PeticionEntrega): string =>
+  [
+    `curl -i ${quoted(url)}`,
+    ...cabeceras.map(({ nombre, valor }) => `-H ${quoted(`${nombre}: ${valor}`)}`),
+    `--data-binary ${quoted(cuerpo)}`,
+  ].join(' \\\n  ');
+
+/** The request as it would be sent now: signatures are not stored. */
+export const RequestView = ({ entrega, webhook }: { entrega: Entrega; webhook: Webhook }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const query = useEventoJson(id, entrega.id);
-  const head = [
-    `POST ${url}`,
-    'Content-Type: application/json',
-    `X-Svc-Evento: ${entrega.tipo}`,
-    `X-Svc-Id: ${entrega.id}`,
-    `X-Svc-Intento: ${Math.max(1, entrega.intentos)}`,
-  ].join('\n');
+  const [view, setView] = useState<'http' | 'curl'>('http');
+  const query = usePeticion(id, webhook.id, entrega.id);
   return (
     <div className="stack tight">
-      <h3>{t('hooks.request')}</h3>
+      <div className="row spread">
+        <h3>{t('hooks.request')}</h3>
+        <Segments
+          label={t('hooks.requestAs')}
+          value={view}
+          options={[
+            ['http', 'HTTP'],
+            ['curl', t('hooks.asCurl')],
+          ]}
+          onChange={setView}
+        />
+      </div>
+      <p className="soft small">{t('hooks.requestNote')}</p>
       <Load query={query} waiting={<Skeleton lines={4} />}>
-        {(body) => (
+        {(peticion) => (
           <CopyBox
-            text={`${head}\n\n${JSON.stringify(JSON.parse(body), null, 2)}`}
+            text={view === 'curl' ? asCurl(webhook.url, peticion) : asText(webhook.url, peticion)}
             label={t('hooks.request')}
           />
         )}
       </Load>
+    </div>
+  );
+};
+
+const asText = (url: string, { cabeceras, cuerpo }: PeticionEntrega): string => {
+  const head = cabeceras.map(({ nombre, valor }) => `${nombre}: ${valor}`);
+  return `${[`POST ${url}`, ...head].join('\n')}\n\n${JSON.stringify(JSON.parse(cuerpo), null, 2)}`;
+};
+
+/** Every attempt that is on record, oldest first. */
+export const Attempts = ({ entrega }: { entrega: Entrega }) => {
+  const { t, tn } = useWords();
+  const { ultimo_intento: last, intentos_anteriores: before, intentos } = entrega;
+  const all = last === null ? before : [...before, last];
+  if (all.length === 0) return null;
+  const unknown = intentos - all.length;
+  return (
+    <div className="stack tight">
+      <h3>{t('hooks.attempts')}</h3>
+      <ol className="attempts">
+        {all.map((each) => (
+          <li key={each.momento}>
+            <Moment iso={each.momento} seconds /> <Outcome resultado={each} />
+          </li>
+        ))}
+      </ol>
+      {unknown > 0 && <p className="soft small">{tn('hooks.unknownAttempts', unknown)}</p>}
     </div>
   );
 };

@@ -16,12 +16,14 @@ import { Ago, Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Outcome, ResponseView } from './delivery-parts.tsx';
+import { EditWebhook, RotateSecret } from './edit-webhook.tsx';
 import { EventChips } from './event-chips.tsx';
+import { Figures } from './figures.tsx';
 import { Resends } from './resends.tsx';
 import { DeleteWebhook, ResendSince, TurnWebhook } from './webhook-actions.tsx';
 import { Health } from './webhooks.tsx';
 
-type Asked = 'delete' | 'since' | 'on' | 'off' | null;
+type Asked = 'edit' | 'rotate' | 'delete' | 'since' | 'on' | 'off' | null;
 
 export default function WebhookPage({ webhookId }: { webhookId: string }) {
   const { t } = useWords();
@@ -44,6 +46,10 @@ export default function WebhookPage({ webhookId }: { webhookId: string }) {
                 {t('hooks.turnOn')}
               </Button>
             )}
+            <Button icon="edit" onClick={() => setAsked('edit')}>
+              {t('hooks.edit')}
+            </Button>
+            <Button onClick={() => setAsked('rotate')}>{t('hooks.rotateTitle')}</Button>
             <Button onClick={() => setAsked('since')}>{t('hooks.since')}</Button>
             <Button look="danger" onClick={() => setAsked('delete')}>
               {t('hooks.delete')}
@@ -61,6 +67,8 @@ export default function WebhookPage({ webhookId }: { webhookId: string }) {
           )
         }
       </Load>
+      {webhook && asked === 'edit' && <EditWebhook webhook={webhook} onClose={close} />}
+      {webhook && asked === 'rotate' && <RotateSecret webhook={webhook} onClose={close} />}
       {webhook && asked === 'delete' && <DeleteWebhook webhook={webhook} onClose={close} />}
       {webhook && asked === 'since' && <ResendSince webhook={webhook} onClose={close} />}
       {webhook && asked === 'on' && <TurnWebhook to="on" webhook={webhook} onClose={close} />}
@@ -123,6 +131,7 @@ const Sections = ({ webhook }: { webhook: Webhook }) => {
         </Card>
         <TestCard webhook={webhook} />
       </div>
+      <Figures webhook={webhook} />
       <Resends webhook={webhook} />
       <Deliveries webhook={webhook} />
     </>

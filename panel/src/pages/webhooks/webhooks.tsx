@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { GuideLink } from '../../parts/guide.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Empty } from '../../parts/states/states.tsx';
@@ -26,7 +27,15 @@ export default function WebhooksPage() {
     </Button>
   );
   return (
-    <Page title="Webhooks" note={t('hooks.note')} actions={create}>
+    <Page
+      title="Webhooks"
+      note={
+        <>
+          {t('hooks.note')} <GuideLink guide="webhooks" />
+        </>
+      }
+      actions={create}
+    >
       <Load query={query}>
         {({ datos }) =>
           datos.length === 0 ? (
@@ -85,14 +94,14 @@ export const Health = ({ webhook }: { webhook: Webhook }) => {
   const { t, tn } = useWords();
   const { id } = useRestaurant();
   const salud = useSalud(id).data?.datos.find((one) => one.id === webhook.id);
-  const owed = salud === undefined ? 0 : salud.pendientes + salud.por_empezar;
-  const failed = salud?.fallidas ?? 0;
+  const { pendientes: owed = 0, por_empezar: queued = 0, fallidas: failed = 0 } = salud ?? {};
   return (
     <span className="row tight">
       {!webhook.activo && <Badge tone="bad">{t('hooks.off')}</Badge>}
       {owed > 0 && <Badge tone="warn">{tn('hooks.owed', owed)}</Badge>}
+      {queued > 0 && <Badge tone="quiet">{tn('hooks.queued', queued)}</Badge>}
       {failed > 0 && <Badge tone="bad">{tn('hooks.failed', failed)}</Badge>}
-      {webhook.activo && owed + failed === 0 && (
+      {webhook.activo && owed + queued + failed === 0 && (
         <Badge tone={salud === undefined ? 'quiet' : 'good'}>
           {t(salud === undefined ? 'hooks.on' : 'hooks.well')}
         </Badge>

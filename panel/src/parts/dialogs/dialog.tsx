@@ -11,6 +11,17 @@ interface Props {
   children: ReactNode;
 }
 
+/**
+ * Where the keyboard starts. The browser would take the button that closes, and Enter would then close the form.
+ * Of a question it is the answer that harms nothing; of what is shown once, the button that copies it.
+ */
+const firstStop = (dialog: HTMLElement, sticky: boolean): HTMLElement | null =>
+  dialog.querySelector<HTMLElement>(
+    '.dialog-body :is(input, select, textarea):not(:disabled, [type=hidden])',
+  ) ??
+  dialog.querySelector<HTMLElement>(sticky ? '.copy-box button' : '.dialog-foot .primary') ??
+  dialog.querySelector<HTMLElement>('.dialog-foot button');
+
 /** The browser's own modal dialog, which traps the focus and gives it back. */
 export const Dialog = ({ title, wide = false, sticky = false, onClose, children }: Props) => {
   const { t } = useWords();
@@ -20,8 +31,9 @@ export const Dialog = ({ title, wide = false, sticky = false, onClose, children 
     const dialog = ref.current;
     if (dialog === null) return;
     dialog.showModal();
+    firstStop(dialog, sticky)?.focus();
     return () => dialog.close();
-  }, []);
+  }, [sticky]);
   return (
     <dialog
       ref={ref}

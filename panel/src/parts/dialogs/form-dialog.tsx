@@ -1,7 +1,9 @@
-import type { FormEvent, ReactNode } from 'react';
-import { useWords } from '../../i18n/lang.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useWords, type Words } from '../../i18n/lang.tsx';
 import { Button } from '../button.tsx';
+import { type Guide, GuideLink } from '../guide.tsx';
 import { ErrorMessage } from '../states/error-message.tsx';
+import { Hint } from '../states/states.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
@@ -10,26 +12,48 @@ interface Props {
   action?: string;
   /** The mutation that submitting starts. */
   sending: { mutate(): void; isPending: boolean; error: unknown };
-  /** Whether the form is complete. */
-  ready?: boolean;
+  /** What else is wrong, besides fields that are empty or not of their type. */
+  problem?: string | null;
+  /** What explains the form. */
+  guide?: Guide;
   onClose(): void;
   children: ReactNode;
 }
 
-export const FormDialog = ({ title, action, sending, ready = true, onClose, children }: Props) => {
-  const { t } = useWords();
-  const submit = (event: FormEvent) => {
+type Invalid = HTMLInputElement | HTMLSelectElement;
+
+/** What is wrong with a field, in the language of the panel: the browser would say it in its own. */
+const explain = (field: Invalid, { t }: Words): string => {
+  const name = field.labels?.[0]?.textContent ?? '';
+  return t(field.validity.valueMissing ? 'form.missing' : 'form.invalid', { name });
+};
+
+export const FormDialog = ({ title, action, sending, problem = null, ...rest }: Props) => {
+  const words = useWords();
+  const [wrong, setWrong] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (ready) sending.mutate();
+    const invalid = event.currentTarget.querySelector<Invalid>(':is(input, select):invalid');
+    setWrong(invalid === null ? problem : explain(invalid, words));
+    if (invalid !== null) invalid.focus();
+    else if (problem === null) sending.mutate();
   };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        {children}
-        {sending.error !== null && <ErrorMessage error={sending.error} />}
+    <Dialog title={title} onClose={rest.onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        {rest.children}
+        {wrong !== null && (
+          <div role="alert">
+            <Hint tone="bad" icon="warning">
+              {wrong}
+            </Hint>
+          </div>
+        )}
+        {sending.error !== null && wrong === null && <ErrorMessage error={sending.error} />}
         <div className="dialog-foot">
-          <Button onClick={onClose}>{t('do.cancel')}</Button>
-          <Button look="primary" type="submit" busy={sending.isPending} disabled={!ready}>
+          {rest.guide !== undefined && <GuideLink guide={rest.guide} />}
+          <Button onClick={rest.onClose}>{words.t('do.cancel')}</Button>
+          <Button look="primary" type="submit" busy={sending.isPending}>
             {action ?? title}
           </Button>
         </div>

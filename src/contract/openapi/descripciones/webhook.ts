@@ -92,6 +92,8 @@ export const DESCRIPCIONES_WEBHOOK = {
       '`pendiente`: se enviará o se volverá a intentar. `entregada`: el receptor respondió 2xx. `fallida`: se agotaron los intentos.',
     intentos: 'Cuántas veces se ha enviado.',
     ultimo_intento: 'Cómo fue el último intento; null si aún no ha habido ninguno.',
+    intentos_anteriores:
+      'Cómo fueron los intentos anteriores al último, del más antiguo al más reciente; los últimos 24. Un intento que una caída del servicio interrumpió cuenta en `intentos` y puede faltar aquí.',
     proximo_intento:
       'Cuándo se intentará otra vez; null si no se intentará, o si espera a un evento anterior del mismo pedido.',
   },
@@ -99,6 +101,14 @@ export const DESCRIPCIONES_WEBHOOK = {
     $: 'Cómo fue un intento de entrega.',
     momento: 'Cuándo terminó.',
     ...RESULTADO,
+  },
+  IntentoAnterior: {
+    $: 'Cómo fue un intento anterior. De su respuesta no se guarda el texto.',
+
+    momento: 'Cuándo terminó.',
+    estado_http: RESULTADO.estado_http,
+    fallo: 'Por qué no hubo una respuesta entera, como en `ultimo_intento`; null si la hubo.',
+    duracion_ms: RESULTADO.duracion_ms,
   },
   Prueba: {
     $: 'Cómo fue una entrega de prueba.',

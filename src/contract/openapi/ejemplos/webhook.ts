@@ -42,6 +42,7 @@ const ENTREGADA: Entrega = {
     duracion_ms: 143,
     respuesta: 'ok',
   },
+  intentos_anteriores: [],
   proximo_intento: null,
 };
 
@@ -60,6 +61,15 @@ const PENDIENTE: Entrega = {
     duracion_ms: 15_000,
     respuesta: null,
   },
+  intentos_anteriores: [
+    {
+      momento: '2026-11-14T20:03:40.400Z',
+      estado_http: 502,
+      fallo: null,
+      duracion_ms: 310,
+    },
+    { momento: '2026-11-14T20:03:46.102Z', estado_http: null, fallo: 'conexion', duracion_ms: 12 },
+  ],
   proximo_intento: '2026-11-14T20:06:48.000Z',
 };
 

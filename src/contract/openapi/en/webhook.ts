@@ -91,6 +91,8 @@ export const WEBHOOK_EN = {
       '`pendiente`: will be sent or tried again. `entregada`: the receiver answered 2xx. `fallida`: there are no attempts left.',
     intentos: 'How often it was sent.',
     ultimo_intento: 'How the last attempt ended; null if there was none yet.',
+    intentos_anteriores:
+      'How the attempts before the last one ended, from the oldest to the newest; the last 24. An attempt that a crash of the service cut off counts in `intentos` and may be missing here.',
     proximo_intento:
       'When it is tried again; null if it is not, or if it waits for an earlier event of the same order.',
   },
@@ -98,6 +100,14 @@ export const WEBHOOK_EN = {
     $: 'How an attempt to deliver ended.',
     momento: 'When it ended.',
     ...RESULT,
+  },
+  IntentoAnterior: {
+    $: 'How an earlier attempt ended. Of its answer the text is not kept.',
+
+    momento: 'When it ended.',
+    estado_http: RESULT.estado_http,
+    fallo: 'Why there was no whole answer, as in `ultimo_intento`; null if there was one.',
+    duracion_ms: RESULT.duracion_ms,
   },
   Prueba: {
     $: 'How a test delivery ended.',

@@ -62,6 +62,12 @@ export const entregaWire = (entrega: Entrega): EntregaWire => {
             duracion_ms: entrega.duracionMs ?? 0,
             respuesta: entrega.extracto,
           },
+    intentos_anteriores: entrega.anteriores.map(({ ms, status, fallo, duracionMs }) => ({
+      momento: isoTimestamp(ms),
+      estado_http: status,
+      fallo,
+      duracion_ms: duracionMs ?? 0,
+    })),
     proximo_intento: isoTimestampOrNull(entrega.proximoMs),
   };
 };

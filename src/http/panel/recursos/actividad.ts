@@ -1,6 +1,7 @@
 import type * as Panel from '../../../contract/panel.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
-import type { AuditEntry, AuditStore } from '../../../storage/port/accounts.ts';
+import type { AuditEntry } from '../../../storage/port/accounts.ts';
+import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
 import { PanelError } from '../errors.ts';
 import { integer, readQuery, TEXT } from '../query.ts';
@@ -8,25 +9,63 @@ import { type PanelRoute, routesFor } from '../route.ts';
 
 const PARAMETERS = { limite: integer(1, 100, 50), cursor: TEXT };
 
-const actividadView = (entry: AuditEntry & { id: number }): Panel.Actividad => ({
+type Named = Pick<Store, 'llaves' | 'webhooks' | 'cuentas'>;
+
+/** The names of everything that the entries of a page may mention, by id. */
+const namesOf = async (
+  { llaves, webhooks, cuentas }: Named,
+  entries: readonly AuditEntry[],
+): Promise<Map<string, string>> => {
+  const ids = [...new Set(entries.flatMap(({ restauranteId }) => restauranteId ?? []))];
+  const ofEach = ids.map(async (id): Promise<[string, string | null | undefined][]> => {
+    const [found, keys, hooks] = await Promise.all([
+      cuentas.find(id),
+      llaves.list(id),
+      webhooks.list(id),
+    ]);
+    return [
+      [id, found?.cuenta.nombre],
+      ...[...keys, ...hooks].map((each) => [each.id, each.nombre] as [string, string | null]),
+    ];
+  });
+  const all = (await Promise.all(ofEach)).flat();
+  // What was deleted since has its name in the entry of its creation only.
+  const told = entries.map(({ objeto, detalle }) => [
+    objeto,
+    detalle['nombre'] ?? detalle['email'],
+  ]);
+  return new Map([...told, ...all].filter((pair): pair is [string, string] => Boolean(pair[1])));
+};
+
+const actividadView = (
+  entry: AuditEntry & { id: number },
+  names: ReadonlyMap<string, string>,
+): Panel.Actividad => ({
   id: String(entry.id),
   momento: isoTimestamp(entry.momentoMs),
   actor: entry.actor,
   accion: entry.accion,
   objeto: entry.objeto,
+  nombres: {
+    actor: names.get(entry.actor) ?? null,
+    objeto: names.get(entry.objeto) ?? null,
+    restaurante: names.get(entry.restauranteId ?? '') ?? null,
+  },
   restaurante_id: entry.restauranteId,
   detalle: entry.detalle,
 });
 
-export const actividadRoutes = (auditoria: AuditStore): PanelRoute[] => {
+export const actividadRoutes = (store: Named & Pick<Store, 'auditoria'>): PanelRoute[] => {
   const read = async (restauranteId: string | null, raw: string) => {
     const { limite: limit, cursor } = readQuery(raw, PARAMETERS);
     if (cursor !== null && !/^\d{1,15}$/.test(cursor)) {
       throw new PanelError('parametro_invalido', 'El cursor no es válido.', { campo: 'cursor' });
     }
     const before = cursor === null ? undefined : Number(cursor);
-    const entries = await auditoria.list(restauranteId, limit + 1, before);
-    const shown = entries.slice(0, limit).map(actividadView);
+    const entries = await store.auditoria.list(restauranteId, limit + 1, before);
+    const page = entries.slice(0, limit);
+    const names = await namesOf(store, page);
+    const shown = page.map((entry) => actividadView(entry, names));
     const siguiente = entries.length > limit ? (shown.at(-1)?.id ?? null) : null;
     return okJson({ datos: shown, siguiente } satisfies Panel.Pagina<Panel.Actividad>);
   };

@@ -1,11 +1,15 @@
+import type { Clock } from '../../../clock.ts';
 import type * as Panel from '../../../contract/panel.ts';
-import { isoTimestamp } from '../../../domain/time.ts';
-import type { ConsultaStore, WebhookSalud } from '../../../storage/port/panel.ts';
+import { HOUR_MS, isoTimestamp } from '../../../domain/time.ts';
+import type { WebhookSalud } from '../../../storage/port/panel.ts';
+import type { Store } from '../../../storage/port/store.ts';
+import type { HoraWebhook } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { webhookWire } from '../../api/recursos/webhooks.ts';
 import { okJson } from '../../wire/answer.ts';
 import { notFound } from '../errors.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
+import { readEvento } from './eventos.ts';
 
 const saludView = (salud: WebhookSalud): Panel.SaludWebhook => ({
   id: salud.id,
@@ -17,15 +21,48 @@ const saludView = (salud: WebhookSalud): Panel.SaludWebhook => ({
   pausa_hasta: salud.pausaHastaMs === 0 ? null : isoTimestamp(salud.pausaHastaMs),
 });
 
-export const webhookRoutes = (
-  webhooks: Pick<Webhooks, 'deactivate'>,
-  consultas: Pick<ConsultaStore, 'webhooks'>,
-): PanelRoute[] => {
+const horaView = (hora: HoraWebhook): Panel.HoraWebhook => {
+  const { exitos, fallos, duracionMs, duracionMaxMs } = hora;
+  return {
+    inicio: isoTimestamp(hora.hora * HOUR_MS),
+    exitos,
+    fallos,
+    duracion_media_ms: Math.round(duracionMs / Math.max(1, exitos + fallos)),
+    duracion_max_ms: duracionMaxMs,
+  };
+};
+
+/** How far back the figures of a webhook go. */
+const HOURS_SHOWN = 7 * 24;
+
+export interface WebhookRouteDeps {
+  webhooks: Pick<Webhooks, 'deactivate' | 'headersOf'>;
+  store: Pick<Store, 'consultas' | 'webhooks' | 'log'>;
+  clock: Pick<Clock, 'now'>;
+}
+
+export const webhookRoutes = ({ webhooks, store, clock }: WebhookRouteDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   return [
     get('/restaurantes/{rid}/salud/webhooks', async ({ cuenta }) => {
-      const datos = (await consultas.webhooks(cuenta.id)).map(saludView);
+      const datos = (await store.consultas.webhooks(cuenta.id)).map(saludView);
       return okJson({ datos } satisfies Panel.Lista<Panel.SaludWebhook>);
+    }),
+    get('/restaurantes/{rid}/salud/webhooks/{id}', async ({ cuenta, params: { id = '' } }) => {
+      const from = Math.floor(clock.now() / HOUR_MS) - HOURS_SHOWN + 1;
+      const horas = await store.webhooks.horas.list(cuenta.id, id, from);
+      return okJson({ datos: horas.map(horaView) } satisfies Panel.Lista<Panel.HoraWebhook>);
+    }),
+    get('/restaurantes/{rid}/webhooks/{id}/entregas/{evento}', async ({ cuenta, params }) => {
+      const { id = '', evento = '' } = params;
+      const event = await readEvento(store, cuenta.id, evento);
+      const headers = await webhooks.headersOf(cuenta.id, id, event);
+      if (headers === null) throw notFound('No existe la entrega.');
+      const cabeceras = headers.flatMap((name, i) =>
+        i % 2 === 0 ? [{ nombre: name, valor: headers[i + 1] ?? '' }] : [],
+      );
+      const cuerpo = Buffer.from(event.body).toString();
+      return okJson({ cabeceras, cuerpo } satisfies Panel.PeticionEntrega);
     }),
     post('/restaurantes/{rid}/webhooks/{id}/desactivar', null, async (request) => {
       const { cuenta, entered, params } = request;

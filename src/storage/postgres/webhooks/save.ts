@@ -1,6 +1,6 @@
 import { attemptsOf, type LaneStep, type Settled } from '../../../domain/webhooks/delivery.ts';
 import type { LanePlan, NewRow } from '../../../domain/webhooks/lane/state.ts';
-import type { LaneKey } from '../../port/webhooks.ts';
+import { INTENTOS_ANTERIORES_MAX, type LaneKey } from '../../port/webhooks.ts';
 import { rowsToBegin } from '../../shared/lane-rows.ts';
 import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
 import type { Value } from '../driver/connection.ts';
@@ -39,9 +39,17 @@ const INSERT = `
           ultimo_ms, status, fallo, duracion_ms, extracto)
   WHERE g.restaurante_id = $1
   ON CONFLICT DO NOTHING`;
+/** The attempt that this one replaces. */
+const REPLACED =
+  'jsonb_build_array(jsonb_build_array(e.ultimo_ms, e.status, e.fallo, e.duracion_ms))';
+const WITH_REPLACED = `
+  CASE WHEN e.ultimo_ms IS NULL THEN e.anteriores
+       WHEN jsonb_array_length(e.anteriores) >= ${INTENTOS_ANTERIORES_MAX}
+       THEN (e.anteriores - 0) || ${REPLACED}
+       ELSE coalesce(e.anteriores, '[]') || ${REPLACED} END`;
 const UPDATE = `
   UPDATE entregas e
-  SET turno = 0, estado = u.estado, intentos = u.intentos, fallos = u.fallos,
+  SET anteriores = ${WITH_REPLACED}, turno = 0, estado = u.estado, intentos = u.intentos, fallos = u.fallos,
       proximo_ms = nullif(u.proximo_ms, ${NONE}), ultimo_ms = nullif(u.ultimo_ms, ${NONE}),
       status = nullif(u.status, ${NONE}), fallo = u.fallo,
       duracion_ms = nullif(u.duracion_ms, ${NONE}), extracto = ${excerptOf('e.pedido_id')}

@@ -1,6 +1,6 @@
 import { attemptsOf, type LaneStep, type Settled } from '../../../domain/webhooks/delivery.ts';
 import type { LanePlan } from '../../../domain/webhooks/lane/state.ts';
-import type { LaneKey } from '../../port/webhooks.ts';
+import { INTENTOS_ANTERIORES_MAX, type LaneKey } from '../../port/webhooks.ts';
 import { rowsToBegin } from '../../shared/lane-rows.ts';
 import type { Connection } from '../driver/connection.ts';
 
@@ -15,9 +15,16 @@ const INSERT = `
                         creado_ms, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo,
                         duracion_ms, extracto)
   VALUES (?, ?, ?, ?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+/** The attempt that this one replaces. */
+const REPLACED = `json_array(ultimo_ms, status, fallo, duracion_ms)`;
+const WITH_REPLACED = `
+  CASE WHEN ultimo_ms IS NULL THEN anteriores
+       WHEN json_array_length(anteriores) >= ${INTENTOS_ANTERIORES_MAX}
+       THEN json_insert(json_remove(anteriores, '$[0]'), '$[#]', ${REPLACED})
+       ELSE json_insert(coalesce(anteriores, '[]'), '$[#]', ${REPLACED}) END`;
 const UPDATE = `
-  UPDATE entregas SET turno = 0, estado = ?, intentos = ?, fallos = ?, proximo_ms = ?,
-         ultimo_ms = ?, status = ?, fallo = ?, duracion_ms = ?, extracto = ?
+  UPDATE entregas SET anteriores = ${WITH_REPLACED}, turno = 0, estado = ?, intentos = ?, fallos = ?,
+         proximo_ms = ?, ultimo_ms = ?, status = ?, fallo = ?, duracion_ms = ?, extracto = ?
   WHERE ${ROW}`;
 /** It was not sent: the result of its last attempt stays. */
 const PUT_BACK = `UPDATE entregas SET turno = 0, intentos = ?, proximo_ms = ? WHERE ${ROW}`;

@@ -30,5 +30,9 @@ export const PANEL_ROUTES = makePanelRoutes({
   version: '0',
 } satisfies PanelRouteDeps).map(({ method, path, access, body }) => ({
   ...{ method, access, body, pattern: path },
-  path: path.replace('{rid}', RESTAURANTE_ID).replace('{id}', 'xxx_1').replace('{tabla}', 'iva'),
+  path: path
+    .replace('{rid}', RESTAURANTE_ID)
+    .replace('{id}', 'xxx_1')
+    .replace('{tabla}', 'iva')
+    .replace('{evento}', 'evt_1'),
 }));

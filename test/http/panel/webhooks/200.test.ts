@@ -82,6 +82,10 @@ test('another restaurant’s webhook is 404, and an invalid one is not created',
     'no_encontrado',
   );
   assertRefused(await lola.api(`${foreign}/entregas`), 404, 'no_encontrado');
+  assertRefused(await lola.api(`${foreign}/entregas/evt_1`), 404, 'no_encontrado');
+  assertRefused(await lola.post(`${foreign}/secreto`, {}), 404, 'no_encontrado');
+  const salud = await lola.api(`/restaurantes/${OTHER_ID}/salud/webhooks/${id}`);
+  assert.deepEqual(salud.body, { datos: [] });
   assertRefused(await lola.api(foreign, { method: 'DELETE' }), 404, 'no_encontrado');
   assert.equal((await store.webhooks.get(RESTAURANTE_ID, id))?.activo, true);
   for (const bad of [{}, { url: 'ftp://x.example' }, { url, eventos: ['todo'] }, { url, mas: 1 }]) {

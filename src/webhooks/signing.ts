@@ -1,0 +1,106 @@
+import type { Clock } from '../clock.ts';
+import {
+  firmar,
+  type SecretoAnterior,
+  type SigningKeys,
+  signingKeys,
+  standardSignature,
+} from '../domain/webhooks/firma.ts';
+import type { Envio } from '../domain/webhooks/outcome.ts';
+import { ownerOf, type SecretBox } from './secret-box.ts';
+import { readTarget, type Target, type TargetProblem } from './target.ts';
+
+export interface Prepared {
+  url: string;
+  /** Oldest first; the last one is current. */
+  secrets: readonly SecretoAnterior[];
+  target: Target | TargetProblem;
+  keys: readonly SigningKeys[];
+  /** Answers that may have meant an unknown signature: with each, `X-Svc-Firma` goes on to the next secret. */
+  refusals: number;
+}
+
+const PREPARED_MAX = 1_000;
+
+const isSame = (a: readonly SecretoAnterior[], b: readonly SecretoAnterior[]): boolean =>
+  a.length === b.length &&
+  a.every(({ secreto, hastaMs }, i) => {
+    const other = b[i];
+    return other?.hastaMs === hastaMs && Buffer.compare(secreto, other.secreto) === 0;
+  });
+
+export interface SigningDeps {
+  secretBox: SecretBox;
+  clock: Pick<Clock, 'now'>;
+  version: string;
+}
+
+/** Where a delivery goes, and the headers that it carries. */
+export const makeSigning = ({ secretBox, clock, version }: SigningDeps) => {
+  const userAgent = `Comanda/${version}`;
+
+  const recent = new Map<string, Prepared>();
+
+  /** Parsing a URL and opening a secret cost as much as signing, so they are done once for a webhook. */
+  const prepare = ({ webhookId, restauranteId, url, secreto, anteriores }: Envio): Prepared => {
+    const known = recent.get(webhookId);
+    const secrets = [...anteriores, { secreto, hastaMs: Number.POSITIVE_INFINITY }];
+    if (known?.url === url && isSame(known.secrets, secrets)) return known;
+    const owner = ownerOf(restauranteId, webhookId);
+    const keys = secrets.map((each) =>
+      signingKeys(secretBox.open(each.secreto, owner).toString('hex')),
+    );
+    const prepared = { url, secrets, target: readTarget(url), keys, refusals: 0 };
+    if (recent.size >= PREPARED_MAX) recent.clear();
+    recent.set(webhookId, prepared);
+    return prepared;
+  };
+
+  /** Those whose secrets are good now, beginning with the one that this receiver is thought to know. */
+  const signersOf = ({ keys, secrets, refusals }: Prepared): SigningKeys[] => {
+    if (keys.length === 1) return [...keys];
+    const nowMs = clock.now();
+    const good = keys.filter((_, i) => (secrets[i]?.hastaMs ?? 0) > nowMs);
+    const first = refusals % good.length;
+    return [...good.slice(first), ...good.slice(0, first)];
+  };
+
+  const headersOf = (envio: Envio, signers: readonly SigningKeys[]): string[] => {
+    const seconds = Math.floor(clock.now() / 1_000);
+    const { id, body } = envio;
+    const [firma = '', ...others] = signers.map((keys) => firmar(keys, body));
+    const standard = signers.map((keys) => standardSignature(keys, { id, seconds, body }));
+    return [
+      'Content-Type',
+      'application/json; charset=utf-8',
+      'User-Agent',
+      userAgent,
+      'Accept',
+      '*/*',
+      'X-Svc-Evento',
+      envio.tipo,
+      'X-Svc-Id',
+      id,
+      'X-Svc-Intento',
+      String(envio.intento),
+      'X-Svc-Firma',
+      firma,
+      ...(others.length === 0 ? [] : ['X-Svc-Firma-Alterna', others.join(' ')]),
+      'webhook-id',
+      id,
+      'webhook-timestamp',
+      String(seconds),
+      'webhook-signature',
+      standard.join(' '),
+    ];
+  };
+
+  return {
+    prepare,
+    /** Names and values in turn, signed with the secrets that are good now. */
+    headersFor: (envio: Envio, prepared = prepare(envio)): string[] =>
+      headersOf(envio, signersOf(prepared)),
+  };
+};
+
+export type Signing = ReturnType<typeof makeSigning>;
