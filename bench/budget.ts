@@ -42,7 +42,7 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
       'SQLite: ndjson': [18, 4],
       'SQLite: neighbour': [20],
       'SQLite: files': [12],
-      'SQLite: sync': [60],
+      'SQLite: sync': [45],
       'PostgreSQL: ndjson': [30, 5],
       'PostgreSQL: neighbour': [21],
     },

@@ -18,7 +18,7 @@ export const mirrors: Scenario = {
       rig: { spareKeys: KEYS * KINDS.length, hooks: false },
       async play(rig, rounds) {
         const { random, processes, startLoad } = rig;
-        const stopLoad = startLoad({ producers: 1 });
+        const stopLoad = startLoad({ producers: 1, pace: { pauseMsMax: 600 } });
         for (const kind of KINDS) targets.push(await makeTarget(kind));
         const killing = targets.map((to, i) => killSyncs(rig, to, i, rounds));
         let isOver = false;

@@ -198,6 +198,9 @@ describe('a source', () => {
     const keys = await Promise.all([source.makeLlave(), source.makeLlave()]);
     const [own, watching] = keys.map(({ token }) => ({ url: source.url, key: token }));
     assert.ok(own && watching);
+    // Begun before there has been any event.
+    const early = await makeTarget('sqlite');
+    await sync(watching, early, '--once');
     await source.send(...comando.crearVarios(300));
     const to = await makeTarget('sqlite');
     const following = startSync(own, to);
@@ -209,6 +212,9 @@ describe('a source', () => {
     await untilCaughtUp(watching, to);
     await following.stop();
     await assertMirrors(watching, to);
+    const { out } = await sync(watching, early, '--once', '--json');
+    assert.match(out, /"evento":"al_dia",.*"cambios":302\}/);
+    await assertMirrors(watching, early);
   });
 
   test('that refuses the key is said', async () => {

@@ -135,7 +135,10 @@ export const spawnSync = (
     command,
     [...rest, 'sync', '--to', to, ...args],
     {
-      env: { PATH: process.env['PATH'], COMANDA_URL: url, COMANDA_KEY: key },
+      env: {
+        ...{ COMANDA_URL: url, COMANDA_KEY: key, PATH: process.env['PATH'] },
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(uid !== undefined && { uid }),
     },

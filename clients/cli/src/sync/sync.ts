@@ -1,6 +1,6 @@
 import { ComandaError } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
-import { brokenConnection, EXIT, type ExitCode } from '../errors.ts';
+import { brokenConnection, EXIT, type ExitCode, Failure } from '../errors.ts';
 import { makeCatalogueWriter, readCatalogue } from './catalogue.ts';
 import { checkOwner, copyOrders } from './copy.ts';
 import { LostTrack, makeFollow } from './follow.ts';
@@ -31,6 +31,8 @@ const RETRY_MS = 500;
 const RETRY_MS_MAX = 30_000;
 /** A run that is to end gives up after so many failures in a row; one that follows never does. */
 const FAILURES_MAX = 6;
+/** Reading everything anew does not help a mirror that loses track each time before the first change. */
+const LOSSES_MAX = 4;
 const TOO_MANY = 429;
 const OTHER_ZONE = 'the restaurant has another time zone, and its days begin at other times';
 
@@ -96,7 +98,9 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
     ({ zonaHoraria } = now);
     if (zonaHoraria !== state.zonaHoraria) throw new LostTrack(OTHER_ZONE);
   };
+  let losses = 0;
   const onChanges = (events: number): void => {
+    losses = 0;
     progressed();
     report.changed(events);
   };
@@ -126,6 +130,8 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
       return;
     } catch (error) {
       if (!(error instanceof LostTrack)) throw error;
+      losses += 1;
+      if (losses >= LOSSES_MAX) throw new Failure(`${error.message}, again and again`);
       startCopy(error.message);
     }
   }
