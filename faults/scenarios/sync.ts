@@ -1,10 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { KINDS, makeTarget, spawnSync, sync } from '../../test/clients/sync/world.ts';
+import { freePort } from '../../test/support/machine/loopback.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** A start takes some ten requests of the sixty a minute. */
 const KEYS = 30;
+/** How long a sync is given to get to work: the service may be away. */
+const START_MS_MAX = 3_000;
+/** The service dies now and then, too. */
+const SOURCE_LIVES_MS = [15_000, 30_000] as const;
 
 /** The integrator's mirror: killed while it copies, follows and starts, on every target at once. */
 export const mirrors: Scenario = {
@@ -12,10 +17,12 @@ export const mirrors: Scenario = {
   about: 'kill -9 of comanda sync at random instants, on three targets',
   engines: ['sqlite'],
   rounds: 10,
-  prepare: () => {
+  prepare: async () => {
     const targets: string[] = [];
+    // A sync that lives longer than the service finds it again where it was.
+    const env = { PORT: String(await freePort()) };
     return {
-      rig: { spareKeys: KEYS * KINDS.length, hooks: false },
+      rig: { spareKeys: KEYS * KINDS.length, hooks: false, env },
       async play(rig, rounds) {
         const { random, processes, startLoad } = rig;
         const stopLoad = startLoad({ producers: 1, pace: { pauseMsMax: 600 } });
@@ -25,9 +32,8 @@ export const mirrors: Scenario = {
         const all = Promise.all(killing).finally(() => {
           isOver = true;
         });
-        // The source dies now and then, too.
         while (!isOver) {
-          await Promise.race([wait(random.int(5_000, 15_000)), all]);
+          await Promise.race([wait(random.int(...SOURCE_LIVES_MS)), all]);
           if (isOver) break;
           await processes.kill(0);
           await processes.start(0);
@@ -63,7 +69,8 @@ const killSyncs = async (rig: Rig, to: string, target: number, rounds: number): 
     // Now and then it reads everything anew, so that it also dies in the middle of that.
     const args = random.happens(0.4) ? ['--fresh'] : [];
     const running = spawnSync(accessOf(rig, target, round), to, { args });
-    if (random.happens(0.6)) await running.said(/copying|following/);
+    if (random.happens(0.6))
+      await Promise.race([running.said(/copying|following/), wait(START_MS_MAX)]);
     await wait(random.int(0, 900));
     const ended = running.child.exitCode;
     await running.kill('SIGKILL');
