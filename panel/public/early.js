@@ -18,6 +18,8 @@
 
   const [, root = '/panel', rid, page = ''] =
     /^(.*?\/panel)(?:\/r\/([^/]+))?(\/.*)?$/.exec(location.pathname) ?? [];
+  // A screen on a wall has no session.
+  if (page.startsWith('/pantalla/')) return;
   const query = new URLSearchParams();
   if (rid === undefined) query.set('reciente', stored('restaurant') ?? '');
   if (page === '' || page === '/') query.set('rango', location.search.slice(1));

@@ -6,6 +6,7 @@ import type { Usuario } from './api/wire.ts';
 import { useWords } from './i18n/lang.tsx';
 import { readStored } from './local-storage.ts';
 import { LoginPage } from './pages/login.tsx';
+import { ScreenPage } from './pages/screens/screen-page.tsx';
 import { SetupPage } from './pages/setup.tsx';
 import { Button } from './parts/button.tsx';
 import { ErrorBoundary } from './parts/states/error-boundary.tsx';
@@ -18,7 +19,17 @@ import { Shell } from './shell/shell.tsx';
 const OperatorPages = lazy(() => import('./pages/operator/operator-pages.tsx'));
 const AccountPage = lazy(() => import('./pages/account.tsx'));
 
-export const App = () => {
+/** A screen has no session, and asks for none. */
+export const App = () => (
+  <Switch>
+    <Route path="/pantalla/:id">{({ id }) => <ScreenPage key={id} id={id} />}</Route>
+    <Route>
+      <Panel />
+    </Route>
+  </Switch>
+);
+
+const Panel = () => {
   const session = useSesion();
   if (session.isPending) return <Waiting />;
   if (session.data === undefined) {

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useEffect } from 'react';
+import { lazy, useEffect, useMemo } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { restaurantFeed } from './api/feed.ts';
 import { ApiError } from './api/http.ts';
 import { LiveProvider } from './api/live.tsx';
 import { perfilQuery } from './api/queries.ts';
 import type { Usuario } from './api/wire.ts';
 import { writeStored } from './local-storage.ts';
 import { HomePage } from './pages/home/home.tsx';
+import { KitchenPage } from './pages/kitchen/kitchen.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { BoardPage } from './pages/orders/board.tsx';
-import { KitchenPage } from './pages/orders/kitchen.tsx';
 import { OrderPage } from './pages/orders/order.tsx';
 import { OrdersPage } from './pages/orders/orders.tsx';
 import { ErrorBoundary } from './parts/states/error-boundary.tsx';
@@ -27,6 +28,7 @@ const KeysPage = lazy(() => import('./pages/keys/keys.tsx'));
 const KeyPage = lazy(() => import('./pages/keys/key.tsx'));
 const WebhooksPage = lazy(() => import('./pages/webhooks/webhooks.tsx'));
 const WebhookPage = lazy(() => import('./pages/webhooks/webhook.tsx'));
+const ScreensPage = lazy(() => import('./pages/screens/screens.tsx'));
 const ActivityPage = lazy(() => import('./pages/activity/activity.tsx'));
 
 /** The pages of one restaurant; each knows its name, time zone and currency. */
@@ -38,6 +40,7 @@ export const RestaurantArea = ({
   restauranteId: string;
 }) => {
   const { data, error, isPending, refetch } = useQuery(perfilQuery(restauranteId));
+  const feed = useMemo(() => restaurantFeed(restauranteId), [restauranteId]);
   useEffect(() => {
     if (data !== undefined) writeStored('restaurant', data.cuenta.id);
   }, [data]);
@@ -60,7 +63,7 @@ export const RestaurantArea = ({
   }
   return (
     <ScopeProvider cuenta={data.cuenta} moneda={data.restaurante.moneda}>
-      <LiveProvider restauranteId={restauranteId}>
+      <LiveProvider feed={feed}>
         <OutageAlarm />
         <Switch>
           {/* The kitchen's screen shows nothing but orders. */}
@@ -88,6 +91,7 @@ const Pages = () => (
     <Route path="/r/:rid/productos" component={ProductsPage} />
     <Route path="/r/:rid/zonas" component={ZonesPage} />
     <Route path="/r/:rid/restaurante" component={ProfilePage} />
+    <Route path="/r/:rid/pantallas" component={ScreensPage} />
     <Route path="/r/:rid/llaves" component={KeysPage} />
     <Route path="/r/:rid/llaves/:id">{({ id }) => <KeyPage key={id} llaveId={id} />}</Route>
     <Route path="/r/:rid/webhooks" component={WebhooksPage} />

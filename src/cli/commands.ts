@@ -7,6 +7,7 @@ import { keysList } from './commands/keys-list.ts';
 import { migrate } from './commands/migrate.ts';
 import { restaurantsList, restaurantsResume, restaurantsSuspend } from './commands/restaurants.ts';
 import { restaurantsCreate } from './commands/restaurants-create.ts';
+import { screensList, screensRevoke } from './commands/screens.ts';
 import { serve } from './commands/serve/serve.ts';
 import { usersCreate, usersLink, usersList } from './commands/users.ts';
 import { vacuum } from './commands/vacuum.ts';
@@ -22,6 +23,8 @@ export const COMMANDS: readonly Command[] = [
   restaurantsList,
   restaurantsSuspend,
   restaurantsResume,
+  screensList,
+  screensRevoke,
   usersCreate,
   usersList,
   usersLink,

@@ -34,6 +34,7 @@ const id =
   };
 
 export const keyId = id('llave', 'key');
+export const screenId = id('pantalla', 'screen');
 export const restaurantId = id('restaurante', 'restaurant');
 export const orderId = id('pedido', 'order');
 

@@ -5,7 +5,12 @@ import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { comando, RESTAURANTE_ID } from '../support/samples.ts';
+import { makePantallas } from '../../src/admin/pantallas.ts';
+import { makeUsuarios } from '../../src/admin/usuarios.ts';
+import { systemClock } from '../../src/clock.ts';
+import { makeMintId } from '../../src/domain/ids.ts';
+import { comando, RESTAURANTE_ID, seededRandomBytes } from '../support/samples.ts';
+import { openTestStore } from '../support/service.ts';
 import { installComanda, ndjson } from './comanda.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -121,4 +126,33 @@ it('npm run -s comanda -- keys create --json prints one line of JSON', async (t)
   assert.match(stdout, /^[^\n]+\n$/);
   const { token } = json(stdout);
   assert.match(String(token), /^svc_live_[0-9a-f]{32}$/);
+});
+
+describe('screens', () => {
+  it('are listed and revoked', async (t) => {
+    const { run, dataDir } = await withRestaurant(t);
+    const store = await openTestStore({ databaseUrl: null, dataDir });
+    const deps = { store, clock: systemClock, randomBytes: seededRandomBytes(5) };
+    const admin = { ...deps, mintId: makeMintId(deps.randomBytes) };
+    const email = 'ana@pepa.example';
+    const made = await makeUsuarios(admin).create({ email, restauranteId: RESTAURANTE_ID }, 'x');
+    assert.ok(made.outcome === 'created');
+    const input = { restauranteId: RESTAURANTE_ID, nombre: 'Barra', clase: 'cocina' } as const;
+    const screen = await makePantallas(admin).create(input, made.usuario);
+    await store.close();
+    assert.ok(screen.outcome === 'created');
+
+    const { stdout } = await run(['screens', 'list', '--json', '--restaurant', RESTAURANTE_ID]);
+    assert.partialDeepStrictEqual(json(stdout), {
+      ...{ id: screen.pantalla.id, restaurante_id: RESTAURANTE_ID, nombre: 'Barra' },
+      ...{ clase: 'cocina', creador: email, vista_en: null },
+    });
+    assert.ok(!stdout.includes(screen.token));
+    const revoked = await run(['screens', 'revoke', screen.pantalla.id]);
+    assert.equal(revoked.code, 0, revoked.stderr);
+    const again = await run(['screens', 'revoke', screen.pantalla.id]);
+    assert.equal(again.code, 1);
+    assert.match(again.stderr, /there is no screen pan_/);
+    assert.match((await run(['screens', 'list'])).stderr, /^No screens/);
+  });
 });

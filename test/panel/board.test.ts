@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyEvento, CLOSED_SHOWN, catchUp } from '../../panel/src/api/board.ts';
+import { applyEvento, CLOSED_SHOWN, catchUp, OPEN_SHOWN } from '../../panel/src/api/board.ts';
 import { ESTADOS } from '../../panel/src/api/values.ts';
-import type { Estado, Evento, Pedido, Tablero } from '../../panel/src/api/wire.ts';
+import type { Estado, EventoPantalla, PedidoPantalla, Tablero } from '../../panel/src/api/wire.ts';
 import { samplePedidoEntero } from '../support/samples.ts';
 
-const pedido = (n: number, estado: Estado): Pedido => ({
+const pedido = (n: number, estado: Estado): PedidoPantalla => ({
   ...samplePedidoEntero(),
   id: `ped_${String(n).padStart(4, '0')}`,
   estado,
 });
 
 const evento = (n: number, estado: Estado, tipo = 'pedido.estado_cambiado', id = `evt_${n}`) =>
-  ({ id, tipo, datos: { pedido: pedido(n, estado), cambios: [] } }) as unknown as Evento;
+  ({ id, tipo, datos: { pedido: pedido(n, estado), cambios: [] } }) as unknown as EventoPantalla;
 
-const board = (...pedidos: Pedido[]): Tablero => ({
+const board = (...pedidos: PedidoPantalla[]): Tablero<PedidoPantalla> => ({
   posicion: null,
   columnas: ESTADOS.map((estado) => {
     const own = pedidos.filter((one) => one.estado === estado);
@@ -22,7 +22,7 @@ const board = (...pedidos: Pedido[]): Tablero => ({
   }),
 });
 
-const column = (tablero: Tablero, estado: Estado) => {
+const column = (tablero: Tablero<PedidoPantalla>, estado: Estado) => {
   const found = tablero.columnas.find((columna) => columna.estado === estado);
   return { total: found?.total, ids: found?.pedidos.map(({ id }) => id) };
 };
@@ -46,6 +46,16 @@ describe('the board after an event', () => {
       ids: ['ped_0003', 'ped_0002', 'ped_0001'],
     });
     assert.ok(exact);
+  });
+
+  test('of too many open orders the oldest stay, and the next one is asked for when one leaves', () => {
+    const all = Array.from({ length: OPEN_SHOWN }, (_, i) => pedido(i + 1, 'pendiente'));
+    const full = applyEvento(board(...all), evento(999, 'pendiente', 'pedido.nuevo'));
+    const { total, ids = [] } = column(full.tablero, 'pendiente');
+    assert.equal(total, OPEN_SHOWN + 1);
+    assert.deepEqual([ids.length, ids.at(-1), ids[0]], [OPEN_SHOWN, 'ped_0001', 'ped_0100']);
+    assert.ok(full.exact);
+    assert.equal(applyEvento(full.tablero, evento(1, 'listo')).exact, false);
   });
 
   test('the same event twice is the same board', () => {

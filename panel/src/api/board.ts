@@ -1,35 +1,41 @@
 import { isClosed } from './values.ts';
-import type { Columna, Evento, Pedido, Tablero } from './wire.ts';
+import type { Columna, EventoPantalla, PedidoPantalla, Tablero } from './wire.ts';
 
 /** Closed orders that a column shows, the newest. */
 export const CLOSED_SHOWN = 20;
+/** Open orders that a column shows, the oldest, as many as the server gives: somebody waits for them. */
+export const OPEN_SHOWN = 100;
+
+type Board = Tablero<PedidoPantalla>;
+type Column = Columna<PedidoPantalla>;
 
 export interface Applied {
-  tablero: Tablero;
-  /** False when the order was not on the board before: the totals have to be requested. */
+  tablero: Board;
+  /** False when the board has to be requested: an order came from, or may come out of, what it does not show. */
   exact: boolean;
 }
 
-const newestFirst = (a: Pedido, b: Pedido): number => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+const newestFirst = (a: PedidoPantalla, b: PedidoPantalla): number =>
+  a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 
-const without = (columna: Columna, id: string): Columna => ({
+const without = (columna: Column, id: string): Column => ({
   ...columna,
   total: Math.max(0, columna.total - 1),
   pedidos: columna.pedidos.filter((pedido) => pedido.id !== id),
 });
 
-const withOrder = (columna: Columna, pedido: Pedido, counted: boolean): Columna => {
+const withOrder = (columna: Column, pedido: PedidoPantalla, counted: boolean): Column => {
   const rest = columna.pedidos.filter(({ id }) => id !== pedido.id);
   const pedidos = [...rest, pedido].sort(newestFirst);
   return {
     ...columna,
     total: columna.total + (counted ? 1 : 0),
-    pedidos: isClosed(columna.estado) ? pedidos.slice(0, CLOSED_SHOWN) : pedidos,
+    pedidos: isClosed(columna.estado) ? pedidos.slice(0, CLOSED_SHOWN) : pedidos.slice(-OPEN_SHOWN),
   };
 };
 
 /** The board after an event. Idempotent: the event carries the whole order. */
-export const applyEvento = (tablero: Tablero, { tipo, datos }: Evento): Applied => {
+export const applyEvento = (tablero: Board, { tipo, datos }: EventoPantalla): Applied => {
   const { pedido } = datos;
   const from = tablero.columnas.find(({ pedidos }) => pedidos.some(({ id }) => id === pedido.id));
   const stays = from?.estado === pedido.estado;
@@ -37,9 +43,10 @@ export const applyEvento = (tablero: Tablero, { tipo, datos }: Evento): Applied 
     if (columna.estado === pedido.estado) return withOrder(columna, pedido, !stays);
     return columna === from ? without(columna, pedido.id) : columna;
   });
+  const hides = from !== undefined && !isClosed(from.estado) && from.total > from.pedidos.length;
   return {
     tablero: { ...tablero, columnas },
-    exact: from !== undefined || tipo === 'pedido.nuevo',
+    exact: (from !== undefined && (stays || !hides)) || tipo === 'pedido.nuevo',
   };
 };
 
@@ -49,10 +56,10 @@ export const applyEvento = (tablero: Tablero, { tipo, datos }: Evento): Applied 
  * old does no harm: the newer one of the same order follows.
  */
 export const catchUp = (
-  tablero: Tablero,
-  eventos: readonly Evento[],
-  mark: Evento | undefined,
-): Tablero => {
+  tablero: Board,
+  eventos: readonly EventoPantalla[],
+  mark: EventoPantalla | undefined,
+): Board => {
   const position = eventos.findIndex(({ id }) => id === tablero.posicion);
   const start = position >= 0 ? position : mark === undefined ? -1 : eventos.indexOf(mark);
   return eventos

@@ -1,6 +1,6 @@
 import { nowMs } from '../clock.ts';
 import { TIPOS_EVENTO } from './values.ts';
-import type { Evento, Ping } from './wire.ts';
+import type { EventoPantalla, Ping } from './wire.ts';
 
 /** The browser reconnects by itself after a cut, but not after an error status. */
 const RECONNECT_MS = 3_000;
@@ -11,7 +11,7 @@ const SILENCE_MS = 32_000;
 
 interface StreamHandlers {
   url(lastEventId: string | null): string;
-  onEvento(evento: Evento): void;
+  onEvento(evento: EventoPantalla): void;
   /** The stream is open, and says how it was resumed. `wasLost`: an outage has ended with it. */
   onOpen(reanudacion: Ping['reanudacion'], wasLost: boolean): void;
   /** The stream was cut, or refused with an error status. */
@@ -76,7 +76,7 @@ export const followStream = ({ url, onEvento, onOpen, onCut, onLost }: StreamHan
     for (const tipo of TIPOS_EVENTO) {
       source.addEventListener(tipo, (message: MessageEvent<string>) => {
         heard(message);
-        onEvento(JSON.parse(message.data) as Evento);
+        onEvento(JSON.parse(message.data) as EventoPantalla);
       });
     }
     source.addEventListener('conexion.ping', onPing);

@@ -120,7 +120,5 @@ export const patch = <T>(path: string, body: unknown): Promise<T> =>
 export const del = <T>(path: string): Promise<T> =>
   json<T>(request('DELETE', withQuery(path, {}), undefined));
 
-export const streamUrl = (restauranteId: string, lastEventId: string | null): string =>
-  withQuery(`/restaurantes/${encodeURIComponent(restauranteId)}/stream`, {
-    'Last-Event-ID': lastEventId,
-  });
+export const streamUrl = (path: string, lastEventId: string | null): string =>
+  withQuery(path, { 'Last-Event-ID': lastEventId });

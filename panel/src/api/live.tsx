@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { applyEvento, CLOSED_SHOWN, catchUp } from './board.ts';
-import { SESION } from './client.ts';
+import { applyEvento, catchUp } from './board.ts';
+import type { Feed } from './feed.ts';
 import { followStream } from './follow-stream.ts';
-import { get, streamUrl } from './http.ts';
-import { restKey, restPath } from './queries.ts';
-import type { Evento, Tablero } from './wire.ts';
+import type { EventoPantalla, PedidoPantalla, Tablero } from './wire.ts';
 
 /** `lost` since a moment: what the page shows is from then. */
 export type LiveState = { name: 'connecting' | 'open' } | { name: 'lost'; sinceMs: number };
@@ -18,31 +16,25 @@ const REMEMBERED = 500;
 const REFRESH_MS = 2_500;
 
 interface Live {
+  feed: Feed;
   state: LiveState;
   /** The last events, oldest first, for a board that is being loaded. */
-  recent: { current: Evento[] };
+  recent: { current: EventoPantalla[] };
 }
 
 const LiveContext = createContext<Live | null>(null);
 
 /** One stream for the whole panel: it updates the board and refreshes the pages that depend on orders. */
-export const LiveProvider = ({
-  restauranteId,
-  children,
-}: {
-  restauranteId: string;
-  children: ReactNode;
-}) => {
+export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNode }) => {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>({ name: 'connecting' });
-  const recent = useRef<Evento[]>([]);
+  const recent = useRef<EventoPantalla[]>([]);
 
   useEffect(() => {
     recent.current = [];
     let refreshTimer: ReturnType<typeof setTimeout> | undefined;
     let inexact = false;
-    const ask = (...what: string[]) =>
-      client.invalidateQueries({ queryKey: restKey(restauranteId, ...what) });
+    const ask = (...what: string[]) => client.invalidateQueries({ queryKey: feed.key(...what) });
 
     const refresh = () => {
       refreshTimer = undefined;
@@ -53,10 +45,10 @@ export const LiveProvider = ({
     };
     setState({ name: 'connecting' });
     const stop = followStream({
-      url: (lastId) => streamUrl(restauranteId, lastId),
+      url: feed.streamUrl,
       onEvento(evento) {
         recent.current = [...recent.current.slice(1 - REMEMBERED), evento];
-        client.setQueryData<Tablero>(restKey(restauranteId, 'tablero'), (tablero) => {
+        client.setQueryData<Tablero<PedidoPantalla>>(feed.key('tablero'), (tablero) => {
           if (tablero === undefined) return tablero;
           const applied = applyEvento(tablero, evento);
           inexact ||= !applied.exact;
@@ -74,7 +66,8 @@ export const LiveProvider = ({
       },
       onCut(isRefused) {
         setState((before) => (before.name === 'open' ? { name: 'connecting' } : before));
-        if (isRefused) void client.invalidateQueries({ queryKey: SESION });
+        const queryKey = feed.accessKey(isRefused);
+        if (queryKey !== null) void client.invalidateQueries({ queryKey, exact: true });
       },
       onLost: (sinceMs) => setState({ name: 'lost', sinceMs }),
     });
@@ -82,9 +75,9 @@ export const LiveProvider = ({
       stop();
       clearTimeout(refreshTimer);
     };
-  }, [client, restauranteId]);
+  }, [client, feed]);
 
-  return <LiveContext value={{ state, recent }}>{children}</LiveContext>;
+  return <LiveContext value={{ feed, state, recent }}>{children}</LiveContext>;
 };
 
 export const useLive = (): Live => {
@@ -95,15 +88,15 @@ export const useLive = (): Live => {
 
 export const useLiveState = (): LiveState | null => useContext(LiveContext)?.state ?? null;
 
-export const useTablero = (restauranteId: string) => {
-  const { recent } = useLive();
+/** A person's board has whole orders, a screen's has less of each. */
+export const useTablero = <P extends PedidoPantalla = PedidoPantalla>() => {
+  const { feed, recent } = useLive();
   return useQuery({
-    queryKey: restKey(restauranteId, 'tablero'),
+    queryKey: feed.key('tablero'),
     queryFn: async ({ signal }) => {
       const mark = recent.current.at(-1);
-      const path = restPath(restauranteId, '/tablero');
-      const tablero = await get<Tablero>(path, { cerrados: CLOSED_SHOWN }, signal);
-      return catchUp(tablero, recent.current, mark);
+      const tablero = await feed.loadTablero(signal);
+      return catchUp(tablero, recent.current, mark) as Tablero<P>;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -21,6 +21,7 @@ import type {
   Llave,
   Pagina,
   PaginaPedidos,
+  Pantalla,
   Perfil,
   Productos,
   SesionAbierta,
@@ -164,6 +165,16 @@ export const useUsoLlave = (id: string, llaveId: string, dias: number) =>
         { dias },
         signal,
       ),
+  });
+
+const PANTALLAS_MS = 5_000;
+
+export const usePantallas = (id: string) =>
+  useQuery({
+    queryKey: restKey(id, 'pantallas'),
+    queryFn: ({ signal }) => get<Lista<Pantalla>>(restPath(id, '/pantallas'), {}, signal),
+    // No event says that a screen was seen.
+    refetchInterval: PANTALLAS_MS,
   });
 
 /** Of one restaurant, or of all (null) for operators. */

@@ -1,5 +1,6 @@
 import type {
   Alcance,
+  ClasePantalla,
   Estado,
   EstadoAbierto,
   EstadoEntrega,
@@ -23,6 +24,8 @@ export const ABIERTOS = valuesOf<EstadoAbierto>({
 const CERRADOS = valuesOf<Exclude<Estado, EstadoAbierto>>({ entregado: true, cancelado: true });
 export const ESTADOS: readonly Estado[] = [...ABIERTOS, ...CERRADOS];
 export const isClosed = (estado: Estado): boolean => CERRADOS.some((closed) => closed === estado);
+
+export const CLASES = valuesOf<ClasePantalla>({ cocina: true, tablero: true });
 
 export const TIPOS = valuesOf<Tipo>({ reparto: true, recogida: true, mesa: true });
 

@@ -4,12 +4,14 @@ import { home } from './en/home.ts';
 import { integrations } from './en/integrations.ts';
 import { operator } from './en/operator.ts';
 import { orders } from './en/orders.ts';
+import { screens } from './en/screens.ts';
 import type { Key } from './es.ts';
 
 export const en: Record<Key, string> = {
   ...common,
   ...home,
   ...orders,
+  ...screens,
   ...exports,
   ...integrations,
   ...operator,

@@ -4,8 +4,17 @@ import { home } from './es/home.ts';
 import { integrations } from './es/integrations.ts';
 import { operator } from './es/operator.ts';
 import { orders } from './es/orders.ts';
+import { screens } from './es/screens.ts';
 
 /** The Spanish dictionary defines the keys: a missing translation does not compile. */
-export const es = { ...common, ...home, ...orders, ...exports, ...integrations, ...operator };
+export const es = {
+  ...common,
+  ...home,
+  ...orders,
+  ...screens,
+  ...exports,
+  ...integrations,
+  ...operator,
+};
 
 export type Key = keyof typeof es;

@@ -17,6 +17,7 @@ export interface Place {
 export const RESTAURANT: Place[] = [
   { path: '', name: 'nav.home', icon: 'home' },
   { path: '/pedidos', name: 'nav.orders', icon: 'orders' },
+  { path: '/pantallas', name: 'nav.screens', icon: 'device' },
   { path: '/carta', name: 'nav.menu', icon: 'menu' },
   { path: '/zonas', name: 'nav.zones', icon: 'zones' },
   { path: '/restaurante', name: 'nav.restaurant', icon: 'store' },

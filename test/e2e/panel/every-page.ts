@@ -16,6 +16,7 @@ const PAGES: [path: string, es: string | RegExp, en: string | RegExp][] = [
   [at('/pedidos/cocina'), 'Casa Pepa', 'Casa Pepa'],
   [at('/pedidos/PEDIDO'), /^Pedido \d/, /^Order \d/],
   [at('/productos'), 'Productos', 'Products'],
+  [at('/pantallas'), 'Pantallas', 'Screens'],
   [at('/carta'), 'Carta', 'Menu'],
   [at('/zonas'), 'Zonas', 'Zones'],
   [at('/restaurante'), 'Restaurante', 'Restaurant'],

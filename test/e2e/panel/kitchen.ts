@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
 import { startProxy } from '../../support/machine/proxy.ts';
-import { comando, samplePedido } from '../../support/samples.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
+import { faults } from './every-page.ts';
 import { at, type RunningPanel } from './start-panel.ts';
 
 /** An order of this customer, to be found by name. */
@@ -62,5 +64,164 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await kitchen.getByText('Luis Luego').waitFor({ state: 'detached' });
     await Promise.all(pages.map((page) => page.context().close()));
     consoleErrors.splice(logged);
+  });
+
+  test('the kitchen shows all of an order, ticks what is ready and gives room to what there is', async (t) => {
+    const { openPage, service } = panel();
+    const [first] = samplePedido().items;
+    assert.ok(first);
+    const nombre = 'Hamburguesa de vacuno madurado con queso azul y cebolla caramelizada';
+    const items = [
+      { ...first, id: 'itm_1', nombre, tamaño: 'Única', estado_cocina: 'listo' },
+      { ...first, id: 'itm_2', nombre: 'Agua', tamaño: 'Grande', estado_cocina: 'pendiente' },
+    ];
+    const cliente = {
+      ...samplePedido().cliente,
+      nombre: 'María José Fernández de la Vega Castellanos',
+    };
+    const [id = ''] = await carryOut(service, comando.crear(samplePedido({ items, cliente })));
+    await carryOut(service, comando.avanzar(id, 'en_preparacion'));
+    const page = await openPage(t, 'ana');
+    await page.goto(at('/pedidos/cocina'));
+    const ticket = page.locator(`[data-order=${id}]`);
+    await ticket.locator('[data-progress=done]').getByText(nombre).waitFor();
+    assert.match(await ticket.locator('[data-progress=todo]').innerText(), /Agua · Grande/);
+    assert.doesNotMatch(await ticket.innerText(), /Única/);
+    const isCut = `[...document.querySelectorAll('[data-order=${id}] *:not(.hidden-text)')].some(
+      (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflow !== 'visible')`;
+    assert.equal(await page.evaluate(isCut), false);
+    const widthOf = async (estado: string) =>
+      (await page.getByRole('region', { name: estado, exact: true }).boundingBox())?.width ?? 0;
+    assert.ok((await widthOf('En preparación')) > 2 * (await widthOf('Confirmado')));
+    await carryOut(service, comando.cancelar(id));
+    await ticket.waitFor({ state: 'detached' });
+  });
+
+  test('a kitchen with many orders shows the oldest, and says how many newer ones there are', async (t) => {
+    const { openPage, service } = panel();
+    const [first = '', ...others] = await carryOut(
+      service,
+      ...Array.from({ length: 60 }, () => comando.crear(samplePedido())),
+    );
+    const all = [first, ...others];
+    await carryOut(service, ...all.map((id) => comando.avanzar(id, 'confirmado')));
+    const page = await openPage(t, 'ana');
+    await page.goto(at('/pedidos/cocina'));
+    const column = page.getByRole('region', { name: 'Confirmado', exact: true });
+    await column.getByText(/^\d+ más abajo$/).waitFor();
+    const shown = async (id = '') => {
+      const box = await page.locator(`[data-order=${id}]`).boundingBox();
+      return box !== null && box.y < 900;
+    };
+    assert.deepEqual([await shown(first), await shown(all.at(-1))], [true, false]);
+    await carryOut(service, ...all.map((id) => comando.cancelar(id)));
+    await page.locator(`[data-order=${first}]`).waitFor({ state: 'detached' });
+  });
+
+  test('after one tap a new order sounds, and one that waits too long sounds louder', async (t) => {
+    const { openPage, service } = panel();
+    const page = await openPage(t, 'ana');
+    await page.clock.install();
+    // The loudest that each note becomes.
+    await page.addInitScript(`window.played = [];
+      const ramp = AudioParam.prototype.linearRampToValueAtTime;
+      AudioParam.prototype.linearRampToValueAtTime = function (value, when) {
+        window.played.push(value);
+        return ramp.call(this, value, when);
+      };`);
+    await page.goto(at('/pedidos/cocina'));
+    await page.getByRole('status').getByText('En directo').first().waitFor();
+    const played = async () => (await page.evaluate('window.played')) as number[];
+    const [silent = ''] = await carryOut(service, comando.crear(orderOf('Sigilosa')));
+    await page.getByText('Sigilosa').waitFor();
+    assert.deepEqual(await played(), []);
+    await page.getByRole('button', { name: 'Activar el sonido' }).click();
+    await page.getByRole('button', { name: 'Con sonido' }).waitFor();
+    const allowed = (await played()).length;
+    assert.ok(allowed > 0, 'it says what it sounds like');
+    const [heard = ''] = await carryOut(service, comando.crear(orderOf('Sonora')));
+    await page.getByText('Sonora').waitFor();
+    await until(async () => (await played()).length > allowed);
+    const soft = await played();
+    await page.clock.fastForward('31:00');
+    await until(async () => (await played()).length > soft.length);
+    const loud = (await played()).slice(soft.length);
+    assert.ok(Math.max(...loud) > Math.max(...soft), `${loud} over ${soft}`);
+    await carryOut(service, comando.cancelar(silent), comando.cancelar(heard));
+  });
+
+  test('a screen shows the kitchen without a session, survives a restart, and goes dark when it is removed', async (t) => {
+    const { openPage, service, dataDir, consoleErrors } = panel();
+    const page = await openPage(t, 'ana');
+    await page.goto(at('/pantallas'));
+    await page.getByRole('button', { name: 'Crear pantalla' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nombre').fill('Plancha');
+    await dialog.getByRole('button', { name: 'Crear pantalla' }).click();
+    const shown = page.getByRole('dialog', { name: 'Pantalla «Plancha» creada' });
+    const link = await shown.getByRole('region', { name: 'Enlace' }).innerText();
+    await shown.getByRole('img', { name: 'Código QR del enlace' }).waitFor();
+    assert.deepEqual(await faults(page), []);
+    await shown.getByRole('button', { name: 'Ya la he abierto' }).click();
+    const { pathname, hash } = new URL(link);
+
+    const [id = ''] = await carryOut(service, comando.crear(orderOf('Paula Pared')));
+    const wall = await openPage(t, null);
+    await wall.goto(pathname + hash);
+    await wall.getByText('Paula Pared').waitFor();
+    assert.equal(new URL(wall.url()).hash, '', 'the token is not left in the address');
+    assert.deepEqual(await faults(wall), []);
+    assert.equal(await wall.getByText(samplePedido().cliente.telefono).count(), 0);
+    await wall.getByRole('status').getByText('En directo').first().waitFor();
+    await page
+      .getByRole('row', { name: /Plancha/ })
+      .getByText('Encendida')
+      .waitFor();
+
+    // Another server on the same data, as after a restart: the cookie is enough.
+    const again = await startService(t, { env: { DATA_DIR: dataDir } });
+    const other = await openPage(t, null, { baseURL: again.publicUrl });
+    await other.context().addCookies(await wall.context().cookies());
+    await other.goto(pathname);
+    await other.getByText('Paula Pared').waitFor();
+
+    const logged = consoleErrors.length;
+    await page
+      .getByRole('row', { name: /Plancha/ })
+      .getByRole('button', { name: 'Retirar' })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click();
+    for (const each of [wall, other]) {
+      await each.getByRole('heading', { name: 'Esta pantalla se ha retirado' }).waitFor();
+      assert.equal(await each.getByText('Paula Pared').count(), 0);
+    }
+    await wall.reload();
+    await wall.getByRole('heading', { name: 'Esta pantalla se ha retirado' }).waitFor();
+    assert.deepEqual(await faults(wall), []);
+    await page.goto(at('/actividad'));
+    await page.getByText('Pantalla retirada').first().waitFor();
+    await Promise.all([wall, other].map((each) => each.context().close()));
+    consoleErrors.splice(logged);
+    await carryOut(service, comando.cancelar(id));
+  });
+
+  test('a screen with the board shows the orders by state, and no amounts', async (t) => {
+    const { openPage, service, url } = panel();
+    const [id = ''] = await carryOut(service, comando.crear(orderOf('Tamara Tablero')));
+    const person = await openPage(t, 'ana');
+    const made = await person.request.post(`/panel/api/restaurantes/${RESTAURANTE_ID}/pantallas`, {
+      headers: { origin: url, 'x-comanda-panel': '1' },
+      data: { nombre: 'Barra', clase: 'tablero' },
+    });
+    const { pathname, hash } = new URL(((await made.json()) as { enlace: string }).enlace);
+    const wall = await openPage(t, null, { locale: 'en-GB' });
+    await wall.goto(pathname + hash);
+    const column = wall.getByRole('region', { name: 'Pending', exact: true });
+    await column.getByText('Tamara Tablero').waitFor();
+    assert.doesNotMatch(await column.innerText(), /€/);
+    assert.equal(await column.getByRole('link').count(), 0);
+    await carryOut(service, comando.avanzar(id, 'listo'));
+    await wall.getByRole('region', { name: 'Ready' }).getByText('Tamara Tablero').waitFor();
+    await carryOut(service, comando.cancelar(id));
   });
 };

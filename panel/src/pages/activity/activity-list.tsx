@@ -16,6 +16,7 @@ const ICONS: Record<string, IconName> = {
   usuario: 'users',
   sesion: 'user',
   cliente: 'user',
+  pantalla: 'device',
 };
 
 /** The audit by day: of one restaurant, or of all (null) for operators. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useLive, useTablero } from '../../api/live.tsx';
 import { isClosed, TIPOS } from '../../api/values.ts';
-import type { Columna, Pedido, Tipo } from '../../api/wire.ts';
+import type { Columna, Pedido, PedidoPantalla, Tipo } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
@@ -16,15 +16,15 @@ import { LiveBadge } from '../../shell/shell.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { EMPTY_FILTER } from './filter/filter.ts';
 import { matches } from './match.ts';
-import { OrderCard } from './order-card.tsx';
+import { longestWaitFirst, OrderCard } from './order-card.tsx';
 import { OrdersTabs } from './orders-head.tsx';
 
 type Closed = 'hide' | 'show';
 
 export const BoardPage = () => {
   const { t } = useWords();
-  const { id, href } = useRestaurant();
-  const query = useTablero(id);
+  const { href } = useRestaurant();
+  const query = useTablero<Pedido>();
   const [text, setText] = useState('');
   const [tipo, setTipo] = useState<Tipo | ''>('');
   const [closed, setClosed] = useState<Closed>('hide');
@@ -75,12 +75,13 @@ export const BoardPage = () => {
   );
 };
 
-const Board = ({
+/** Open orders from the one that waits longest on; closed ones from the newest. */
+export const Board = <P extends PedidoPantalla>({
   columnas,
-  keep,
+  keep = () => true,
 }: {
-  columnas: readonly Columna[];
-  keep(pedido: Pedido): boolean;
+  columnas: readonly Columna<P>[];
+  keep?(pedido: P): boolean;
 }) => {
   const now = useNow();
   const { recent } = useLive();
@@ -94,24 +95,30 @@ const Board = ({
   );
 };
 
-const Column = ({
+const Column = <P extends PedidoPantalla>({
   columna: { estado, total, pedidos },
   keep,
   moved,
   nowMs,
 }: {
-  columna: Columna;
-  keep(pedido: Pedido): boolean;
+  columna: Columna<P>;
+  keep(pedido: P): boolean;
   moved: ReadonlySet<string>;
   nowMs: number;
 }) => {
   const { t, tn } = useWords();
   const format = useFormat();
-  const shown = pedidos.filter(keep);
   const closed = isClosed(estado);
+  const kept = pedidos.filter(keep);
+  const shown = closed ? kept : longestWaitFirst(kept);
   const hidden = closed ? 0 : total - pedidos.length;
   return (
-    <section className="column" aria-label={t(`estado.${estado}`)} data-estado={estado}>
+    <section
+      className="column"
+      aria-label={t(`estado.${estado}`)}
+      data-estado={estado}
+      data-empty={shown.length === 0}
+    >
       <header className={`column-head tone-${ESTADO_TONE[estado]}`}>
         <h2>{t(`estado.${estado}`)}</h2>
         <span>{format.number(closed ? shown.length : total)}</span>

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isClosed } from '../../api/values.ts';
-import type { Pedido, Tipo } from '../../api/wire.ts';
+import type { Pedido, PedidoPantalla, Tipo } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
@@ -19,21 +20,32 @@ const VERY_LATE_MS = 60 * 60_000;
 /** The short number that people call out: `#42` of `20261115-42`. */
 export const callNumber = (numero: string): string => `#${numero.split('-').at(-1) ?? numero}`;
 
+/** Since when an order has been waiting: from when it was wanted, or else from its creation. */
+const waitsSince = ({ programado_para, creado_en }: PedidoPantalla): number =>
+  new Date(programado_para ?? creado_en).getTime();
+
+/** Whoever waits longest comes first, an order for later in its turn. */
+export const longestWaitFirst = <P extends PedidoPantalla>(pedidos: readonly P[]): P[] =>
+  pedidos.toSorted((a, b) => waitsSince(a) - waitsSince(b) || (a.id < b.id ? -1 : 1));
+
 /** How long an order has been waiting; null for a closed one and one scheduled for later. */
-export const waiting = (pedido: Pedido, nowMs: number) => {
-  const later =
-    pedido.programado_para !== null && new Date(pedido.programado_para).getTime() > nowMs;
+export const waiting = (pedido: PedidoPantalla, nowMs: number) => {
+  const later = pedido.programado_para !== null && waitsSince(pedido) > nowMs;
   if (isClosed(pedido.estado) || later) return null;
-  const since = new Date(pedido.programado_para ?? pedido.creado_en).getTime();
-  const ms = Math.max(0, nowMs - since);
+  const ms = Math.max(0, nowMs - waitsSince(pedido));
   return { ms, level: ms > VERY_LATE_MS ? 'bad' : ms > LATE_MS ? 'warn' : 'fine' };
 };
 
-export const place = ({ mesa, cliente }: Pedido, mesaWord: string): string =>
+/** 0 while an order waits as usual, 1 when it is late, 2 when it is very late. */
+export const lateness = (pedido: PedidoPantalla, nowMs: number): number =>
+  ['fine', 'warn', 'bad'].indexOf(waiting(pedido, nowMs)?.level ?? 'fine');
+
+export const place = ({ mesa, cliente }: PedidoPantalla, mesaWord: string): string =>
   mesa === null ? cliente.nombre : `${mesaWord} ${mesa.numero}`;
 
 interface Props {
-  pedido: Pedido;
+  /** A screen's has no total, and leads nowhere. */
+  pedido: PedidoPantalla & Partial<Pick<Pedido, 'totales'>>;
   /** It arrived or moved while the page was open. */
   fresh: boolean;
   nowMs: number;
@@ -42,13 +54,12 @@ interface Props {
 export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
   const { t, tn } = useWords();
   const format = useFormat();
-  const { href } = useRestaurant();
   const { id, numero, tipo, items, totales, programado_para, creado_en } = pedido;
   const wait = waiting(pedido, nowMs);
   const rest = items.length - ITEMS_SHOWN;
   return (
     <li className="order-card" data-fresh={fresh} data-order={id}>
-      <Link href={href(`/pedidos/${id}`)}>
+      <CardFrame id={id} isLink={totales !== undefined}>
         <div className="order-card-head">
           <strong>{callNumber(numero)}</strong>
           <span className="order-type">
@@ -76,9 +87,29 @@ export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
           {programado_para !== null && (
             <span className="chip">{t('orders.for', { time: format.time(programado_para) })}</span>
           )}
-          <span className="order-total">{format.money(totales.total_cents, totales.moneda)}</span>
+          {totales !== undefined && (
+            <span className="order-total">{format.money(totales.total_cents, totales.moneda)}</span>
+          )}
         </div>
-      </Link>
+      </CardFrame>
     </li>
+  );
+};
+
+const CardFrame = ({
+  id,
+  isLink,
+  children,
+}: {
+  id: string;
+  isLink: boolean;
+  children: ReactNode;
+}) => {
+  const { href } = useRestaurant();
+  if (!isLink) return <div className="order-card-body">{children}</div>;
+  return (
+    <Link href={href(`/pedidos/${id}`)} className="order-card-body">
+      {children}
+    </Link>
   );
 };

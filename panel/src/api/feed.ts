@@ -1,0 +1,34 @@
+import { CLOSED_SHOWN } from './board.ts';
+import { SESION } from './client.ts';
+import { get, streamUrl } from './http.ts';
+import { restKey, restPath } from './queries.ts';
+import type { PedidoPantalla, Tablero } from './wire.ts';
+
+/** Where a page's orders come from: a person's restaurant, or a screen of its own. */
+export interface Feed {
+  /** The key of everything that depends on orders, in the query cache. */
+  key(...what: string[]): unknown[];
+  streamUrl(lastEventId: string | null): string;
+  loadTablero(signal: AbortSignal): Promise<Tablero<PedidoPantalla>>;
+  /** The query that says whether one may still look, to be asked when the stream is cut; null: not now. */
+  accessKey(isRefused: boolean): unknown[] | null;
+}
+
+export const restaurantFeed = (restauranteId: string): Feed => ({
+  key: (...what) => restKey(restauranteId, ...what),
+  streamUrl: (lastId) => streamUrl(restPath(restauranteId, '/stream'), lastId),
+  loadTablero: (signal) =>
+    get<Tablero>(restPath(restauranteId, '/tablero'), { cerrados: CLOSED_SHOWN }, signal),
+  accessKey: (isRefused) => (isRefused ? SESION : null),
+});
+
+export const screenPath = (id: string): string => `/pantalla/${encodeURIComponent(id)}`;
+export const screenKey = (id: string, ...what: string[]): unknown[] => ['pantalla', id, ...what];
+
+export const screenFeed = (id: string): Feed => ({
+  key: (...what) => screenKey(id, ...what),
+  streamUrl: (lastId) => streamUrl(`${screenPath(id)}/stream`, lastId),
+  loadTablero: (signal) => get<Tablero<PedidoPantalla>>(`${screenPath(id)}/tablero`, {}, signal),
+  // At every cut: a screen that was revoked goes dark at once, not with the next attempt.
+  accessKey: () => screenKey(id),
+});

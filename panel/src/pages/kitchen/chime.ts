@@ -1,0 +1,36 @@
+interface Tune {
+  hertz: readonly number[];
+  /** Of 1, the loudest. */
+  volume: number;
+}
+
+/** Two soft notes for a new order; for one that waits too long, five that cut through a kitchen. */
+export const NEW_ORDER: Tune = { hertz: [659, 880], volume: 0.35 };
+export const LATE_ORDER: Tune = { hertz: [988, 740, 988, 740, 988], volume: 1 };
+
+const NOTE_S = 0.24;
+const ATTACK_S = 0.02;
+const SILENT = 0.001;
+
+/** Plays without a file. A browser lets a page sound only after a person has touched it: `resume` then. */
+export const makeChime = () => {
+  const context = new AudioContext();
+  return {
+    isAllowed: () => context.state === 'running',
+    resume: () => context.resume(),
+    close: () => context.close(),
+    play({ hertz, volume }: Tune): void {
+      for (const [i, frequency] of hertz.entries()) {
+        const startS = context.currentTime + i * NOTE_S;
+        const oscillator = new OscillatorNode(context, { type: 'triangle', frequency });
+        const gain = new GainNode(context, { gain: 0 });
+        gain.gain.setValueAtTime(SILENT, startS);
+        gain.gain.linearRampToValueAtTime(volume, startS + ATTACK_S);
+        gain.gain.exponentialRampToValueAtTime(SILENT, startS + 2 * NOTE_S);
+        oscillator.connect(gain).connect(context.destination);
+        oscillator.start(startS);
+        oscillator.stop(startS + 2 * NOTE_S);
+      }
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import { type CSSProperties, useRef } from 'react';
+import { useTablero } from '../../api/live.tsx';
+import type { Columna, Estado, PedidoPantalla } from '../../api/wire.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { ESTADO_TONE } from '../../parts/badge.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { longestWaitFirst } from '../orders/order-card.tsx';
+import { Ticket } from './ticket.tsx';
+import { useDensity } from './use-density.ts';
+import { useHiddenBelow } from './use-hidden-below.ts';
+
+/** The states in which an order concerns the kitchen. */
+const IN_KITCHEN: Record<Estado, boolean> = {
+  pendiente: true,
+  confirmado: true,
+  en_preparacion: true,
+  listo: true,
+  en_reparto: false,
+  entregado: false,
+  cancelado: false,
+};
+const inKitchen = (columnas: readonly Columna<PedidoPantalla>[]) =>
+  columnas.filter(({ estado }) => IN_KITCHEN[estado]);
+
+export const useKitchen = () => {
+  const query = useTablero();
+  const pedidos = query.data && inKitchen(query.data.columnas).flatMap((each) => each.pedidos);
+  return { query, pedidos };
+};
+
+/** The oldest orders first: what does not fit is the newest, and its number is said. */
+export const KitchenBoard = ({
+  query,
+  nowMs,
+}: {
+  query: ReturnType<typeof useKitchen>['query'];
+  nowMs: number;
+}) => (
+  <Load query={query}>
+    {({ columnas }) => <KitchenColumns columnas={inKitchen(columnas)} nowMs={nowMs} />}
+  </Load>
+);
+
+const KitchenColumns = ({
+  columnas,
+  nowMs,
+}: {
+  columnas: readonly Columna<PedidoPantalla>[];
+  nowMs: number;
+}) => {
+  const { t } = useWords();
+  const board = useRef<HTMLDivElement>(null);
+  const pedidos = columnas.flatMap((each) => each.pedidos);
+  const content = pedidos.map(({ id, estado, items }) => `${id} ${estado} ${items.length}`).join();
+  const density = useDensity(board, content);
+  if (pedidos.length === 0) return <p className="kitchen-idle">{t('kitchen.idle')}</p>;
+  return (
+    <div className="kitchen-board" data-density={density} ref={board}>
+      {columnas.map((columna) => (
+        <KitchenColumn
+          key={columna.estado}
+          columna={columna}
+          nowMs={nowMs}
+          layout={`${density} ${content}`}
+        />
+      ))}
+    </div>
+  );
+};
+
+const KitchenColumn = ({
+  columna: { estado, total, pedidos },
+  nowMs,
+  layout,
+}: {
+  columna: Columna<PedidoPantalla>;
+  nowMs: number;
+  /** Changes with whatever changes the places of tickets. */
+  layout: string;
+}) => {
+  const { t, tn } = useWords();
+  const format = useFormat();
+  const list = useRef<HTMLUListElement>(null);
+  const below = useHiddenBelow(list, layout);
+  const hidden = below + total - pedidos.length;
+  return (
+    <section
+      aria-label={t(`estado.${estado}`)}
+      data-empty={pedidos.length === 0}
+      style={{ '--share': pedidos.length } as CSSProperties}
+    >
+      <header className={`column-head tone-${ESTADO_TONE[estado]}`}>
+        <h2>{t(`estado.${estado}`)}</h2>
+        <span>{format.number(total)}</span>
+      </header>
+      {pedidos.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <ul className="tickets" ref={list} tabIndex={0} aria-label={t(`estado.${estado}`)}>
+          {longestWaitFirst(pedidos).map((pedido) => (
+            <Ticket key={pedido.id} pedido={pedido} nowMs={nowMs} />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && <p className="tickets-more">{tn('kitchen.more', hidden)}</p>}
+    </section>
+  );
+};

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'wouter';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useNow } from '../../parts/time.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { KitchenBoard, useKitchen } from './kitchen-board.tsx';
+import { SOUND_BUTTON, useChime } from './use-chime.ts';
+import { WallHead } from './wall-head.tsx';
+
+/** The kitchen in the panel, with a way back. */
+export const KitchenPage = () => {
+  const { t } = useWords();
+  const { href } = useRestaurant();
+  return (
+    <Kitchen>
+      <Link href={href('/pedidos')} className="button">
+        <Icon name="close" size={16} />
+        {t('do.close')}
+      </Link>
+    </Kitchen>
+  );
+};
+
+export const Kitchen = ({ children }: { children?: ReactNode }) => {
+  const { t } = useWords();
+  const { cuenta } = useRestaurant();
+  const now = useNow(5_000);
+  const { query, pedidos } = useKitchen();
+  const { sound, toggle } = useChime(pedidos, now);
+  useEffect(() => {
+    document.title = `${t('orders.kitchen')} · Comanda`;
+  }, [t]);
+  return (
+    <main className="kitchen">
+      <WallHead title={cuenta.nombre} nowMs={now}>
+        <Button
+          icon={sound === 'on' ? 'bell' : 'bellOff'}
+          look={sound === 'blocked' ? 'primary' : 'plain'}
+          {...{ [SOUND_BUTTON]: sound }}
+          onClick={toggle}
+        >
+          {t(`sound.${sound}`)}
+        </Button>
+        {children}
+      </WallHead>
+      <KitchenBoard query={query} nowMs={now} />
+    </main>
+  );
+};

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PedidoPantalla } from '../../api/wire.ts';
+import { readStored, writeStored } from '../../local-storage.ts';
+import { lateness } from '../orders/order-card.tsx';
+import { LATE_ORDER, makeChime, NEW_ORDER } from './chime.ts';
+
+const STORED = 'sound';
+export const SOUND_BUTTON = 'data-sound';
+
+/** `blocked`: wanted, but the browser waits for a touch, as after every reload. */
+export type Sound = 'off' | 'blocked' | 'on';
+
+/** How late an order is for the kitchen; one that is ready no longer waits for it. */
+const lateInKitchen = (pedido: PedidoPantalla, nowMs: number): number =>
+  pedido.estado === 'listo' ? 0 : lateness(pedido, nowMs);
+
+/** Sounds when an order comes, and louder when one has waited too long. */
+export const useChime = (pedidos: readonly PedidoPantalla[] | undefined, nowMs: number) => {
+  const chime = useRef<ReturnType<typeof makeChime> | null>(null);
+  const [sound, setSound] = useState<Sound>(() =>
+    readStored(STORED) === 'on' ? 'blocked' : 'off',
+  );
+  const known = useRef<ReadonlyMap<string, number> | null>(null);
+
+  const allow = useCallback(async () => {
+    chime.current ??= makeChime();
+    await chime.current.resume();
+    setSound(chime.current.isAllowed() ? 'on' : 'blocked');
+  }, []);
+  const toggle = () => {
+    const isOn = sound !== 'off';
+    if (sound !== 'blocked') writeStored(STORED, isOn ? null : 'on');
+    if (sound === 'on') setSound('off');
+    else void allow().then(() => chime.current?.play(NEW_ORDER));
+  };
+
+  // A device that may sound without a touch does so from the start; elsewhere any touch will do.
+  useEffect(() => {
+    if (sound !== 'blocked') return;
+    const onTouch = ({ target }: PointerEvent) => {
+      // The button does it by itself, and a second time would turn it off.
+      if (!(target instanceof Element && target.closest(`[${SOUND_BUTTON}]`))) void allow();
+    };
+    void allow();
+    addEventListener('pointerdown', onTouch);
+    return () => removeEventListener('pointerdown', onTouch);
+  }, [sound, allow]);
+  useEffect(() => () => void chime.current?.close(), []);
+
+  useEffect(() => {
+    if (pedidos === undefined) return;
+    const before = known.current;
+    known.current = new Map(pedidos.map((pedido) => [pedido.id, lateInKitchen(pedido, nowMs)]));
+    if (before === null || sound !== 'on') return;
+    const isLater = [...known.current].some(([id, late]) => late > (before.get(id) ?? late));
+    const isNew = pedidos.some(({ id }) => !before.has(id));
+    if (isLater) chime.current?.play(LATE_ORDER);
+    else if (isNew) chime.current?.play(NEW_ORDER);
+  }, [pedidos, nowMs, sound]);
+
+  return { sound, toggle };
+};

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+
+const DENSITIES = ['large', 'medium', 'compact'] as const;
+
+const useViewport = (): string => {
+  const [size, setSize] = useState('');
+  useEffect(() => {
+    const update = () => setSize(`${innerWidth}×${innerHeight}`);
+    update();
+    addEventListener('resize', update);
+    return () => removeEventListener('resize', update);
+  }, []);
+  return size;
+};
+
+const overflows = (board: HTMLElement | null): boolean =>
+  [...(board?.querySelectorAll('.tickets') ?? [])].some(
+    (list) => list.scrollHeight > list.clientHeight + 1,
+  );
+
+/** As large as fits: tickets begin large and shrink, before they are painted, while a list has to scroll. */
+export const useDensity = (board: RefObject<HTMLElement | null>, content: string) => {
+  const key = `${content} ${useViewport()}`;
+  const [tried, setTried] = useState({ key, level: 0 });
+  const level = tried.key === key ? tried.level : 0;
+  useLayoutEffect(() => {
+    if (level < DENSITIES.length - 1 && overflows(board.current))
+      setTried({ key, level: level + 1 });
+  }, [board, key, level]);
+  return DENSITIES[level] ?? 'compact';
+};

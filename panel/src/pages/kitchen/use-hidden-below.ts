@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** How many children of a list that scrolls are cut off, or below what is visible. `layout` says when to look again. */
+export const useHiddenBelow = (list: RefObject<HTMLElement | null>, layout: string): number => {
+  const [hidden, setHidden] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when the layout changes
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const measure = () => {
+      const isScrolling = element.scrollHeight > element.clientHeight + 1;
+      const { bottom } = element.getBoundingClientRect();
+      const below = [...element.children].filter(
+        (child) => child.getBoundingClientRect().bottom > bottom + 1,
+      );
+      setHidden(isScrolling ? below.length : 0);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, [list, layout]);
+  return hidden;
+};

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { LiveBadge } from '../../shell/shell.tsx';
+
+/** Keeps the screen on, where the browser can. The browser releases the lock when the page is hidden. */
+const useWakeLock = (): void => {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    const take = async () => {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        lock = await navigator.wakeLock.request('screen');
+      } catch {
+        // Not every browser supports it, and a low battery refuses it.
+      }
+    };
+    void take();
+    document.addEventListener('visibilitychange', take);
+    return () => {
+      document.removeEventListener('visibilitychange', take);
+      void lock?.release();
+    };
+  }, []);
+};
+
+/** The head of what hangs on a wall: whose it is, whether it is live, and the time. */
+export const WallHead = ({
+  title,
+  nowMs,
+  children,
+}: {
+  title: string;
+  nowMs: number;
+  children?: ReactNode;
+}) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const [full, setFull] = useState(false);
+  useWakeLock();
+  useEffect(() => {
+    const onChange = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', onChange);
+    return () => document.removeEventListener('fullscreenchange', onChange);
+  }, []);
+  const toggle = () =>
+    full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  return (
+    <header className="kitchen-head">
+      <h1>{title}</h1>
+      <LiveBadge />
+      <time className="kitchen-clock">{format.time(new Date(nowMs).toISOString())}</time>
+      {children}
+      <Button icon="screen" onClick={() => void toggle().catch(() => undefined)}>
+        {t(full ? 'orders.leaveFull' : 'orders.full')}
+      </Button>
+    </header>
+  );
+};

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { post } from '../../api/http.ts';
+import { restKey, restPath, useRefresh } from '../../api/queries.ts';
+import { CLASES } from '../../api/values.ts';
+import type { ClasePantalla, PantallaCreada } from '../../api/wire.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
+import { CopyBox } from '../../parts/copy.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { Choice, Field } from '../../parts/field.tsx';
+import { Hint } from '../../parts/states/states.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { QrCode } from './qr.tsx';
+
+export const CreateScreen = ({ onClose }: { onClose(): void }) => {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const refresh = useRefresh();
+  const [nombre, setNombre] = useState('');
+  const [clase, setClase] = useState<ClasePantalla>('cocina');
+  const create = useMutation({
+    mutationFn: () =>
+      post<PantallaCreada>(restPath(id, '/pantallas'), { nombre: nombre.trim(), clase }),
+    onSuccess: () => refresh(restKey(id)),
+  });
+  if (create.data !== undefined) return <ShowLink {...create.data} onClose={onClose} />;
+  return (
+    <FormDialog title={t('screens.create')} sending={create} onClose={onClose}>
+      <Field
+        label={t('screens.name')}
+        note={t('screens.nameNote')}
+        required
+        maxLength={100}
+        pattern=".*\S.*"
+        value={nombre}
+        onChange={(event) => setNombre(event.target.value)}
+      />
+      <fieldset className="stack tight">
+        <legend>{t('screens.shows')}</legend>
+        {CLASES.map((each) => (
+          <Choice
+            key={each}
+            type="radio"
+            name="clase"
+            checked={clase === each}
+            onChange={() => setClase(each)}
+            title={t(`clase.${each}`)}
+            note={t(each === 'cocina' ? 'screens.cocinaNote' : 'screens.tableroNote')}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+};
+
+/** Shows the link, which the server shows only once. */
+const ShowLink = ({ pantalla, enlace, onClose }: PantallaCreada & { onClose(): void }) => {
+  const { t } = useWords();
+  return (
+    <Dialog title={t('screens.made', { name: pantalla.nombre })} sticky onClose={onClose}>
+      <Hint tone="warn" icon="warning">
+        {t('screens.once')}
+      </Hint>
+      <QrCode text={enlace} label={t('screens.code')} />
+      <CopyBox text={enlace} label={t('screens.link')} />
+      <p className="soft small">{t('screens.privacy')}</p>
+      <div className="dialog-foot">
+        <Button look="primary" onClick={onClose}>
+          {t('screens.done')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { screenFeed, screenKey, screenPath } from '../../api/feed.ts';
+import { ApiError, get, post } from '../../api/http.ts';
+import { LiveProvider, useTablero } from '../../api/live.tsx';
+import { isClosed } from '../../api/values.ts';
+import type { PantallaAbierta } from '../../api/wire.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
+import { useNow } from '../../parts/time.tsx';
+import { ScopeProvider, useRestaurant } from '../../scope.tsx';
+import { OutageAlarm } from '../../shell/outage.tsx';
+import { Preferences } from '../../shell/preferences.tsx';
+import { Kitchen } from '../kitchen/kitchen.tsx';
+import { WallHead } from '../kitchen/wall-head.tsx';
+import { Board } from '../orders/board.tsx';
+
+/** A screen that cannot start, or whose restaurant is suspended, asks again so often. */
+const RETRY_MS = 10_000;
+
+/** Exchanges the token in the address for a cookie, once: afterwards it stands nowhere. */
+const openScreen = async (id: string, signal: AbortSignal): Promise<PantallaAbierta> => {
+  const token = location.hash.slice(1);
+  if (token === '') return get<PantallaAbierta>(screenPath(id), {}, signal);
+  const opened = await post<PantallaAbierta>(`${screenPath(id)}/abrir`, { token });
+  history.replaceState(null, '', location.pathname + location.search);
+  return opened;
+};
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+const isPaused = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
+/** A screen on a wall: the kitchen or the board of one restaurant, without a session. */
+export const ScreenPage = ({ id }: { id: string }) => {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery({
+    queryKey: screenKey(id),
+    queryFn: ({ signal }) => openScreen(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) =>
+      state.error === null || isGone(state.error) ? false : RETRY_MS,
+  });
+  const feed = useMemo(() => screenFeed(id), [id]);
+  if (isGone(error)) return <Dark title={t('screens.gone')} note={t('screens.goneNote')} />;
+  if (isPaused(error)) return <Dark title={t('screens.paused')} note={t('screens.pausedNote')} />;
+  if (data === undefined) {
+    return (
+      <main className="kitchen">
+        {error === null ? (
+          <Skeleton lines={5} />
+        ) : (
+          <ErrorMessage error={error} onRetry={() => void refetch()} />
+        )}
+      </main>
+    );
+  }
+  return (
+    <ScopeProvider cuenta={data.cuenta} moneda={undefined}>
+      <LiveProvider feed={feed}>
+        <OutageAlarm />
+        {data.pantalla.clase === 'cocina' ? (
+          <Kitchen>
+            <Preferences />
+          </Kitchen>
+        ) : (
+          <BoardScreen nombre={data.pantalla.nombre} />
+        )}
+      </LiveProvider>
+    </ScopeProvider>
+  );
+};
+
+const Dark = ({ title, note }: { title: string; note: string }) => (
+  <main className="screen-dark">
+    <h1>{title}</h1>
+    <p>{note}</p>
+  </main>
+);
+
+const BoardScreen = ({ nombre }: { nombre: string }) => {
+  const { cuenta } = useRestaurant();
+  const query = useTablero();
+  const now = useNow(5_000);
+  useEffect(() => {
+    document.title = `${nombre} · Comanda`;
+  }, [nombre]);
+  return (
+    <main className="kitchen">
+      <WallHead title={cuenta.nombre} nowMs={now}>
+        <Preferences />
+      </WallHead>
+      <Load query={query}>
+        {({ columnas }) => <Board columnas={columnas.filter(({ estado }) => !isClosed(estado))} />}
+      </Load>
+    </main>
+  );
+};

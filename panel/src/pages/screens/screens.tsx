@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { post } from '../../api/http.ts';
+import { restKey, restPath, usePantallas, useRefresh } from '../../api/queries.ts';
+import type { Pantalla } from '../../api/wire.ts';
+import { useWords } from '../../i18n/lang.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
+import { useToast } from '../../parts/dialogs/toast.tsx';
+import { List } from '../../parts/list.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Load } from '../../parts/states/load.tsx';
+import { Empty } from '../../parts/states/states.tsx';
+import { Ago, useNow } from '../../parts/time.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { CreateScreen } from './create-screen.tsx';
+
+/** The server notes once a minute that a screen was seen. */
+const ONLINE_MS = 90_000;
+
+export default function ScreensPage() {
+  const { t, tn } = useWords();
+  const { id } = useRestaurant();
+  const query = usePantallas(id);
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<Pantalla | null>(null);
+  const create = (
+    <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+      {t('screens.create')}
+    </Button>
+  );
+  return (
+    <Page title={t('nav.screens')} note={t('screens.note')} actions={create}>
+      <Load query={query}>
+        {({ datos }) =>
+          datos.length === 0 ? (
+            <Card>
+              <Empty icon="device" title={t('screens.none')}>
+                <p>{t('screens.noneNote')}</p>
+                {create}
+              </Empty>
+            </Card>
+          ) : (
+            <Card flush title={tn('screens.count', datos.length)}>
+              <List
+                columns={[
+                  t('screens.name'),
+                  t('screens.shows'),
+                  t('screens.seen'),
+                  t('screens.creator'),
+                ]}
+                withActions
+              >
+                {datos.map((pantalla) => (
+                  <ScreenRow key={pantalla.id} pantalla={pantalla} onRevoke={setRevoking} />
+                ))}
+              </List>
+            </Card>
+          )
+        }
+      </Load>
+      {creating && <CreateScreen onClose={() => setCreating(false)} />}
+      {revoking !== null && <RevokeScreen pantalla={revoking} onClose={() => setRevoking(null)} />}
+    </Page>
+  );
+}
+
+const ScreenRow = ({
+  pantalla,
+  onRevoke,
+}: {
+  pantalla: Pantalla;
+  onRevoke(pantalla: Pantalla): void;
+}) => {
+  const { t } = useWords();
+  const now = useNow();
+  const { nombre, clase, vista_en, creada_en, creador } = pantalla;
+  const isOn = vista_en !== null && now - new Date(vista_en).getTime() < ONLINE_MS;
+  return (
+    <tr>
+      <td>
+        <strong>{nombre}</strong>
+      </td>
+      <td data-label={t('screens.shows')}>{t(`clase.${clase}`)}</td>
+      <td data-label={t('screens.seen')}>
+        <span className="row tight">
+          {isOn && <Badge tone="good">{t('screens.online')}</Badge>}
+          {vista_en === null ? (
+            <span className="soft">{t('screens.neverSeen')}</span>
+          ) : (
+            !isOn && <Ago iso={vista_en} />
+          )}
+        </span>
+      </td>
+      <td data-label={t('screens.creator')}>
+        <span className="wrap-anywhere">{creador}</span>
+        <br />
+        <span className="soft small">
+          <Ago iso={creada_en} />
+        </span>
+      </td>
+      <td className="actions">
+        <Button small look="danger" onClick={() => onRevoke(pantalla)}>
+          {t('screens.revoke')}
+        </Button>
+      </td>
+    </tr>
+  );
+};
+
+const RevokeScreen = ({ pantalla, onClose }: { pantalla: Pantalla; onClose(): void }) => {
+  const { t } = useWords();
+  const { id } = useRestaurant();
+  const refresh = useRefresh();
+  const toast = useToast();
+  const name = pantalla.nombre;
+  const revoke = async () => {
+    await post(restPath(id, `/pantallas/${encodeURIComponent(pantalla.id)}/revocar`));
+    toast.done(t('screens.revoked', { name }));
+    await refresh(restKey(id));
+  };
+  return (
+    <ConfirmDialog
+      title={t('screens.revokeTitle', { name })}
+      undo={t('screens.revokeUndo')}
+      reversible={false}
+      action={t('screens.revoke')}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <p>{t('screens.revokeNote')}</p>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,59 @@
+import { makePantallas } from '../../admin/pantallas.ts';
+import { defineCommand, flag, optional } from '../command.ts';
+import { Failure } from '../errors.ts';
+import { restaurantId, screenId } from '../readers.ts';
+import { withExistingStore, withStore } from '../store.ts';
+import { printList } from '../terminal/list.ts';
+import { isoInstant, isoInstantOrNull, isoSecondOrNever, printable } from '../terminal/text.ts';
+
+export const screensList = defineCommand({
+  name: 'screens list',
+  summary: 'list screens on walls, newest first',
+  options: {
+    restaurant: optional('ID', 'only the screens of this restaurant', restaurantId),
+    json: flag('print one line of JSON for each screen'),
+  },
+  examples: ['comanda screens list', 'comanda screens list --restaurant rest_casa_pepa --json'],
+  run: ({ options }, context) =>
+    withExistingStore(context, async (deps) => {
+      const pantallas = await makePantallas(deps).list(options.restaurant ?? null);
+      printList(context.io, pantallas, {
+        columns: {
+          ID: ({ id }) => id,
+          RESTAURANT: ({ restauranteId }) => restauranteId,
+          NAME: ({ nombre }) => printable(nombre),
+          SHOWS: ({ clase }) => clase,
+          CREATOR: ({ creador }) => creador,
+          CREATED: ({ creadaMs }) => isoSecondOrNever(creadaMs),
+          'LAST SEEN': ({ vistaMs }) => isoSecondOrNever(vistaMs),
+        },
+        empty: 'No screens. They are made in the panel, under Pantallas.',
+        toJson: options.json
+          ? ({ restauranteId, usuarioId, creadaMs, vistaMs, ...pantalla }) => ({
+              ...pantalla,
+              ...{ restaurante_id: restauranteId, usuario_id: usuarioId },
+              creada_en: isoInstant(creadaMs),
+              vista_en: isoInstantOrNull(vistaMs),
+            })
+          : undefined,
+      });
+    }),
+});
+
+export const screensRevoke = defineCommand({
+  name: 'screens revoke',
+  summary: 'turn a screen dark at once and for good',
+  argument: {
+    name: 'ID',
+    help: 'id of the screen, as "screens list" shows it',
+    read: screenId,
+  },
+  examples: ['comanda screens revoke pan_01k9m3'],
+  run: ({ argument: id }, context) =>
+    withStore(context, async (deps) => {
+      if (!(await makePantallas(deps).revoke(id, context.actor))) {
+        throw new Failure(`there is no screen ${id}; see comanda screens list`);
+      }
+      context.io.out(`Screen ${id} is dark.`);
+    }),
+});
