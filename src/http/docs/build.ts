@@ -67,8 +67,7 @@ export const buildSite = async ({ version, publicUrl }: SiteOptions) => {
     /** Addresses without a language, and the page of each. */
     aliases: new Map<string, Readonly<Record<Lang, string>>>([
       ['/docs', bothPaths(HOME)],
-      // The `doc` field of every error links here.
-      ['/docs/autenticacion', bothPaths(GUIDES[0])],
+      ['/docs/autenticacion', bothPaths(names.AUTHENTICATION)],
       ['/docs/referencia', bothPaths(names.REFERENCE)],
     ]),
   };

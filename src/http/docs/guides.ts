@@ -8,8 +8,15 @@ export const REFERENCE = { es: 'referencia', en: 'reference' } as const satisfie
 export const SEARCH = { es: 'buscar', en: 'search' } as const satisfies Names;
 export const CHANGELOG = { es: 'novedades', en: 'changelog' } as const satisfies Names;
 
+/** The `doc` field of every error links here. */
+export const AUTHENTICATION = {
+  es: 'autenticacion',
+  en: 'authentication',
+} as const satisfies Names;
+
 export const GUIDES = [
-  { es: 'autenticacion', en: 'authentication' },
+  { es: 'inicio-rapido', en: 'quickstart' },
+  AUTHENTICATION,
   { es: 'clientes', en: 'clients' },
   { es: 'comando', en: 'command' },
   { es: 'paginacion', en: 'pagination' },
