@@ -55,6 +55,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   nginx: { comment: HASH_COMMENT, strings: QUOTED, keywords: words('location off') },
 };
 
+const URL_TEXT = /https?:\/\/[^\s"'`<>]+/y;
 const WORD = /[\p{L}_$][\p{L}\d_$]*/uy;
 const NUMBER = /\d[\d_]*(?:\.\d+)?/y;
 
@@ -91,6 +92,8 @@ const nextToken = (
   if (string !== undefined) {
     return [text[at + string.length] === ':' ? 'name' : 'string', string];
   }
+  const url = take(URL_TEXT);
+  if (url !== undefined) return [null, url];
   const word = take(WORD);
   if (word !== undefined) return [keywords.has(word) ? 'keyword' : null, word];
   const number = take(NUMBER);
