@@ -20,6 +20,7 @@ import { exportacionRoutes } from './recursos/exportacion.ts';
 import { fichaRoutes } from './recursos/ficha.ts';
 import { arranqueRoutes } from './recursos/inicio/arranque.ts';
 import { inicioRoutes, makeReadInicio } from './recursos/inicio/inicio.ts';
+import { makeNightSales } from './recursos/inicio/night-sales.ts';
 import { llaveRoutes } from './recursos/llaves.ts';
 import { operadorRoutes } from './recursos/operador.ts';
 import { pedidoRoutes } from './recursos/pedidos/pedidos.ts';
@@ -44,12 +45,13 @@ export interface PanelRouteDeps extends AdminDeps {
 export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
   const { store, clock, acceso, cookies, cursors, apiRoutes, publicUrl, version } = deps;
   const cuentas = makeCuentas(deps);
-  const readInicio = makeReadInicio(store, clock);
+  const figures = { ...store, nightSales: makeNightSales(store, clock) };
+  const readInicio = makeReadInicio(figures, clock);
   return [
     ...arranqueRoutes(store.cuentas, acceso, readInicio),
     ...sesionRoutes({ acceso, cookies, clock }),
     ...cuentaRoutes(store.cuentas),
-    ...inicioRoutes(store, clock, readInicio, cuentas),
+    ...inicioRoutes(figures, clock, readInicio, cuentas),
     ...sharedRoutes(apiRoutes),
     ...pedidoRoutes(apiRoutes, store, cursors),
     ...tableroRoutes(store),

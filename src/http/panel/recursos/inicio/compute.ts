@@ -25,7 +25,7 @@ import type { Store } from '../../../../storage/port/store.ts';
 import { findCuenta } from '../cuentas.ts';
 import { ordersBetween } from './orders-between.ts';
 import { readPrimerosPasos } from './primeros-pasos.ts';
-import { readProductos } from './productos.ts';
+import { readProductos, type Sales } from './productos.ts';
 import { rangoView, relojOf } from './rango.ts';
 
 /** A shorter range is shown within so many days. */
@@ -36,10 +36,8 @@ const LATEST_SHOWN = 7;
 /** How much of a long range is read at once. */
 const READ_MS = 62 * DAY_MS;
 
-export type InicioStore = Pick<
-  Store,
-  'pedidos' | 'consultas' | 'cuentas' | 'log' | 'llaves' | 'webhooks'
->;
+export type InicioStore = Pick<Store, 'pedidos' | 'cuentas' | 'log' | 'llaves' | 'webhooks'> &
+  Sales;
 
 export const computeInicio = async (
   store: InicioStore,

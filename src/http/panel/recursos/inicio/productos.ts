@@ -3,10 +3,11 @@ import type { Cuenta } from '../../../../domain/log/batch.ts';
 import { startOfDayMs } from '../../../../domain/resumen/dias.ts';
 import { addDays, daysBetween, type Jornadas } from '../../../../domain/resumen/jornadas.ts';
 import type { Store } from '../../../../storage/port/store.ts';
-import { ordersBetween } from './orders-between.ts';
+import type { NightSales, Sold } from './night-sales.ts';
 
-type Sales = Pick<Store, 'pedidos' | 'consultas'>;
-type Sold = { nombre: string; unidades: number; ventas_cents: number };
+export interface Sales extends Pick<Store, 'consultas'> {
+  nightSales: NightSales;
+}
 
 /** Into how many stretches the trend of a product is cut at most. */
 const STRETCHES_MAX = 14;
@@ -89,26 +90,25 @@ const addUp = (parts: readonly Map<string, Sold>[]): Map<string, Sold> => {
  * first day are taken out, and those after the last day added.
  */
 const withNights = async (
-  { pedidos }: Sales,
-  { id: restauranteId, zonaHoraria }: Cuenta,
+  { nightSales }: Sales,
+  { id, zonaHoraria }: Cuenta,
   { first, last, startMs, endMs }: Jornadas,
   sold: Map<string, Sold>,
 ): Promise<Map<string, Sold>> => {
   const midnight = (dia: string) => startOfDayMs(Temporal.PlainDate.from(dia), zonaHoraria);
-  const nights = [
-    [midnight(first), startMs, -1],
-    [midnight(addDays(last, 1)), endMs, 1],
-  ] as const;
-  for (const [fromMs, toMs, sign] of nights) {
-    for await (const pedido of ordersBetween(pedidos, restauranteId, fromMs, toMs)) {
-      if (pedido.estado === 'cancelado') continue;
-      for (const { producto_id, nombre, cantidad, total_cents } of pedido.items) {
-        const none = () => ({ nombre, unidades: 0, ventas_cents: 0 });
-        const product = sold.getOrInsertComputed(producto_id, none);
-        product.unidades += sign * cantidad;
-        product.ventas_cents += sign * total_cents;
-      }
+  const [before, after] = await Promise.all([
+    nightSales(id, midnight(first), startMs),
+    nightSales(id, midnight(addDays(last, 1)), endMs),
+  ]);
+  const add = (night: ReadonlyMap<string, Sold>, sign: 1 | -1) => {
+    for (const [productoId, { nombre, unidades, ventas_cents }] of night) {
+      const none = () => ({ nombre, unidades: 0, ventas_cents: 0 });
+      const product = sold.getOrInsertComputed(productoId, none);
+      product.unidades += sign * unidades;
+      product.ventas_cents += sign * ventas_cents;
     }
-  }
+  };
+  add(before, -1);
+  add(after, 1);
   return sold;
 };
