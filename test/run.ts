@@ -12,8 +12,8 @@ import { runInPool } from './support/runner/pool.ts';
 const LONGEST_FIRST = ['e2e', 'cluster', 'docs', 'faults', 'cli', 'fuzz', 'demo', 'clients', 'ops'];
 /** It watches how the sources are loaded. */
 const ALONE = new Set(['test/regular-expressions.test.ts']);
-/** One more than there are cores: tests wait as well. */
-const WORKERS = availableParallelism() + 1;
+/** One more than there are cores: tests wait as well. More would use up the connections of one PostgreSQL. */
+const WORKERS = Math.min(availableParallelism() + 1, 6);
 
 const rank = (file: string): number => {
   const index = LONGEST_FIRST.indexOf(file.split('/')[1] ?? '');
@@ -28,6 +28,10 @@ const startedMs = performance.now();
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 await globalSetup();
+// Workers end with us; databases and files would stay.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void globalTeardown().finally(() => process.exit(1)));
+}
 await runInPool({
   files,
   workers: WORKERS,

@@ -8,7 +8,7 @@ import { heldBytes } from '../../../support/machine/memory.ts';
 import { query } from '../../../support/postgres/query.ts';
 import { comando, samplePedidoEntero } from '../../../support/samples.ts';
 import { ENGINES } from '../../../support/service.ts';
-import { until } from '../../../support/until.ts';
+import { until, withinASecond } from '../../../support/until.ts';
 import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
@@ -134,7 +134,7 @@ for (const engine of ENGINES) {
         await vanish('items?formato=csv');
       }
       await until(() => countThreads() <= threads);
-      await until(() => heldBytes() - before < KEPT_BYTES_MAX);
+      await withinASecond(async () => heldBytes() - before < KEPT_BYTES_MAX);
     });
   });
 }
