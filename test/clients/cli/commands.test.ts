@@ -100,6 +100,7 @@ describe('the command', () => {
     assert.equal(await complete('tri'), 'trigger');
     assert.equal(await complete('listen', '--f'), '--forward-to');
     assert.equal(await complete('listen', '--events', 'pedido.n'), 'pedido.nuevo');
+    assert.match(await complete('listen', '--events', ''), / pedido\.\* \*$/, 'no files');
     assert.equal(await complete('export', 'p'), 'pedidos pagos');
     assert.equal(await complete('export', 'iva', '--format', 'c'), 'csv');
     assert.equal(await complete('export', 'iva', '-o', ''), '', 'files');
@@ -290,6 +291,12 @@ interface Client {
   }>;
 }
 
+const INITIALIZE = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+};
+
 describe('mcp', () => {
   /** The SDK's own client, from where the command's dependencies are. */
   const connect = async (t: TestContext, env: Record<string, string>): Promise<Client> => {
@@ -375,7 +382,14 @@ describe('mcp', () => {
     assert.deepEqual([isError, content[0]?.text.includes('pedidos.leer')], [true, true]);
     const wrong = await scoped.run(['mcp'], { COMANDA_KEY: `svc_live_${'0'.repeat(32)}` });
     assert.equal(wrong.code, 3);
-    assert.equal((await scoped.run(['mcp'])).code, 0, 'its input ended');
+    const input = [
+      { id: 1, method: 'initialize', params: INITIALIZE },
+      { id: 2, method: 'tools/call', params: { name: 'menu', arguments: {} } },
+    ];
+    const lines = input.map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`).join('');
+    const piped = await scoped.run(['mcp'], {}, lines);
+    assert.equal(piped.code, 0, 'its input ended');
+    assert.match(piped.stdout, /categorias.*"id":2/, 'what was asked is answered');
   });
 });
 

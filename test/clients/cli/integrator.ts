@@ -31,8 +31,11 @@ export const installIntegrator = (
     folder: comanda.folder,
     state,
     env,
-    run: (args: readonly string[], more: Record<string, string> = {}): Promise<Result> =>
-      comanda.run(args, { env: { ...env, ...more } }),
+    run: (
+      args: readonly string[],
+      more: Record<string, string> = {},
+      input = '',
+    ): Promise<Result> => comanda.run(args, { env: { ...env, ...more }, input }),
     start(args: readonly string[], more: Record<string, string> = {}): Listener {
       const { child, result } = comanda.start(args, { env: { ...env, ...more } });
       let [out, err, isOver] = ['', '', false];

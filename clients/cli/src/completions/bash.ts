@@ -4,16 +4,20 @@ export const bashScript = (commands: readonly Completable[]): string => {
   const first = [...firstWords(commands).keys()];
   const groups = first.filter((word) => secondWords(commands, word).length > 0);
   return `# Completions of comanda for bash.
+_comanda_offer() {
+  local word
+  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$1" -- "$2")
+}
 _comanda() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]}
   local command=\${COMP_WORDS[1]} words=
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W ${quoted([...first, '--help', '--version'].join(' '))} -- "$current"))
+    _comanda_offer ${quoted([...first, '--help', '--version'].join(' '))} "$current"
     return
   fi
   if [[ $command == help ]]; then
-    COMPREPLY=($(compgen -W ${quoted(first.join(' '))} -- "$current"))
+    _comanda_offer ${quoted(first.join(' '))} "$current"
     return
   fi
   case $command in
@@ -24,7 +28,7 @@ _comanda() {
   case $command in
 ${[...groups.map((group) => groupCase(commands, group)), ...commands.map(commandCase)].join('\n')}
   esac
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  _comanda_offer "$words" "$current"
 }
 complete -o default -F _comanda comanda`;
 };
@@ -46,7 +50,7 @@ const commandCase = ({ name, argument, options }: Completable): string => {
     const reply =
       values.length === 0
         ? 'return'
-        : `COMPREPLY=($(compgen -W ${quoted(values.join(' '))} -- "$current")); return`;
+        : `_comanda_offer ${quoted(values.join(' '))} "$current"; return`;
     return [`        ${written}) ${reply} ;;`];
   });
   // Where anything may stand bash offers files, if there are no other words.

@@ -1,6 +1,7 @@
 import {
   type Completable,
   type CompletableOption,
+  escapedList,
   firstWords,
   quoted,
   secondWords,
@@ -37,7 +38,7 @@ const commandLines = ({ name, argument, options }: Completable): string[] => {
   const start = `complete -c comanda -n ${quoted(condition)}`;
   return [
     ...(argument !== null && argument.length > 0
-      ? [`${start} -f -a ${quoted(argument.join(' '))}`]
+      ? [`${start} -f -a ${quoted(escapedList(argument))}`]
       : []),
     ...options.map((option) => `${start} ${optionWords(option)}`),
   ];
@@ -48,6 +49,6 @@ const optionWords = ({ long, short, help, values }: CompletableOption): string =
     `-l ${long}`,
     ...(short === null ? [] : [`-s ${short}`]),
     ...(values === null ? [] : ['-r']),
-    ...(values !== null && values.length > 0 ? [`-f -a ${quoted(values.join(' '))}`] : []),
+    ...(values !== null && values.length > 0 ? [`-f -a ${quoted(escapedList(values))}`] : []),
     `-d ${quoted(help)}`,
   ].join(' ');

@@ -45,3 +45,7 @@ export const secondWords = (
 
 /** In single quotes, as all three shells read it. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Words that zsh and fish read once more: `pedido.*` is not to become names of files. */
+export const escapedList = (words: readonly string[]): string =>
+  words.map((word) => word.replaceAll(/[^\w.-]/g, '\\$&')).join(' ');

@@ -1,6 +1,7 @@
 import {
   type Completable,
   type CompletableOption,
+  escapedList,
   firstWords,
   quoted,
   secondWords,
@@ -45,7 +46,7 @@ ${groups
 ${commands.map(commandCase).join('\n')}
   esac
 }
-_comanda "$@"`;
+if [[ $funcstack[1] == _comanda ]]; then _comanda "$@"; else compdef _comanda comanda; fi`;
 };
 
 /** \`name:what it does\`, where a colon of the name would end it. */
@@ -74,4 +75,4 @@ const optionSpecs = ({ long, short, help, values }: CompletableOption): string[]
 };
 
 const action = (values: readonly string[]): string =>
-  values.length === 0 ? '_files' : `(${values.join(' ')})`;
+  values.length === 0 ? '_files' : `(${escapedList(values)})`;

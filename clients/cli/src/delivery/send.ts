@@ -57,10 +57,16 @@ export const makeSender = (options: SenderOptions): Send => {
 
   return async (delivery, signal) => {
     const startMs = clock.monotonic();
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+    let isLate = false;
+    const either = new AbortController();
+    const stop = () => either.abort();
+    const timer = setTimeout(() => {
+      isLate = true;
+      stop();
+    }, timeoutMs);
+    signal?.addEventListener('abort', stop);
     try {
-      const { response, excerpt } = await exchange(delivery, either);
+      const { response, excerpt } = await exchange(delivery, either.signal);
       const { statusCode = 0, headers } = response;
       const retryAfter = /^\d{1,6}$/.exec(headers['retry-after'] ?? '')?.[0];
       return {
@@ -72,8 +78,11 @@ export const makeSender = (options: SenderOptions): Send => {
     } catch (error) {
       if (signal?.aborted) throw error;
       const durationMs = Math.round(clock.monotonic() - startMs);
-      const detail = timeout.aborted ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(error);
+      const detail = isLate ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(error);
       return { status: null, detail, retryAfter: null, durationMs };
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
     }
   };
 };

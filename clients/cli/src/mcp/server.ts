@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { makeHttp } from '../../../typescript/src/http.ts';
+import { makeHttp, sleep } from '../../../typescript/src/http.ts';
+import { ComandaError } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
 import { readVersion } from '../commands/version.ts';
-import { describeError, EXIT } from '../errors.ts';
+import { describeError, EXIT, missingScope } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { listenForStop } from '../terminal/signals.ts';
 import { TOOLS } from './tools.ts';
+
+/** For questions that are being answered when the input ends. */
+const ANSWER_MS_MAX = 30_000;
 
 const INSTRUCTIONS =
   'The orders of one restaurant, read-only. Field names and states are Spanish, as in the API: pedido is an order, carta the menu, estado the state. Amounts are integers in cents of the currency beside them. Timestamps are in UTC; days of sales_summary and product_sales are in the calendar of the restaurant.';
@@ -22,12 +26,15 @@ export const serveMcp = async (context: Context): Promise<number> => {
     { name: 'comanda', title: 'Comanda', version: readVersion() },
     { instructions: INSTRUCTIONS },
   );
+  const underWay = new Set<Promise<unknown>>();
   for (const { name, title, description, input, run } of TOOLS) {
     const annotations = { title, readOnlyHint: true, openWorldHint: false };
     const config = { title, description, inputSchema: input, annotations };
     server.registerTool(name, config, async (given, { signal }) => {
       try {
-        const result = await run(given, { comanda: service.comanda, clock, signal });
+        const running = run(given, { comanda: service.comanda, clock, signal });
+        underWay.add(running);
+        const result = await running.finally(() => underWay.delete(running));
         const text = JSON.stringify(result);
         return { content: [{ type: 'text', text }], structuredContent: { ...result } };
       } catch (error) {
@@ -41,21 +48,28 @@ export const serveMcp = async (context: Context): Promise<number> => {
   if (io.isOutTerminal)
     io.err('This speaks the Model Context Protocol: start it from an assistant.');
   await ended;
+  // Whoever pipes questions in and closes the pipe still wants the answers.
+  const { signal } = stopping;
+  const answered = (async () => {
+    // A turn for the last question to begin, and one for the last answer to be written.
+    await sleep(0, signal);
+    await Promise.allSettled(underWay);
+    await sleep(0, signal);
+  })();
+  await Promise.race([answered, sleep(ANSWER_MS_MAX, signal)]).catch(() => undefined);
   await server.close();
   return EXIT.ok;
 };
-
-const REFUSED = new Set<number>([EXIT.key]);
 
 /** A key that is refused shows at once, not as the answer to the first question; a service that is away may come back. */
 const checkKey = async ({ url, key }: Service, io: Context['io']): Promise<void> => {
   try {
     await makeHttp({ url, key, retries: 0, timeoutMs: 5_000 }).request('/restaurante');
   } catch (error) {
+    // The key is good for other tools.
+    if (error instanceof ComandaError && missingScope(error) !== undefined) return;
     const { line, code } = describeError(error);
-    const isScope =
-      error instanceof Error && 'codigo' in error && error.codigo === 'alcance_insuficiente';
-    if (REFUSED.has(code) && !isScope) throw error;
-    if (!isScope) io.err(`comanda: ${line}`);
+    if (code === EXIT.key) throw error;
+    io.err(`comanda: ${line}`);
   }
 };
