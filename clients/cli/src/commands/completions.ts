@@ -15,7 +15,7 @@ export const completions = defineCommand({
   },
   notes: [
     'bash: source <(comanda completions bash), in ~/.bashrc.',
-    'zsh:  comanda completions zsh > "$fpath[1]/_comanda", once, then a new shell.',
+    'zsh:  source <(comanda completions zsh), in ~/.zshrc, after compinit.',
     'fish: comanda completions fish > ~/.config/fish/completions/comanda.fish, once.',
   ],
   examples: ['comanda completions bash'],

@@ -64,7 +64,7 @@ export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOpti
       failures = isArrived ? 0 : failures + 1;
       const isPause = MAY_ASK_FOR_A_PAUSE.has(outcome.status ?? 0) && outcome.retryAfter !== null;
       const pauseMs = isPause ? Math.min((outcome.retryAfter ?? 0) * 1_000, PAUSE_MS_MAX) : 0;
-      const retryMs = isArrived ? null : pauseMs + backoffMs(intento - 1);
+      const retryMs = isArrived ? null : pauseMs + backoffMs(Math.max(intento, failures) - 1);
       const attempted = { evento, intento, outcome, retryMs, isPause };
       onAttempt(attempted);
       // The turn is kept meanwhile: all other orders would only find out the same.
