@@ -14,6 +14,7 @@ import {
   closeSync,
   existsSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -27,6 +28,8 @@ const NODE_MAJOR_MIN = 26;
 const LOCK_BEAT_MS = 1_000;
 const LOCK_STALE_MS = 15_000;
 const OUTPUT_TAIL_CHARS = 8_000;
+const PROGRESS_MS = 250;
+const PROGRESS_LINE_MS = 10_000;
 
 const folderAt = process.argv.indexOf('--folder') + 1;
 const root =
@@ -175,11 +178,43 @@ function takeLock() {
   return false;
 }
 
+/**
+ * npm is silent for most of a minute. On a terminal one line counts what has been unpacked; elsewhere a line
+ * now and then says that it goes on.
+ * @param {number} started
+ */
+function tellProgress(started) {
+  const total = Object.keys(readPackages(join(root, 'package-lock.json')) ?? {}).length - 1;
+  const isTerminal = process.stderr.isTTY === true;
+  const timer = setInterval(
+    () => {
+      const seconds = Math.round((Date.now() - started) / 1_000);
+      const text = `installing: about ${Math.min(countUnpacked(modules), total)} of ${total} packages, ${seconds} s`;
+      if (isTerminal) process.stderr.write(`\r${text}\x1b[K`);
+      else say(text);
+    },
+    isTerminal ? PROGRESS_MS : PROGRESS_LINE_MS,
+  );
+  return () => {
+    clearInterval(timer);
+    if (isTerminal) process.stderr.write('\r\x1b[K');
+  };
+}
+
+/** @param {string} folder */
+function countUnpacked(folder) {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(folder, name)) : name.startsWith('.') ? [] : [name],
+  ).length;
+}
+
 async function install() {
   const started = Date.now();
   say(
     `installing dependencies${folderAt > 0 ? ` of ${basename(root)}` : ''} with npm ci (${existsSync(modules) ? 'some are missing or out of date' : 'first run'}) …`,
   );
+  const stopTelling = tellProgress(started);
   const { code, output } = await npm([
     'ci',
     '--include=dev',
@@ -194,6 +229,7 @@ async function install() {
     '--progress=false',
     '--loglevel=error',
   ]);
+  stopTelling();
   if (code !== 0) {
     process.stderr.write(output.slice(-OUTPUT_TAIL_CHARS));
     fail(`installing failed (npm ci, ${code}); its words are above.`);

@@ -1,9 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { terminalOutput } from './terminal-log.ts';
 
 export type Log = Logger;
 
 /** Callers pass ids, never a token, a key, a phone or an e-mail: what they pass is what is written. */
-export const makeLog = (level: string, destination: DestinationStream = standardOutput()): Log =>
+export const makeLog = (level: string, destination = standardOutput(level)): Log =>
   pino(
     {
       level,
@@ -14,8 +15,11 @@ export const makeLog = (level: string, destination: DestinationStream = standard
     destination,
   );
 
-/** Lines written while the last write is under way go together in the next one. */
-const standardOutput = (): DestinationStream => pino.destination({ fd: 1, sync: false });
+/** JSON for machines: lines written while the last write is under way go together in the next one. */
+const standardOutput = (level: string): DestinationStream =>
+  process.stdout.isTTY
+    ? terminalOutput(level, process.stdout)
+    : pino.destination({ fd: 1, sync: false });
 
 export const flushLog = (log: Log): Promise<void> =>
   new Promise((resolve) => {

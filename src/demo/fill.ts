@@ -31,14 +31,15 @@ interface FillInput {
   signal: AbortSignal;
 }
 
-export type Filled = { orders: number; refusal: string | null };
+/** `ofFirst`: those of the restaurant that the welcome speaks of. */
+export type Filled = { orders: number; ofFirst: number; refusal: string | null };
 
 /** Sends what is missing of the demo's restaurants, then every order that came in after their newest one. */
 export const fill = async (
   store: Read,
   { seed, nowMs, days = HISTORY_DAYS, send, signal }: FillInput,
 ): Promise<Filled> => {
-  const filled: Filled = { orders: 0, refusal: null };
+  const filled: Filled = { orders: 0, ofFirst: 0, refusal: null };
   const post = async (comandos: readonly Comando[]): Promise<void> => {
     for (const answer of await send(comandos)) {
       // An order that is there already: another process on the same database brought it.
@@ -56,6 +57,7 @@ export const fill = async (
       if (signal.aborted) return filled;
       await post(comandos);
       filled.orders += comandos.length;
+      if (place === PLACES[0]) filled.ofFirst += comandos.length;
     }
   }
   return filled;

@@ -50,10 +50,27 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
     return { child, result: collect(child) };
   };
 
+  /** The same in a terminal of 80 columns: a pseudo-terminal that `script` opens, whose output comes as stdout. */
+  const startInTerminal = (args: readonly string[], env: Record<string, string> = {}): Running => {
+    const words = [process.execPath, main, ...args].map((word) => `'${word}'`).join(' ');
+    const child = spawn('script', ['-qec', `stty cols 80; exec ${words}`, '/dev/null'], {
+      env: {
+        PATH: process.env['PATH'],
+        TERM: 'xterm',
+        SHELL: '/bin/sh',
+        DATA_DIR: dataDir,
+        ...env,
+      },
+      cwd: folder,
+    });
+    t.after(() => child.kill('SIGKILL'));
+    return { child, result: collect(child) };
+  };
+
   const run = (args: readonly string[], options: RunOptions = {}): Promise<Result> =>
     start(args, { input: '', ...options }).result;
 
-  return { folder, dataDir, start, run };
+  return { folder, dataDir, start, startInTerminal, run };
 };
 
 const collect = async (child: ChildProcessWithoutNullStreams): Promise<Result> => {

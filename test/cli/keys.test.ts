@@ -11,7 +11,7 @@ import { systemClock } from '../../src/clock.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { comando, RESTAURANTE_ID, seededRandomBytes } from '../support/samples.ts';
 import { openTestStore } from '../support/service.ts';
-import { installComanda, ndjson } from './comanda.ts';
+import { installComanda, ndjson, said } from './comanda.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -37,6 +37,40 @@ const withRestaurant = async (t: TestContext) => {
 const json = (text: string): Record<string, unknown> => JSON.parse(text);
 
 describe('keys', () => {
+  it('on a terminal: a table that fits, and a question before a key is revoked', async (t) => {
+    const { run, startInTerminal } = installComanda(t);
+    await run(['import', '-'], { input: ndjson(comando.guardarRestaurante()) });
+    const scopes = 'pedidos.leer,carta.leer,restaurante.leer,stream.escuchar,webhook.recibir';
+    const name = 'una llave con un nombre bastante largo';
+    const restaurant = ['--restaurant', RESTAURANTE_ID];
+    const made = await run([
+      'keys',
+      'create',
+      ...restaurant,
+      '--scopes',
+      scopes,
+      '--name',
+      name,
+      '--json',
+    ]);
+    const { id } = JSON.parse(made.stdout);
+    const { stdout: shown } = await startInTerminal(['keys', 'list']).result;
+    for (const line of shown.trimEnd().split('\r\n')) assert.ok([...line].length <= 80, line);
+    const { stdout: whole } = await run(['keys', 'list']);
+    assert.ok(whole.includes(name) && whole.includes(scopes));
+
+    const asked = startInTerminal(['keys', 'revoke', id]);
+    await said(asked, 'stdout', /for good\. \[y\/N\]/);
+    asked.child.stdin.write('n\r');
+    assert.equal((await asked.result).code, 1);
+    const sure = startInTerminal(['keys', 'revoke', id]);
+    await said(sure, 'stdout', /\[y\/N\]/);
+    sure.child.stdin.write('y\r');
+    assert.match((await sure.result).stdout, /is revoked\./);
+    const again = await startInTerminal(['keys', 'revoke', id, '--yes', '--json']).result;
+    assert.match(again.stdout, new RegExp(`^\\{"id":"${id}","revocada":true\\}`));
+  });
+
   it('live: made, listed, rotated, revoked', async (t) => {
     const { run, create } = await withRestaurant(t);
     const made = await create('--json', '--name', 'BI ñandú', '--expires', '2099-01-31');

@@ -36,6 +36,20 @@ const hangingCommand = async (url: string, key: string): Promise<void> => {
 };
 
 describe('serve', () => {
+  it('logs short lines on a terminal, where requests that go well push nothing away', async (t) => {
+    const { startInTerminal } = installComanda(t);
+    const running = startInTerminal(['serve', '--no-demo'], FREE_PORTS);
+    const [, publicUrl = ''] = await said(running, 'stdout', /Public +(\S+)\/api\r/);
+    assert.equal((await fetch(`${publicUrl}/docs`)).status, 200);
+    assert.equal((await fetch(`${publicUrl}/api/pedidos`)).status, 401);
+    const [line = ''] = await said(running, 'stdout', /[^\n]*status=401[^\n]*/);
+    assert.match(line, /\d\d:\d\d:\d\d.*info .*request.*method=GET/);
+    assert.ok(line.includes('\x1b['));
+    running.child.stdin.write('\x03');
+    const { stdout } = await running.result;
+    assert.doesNotMatch(stdout, /"level":|status=200/);
+  });
+
   it('keeps its files from other users, and warns of a folder that they can read', async (t) => {
     const { dataDir, start } = installComanda(t);
     await mkdir(dataDir, { recursive: true });

@@ -51,6 +51,7 @@ describeOnEngines('filling a database', (engine) => {
       PLACES.slice(1).map(({ perfil }) => ordersOf(service, perfil.id)),
     );
     assert.equal(filled.orders, orders.length + others.flat().length);
+    assert.equal(filled.ofFirst, orders.length);
     const announced = { tipos: TIPOS_EVENTO, upTo: orders.length };
     assert.deepEqual(await service.store.log.events(AZAHAR.id, 0, 1, announced), []);
     for (const { perfil } of PLACES) {

@@ -125,12 +125,24 @@ export const keysRevoke = defineCommand({
   name: 'keys revoke',
   summary: 'end an API key at once and for good',
   argument: KEY_ARGUMENT,
-  examples: ['comanda keys revoke llv_01k9m3'],
-  run: ({ argument: id }, context) =>
+  options: {
+    yes: flag('do not ask, which it does on a terminal only'),
+    json: flag('print one line of JSON: id, revocada'),
+  },
+  examples: ['comanda keys revoke llv_01k9m3', 'comanda keys revoke llv_01k9m3 --yes --json'],
+  run: ({ argument: id, options }, context) =>
     withStore(context, async (deps) => {
+      const question = `Revoke ${id}? It stops working at once and for good.`;
+      if (!options.yes && (await context.io.confirm(question)) === false) {
+        throw new Failure(`key ${id} was not revoked`);
+      }
       const { outcome } = await makeLlaves(deps).revoke(id, context.actor);
       if (outcome === 'not_found') throw new Failure(noSuchKey(id));
-      context.io.out(`Key ${id} ${outcome === 'revoked' ? 'is' : 'was already'} revoked.`);
+      context.io.out(
+        options.json
+          ? JSON.stringify({ id, revocada: true })
+          : `Key ${id} ${outcome === 'revoked' ? 'is' : 'was already'} revoked.`,
+      );
     }),
 });
 

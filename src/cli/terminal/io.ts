@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
 import { EXIT } from '../errors.ts';
 
@@ -7,6 +8,10 @@ export interface Io {
   err(line: string): void;
   draw(text: string): void;
   columns(): number | null;
+  /** How wide a table may be; null where nobody looks at it. */
+  width(): number | null;
+  /** The answer to a question with yes or no; null where there is nobody to ask. */
+  confirm(question: string): Promise<boolean | null>;
   readonly stdin: Readable;
 }
 
@@ -24,5 +29,15 @@ export const processIo = (): Io => {
     err: (line) => void stderr.write(`${line}\n`),
     draw: (text) => void stderr.write(text),
     columns: () => (stderr.isTTY ? stderr.columns : null),
+    width: () => (stdout.isTTY ? stdout.columns : null),
+    async confirm(question) {
+      if (!stdin.isTTY || !stderr.isTTY) return null;
+      const lines = createInterface({ input: stdin, output: stderr });
+      try {
+        return /^(?:y|yes|s|sí|si)$/i.test((await lines.question(`${question} [y/N] `)).trim());
+      } finally {
+        lines.close();
+      }
+    },
   };
 };

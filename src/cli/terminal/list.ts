@@ -1,5 +1,5 @@
 import type { Io } from './io.ts';
-import { table } from './text.ts';
+import { fitTable } from './text.ts';
 
 interface ListOptions<T> {
   columns: Readonly<Record<string, (item: T) => string>>;
@@ -15,6 +15,6 @@ export const printList = <T>(io: Io, items: readonly T[], options: ListOptions<T
     io.err(empty);
   } else {
     const rows = items.map((item) => Object.values(columns).map((cell) => cell(item)));
-    for (const line of table([Object.keys(columns), ...rows])) io.out(line);
+    for (const line of fitTable([Object.keys(columns), ...rows], io.width())) io.out(line);
   }
 };

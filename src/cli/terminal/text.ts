@@ -30,6 +30,43 @@ export const table = (rows: readonly (readonly string[])[], indent = ''): string
   });
 };
 
+const CELL_CHARS_MIN = 8;
+const GAP = 2;
+
+const cut = (text: string, columns: number): string =>
+  width(text) <= columns ? text : `${[...text].slice(0, columns - 1).join('')}…`;
+
+/** What cannot be copied from elsewhere stands first, and is never cut: an id. */
+const fit = (widths: readonly number[], room: number): number[] | null => {
+  const fitted = [...widths];
+  while (fitted.reduce((sum, each) => sum + each, 0) > room) {
+    const widest = Math.max(...fitted.slice(1));
+    if (widest <= CELL_CHARS_MIN) return null;
+    fitted[fitted.indexOf(widest, 1)] = widest - 1;
+  }
+  return fitted;
+};
+
+/** A table whose widest columns are cut until it fits, or a paragraph for each row; whole where nobody looks. */
+export const fitTable = (
+  rows: readonly (readonly string[])[],
+  columns: number | null,
+): string[] => {
+  if (columns === null) return table(rows);
+  const [head = [], ...body] = rows;
+  const widths = head.map((_, i) => Math.max(...rows.map((row) => width(row[i] ?? ''))));
+  const fitted = fit(widths, columns - GAP * (widths.length - 1));
+  if (fitted !== null)
+    return table(rows.map((row) => row.map((cell, i) => cut(cell, fitted[i] ?? 0))));
+  return body.flatMap(([first = '', ...rest]) => [
+    cut(first, columns),
+    ...table(
+      rest.map((cell, i) => [head[i + 1] ?? '', cell]),
+      '  ',
+    ).map((line) => cut(line, columns)),
+  ]);
+};
+
 export const grouped = (value: number): string => value.toLocaleString('en-US');
 
 export const plural = (count: number, noun: string): string =>

@@ -53,7 +53,7 @@ const demoWelcome = (config: Config, app: Addresses, prepared: Prepared): string
       [
         ...panelRows(base, prepared),
         ['Docs', `${base}/docs`],
-        ['Key', `${token} (every scope, test data)`],
+        ['Key', `${token} (every scope; “test” is a label)`],
         ['Orders in', `${app.privateUrl}/commands (ingest key: ${describeIngestKey(config)})`],
         ['Data', describeData(config)],
       ],
@@ -67,7 +67,7 @@ const demoWelcome = (config: Config, app: Addresses, prepared: Prepared): string
   ];
 };
 
-const whatHappened = ({ isNew, orders }: Prepared): string => {
+const whatHappened = ({ isNew, ofFirst: orders }: Prepared): string => {
   if (isNew) return `${plural(orders, 'order')} of the last 90 days are in.`;
   const meanwhile = orders === 0 ? '' : `; ${plural(orders, 'order')} came in meanwhile`;
   return `It goes on where it was left${meanwhile}.`;

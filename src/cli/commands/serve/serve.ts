@@ -16,7 +16,7 @@ export const serve = defineCommand({
     'no-demo': flag('start with what the database has (the default)'),
   },
   notes: [
-    'Settings come from the environment: comanda --help lists them. Logs are JSON lines on stdout.',
+    'Settings come from the environment: comanda --help lists them. Logs are JSON lines on stdout, short ones on a terminal.',
     'The demo adds to its own data only; of --demo and --no-demo the last one counts.',
     'SIGTERM or Ctrl-C finishes what was accepted and exits with 0; a second one exits at once.',
   ],
