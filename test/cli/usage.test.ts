@@ -20,6 +20,11 @@ const complaint = (line: string): string => {
   return assert.fail(`accepted: ${line}`);
 };
 
+it('every command that ends has --json', () => {
+  const without = COMMANDS.filter(({ options }) => !('json' in options)).map(({ name }) => name);
+  assert.deepEqual(without, ['serve']);
+});
+
 describe('help', () => {
   it('of every command: what it does, usage, options, an example', async (t) => {
     const { run } = installComanda(t);

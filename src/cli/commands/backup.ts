@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { fileProblem } from '../../admin/key-file.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
 import type { Store } from '../../storage/port/store.ts';
-import { type Context, defineCommand } from '../command.ts';
+import { type Context, defineCommand, flag } from '../command.ts';
 import { Failure } from '../errors.ts';
 import { path } from '../readers.ts';
 import { withExistingStore } from '../store.ts';
@@ -20,11 +20,13 @@ export const backup = defineCommand({
     'SQLite: a database file, to be put back as DATA_DIR/comanda.db while nothing runs.',
     'PostgreSQL: an archive made by pg_dump, which must be installed, for pg_restore to read.',
   ],
+  options: { json: flag('print one line of JSON: archivo') },
   examples: ['comanda backup comanda-2027-01-31.db'],
-  run: async ({ argument: file }, context) => {
+  run: async ({ argument: file, options }, context) => {
     await checkTarget(file);
     await withExistingStore(context, ({ store }) => writeBackup(store, file, context));
-    context.io.out(`Wrote ${resolve(file)}.`);
+    const archivo = resolve(file);
+    context.io.out(options.json ? JSON.stringify({ archivo }) : `Wrote ${archivo}.`);
   },
 });
 

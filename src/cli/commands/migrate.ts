@@ -1,14 +1,18 @@
-import { defineCommand } from '../command.ts';
+import { defineCommand, flag } from '../command.ts';
 import { describeData, withStore } from '../store.ts';
 
 export const migrate = defineCommand({
   name: 'migrate',
   summary: 'bring the database up to date, making it if there is none',
   notes: ['"serve" and every other command do the same by themselves; this does nothing else.'],
+  options: { json: flag('print one line of JSON: datos') },
   examples: ['comanda migrate'],
-  run: (_, context) =>
+  run: ({ options }, context) =>
     withStore(context, async ({ store }) => {
       await store.ping();
-      context.io.out(`The database is up to date: ${describeData(context.config())}.`);
+      const data = describeData(context.config());
+      context.io.out(
+        options.json ? JSON.stringify({ datos: data }) : `The database is up to date: ${data}.`,
+      );
     }),
 });

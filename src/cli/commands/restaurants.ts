@@ -45,30 +45,35 @@ const RESTAURANT_ARGUMENT = {
   read: restaurantId,
 };
 
+const ACTIVE_JSON = flag('print one line of JSON: id, activo');
+
 export const restaurantsSuspend = defineCommand({
   name: 'restaurants suspend',
   summary: 'shut a restaurant out: its keys are refused, its streams close, its webhooks wait',
   argument: RESTAURANT_ARGUMENT,
+  options: { json: ACTIVE_JSON },
   notes: ['Nothing is deleted; "restaurants resume" brings everything back.'],
   examples: ['comanda restaurants suspend rest_casa_pepa'],
-  run: ({ argument: id }, context) => setActive(id, false, context),
+  run: ({ argument: id, options }, context) => setActive(id, false, options.json, context),
 });
 
 export const restaurantsResume = defineCommand({
   name: 'restaurants resume',
   summary: 'let a suspended restaurant back in',
   argument: RESTAURANT_ARGUMENT,
+  options: { json: ACTIVE_JSON },
   examples: ['comanda restaurants resume rest_casa_pepa'],
-  run: ({ argument: id }, context) => setActive(id, true, context),
+  run: ({ argument: id, options }, context) => setActive(id, true, options.json, context),
 });
 
-const setActive = (id: string, active: boolean, context: Context): Promise<void> =>
+const setActive = (id: string, active: boolean, json: boolean, context: Context): Promise<void> =>
   withStore(context, async (deps) => {
     const cuentas = makeCuentas(deps);
     const { outcome } = await cuentas[active ? 'resume' : 'suspend'](id, context.actor);
     if (outcome === 'not_found') throw new Failure(noSuchRestaurant(id));
     const verb = outcome === 'done' ? 'is now' : 'was already';
-    context.io.out(`Restaurant ${id} ${verb} ${active ? 'active' : 'suspended'}.`);
+    const sentence = `Restaurant ${id} ${verb} ${active ? 'active' : 'suspended'}.`;
+    context.io.out(json ? JSON.stringify({ id, activo: active }) : sentence);
   });
 
 export const noSuchRestaurant = (id: string): string =>

@@ -56,8 +56,9 @@ const checkRole = (restaurant: string | null, operator: boolean): void => {
 export const usersList = defineCommand({
   name: 'users list',
   summary: 'list the panel users, what they may see and whether they can sign in',
+  options: { json: flag('print one line of JSON for each user') },
   examples: ['comanda users list'],
-  run: (_, context) =>
+  run: ({ options }, context) =>
     withExistingStore(context, async (deps) =>
       printList(context.io, await makeUsuarios(deps).list(), {
         columns: {
@@ -68,8 +69,18 @@ export const usersList = defineCommand({
           'LAST SIGN-IN': ({ ultimoAccesoMs }) => isoInstantOrNull(ultimoAccesoMs) ?? 'never',
         },
         empty: 'No users. Make one with: comanda users create --help',
+        toJson: options.json ? userJson : undefined,
       }),
     ),
+});
+
+const userJson = (usuario: UsuarioDetalle) => ({
+  id: usuario.id,
+  email: usuario.email,
+  restaurante_id: usuario.restauranteId,
+  estado:
+    usuario.desactivadoMs !== null ? 'desactivado' : usuario.tieneClave ? 'activo' : 'pendiente',
+  ultimo_acceso_en: isoInstantOrNull(usuario.ultimoAccesoMs),
 });
 
 const stateOf = ({ desactivadoMs, tieneClave }: UsuarioDetalle): string => {

@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts';
+import { defineCommand, flag } from '../command.ts';
 import { describeData, withStore } from '../store.ts';
 
 export const vacuum = defineCommand({
@@ -9,10 +9,12 @@ export const vacuum = defineCommand({
     'Run it at a quiet hour: the service waits meanwhile, and the disk must have room for a second copy.',
     'PostgreSQL: VACUUM FULL of the tables that hold data of customers. Its own log (WAL) is not touched.',
   ],
+  options: { json: flag('print one line of JSON: datos') },
   examples: ['comanda vacuum'],
-  run: (_, context) =>
+  run: ({ options }, context) =>
     withStore(context, async ({ store }) => {
       await store.vacuum();
-      context.io.out(`Written anew: ${describeData(context.config())}.`);
+      const data = describeData(context.config());
+      context.io.out(options.json ? JSON.stringify({ datos: data }) : `Written anew: ${data}.`);
     }),
 });

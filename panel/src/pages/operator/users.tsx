@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSesion, useUsuarios } from '../../api/queries.ts';
+import { useRestaurantes, useSesion, useUsuarios } from '../../api/queries.ts';
 import type { UsuarioDetalle } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
@@ -61,6 +61,7 @@ const Row = ({ usuario, onAsk }: { usuario: UsuarioDetalle; onAsk(act: UserAct):
   const { t } = useWords();
   const self = useSesion().data?.sesion?.usuario.id === usuario.id;
   const { email, rol, restaurante_id, estado, ultimo_acceso_en } = usuario;
+  const restaurant = useRestaurantes().data?.datos.find(({ id }) => id === restaurante_id);
   return (
     <tr>
       <td className="strong wrap-anywhere">{email}</td>
@@ -69,7 +70,9 @@ const Row = ({ usuario, onAsk }: { usuario: UsuarioDetalle; onAsk(act: UserAct):
         {restaurante_id !== null && (
           <>
             <br />
-            <code className="soft">{restaurante_id}</code>
+            <span className="soft" title={restaurante_id}>
+              {restaurant?.nombre ?? restaurante_id}
+            </span>
           </>
         )}
       </td>

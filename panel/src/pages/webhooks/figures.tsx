@@ -73,8 +73,8 @@ export const Figures = ({ webhook }: { webhook: Webhook }) => {
           label={t('home.span')}
           value={span}
           options={[
-            ['24h', t('span.24')],
-            ['7d', t('span.168')],
+            ['24h', t('solape.24')],
+            ['7d', t('solape.168')],
           ]}
           onChange={setSpan}
         />

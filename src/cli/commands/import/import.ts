@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileProblem } from '../../../admin/key-file.ts';
-import { type Context, defineCommand } from '../../command.ts';
+import { type Context, defineCommand, flag } from '../../command.ts';
 import { EXIT, Failure } from '../../errors.ts';
 import { path } from '../../readers.ts';
 import { withStore } from '../../store.ts';
@@ -16,17 +16,20 @@ export const importCommand = defineCommand({
   name: 'import',
   summary: 'load commands from a file, one JSON object a line',
   argument: { name: 'FILE|-', help: 'NDJSON file, or - for standard input', read: path },
+  options: { json: flag('print the result as one line of JSON: lineas, aceptadas, rechazadas') },
   notes: [
     'A refused line is reported on stderr and harms no other; the exit code is 1 if there was any.',
     'Ctrl-C stops between two lines, once those in flight are stored, and says how far it got.',
   ],
   examples: ['comanda import orders.ndjson', 'zcat orders.ndjson.gz | comanda import -'],
-  run: async ({ argument: file }, context) => {
+  run: async ({ argument: file, options }, context) => {
     const input = await openInput(file, context.io);
     using stopping = listenForStop();
     const { makeIngest } = await import('../../../ingest/ingest.ts');
     // Awaited here: `stopping` ends with this function.
-    return await withStore(context, (deps) => load(makeIngest(deps).run, input, stopping, context));
+    return await withStore(context, (deps) =>
+      load(makeIngest(deps).run, input, stopping, options.json, context),
+    );
   },
 });
 
@@ -58,6 +61,7 @@ const load = async (
   run: RunIngest,
   { stream, totalBytes, name }: Input,
   stopping: Stopping,
+  json: boolean,
   { io, clock }: Context,
 ): Promise<number> => {
   const source = wholeLines(stream, stopping.signal);
@@ -76,7 +80,8 @@ const load = async (
     });
   }
   const elapsedMs = progress.finish();
-  for (const line of report.summary(elapsedMs)) io.out(line);
+  const summary = report.summary(elapsedMs);
+  for (const line of json ? [JSON.stringify(report.counts())] : summary) io.out(line);
   const received = stopping.received();
   if (received !== null) {
     io.err(stoppedAt(report.lastLine(), name, totalBytes !== null));

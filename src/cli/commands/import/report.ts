@@ -34,6 +34,11 @@ export const makeImportReport = (say: (line: string) => void) => {
     },
     lines: () => accepted + refused,
     refused: () => refused,
+    counts: () => ({
+      lineas: accepted + refused,
+      aceptadas: accepted,
+      rechazadas: refused,
+    }),
     /** The number of the last line that was answered: all up to it are done with. */
     lastLine: () => lastLine,
     summary(elapsedMs: number): string[] {
