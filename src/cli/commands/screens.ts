@@ -48,12 +48,22 @@ export const screensRevoke = defineCommand({
     help: 'id of the screen, as "screens list" shows it',
     read: screenId,
   },
+  options: {
+    yes: flag('do not ask, which it does on a terminal only'),
+    json: flag('print one line of JSON: id, revocada'),
+  },
   examples: ['comanda screens revoke pan_01k9m3'],
-  run: ({ argument: id }, context) =>
+  run: ({ argument: id, options }, context) =>
     withStore(context, async (deps) => {
+      const question = `Turn screen ${id} dark? Its link is void at once and for good.`;
+      if (!options.yes && (await context.io.confirm(question)) === false) {
+        throw new Failure(`screen ${id} was not revoked`);
+      }
       if (!(await makePantallas(deps).revoke(id, context.actor))) {
         throw new Failure(`there is no screen ${id}; see comanda screens list`);
       }
-      context.io.out(`Screen ${id} is dark.`);
+      context.io.out(
+        options.json ? JSON.stringify({ id, revocada: true }) : `Screen ${id} is dark.`,
+      );
     }),
 });

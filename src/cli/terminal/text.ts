@@ -37,7 +37,7 @@ const cut = (text: string, columns: number): string =>
   width(text) <= columns ? text : `${[...text].slice(0, columns - 1).join('')}…`;
 
 /** What cannot be copied from elsewhere stands first, and is never cut: an id. */
-const fit = (widths: readonly number[], room: number): number[] | null => {
+const narrow = (widths: readonly number[], room: number): number[] | null => {
   const fitted = [...widths];
   while (fitted.reduce((sum, each) => sum + each, 0) > room) {
     const widest = Math.max(...fitted.slice(1));
@@ -55,7 +55,7 @@ export const fitTable = (
   if (columns === null) return table(rows);
   const [head = [], ...body] = rows;
   const widths = head.map((_, i) => Math.max(...rows.map((row) => width(row[i] ?? ''))));
-  const fitted = fit(widths, columns - GAP * (widths.length - 1));
+  const fitted = narrow(widths, columns - GAP * (widths.length - 1));
   if (fitted !== null)
     return table(rows.map((row) => row.map((cell, i) => cut(cell, fitted[i] ?? 0))));
   return body.flatMap(([first = '', ...rest]) => [
