@@ -20,7 +20,13 @@ export const DATA_AREA = 'data';
  */
 const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, quick?: number]>>>> =
   {
-    ingest: { 'SQLite: speed': [12, 11], 'PostgreSQL: speed': [23, 15], memory: [15] },
+    ingest: {
+      'SQLite: speed': [12, 11],
+      'PostgreSQL: speed': [23, 15],
+      'SQLite: spread': [12],
+      'PostgreSQL: spread': [24],
+      memory: [15],
+    },
     [DATA_AREA]: { load: [110, 18] },
     startup: { start: [20, 5] },
     rest: {
@@ -30,7 +36,7 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
       'SQLite: filters': [21, 6],
       'SQLite: summary': [5, 2],
       'SQLite: growth': [15],
-      'SQLite: restaurants': [45],
+      'SQLite: restaurants': [20],
       'PostgreSQL: pages': [45, 16],
       'PostgreSQL: polled': [33, 12],
       'PostgreSQL: order': [16, 6],

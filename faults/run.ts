@@ -4,7 +4,9 @@ import { printOutcome, printPhase, printTotal } from './report.ts';
 import { type Run, replay, runScenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios/scenarios.ts';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  /** Scenarios by name, as with --scenario. */
+  allowPositionals: true,
   options: {
     /** Whole; without it, a new one each time. */
     seed: { type: 'string' },
@@ -31,7 +33,8 @@ const whole = (name: 'seed' | 'rounds'): number | null => {
   return /^\d{1,10}$/.test(text) ? Number(text) : fail(`--${name} must be a whole number`);
 };
 
-const wanted = (values.scenario ?? SCENARIOS.map(({ name }) => name).join(',')).split(',');
+const named = [...positionals, ...(values.scenario?.split(',') ?? [])];
+const wanted = named.length > 0 ? named : SCENARIOS.map(({ name }) => name);
 const unknown = wanted.find((name) => !SCENARIOS.some((each) => each.name === name));
 if (unknown !== undefined) {
   fail(`no scenario "${unknown}"; there are ${SCENARIOS.map(({ name }) => name).join(', ')}`);

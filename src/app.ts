@@ -26,7 +26,7 @@ import { makePublicListener } from './http/api/listener.ts';
 import { makeRoutes } from './http/api/routes.ts';
 import { makeSharedLimiter } from './http/api/shared-limiter.ts';
 import { makeDocs } from './http/docs/docs.ts';
-import { makeMetrics } from './http/metrics/metrics.ts';
+import { makeMetrics, type OthersFigures } from './http/metrics/metrics.ts';
 import { makePanel } from './http/panel/panel.ts';
 import { withSessions } from './http/panel/session-key.ts';
 import { makePrivateListener } from './http/private/listener.ts';
@@ -44,6 +44,8 @@ import { makeHub } from './stream/hub.ts';
 import { makeDispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { makeFigures } from './webhooks/figures.ts';
 import { makeWebhookService } from './webhooks/service.ts';
+
+export type { Figures, OthersFigures } from './http/metrics/metrics.ts';
 
 /** How long a stop waits for requests under way, and then for a database that does not answer. */
 const DRAIN_MS = 10_000;
@@ -63,11 +65,12 @@ class StopTimeout extends Error {
   override name = 'StopTimeout';
 }
 
-export const startApp = async (config: Config): Promise<App> => {
+/** `othersFigures`: of the processes that share our ports, if there are any. */
+export const startApp = async (config: Config, othersFigures?: OthersFigures): Promise<App> => {
   const clock = systemClock;
   const randomBytes = makeRandomBytes();
   const log = makeLog(config.logLevel);
-  const metrics = makeMetrics();
+  const metrics = makeMetrics(othersFigures);
   const ingestKey =
     config.ingestKey ?? (await readOrCreateKey(INGEST_KEY_FILE, config.dataDir, randomBytes));
   if (config.databaseUrl !== null && config.secretsKey === null) {

@@ -22,6 +22,7 @@ import { type BenchServer, startServer } from '../support/server.ts';
 import { storeInPostgres } from './bare-postgres.ts';
 import { storeInSqlite } from './bare-sqlite.ts';
 import { readRows } from './rows.ts';
+import { spread } from './spread.ts';
 
 const RESTAURANTS = restaurantIds(20);
 /** Sent before the clock starts: a service runs for months, its compiler warms up once. */
@@ -31,6 +32,7 @@ const MEMORY_SAMPLES = 20;
 /** Whole lives of orders through POST /commands, each command on disk before it is answered. */
 export const benchIngest = async (runner: Runner, scale: IngestScale): Promise<void> => {
   await measureOnEach(runner, 'speed', (databaseUrl) => speed(databaseUrl, scale.commands));
+  await measureOnEach(runner, 'spread', (databaseUrl) => spread(databaseUrl, scale.spreadCommands));
   await runner.measure('memory', () => memory(scale.memoryCommands));
 };
 

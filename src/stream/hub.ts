@@ -49,7 +49,7 @@ export interface StreamObserver {
   opened(reanudacion: Beginning['reanudacion']): void;
   closed(reason: CloseReason): void;
   /** Events were handed to so many connections, this long after their commit. */
-  delivered(events: number, lagMs: number): void;
+  delivered(events: number, lagMs: number, writeMs: number): void;
 }
 
 /** A connection that may be opened. Exactly one of the two is called, once. */
@@ -78,6 +78,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   const fanOut = (restauranteId: string, events: readonly StoredEvent[]): void => {
     const members = live.get(restauranteId);
     if (members === undefined) return;
+    const startMs = clock.monotonic();
     const framesOf = makeFrameSet(events);
     let delivered = 0;
     for (const subscriber of members) {
@@ -86,7 +87,9 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
       subscriber.push(frames);
       delivered += frames.events;
     }
-    if (delivered > 0) observer.delivered(delivered, clock.now() - (events[0]?.creadoMs ?? 0));
+    if (delivered === 0) return;
+    const lagMs = clock.now() - (events[0]?.creadoMs ?? 0);
+    observer.delivered(delivered, lagMs, clock.monotonic() - startMs);
   };
 
   const endAll = (restauranteId: string): void => {

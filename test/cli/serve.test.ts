@@ -7,14 +7,22 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../support/machine/loopback.ts';
+import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
+import { until } from '../support/until.ts';
 import { installComanda, ndjson, said } from './comanda.ts';
 
 const FREE_PORTS = { PORT: '0', PRIVATE_PORT: '0' };
 
-const serving = async (t: TestContext, env: Record<string, string> = {}) => {
+const serving = async (
+  t: TestContext,
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+) => {
   const comanda = installComanda(t);
-  const running = comanda.start(['serve', '--no-demo'], { env: { ...FREE_PORTS, ...env } });
+  const running = comanda.start(['serve', '--no-demo', ...args], {
+    env: { ...FREE_PORTS, ...env },
+  });
   const block =
     /^comanda \S+ is ready\.\n {2}Public +(\S+)\n {2}Docs +\S+\n {2}Private +(\S+)\n {2}Data +(.+)\n {2}Ingest key +(.+)\n/m;
   const [, publicUrl = '', privateUrl = '', data = '', key = ''] = await said(
@@ -24,6 +32,78 @@ const serving = async (t: TestContext, env: Record<string, string> = {}) => {
   );
   return { ...comanda, ...running, publicUrl, privateUrl, data, key };
 };
+
+const KEY = 'una-clave-de-ingesta-larga';
+const NO_KEEP_ALIVE = { authorization: `Bearer ${KEY}`, connection: 'close' };
+
+describe('serve --workers', () => {
+  it('serves one port from several processes, replaces them, and adds up their figures', async (t) => {
+    const database = await createDatabase();
+    t.after(() => database.drop());
+    const env = { DATABASE_URL: database.url, INGEST_KEY: KEY, SECRETS_KEY: 's'.repeat(40) };
+    const { child, result, publicUrl, privateUrl } = await serving(t, env, ['--workers', '2']);
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    let requests = 0;
+    /** The processes that answer now, by the beginning of their request ids; every request has to be answered. */
+    const answering = async (): Promise<Set<string>> => {
+      const names = new Set<string>();
+      for (let i = 0; i < 6; i += 1) {
+        const { status, headers } = await fetch(`${publicUrl}/restaurante`, {
+          headers: NO_KEEP_ALIVE,
+        });
+        assert.ok([401, 429].includes(status));
+        names.add(headers.get('x-request-id')?.split('-')[0] ?? '');
+        requests += 1;
+      }
+      return names;
+    };
+    const untilTwoAnswer = async (without: ReadonlySet<string>): Promise<Set<string>> => {
+      for (;;) {
+        const names = await answering();
+        if (names.size === 2 && names.isDisjointFrom(without)) return names;
+        await sleep(100);
+      }
+    };
+    const first = await untilTwoAnswer(new Set());
+    const metrics = new URL('/metrics', privateUrl);
+    const text = await (await fetch(metrics, { headers: NO_KEEP_ALIVE })).text();
+    const counted = [...text.matchAll(/^comanda_api_requests_total\{.*\} (\d+)$/gm)];
+    const sum = counted.reduce((total, [, n]) => total + Number(n), 0);
+    assert.equal(sum, requests, 'of both processes');
+    const [pid] = /\d+(?=,"publicUrl")/.exec(output) ?? [];
+    process.kill(Number(pid), 'SIGKILL');
+    await until(() => output.includes('"msg":"a worker ended by itself"'));
+    const afterDeath = await untilTwoAnswer(new Set());
+    assert.notDeepEqual(afterDeath, first);
+    child.kill('SIGHUP');
+    await untilTwoAnswer(afterDeath);
+    child.kill('SIGTERM');
+    const { code, stdout } = await result;
+    assert.equal(code, 0);
+    assert.match(stdout, /"killedBy":"SIGKILL","msg":"a worker ended by itself"/);
+    assert.match(stdout, /"msg":"all workers were replaced"/);
+  });
+
+  it('needs PostgreSQL, a sensible number, and a database that answers', async (t) => {
+    const { run } = installComanda(t);
+    const [sqlite, none, away] = await Promise.all([
+      run(['serve', '--workers', '2'], { env: FREE_PORTS }),
+      run(['serve', '--workers', '0'], { env: FREE_PORTS }),
+      run(['serve', '--workers', '2'], {
+        env: { ...FREE_PORTS, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
+      }),
+    ]);
+    assert.equal(sqlite.code, 1);
+    assert.match(sqlite.stderr, /^comanda: --workers needs PostgreSQL: set DATABASE_URL/);
+    assert.equal(none.code, 2);
+    assert.match(none.stderr, /--workers must be a whole number from 1 to 64, not "0"/);
+    assert.equal(away.code, 1);
+    assert.match(away.stderr, /^comanda: database "x" at 127.0.0.1:1 does not answer[^\n]+\n$/);
+  });
+});
 
 /** A request whose body never ends: the service waits for it when it stops. */
 const hangingCommand = async (url: string, key: string): Promise<void> => {

@@ -20,9 +20,8 @@ import { historyId, LARGE, largeOrders, ordinaryIds } from '../data/orders.ts';
 import { FIRST_PAGE } from '../questions.ts';
 import { type Prepared, prepare, type Setup, withSetup } from '../setup.ts';
 
-/** Orders that advance side by side: in one restaurant; and in so many that each has some. */
+/** Orders that advance side by side. */
 const IN_FLIGHT = 200;
-const IN_FLIGHT_SPREAD = 1_000;
 
 const RESTAURANTS = [1, 10, 100, 1_000];
 const ORDERS_EACH = 100;
@@ -45,10 +44,10 @@ export const growingHistory = async (setup: Setup): Promise<Findings> => {
   ];
   const costs = await costsOf(setup, questions);
   const rates: number[] = [];
-  await commandsPerSecond(setup.server, ordinaryIds(size).slice(0, 1), growthCommands, IN_FLIGHT);
+  await commandsPerSecond(setup.server, ordinaryIds(size).slice(0, 1), growthCommands);
   for (const id of ids) {
     progress(`commands to ${id}`);
-    rates.push(await commandsPerSecond(setup.server, [id], growthCommands, IN_FLIGHT));
+    rates.push(await commandsPerSecond(setup.server, [id], growthCommands));
   }
   const chart = { chart: 'orders', xLabel: 'orders of the restaurant' };
   const answers = { ...chart, ...ANSWER, panel: 'An answer, as the history grows' };
@@ -66,15 +65,11 @@ export const growingHistory = async (setup: Setup): Promise<Findings> => {
   };
 };
 
-/** The same pages and commands on SQLite databases with ever more restaurants. */
+/** The same pages on SQLite databases with ever more restaurants; ingest/spread.ts has the commands. */
 export const growingRestaurants = async ({ scale }: Prepared): Promise<Findings> => {
   const chart = { chart: 'restaurants', xLabel: `restaurants of ${ORDERS_EACH} orders each` };
   const pages: Curve = {
     ...{ ...chart, ...ANSWER, panel: 'A page of 25, as restaurants are added' },
-    ...{ name: 'SQLite', points: [] },
-  };
-  const commands: Curve = {
-    ...{ ...chart, ...COMMANDS, panel: 'Commands in, spread over all of them' },
     ...{ name: 'SQLite', points: [] },
   };
   for (const restaurants of RESTAURANTS) {
@@ -87,15 +82,11 @@ export const growingRestaurants = async ({ scale }: Prepared): Promise<Findings>
     await withSetup(await prepare(database, scale), async (setup) => {
       const all = ordinaryIds(size);
       pages.points.push([restaurants, await pageCost(setup, all)]);
-      const send = () =>
-        commandsPerSecond(setup.server, all, scale.growthCommands, IN_FLIGHT_SPREAD);
-      await send();
-      commands.points.push([restaurants, await send()]);
     });
     removeFolder(target.dataDir);
   }
-  const curves = [pages, commands];
-  return { figures: endsFigures(['page of 25', 'commands in'], curves, 'restaurants'), curves };
+  const curves = [pages];
+  return { figures: endsFigures(['page of 25'], curves, 'restaurants'), curves };
 };
 
 const pageCost = async (setup: Setup, restaurants: readonly string[]): Promise<number> => {
@@ -110,9 +101,8 @@ const commandsPerSecond = async (
   server: BenchServer,
   restaurants: readonly string[],
   commands: number,
-  inFlight: number,
 ): Promise<number> => {
-  const lives = orderLives(commands / COMMANDS_PER_ORDER, restaurants, inFlight);
+  const lives = orderLives(commands / COMMANDS_PER_ORDER, restaurants, IN_FLIGHT);
   return commands / (await sendCommands(server, ndjson(lives)));
 };
 

@@ -9,6 +9,8 @@ export const exitCodeOf = (signal: StopSignal): number => 128 + constants.signal
 
 export interface Stopping extends Disposable {
   readonly signal: AbortSignal;
+  /** As the first signal does. */
+  stop(): void;
   received(): StopSignal | null;
 }
 
@@ -33,6 +35,7 @@ export const listenForStop = (): Stopping => {
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   return {
     signal: controller.signal,
+    stop: () => controller.abort(),
     received: () => first,
     [Symbol.dispose]: () => {
       for (const signal of STOP_SIGNALS) process.off(signal, onSignal);

@@ -8,7 +8,7 @@ import type { PedidoJson } from '../pedido/pedido-json.ts';
 import type { Refusal } from '../pedido/refusal.ts';
 import type { Dia } from '../resumen/dias.ts';
 import type { ResumenDeltas } from '../resumen/resumen.ts';
-import { DAY_MS, utcDay } from '../time.ts';
+import { DAY_MS, isoTimestamp, utcDay } from '../time.ts';
 
 export interface Cuenta {
   id: string;
@@ -154,5 +154,4 @@ export const candidateDays = (comandos: readonly ComandoLog[], now: number): Set
   return days;
 };
 
-const isoDay = (ms: number): Dia =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('UTC').toPlainDate().toString();
+const isoDay = (ms: number): Dia => isoTimestamp(ms).slice(0, 'YYYY-MM-DD'.length);

@@ -8,7 +8,7 @@ import { type Applied, apply } from '../pedido/pedido.ts';
 import { checksumOf, encodePedido, type PedidoJson, pedidoBytes } from '../pedido/pedido-json.ts';
 import { newReferences } from '../pedido/referencias.ts';
 import { type Refusal, refuse } from '../pedido/refusal.ts';
-import { type Dia, makeLocalDay } from '../resumen/dias.ts';
+import { type Dia, localDayIn } from '../resumen/dias.ts';
 import { addToSummary, countsTheSame, emptyDeltas } from '../resumen/resumen.ts';
 import { isoTimestamp, utcDay } from '../time.ts';
 import type {
@@ -45,7 +45,7 @@ export const planBatch = (
     referencias: [],
     olvidos: [],
   };
-  const localDay = makeLocalDay(state.cuenta?.zonaHoraria ?? 'UTC');
+  const localDay = localDayIn(state.cuenta?.zonaHoraria ?? 'UTC');
   const touched = new Map<string, Touched>();
   const execute = makeExecute(state, plan, touched, localDay, context);
   const answered = new Map(state.claves);

@@ -39,6 +39,12 @@ export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
   };
 };
 
+const localDays = new Map<string, (ms: number) => Dia>();
+
+/** One for all batches of a zone, of which there are some hundreds: to find the ends of a day takes longer than a small batch. */
+export const localDayIn = (zone: string): ((ms: number) => Dia) =>
+  localDays.getOrInsertComputed(zone, makeLocalDay);
+
 export const startOfDayMs = (date: Temporal.PlainDate, zone: string): number =>
   date.toZonedDateTime(zone).epochMilliseconds;
 

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { type Aggregator, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export const QUICK_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
@@ -14,9 +14,15 @@ export const makeInstruments = (register: Registry) => {
       return counter;
     },
     /** With `read`, its value is what that gives when somebody reads the metrics. */
-    gauge: (name: string, help: string, read?: () => number | Promise<number>) =>
+    gauge: (
+      name: string,
+      help: string,
+      read?: () => number | Promise<number>,
+      /** How workers that share a port are added up: `max` where each knows the whole. */
+      aggregator: Aggregator = 'sum',
+    ) =>
       new Gauge({
-        ...{ name, help, registers },
+        ...{ name, help, registers, aggregator },
         async collect() {
           if (read !== undefined) this.set(await read());
         },

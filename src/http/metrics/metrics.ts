@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
 import type { IngestObserver } from '../../ingest/observer.ts';
 import type { TransactionObserver } from '../../storage/port/deps.ts';
 import { makeConnectionMetrics } from './connections.ts';
@@ -9,7 +9,12 @@ import { makeWebhookMetrics } from './webhooks.ts';
 
 const UNKNOWN_OP = 'desconocida';
 
-export const makeMetrics = () => {
+/** The figures of one process, as they pass between processes. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+/** Given how to read a process's own figures, gives how to read those of the processes beside it. */
+export type OthersFigures = (own: () => Promise<Figures>) => () => Promise<Figures[]>;
+
+export const makeMetrics = (othersFigures?: OthersFigures) => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const instruments = makeInstruments(register);
@@ -41,6 +46,23 @@ export const makeMetrics = () => {
     'Time that a transaction of order commands took until it was on disk.',
     QUICK_SECONDS,
   );
+  const waits = {
+    turn: histogram(
+      'comanda_commit_turn_seconds',
+      'Time that order commands waited for their transaction to begin, the longest of each transaction.',
+      QUICK_SECONDS,
+    ),
+    connection: histogram(
+      'comanda_commit_connection_seconds',
+      'Time that a transaction of order commands then waited for a connection to PostgreSQL.',
+      QUICK_SECONDS,
+    ),
+  };
+  const notified = histogram(
+    'comanda_notify_seconds',
+    'Time from a commit until the other processes on PostgreSQL were told of it.',
+    QUICK_SECONDS,
+  );
   const size = histogram(
     'comanda_commit_commands',
     'Commands that share a transaction.',
@@ -49,15 +71,25 @@ export const makeMetrics = () => {
   const runs = gauge('comanda_command_requests_open', 'Requests to /commands that are open.');
 
   const transactions: TransactionObserver = {
+    waited: (forWhat, duration) => waits[forWhat].observe(duration),
     committed(commands, duration) {
       commits.inc({ result: 'ok' });
       size.observe(commands);
       seconds.observe(duration);
     },
     failed: () => commits.inc({ result: 'failed' }),
+    notified: (duration) => notified.observe(duration),
   };
   const commandAnswered: IngestObserver['answered'] = (op, result) =>
     commands.inc({ op: op ?? UNKNOWN_OP, result });
+
+  const own = (): Promise<Figures> => register.getMetricsAsJSON();
+  const others = othersFigures?.(own);
+  /** Prometheus asks the port, not the process: whichever answers, the figures are those of all. */
+  const text = async (): Promise<string> =>
+    others === undefined
+      ? register.metrics()
+      : AggregatorRegistry.aggregate([await own(), ...(await others())]).metrics();
 
   return {
     transactions,
@@ -71,7 +103,7 @@ export const makeMetrics = () => {
     replica: makeReplicaMetrics(instruments),
     webhooks: makeWebhookMetrics(instruments),
     contentType: register.contentType,
-    text: () => register.metrics(),
+    text,
   };
 };
 

@@ -26,6 +26,11 @@ export const makeStreamMetrics = ({ counter, gauge, histogram }: Instruments): S
     'Time from the commit of an event until it was handed to the connections.',
     QUICK_SECONDS,
   );
+  const write = histogram(
+    'comanda_stream_write_seconds',
+    'Time that it took to hand an event to all its connections.',
+    QUICK_SECONDS,
+  );
 
   return {
     opened(resumed) {
@@ -36,7 +41,8 @@ export const makeStreamMetrics = ({ counter, gauge, histogram }: Instruments): S
       open.dec();
       closed.inc({ reason });
     },
-    delivered(count, lagMs) {
+    delivered(count, lagMs, writeMs) {
+      write.observe(writeMs / 1_000);
       events.inc(count);
       // Clocks of two processes may differ: a negative time is none.
       lag.observe(Math.max(0, lagMs) / 1_000);

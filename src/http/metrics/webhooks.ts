@@ -62,11 +62,13 @@ export const makeWebhookMetrics = ({ counter, gauge, histogram }: Instruments): 
       const { oldestMs } = await ask();
       return oldestMs === null ? 0 : Math.max(0, (source?.nowMs() ?? 0) - oldestMs) / 1_000;
     },
+    'max',
   );
   gauge(
     'comanda_webhook_owed',
     'Deliveries that active webhooks are owed, of all processes; events that are not begun yet are counted before the filter by type.',
     async () => (await ask()).entregas,
+    'max',
   );
 
   return {

@@ -8,10 +8,16 @@ export interface StoreDeps {
   replica?: ReplicaObserver;
 }
 
+/** What commands wait for before their transaction begins: for their turn, then for a connection to PostgreSQL. */
+export type CommitWait = 'turn' | 'connection';
+
 export interface TransactionObserver {
+  waited(forWhat: CommitWait, seconds: number): void;
   /** So many commands shared one transaction, which took this long. */
   committed(commands: number, seconds: number): void;
   failed(): void;
+  /** From the first of some commits until the other processes of the database were told of them. */
+  notified(seconds: number): void;
 }
 
 /** `behind`: too far behind to be of use; `away`: no answer; `not_standby`: it replicates nothing, or no longer. */

@@ -7,6 +7,8 @@ export interface Job {
   comandos: readonly ComandoLog[];
   /** Size of the commands as JSON. */
   bytes: number;
+  /** When they came, by the monotonic clock. */
+  sinceMs: number;
 }
 
 /** Large enough to share the cost of a transaction, small enough not to keep readers waiting. */
@@ -41,6 +43,10 @@ export const takeTransaction = <Entry extends { item: Job }>(queue: Entry[]): En
   queue.unshift(...others, ...cut);
   return taken;
 };
+
+/** How long the first of some jobs has waited, in seconds: none has waited longer. */
+export const waitOf = ([first]: readonly Job[], nowMs: number): number =>
+  (nowMs - (first?.sinceMs ?? nowMs)) / 1_000;
 
 /** The commands of jobs that are carried out as one batch. */
 export const commandsOf = (jobs: readonly Job[]): ComandoLog[] =>

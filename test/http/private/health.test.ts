@@ -79,6 +79,7 @@ describe('/metrics', () => {
       'comanda_commits_total{result="failed"} 0',
       'comanda_commit_commands_sum 2',
       'comanda_commit_seconds_count 1',
+      'comanda_commit_turn_seconds_count 1',
       'comanda_api_requests_total{route="/restaurante",status="401"} 1',
       'comanda_command_requests_open 0',
     ]) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import type pg from 'pg';
 import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
@@ -14,6 +15,7 @@ const makeServerSilentFrom = (last: string) => {
   const released: unknown[] = [];
   let isSilent = false;
   const client = {
+    connection: { stream: new PassThrough() },
     async query({ text }: { text: string }) {
       asked.push(text.split(' ')[0] ?? '');
       isSilent ||= text.startsWith(last);

@@ -1,9 +1,15 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
+import type { OthersFigures } from '../../../app.ts';
 import type { Config } from '../../../config/config.ts';
-import { defineCommand, flag } from '../../command.ts';
+import { makeLog } from '../../../log.ts';
+import { defineCommand, flag, optional } from '../../command.ts';
 import { Failure } from '../../errors.ts';
+import { count } from '../../readers.ts';
 import { listenForStop } from '../../terminal/signals.ts';
 import { printWelcome } from './welcome.ts';
+import { joinWorkers } from './worker.ts';
+import { runWorkers, WORKERS_MAX } from './workers.ts';
 
 /** How long connections stay open after a stop, so that clients can finish while a new process takes over. */
 const LINGER_MS = 1_000;
@@ -14,36 +20,63 @@ export const serve = defineCommand({
   options: {
     demo: flag('on an empty database: an invented restaurant with live orders'),
     'no-demo': flag('start with what the database has (the default)'),
+    workers: optional(
+      'N',
+      'so many processes on the same ports; needs PostgreSQL',
+      count(WORKERS_MAX),
+    ),
   },
   notes: [
     'Settings come from the environment: comanda --help lists them. Logs are JSON lines on stdout, short ones on a terminal.',
     'The demo adds to its own data only; of --demo and --no-demo the last one counts.',
+    'With --workers, SIGHUP replaces the processes one after the other, and one that dies is started again.',
     'SIGTERM or Ctrl-C finishes what was accepted and exits with 0; a second one exits at once.',
   ],
-  examples: ['comanda serve --demo', 'PORT=9000 DATA_DIR=/srv/comanda comanda serve'],
+  examples: [
+    'comanda serve --demo',
+    'PORT=9000 DATA_DIR=/srv/comanda comanda serve',
+    'DATABASE_URL=postgres://… comanda serve --workers 4',
+  ],
   run: async ({ options }, context) => {
     const config = context.config();
     using stopping = listenForStop();
     const { signal } = stopping;
-    const app = await start(config);
+    const { workers } = options;
+    if (workers !== undefined && cluster.isPrimary) {
+      refuseWorkers(config, options.demo);
+      return await runWorkers(workers, { signal, log: makeLog(config.logLevel) });
+    }
+    const worker = workers === undefined ? null : joinWorkers(stopping.stop);
+    const app = await start(config, worker?.othersFigures);
     try {
+      worker?.ready();
       // Loaded on use: a service without a demo does without its menu.
       const demo = options.demo ? await import('./demo.ts') : null;
       const playing = await demo?.startDemo({ config, app, signal, context });
-      if (demo === null) await printWelcome(config, app, context);
+      const isSpeaker = worker === null || worker.isFirst;
+      if (demo === null && isSpeaker) await printWelcome(config, app, context);
       if (!signal.aborted) await once(signal, 'abort');
-      context.io.err('Stopping: finishing what was accepted. Once more to exit at once.');
+      if (worker === null)
+        context.io.err('Stopping: finishing what was accepted. Once more to exit at once.');
       await playing?.ended;
     } finally {
       await app.stop(LINGER_MS);
     }
+    return 0;
   },
 });
 
-const start = async (config: Config) => {
+const refuseWorkers = ({ databaseUrl }: Config, demo: boolean): void => {
+  if (databaseUrl === null) {
+    throw new Failure('--workers needs PostgreSQL: set DATABASE_URL. SQLite serves one process.');
+  }
+  if (demo) throw new Failure('--workers and --demo do not go together: the demo is one process');
+};
+
+const start = async (config: Config, othersFigures?: OthersFigures) => {
   const { startApp } = await import('../../../app.ts');
   try {
-    return await startApp(config);
+    return await startApp(config, othersFigures);
   } catch (error) {
     throw listenProblem(error, config) ?? error;
   }

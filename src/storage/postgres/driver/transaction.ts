@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { makeSession, type Session, type Sql, type Value } from './connection.ts';
+import { makeSession, queryTogether, type Session, type Sql, type Value } from './connection.ts';
 import {
   busyOr,
   isConflict,
@@ -50,10 +50,10 @@ export const runTransaction = async <T>(
     sent.push(promise);
     return promise;
   };
-  const { rows, run } = makeSession((config) => note(client.query(config)));
+  const { rows, run } = makeSession((config) => note(queryTogether(client, config)));
   try {
-    void note(client.query(BEGIN));
-    if (!fsync) void note(client.query(NO_FSYNC));
+    void note(queryTogether(client, BEGIN));
+    if (!fsync) void note(queryTogether(client, NO_FSYNC));
     const result = await work({
       ...{ rows, run },
       send: (sql, values) => void run(sql, values).catch(() => {}),
@@ -82,7 +82,7 @@ export const runTransaction = async <T>(
 class CommitFailed extends Error {}
 
 const commit = async (client: pg.PoolClient, sent: readonly Promise<unknown>[]): Promise<void> => {
-  const committed = client.query(COMMIT).catch((error: unknown) => {
+  const committed = queryTogether(client, COMMIT).catch((error: unknown) => {
     throw new CommitFailed('', { cause: error });
   });
   const { command } = await committed;

@@ -1,12 +1,11 @@
 import { type Batcher, makeBatcher, nextTurn } from '../../../async/batcher.ts';
 import { makeSemaphore } from '../../../async/semaphore.ts';
-import type { ComandoLog } from '../../../domain/cliente/olvido.ts';
 import type { Answer } from '../../../domain/log/batch.ts';
 import { StorageBusyError } from '../../port/errors.ts';
-import { commandsOf, dealAnswers, type Job, takeTransaction } from '../../shared/group-commit.ts';
+import { dealAnswers, type Job, takeTransaction } from '../../shared/group-commit.ts';
 import { COMMITS_MAX } from '../driver/connection.ts';
 
-type Commit = (restauranteId: string, comandos: readonly ComandoLog[]) => Promise<Answer[]>;
+type Commit = (restauranteId: string, jobs: readonly Job[]) => Promise<Answer[]>;
 
 /**
  * Group commit. A restaurant has one transaction under way at most: a second would only wait for the
@@ -17,7 +16,7 @@ export const makeGroupCommit = (commit: Commit) => {
   const batchers = new Map<string, Batcher<Job, Answer[]>>();
 
   const open = (restauranteId: string): Batcher<Job, Answer[]> =>
-    makeBatcher(async (jobs) => dealAnswers(jobs, await commit(restauranteId, commandsOf(jobs))), {
+    makeBatcher(async (jobs) => dealAnswers(jobs, await commit(restauranteId, jobs)), {
       schedule: (run) => connections.run(() => nextTurn(run)),
       take: takeTransaction,
       // A server that cannot be reached fails every job alike.

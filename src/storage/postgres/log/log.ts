@@ -4,6 +4,7 @@ import type { BatchContext } from '../../../domain/log/batch.ts';
 import type { StoreDeps } from '../../port/deps.ts';
 import { StorageBusyError } from '../../port/errors.ts';
 import type { LogStore } from '../../port/log.ts';
+import { commandsOf, waitOf } from '../../shared/group-commit.ts';
 import { makeOrderCache, type OrderCache } from '../../shared/order-cache.ts';
 import { hasMoved } from '../../shared/watchers.ts';
 import { busyOr, isConflict, isHungUp, isStaleLog, uncertain } from '../driver/failures.ts';
@@ -34,10 +35,14 @@ export const makeLogStore = (
   writers.on('connect', () => cache.clear());
 
   const commit = makeRetriedCommit(writers, cache, context);
-  const commits = makeGroupCommit(async (restauranteId, comandos) => {
+  const commits = makeGroupCommit(async (restauranteId, jobs) => {
+    const comandos = commandsOf(jobs);
     const startMs = clock.monotonic();
+    transactions?.waited('turn', waitOf(jobs, startMs));
+    const onConnected = () =>
+      transactions?.waited('connection', (clock.monotonic() - startMs) / 1_000);
     try {
-      const { answers, eventos } = await commit(restauranteId, comandos);
+      const { answers, eventos } = await commit(restauranteId, comandos, onConnected);
       transactions?.committed(comandos.length, (clock.monotonic() - startMs) / 1_000);
       if (hasMoved(answers)) watchers.moved(restauranteId, eventos);
       return answers;
@@ -49,7 +54,7 @@ export const makeLogStore = (
 
   return {
     commit: (restauranteId, comandos, bytes = 0) =>
-      commits.commit({ restauranteId, comandos, bytes }),
+      commits.commit({ restauranteId, comandos, bytes, sinceMs: clock.monotonic() }),
     idle: commits.idle,
     events: (restauranteId, after, limit, only) =>
       readEvents(reader, restauranteId, after, limit, only),
@@ -69,7 +74,11 @@ export const makeLogStore = (
 /** One batch, tried again as long as it is certain that it was not carried out before. */
 const makeRetriedCommit =
   (writers: pg.Pool, cache: OrderCache, context: () => BatchContext) =>
-  (restauranteId: string, comandos: readonly ComandoLog[]): Promise<Committed> => {
+  (
+    restauranteId: string,
+    comandos: readonly ComandoLog[],
+    onConnected: () => void,
+  ): Promise<Committed> => {
     let lost: Trace | null = null;
 
     const attempt = async (): Promise<Committed> => {
@@ -79,9 +88,10 @@ const makeRetriedCommit =
       };
       const batch = { restauranteId, comandos, context: context(), lost, onPlan };
       try {
-        const { keep, ...committed } = await runTransaction(writers, (transaction) =>
-          commitBatch(transaction, cache, batch),
-        );
+        const { keep, ...committed } = await runTransaction(writers, (transaction) => {
+          onConnected();
+          return commitBatch(transaction, cache, batch);
+        });
         keep();
         return committed;
       } catch (error) {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { gathering, makeBatcher } from '../../../async/batcher.ts';
+import type { StoreDeps } from '../../port/deps.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Transact } from '../driver/transaction.ts';
 
@@ -15,20 +16,35 @@ const IDS_MAX = 1_000;
 /** A NOTIFY locks all databases of the server until its commit: never part of the log's transaction, never flushed. */
 const NOTIFY = `SELECT pg_notify('${CHANNEL}', payload) FROM unnest($1::text[]) AS u (payload)`;
 
-export const makeNotices = (transact: Transact, tag: string) => {
-  const send = async (ids: readonly string[]): Promise<null[]> => {
-    const payloads = encodeNotice(tag, [...new Set(ids)]);
-    await transact((transaction) => transaction.rows(NOTIFY, [textArray(payloads)]), {
-      fsync: false,
-    }).catch(() => {
+interface Note {
+  restauranteId: string;
+  atMs: number;
+}
+
+export const makeNotices = (
+  transact: Transact,
+  tag: string,
+  { clock, transactions }: Pick<StoreDeps, 'clock' | 'transactions'>,
+) => {
+  const send = async (notes: readonly Note[]): Promise<null[]> => {
+    const ids = new Set(notes.map(({ restauranteId }) => restauranteId));
+    const payloads = encodeNotice(tag, [...ids]);
+    try {
+      await transact((transaction) => transaction.rows(NOTIFY, [textArray(payloads)]), {
+        fsync: false,
+      });
+      const sinceMs = notes[0]?.atMs ?? 0;
+      transactions?.notified((clock.monotonic() - sinceMs) / 1_000);
+    } catch {
       // The others poll, and find out within a second.
-    });
-    return ids.map(() => null);
+    }
+    return notes.map(() => null);
   };
   const batcher = makeBatcher(send, { schedule: gathering(() => delay(GATHER_MS)) });
 
   return {
-    note: (restauranteId: string): void => void batcher.add(restauranteId),
+    note: (restauranteId: string): void =>
+      void batcher.add({ restauranteId, atMs: clock.monotonic() }),
     flush: batcher.idle,
   };
 };

@@ -1,5 +1,5 @@
 import { randomBase32 } from '../../../domain/ids.ts';
-import type { RandomBytes } from '../../../random.ts';
+import type { StoreDeps } from '../../port/deps.ts';
 import type { StoredEvent } from '../../port/log.ts';
 import { makeWatchers } from '../../shared/watchers.ts';
 import type { Transact } from '../driver/transaction.ts';
@@ -14,10 +14,10 @@ const TAG_CHARS = 8;
 export const makePostgresWatchers = (
   databaseUrl: string,
   transact: Transact,
-  randomBytes: RandomBytes,
+  deps: Pick<StoreDeps, 'clock' | 'randomBytes' | 'transactions'>,
 ) => {
-  const tag = randomBase32(randomBytes(TAG_CHARS));
-  const notices = makeNotices(transact, tag);
+  const tag = randomBase32(deps.randomBytes(TAG_CHARS));
+  const notices = makeNotices(transact, tag, deps);
 
   const onNotice = (payload: string): void => {
     const notice = decodeNotice(payload);

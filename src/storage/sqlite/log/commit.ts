@@ -124,10 +124,13 @@ const UPSERT_NUMERO = `
 const INSERT_REFERENCIA = `
   INSERT INTO pedidos_referencias (restaurante_id, referencia, pedido_id) VALUES (?, ?, ?)
   ON CONFLICT DO NOTHING`;
-const ADD_CONTEO = `
+/** A change of state is four rows, and most batches of a platform are one change of one restaurant. */
+const CONTEOS_AT_ONCE = 4;
+const addConteos = (rows: number): string => `
   INSERT INTO conteos (restaurante_id, dias, inicio, estado, tipo, pedidos)
-  VALUES (?, ?, ?, ?, ?, ?)
+  VALUES ${Array(rows).fill('(?, ?, ?, ?, ?, ?)').join(', ')}
   ON CONFLICT DO UPDATE SET pedidos = pedidos + excluded.pedidos`;
+const ADD_CONTEOS = Array.from({ length: CONTEOS_AT_ONCE + 1 }, (_, rows) => addConteos(rows));
 
 const storePlan = (
   connection: Connection,
@@ -154,8 +157,13 @@ const storePlan = (
     run(INSERT_CLAVE, restauranteId, clave, pedidoId, eventoId, now);
   }
   for (const [dia, ultimo] of plan.numeros) run(UPSERT_NUMERO, restauranteId, dia, ultimo);
-  for (const { dias, inicio, estado, tipo, pedidos } of conteoRows(plan.conteos)) {
-    run(ADD_CONTEO, restauranteId, dias, inicio, estado, tipo, pedidos);
+  const conteos = conteoRows(plan.conteos);
+  while (conteos.length > 0) {
+    const some = conteos.splice(0, CONTEOS_AT_ONCE);
+    const values = some.flatMap(({ dias, inicio, estado, tipo, pedidos }) => [
+      ...[restauranteId, dias, inicio, estado, tipo, pedidos],
+    ]);
+    run(ADD_CONTEOS[some.length] as string, ...values);
   }
   for (const { cliente, pedidoId } of plan.clientes) {
     run(INSERT_CLIENTE, restauranteId, cliente, pedidoId);

@@ -2,7 +2,13 @@ import { makeBatcher, nextTurn } from '../../../async/batcher.ts';
 import type { Answer, BatchContext } from '../../../domain/log/batch.ts';
 import type { StoreDeps } from '../../port/deps.ts';
 import type { LogPosition, LogStore } from '../../port/log.ts';
-import { commandsOf, dealAnswers, type Job, takeTransaction } from '../../shared/group-commit.ts';
+import {
+  commandsOf,
+  dealAnswers,
+  type Job,
+  takeTransaction,
+  waitOf,
+} from '../../shared/group-commit.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
 import { hasMoved } from '../../shared/watchers.ts';
 import { type Changes, makeVersionedCache } from '../driver/changes.ts';
@@ -32,6 +38,7 @@ export const makeLogStore = (
   /** One transaction and one flush to disk for the jobs of all restaurants. */
   const commitTogether = (jobs: readonly Job[]): Answer[][] => {
     const startMs = clock.monotonic();
+    transactions?.waited('turn', waitOf(jobs, startMs));
     const groups = Map.groupBy(jobs, (job) => job.restauranteId);
     const answers = new Map<Job, Answer[]>();
     const moved: string[] = [];
@@ -65,7 +72,8 @@ export const makeLogStore = (
   });
 
   return {
-    commit: (restauranteId, comandos, bytes = 0) => commits.add({ restauranteId, comandos, bytes }),
+    commit: (restauranteId, comandos, bytes = 0) =>
+      commits.add({ restauranteId, comandos, bytes, sinceMs: clock.monotonic() }),
     events: async (restauranteId, after, limit, only) =>
       readEvents(connection, restauranteId, after, limit, only),
     prune: async (restauranteId, beforeMs, limit) =>

@@ -8,17 +8,28 @@ import {
   sampleRestaurante,
   seededRandomBytes,
 } from '../../../support/samples.ts';
+import { until } from '../../../support/until.ts';
 import { codes, type Engine, makeTestClock } from '../harness.ts';
 
 /** A store that tells how many commands each of its transactions had. */
 const openCounted = async (engine: Engine) => {
   const database = await engine.create();
   const transactions: number[] = [];
+  const waits: string[] = [];
   let failed = 0;
+  let notified = 0;
   const store = await database.open({
     clock: makeTestClock(),
     randomBytes: seededRandomBytes(1),
     transactions: {
+      waited(forWhat, seconds) {
+        assert.ok(seconds >= 0);
+        waits.push(forWhat);
+      },
+      notified(seconds) {
+        assert.ok(seconds >= 0);
+        notified += 1;
+      },
       committed(commands, seconds) {
         assert.ok(seconds >= 0);
         transactions.push(commands);
@@ -32,7 +43,9 @@ const openCounted = async (engine: Engine) => {
   return {
     store,
     transactions,
+    waits,
     failed: () => failed,
+    notified: () => notified,
     async [Symbol.asyncDispose]() {
       await store.close();
       await database.drop();
@@ -74,6 +87,10 @@ export const groupCommitConformance = (engine: Engine): void => {
       const rest = Array.from({ length: 40 }, (_, i) => create(store, i + 1));
       await Promise.all([first, ...rest]);
       assert.deepEqual(transactions, [1, 40]);
+      assert.equal(bench.waits.filter((each) => each === 'turn').length, 2);
+      const isRemote = store.engine === 'postgres';
+      assert.equal(bench.waits.filter((each) => each === 'connection').length, isRemote ? 2 : 0);
+      if (isRemote) await until(() => bench.notified() > 0);
     });
 
     test('a transaction is bounded by commands and by bytes', async () => {

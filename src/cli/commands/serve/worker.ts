@@ -1,0 +1,54 @@
+import cluster from 'node:cluster';
+import type { Figures, OthersFigures } from '../../../app.ts';
+
+export type ToWorker =
+  | { kind: 'stop' }
+  /** Another worker asks for the figures of all. */
+  | { kind: 'tell'; id: number }
+  | { kind: 'answer'; id: number; others: Figures[] };
+export type ToPrimary =
+  | { kind: 'ready' }
+  | { kind: 'ask'; id: number }
+  | { kind: 'told'; id: number; figures: Figures };
+
+export interface Worker {
+  /** The first of all: it speaks for them when the service starts. */
+  readonly isFirst: boolean;
+  ready(): void;
+  othersFigures: OthersFigures;
+}
+
+const send = (message: ToPrimary): void => void process.send?.(message);
+
+/** The side of one worker; `workers.ts` is the other. */
+export const joinWorkers = (onStop: () => void): Worker => {
+  const asked = new Map<number, (others: Figures[]) => void>();
+  let own: () => Promise<Figures> = async () => [];
+  let lastId = 0;
+
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'stop') onStop();
+    else if (message.kind === 'tell') {
+      void own().then((figures) => send({ kind: 'told', id: message.id, figures }));
+    } else {
+      asked.get(message.id)?.(message.others);
+      asked.delete(message.id);
+    }
+  });
+  // The primary decides what a hang-up means.
+  process.on('SIGHUP', () => {});
+
+  return {
+    isFirst: cluster.worker?.id === 1,
+    ready: () => send({ kind: 'ready' }),
+    othersFigures(read) {
+      own = read;
+      return () =>
+        new Promise((resolve) => {
+          lastId += 1;
+          asked.set(lastId, resolve);
+          send({ kind: 'ask', id: lastId });
+        });
+    },
+  };
+};

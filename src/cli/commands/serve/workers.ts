@@ -1,0 +1,135 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Figures } from '../../../app.ts';
+import type { Log } from '../../../log.ts';
+import type { ToPrimary, ToWorker } from './worker.ts';
+
+export const WORKERS_MAX = 64;
+/** How long after a worker ended by itself another is started: one that cannot start must not fill the log. */
+const RESTART_MS = 1_000;
+/** Workers that have not told their figures by then are left out. */
+const FIGURES_MS = 2_000;
+
+const send = (worker: Worker, message: ToWorker): void => {
+  if (worker.isConnected()) worker.send(message);
+};
+
+/**
+ * Keeps `count` processes running on the same ports until `signal`; each is the whole service. SIGHUP replaces them one
+ * after the other. Gives the exit code.
+ */
+export const runWorkers = async (
+  count: number,
+  { signal, log }: { signal: AbortSignal; log: Log },
+): Promise<number> => {
+  const ready = new Set<Worker>();
+  const stopping = new Set<Worker>();
+
+  /** Resolves when the new worker serves; rejects if it ends before. */
+  const start = async (): Promise<void> => {
+    const worker = cluster.fork();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    worker.on('message', (message: ToPrimary) => {
+      if (message.kind === 'ready') {
+        ready.add(worker);
+        resolve();
+      } else if (message.kind === 'ask') {
+        void gather(worker).then((others) =>
+          send(worker, { kind: 'answer', id: message.id, others }),
+        );
+      }
+    });
+    worker.on('exit', (code, killedBy) => {
+      const wasReady = ready.delete(worker);
+      reject(new Error('a worker ended before it was ready'));
+      if (!wasReady || stopping.delete(worker) || signal.aborted) return;
+      log.error({ worker: worker.process.pid, code, killedBy }, 'a worker ended by itself');
+      void replace();
+    });
+    await promise;
+  };
+
+  const replace = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await delay(RESTART_MS);
+      if (signal.aborted) return;
+      const error = await start().then(
+        () => null,
+        (failure: unknown) => failure,
+      );
+      if (error === null) return;
+      log.error({ err: error }, 'could not replace a worker; trying again');
+    }
+  };
+
+  const stop = async (worker: Worker): Promise<void> => {
+    if (worker.isDead()) return;
+    stopping.add(worker);
+    const exited = once(worker, 'exit');
+    send(worker, { kind: 'stop' });
+    await exited;
+  };
+
+  /** The figures of all workers but the one that asks. */
+  const gather = async (asking: Worker): Promise<Figures[]> => {
+    const others = [...ready].filter((each) => each !== asking && each.isConnected());
+    const told = await Promise.all(others.map(ask));
+    return told.filter((figures) => figures !== null);
+  };
+
+  let isRolling = false;
+  const roll = async (): Promise<void> => {
+    if (isRolling || signal.aborted) return;
+    isRolling = true;
+    try {
+      for (const old of [...ready]) {
+        await start();
+        await stop(old);
+      }
+      log.info('all workers were replaced');
+    } catch (error) {
+      log.error({ err: error }, 'a new worker did not start: the old ones stay');
+    }
+    isRolling = false;
+  };
+  const onHangUp = () => void roll();
+
+  try {
+    // The first alone: it migrates the database and makes the keys that are missing.
+    await start();
+    await Promise.all(Array.from({ length: count - 1 }, start));
+  } catch {
+    await stopAll(stop);
+    return signal.aborted ? 0 : 1;
+  }
+  process.on('SIGHUP', onHangUp);
+  if (!signal.aborted) await once(signal, 'abort');
+  process.off('SIGHUP', onHangUp);
+  await stopAll(stop);
+  return 0;
+};
+
+const stopAll = async (stop: (worker: Worker) => Promise<void>): Promise<void> => {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  await Promise.all(workers.map(stop));
+};
+
+let lastId = 0;
+
+const ask = (worker: Worker): Promise<Figures | null> =>
+  new Promise((resolve) => {
+    lastId += 1;
+    const id = lastId;
+    const done = (figures: Figures | null): void => {
+      clearTimeout(timer);
+      worker.off('message', onMessage);
+      resolve(figures);
+    };
+    const onMessage = (message: ToPrimary): void => {
+      if (message.kind === 'told' && message.id === id) done(message.figures);
+    };
+    const timer = setTimeout(() => done(null), FIGURES_MS);
+    worker.on('message', onMessage);
+    send(worker, { kind: 'tell', id });
+  });
