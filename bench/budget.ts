@@ -58,7 +58,7 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
       memory: [45],
       'SQLite: latency': [45, 7],
       'PostgreSQL: latency': [45],
-      hold: [65],
+      hold: [53],
     },
     webhooks: {
       'SQLite: speed': [36, 10],

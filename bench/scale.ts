@@ -56,7 +56,7 @@ export const FULL = {
     latencySeconds: 6,
     /** How many connections are held, and how long: several pings, and less than the five minutes of a stream. */
     heldListeners: 10_000,
-    holdSeconds: 52,
+    holdSeconds: 40,
   },
   webhooks: {
     /** Those that are timed, and those before them, in which everybody runs warm. */

@@ -7,7 +7,7 @@ import { idPattern, PREFIX, TOKEN_PATTERN } from '../../src/contract/ids.ts';
 import { SUSCRIPCIONES } from '../../src/contract/recursos/evento.ts';
 import { LIMITE_DEFAULT, LIMITE_MAX } from '../../src/contract/recursos/paginacion.ts';
 
-test('id prefixes of the contract, and our own for events, keys, users and re-sends', () => {
+test('id prefixes of the contract, and our own for events, keys, users, screens and re-sends', () => {
   assert.deepEqual(PREFIX, {
     pedido: 'ped_',
     producto: 'prod_',
@@ -23,6 +23,7 @@ test('id prefixes of the contract, and our own for events, keys, users and re-se
     evento: 'evt_',
     llave: 'llv_',
     usuario: 'usr_',
+    pantalla: 'pan_',
     reenvio: 'rnv_',
   });
   assert.ok(new RegExp(idPattern('zona')).test('zon_1'));

@@ -232,7 +232,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   /** Looks for due lanes and for those whose holder has died, and after our own. */
   const poll = (): void => {
     if (isStopping) return;
-    claims.look(() => storage.due(clock.now(), CLAIMS_PER_LOOK, limits.pollMs * TURN_SHARE));
+    claims.look(() => storage.due(clock.now(), CLAIMS_PER_LOOK, limits.turnMs));
     uncertain.resolve();
     upkeep.renewLeases();
     flushing.within(0);
@@ -272,8 +272,6 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   };
 };
 
-/** A little less than the timer's period, so that a single process never misses its turn. */
-const TURN_SHARE = 0.9;
 /** How often a stop looks whether everything has ended, and how long it waits for the database at last. */
 const STOP_LOOK_MS = 10;
 const STORE_MS_MAX = 5_000;

@@ -24,6 +24,8 @@ export const LIMITS = {
   renewMs: 5_000,
   /** How often to look for due lanes and for lanes whose lease has expired. */
   pollMs: 1_000,
+  /** Processes that share a database take turns at it: a little less, so that a single one never misses its turn. */
+  turnMs: 900,
   /** Outcomes within this time share a transaction, which costs as much as five deliveries. */
   lingerMs: 60,
   /** The outcome of a failed attempt may wait this long: working endpoints come first. */

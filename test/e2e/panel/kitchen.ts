@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { carryOut } from '../../http/api/world.ts';
 import { startProxy } from '../../support/machine/proxy.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
@@ -90,9 +91,10 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     const isCut = `[...document.querySelectorAll('[data-order=${id}] *:not(.hidden-text)')].some(
       (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflow !== 'visible')`;
     assert.equal(await page.evaluate(isCut), false);
-    const widthOf = async (estado: string) =>
-      (await page.getByRole('region', { name: estado, exact: true }).boundingBox())?.width ?? 0;
-    assert.ok((await widthOf('En preparación')) > 2 * (await widthOf('Confirmado')));
+    const widthOf = async (section: Locator) => (await section.boundingBox())?.width ?? 0;
+    const full = page.getByRole('region', { name: 'En preparación', exact: true });
+    const empty = page.locator('section[data-empty=true]').first();
+    assert.ok((await widthOf(full)) > 2 * (await widthOf(empty)));
     await carryOut(service, comando.cancelar(id));
     await ticket.waitFor({ state: 'detached' });
   });

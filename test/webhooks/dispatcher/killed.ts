@@ -11,6 +11,7 @@ export const KILLED_LIMITS = {
   leaseMarginMs: 100,
   renewMs: 200,
   pollMs: 50,
+  turnMs: 45,
 };
 
 export interface Arrival {

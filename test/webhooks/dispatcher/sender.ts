@@ -96,7 +96,7 @@ export const makeSender = async (
     const made = makeDispatcher({
       ...{ store, attempt, clock: bench.clock, log: makeLog('silent'), random, owner },
       observer: { attempted: (verdict) => verdicts.push(verdict), delivered: () => {} },
-      limits: { pollMs: 20, ...limits },
+      limits: { pollMs: 20, turnMs: 0, ...limits },
     });
     dispatchers.push(made);
     return made;

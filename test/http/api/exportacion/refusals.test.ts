@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
       socket.write(
         `GET /api/exportacion/pedidos HTTP/1.0\r\nConnection: close\r\nAuthorization: ${authorization}\r\n\r\n`,
       );
-      assert.match(await text(socket), /^HTTP\/1\.1 400 .*use HTTP\/1\.1/s);
+      assert.match(await text(socket), /^HTTP\/1\.1 400 .*usa HTTP\/1\.1/s);
     });
 
     for (const [how, headers] of [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { ESTADOS, type Pedido, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import {
@@ -155,8 +156,8 @@ describeOnEngines('GET /pedidos', async (engine) => {
       comando.crear(samplePedido({ id: 'ped_zzzz' })),
     ]);
     // A SQLite server looks out for the commits of others every few milliseconds.
-    await until(async () => (await stateOf())[0] === 'ped_zzzz');
-    assert.deepEqual(await stateOf(), ['ped_zzzz', 'pendiente', PEDIDOS + 2]);
+    const expected = ['ped_zzzz', 'pendiente', PEDIDOS + 2];
+    await until(async () => isDeepStrictEqual(await stateOf(), expected));
   });
 
   test('a restaurant without orders has an empty page', async () => {
