@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locator } from 'playwright-core';
 import { carryOut } from '../../http/api/world.ts';
 import { startProxy } from '../../support/machine/proxy.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
@@ -91,10 +90,13 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     const isCut = `[...document.querySelectorAll('[data-order=${id}] *:not(.hidden-text)')].some(
       (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflow !== 'visible')`;
     assert.equal(await page.evaluate(isCut), false);
-    const widthOf = async (section: Locator) => (await section.boundingBox())?.width ?? 0;
-    const full = page.getByRole('region', { name: 'En preparación', exact: true });
-    const empty = page.locator('section[data-empty=true]').first();
-    assert.ok((await widthOf(full)) > 2 * (await widthOf(empty)));
+    const widthsOf = (isEmpty: boolean): Promise<number[]> =>
+      page
+        .locator(`section[data-empty=${isEmpty}]`)
+        .evaluateAll((sections) => sections.map((each) => each.getBoundingClientRect().width));
+    const [full, empty] = [await widthsOf(false), await widthsOf(true)];
+    assert.ok(full.length > 0 && empty.length > 0);
+    assert.ok(Math.min(...full) > Math.max(...empty), `${full} beside ${empty}`);
     await carryOut(service, comando.cancelar(id));
     await ticket.waitFor({ state: 'detached' });
   });
