@@ -266,7 +266,7 @@ describe('processes that share a PostgreSQL database', () => {
     assert.deepEqual(found.flat(), [RESTAURANTE_ID]);
     await query(database.url, `UPDATE cambios SET version = version - ${HOUR_MS}`);
     assert.deepEqual(await due(other, HOUR_MS), [RESTAURANTE_ID]);
-    await query(database.url, `UPDATE cambios SET version = version + ${HOUR_MS}`);
+    await query(database.url, `UPDATE cambios SET version = version + ${2 * HOUR_MS}`);
     assert.deepEqual(
       await due(one, HOUR_MS),
       [RESTAURANTE_ID],

@@ -32,7 +32,7 @@ const DUE = `
 const TAKE_TURN = `
   INSERT INTO cambios AS c (clase, version) VALUES ('lanes_due', ${SERVER_MS})
   ON CONFLICT (clase) DO UPDATE SET version = excluded.version
-  WHERE c.version <= excluded.version - $1 OR c.version > excluded.version RETURNING clase`;
+  WHERE abs(excluded.version - c.version) >= $1 RETURNING clase`;
 const STRAYS = `
   SELECT DISTINCT restaurante_id AS id FROM webhooks
   WHERE arrendatario = $1 AND NOT id = ANY ($2::text[]) LIMIT $3`;
