@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as plan from './budget.ts';
 import { benchClients } from './clients/clients.ts';
@@ -8,6 +8,7 @@ import { drawCharts } from './report/charts.ts';
 import { describeCommit, describeMachine, describeVersions } from './report/machine.ts';
 import { writePage } from './report/markdown.ts';
 import { mergeResults, type Run, readResults, writeResults } from './report/results.ts';
+import { fillScaling } from './report/scaling.ts';
 import { makeDatabases } from './rest/data/databases.ts';
 import { benchRest } from './rest/rest.ts';
 import { FULL, QUICK } from './scale.ts';
@@ -122,4 +123,7 @@ function write(): void {
   for (const { name, svg } of charts) writeFileSync(new URL(`${name}.svg`, pictures), svg);
   const page = writePage(results, plan.FULL_BUDGET, charts);
   writeFileSync(new URL('./RESULTS.md', import.meta.url), page);
+  const guide = new URL('../docs/guides/scaling.md', import.meta.url);
+  const figures = measured.flatMap((each) => each.figures);
+  writeFileSync(guide, fillScaling(readFileSync(guide, 'utf8'), figures));
 }

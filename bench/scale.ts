@@ -56,14 +56,14 @@ export const FULL = {
     latencySeconds: 6,
     /** How many connections are held, and how long: several pings, and less than the five minutes of a stream. */
     heldListeners: 10_000,
-    holdSeconds: 40,
+    holdSeconds: 30,
   },
   webhooks: {
     /** Those that are timed, and those before them, in which everybody runs warm. */
     deliveries: 8_000,
     uncounted: 8_000,
     rounds: 2,
-    isolationSeconds: 18,
+    isolationSeconds: 16,
     backlog: 100_000,
     /** How long others are watched at a time while a backlog drains. */
     backlogSeconds: 5,

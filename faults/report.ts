@@ -1,4 +1,4 @@
-import { type Outcome, type Run, replay } from './scenario.ts';
+import { type Outcome, type Run, replay, unitOf } from './scenario.ts';
 
 const PROBLEMS_SHOWN = 12;
 const OUTPUT_CHARS_SHOWN = 4_000;
@@ -6,22 +6,25 @@ const OUTPUT_CHARS_SHOWN = 4_000;
 /** The scenario, its counts and the number of problems. */
 export const describeOutcome = (
   { scenario, engine, seed, rounds }: Run,
-  { tally, problems, seconds, skipped }: Outcome,
+  { tally, problems, seconds, skipped, report }: Outcome,
 ): string => {
   if (skipped !== undefined) return `${scenario.name} on ${engine}: skipped, ${skipped}`;
   const of = (what: string): string => (tally.get(what) ?? 0).toLocaleString('en');
   const own = [...tally].filter(([what]) => !COMMON.has(what));
   const lines = [
-    `${scenario.name} on ${engine}, seed ${seed}, ${rounds} rounds, ${seconds.toFixed(1)} s: ${scenario.about}`,
+    `${scenario.name} on ${engine}, seed ${seed}, ${rounds} ${unitOf(scenario)}, ${seconds.toFixed(1)} s: ${scenario.about}`,
     `  processes  ${of('starts')} starts, ${of('kills')} kills${own.map(([what, count]) => `, ${count.toLocaleString('en')} ${what}`).join('')}`,
     `  commands   ${of('commands')} in ${of('sent')} sendings: ${of('acknowledged')} acknowledged, ${of('refused')} refused, ${of('unknown')} never answered (${of('unknown and there')} of them there)`,
     `  orders     ${of('orders')} with ${of('events')} events`,
     `  streams    ${of('streams')} listeners received ${of('received')} events over ${of('connections')} connections`,
     `  webhooks   ${of('webhooks')} got ${of('deliveries')} deliveries, ${of('duplicates')} of them again`,
+    ...(report === undefined ? [] : [indent(report)]),
     `  lost       ${problems.length === 0 ? 'nothing' : `${problems.length} problems`}`,
   ];
   return lines.join('\n');
 };
+
+const indent = (text: string): string => text.replace(/^/gm, '  ');
 
 const COMMON = new Set([
   ...['commands', 'sent', 'acknowledged', 'refused', 'unknown', 'unknown and there'],

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { COMPILE_CACHE } from '../test/support/global-setup.ts';
 import { printOutcome, printPhase, printTotal } from './report.ts';
-import { type Run, replay, runScenario } from './scenario.ts';
+import { type Run, replay, runScenario, splitRounds } from './scenario.ts';
 import { SCENARIOS } from './scenarios/scenarios.ts';
 
 const { values, positionals } = parseArgs({
@@ -14,6 +14,10 @@ const { values, positionals } = parseArgs({
     scenario: { type: 'string' },
     engine: { type: 'string' },
     rounds: { type: 'string' },
+    /** The version that `upgrade` begins with, as git names it. */
+    from: { type: 'string' },
+    /** For scenarios that last rather than repeat. */
+    minutes: { type: 'string' },
     /** Only says what there is. */
     list: { type: 'boolean', default: false },
   },
@@ -27,14 +31,15 @@ const fail = (message: string): never => {
   process.exit(2);
 };
 
-const whole = (name: 'seed' | 'rounds'): number | null => {
+const whole = (name: 'seed' | 'rounds' | 'minutes'): number | null => {
   const text = values[name];
   if (text === undefined) return null;
   return /^\d{1,10}$/.test(text) ? Number(text) : fail(`--${name} must be a whole number`);
 };
 
 const named = [...positionals, ...(values.scenario?.split(',') ?? [])];
-const wanted = named.length > 0 ? named : SCENARIOS.map(({ name }) => name);
+const everything = SCENARIOS.filter(({ onlyByName }) => !onlyByName);
+const wanted = named.length > 0 ? named : everything.map(({ name }) => name);
 const unknown = wanted.find((name) => !SCENARIOS.some((each) => each.name === name));
 if (unknown !== undefined) {
   fail(`no scenario "${unknown}"; there are ${SCENARIOS.map(({ name }) => name).join(', ')}`);
@@ -50,11 +55,14 @@ if (values.list) {
 }
 
 const seed = whole('seed') ?? Date.now() % 1_000_000_000;
-const rounds = whole('rounds');
+const given = { rounds: whole('rounds'), minutes: whole('minutes') };
 const runs: Run[] = SCENARIOS.filter(({ name }) => wanted.includes(name)).flatMap((scenario) =>
   scenario.engines
     .filter((engine) => values.engine === undefined || engine === values.engine)
-    .map((engine) => ({ scenario, engine, seed, rounds: rounds ?? scenario.rounds })),
+    .flatMap((engine) => {
+      const rounds = given[scenario.unit ?? 'rounds'] ?? scenario.rounds;
+      return splitRounds({ scenario, engine, seed, rounds, from: values.from ?? null });
+    }),
 );
 if (runs.length === 0) fail('nothing to do: the scenario is not for that engine');
 

@@ -12,6 +12,10 @@ export interface Scenario {
   readonly about: string;
   readonly engines: readonly EngineName[];
   readonly rounds: number;
+  /** What a round is, if not one fault. */
+  readonly unit?: 'minutes';
+  /** Too long for a run of everything. */
+  readonly onlyByName?: boolean;
   /** A string says why it cannot run here. */
   prepare(stage: Stage): Prepared | string | Promise<Prepared | string>;
 }
@@ -21,6 +25,8 @@ export interface Stage {
   t: Cleanup;
   random: Random;
   engine: EngineName;
+  /** An earlier version of the program, as git names it; null: nobody said which. */
+  from: string | null;
 }
 
 export interface Prepared {
@@ -29,6 +35,8 @@ export interface Prepared {
   play(rig: Rig, rounds: number): Promise<void>;
   /** Problems that the scenario itself looks for, after the model found its own. */
   check?(rig: Rig): string[] | Promise<string[]>;
+  /** What it measured, for people. */
+  report?(): string;
 }
 
 export interface Run {
@@ -38,6 +46,7 @@ export interface Run {
   rounds: number;
   /** PostgreSQL takes over the lanes of a dead sender after half a minute: short runs do without. */
   hooks?: boolean;
+  from?: string | null;
   /** Told of each phase. */
   onPhase?(phase: string): void;
   /** Called after the checks, while everything still runs. */
@@ -50,13 +59,15 @@ export interface Outcome {
   problems: string[];
   tally: ReadonlyMap<string, number>;
   seconds: number;
+  /** What the scenario measured. */
+  report?: string;
   /** Output of the processes, for when there are problems. */
   output: string;
 }
 
 /** Runs a scenario and checks all that the service has promised. */
 export const runScenario = async (run: Run): Promise<Outcome> => {
-  const { scenario, engine, seed, rounds, hooks = true } = run;
+  const { scenario, engine, seed, rounds, hooks = true, from = null } = run;
   const startedMs = performance.now();
   const phase = (what: string): void => run.onPhase?.(`${scenario.name} on ${engine}: ${what}`);
   const random = makeRandom(`${scenario.name} ${engine} ${seed}`);
@@ -65,7 +76,7 @@ export const runScenario = async (run: Run): Promise<Outcome> => {
     await cleanup[Symbol.asyncDispose]();
     process.exit(1);
   });
-  const prepared = await scenario.prepare({ t: cleanup, random, engine });
+  const prepared = await scenario.prepare({ t: cleanup, random, engine, from });
   if (typeof prepared === 'string') {
     return { skipped: prepared, problems: [], tally: new Map(), seconds: 0, output: '' };
   }
@@ -74,13 +85,17 @@ export const runScenario = async (run: Run): Promise<Outcome> => {
     ...{ engine, random, hooks, servers: 1 },
     ...prepared.rig,
   });
-  phase(`${rounds} rounds of ${scenario.about}`);
+  phase(`${rounds} ${unitOf(scenario)} of ${scenario.about}`);
   await prepared.play(rig, rounds);
   phase('looking for what was lost');
   const problems = [...(await verify(rig)), ...((await prepared.check?.(rig)) ?? [])];
   await run.inspect?.(rig);
   const seconds = (performance.now() - startedMs) / 1_000;
-  return { problems, tally: rig.tally, seconds, output: rig.processes.output() };
+  const report = prepared.report?.();
+  return {
+    ...{ problems, tally: rig.tally, seconds, output: rig.processes.output() },
+    ...(report !== undefined && { report }),
+  };
 };
 
 /** A run that is stopped takes its servers and folders with it. */
@@ -94,6 +109,22 @@ const onSignal = (leave: () => Promise<void>): Disposable => {
   };
 };
 
+/** The checks hold all that was sent and shown in memory, and read every order's history within the limits of its keys. */
+const ROUNDS_AT_ONCE = 50;
+
+/** Many rounds are several runs, each with a seed and a database of its own, checked when it ends. */
+export const splitRounds = (run: Run): Run[] => {
+  if (run.scenario.unit !== undefined) return [run];
+  const count = Math.max(1, Math.ceil(run.rounds / ROUNDS_AT_ONCE));
+  return Array.from({ length: count }, (_, i) => ({
+    ...run,
+    seed: run.seed + i,
+    rounds: Math.min(ROUNDS_AT_ONCE, run.rounds - i * ROUNDS_AT_ONCE),
+  }));
+};
+
+export const unitOf = ({ unit }: Scenario): 'rounds' | 'minutes' => unit ?? 'rounds';
+
 /** The command that does the same again. */
-export const replay = ({ scenario, engine, seed, rounds }: Run): string =>
-  `npm run faults -- --scenario ${scenario.name} --engine ${engine} --seed ${seed} --rounds ${rounds}`;
+export const replay = ({ scenario, engine, seed, rounds, from = null }: Run): string =>
+  `npm run faults -- --scenario ${scenario.name} --engine ${engine} --seed ${seed} --${unitOf(scenario)} ${rounds}${from === null ? '' : ` --from ${from}`}`;

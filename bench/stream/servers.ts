@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { openTestStore } from '../../test/support/service.ts';
 import type { StreamScale } from '../scale.ts';
@@ -42,7 +43,8 @@ export interface OurServer extends StreamServer {
   readers: string[];
 }
 
-export type PeerName = 'nchan' | 'better-sse';
+/** `durable nchan`: each event is appended to a file and flushed before nchan is handed it. */
+export type PeerName = 'nchan' | 'durable nchan' | 'better-sse';
 
 /** Who streams in a figure. */
 export interface Servers {
@@ -69,7 +71,7 @@ export const withServers = async <T>(
   try {
     for (const name of peers) {
       try {
-        started.push(await (name === 'nchan' ? startNchan(peerPublishing) : startNodePeer(name)));
+        started.push(await PEERS[name]());
       } catch (error) {
         missing.set(name, error instanceof Error ? error.message : String(error));
       }
@@ -97,13 +99,37 @@ const peerPublishing = (port: number): Publishing => ({
   template: eventTemplate(),
 });
 
+/** nchan behind a flushed append. */
+const startDurableNchan = async (): Promise<StreamServer> => {
+  const nchan = await startNchan(peerPublishing);
+  const folder = makeFolder();
+  const settings = { port: nchan.port, file: join(folder, 'log') };
+  const append = await startPeer(new URL('./peers/append.ts', import.meta.url), settings);
+  return {
+    ...nchan,
+    name: 'durable nchan',
+    publishing: peerPublishing(append.port),
+    async stop() {
+      await append.stop();
+      await nchan.stop();
+      removeFolder(folder);
+    },
+  };
+};
+
 /** A peer on Node: one of the scripts of peers/. */
-const startNodePeer = async (name: PeerName): Promise<StreamServer> => {
+const startNodePeer = async (name: 'better-sse'): Promise<StreamServer> => {
   const problem = peersProblem();
   if (problem !== null) throw new Error(problem);
   const { pid, port, stop } = await startPeer(new URL(`./peers/${name}.ts`, import.meta.url));
   const listenRequest = (restaurant: number) => getRequest(`/sub/rest_bench_${restaurant}`);
   return { name, pid, port, stop, listenRequest, publishing: peerPublishing(port) };
+};
+
+const PEERS: Readonly<Record<PeerName, () => Promise<StreamServer>>> = {
+  nchan: () => startNchan(peerPublishing),
+  'durable nchan': startDurableNchan,
+  'better-sse': () => startNodePeer('better-sse'),
 };
 
 /** Our service as an operator starts it, with restaurants and keys. */

@@ -16,6 +16,8 @@ export interface Processes {
   /** SIGTERM. */
   stop(index: number): Promise<void>;
   server(index: number): Server;
+  /** Processes that are started from now on are of this build: its `src/main.ts`; null: of this checkout. */
+  useBuild(main: string | null): void;
   /** Starts those that do not run. */
   startAll(): Promise<void>;
   readonly counts: Readonly<{ kills: number; starts: number }>;
@@ -29,18 +31,21 @@ export interface ProcessesOptions {
   count: number;
   env?: Record<string, string>;
   nodeArgs?: readonly string[];
+  /** The build that they begin with. */
+  main?: string | null;
 }
 
 const SECRETS_KEY = 'una-llave-que-comparten-todos-los-procesos';
 
 export const makeProcesses = (
   t: Cleanup,
-  { database, count, env = {}, nodeArgs = [] }: ProcessesOptions,
+  { database, count, env = {}, nodeArgs = [], main = null }: ProcessesOptions,
 ): Processes => {
   const servers: (Server | null)[] = Array.from({ length: count }, () => null);
   const all: Server[] = [];
   const problems: string[] = [];
   const counts = { kills: 0, starts: 0 };
+  let build = main;
   const settings = {
     ...{ INGEST_KEY, SECRETS_KEY, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
     DATA_DIR: database.dataDir,
@@ -71,7 +76,10 @@ export const makeProcesses = (
   };
 
   const start = async (index: number): Promise<Server> => {
-    const started = await startServer(t, { env: settings, nodeArgs });
+    const started = await startServer(t, {
+      ...{ env: settings, nodeArgs },
+      ...(build !== null && { main: build }),
+    });
     counts.starts += 1;
     servers[index] = started;
     all.push(started);
@@ -91,6 +99,9 @@ export const makeProcesses = (
     publicUrl: (random) => choose(random).publicUrl,
     privateUrl: (random) => choose(random).privateUrl,
     ...{ start, server, problems, counts },
+    useBuild(main) {
+      build = main;
+    },
     async kill(index) {
       counts.kills += 1;
       await end(index, 'SIGKILL');

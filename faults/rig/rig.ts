@@ -50,6 +50,10 @@ export interface RigOptions {
   databaseCrashes?: boolean;
   /** A database that the scenario has prepared. */
   database?: Partial<Database>;
+  /** The build to begin with: its `src/main.ts`; null: this checkout. */
+  main?: string | null;
+  /** Saves the restaurants, and gives so many keys of each; by default through this checkout's storage. */
+  seed?(ids: readonly string[], keys: number, processes: Processes): Promise<Map<string, string[]>>;
   proxies?: Proxies;
   env?: Record<string, string>;
   nodeArgs?: readonly string[];
@@ -77,13 +81,15 @@ const HOOK_PATH = '/slow/3';
 const READER_PAUSE_MS = 60;
 
 export const startRig = async (t: Cleanup, options: RigOptions): Promise<Rig> => {
-  const { engine, random, servers, proxies = {}, env = {}, nodeArgs = [] } = options;
+  const { engine, random, servers, proxies = {}, env = {}, nodeArgs = [], main = null } = options;
   const { pauseProbability = 0, spareKeys = 0, databaseCrashes = false } = options;
   const database = await makeDatabase(t, engine, options.database ?? {});
   const reached = { ...database };
   if (database.url !== null && proxies.database) reached.url = proxies.database(database.url);
-  const processes = makeProcesses(t, { database: reached, count: servers, env, nodeArgs });
-  const seed = () => seedRestaurants(database, RESTAURANTES, LISTENERS + KEYS + spareKeys);
+  const processes = makeProcesses(t, { database: reached, count: servers, env, nodeArgs, main });
+  const keys = LISTENERS + KEYS + spareKeys;
+  const seed = () =>
+    options.seed?.(RESTAURANTES, keys, processes) ?? seedRestaurants(database, RESTAURANTES, keys);
   // Processes that find PostgreSQL empty migrate it together. On SQLite the server is to begin with a
   // short write-ahead log, which the disk scenarios keep from growing.
   const seeded = engine === 'sqlite' ? await seed() : null;

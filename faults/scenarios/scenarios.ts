@@ -8,7 +8,9 @@ import { pair } from './pair.ts';
 import { repeats } from './repeats.ts';
 import { rolling } from './rolling.ts';
 import { slow } from './slow.ts';
+import { soak } from './soak.ts';
 import { mirrors } from './sync.ts';
+import { upgrade } from './upgrade.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   kill,
@@ -20,6 +22,8 @@ export const SCENARIOS: readonly Scenario[] = [
   clock,
   slow,
   rolling,
+  upgrade,
   failover,
   mirrors,
+  soak,
 ];

@@ -13,6 +13,7 @@ import {
 import { drawCharts } from '../../bench/report/charts.ts';
 import { writePage } from '../../bench/report/markdown.ts';
 import { mergeResults, type Results, type Run } from '../../bench/report/results.ts';
+import { fillScaling } from '../../bench/report/scaling.ts';
 import { cellsOf, type Figure, tableOf, verdictOf } from '../../bench/support/figure.ts';
 import { clockText } from '../../bench/support/progress.ts';
 import type { Measured } from '../../bench/support/runner.ts';
@@ -172,4 +173,21 @@ describe('the charts', () => {
     const page = writePage(mergeResults(nothing, run, rows, budget), budget, drawCharts([curve]));
     assert.match(page, /!\[What an answer .*\]\(\.\.\/docs\/figures\/orders\.svg\)/);
   });
+});
+
+test('the guide to growing has the figures of the last run', () => {
+  const guide = 'Before.\n<!-- measured -->\nold\n<!-- /measured -->\nAfter.\n';
+  const figures = [
+    figure({ name: 'SQLite: page of 25, never twice (45.6 KiB), beside bare node:http' }),
+    figure({
+      ...{ name: 'PostgreSQL: page of 25, never twice, 900/s (half of the most): p99 beside p50' },
+      ...{ ours: '12.50 ms (3 runs)', peer: '3.10 ms' },
+    }),
+  ];
+  const filled = fillScaling(guide, figures);
+  assert.match(filled, /^Before\.\n<!-- measured -->\n(\|.*\|\n)+<!-- \/measured -->\nAfter\.\n$/);
+  assert.match(filled, /^\| pages of 25 orders .* \| 9,000 \| not measured \|$/m);
+  assert.match(filled, /^\| and its p99 \| not measured \| 12\.50 ms \|$/m);
+  assert.doesNotMatch(filled, /old/);
+  assert.equal(fillScaling(filled, figures), filled);
 });

@@ -11,8 +11,11 @@ import {
 } from '../../faults/model/restaurant.ts';
 import { makeSentCommands, type SentCommands } from '../../faults/model/sent-commands.ts';
 import { checkHook, checkListener, owed } from '../../faults/model/subscribers.ts';
-import { runScenario } from '../../faults/scenario.ts';
+import { runScenario, splitRounds } from '../../faults/scenario.ts';
+import { kill } from '../../faults/scenarios/kill.ts';
 import { repeats } from '../../faults/scenarios/repeats.ts';
+import { compareWindows, grown, tableOf } from '../../faults/soak/judge.ts';
+import type { Window } from '../../faults/soak/measure.ts';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { comando } from '../support/samples.ts';
@@ -188,4 +191,46 @@ describe('the model', () => {
     const overlapping = arrivals.with(0, { ...first, overlaps: true });
     assert.match(checkHook(hook(overlapping), log).join(), /at once/);
   });
+});
+
+describe('a soak', () => {
+  const times = { commands: 10, pages: 5, exports: 40 };
+  const early: Window = {
+    ...{ memoryMib: 200, openFiles: 90, sockets: 60, sessions: 12, processorMs: 100 },
+    ...{ databaseMib: 20, rows: { eventos: 10_000, conteos: 5_000, ventanas: 200 } },
+    ...{ p50Ms: times, p99Ms: { commands: 60, pages: 50, exports: 90 } },
+  };
+  const grownIn = (late: Partial<Window>): string[] =>
+    grown(compareWindows(early, { ...early, ...late }));
+
+  test('may store more for more events, and nothing else', () => {
+    assert.deepEqual(grownIn({}), []);
+    const twice = { eventos: 20_000, conteos: 10_000, ventanas: 200 };
+    assert.deepEqual(grownIn({ databaseMib: 40, rows: twice }), []);
+    assert.match(grownIn({ databaseMib: 40 }).join(), /^database grew from 2 to 4 MiB/);
+    assert.match(grownIn({ rows: { ...early.rows, conteos: 9_000 } }).join(), /^rows of conteos/);
+    assert.match(grownIn({ rows: { ...early.rows, ventanas: 2_000 } }).join(), /^rows of ventanas/);
+  });
+
+  test('sees memory, files, sessions, work and waits that grew', () => {
+    assert.match(grownIn({ memoryMib: 300 }).join(), /^memory grew from 200 to 300 MiB/);
+    assert.match(grownIn({ openFiles: 150 }).join(), /^open files/);
+    assert.match(grownIn({ sessions: 40 }).join(), /^database sessions/);
+    assert.match(grownIn({ processorMs: 200 }).join(), /^processor/);
+    assert.match(grownIn({ p50Ms: { ...times, pages: 60 } }).join(), /^pages, p50/);
+    const table = tableOf(compareWindows(early, { ...early, sockets: 500 }), ['a', 'b']);
+    assert.match(table, /^sockets +60 +500 +≤ 76 +GREW$/m);
+  });
+});
+
+test('many rounds are several runs with seeds of their own', () => {
+  const runs = splitRounds({ scenario: kill, engine: 'sqlite', seed: 7, rounds: 120 });
+  assert.deepEqual(
+    runs.map(({ seed, rounds }) => [seed, rounds]),
+    [
+      [7, 50],
+      [8, 50],
+      [9, 20],
+    ],
+  );
 });

@@ -11,8 +11,16 @@ import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
 import { column } from '../support/columns.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
+import { query, withClient } from '../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
-import { ENGINES, type EngineName, type Service, startService } from '../support/service.ts';
+import {
+  ENGINES,
+  type EngineName,
+  openTestStore,
+  type Service,
+  startService,
+} from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /**
  * What the first schema held, frozen, and what the API said about it then. Neither is ever made anew:
@@ -204,3 +212,22 @@ for (const engine of ENGINES) {
     assert.equal((await store.webhooks.list(RESTAURANTE_ID)).length, 1);
   });
 }
+
+test('an upgrade gives way to a process that goes on beside it, which does not notice', async () => {
+  await using database = await createDatabase();
+  await fillPostgres(database.url);
+  await withClient(database.url, async (older) => {
+    // As a batch of an older process does: one table, and then another that the migration has locked by now.
+    await older.query('BEGIN; LOCK TABLE pedidos IN ROW EXCLUSIVE MODE');
+    const upgraded = openTestStore({ databaseUrl: database.url, dataDir: '' });
+    await until(async () => {
+      const waits = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'pedidos'::regclass`;
+      return (await query(database.url, waits)).length > 0;
+    });
+    await older.query('LOCK TABLE historial IN ROW EXCLUSIVE MODE');
+    await older.query('COMMIT');
+    const store = await upgraded;
+    assert.ok(await store.cuentas.find(RESTAURANTE_ID));
+    await store.close();
+  });
+});

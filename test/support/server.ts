@@ -19,6 +19,8 @@ export interface ServerOptions {
   env: Readonly<Record<string, string>>;
   /** What Node itself is told, e.g. `--import`. */
   nodeArgs?: readonly string[];
+  /** Another build of the program: its `src/main.ts`. */
+  main?: string;
   /** How many files it may have open (`ulimit -n`). */
   openFiles?: number;
   /** Told at once, for whoever wants it dead before it listens. */
@@ -50,7 +52,7 @@ export interface Server {
 /** Starts `comanda serve`; resolves once it says where it listens. */
 export const startServer = async (
   t: Cleanup,
-  { env, nodeArgs = [], openFiles, onSpawn }: ServerOptions,
+  { env, nodeArgs = [], main = MAIN, openFiles, onSpawn }: ServerOptions,
 ): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'comanda-server-'));
   const dataDir = env['DATA_DIR'] ?? join(folder, 'data');
@@ -62,7 +64,7 @@ export const startServer = async (
         openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles} && exec "$@"`,
         'sh',
       ],
-      ...[process.execPath, ...nodeArgs, MAIN, 'serve', '--no-demo'],
+      ...[process.execPath, ...nodeArgs, main, 'serve', '--no-demo'],
     ],
     {
       // Nothing of the developer's own settings gets in.

@@ -7,25 +7,37 @@ import { ordinaryIds } from '../data/orders.ts';
 import { PAGE_ORDERS, type Question } from '../questions.ts';
 import type { Answer, Setup } from '../setup.ts';
 import type { LoadRequest, LoadResult } from '../wrk.ts';
+import { tails } from './tails.ts';
 
 type Targets = Readonly<Record<EngineName, number>>;
 const USUAL_TARGETS: Targets = { sqlite: 8, postgres: 3 };
 const SIZE_TOLERANCE = 0.15;
+/** Pages that are kept for the measurement at a fixed rate. */
+const TAIL_SHARE = 0.4;
 
 /** A page of 25 orders, never the same one twice: beside the least and beside the usual. */
 export const newPages = async (setup: Setup): Promise<Figure[]> => {
-  const { pages } = setup.questions;
+  const kept = Math.floor(setup.questions.pages.length * TAIL_SHARE);
+  const [pages, others] = [setup.questions.pages.slice(kept), setup.questions.pages.slice(0, kept)];
   const usual = await startUsual(setup).catch((error: Error) => error.message);
-  const { figure, ours, others } = await besideLeast(setup, {
+  const {
+    figure,
+    ours,
+    others: peers,
+  } = await besideLeast(setup, {
     title: 'page of 25, never twice',
     questions: pages,
     targets: { sqlite: 0.35, postgres: 0.5 },
     once: true,
     others: typeof usual === 'string' ? [] : [usual],
   });
-  const theirs = others[0] ?? String(usual);
+  const theirs = peers[0] ?? String(usual);
   const name = '… beside Fastify, Kysely, normalised tables';
-  return [figure, speedFigure(name, ours, theirs, USUAL_TARGETS[setup.database.engine])];
+  return [
+    figure,
+    speedFigure(name, ours, theirs, USUAL_TARGETS[setup.database.engine]),
+    await tails(setup, others, ours.perSecond),
+  ];
 };
 
 /** Every restaurant's first page, again and again: whole, and with the tag of what is known already. */

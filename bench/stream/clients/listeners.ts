@@ -144,7 +144,7 @@ const publish = async (
   const each = tally.open / restaurants;
   const sentAt = new Map<number, number>();
   const latencies: number[] = [];
-  const [first, startMs] = [tally.delivered, performance.now()];
+  const [first, startMs, before] = [tally.delivered, performance.now(), process.cpuUsage()];
   const warmMs = startMs + seconds * 1_000 * WARM_UP_SHARE;
   const endMs = startMs + seconds * 1_000;
   onOrder = (order) => {
@@ -165,7 +165,9 @@ const publish = async (
   ).finally(() => clearInterval(timer));
   onOrder = null;
   publisher.close();
-  return { p50Ms: percentile(latencies, 0.5), p99Ms: percentile(latencies, 0.99) };
+  const { user, system } = process.cpuUsage(before);
+  const clientLoad = (user + system) / 1e3 / (performance.now() - startMs);
+  return { p50Ms: percentile(latencies, 0.5), p99Ms: percentile(latencies, 0.99), clientLoad };
 };
 
 const count = () => ({ open: tally.open, lost: tally.lost, pings: tally.pings });

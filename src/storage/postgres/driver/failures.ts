@@ -29,6 +29,9 @@ const isLostTogether = (error: Error): boolean =>
 export const isConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(error) ?? '');
 
+/** The lock was not to be had within `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03';
+
 /** The answer to COMMIT of a Citus coordinator that lost the node in the middle of it: the node may have committed. */
 export const isUnknownCommit = (error: unknown): boolean =>
   sqlState(error) === 'XX000' || isLost(error);

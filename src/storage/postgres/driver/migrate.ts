@@ -1,13 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StorageUnusableError } from '../../port/errors.ts';
 import { newerThanCode, readMigrations } from '../../shared/migrations.ts';
 import { connectionConfig, type SessionOptions } from './connection.ts';
-import { type Place, placeOf, reason, unreachable, unusable } from './failures.ts';
+import {
+  isConflict,
+  isLockTimeout,
+  type Place,
+  placeOf,
+  reason,
+  unreachable,
+  unusable,
+} from './failures.ts';
 
 const SERVER_VERSION_MIN = 15;
 /** "Coma" in ASCII: the number of our advisory lock. */
 const MIGRATION_LOCK = 0x436f6d61;
 const MIGRATION_WAIT_MS = 10 * 60_000;
+/**
+ * Less than PostgreSQL's `deadlock_timeout`: where a migration and the processes that go on beside it wait for each
+ * other, the migration lets go before the server has to choose whom to fail.
+ */
+const LOCK_WAIT_MS = 500;
+const AGAIN_MS = 200;
+const TRIES_MAX = MIGRATION_WAIT_MS / (LOCK_WAIT_MS + AGAIN_MS);
 
 const migrations = readMigrations(new URL('../migrations/', import.meta.url));
 
@@ -93,9 +109,26 @@ const migrate = async (client: pg.Client, place: Place): Promise<void> => {
   if ((await currentVersion(client)) === migrations.length) return;
   await client.query(`SET lock_timeout = ${MIGRATION_WAIT_MS}`);
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await migrateOnce(client, place);
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {});
+      if (!(isConflict(error) || isLockTimeout(error)) || tries >= TRIES_MAX) throw error;
+    }
+    await delay(AGAIN_MS);
+  }
+};
+
+const migrateOnce = async (client: pg.Client, place: Place): Promise<void> => {
   await client.query('BEGIN');
   const version = await currentVersion(client);
   refuseNewer(version, place);
+  // Every batch begins with this table: those that wait here hold nothing else that the migration needs.
+  if (version > 0 && version < migrations.length) {
+    await client.query('LOCK TABLE registros IN EXCLUSIVE MODE');
+  }
   await client.query(`
     CREATE TABLE IF NOT EXISTS migraciones (
       version int PRIMARY KEY, nombre text NOT NULL, aplicada timestamptz NOT NULL DEFAULT now())`);

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Cleanup } from '../../test/support/service.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const MIGRATIONS = 'src/storage/postgres/migrations';
+
+/** The version before the newest migration; null where there is no history to look into. */
+export const beforeNewestMigration = async (): Promise<string | null> => {
+  try {
+    const { stdout } = await run('git', ['log', '-1', '--format=%h', '--', MIGRATIONS], {
+      cwd: ROOT,
+    });
+    const before = `${stdout.trim()}~1`;
+    await run('git', ['rev-parse', '--verify', before], { cwd: ROOT });
+    return before;
+  } catch {
+    return null;
+  }
+};
+
+/** Unpacks an earlier version into a folder of its own, with what it depends on; gives its `src/main.ts`. */
+export const unpackBuild = async (t: Cleanup, version: string): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'comanda-build-'));
+  t.after(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  const archive = join(folder, 'build.tar');
+  await run('git', ['archive', '--format=tar', '--output', archive, version], { cwd: ROOT });
+  await run('tar', ['xf', archive], { cwd: folder });
+  if (hasOurPackages(folder)) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  else
+    await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--prefer-offline'], {
+      cwd: folder,
+    });
+  return join(folder, 'src/main.ts');
+};
+
+const packagesOf = (folder: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies;
+
+/** Whether everything that it runs with is installed here, in the same version. */
+const hasOurPackages = (folder: string): boolean => {
+  const ours = packagesOf(ROOT);
+  return Object.entries(packagesOf(folder)).every(([name, version]) => ours[name] === version);
+};

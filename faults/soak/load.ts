@@ -1,0 +1,165 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { comando, samplePedido } from '../../test/support/samples.ts';
+import { sendCommands } from '../../test/support/service.ts';
+import { openStream } from '../../test/support/stream-reader.ts';
+import type { Random } from '../random.ts';
+import type { Rig } from '../rig/rig.ts';
+
+/** What clients waited for, in milliseconds. */
+export interface Timings {
+  commands: number[];
+  pages: number[];
+  exports: number[];
+}
+
+export interface SoakLoad {
+  /** The timings since the last time. */
+  take(): Timings;
+  /** Answers that were not what they should be. */
+  readonly problems: readonly string[];
+  stop(): Promise<void>;
+}
+
+const BATCH_EVERY_MS = 250;
+const BATCH_COMMANDS_MAX = 8;
+const PAGE_EVERY_MS = 200;
+const EXPORT_EVERY_MS = 5_000;
+const STREAMS = 40;
+const STREAM_MS_MIN = 2_000;
+const STREAM_MS_MAX = 60_000;
+const PROBLEMS_MAX = 100;
+/** How likely a restaurant is to go on with an order that it has, instead of taking a new one. */
+const GOES_ON = 0.8;
+
+const STEPS = ['confirmado', 'en_preparacion', 'listo', 'entregado'] as const;
+const PAGES = ['/pedidos?limite=25', '/pedidos?estado=listo', '/resumen', '/eventos', '/carta'];
+const FILES = ['pedidos', 'items', 'iva', 'pagos'].flatMap((tabla) =>
+  ['ndjson', 'csv', 'xlsx', 'parquet'].map((formato) => `/exportacion/${tabla}?formato=${formato}`),
+);
+
+const noTimings = (): Timings => ({ commands: [], pages: [], exports: [] });
+
+/** Commands, pages, exports and streams of many restaurants at a steady rate, until it is stopped. */
+export const startSoakLoad = (
+  { processes, random, count }: Pick<Rig, 'processes' | 'random' | 'count'>,
+  tokens: ReadonlyMap<string, string>,
+): SoakLoad => {
+  const restaurantes = [...tokens.keys()];
+  const over = new AbortController();
+  const problems: string[] = [];
+  let timings = noTimings();
+  const complain = (what: string): void => {
+    if (problems.length < PROBLEMS_MAX) problems.push(what);
+  };
+
+  const timed = async <T>(kind: keyof Timings, work: () => Promise<T>): Promise<T> => {
+    const startMs = performance.now();
+    const result = await work();
+    timings[kind].push(performance.now() - startMs);
+    count(`soak ${kind}`);
+    return result;
+  };
+
+  const every = async (ms: number, work: () => Promise<void>): Promise<void> => {
+    while (!over.signal.aborted) {
+      const startMs = performance.now();
+      await work().catch((error: unknown) => complain(String(error)));
+      const restMs = Math.max(0, ms - (performance.now() - startMs));
+      await wait(restMs, undefined, { signal: over.signal }).catch(() => undefined);
+    }
+  };
+
+  const get = (own: Random, paths: readonly string[]) => async (): Promise<void> => {
+    const path = own.pick(paths);
+    const token = tokens.get(own.pick(restaurantes));
+    const response = await fetch(`${processes.publicUrl(own)}/api${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const body = await response.arrayBuffer();
+    if (!response.ok) complain(`${path}: ${response.status} ${Buffer.from(body)}`);
+  };
+
+  /** A stream that stays for a while and then leaves without a word. */
+  const listen = async (own: Random): Promise<void> => {
+    const token = tokens.get(own.pick(restaurantes)) ?? '';
+    const stream = await openStream(processes.publicUrl(own), { token, signal: over.signal });
+    count('soak streams');
+    if (stream.status !== 200) complain(`/stream: ${stream.status}`);
+    await wait(own.int(STREAM_MS_MIN, STREAM_MS_MAX), undefined, { signal: over.signal }).catch(
+      () => undefined,
+    );
+    stream.close();
+  };
+
+  const forPages = random.fork('soak pages');
+  const forExports = random.fork('soak exports');
+  const forCommands = random.fork('soak commands');
+  const batches = makeBatches(forCommands, restaurantes);
+  const running = [
+    every(BATCH_EVERY_MS, () =>
+      timed('commands', async () => {
+        const { lines, settle } = batches();
+        const answers = await sendCommands(processes.privateUrl(forCommands), lines);
+        for (const { ok, codigo, error } of answers) if (!ok) complain(`${codigo}: ${error}`);
+        settle(answers.map(({ pedido_id }) => pedido_id));
+        count('soak events', answers.length);
+      }),
+    ),
+    every(PAGE_EVERY_MS, () => timed('pages', get(forPages, PAGES))),
+    every(EXPORT_EVERY_MS, () => timed('exports', get(forExports, FILES))),
+    ...Array.from({ length: STREAMS }, (_, i) => {
+      const own = random.fork(`soak stream ${i}`);
+      return every(0, async () => {
+        // A connection that the end of the run refuses is no problem.
+        await listen(own).catch((error: unknown) => {
+          if (!over.signal.aborted) throw error;
+        });
+      });
+    }),
+  ];
+  return {
+    problems,
+    take() {
+      const taken = timings;
+      timings = noTimings();
+      return taken;
+    },
+    async stop() {
+      over.abort();
+      await Promise.all(running);
+    },
+  };
+};
+
+interface Open {
+  restauranteId: string;
+  pedidoId: string;
+  step: number;
+}
+
+/** Batches of some restaurants' commands: orders that begin, and orders that go on until they are delivered. */
+const makeBatches = (random: Random, restaurantes: readonly string[]) => {
+  const open: Open[] = [];
+  const create = (restauranteId: string): object =>
+    comando.crear(samplePedido({ tipo: 'recogida' }), { restaurante_id: restauranteId });
+  return () => {
+    const size = random.int(1, BATCH_COMMANDS_MAX);
+    const chosen = Array.from({ length: size }, (): Open => {
+      const next = random.happens(GOES_ON) ? open.shift() : undefined;
+      return next ?? { restauranteId: random.pick(restaurantes), pedidoId: '', step: -1 };
+    });
+    const lines = chosen.map(({ restauranteId, pedidoId, step }) =>
+      step < 0
+        ? create(restauranteId)
+        : comando.avanzar(pedidoId, STEPS[step] ?? 'entregado', { restaurante_id: restauranteId }),
+    );
+    /** Orders that are not delivered yet go on later. */
+    const settle = (ids: readonly (string | undefined)[]): void => {
+      for (const [i, each] of chosen.entries()) {
+        const step = each.step + 1;
+        if (step < STEPS.length) open.push({ ...each, pedidoId: ids[i] ?? each.pedidoId, step });
+      }
+    };
+    return { lines, settle };
+  };
+};
