@@ -7,6 +7,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { globalSetup, globalTeardown } from './support/global-setup.ts';
 import { runInPool } from './support/runner/pool.ts';
+import { processorTimeMs } from './support/runner/processor-time.ts';
 
 /** Folders whose files take longest: they go first, so that no worker is left with one at the end. */
 const LONGEST_FIRST = ['e2e', 'cluster', 'docs', 'faults', 'cli', 'fuzz', 'demo', 'clients', 'ops'];
@@ -14,6 +15,9 @@ const LONGEST_FIRST = ['e2e', 'cluster', 'docs', 'faults', 'cli', 'fuzz', 'demo'
 const ALONE = new Set(['test/regular-expressions.test.ts']);
 /** One more than there are cores: tests wait as well. More would use up the connections of one PostgreSQL. */
 const WORKERS = Math.min(availableParallelism() + 1, 6);
+
+/** Files that the end of a run names: those that cost most. */
+const DEAREST = 10;
 
 const rank = (file: string): number => {
   const index = LONGEST_FIRST.indexOf(file.split('/')[1] ?? '');
@@ -25,6 +29,7 @@ const files = globSync(patterns).sort((a, b) => rank(a) - rank(b) || (a < b ? -1
 const totals = { passed: 0, failed: 0 };
 const failedFiles: string[] = [];
 const startedMs = performance.now();
+const costs: { file: string; processorMs: number; durationMs: number }[] = [];
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 await globalSetup();
@@ -36,19 +41,29 @@ await runInPool({
   files,
   workers: WORKERS,
   alone: ALONE,
-  onResult(file, { passed, failed, report }, durationMs) {
+  onResult(file, { passed, failed, processorMs, report }, durationMs) {
+    costs.push({ file, processorMs, durationMs });
     totals.passed += passed;
     totals.failed += failed;
     if (failed > 0) failedFiles.push(file);
     const outcome = failed > 0 ? `✖ ${file}: ${failed} failed\n${report}` : `✔ ${file}`;
-    process.stdout.write(`${outcome} (${passed} passed, ${seconds(durationMs)})\n`);
+    process.stdout.write(
+      `${outcome} (${passed} passed, ${seconds(durationMs)}, ${seconds(processorMs)} of processor)\n`,
+    );
   },
 });
 await globalTeardown();
 
+costs.sort((a, b) => b.processorMs - a.processorMs);
+process.stdout.write('\nℹ processor time, duration\n');
+for (const { file, processorMs, durationMs } of costs.slice(0, DEAREST)) {
+  process.stdout.write(
+    `  ${seconds(processorMs).padStart(7)} ${seconds(durationMs).padStart(7)}  ${file}\n`,
+  );
+}
 process.stdout.write(
   `\nℹ files ${files.length}\nℹ pass ${totals.passed}\nℹ fail ${totals.failed}\n` +
-    `ℹ duration ${seconds(performance.now() - startedMs)}\n`,
+    `ℹ duration ${seconds(performance.now() - startedMs)}, processor ${seconds(processorTimeMs())}\n`,
 );
 for (const file of failedFiles) process.stdout.write(`✖ ${file}\n`);
 process.exit(failedFiles.length > 0 ? 1 : 0);

@@ -11,7 +11,11 @@ import { describeError, EXIT } from './errors.ts';
 import { generalHelp } from './help.ts';
 import type { Io } from './terminal/io.ts';
 
-export const runCli = async (argv: readonly string[], io: Io): Promise<number> => {
+export const runCli = async (
+  argv: readonly string[],
+  io: Io,
+  env?: NodeJS.ProcessEnv,
+): Promise<number> => {
   if (argv.length === 0) {
     io.err(generalHelp(COMMANDS));
     return EXIT.usage;
@@ -19,19 +23,19 @@ export const runCli = async (argv: readonly string[], io: Io): Promise<number> =
   try {
     const request = parseCommandLine(COMMANDS, argv);
     if (request.kind === 'run') {
-      return (await request.command.run(request.given, makeContext(io))) ?? EXIT.ok;
+      return (await request.command.run(request.given, makeContext(io, env))) ?? EXIT.ok;
     }
     io.out(request.text);
     return EXIT.ok;
   } catch (error) {
     const { line, code } = describeError(error);
     io.err(`comanda: ${line}`);
-    if (wantsStack()) io.err(inspect(error));
+    if (wantsStack(env)) io.err(inspect(error));
     return code;
   }
 };
 
-const makeContext = (io: Io): Context => {
+const makeContext = (io: Io, env: NodeJS.ProcessEnv | undefined): Context => {
   const randomBytes = makeRandomBytes();
   return {
     io,
@@ -39,7 +43,7 @@ const makeContext = (io: Io): Context => {
     randomBytes,
     mintId: makeMintId(randomBytes),
     actor: actorName(),
-    config: () => loadConfig(),
+    config: () => loadConfig(env),
   };
 };
 
@@ -52,9 +56,9 @@ const actorName = (): string => {
   }
 };
 
-const wantsStack = (): boolean => {
+const wantsStack = (env: NodeJS.ProcessEnv | undefined): boolean => {
   try {
-    return ['debug', 'trace'].includes(loadConfig().logLevel);
+    return ['debug', 'trace'].includes(loadConfig(env).logLevel);
   } catch {
     return false;
   }

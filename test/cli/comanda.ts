@@ -1,9 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { runCli } from '../../src/cli/cli.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -29,18 +31,17 @@ export interface RunOptions {
 export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAIN) => {
   const folder = makeFolder();
   const dataDir = join(folder, 'data');
+  // Nothing of the developer's own settings gets in.
+  const inherited = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    DATA_DIR: dataDir,
+  };
 
   /** `input` undefined leaves stdin open. */
   const start = (args: readonly string[], { env = {}, input }: RunOptions = {}): Running => {
     const child = spawn(process.execPath, [main, ...args], {
-      // Nothing of the developer's own settings gets in.
-      env: {
-        PATH: process.env['PATH'],
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'info',
-        ...env,
-      },
+      env: { ...inherited, LOG_LEVEL: 'info', ...env },
       cwd: folder,
     });
     t.after(() => child.kill('SIGKILL'));
@@ -54,23 +55,40 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
   const startInTerminal = (args: readonly string[], env: Record<string, string> = {}): Running => {
     const words = [process.execPath, main, ...args].map((word) => `'${word}'`).join(' ');
     const child = spawn('script', ['-qec', `stty cols 80; exec ${words}`, '/dev/null'], {
-      env: {
-        PATH: process.env['PATH'],
-        TERM: 'xterm',
-        SHELL: '/bin/sh',
-        DATA_DIR: dataDir,
-        ...env,
-      },
+      env: { ...inherited, TERM: 'xterm', SHELL: '/bin/sh', ...env },
       cwd: folder,
     });
     t.after(() => child.kill('SIGKILL'));
     return { child, result: collect(child) };
   };
 
-  const run = (args: readonly string[], options: RunOptions = {}): Promise<Result> =>
+  const runProcess = (args: readonly string[], options: RunOptions = {}): Promise<Result> =>
     start(args, { input: '', ...options }).result;
 
-  return { folder, dataDir, start, startInTerminal, run };
+  /**
+   * A command in this process: starting one costs more than most commands, and src/main.ts adds to it only what
+   * the tests of real processes look at: the umask, signals, pipes. Paths have to be absolute.
+   */
+  const run = async (
+    args: readonly string[],
+    { env = {}, input = '' }: RunOptions = {},
+  ): Promise<Result> => {
+    const out: string[] = [];
+    const err: string[] = [];
+    const io = {
+      stdin: Readable.from([Buffer.from(input)]),
+      out: (line: string) => void out.push(`${line}\n`),
+      err: (line: string) => void err.push(`${line}\n`),
+      draw: (text: string) => void err.push(text),
+      columns: () => null,
+      width: () => null,
+      confirm: async () => null,
+    };
+    const code = await runCli(args, io, { ...inherited, LOG_LEVEL: 'info', ...env });
+    return { code, signal: null, stdout: out.join(''), stderr: err.join('') };
+  };
+
+  return { folder, dataDir, start, startInTerminal, run, runProcess };
 };
 
 const collect = async (child: ChildProcessWithoutNullStreams): Promise<Result> => {

@@ -88,11 +88,11 @@ describe('serve --workers', () => {
   });
 
   it('needs PostgreSQL, a sensible number, and a database that answers', async (t) => {
-    const { run } = installComanda(t);
+    const { run, runProcess } = installComanda(t);
     const [sqlite, none, away] = await Promise.all([
       run(['serve', '--workers', '2'], { env: FREE_PORTS }),
       run(['serve', '--workers', '0'], { env: FREE_PORTS }),
-      run(['serve', '--workers', '2'], {
+      runProcess(['serve', '--workers', '2'], {
         env: { ...FREE_PORTS, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
       }),
     ]);
@@ -207,13 +207,13 @@ describe('serve', () => {
   });
 
   it('says which port is in use, and what to set', async (t) => {
-    const { run } = installComanda(t);
+    const { runProcess } = installComanda(t);
     const taken = createServer();
     const { port } = new URL(await listen(taken));
     t.after(() => taken.close());
     const [publicSide, privateSide] = await Promise.all([
-      run(['serve'], { env: { ...FREE_PORTS, PORT: port } }),
-      run(['serve'], { env: { ...FREE_PORTS, PRIVATE_PORT: port } }),
+      runProcess(['serve'], { env: { ...FREE_PORTS, PORT: port } }),
+      runProcess(['serve'], { env: { ...FREE_PORTS, PRIVATE_PORT: port } }),
     ]);
     assert.equal(publicSide.code, 1);
     assert.equal(publicSide.stderr, `comanda: port ${port} is in use; set PORT\n`);
@@ -221,11 +221,11 @@ describe('serve', () => {
   });
 
   it('says in one line that the data folder cannot be used', async (t) => {
-    const { run } = installComanda(t);
+    const { runProcess } = installComanda(t);
     const env = { ...FREE_PORTS, DATA_DIR: '/dev/null/data' };
     const [kept, given] = await Promise.all([
-      run(['serve'], { env }),
-      run(['serve'], { env: { ...env, INGEST_KEY: 'k' } }),
+      runProcess(['serve'], { env }),
+      runProcess(['serve'], { env: { ...env, INGEST_KEY: 'k' } }),
     ]);
     assert.equal(kept.code, 1);
     assert.match(

@@ -40,7 +40,7 @@ const tryBackup = async (
   first: Env,
   restore: (file: string) => Promise<Env>,
 ): Promise<void> => {
-  const { run: comanda, folder } = installComanda(t);
+  const { runProcess: comanda, folder } = installComanda(t);
   const service = await startService(t, { env: { ...first, SECRETS_KEY } });
   const pedidoId = await furnish(service);
   await carryOut(service, comando.avanzar(pedidoId, 'confirmado'));

@@ -70,9 +70,11 @@ export const program = target<string[]>({
   async attack(argv, { dataDir, databaseUrl }) {
     const cleanups: (() => unknown)[] = [];
     try {
-      const { run } = installComanda({ after: (fn: () => unknown) => cleanups.push(fn) } as never);
+      const { runProcess } = installComanda({
+        after: (fn: () => unknown) => cleanups.push(fn),
+      } as never);
       const env = { DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
-      const { code, signal, stdout, stderr } = await run(argv, { env });
+      const { code, signal, stdout, stderr } = await runProcess(argv, { env });
       assert.equal(signal, null);
       assert.ok(codes.has(code), `exit ${code}`);
       assert.doesNotMatch(stdout + stderr, /^\s+at .*:\d+|unexpected error/m);

@@ -1,10 +1,13 @@
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { processorTimeMs } from './processor-time.ts';
 
 /** What a test file came to. */
 export interface FileResult {
   passed: number;
   failed: number;
+  /** Processor time that it took here and in the processes it started. */
+  processorMs: number;
   /** What went wrong, in the words of Node's own reporter; empty if nothing did. */
   report: string;
 }
@@ -15,6 +18,7 @@ export interface FileResult {
  */
 export const runFile = async (file: string): Promise<FileResult> => {
   let [passed, failed] = [0, 0];
+  const startedMs = processorTimeMs();
   const events = run({ files: [file], isolation: 'none' })
     .on('test:pass', ({ details }) => {
       if (details.type !== 'suite') passed += 1;
@@ -27,5 +31,6 @@ export const runFile = async (file: string): Promise<FileResult> => {
   // An error after the test that caused it, or a failure of a suite's own.
   if (failed === 0 && process.exitCode) failed = 1;
   process.exitCode = 0;
-  return { passed, failed, report: failed > 0 ? report : '' };
+  const processorMs = processorTimeMs() - startedMs;
+  return { passed, failed, processorMs, report: failed > 0 ? report : '' };
 };
