@@ -13,6 +13,8 @@ interface Cleanup {
 const FEW_PROCESSES = [
   '--no-zygote',
   '--in-process-gpu',
+  // Debian's launcher asks for rasterising on a graphics card, which would have to be emulated.
+  '--disable-gpu',
   '--disable-features=site-per-process,IsolateOrigins',
 ];
 

@@ -9,7 +9,7 @@ const receiver = await startReceiver(runner);
 const base = `http://127.0.0.1:${receiver.ports.http}`;
 const { send } = makeSender(runner);
 /** For what never ends by itself. */
-const hasty = makeSender(runner, { deadlineMs: 250 });
+const hasty = makeSender(runner, { deadlineMs: 1_500 });
 
 const after = (status: number, extracto = '', retryAfter: string | null = null) => ({
   stage: 'after',
@@ -168,7 +168,7 @@ describe('a failure', () => {
   });
 
   test('takes its connection along, and the next one has another', async () => {
-    const { connections, send: sendAlone } = makeSender(runner, { deadlineMs: 250 });
+    const { connections, send: sendAlone } = makeSender(runner, { deadlineMs: 1_500 });
     const paths = ['/status/200?antes', '/hang?entre', '/status/200?tras'];
     for (const path of paths) await sendAlone(base + path);
     const [[first], [second], [third]] = await Promise.all([
@@ -217,7 +217,7 @@ describe('a failure', () => {
     assert.deepEqual(ending(await up.send('https://x.prueba/')), before('dns'));
     const down = makeSender(runner, { dns: dns(false), lookupMs: 100 });
     assert.deepEqual(ending(await down.send('https://x.prueba/')), before('dns_propio', 'ours'));
-    const late = makeSender(runner, { dns: dns(true), deadlineMs: 100 });
+    const late = makeSender(runner, { dns: dns(true), deadlineMs: 1_500 });
     assert.deepEqual(ending(await late.send('https://x.prueba/')), before('plazo'));
   });
 
@@ -242,7 +242,7 @@ describe('a failure', () => {
 });
 
 test('nothing is left behind', async () => {
-  const { connections, send: sendAlone } = makeSender(runner, { deadlineMs: 200 });
+  const { connections, send: sendAlone } = makeSender(runner, { deadlineMs: 1_500 });
   const paths = ['/status/200', '/hang', '/reset-before', '/endless', '/drip', '/nonsense'];
   await Promise.all(
     Array.from({ length: 120 }, (_, i) => sendAlone(base + (paths[i % paths.length] ?? ''))),

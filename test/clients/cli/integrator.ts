@@ -26,7 +26,11 @@ export const installIntegrator = (
 ) => {
   const comanda = installComanda(t, MAIN);
   const state = join(comanda.folder, 'state');
-  const env = { COMANDA_URL: url, COMANDA_KEY: token, XDG_STATE_HOME: state, TZ: 'UTC' };
+  const { NODE_COMPILE_CACHE = '' } = process.env;
+  const env = {
+    ...{ COMANDA_URL: url, COMANDA_KEY: token, XDG_STATE_HOME: state, TZ: 'UTC' },
+    ...(NODE_COMPILE_CACHE !== '' && { NODE_COMPILE_CACHE }),
+  };
   return {
     folder: comanda.folder,
     state,
@@ -35,7 +39,7 @@ export const installIntegrator = (
       args: readonly string[],
       more: Record<string, string> = {},
       input = '',
-    ): Promise<Result> => comanda.run(args, { env: { ...env, ...more }, input }),
+    ): Promise<Result> => comanda.runProcess(args, { env: { ...env, ...more }, input }),
     start(args: readonly string[], more: Record<string, string> = {}): Listener {
       const { child, result } = comanda.start(args, { env: { ...env, ...more } });
       let [out, err, isOver] = ['', '', false];

@@ -249,17 +249,17 @@ test('an attempt ends: without an answer, in the middle of one, with a redirect'
     if (request.url === '/half') response.writeHead(200).write('a');
     if (request.url === '/busy') response.writeHead(503, { 'retry-after': '7' }).end('later');
   });
-  const attempt = (path: string) =>
+  const attempt = (path: string, timeoutMs: number) =>
     makeSender({
       ...{ to: new URL(path, site), secreto: 'ab'.repeat(32), version: '1', clock: systemClock },
-      timeoutMs: 100,
+      timeoutMs,
     })({ id: 'evt_1', tipo: 'pedido.nuevo', intento: 1, body: Buffer.from('{}') });
   for (const path of ['/hang', '/half']) {
-    const { status, detail } = await attempt(path);
+    const { status, detail } = await attempt(path, 100);
     assert.deepEqual([status, detail], [null, 'no answer within 0.1 s'], path);
   }
-  assert.equal((await attempt('/redirect')).status, 302);
-  const { status, detail, retryAfter } = await attempt('/busy');
+  assert.equal((await attempt('/redirect', 60_000)).status, 302);
+  const { status, detail, retryAfter } = await attempt('/busy', 60_000);
   assert.deepEqual([status, detail, retryAfter], [503, 'later', 7]);
 });
 
