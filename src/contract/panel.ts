@@ -79,7 +79,7 @@ export interface Vendido {
 export interface ProductoVendido extends Vendido {
   producto_id: string;
   nombre: string;
-  /** In the whole of the period before. */
+  /** In the period before, up to the same moment of it; in the whole of it if the range is over. */
   antes: Vendido;
   /** Sales in up to 14 stretches of equal length, oldest first, by calendar days. */
   serie: number[];
@@ -87,7 +87,7 @@ export interface ProductoVendido extends Vendido {
 
 /** Every product that was sold in the range or in the one before it, best first. */
 export interface Productos extends Lista<ProductoVendido> {
-  rango: Rango;
+  rango: Rango & { en_curso: boolean };
   antes: Rango;
 }
 

@@ -162,12 +162,13 @@ describe('the plan of the zones', () => {
 describe('the axis of a chart', () => {
   test('ends on a round number at or above', () => {
     for (const [value, top] of [
-      [0, 1],
-      [1, 1],
-      [7, 10],
+      [0, 2],
+      [1, 2],
+      [7, 8],
       [12, 20],
-      [21, 25],
+      [21, 30],
       [130, 200],
+      [270_000, 300_000],
       [3_999, 4_000],
     ]) {
       assert.equal(niceMax(value ?? 0), top);

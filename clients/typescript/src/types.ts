@@ -726,6 +726,8 @@ export type EntregaWebhook = {
     | 'pedido.cancelado';
   /** El pedido del que trata. */
   pedido_id: string;
+  /** El número del pedido, el que dicen las personas: `20261114-42`. */
+  pedido_numero: string;
   /** El número del evento dentro del restaurante. */
   secuencia: number;
   /** Cuándo se registró el evento. */

@@ -18,7 +18,7 @@ export interface Words {
   t(key: Key, values?: Values): string;
   /** The plural form for `n`, with `{n}` formatted. */
   tn(key: PluralKey, n: number, values?: Values): string;
-  /** A value of an open list; one without a translation is shown as it is. */
+  /** A value of an open list; one without a translation is shown as it is, in words. */
   open(prefix: string, word: string): string;
 }
 
@@ -43,7 +43,7 @@ export const makeWords = (lang: Lang, setLang: (lang: Lang) => void): Words => {
       const form = plurals.select(n) === 'one' ? 'one' : 'other';
       return t(`${key}.${form}` as Key, { n: numbers.format(n), ...values });
     },
-    open: (prefix, word) => words[`${prefix}.${word}` as Key] ?? word,
+    open: (prefix, word) => words[`${prefix}.${word}` as Key] ?? word.replaceAll('_', ' '),
   };
 };
 

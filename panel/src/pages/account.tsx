@@ -4,6 +4,7 @@ import { SESION } from '../api/client.ts';
 import { del, post } from '../api/http.ts';
 import { useRefresh, useSesiones } from '../api/queries.ts';
 import type { SesionIniciada, Usuario } from '../api/wire.ts';
+import { browserName } from '../browser-name.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -123,13 +124,4 @@ const Sessions = () => {
       )}
     </Card>
   );
-};
-
-/** The browser and the system that a user agent names. */
-const browserName = (agente: string): string => {
-  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\/(\d+)/.exec(agente);
-  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agente);
-  if (browser === null) return agente === '' ? '—' : agente;
-  const name = { Edg: 'Edge', OPR: 'Opera' }[browser[1] ?? ''] ?? browser[1];
-  return [`${name} ${browser[2]}`, system?.[1]].filter(Boolean).join(' · ');
 };

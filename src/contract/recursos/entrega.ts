@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Exact, Id, Nullable, Timestamp } from '../scalars.ts';
 import { TIPOS_EVENTO } from './evento.ts';
+import { Numero } from './pedido.ts';
 
 /** Up to `interno` they are our own failures, which spend no attempt; the rest are the receiver's. */
 export const FALLOS = [
@@ -43,6 +44,7 @@ export const Entrega = Exact({
   id: Id('evento'),
   tipo: Type.Enum(TIPOS_EVENTO),
   pedido_id: Id('pedido'),
+  pedido_numero: Numero,
   secuencia: Type.Integer({ minimum: 1 }),
   creado_en: Timestamp(),
   estado: Type.Enum(ESTADOS_ENTREGA),

@@ -130,7 +130,7 @@ export const Fiscal = Exact({
   factura_pdf: Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_048 }),
 });
 
-const Numero = Type.String({ pattern: '^\\d{8}-\\d{1,12}$', examples: ['20261115-42'] });
+export const Numero = Type.String({ pattern: '^\\d{8}-\\d{1,12}$', examples: ['20261115-42'] });
 
 /** Fields that the platform must give: nothing here can be invented. */
 const givenFields = {

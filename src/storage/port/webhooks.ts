@@ -105,6 +105,7 @@ export interface Entrega {
   eventoId: string;
   tipo: TipoEvento;
   pedidoId: string;
+  pedidoNumero: string;
   estado: EstadoEntrega;
   intentos: number;
   creadoMs: number;

@@ -75,7 +75,10 @@ export const openPostgresStore = async (
     usos: makeUsoStore(reader, transact),
     consultas: makeConsultaStore(database, reader, clock.now),
     auditoria: makeAuditStore(database),
-    webhooks: makeWebhookStore(database, makeLaneStore(reader, counting, transact), OWED),
+    webhooks: makeWebhookStore(database, makeLaneStore(reader, counting, transact), {
+      owed: OWED,
+      numero: `p.cuerpo::json ->> 'numero'`,
+    }),
     ventanas: makeVentanaStore(counting),
     flujos: makeFlujoStore(transact, randomBytes),
     secret,

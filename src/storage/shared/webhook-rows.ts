@@ -46,8 +46,12 @@ export const toWebhook = (row: WebhookRow): Webhook => {
   };
 };
 
-export const ENTREGA_COLUMNS = `webhook_id AS "webhookId", secuencia, evento_id AS "eventoId", tipo,
-  pedido_id AS "pedidoId", estado, intentos, creado_ms AS "creadoMs", ultimo_ms AS "ultimoMs",
+/** Of `entregas` of the restaurant $1. `numero`: how this engine finds the number in `p.cuerpo`. */
+export const entregaColumns = (numero: string): string => `
+  webhook_id AS "webhookId", secuencia, evento_id AS "eventoId", tipo, pedido_id AS "pedidoId",
+  (SELECT ${numero} FROM pedidos p
+   WHERE p.restaurante_id = $1 AND p.id = entregas.pedido_id) AS "pedidoNumero",
+  estado, intentos, creado_ms AS "creadoMs", ultimo_ms AS "ultimoMs",
   CASE WHEN estado = 'pendiente' THEN proximo_ms END AS "proximoMs", status, fallo,
   duracion_ms AS "duracionMs", extracto,
   CAST(anteriores AS TEXT) AS anteriores`;

@@ -59,7 +59,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     usos: makeUsoStore(connection),
     consultas: makeConsultaStore(database, connection, clock.now),
     auditoria: makeAuditStore(database),
-    webhooks: makeWebhookStore(database, lanes, OWED),
+    webhooks: makeWebhookStore(database, lanes, { owed: OWED, numero: `p.cuerpo ->> 'numero'` }),
     ventanas: null,
     flujos: null,
     secret: makeReadSecret(database, randomBytes),

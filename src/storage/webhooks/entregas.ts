@@ -3,8 +3,8 @@ import { type Database, run, send } from '../database.ts';
 import { OWED_EXTRA_MS } from '../port/log.ts';
 import type { EntregaQuery, EntregaStore } from '../port/webhooks.ts';
 import {
-  ENTREGA_COLUMNS,
   type EntregaRow,
+  entregaColumns,
   toEntrega,
   toEntregaPage,
 } from '../shared/webhook-rows.ts';
@@ -13,18 +13,19 @@ import { forgetHoras, pruneHoras } from './horas.ts';
 const MINE = 'restaurante_id = $1 AND webhook_id = $2';
 
 /** The state is part of the text: a partial index is used only if the planner can see that it applies. */
-const listSql = ({ estado, cursor }: EntregaQuery): string => {
+const listSql = (columns: string, { estado, cursor }: EntregaQuery): string => {
   const isBack = cursor?.direction === 'before';
   return `
-    SELECT ${ENTREGA_COLUMNS} FROM entregas
+    SELECT ${columns} FROM entregas
     WHERE ${MINE} ${estado === null ? '' : `AND estado = '${estado}'`}
       AND secuencia ${isBack ? '>' : '<'} $3
     ORDER BY secuencia ${isBack ? 'ASC' : 'DESC'} LIMIT 0 + $4`;
 };
 
-const GET = `SELECT ${ENTREGA_COLUMNS} FROM entregas WHERE ${MINE} AND secuencia = $3`;
-const OF_EVENT = `
-  SELECT ${ENTREGA_COLUMNS} FROM entregas
+const getSql = (columns: string): string =>
+  `SELECT ${columns} FROM entregas WHERE ${MINE} AND secuencia = $3`;
+const ofEventSql = (columns: string): string => `
+  SELECT ${columns} FROM entregas
   WHERE restaurante_id = $1 AND secuencia = $2 AND webhook_id IN (
     SELECT id FROM webhooks WHERE restaurante_id = $1 AND eliminado_ms IS NULL)
   ORDER BY webhook_id`;
@@ -44,44 +45,58 @@ const FORGET = `
 const FORGET_REENVIOS = `DELETE FROM reenvios WHERE ${MINE}`;
 const FORGET_WEBHOOK = 'DELETE FROM webhooks WHERE restaurante_id = $1 AND id = $2';
 
-export const makeEntregaStore = ({ all, transact }: Database, owedSql: string): EntregaStore => ({
-  async list(query) {
-    const { restauranteId, webhookId, cursor, limit } = query;
-    const from = cursor?.secuencia ?? Number.MAX_SAFE_INTEGER;
-    const rows = await all<EntregaRow>(listSql(query), restauranteId, webhookId, from, limit + 1);
-    return toEntregaPage(rows, limit, cursor?.direction === 'before');
-  },
-  async get(restauranteId, webhookId, eventoId) {
-    const secuencia = parseEventId(eventoId)?.secuencia ?? 0;
-    const [row] = await all<EntregaRow>(GET, restauranteId, webhookId, secuencia);
-    return row?.eventoId === eventoId ? toEntrega(row) : null;
-  },
-  async ofEvents(restauranteId, secuencias) {
-    const ofEvent = (secuencia: number) => all<EntregaRow>(OF_EVENT, restauranteId, secuencia);
-    return (await Promise.all(secuencias.map(ofEvent))).flat().map(toEntrega);
-  },
-  async prune(beforeMs, limit) {
-    let pruned = 0;
-    type Row = { restaurante_id: string; id: string; eliminado_ms: number | null };
-    for (const { restaurante_id, id, eliminado_ms } of await all<Row>(WEBHOOKS)) {
-      if (pruned >= limit) break;
-      const room = limit - pruned;
-      pruned += await transact(function* () {
-        if (eliminado_ms === null) {
-          yield* pruneHoras(restaurante_id, id, beforeMs);
-          return yield* run(PRUNE, restaurante_id, id, beforeMs, room);
-        }
-        const forgotten = yield* run(FORGET, restaurante_id, id, room);
-        if (forgotten > 0) return forgotten;
-        yield* send(FORGET_REENVIOS, restaurante_id, id);
-        yield* forgetHoras(restaurante_id, id);
-        return yield* run(FORGET_WEBHOOK, restaurante_id, id);
-      });
-    }
-    return pruned;
-  },
-  async owed() {
-    const [row] = await all<{ n: number; oldest: number | null }>(owedSql);
-    return { entregas: row?.n ?? 0, oldestMs: row?.oldest ?? null };
-  },
-});
+/** What each engine says in its own way: all that is owed, and the number in an order's body `p.cuerpo`. */
+export interface EntregaSql {
+  owed: string;
+  numero: string;
+}
+
+export const makeEntregaStore = (
+  { all, transact }: Database,
+  { owed, numero }: EntregaSql,
+): EntregaStore => {
+  const columns = entregaColumns(numero);
+  const [GET, OF_EVENT] = [getSql(columns), ofEventSql(columns)];
+  return {
+    async list(query) {
+      const { restauranteId, webhookId, cursor, limit } = query;
+      const from = cursor?.secuencia ?? Number.MAX_SAFE_INTEGER;
+      const sql = listSql(columns, query);
+      const rows = await all<EntregaRow>(sql, restauranteId, webhookId, from, limit + 1);
+      return toEntregaPage(rows, limit, cursor?.direction === 'before');
+    },
+    async get(restauranteId, webhookId, eventoId) {
+      const secuencia = parseEventId(eventoId)?.secuencia ?? 0;
+      const [row] = await all<EntregaRow>(GET, restauranteId, webhookId, secuencia);
+      return row?.eventoId === eventoId ? toEntrega(row) : null;
+    },
+    async ofEvents(restauranteId, secuencias) {
+      const ofEvent = (secuencia: number) => all<EntregaRow>(OF_EVENT, restauranteId, secuencia);
+      return (await Promise.all(secuencias.map(ofEvent))).flat().map(toEntrega);
+    },
+    async prune(beforeMs, limit) {
+      let pruned = 0;
+      type Row = { restaurante_id: string; id: string; eliminado_ms: number | null };
+      for (const { restaurante_id, id, eliminado_ms } of await all<Row>(WEBHOOKS)) {
+        if (pruned >= limit) break;
+        const room = limit - pruned;
+        pruned += await transact(function* () {
+          if (eliminado_ms === null) {
+            yield* pruneHoras(restaurante_id, id, beforeMs);
+            return yield* run(PRUNE, restaurante_id, id, beforeMs, room);
+          }
+          const forgotten = yield* run(FORGET, restaurante_id, id, room);
+          if (forgotten > 0) return forgotten;
+          yield* send(FORGET_REENVIOS, restaurante_id, id);
+          yield* forgetHoras(restaurante_id, id);
+          return yield* run(FORGET_WEBHOOK, restaurante_id, id);
+        });
+      }
+      return pruned;
+    },
+    async owed() {
+      const [row] = await all<{ n: number; oldest: number | null }>(owed);
+      return { entregas: row?.n ?? 0, oldestMs: row?.oldest ?? null };
+    },
+  };
+};

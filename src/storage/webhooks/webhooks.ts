@@ -13,7 +13,7 @@ import {
   type WebhookRow,
   writeAnteriores,
 } from '../shared/webhook-rows.ts';
-import { makeEntregaStore } from './entregas.ts';
+import { type EntregaSql, makeEntregaStore } from './entregas.ts';
 import { makeHoraStore } from './horas.ts';
 import { makeReenvioStore } from './reenvios.ts';
 
@@ -56,7 +56,7 @@ const DEACTIVATE = `
 export const makeWebhookStore = (
   database: Database,
   lanes: LaneStore,
-  owedSql: string,
+  entregaSql: EntregaSql,
 ): WebhookStore => {
   const { all, transact } = database;
 
@@ -114,7 +114,7 @@ export const makeWebhookStore = (
       transact(() => audited(audit, REMOVE, restauranteId, id, audit.momentoMs, NO_SECRET)),
     activate: turn(ACTIVATE),
     deactivate: turn(DEACTIVATE),
-    entregas: makeEntregaStore(database, owedSql),
+    entregas: makeEntregaStore(database, entregaSql),
     horas: makeHoraStore(database),
     reenvios: makeReenvioStore(database),
     lanes,

@@ -6,15 +6,17 @@ import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { readCsv, readSheet } from '../../http/api/exportacion/files.ts';
 import { carryOut } from '../../http/api/world.ts';
 import { VIEWPORTS } from '../../support/browser.ts';
+import { startSite } from '../../support/machine/loopback.ts';
 import { startProxy } from '../../support/machine/proxy.ts';
 import {
   comando,
   RESTAURANTE_ID,
+  samplePedido,
   samplePedidoEntero,
   seededRandomBytes,
 } from '../../support/samples.ts';
 import { faults, fits } from './every-page.ts';
-import { at, PATIENCE_MS, type RunningPanel } from './start-panel.ts';
+import { at, EMAIL, PATIENCE_MS, type RunningPanel } from './start-panel.ts';
 
 /** With twenty rates each, more rows of VAT than a workbook holds. */
 const BULK = 5_001;
@@ -270,5 +272,43 @@ export const exportTests = (panel: () => RunningPanel): void => {
     const dialog = page.getByRole('dialog', { name: 'Export orders' });
     await dialog.getByText('With the filters of the page: Table, From day').waitFor();
     assert.doesNotMatch(await dialog.innerText(), /Pedido|Fila|Una fila|Exportar|filas/);
+  });
+
+  test('every other table is saved as it stands', async (t) => {
+    const { openPage, service, url } = panel();
+    const page = await openPage(t, 'olga');
+    const make = async (path: string, data: object): Promise<{ id?: string }> => {
+      const headers = { origin: url, 'x-comanda-panel': '1' };
+      const api = `/panel/api/restaurantes/${RESTAURANTE_ID}${path}`;
+      return (await page.request.post(api, { headers, data })).json();
+    };
+    const receiver = await startSite(t, (request, response) => {
+      request.resume();
+      response.end();
+    });
+    await service.makeLlave({ nombre: 'Caja' });
+    await make('/pantallas', { nombre: 'Barra', clase: 'tablero' });
+    const { id } = await make('/webhooks', { nombre: 'Cocina', url: receiver });
+    const numero = '20990102-7';
+    await carryOut(service, comando.crear(samplePedido({ numero })));
+    const TABLES = [
+      { path: at('/llaves'), column: 'nombre', value: 'Caja' },
+      { path: at('/pantallas'), column: 'nombre', value: 'Barra' },
+      { path: at(`/webhooks/${id}`), column: 'pedido_numero', value: numero },
+      { path: at('/actividad'), column: 'accion', value: 'pantalla.creada' },
+      { path: '/panel/operador/restaurantes', column: 'nombre', value: 'Bar Lola' },
+      { path: '/panel/operador/usuarios', column: 'email', value: EMAIL.ana },
+      { path: '/panel/operador/actividad', column: 'accion', value: 'webhook.creado' },
+    ];
+    for (const { path, column, value } of TABLES) {
+      await page.goto(path);
+      const shown = { 'pantalla.creada': 'Pantalla creada', 'webhook.creado': 'Webhook creado' };
+      const text = shown[value as keyof typeof shown] ?? value;
+      await page.locator('main').getByText(text).first().waitFor();
+      const download = await saved(page, 'Exportar');
+      assert.match(download.suggestedFilename(), /\.csv$/, path);
+      const rows = readCsv((await bytesOf(download)).toString().replace(/^\uFEFF/, ''));
+      assert.ok(rows.map((row) => row[column]).includes(value), path);
+    }
   });
 };

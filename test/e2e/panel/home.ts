@@ -63,7 +63,7 @@ export const homeTests = (panel: () => RunningPanel): void => {
 
   test('figures and bars lead to the orders behind them', async (t) => {
     const running = panel();
-    await sell(running, yesterdayAt(13), 1_000_000);
+    await sell(running, yesterdayAt(13), 1_000_000_000);
     const [cancelled = ''] = await sell(running, yesterdayAt(13), 5);
     await sell(running, yesterdayAt(21), 1_000);
     await carryOut(
@@ -75,11 +75,11 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.getByRole('button', { name: 'Ayer', exact: true }).click();
     await page.waitForURL('**?periodo=ayer');
     const tile = (name: string) => page.locator('.tile', { hasText: name }).getByRole('link');
-    await tile('Ventas').getByText('10.010 €', { exact: true }).waitFor();
+    await tile('Ventas').getByText('10.000.010 €', { exact: true }).waitFor();
     // The figures of the axis are whole.
     const chart = page.getByRole('figure', { name: 'Por hora' });
     const { x = 0 } = (await chart.boundingBox()) ?? {};
-    const axis = chart.locator('text', { hasText: '10.000 €' });
+    const axis = chart.locator('text', { hasText: '10.000.000 €' });
     assert.ok(((await axis.boundingBox())?.x ?? 0) >= x, 'the label of the axis is cut off');
 
     await tile('Pedidos').click();
@@ -102,6 +102,11 @@ export const homeTests = (panel: () => RunningPanel): void => {
     const week = page.getByRole('table', { name: 'Horas de la semana' });
     assert.equal(await week.getByRole('row').count(), 8);
     await bothThemes(page, 'the first page with figures');
+    await page.setViewportSize(VIEWPORTS.pocket);
+    await fits(page, 'the first page with figures');
+    const isCut = `[...document.querySelectorAll('.tile-link')].some(
+      (each) => each.getBoundingClientRect().right > each.closest('.tile').getBoundingClientRect().right)`;
+    assert.equal(await page.evaluate(isCut), false, 'a figure is wider than its tile');
   });
 
   test('any dates are chosen, and the hour at which the day begins', async (t) => {
@@ -128,6 +133,7 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.goto(`${LOLA}?periodo=7d`);
     await page.getByRole('link', { name: /^Ver (?:los )?\d+ productos?$/ }).click();
     await settled(page, 'Productos');
+    await page.getByRole('columnheader', { name: 'Antes, a esta hora' }).waitFor();
     await page.getByLabel('Buscar un producto').fill('pinon');
     await page.getByText('1 producto', { exact: true }).waitFor();
     const saved = page.waitForEvent('download');

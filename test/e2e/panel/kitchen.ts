@@ -103,9 +103,13 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
 
   test('a kitchen with many orders shows the oldest, and says how many newer ones there are', async (t) => {
     const { openPage, service } = panel();
+    const [item] = samplePedido().items;
+    assert.ok(item);
+    const items = [1, 2, 3, 4, 5].map((n) => ({ ...item, id: `itm_${n}` }));
     const [first = '', ...others] = await carryOut(
       service,
-      ...Array.from({ length: 60 }, () => comando.crear(samplePedido())),
+      comando.crear(samplePedido({ items })),
+      ...Array.from({ length: 59 }, () => comando.crear(samplePedido())),
     );
     const all = [first, ...others];
     await carryOut(service, ...all.map((id) => comando.avanzar(id, 'confirmado')));
@@ -118,6 +122,18 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
       return box !== null && box.y < 900;
     };
     assert.deepEqual([await shown(first), await shown(all.at(-1))], [true, false]);
+    // A long ticket leaves no hole beside it.
+    const boxes = await column
+      .locator('.ticket')
+      .evaluateAll((tickets) => tickets.map((each) => each.getBoundingClientRect().toJSON()));
+    for (const inColumn of Map.groupBy(
+      boxes as { left: number; top: number; bottom: number }[],
+      ({ left }) => left,
+    ).values()) {
+      const gaps = inColumn.slice(1).map(({ top }, i) => top - (inColumn[i]?.bottom ?? 0));
+      assert.ok(Math.max(...gaps) < 20, `${gaps}`);
+    }
+    assert.equal(await page.evaluate('document.documentElement.scrollHeight'), 900);
     await carryOut(service, ...all.map((id) => comando.cancelar(id)));
     await page.locator(`[data-order=${first}]`).waitFor({ state: 'detached' });
   });
@@ -204,6 +220,8 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     assert.deepEqual(await faults(wall), []);
     await page.goto(at('/actividad'));
     await page.getByText('Pantalla retirada').first().waitFor();
+    // No raw ids, keys or user agents.
+    assert.doesNotMatch(await page.locator('main').innerText(), /pan_|clase:|agente|Mozilla/);
     await Promise.all([wall, other].map((each) => each.context().close()));
     consoleErrors.splice(logged);
     await carryOut(service, comando.cancelar(id));
@@ -226,6 +244,13 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     assert.equal(await column.getByRole('link').count(), 0);
     await carryOut(service, comando.avanzar(id, 'listo'));
     await wall.getByRole('region', { name: 'Ready' }).getByText('Tamara Tablero').waitFor();
+    // Nobody scrolls a wall: it says what does not fit.
+    await wall.setViewportSize({ width: 1440, height: 240 });
+    await wall
+      .getByRole('region', { name: 'Ready' })
+      .getByText(/^\d+ more below$/)
+      .waitFor();
+    assert.deepEqual(await faults(wall), []);
     await carryOut(service, comando.cancelar(id));
   });
 };

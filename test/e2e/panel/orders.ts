@@ -17,7 +17,8 @@ export const orderTests = (panel: () => RunningPanel): void => {
     const card = (estado: string) =>
       page.getByRole('region', { name: estado, exact: true }).getByText('Begoña Viva');
     await card('Pendiente').waitFor();
-    await carryOut(service, comando.avanzar(id, 'confirmado'));
+    const detalle = { minutos_estimados: 25, nota_interna: 'sin prisa' };
+    await carryOut(service, comando.avanzar(id, 'confirmado', { detalle }));
     await card('Confirmado').waitFor();
     await carryOut(service, comando.avanzar(id, 'listo'));
     await card('Listo').waitFor();
@@ -27,6 +28,7 @@ export const orderTests = (panel: () => RunningPanel): void => {
     await page.getByRole('heading', { name: /^Pedido \d{8}-\d+$/ }).waitFor();
     const history = page.getByRole('region', { name: 'Historial' });
     await history.getByText('Confirmado').waitFor();
+    await history.getByText('Minutos estimados: 25 · nota interna: sin prisa').waitFor();
     await carryOut(service, comando.avanzar(id, 'entregado'));
     await history.getByText('Entregado').waitFor();
 

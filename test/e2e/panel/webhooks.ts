@@ -57,7 +57,9 @@ export const webhookTests = (panel: () => RunningPanel): void => {
 
     const [id = ''] = await carryOut(service, comando.crear());
     const log = page.getByRole('region', { name: 'Entregas' });
-    const row = log.getByRole('row').filter({ hasText: id });
+    // A row names its order as people do.
+    const order = page.locator(`a[href$="/pedidos/${id}"]`, { hasText: /^Pedido \d{8}-\d+$/ });
+    const row = log.getByRole('row').filter({ has: order });
     await row.getByText('HTTP 500').waitFor();
     await row.getByText('Pendiente').waitFor();
     await page.getByText('fallos seguidos').waitFor();

@@ -287,7 +287,8 @@ export const webhookConformance = (engine: Engine): void => {
       const found = await entregas.get(RESTAURANTE_ID, 'wh_uno', fourth?.id ?? '');
       assert.deepEqual(found, {
         ...{ webhookId: 'wh_uno', secuencia: 4, eventoId: fourth?.id, tipo: 'pedido.nuevo' },
-        ...{ pedidoId: 'ped_d', estado: 'pendiente', intentos: 1, creadoMs: NOW_MS },
+        ...{ pedidoId: 'ped_d', pedidoNumero: '20261115-4' },
+        ...{ estado: 'pendiente', intentos: 1, creadoMs: NOW_MS },
         ...{ ultimoMs: NOW_MS, proximoMs: NOW_MS + 9_000, status: 500, fallo: null },
         ...{ duracionMs: 12, extracto: null, anteriores: [] },
       });

@@ -482,6 +482,7 @@ class EntregaWebhook(TypedDict):
     id: str
     tipo: Literal["pedido.nuevo", "pedido.aceptado", "pedido.rechazado", "pedido.estado_cambiado", "pedido.item_modificado", "pedido.entregado", "pedido.cancelado"]
     pedido_id: str
+    pedido_numero: str
     secuencia: int
     creado_en: str
     estado: Literal["pendiente", "entregada", "fallida"]

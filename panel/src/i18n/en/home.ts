@@ -43,6 +43,7 @@ export const home = {
   'products.product': 'Product',
   'products.units': 'Units',
   'products.before': 'Before',
+  'products.beforeSoFar': 'Before, by now',
   'products.change': 'Change',
   'products.trend': 'Trend',
   'products.new': 'new',

@@ -43,6 +43,7 @@ export const home = {
   'products.product': 'Producto',
   'products.units': 'Unidades',
   'products.before': 'Antes',
+  'products.beforeSoFar': 'Antes, a esta hora',
   'products.change': 'Cambio',
   'products.trend': 'Tendencia',
   'products.new': 'nuevo',

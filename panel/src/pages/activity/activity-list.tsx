@@ -1,7 +1,8 @@
 import { useActividad } from '../../api/queries.ts';
 import type { Actividad } from '../../api/wire.ts';
+import { browserName } from '../../browser-name.ts';
 import { type Format, useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords, type Words } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
@@ -70,10 +71,13 @@ export const ActivityList = ({ restauranteId }: { restauranteId: string | null }
 };
 
 const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
-  const { open } = useWords();
+  const words = useWords();
+  const { open } = words;
   const format = useFormat();
   const { accion, actor, objeto, momento, detalle, nombres, restaurante_id } = entrada;
   const about = nombres.objeto;
+  // Who signs in, or a screen that opens, stands in the title already.
+  const isOther = (nombres.actor ?? actor) !== about;
   // A name that stands in the title already, and nothing.
   const facts = Object.entries(detalle).filter(([, value]) => value !== null && value !== about);
   return (
@@ -97,11 +101,11 @@ const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
           )}
         </p>
         <p className="soft small wrap-anywhere">
-          <span title={actor}>{nombres.actor ?? actor}</span>
-          {facts.map(([name, value]) => (
+          {isOther && <span title={actor}>{nombres.actor ?? actor}</span>}
+          {facts.map(([name, value], i) => (
             <span key={name}>
-              {' · '}
-              {open('det', name)}: {plainValue(name, value, format)}
+              {(isOther || i > 0) && ' · '}
+              {open('det', name)}: {plainValue(name, value, format, words)}
             </span>
           ))}
         </p>
@@ -113,10 +117,15 @@ const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
   );
 };
 
-const plainValue = (name: string, value: unknown, format: Format): string => {
-  if (Array.isArray(value)) return value.map((one) => plainValue(name, one, format)).join(', ');
+const plainValue = (name: string, value: unknown, format: Format, words: Words): string => {
+  if (Array.isArray(value)) {
+    return value.map((one) => plainValue(name, one, format, words)).join(', ');
+  }
   if (typeof value === 'number' && name.endsWith('Ms')) {
     return format.dateTime(new Date(value).toISOString());
   }
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (name === 'agente') return browserName(value);
+  if (name === 'eventos' && value === '*') return words.t('hooks.all');
+  return name === 'clase' ? words.open('clase', value) : value;
 };

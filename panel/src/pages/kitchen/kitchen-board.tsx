@@ -9,6 +9,7 @@ import { longestWaitFirst } from '../orders/order-card.tsx';
 import { Ticket } from './ticket.tsx';
 import { useDensity } from './use-density.ts';
 import { useHiddenBelow } from './use-hidden-below.ts';
+import { usePacking } from './use-packing.ts';
 
 /** The states in which an order concerns the kitchen. */
 const IN_KITCHEN: Record<Estado, boolean> = {
@@ -82,6 +83,7 @@ const KitchenColumn = ({
   const { t, tn } = useWords();
   const format = useFormat();
   const list = useRef<HTMLUListElement>(null);
+  usePacking(list, layout);
   const below = useHiddenBelow(list, layout);
   const hidden = below + total - pedidos.length;
   return (

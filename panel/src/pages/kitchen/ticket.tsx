@@ -2,10 +2,7 @@ import type { ItemPantalla, PedidoPantalla } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { callNumber, place, TIPO_ICON, waiting } from '../orders/order-card.tsx';
-
-/** The size of what comes in one size only says nothing. */
-const ONLY_SIZE = /^(?:tamaño )?(?:[uú]nic[ao]|one size)$/i;
+import { callNumber, hasSize, place, TIPO_ICON, waiting } from '../orders/order-card.tsx';
 
 type Progress = 'todo' | 'doing' | 'done';
 
@@ -53,9 +50,7 @@ const TicketItem = ({ item, isReady }: { item: ItemPantalla; isReady: boolean })
       <span className="tick">{progress === 'done' && <Icon name="check" size={20} />}</span>
       <span>
         <strong>{item.cantidad}×</strong> {item.nombre}
-        {!ONLY_SIZE.test(item.tamaño) && item.tamaño !== '' && (
-          <span className="soft"> · {item.tamaño}</span>
-        )}
+        {hasSize(item) && <span className="soft"> · {item.tamaño}</span>}
         {progress !== 'todo' && (
           <span className="hidden-text">
             {' '}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useLive, useTablero } from '../../api/live.tsx';
 import { isClosed, TIPOS } from '../../api/values.ts';
@@ -14,6 +14,7 @@ import { useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
+import { useHiddenBelow } from '../kitchen/use-hidden-below.ts';
 import { EMPTY_FILTER } from './filter/filter.ts';
 import { matches } from './match.ts';
 import { longestWaitFirst, OrderCard } from './order-card.tsx';
@@ -112,6 +113,9 @@ const Column = <P extends PedidoPantalla>({
   const kept = pedidos.filter(keep);
   const shown = closed ? kept : longestWaitFirst(kept);
   const hidden = closed ? 0 : total - pedidos.length;
+  const list = useRef<HTMLUListElement>(null);
+  // Only on a wall does a column scroll.
+  const below = useHiddenBelow(list, shown.map(({ id }) => id).join());
   return (
     <section
       className="column"
@@ -123,13 +127,14 @@ const Column = <P extends PedidoPantalla>({
         <h2>{t(`estado.${estado}`)}</h2>
         <span>{format.number(closed ? shown.length : total)}</span>
       </header>
-      <ul className="column-cards">
+      <ul className="column-cards" ref={list} {...(below > 0 && { tabIndex: 0 })}>
         {shown.map((pedido) => (
           <OrderCard key={pedido.id} pedido={pedido} fresh={moved.has(pedido.id)} nowMs={nowMs} />
         ))}
       </ul>
       {shown.length === 0 && <p className="column-empty">{t('orders.columnEmpty')}</p>}
-      {hidden > 0 && <p className="column-empty">{tn('orders.more', hidden)}</p>}
+      {below > 0 && <p className="tickets-more">{tn('kitchen.more', below + hidden)}</p>}
+      {below === 0 && hidden > 0 && <p className="column-empty">{tn('orders.more', hidden)}</p>}
     </section>
   );
 };

@@ -40,6 +40,12 @@ export const waiting = (pedido: PedidoPantalla, nowMs: number) => {
 export const lateness = (pedido: PedidoPantalla, nowMs: number): number =>
   ['fine', 'warn', 'bad'].indexOf(waiting(pedido, nowMs)?.level ?? 'fine');
 
+const ONLY_SIZE = /^(?:tamaño )?(?:[uú]nic[ao]|one size)$/i;
+
+/** The size of what comes in one size only says nothing. */
+export const hasSize = ({ tamaño }: { tamaño: string }): boolean =>
+  tamaño !== '' && !ONLY_SIZE.test(tamaño);
+
 export const place = ({ mesa, cliente }: PedidoPantalla, mesaWord: string): string =>
   mesa === null ? cliente.nombre : `${mesaWord} ${mesa.numero}`;
 

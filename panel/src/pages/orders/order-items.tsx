@@ -2,6 +2,7 @@ import type { Item, Pedido } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
+import { hasSize } from './order-card.tsx';
 
 export const OrderItems = ({ pedido: { items, totales } }: { pedido: Pedido }) => {
   const { t, tn } = useWords();
@@ -54,7 +55,7 @@ const BillLine = ({ item, money }: { item: Item; money(cents: number): string })
       <div className="grow">
         <p>
           <span className="strong">{item.nombre}</span>
-          {item.tamaño !== '' && <span className="soft"> · {item.tamaño}</span>}
+          {hasSize(item) && <span className="soft"> · {item.tamaño}</span>}
         </p>
         {item.opciones.length > 0 && (
           <ul className="soft small">

@@ -75,10 +75,13 @@ const ProductList = ({
   const { t, tn } = useWords();
   const format = useFormat();
   const ordersHref = useOrdersHref();
-  const { desde, hasta } = productos.rango;
+  const { desde, hasta, en_curso } = productos.rango;
+  const before = t(en_curso ? 'products.beforeSoFar' : 'products.before');
   const found = productos.datos
     .filter(({ nombre }) => plain(nombre).includes(plain(text.trim())))
     .toSorted(ORDERS[order]);
+  // A single day has none.
+  const hasTrend = found.some(({ serie }) => serie.length > 1);
   if (found.length === 0) {
     return (
       <Card>
@@ -97,9 +100,9 @@ const ProductList = ({
             t('products.product'),
             { figures: t('products.units') },
             { figures: t('word.sales') },
-            { figures: t('products.before') },
+            { figures: before },
             { figures: t('products.change') },
-            t('products.trend'),
+            ...(hasTrend ? [t('products.trend')] : []),
           ]}
         >
           {found.map(({ producto_id, nombre, unidades, ventas_cents, antes, serie }) => (
@@ -115,15 +118,17 @@ const ProductList = ({
               <td className="num strong" data-label={t('word.sales')}>
                 {format.money(ventas_cents)}
               </td>
-              <td className="num soft" data-label={t('products.before')}>
+              <td className="num soft" data-label={before}>
                 {format.money(antes.ventas_cents)}
               </td>
               <td className="num" data-label={t('products.change')}>
                 <Change now={ventas_cents} before={antes.ventas_cents} none={t('products.new')} />
               </td>
-              <td>
-                <Spark values={serie} />
-              </td>
+              {hasTrend && (
+                <td>
+                  <Spark values={serie} />
+                </td>
+              )}
             </tr>
           ))}
         </List>

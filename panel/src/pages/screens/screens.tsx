@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
 import { List } from '../../parts/list.tsx';
@@ -42,7 +43,11 @@ export default function ScreensPage() {
               </Empty>
             </Card>
           ) : (
-            <Card flush title={tn('screens.count', datos.length)}>
+            <Card
+              flush
+              title={tn('screens.count', datos.length)}
+              actions={<CsvButton name={t('nav.screens')} rows={tableOf(datos)} />}
+            >
               <List
                 columns={[
                   t('screens.name'),

@@ -163,8 +163,8 @@ const Row = ({
           <Moment iso={entrega.creado_en} seconds />
         </span>
         <br />
-        <Link href={href(`/pedidos/${entrega.pedido_id}`)} className="small wrap-anywhere">
-          {entrega.pedido_id}
+        <Link href={href(`/pedidos/${entrega.pedido_id}`)} className="small">
+          {t('order.number', { n: entrega.pedido_numero })}
         </Link>
       </td>
       <td>

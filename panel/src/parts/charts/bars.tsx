@@ -114,7 +114,12 @@ export const Bars = ({ label, points, series, format, formatAxis, height = 200 }
                   />
                 )}
                 {i % step === 0 && (
-                  <text x={x + each / 2} y={height - 5} className="chart-text" textAnchor="middle">
+                  <text
+                    x={Math.min(x + each / 2, width - (point.short.length * CHAR_PX) / 2)}
+                    y={height - 5}
+                    className="chart-text"
+                    textAnchor="middle"
+                  >
                     {point.short}
                   </text>
                 )}

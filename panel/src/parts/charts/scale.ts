@@ -1,9 +1,11 @@
-/** The next round number at or above, for the end of an axis. */
+const ROUND = [1, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/** The next round number at or above, for the end of an axis; its half is a mark too, and whole. */
 export const niceMax = (value: number): number => {
-  if (value <= 0) return 1;
+  if (value <= 0) return 2;
   const magnitude = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 2.5, 4, 5, 10].find((factor) => factor * magnitude >= value) ?? 10;
-  return step * magnitude;
+  const ends = ROUND.map((factor) => factor * magnitude);
+  return ends.find((end) => end >= value && end % 2 === 0) ?? 10 * magnitude;
 };
 
 /** Every how many labels to write one, when each needs so many pixels. */

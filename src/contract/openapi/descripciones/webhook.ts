@@ -86,6 +86,7 @@ export const DESCRIPCIONES_WEBHOOK = {
     id: 'El identificador del evento, que el receptor conoce como `X-Svc-Id`.',
     tipo: 'El tipo del evento.',
     pedido_id: 'El pedido del que trata.',
+    pedido_numero: 'El número del pedido, el que dicen las personas: `20261114-42`.',
     secuencia: 'El número del evento dentro del restaurante.',
     creado_en: 'Cuándo se registró el evento.',
     estado:

@@ -31,6 +31,7 @@ const ENTREGADA: Entrega = {
   id: 'evt_0000002tgk9w3x5yp3xhfrv070',
   tipo: 'pedido.entregado',
   pedido_id: PEDIDO_REPARTO.id,
+  pedido_numero: PEDIDO_REPARTO.numero,
   secuencia: 92_691,
   creado_en: '2026-11-14T20:41:05.120Z',
   estado: 'entregada',

@@ -85,6 +85,7 @@ export const WEBHOOK_EN = {
     id: 'The identifier of the event, which the receiver knows as `X-Svc-Id`.',
     tipo: 'The type of the event.',
     pedido_id: 'The order that it is about.',
+    pedido_numero: 'The number of the order, the one that people say: `20261114-42`.',
     secuencia: 'The number of the event within the restaurant.',
     creado_en: 'When the event was recorded.',
     estado:

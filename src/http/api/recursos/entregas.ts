@@ -48,6 +48,7 @@ export const entregaWire = (entrega: Entrega): EntregaWire => {
     id: entrega.eventoId,
     tipo: entrega.tipo,
     pedido_id: entrega.pedidoId,
+    pedido_numero: entrega.pedidoNumero,
     secuencia: entrega.secuencia,
     creado_en: isoTimestamp(entrega.creadoMs),
     estado: entrega.estado,

@@ -47,7 +47,7 @@ const actividadView = (
   accion: entry.accion,
   objeto: entry.objeto,
   nombres: {
-    actor: names.get(entry.actor) ?? null,
+    actor: names.get(entry.actor.replace(/^pantalla:/, '')) ?? null,
     objeto: names.get(entry.objeto) ?? null,
     restaurante: names.get(entry.restauranteId ?? '') ?? null,
   },

@@ -37,6 +37,7 @@ describeOnEngines('deliveries', async (engine) => {
     const requests = await receiver.requests(path, 3);
     const library = new Webhook(Buffer.from(secreto_firma, 'hex').toString('base64'));
     const tipos: string[] = [];
+    let numero = '';
     for (const { bodyBase64, headers } of requests) {
       const body = Buffer.from(bodyBase64, 'base64');
       const firma = opensslHmac(secreto_firma, body);
@@ -53,6 +54,7 @@ describeOnEngines('deliveries', async (engine) => {
       );
       assert.deepEqual(body, Buffer.from(stored?.body ?? []));
       tipos.push(evento.tipo);
+      numero = evento.datos.pedido.numero;
     }
     assert.deepEqual(tipos, ['pedido.nuevo', 'pedido.aceptado', 'pedido.cancelado']);
 
@@ -64,6 +66,7 @@ describeOnEngines('deliveries', async (engine) => {
     for (const entrega of found) {
       assert.partialDeepStrictEqual(entrega, {
         pedido_id: pedido,
+        pedido_numero: numero,
         intentos: 1,
         proximo_intento: null,
         ultimo_intento: { estado_http: 200, fallo: null, respuesta: 'dice 200' },

@@ -158,8 +158,10 @@ describeOnEngines('the first page', (engine) => {
         }),
       );
     const many = Array.from({ length: 12 }, (_, n) => sold('2026-11-10T14:00', n, 100 + n));
-    const [, , cancelled = ''] = await accept(store, [
+    const [, , , , cancelled = ''] = await accept(store, [
       sold('2026-11-03T14:00', 3, 50),
+      sold('2026-11-08T10:00', 3, 10),
+      sold('2026-11-08T23:00', 3, 2_000),
       sold('2026-11-09T02:00', 3, 7_000),
       sold('2026-11-16T02:00', 3, 9_000),
       ...many,
@@ -170,13 +172,22 @@ describeOnEngines('the first page', (engine) => {
       `/restaurantes/${RESTAURANTE_ID}/productos?desde=2026-11-09&hasta=2026-11-15`,
     );
     assert.equal(body.datos.length, 12);
-    // The night to the 9th is the 8th's, and the one after the 15th belongs to it.
+    // The night after the 15th belongs to it. The week before is compared up to this moment of it.
+    assert.equal(body.rango.en_curso, true);
     assert.partialDeepStrictEqual(body.datos[0], {
       ...{ producto_id: 'prod_3', nombre: 'Plato 3', unidades: 3, ventas_cents: 9_603 },
-      antes: { unidades: 2, ventas_cents: 7_050 },
+      antes: { unidades: 2, ventas_cents: 60 },
     });
     assert.equal(body.datos[0]?.serie.length, 7);
     assert.deepEqual(body.datos[1]?.serie, [0, 111, 0, 0, 0, 0, 0]);
+    // The night to the 9th is the 8th's.
+    const { body: over } = await ana.api<Productos>(
+      `/restaurantes/${RESTAURANTE_ID}/productos?desde=2026-11-02&hasta=2026-11-08`,
+    );
+    assert.equal(over.rango.en_curso, false);
+    assert.partialDeepStrictEqual(over.datos, [
+      { producto_id: 'prod_3', unidades: 4, ventas_cents: 9_060, antes: { unidades: 0 } },
+    ]);
   });
 
   test('one answer starts the panel: session, profile and figures', async (t) => {

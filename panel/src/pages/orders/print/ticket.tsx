@@ -1,11 +1,8 @@
-import type { Item, Pedido } from '../../../api/wire.ts';
+import type { Pedido } from '../../../api/wire.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/lang.tsx';
 import { useRestaurant } from '../../../scope.tsx';
-import { callNumber, place } from '../order-card.tsx';
-
-/** A size that is the only one says nothing. */
-const hasSize = ({ tamaño }: Item): boolean => tamaño !== '' && tamaño !== 'Única';
+import { callNumber, hasSize, place } from '../order-card.tsx';
 
 /** The order as an 80 mm printer has it: only on paper. */
 export const Ticket = ({ pedido }: { pedido: Pedido }) => {

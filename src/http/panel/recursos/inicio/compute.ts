@@ -52,7 +52,8 @@ export const computeInicio = async (
     findCuenta(store.cuentas, cuenta.id),
     readQuarters(store, cuenta.id, Math.min(before.startMs, shown.startMs), range.endMs),
     soldSinceQuarter(store, cuenta.id, before.soFarMs),
-    readProductos(store, cuenta, range, before),
+    // The first page does not compare them: the orders of the day before up to now need not be read.
+    readProductos(store, cuenta, range, { ...before, soFarMs: before.endMs }),
     countOpen(store, cuenta.id),
     latest(store, cuenta.id),
   ]);

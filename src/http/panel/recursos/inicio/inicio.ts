@@ -66,7 +66,9 @@ export const inicioRoutes = (
       const range = readRange(query, cuenta, clock.now());
       const before = weeksBefore(range, relojOf(cuenta), clock.now());
       const datos = await readProductos(store, cuenta, range, before);
-      const view = { rango: rangoView(range), antes: rangoView(before), datos };
+      const en_curso = before.soFarMs < before.endMs;
+      const rango = { ...rangoView(range), en_curso };
+      const view = { rango, antes: rangoView(before), datos };
       return okJson(view satisfies Panel.Productos);
     }),
     post('/restaurantes/{rid}/ajustes', Ajustes, async ({ cuenta, entered }, { corte }) => {

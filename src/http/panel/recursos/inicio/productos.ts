@@ -2,6 +2,7 @@ import type * as Panel from '../../../../contract/panel.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
 import { startOfDayMs } from '../../../../domain/resumen/dias.ts';
 import { addDays, daysBetween, type Jornadas } from '../../../../domain/resumen/jornadas.ts';
+import { MINUTE_MS } from '../../../../domain/time.ts';
 import type { Store } from '../../../../storage/port/store.ts';
 import type { NightSales, Sold } from './night-sales.ts';
 
@@ -17,11 +18,11 @@ export const readProductos = async (
   store: Sales,
   cuenta: Cuenta,
   range: Jornadas,
-  before: Jornadas,
+  before: Jornadas & { soFarMs: number },
 ): Promise<Panel.ProductoVendido[]> => {
   const [stretches, then] = await Promise.all([
     soldByStretch(store, cuenta, range),
-    soldIn(store, cuenta, before),
+    soldIn(store, cuenta, upToNow(before, cuenta)),
   ]);
   const now = await withNights(store, cuenta, range, addUp(stretches));
   const ids = new Set([...now.keys(), ...then.keys()]);
@@ -42,6 +43,14 @@ export const readProductos = async (
         b.unidades - a.unidades ||
         (a.producto_id < b.producto_id ? -1 : 1),
     );
+};
+
+/** To the minute, so that what was read of that day serves everybody who asks within one. */
+const upToNow = (before: Jornadas & { soFarMs: number }, { zonaHoraria }: Cuenta): Jornadas => {
+  if (before.soFarMs >= before.endMs) return before;
+  const endMs = Math.floor(before.soFarMs / MINUTE_MS) * MINUTE_MS;
+  const today = Temporal.Instant.fromEpochMilliseconds(endMs).toZonedDateTimeISO(zonaHoraria);
+  return { ...before, last: addDays(today.toPlainDate().toString(), -1), endMs };
 };
 
 const soldIn = async (store: Sales, cuenta: Cuenta, range: Jornadas) => {
