@@ -1,3 +1,4 @@
+import { makeSemaphore } from '../async/semaphore.ts';
 import type { Clock } from '../clock.ts';
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
 import type { MintId } from '../domain/ids.ts';
@@ -27,6 +28,9 @@ interface Group {
   bytes: number;
 }
 
+/** Account commands at once: thousands would wait for a database connection until that counts as a failure. */
+export const TASKS_MAX = 8;
+
 const UNAVAILABLE: Refusal = refuse(
   'no_disponible',
   'La base de datos no responde. Repite el comando más tarde, con la misma «clave» si la tiene.',
@@ -36,6 +40,7 @@ const UNAVAILABLE: Refusal = refuse(
 export const makeExecutor = ({ store, clock, mintId, observer }: ExecutorDeps) => {
   const clientes = makeClientes({ store, clock });
   const turns = makeTurns();
+  const tasks = makeSemaphore(TASKS_MAX);
   const groups = new Map<string, Group>();
   const running = new Set<Promise<void>>();
 
@@ -64,7 +69,7 @@ export const makeExecutor = ({ store, clock, mintId, observer }: ExecutorDeps) =
 
   const carryOut = async ({ restauranteId, carryOut }: Task, answer: Answering): Promise<void> => {
     try {
-      answer(await turns.account(restauranteId, carryOut));
+      answer(await turns.account(restauranteId, () => tasks.run(carryOut)));
     } catch (error) {
       observer?.failed(restauranteId, 1, error);
       answer(UNAVAILABLE);

@@ -1,7 +1,10 @@
 import { makeSignal } from '../async/signal.ts';
 
-/** Both bounds keep memory flat: commands wait for the database, answers for the client to read them. */
-const LINES_MAX = 2_048;
+/**
+ * Both bounds keep memory flat: commands wait for the database, answers for the client to read them. Many lines, because
+ * commands of the same restaurant share a transaction only if they wait together.
+ */
+const LINES_MAX = 8_192;
 const BYTES_MAX = 4 * 1_024 * 1_024;
 
 /**

@@ -15,6 +15,11 @@ export interface Job {
 const TRANSACTION_COMMANDS_MAX = 500;
 const TRANSACTION_BYTES_MAX = 1_024 * 1_024;
 
+/** More commands than this are a bulk load, of which more is on its way: fewer are not kept waiting. */
+export const GATHERED_COMMANDS_MIN = 32;
+/** Bounds how many wait for more to come: about a quarter of a second's work for SQLite. */
+export const GATHERED_COMMANDS_MAX = 4_096;
+
 /** How far into the queue to look for more commands of the same restaurants. */
 const LOOK_AHEAD = 4_096;
 

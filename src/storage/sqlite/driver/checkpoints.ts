@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Without a commit for so long, nobody is waiting for one. */
+/** Without a commit, or a command that waits for one, for so long, nobody is waiting. */
 const QUIET_MS = 5;
 /** Pages in the write-ahead log that are worth the two flushes of a checkpoint. */
 const PAGES_MIN = 200;

@@ -19,6 +19,8 @@ export interface Connection {
   prepare(sql: string): StatementSync;
   /** Runs `work` in a write transaction; any error undoes all of it. */
   transaction<T>(work: () => T, options?: TransactionOptions): T;
+  /** Puts the next checkpoint off: a transaction is on its way. */
+  postponeCheckpoint(): void;
   close(): void;
 }
 
@@ -67,6 +69,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     db,
     prepare,
     transaction,
+    postponeCheckpoint: checkpointSoon,
     exec: (sql) => db.exec(sql),
     run: (sql, ...values) => {
       try {

@@ -1,10 +1,13 @@
-import { makeBatcher, nextTurn } from '../../../async/batcher.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { gathering, makeBatcher } from '../../../async/batcher.ts';
 import type { Answer, BatchContext } from '../../../domain/log/batch.ts';
 import type { StoreDeps } from '../../port/deps.ts';
 import type { LogPosition, LogStore } from '../../port/log.ts';
 import {
   commandsOf,
   dealAnswers,
+  GATHERED_COMMANDS_MAX,
+  GATHERED_COMMANDS_MIN,
   type Job,
   takeTransaction,
   waitOf,
@@ -65,15 +68,33 @@ export const makeLogStore = (
     return jobs.map((job) => answers.get(job) ?? []);
   };
 
+  let waiting = 0;
+  /** Nothing is read during a transaction: many commands wait while each turn of the event loop brings more. */
+  const gather = async (): Promise<void> => {
+    await nextTurn();
+    let before = GATHERED_COMMANDS_MIN;
+    while (before < waiting && waiting < GATHERED_COMMANDS_MAX) {
+      before = waiting;
+      await nextTurn();
+    }
+  };
+
   const commits = makeBatcher(async (jobs: readonly Job[]) => commitTogether(jobs), {
-    schedule: nextTurn,
-    take: takeTransaction,
+    schedule: gathering(gather),
+    take(queue) {
+      const taken = takeTransaction(queue);
+      for (const { item } of taken) waiting -= item.comandos.length;
+      return taken;
+    },
     splitsOn: () => true,
   });
 
   return {
-    commit: (restauranteId, comandos, bytes = 0) =>
-      commits.add({ restauranteId, comandos, bytes, sinceMs: clock.monotonic() }),
+    commit(restauranteId, comandos, bytes = 0) {
+      waiting += comandos.length;
+      connection.postponeCheckpoint();
+      return commits.add({ restauranteId, comandos, bytes, sinceMs: clock.monotonic() });
+    },
     events: async (restauranteId, after, limit, only) =>
       readEvents(connection, restauranteId, after, limit, only),
     prune: async (restauranteId, beforeMs, limit) =>

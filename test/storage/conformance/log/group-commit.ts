@@ -93,6 +93,18 @@ export const groupCommitConformance = (engine: Engine): void => {
       if (isRemote) await until(() => bench.notified() > 0);
     });
 
+    test('many commands that go on coming share a transaction where nothing is read during one', async () => {
+      await using bench = await openCounted(engine);
+      const { store, transactions } = bench;
+      const answered: Promise<unknown>[] = [];
+      for (const turn of [0, 1, 2]) {
+        for (let i = 0; i < 40; i += 1) answered.push(create(store, turn * 40 + i));
+        await new Promise(setImmediate);
+      }
+      await Promise.all(answered);
+      assert.deepEqual(transactions, store.engine === 'sqlite' ? [120] : [40, 80]);
+    });
+
     test('a transaction is bounded by commands and by bytes', async () => {
       await using bench = await openCounted(engine);
       const { store, transactions } = bench;
