@@ -9,8 +9,31 @@ import { globalSetup, globalTeardown } from './support/global-setup.ts';
 import { runInPool } from './support/runner/pool.ts';
 import { processorTimeMs } from './support/runner/processor-time.ts';
 
-/** Folders whose files take longest: they go first, so that no worker is left with one at the end. */
-const LONGEST_FIRST = ['e2e', 'cluster', 'docs', 'faults', 'cli', 'fuzz', 'demo', 'clients', 'ops'];
+/** Files and folders that take longest: they go first, so that no worker is left with one at the end. */
+const LONGEST_FIRST = [
+  ...[
+    'test/e2e/panel/panel.',
+    'test/e2e/panel/',
+    'test/faults/scenarios',
+    'test/http/api/exportacion/',
+  ],
+  ...[
+    'test/clients/',
+    'test/cluster/',
+    'test/cli/',
+    'test/storage/postgres.',
+    'test/http/wire/connections',
+  ],
+  ...[
+    'test/docs/',
+    'test/e2e/',
+    'test/ops/',
+    'test/fuzz/',
+    'test/demo/',
+    'test/webhooks/',
+    'test/storage/',
+  ],
+];
 /** It watches how the sources are loaded. */
 const ALONE = new Set(['test/regular-expressions.test.ts']);
 /** One more than there are cores: tests wait as well. More would use up the connections of one PostgreSQL. */
@@ -20,7 +43,7 @@ const WORKERS = Math.min(availableParallelism() + 1, 6);
 const DEAREST = 10;
 
 const rank = (file: string): number => {
-  const index = LONGEST_FIRST.indexOf(file.split('/')[1] ?? '');
+  const index = LONGEST_FIRST.findIndex((start) => file.startsWith(start));
   return index === -1 ? LONGEST_FIRST.length : index;
 };
 const given = process.argv.slice(2);

@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 import { startDocs } from './docs-server.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'comanda.mjs');
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 600_000;
 
 const service = await startService(runner);
 await service.command(comando.guardarRestaurante(), ...comando.crearVarios(3));

@@ -204,6 +204,19 @@ export const samplePedidoEntero = (overrides: Partial<Pedido> = {}): Pedido => (
   ...overrides,
 });
 
+/**
+ * Orders with four long texts each, 16 KB: together more than the sockets of a client that does not read can hold,
+ * whatever the system's limits.
+ */
+export const longPedidos = (makeText: () => string = () => 'x'.repeat(4_000)): Pedido[] =>
+  Array.from({ length: 1_000 }, (_, i) => {
+    const id = `ped_${String(i).padStart(5, '0')}`;
+    const numero = `20261101-${i + 1}`;
+    const pedido = samplePedidoEntero({ id, numero, instrucciones: makeText() });
+    const cliente = { ...pedido.cliente, nombre: makeText(), email: makeText() };
+    return { ...pedido, cliente, pago: { ...pedido.pago, proveedor: makeText() } };
+  });
+
 export const sampleHistorial = (): EntradaHistorial[] => {
   const { creado_en, aceptado_en, entregado_en } = samplePedidoEntero();
   const plain = { origen: 'sistema', usuario: null, detalle: {} } as const;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { CONNECTIONS_DEFAULT_MAX, connectionsWithin } from '../../../src/config/file-limit.ts';
-import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
+import { comando, longPedidos, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
 import { INGEST_KEY, type Service, startService, WITH_KEY } from '../../support/service.ts';
 import { openStream, type StreamReader } from '../../support/stream-reader.ts';
@@ -80,8 +80,7 @@ describe('a client that does not read', () => {
   test('is cut off in the middle of an export, too', async (t) => {
     const service = await startService(t, { env: { STALL_SECONDS: '1' } });
     await service.command(comando.guardarRestaurante());
-    const orders = Array.from({ length: 6_000 }, () => comando.crear());
-    await service.command(...orders);
+    await service.command(...longPedidos().map((pedido) => comando.importar(pedido, [])));
     const { token } = await service.makeLlave();
     const path = '/api/exportacion/pedidos?formato=ndjson';
     const head = `GET ${path} HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n\r\n`;

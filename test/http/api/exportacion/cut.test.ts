@@ -6,15 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TABLAS } from '../../../../src/contract/exportacion.ts';
 import { heldBytes } from '../../../support/machine/memory.ts';
 import { query } from '../../../support/postgres/query.ts';
-import { comando, samplePedidoEntero } from '../../../support/samples.ts';
+import { comando, longPedidos } from '../../../support/samples.ts';
 import { ENGINES } from '../../../support/service.ts';
 import { until, withinASecond } from '../../../support/until.ts';
 import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
-/** Together more than the sockets of a client that does not read can hold, whatever the system's limits. */
-const PEDIDOS = 2_000;
-const LONG = 'x'.repeat(4_000);
 const ABORTED = 50;
 /** Fewer bytes than so many slices would be. */
 const KEPT_BYTES_MAX = 16 * 1_024 * 1_024;
@@ -25,15 +22,7 @@ for (const engine of ENGINES) {
   describe(`${engine}: exports that are cut`, async () => {
     const { service, carryOut } = await startApi({ after }, engine, { STALL_SECONDS: '2' });
     const { makeLlave, publicUrl, databaseUrl } = service;
-    await carryOut(
-      ...Array.from({ length: PEDIDOS }, (_, i) => {
-        const id = `ped_${String(i).padStart(5, '0')}`;
-        const pedido = samplePedidoEntero({ id, numero: `20261101-${i + 1}`, instrucciones: LONG });
-        const cliente = { ...pedido.cliente, nombre: LONG, email: LONG };
-        const pago = { ...pedido.pago, proveedor: LONG };
-        return comando.importar({ ...pedido, cliente, pago }, []);
-      }),
-    );
+    await carryOut(...longPedidos().map((pedido) => comando.importar(pedido, [])));
 
     const begin = async (token: string, path: string) => {
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();

@@ -8,7 +8,7 @@ import { FORMATOS, type Formato } from '../../../../src/contract/exportacion.ts'
 import { exitAfterTests } from '../../../support/machine/exit.ts';
 import { makeFolder } from '../../../support/machine/folder.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
-import { comando, samplePedidoEntero } from '../../../support/samples.ts';
+import { comando, longPedidos } from '../../../support/samples.ts';
 import { type Server, startServer } from '../../../support/server.ts';
 import {
   ENGINES,
@@ -23,14 +23,8 @@ import { bearer } from '../client.ts';
 
 exitAfterTests();
 
-/** Texts that do not compress: more than the sockets of a client that does not read can hold. */
-const pedidos = Array.from({ length: 3_000 }, (_, i) =>
-  samplePedidoEntero({
-    id: `ped_${String(i).padStart(5, '0')}`,
-    numero: `20261101-${i + 1}`,
-    instrucciones: randomBytes(2_900).toString('base64'),
-  }),
-);
+/** Texts that do not compress: 11 MB, more than the sockets of a client that does not read can hold. */
+const pedidos = longPedidos(() => randomBytes(2_900).toString('base64')).slice(0, 700);
 
 /** Starts the program again and again on one database, which is filled the first time. */
 const fillDatabase = async (t: TestContext, engine: EngineName) => {
