@@ -11,28 +11,22 @@ import { processorTimeMs } from './support/runner/processor-time.ts';
 
 /** Files and folders that take longest: they go first, so that no worker is left with one at the end. */
 const LONGEST_FIRST = [
-  ...[
-    'test/e2e/panel/panel.',
-    'test/e2e/panel/',
-    'test/faults/scenarios',
-    'test/http/api/exportacion/',
-  ],
-  ...[
-    'test/clients/',
-    'test/cluster/',
-    'test/cli/',
-    'test/storage/postgres.',
-    'test/http/wire/connections',
-  ],
-  ...[
-    'test/docs/',
-    'test/e2e/',
-    'test/ops/',
-    'test/fuzz/',
-    'test/demo/',
-    'test/webhooks/',
-    'test/storage/',
-  ],
+  'test/e2e/panel/panel.',
+  'test/e2e/panel/',
+  'test/faults/scenarios',
+  'test/http/api/exportacion/',
+  'test/clients/',
+  'test/cluster/',
+  'test/cli/',
+  'test/storage/postgres.',
+  'test/http/wire/connections',
+  'test/docs/',
+  'test/e2e/',
+  'test/ops/',
+  'test/fuzz/',
+  'test/demo/',
+  'test/webhooks/',
+  'test/storage/',
 ];
 /** It watches how the sources are loaded. */
 const ALONE = new Set(['test/regular-expressions.test.ts']);

@@ -1,18 +1,12 @@
 import { describePanel } from './describe-panel.ts';
 import { homeTests } from './home.ts';
 import { keyTests } from './keys.ts';
-import { kitchenTests } from './kitchen.ts';
-import { operatorTests } from './operators.ts';
 import { orderTests } from './orders.ts';
 import { signInTests } from './sign-in.ts';
-import { webhookTests } from './webhooks.ts';
 
 describePanel('the panel in a real browser', (panel) => {
   signInTests(panel);
   keyTests(panel);
   homeTests(panel);
   orderTests(panel);
-  kitchenTests(panel);
-  webhookTests(panel);
-  operatorTests(panel);
 });
