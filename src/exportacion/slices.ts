@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PedidoFilter, PedidoStore } from '../storage/port/pedidos.ts';
+import { collectYoungGarbage } from './young-garbage.ts';
 
 /** About 0.2 ms of SQLite's one thread. Fewer at first, and while orders are large. */
 const SLICE_ORDERS_MAX = 100;
 const SLICE_ORDERS_FIRST = 10;
 const SLICE_BYTES = 512 * 1_024;
+/** Slices live outside of V8's heap, which would collect them only after some ten times as many bytes. */
+const COLLECT_BYTES = 8 * 1_024 * 1_024;
 
 export interface ExportRange {
   filter: PedidoFilter;
@@ -24,14 +27,19 @@ export async function* readSlices(
 ): AsyncGenerator<Uint8Array> {
   let from = after;
   let orders = SLICE_ORDERS_FIRST;
+  let uncollected = 0;
   while (true) {
     await nextTurn();
     await check();
     const { lines, last } = await pedidos.slice(filter, from, orders);
     if (last === null) return;
     orders = nextSize(orders, lines.length);
+    uncollected += lines.length;
     yield lines;
     from = last;
+    if (uncollected < COLLECT_BYTES) continue;
+    collectYoungGarbage();
+    uncollected = 0;
   }
 }
 

@@ -45,7 +45,10 @@ export const readSlice = async (
   const { text, values } = await listStatement(session, { ...filter, cursor, limit: limit - 1 });
   type SliceRow = { last: string | null; lines: string | null };
   const [slice] = await session.rows<SliceRow>(sliceOf(text), values);
-  return { last: slice?.last ?? null, lines: Buffer.from(slice?.lines ?? '') };
+  const lines = Buffer.from(slice?.lines ?? '');
+  // Promises of earlier queries that V8 has promoted keep results alive until it collects its whole heap.
+  if (slice !== undefined) slice.lines = null;
+  return { last: slice?.last ?? null, lines };
 };
 
 /** The statement that reads the orders of a page, in the direction of the query. */
