@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Comando, Op } from '../../src/contract/comandos.ts';
 import { PEDIDO_REPARTO } from '../../src/contract/openapi/ejemplos/pedido.ts';
 import { PERFIL, ZONAS } from '../../src/contract/openapi/ejemplos/restaurante.ts';
@@ -14,6 +15,7 @@ import type {
 } from '../../src/contract/recursos/pedido.ts';
 import type { Restaurante } from '../../src/contract/recursos/restaurante.ts';
 import type { Zona } from '../../src/contract/recursos/zona.ts';
+import { TEXT_CHARS_MAX } from '../../src/contract/scalars.ts';
 import { makeClientKeys } from '../../src/domain/cliente/client-keys.ts';
 import type { Cuenta } from '../../src/domain/log/batch.ts';
 import type { RandomBytes } from '../../src/random.ts';
@@ -204,17 +206,23 @@ export const samplePedidoEntero = (overrides: Partial<Pedido> = {}): Pedido => (
   ...overrides,
 });
 
-/**
- * Orders with four long texts each, 16 KB: together more than the sockets of a client that does not read can hold,
- * whatever the system's limits.
- */
-export const longPedidos = (makeText: () => string = () => 'x'.repeat(4_000)): Pedido[] =>
-  Array.from({ length: 1_000 }, (_, i) => {
+const LONG_PEDIDOS = 600;
+
+/** A text that hardly compresses. */
+const longText = (): string => randomBytes((TEXT_CHARS_MAX * 3) / 4).toString('base64');
+
+/** Orders that are more than the sockets of a client that does not read can hold, in every format: twice what is usual. */
+export const longPedidos = (): Pedido[] =>
+  Array.from({ length: LONG_PEDIDOS }, (_, i) => {
     const id = `ped_${String(i).padStart(5, '0')}`;
-    const numero = `20261101-${i + 1}`;
-    const pedido = samplePedidoEntero({ id, numero, instrucciones: makeText() });
-    const cliente = { ...pedido.cliente, nombre: makeText(), email: makeText() };
-    return { ...pedido, cliente, pago: { ...pedido.pago, proveedor: makeText() } };
+    const { cliente, direccion, pago, entrega, ...pedido } = samplePedidoEntero({ id });
+    return {
+      ...{ ...pedido, numero: `20261101-${i + 1}`, instrucciones: longText() },
+      cliente: { ...cliente, nombre: longText(), email: longText() },
+      direccion: direccion && { ...direccion, linea: longText() },
+      pago: { ...pago, proveedor: longText() },
+      entrega: entrega && { ...entrega, repartidor_nombre: longText(), zona_nombre: longText() },
+    };
   });
 
 export const sampleHistorial = (): EntradaHistorial[] => {

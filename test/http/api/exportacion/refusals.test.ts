@@ -4,24 +4,17 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
-import { comando, samplePedidoEntero } from '../../../support/samples.ts';
+import { comando, longPedidos, samplePedidoEntero } from '../../../support/samples.ts';
 import { ENGINES } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
-/** Large enough that a client which does not read stops the export: sockets hold a few megabytes. */
-const PEDIDOS = 4_000;
-const LONG = 'x'.repeat(4_000);
-
 for (const engine of ENGINES) {
   describe(`${engine}: exports that are refused or cut`, async () => {
     const { service, ask, carryOut } = await startApi({ after }, engine);
     const { makeLlave, revoke, publicUrl } = service;
-    const pedidos = Array.from({ length: PEDIDOS }, (_, i) => {
-      const id = `ped_${String(i).padStart(5, '0')}`;
-      return samplePedidoEntero({ id, numero: `20261101-${i + 1}`, instrucciones: LONG });
-    });
+    const pedidos = longPedidos();
     await carryOut(...pedidos.map((pedido) => comando.importar(pedido, [])));
 
     /** Begins an export and reads nothing of its body. */
@@ -99,7 +92,7 @@ for (const engine of ENGINES) {
       const { incoming } = await begin(token);
       const [late = ''] = await carryOut(
         comando.importar(samplePedidoEntero({ id: 'ped_00000a', numero: '20261101-9001' }), []),
-        comando.anotar('ped_03999', { instrucciones: 'cambiado' }),
+        comando.anotar(pedidos.at(-1)?.id ?? '', { instrucciones: 'cambiado' }),
         comando.anotar('ped_00000', { instrucciones: 'cambiado' }),
       );
       const lines = (await text(incoming)).trimEnd().split('\n');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { type TestContext, test } from 'node:test';
@@ -23,9 +22,6 @@ import { bearer } from '../client.ts';
 
 exitAfterTests();
 
-/** Texts that do not compress: 11 MB, more than the sockets of a client that does not read can hold. */
-const pedidos = longPedidos(() => randomBytes(2_900).toString('base64')).slice(0, 700);
-
 /** Starts the program again and again on one database, which is filled the first time. */
 const fillDatabase = async (t: TestContext, engine: EngineName) => {
   const database = engine === 'SQLite' ? null : await createMigratedDatabase();
@@ -35,7 +31,7 @@ const fillDatabase = async (t: TestContext, engine: EngineName) => {
       env: { INGEST_KEY, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     });
   const first = await start();
-  const commands = pedidos.map((pedido) => comando.importar(pedido, []));
+  const commands = longPedidos().map((pedido) => comando.importar(pedido, []));
   await sendCommands(first.privateUrl, [comando.guardarRestaurante(), ...commands]);
   await first.stop();
   const store = await openTestStore({ databaseUrl, dataDir });
@@ -54,19 +50,16 @@ const begin = async ({ publicUrl }: Server, token: string, formato: Formato) => 
   return incoming;
 };
 
-/** Begins an export in every format, and one by curl that takes some seconds, also for what the system holds. */
-const beginAll = async (server: Server, makeLlave: KeyOperator['makeLlave']) => {
-  const tokenOf = async () => (await makeLlave()).token;
-  const files = await Promise.all(
-    FORMATOS.map(async (formato) => begin(server, await tokenOf(), formato)),
-  );
-  const { authorization } = bearer(await tokenOf());
-  const curl = spawn('curl', [
-    ...['-s', '-o', '/dev/null', '--limit-rate', '2M', '-H', `Authorization: ${authorization}`],
-    `${server.publicUrl}/api/exportacion/pedidos`,
-  ]);
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  return { files, curl };
+const beginAll = async (server: Server, makeLlave: KeyOperator['makeLlave']) =>
+  Promise.all(FORMATOS.map(async (formato) => begin(server, (await makeLlave()).token, formato)));
+
+/** An export by curl, which has read the beginning and waits for its own reader. */
+const beginCurl = async (server: Server, makeLlave: KeyOperator['makeLlave']) => {
+  const { authorization } = bearer((await makeLlave()).token);
+  const url = `${server.publicUrl}/api/exportacion/pedidos`;
+  const curl = spawn('curl', ['-s', '-H', `Authorization: ${authorization}`, url]);
+  await once(curl.stdout, 'readable');
+  return curl;
 };
 
 for (const engine of ENGINES) {
@@ -75,26 +68,25 @@ for (const engine of ENGINES) {
 
     await t.test('killed, every file is cut, and the client can tell in every format', async () => {
       const server = await start();
-      const { files, curl } = await beginAll(server, makeLlave);
+      const files = await beginAll(server, makeLlave);
+      const curl = await beginCurl(server, makeLlave);
       const curlEnded = once(curl, 'exit');
       await server.stop('SIGKILL');
       for (const file of files) {
         await assert.rejects(file.resume().toArray(), /aborted/);
         assert.equal(file.complete, false);
       }
+      curl.stdout.resume();
       const [code] = await curlEnded;
       assert.equal(code, 18, 'curl: transfer closed with data remaining');
     });
 
     await t.test('stopped, what is being read is finished first', async () => {
       const server = await start();
-      const { files, curl } = await beginAll(server, makeLlave);
-      curl.kill();
+      const files = await beginAll(server, makeLlave);
       const ended = server.stop('SIGTERM');
-      for (const file of files) {
-        await file.resume().toArray();
-        assert.equal(file.complete, true);
-      }
+      await Promise.all(files.map((file) => file.toArray()));
+      for (const file of files) assert.equal(file.complete, true);
       assert.equal((await ended).code, 0);
     });
   });
