@@ -1,12 +1,11 @@
 import type { Column, Formato, Tabla } from '../contract/exportacion.ts';
-import type { Pedido } from '../contract/recursos/pedido.ts';
 import type { MakeFormat } from './format.ts';
-import { makeToRows } from './table.ts';
+import { makeScan } from './scan.ts';
 
 /** Writes a file piece by piece. */
 export interface Encoder {
-  /** The bytes that these orders add; there may be none yet. */
-  encode(pedidos: readonly Pedido[]): Uint8Array;
+  /** The bytes that these orders add, which come as NDJSON; there may be none yet. */
+  encode(lines: Buffer): Uint8Array;
   /** What closes the file. */
   end(): Uint8Array;
 }
@@ -29,11 +28,11 @@ const FORMATS: Record<Formato, () => Promise<MakeFormat>> = {
 
 export const makeEncoder = async (options: EncoderOptions): Promise<Encoder> => {
   const { tabla, columns, formato, timeZone } = options;
-  const toRows = makeToRows(tabla, columns);
+  const scan = makeScan(tabla, columns);
   const makeFormat = await FORMATS[formato]();
   const format = makeFormat(columns, { sheet: tabla, timeZone });
   return {
-    encode: (pedidos) => format.add(toRows(pedidos)),
+    encode: (lines) => format.add(scan(lines)),
     end: format.end,
   };
 };

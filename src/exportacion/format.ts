@@ -1,9 +1,11 @@
 import type { Column } from '../contract/exportacion.ts';
-import type { Row } from './table.ts';
+import type { Rows } from './scan.ts';
 
-/** Writes rows as a file of some format. */
+/** Writes rows as a file of some format, piece by piece. */
 export interface Format {
-  add(rows: readonly Row[]): Uint8Array;
+  /** The bytes that these rows add; there may be none yet. */
+  add(rows: Rows): Uint8Array;
+  /** What closes the file. */
   end(): Uint8Array;
 }
 

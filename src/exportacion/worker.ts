@@ -1,8 +1,7 @@
-// A thread of its own that turns slices of orders into a file: parsing and compressing take long enough
+// A thread of its own that turns slices of orders into a file: reading and compressing them takes long enough
 // to be felt by everybody else.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Pedido } from '../contract/recursos/pedido.ts';
 import { type EncoderOptions, makeEncoder } from './encoder.ts';
 import { TooManyRows } from './format.ts';
 import { ownMemory } from './own-memory.ts';
@@ -11,28 +10,13 @@ import { ownMemory } from './own-memory.ts';
 export type Request = Uint8Array | null;
 export type Reply = Uint8Array | 'too many rows';
 
-const PART_BYTES = 512 * 1_024;
-
 const encoder = await makeEncoder(workerData as EncoderOptions);
 
-/** A line break never stands inside JSON of ours: lines become one list, which is parsed at once. */
-const parse = (lines: string): Pedido[] =>
-  JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as Pedido[];
-
-/** Large orders are parsed a few at a time: what one text turns into has to fit into the thread's memory. */
-function* inParts(lines: Buffer): Generator<string> {
-  for (let start = 0; start < lines.length; ) {
-    const cut = lines.indexOf('\n', Math.min(start + PART_BYTES, lines.length - 1));
-    const end = cut < 0 ? lines.length : cut + 1;
-    yield lines.toString('utf8', start, end);
-    start = end;
-  }
-}
-
 const encode = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array => {
-  const lines = Buffer.from(buffer, byteOffset, byteLength);
-  const pieces = Array.from(inParts(lines), (part) => encoder.encode(parse(part)));
-  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+  const piece = encoder.encode(Buffer.from(buffer, byteOffset, byteLength));
+  // Frees the slice now: next to nothing is allocated here, and V8 would hardly ever collect it.
+  if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0);
+  return piece;
 };
 
 const answer = (request: Request): Reply => {

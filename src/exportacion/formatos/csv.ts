@@ -1,44 +1,83 @@
-import type { ColumnType } from '../../contract/exportacion.ts';
-import { type MakeFormat, NOTHING } from '../format.ts';
-import type { Row, Value } from '../table.ts';
+import { ByteSink } from '../byte-sink.ts';
+import type { MakeFormat } from '../format.ts';
 
-const NEWLINE = '\r\n';
+const [QUOTE, COMMA, BACKSLASH, APOSTROPHE, PLUS] = [0x22, 0x2c, 0x5c, 0x27, 0x2b] as const;
+const NEWLINE = Buffer.from('\r\n');
+
+const setOf = (chars: string): Uint8Array => {
+  const set = new Uint8Array(256);
+  for (const byte of Buffer.from(chars)) set[byte] = 1;
+  return set;
+};
 /** A spreadsheet takes a text that begins like this for a formula, whoever wrote it; but no phone number. */
-const FORMULA = /^(?:[=\-@\t\r\n]|\+(?![\d ]+$))/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
-/** Either of both: most texts are neither, and are looked at once. */
-const NEEDS_CARE = /[",\r\n]|^[\s=+\-@]|\s$/;
+const FORMULA = setOf('=-@+\t\r\n');
+const PHONE = setOf('0123456789 ');
+/** Inside of a text these need quotation marks around it, at its ends spaces as well. */
+const SPECIAL = setOf('",\r\n');
+const SPACE = setOf(' \t\n\v\f\r');
 
 /** RFC 4180, UTF-8, with a line of names at the top. Empty: null or an empty text. */
 export const makeCsv: MakeFormat = (columns) => {
-  let head = columns.map(({ name }) => quote(name)).join() + NEWLINE;
-  const types = columns.map(({ type }) => type);
-  const takeHead = (): string => {
-    const text = head;
-    head = '';
-    return text;
+  const sink = new ByteSink();
+  const isJson = columns.map(({ type }) => type === 'json');
+  sink.text(columns.map(({ name }) => name).join());
+  sink.copy(NEWLINE, 0, 2);
+
+  const writeText = (bytes: Uint8Array, start: number, end: number): void => {
+    if (start === end) return;
+    const isFormula = isFormulaAt(bytes, start, end);
+    let isSpecial =
+      SPACE[bytes[end - 1] as number] === 1 || (!isFormula && SPACE[bytes[start] as number] === 1);
+    for (let i = start; i < end && !isSpecial; i += 1)
+      isSpecial = SPECIAL[bytes[i] as number] === 1;
+    // With every byte twice and what comes around it.
+    sink.reserve(2 * (end - start) + 3);
+    if (isSpecial) sink.put(QUOTE);
+    if (isFormula) sink.put(APOSTROPHE);
+    if (isSpecial) {
+      for (let i = start; i < end; i += 1) {
+        const byte = bytes[i] as number;
+        if (byte === QUOTE) sink.put(QUOTE);
+        sink.put(byte);
+      }
+      sink.put(QUOTE);
+    } else sink.copy(bytes, start, end);
   };
-  const line = (row: Row): string => {
-    let text = '';
-    for (let i = 0; i < columns.length; i += 1) {
-      if (i > 0) text += ',';
-      text += cell(row[i] ?? null, types[i]);
-    }
-    return text + NEWLINE;
-  };
+
   return {
-    add: (rows) => Buffer.from(takeHead() + rows.map(line).join('')),
-    end: () => (head === '' ? NOTHING : Buffer.from(takeHead())),
+    add({ bytes, count, spans }) {
+      for (let row = 0, at = 0; row < count; row += 1) {
+        for (let column = 0; column < isJson.length; column += 1, at += 2) {
+          if (column > 0) {
+            sink.reserve(1);
+            sink.put(COMMA);
+          }
+          const [start, end] = [spans[at] as number, spans[at + 1] as number];
+          if (start === end) continue;
+          if (isJson[column] === true) writeText(bytes, start, end);
+          else if (bytes[start] !== QUOTE) sink.copy(bytes, start, end);
+          else if (!hasEscapes(bytes, start, end)) writeText(bytes, start + 1, end - 1);
+          else {
+            const text = Buffer.from(JSON.parse(bytes.toString('utf8', start, end)) as string);
+            writeText(text, 0, text.length);
+          }
+        }
+        sink.copy(NEWLINE, 0, 2);
+      }
+      return sink.take();
+    },
+    end: () => sink.take(),
   };
 };
 
-const cell = (value: Value, type: ColumnType | undefined): string => {
-  if (value === null) return '';
-  if (type === 'json') return quote(JSON.stringify(value));
-  if (typeof value !== 'string') return String(value);
-  if (!NEEDS_CARE.test(value)) return value;
-  return quote(FORMULA.test(value) ? `'${value}` : value);
+const hasEscapes = (bytes: Uint8Array, start: number, end: number): boolean => {
+  for (let i = start; i < end; i += 1) if (bytes[i] === BACKSLASH) return true;
+  return false;
 };
 
-const quote = (text: string): string =>
-  NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const isFormulaAt = (bytes: Uint8Array, start: number, end: number): boolean => {
+  if (FORMULA[bytes[start] as number] !== 1) return false;
+  if (bytes[start] !== PLUS || end - start === 1) return true;
+  for (let i = start + 1; i < end; i += 1) if (PHONE[bytes[i] as number] !== 1) return true;
+  return false;
+};

@@ -1,17 +1,24 @@
-import { type MakeFormat, NOTHING } from '../format.ts';
+import { ByteSink } from '../byte-sink.ts';
+import type { MakeFormat } from '../format.ts';
 
 /** One JSON object a row, with the columns as its fields. */
 export const makeNdjson: MakeFormat = (columns) => {
-  const names = columns.map(({ name }) => JSON.stringify(name));
+  const sink = new ByteSink();
+  const keys = columns.map(({ name }, i) => `${i === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   return {
-    add: (rows) => {
-      let text = '';
-      for (const row of rows) {
-        const fields = row.map((value, i) => `${names[i]}:${JSON.stringify(value)}`);
-        text += `{${fields.join()}}\n`;
+    add({ bytes, count, spans }) {
+      for (let row = 0, at = 0; row < count; row += 1) {
+        for (const key of keys) {
+          const [start = 0, end = 0] = [spans[at], spans[at + 1]];
+          sink.text(key);
+          if (start === end) sink.text('null');
+          else sink.copy(bytes, start, end);
+          at += 2;
+        }
+        sink.text('}\n');
       }
-      return Buffer.from(text);
+      return sink.take();
     },
-    end: () => NOTHING,
+    end: () => sink.take(),
   };
 };

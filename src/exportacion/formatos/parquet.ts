@@ -1,11 +1,12 @@
-import { zstdCompressSync } from 'node:zlib';
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { ColumnType } from '../../contract/exportacion.ts';
 import { type MakeFormat, NOTHING } from '../format.ts';
-import type { Value } from '../table.ts';
+import { DistinctValues } from './distinct-values.ts';
+import { writeChunk } from './parquet-column.ts';
 
 /** Large enough to compress well, small enough to be held in memory. */
-const GROUP_ROWS = 10_000;
+const GROUP_ROWS = 16_384;
+const GROUP_BYTES = 32 * 1_024 * 1_024;
 
 const TYPES: Record<ColumnType, BasicType> = {
   text: 'STRING',
@@ -19,30 +20,45 @@ const TYPES: Record<ColumnType, BasicType> = {
 
 /** Typed columns in row groups, with dictionaries where they help, compressed with zstd. */
 export const makeParquet: MakeFormat = (columns) => {
-  const values: unknown[][] = columns.map(() => []);
-  const toColumns = () =>
-    columns.map(({ name, type }, i) => {
-      return { name, type: TYPES[type], nullable: true, data: values[i] ?? [] };
-    });
+  const group = columns.map(() => new DistinctValues(GROUP_ROWS));
+  const [first] = group;
+  if (first === undefined) throw new Error('a table has columns');
   const writer = new PieceWriter();
-  const file = new ParquetWriter({
-    writer,
-    schema: schemaFromColumnData({ columnData: toColumns() }),
-    codec: 'ZSTD',
-    compressors: { ZSTD: (bytes) => zstdCompressSync(bytes) },
+  const [, ...elements] = schemaFromColumnData({
+    columnData: columns.map(({ name, type }) => ({ name, type: TYPES[type], data: [] })),
   });
+  const schema = [{ name: 'root', num_children: elements.length }, ...elements];
+  const file = new ParquetWriter({ writer, schema, codec: 'ZSTD' });
+
   const writeGroup = (): void => {
-    if (values[0]?.length === 0) return;
-    void file.write({ columnData: toColumns(), rowGroupSize: GROUP_ROWS });
-    for (const column of values) column.length = 0;
+    if (first.rows === 0) return;
+    const start = writer.offset;
+    const rows = BigInt(first.rows);
+    const chunks = columns.map(({ type }, i) => {
+      const [element, values] = [elements[i], group[i]];
+      if (element === undefined || values === undefined) throw new Error(`no column ${i}`);
+      const chunk = writeChunk(writer, element, type, values);
+      values.clear();
+      return chunk;
+    });
+    const bytes = BigInt(writer.offset - start);
+    file.row_groups.push({ columns: chunks, total_byte_size: bytes, num_rows: rows });
+    file.num_rows += rows;
   };
+
   return {
-    add(rows) {
-      for (const row of rows) {
-        for (const [i, { type }] of columns.entries()) {
-          values[i]?.push(convert(row[i] ?? null, type));
+    add({ bytes, count, spans }) {
+      for (let done = 0; done < count; ) {
+        const upTo = Math.min(count, done + GROUP_ROWS - first.rows);
+        for (const [i, values] of group.entries()) {
+          for (let row = done; row < upTo; row += 1) {
+            const at = 2 * (row * group.length + i);
+            values.add(bytes, spans[at] as number, spans[at + 1] as number);
+          }
         }
-        if (values[0]?.length === GROUP_ROWS) writeGroup();
+        done = upTo;
+        const held = group.reduce((sum, { byteCount }) => sum + byteCount, 0);
+        if (first.rows === GROUP_ROWS || held >= GROUP_BYTES) writeGroup();
       }
       return writer.take();
     },
@@ -52,12 +68,6 @@ export const makeParquet: MakeFormat = (columns) => {
       return writer.take();
     },
   };
-};
-
-const convert = (value: Value, type: ColumnType): unknown => {
-  if (value === null) return null;
-  if (type === 'cents') return BigInt(value as number);
-  return type === 'timestamp' ? BigInt(Date.parse(value as string)) : value;
 };
 
 /** Gives away what was written so far; `offset` goes on counting from the start of the file. */

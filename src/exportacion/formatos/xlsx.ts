@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { type Column, type ColumnType, XLSX_FILAS_MAX } from '../../contract/exportacion.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import { type Format, type MakeFormat, TooManyRows } from '../format.ts';
-import type { Row, Value } from '../table.ts';
+import { type Rows, type Value, valuesOf } from '../scan.ts';
 
 const DEFLATE_LEVEL = 4;
 /** The parts of a workbook have no date that would mean anything: the same orders give the same file. */
@@ -65,16 +65,19 @@ export const makeXlsx: MakeFormat = (columns, { sheet, timeZone }): Format => {
   body.push(strToU8(`${sheetStart(columns)}<row>${names.join('')}</row>`));
 
   let count = 0;
-  const line = (row: Row): string => {
-    const cells = columns.map(({ type }, i) => cell(row[i] ?? null, type, timeZone));
+  const line = (rows: Rows, row: number): string => {
+    const values = valuesOf(rows, row, columns.length);
+    const cells = columns.map(({ type }, i) => cell(values[i] ?? null, type, timeZone));
     return `<row>${cells.join('')}</row>`;
   };
   const take = (): Uint8Array => Buffer.concat(pieces.splice(0));
   return {
     add(rows) {
-      count += rows.length;
+      count += rows.count;
       if (count > XLSX_FILAS_MAX) throw new TooManyRows();
-      body.push(strToU8(rows.map(line).join('')));
+      let text = '';
+      for (let row = 0; row < rows.count; row += 1) text += line(rows, row);
+      body.push(strToU8(text));
       return take();
     },
     end() {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { parquetMetadata } from 'hyparquet';
 import { COLUMNAS } from '../../../../src/contract/columnas.ts';
 import { convert } from '../../../../src/exportacion/convert.ts';
+import { readSlices } from '../../../../src/exportacion/slices.ts';
+import { heldBytes } from '../../../support/machine/memory.ts';
 import { samplePedidoEntero } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
 
@@ -12,30 +15,69 @@ const CSV = {
   formato: 'csv',
   timeZone: 'Europe/Madrid',
 } as const;
-/** Together more than the thread may have: a group of rows is held until it is full. */
+/** Together more than a group of rows may hold. */
 const LONG = 1_000_000;
-const LONG_ORDERS = 600;
+const LONG_ORDERS = 80;
+/** So many that their names alone are more than the thread may have. */
+const COLUMNS = 4_000_000;
+
+const SLICES = 800;
+const SLICE_BYTES = 200_000;
+/** V8 alone would let more than this gather. */
+const GARBAGE_BYTES_MAX = 20_000_000;
 
 const countThreads = (): number => readdirSync('/proc/self/task').length;
 
 describe('the thread of an export', () => {
   test('that fails ends its export and nothing else', async () => {
     const threads = countThreads();
-    const slices = [Buffer.from('{"id":\n')];
-    await assert.rejects(Array.fromAsync(convert(from(slices), CSV)), { name: 'SyntaxError' });
+    for (const broken of [
+      '{"id":\n',
+      '{"id":"ped_1\n',
+      '{"id":"ped_1"}}\n',
+      '{"id":"ped_1"',
+      '[]\n',
+    ]) {
+      const slices = [Buffer.from(broken)];
+      await assert.rejects(Array.fromAsync(convert(from(slices), CSV)), { name: 'SyntaxError' });
+    }
     await until(() => countThreads() <= threads);
   });
 
   test('that runs out of memory does so too', async () => {
     const threads = countThreads();
+    const columns = Array(COLUMNS).fill(CSV.columns[0]);
+    const file = convert(from([]), { ...CSV, columns, formato: 'xlsx' });
+    await assert.rejects(Array.fromAsync(file), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    await until(() => countThreads() <= threads);
+  });
+
+  test('writes a group of rows sooner where orders are large', async () => {
     const slices = Array.from({ length: LONG_ORDERS }, (_, i) => {
       const pedido = samplePedidoEntero({ id: `ped_${i}`, instrucciones: `${i}ñ🧅`.padEnd(LONG) });
       return Buffer.from(`${JSON.stringify(pedido)}\n`);
     });
     const file = convert(from(slices), { ...CSV, formato: 'parquet' });
-    await assert.rejects(Array.fromAsync(file), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
-    await until(() => countThreads() <= threads);
+    const { buffer } = Uint8Array.from(Buffer.concat(await Array.fromAsync(file)));
+    const { row_groups, num_rows } = parquetMetadata(buffer);
+    assert.equal(num_rows, BigInt(LONG_ORDERS));
+    assert.ok(row_groups.length > 1);
   });
+});
+
+test('slices are collected while they are read', async () => {
+  let [last, peak] = [0, 0];
+  const slice = async () => {
+    last += 1;
+    return { last: last > SLICES ? null : `ped_${last}`, lines: Buffer.alloc(SLICE_BYTES) };
+  };
+  const filter = { restauranteId: '', estados: [], tipo: null, desdeMs: null, hastaMs: null };
+  heldBytes();
+  const before = process.memoryUsage().arrayBuffers;
+  for await (const _ of readSlices({ slice }, { filter, after: '' }, async () => undefined)) {
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
+  }
+  assert.ok(peak < GARBAGE_BYTES_MAX, `${peak} bytes of ${SLICES * SLICE_BYTES}`);
 });
 
 async function* from(slices: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,51 @@
+import { NOTHING } from './format.ts';
+
+const START_BYTES = 64 * 1_024;
+/** Below this a loop is faster than a call. */
+const LOOP_BYTES = 48;
+
+/** Gathers bytes until they are given away. */
+export class ByteSink {
+  bytes = Buffer.allocUnsafeSlow(START_BYTES);
+  /** Where the next byte goes. */
+  at = 0;
+
+  /** Makes room for so many more. */
+  reserve(count: number): void {
+    if (this.at + count <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(2 * (this.at + count));
+    this.bytes.copy(larger, 0, 0, this.at);
+    this.bytes = larger;
+  }
+
+  /** There has to be room for it. */
+  put(byte: number): void {
+    this.bytes[this.at] = byte;
+    this.at += 1;
+  }
+
+  copy(from: Uint8Array, start: number, end: number): void {
+    this.reserve(end - start);
+    if (end - start < LOOP_BYTES) {
+      const { bytes } = this;
+      let { at } = this;
+      for (let i = start; i < end; i += 1, at += 1) bytes[at] = from[i] as number;
+      this.at = at;
+    } else {
+      this.bytes.set(from.subarray(start, end), this.at);
+      this.at += end - start;
+    }
+  }
+
+  text(text: string): void {
+    this.reserve(3 * text.length);
+    this.at += this.bytes.write(text, this.at);
+  }
+
+  take(): Uint8Array {
+    if (this.at === 0) return NOTHING;
+    const piece = Uint8Array.prototype.slice.call(this.bytes, 0, this.at);
+    this.at = 0;
+    return piece;
+  }
+}

@@ -1,0 +1,102 @@
+import { ByteWriter } from 'hyparquet-writer';
+import type { ColumnType } from '../../contract/exportacion.ts';
+import type { DistinctValues } from './distinct-values.ts';
+
+/** Distinct values in Parquet's plain encoding. */
+export interface PlainValues {
+  readonly bytes: Uint8Array;
+  /** Where each begins, and where the last one ends. */
+  readonly starts: Int32Array;
+  readonly min: Statistic;
+  readonly max: Statistic;
+}
+
+type Statistic = Uint8Array | number | bigint | boolean | undefined;
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c] as const;
+
+export const toPlain = (distinct: DistinctValues, type: ColumnType): PlainValues =>
+  type === 'text' || type === 'json' ? plainTexts(distinct) : plainNumbers(distinct, type);
+
+const plainTexts = (distinct: DistinctValues): PlainValues => {
+  const writer = new ByteWriter();
+  const starts = new Int32Array(distinct.count + 1);
+  let [min, max] = [0, 0];
+  for (let value = 0; value < distinct.count; value += 1) {
+    const text = textOf(distinct, value);
+    writer.appendUint32(text.length);
+    writer.appendBytes(text);
+    starts[value + 1] = writer.offset;
+  }
+  const bytes = writer.getBytes();
+  const textAt = (value: number): Uint8Array =>
+    bytes.subarray((starts[value] as number) + LENGTH_BYTES, starts[value + 1]);
+  for (let value = 1; value < distinct.count; value += 1) {
+    if (isLess(bytes, starts, value, min)) min = value;
+    if (isLess(bytes, starts, max, value)) max = value;
+  }
+  const isEmpty = distinct.count === 0;
+  return {
+    ...{ bytes, starts },
+    min: isEmpty ? undefined : textAt(min),
+    max: isEmpty ? undefined : textAt(max),
+  };
+};
+const LENGTH_BYTES = 4;
+
+/** The bytes of a text, or of a list as JSON. */
+const textOf = (distinct: DistinctValues, value: number): Uint8Array => {
+  const [start, end] = [distinct.startOf(value), distinct.endOf(value)];
+  const { bytes } = distinct;
+  if (bytes[start] !== QUOTE) return bytes.subarray(start, end);
+  const inside = bytes.subarray(start + 1, end - 1);
+  if (!inside.includes(BACKSLASH)) return inside;
+  return Buffer.from(JSON.parse(bytes.toString('utf8', start, end)) as string);
+};
+
+/** By bytes, as Parquet compares texts. */
+const isLess = (bytes: Uint8Array, starts: Int32Array, one: number, other: number): boolean => {
+  let a = (starts[one] as number) + LENGTH_BYTES;
+  let b = (starts[other] as number) + LENGTH_BYTES;
+  const [aEnd, bEnd] = [starts[one + 1] as number, starts[other + 1] as number];
+  for (; a < aEnd && b < bEnd; a += 1, b += 1) {
+    if (bytes[a] !== bytes[b]) return (bytes[a] as number) < (bytes[b] as number);
+  }
+  return aEnd - a < bEnd - b;
+};
+
+type NumberType = Exclude<ColumnType, 'text' | 'json'>;
+
+const BYTES_OF: Record<NumberType, number> = {
+  ...{ integer: 4, cents: 8, number: 8, timestamp: 8, boolean: 1 },
+};
+
+const plainNumbers = (distinct: DistinctValues, type: NumberType): PlainValues => {
+  const width = BYTES_OF[type];
+  const bytes = new Uint8Array(width * distinct.count);
+  const view = new DataView(bytes.buffer);
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let value = 0; value < distinct.count; value += 1) {
+    const text = distinct.bytes.toString('latin1', distinct.startOf(value), distinct.endOf(value));
+    const number = numberOf(text, type);
+    if (number < min) min = number;
+    if (number > max) max = number;
+    const at = value * width;
+    if (type === 'integer') view.setInt32(at, number, true);
+    else if (type === 'number') view.setFloat64(at, number, true);
+    else if (type === 'boolean') view.setUint8(at, number);
+    else view.setBigInt64(at, BigInt(number), true);
+  }
+  const statistic = (number: number): Statistic => {
+    if (distinct.count === 0) return undefined;
+    if (type === 'boolean') return number === 1;
+    return type === 'cents' || type === 'timestamp' ? BigInt(number) : number;
+  };
+  const starts = Int32Array.from({ length: distinct.count + 1 }, (_, i) => i * width);
+  return { bytes, starts, min: statistic(min), max: statistic(max) };
+};
+
+const numberOf = (json: string, type: NumberType): number => {
+  if (type === 'timestamp') return Date.parse(json.slice(1, -1));
+  return type === 'boolean' ? Number(json === 'true') : Number(json);
+};

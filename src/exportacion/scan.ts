@@ -1,0 +1,242 @@
+import type { Column, Tabla } from '../contract/exportacion.ts';
+
+/** Rows of a table as places in the JSON that they come from: nothing is copied or turned into an object. */
+export interface Rows {
+  readonly bytes: Buffer;
+  readonly count: number;
+  /** Row by row and column by column: where the value begins and ends. A null begins where it ends. */
+  readonly spans: Int32Array;
+}
+
+export type Value = string | number | boolean | readonly unknown[] | null;
+
+/** The values of a row, for a format that is not meant for many. */
+export const valuesOf = ({ bytes, spans }: Rows, row: number, columns: number): Value[] =>
+  Array.from({ length: columns }, (_, i) => {
+    const at = 2 * (row * columns + i);
+    const [start = 0, end = 0] = [spans[at], spans[at + 1]];
+    return start === end ? null : (JSON.parse(bytes.toString('utf8', start, end)) as Value);
+  });
+
+/** Where the parts of an order are that each make a row; the order itself where there is no path. */
+const PARTS: Record<Tabla, readonly string[]> = {
+  pedidos: [],
+  items: ['items'],
+  iva: ['totales', 'iva_desglose'],
+  pagos: ['pago', 'pagos'],
+};
+
+/** A field of an object that leads to columns. Other fields are skipped. */
+interface Field {
+  /** As it stands before its value: `"id":`. */
+  readonly key: Buffer;
+  /** As it stands behind a list: `],"id":`. */
+  readonly afterList: Buffer;
+  /** The column that it is, or -1. */
+  column: number;
+  /** The fields of an object, or of each object of the list that rows are made of. */
+  readonly fields: Field[];
+  isRows: boolean;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const NEWLINE = 0x0a;
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
+/** The first byte of `null`. */
+const N = 0x6e;
+
+/**
+ * Finds the cells of a table in stored orders, one a line. They are JSON without white space, validated on the
+ * way in; reading the places of values costs a quarter of making objects of them.
+ */
+export const makeScan = (tabla: Tabla, columns: readonly Column[]): ((lines: Buffer) => Rows) => {
+  const width = 2 * columns.length;
+  const order = fieldsOf(tabla, columns);
+  const isWhole = PARTS[tabla].length === 0;
+  /** The columns of the order that each of its rows repeats. */
+  const shared = columns.flatMap(({ of }, i) => (of === 'pedido' ? [i] : []));
+  const own = new Int32Array(width);
+  let bytes: Buffer = Buffer.alloc(0);
+  let spans = new Int32Array(128 * width);
+  let count = 0;
+
+  const addRow = (): number => {
+    if ((count + 1) * width > spans.length) {
+      const larger = new Int32Array(2 * spans.length);
+      larger.set(spans);
+      spans = larger;
+    }
+    spans.fill(0, count * width, (count + 1) * width);
+    count += 1;
+    return (count - 1) * width;
+  };
+
+  /** Reads an object from its brace on and notes its cells from `base` on. Gives what follows it. */
+  const readObject = (
+    fields: readonly Field[],
+    start: number,
+    cells: Int32Array,
+    base: number,
+  ): number => {
+    let at = expect(bytes, start, OPEN_OBJECT);
+    if (bytes[at] === CLOSE_OBJECT) return at + 1;
+    for (let next = 0; ; ) {
+      const found = findField(bytes, at, fields, next);
+      if (found < 0) at = skipField(bytes, at, fields[next]);
+      else {
+        const field = fields[found] as Field;
+        at = readField(field, at + field.key.length, cells, base);
+        next = found + 1;
+      }
+      if (bytes[at] !== COMMA) return expect(bytes, at, CLOSE_OBJECT);
+      at += 1;
+    }
+  };
+
+  const readField = (field: Field, start: number, cells: Int32Array, base: number): number => {
+    if (field.isRows) return readRows(field.fields, start);
+    if (field.column < 0 && bytes[start] === OPEN_OBJECT) {
+      return readObject(field.fields, start, cells, base);
+    }
+    const end = skipValue(bytes, start);
+    if (field.column >= 0 && bytes[start] !== N) {
+      cells[base + 2 * field.column] = start;
+      cells[base + 2 * field.column + 1] = end;
+    }
+    return end;
+  };
+
+  const readRows = (fields: readonly Field[], start: number): number => {
+    let at = expect(bytes, start, OPEN_LIST);
+    if (bytes[at] === CLOSE_LIST) return at + 1;
+    while (true) {
+      const base = addRow();
+      at = readObject(fields, at, spans, base);
+      if (bytes[at] !== COMMA) return expect(bytes, at, CLOSE_LIST);
+      at += 1;
+    }
+  };
+
+  const readOrder = (start: number): number => {
+    own.fill(0);
+    const before = count;
+    const end = readObject(order, start, own, 0);
+    if (isWhole) spans.set(own, addRow());
+    else {
+      for (let base = before * width; base < count * width; base += width) {
+        for (const column of shared) {
+          spans[base + 2 * column] = own[2 * column] as number;
+          spans[base + 2 * column + 1] = own[2 * column + 1] as number;
+        }
+      }
+    }
+    return expect(bytes, end, NEWLINE);
+  };
+
+  return (lines) => {
+    bytes = lines;
+    count = 0;
+    for (let at = 0; at < bytes.length; ) at = readOrder(at);
+    return { bytes, count, spans };
+  };
+};
+
+/** The columns as a tree of fields. */
+const fieldsOf = (tabla: Tabla, columns: readonly Column[]): Field[] => {
+  const order: Field[] = [];
+  const fieldAt = (path: readonly string[]): Field => {
+    let [fields, field]: [Field[], Field | undefined] = [order, undefined];
+    for (const name of path) {
+      const key = Buffer.from(`${JSON.stringify(name)}:`);
+      field = fields.find((each) => each.key.equals(key));
+      if (field === undefined) {
+        const afterList = Buffer.concat([Buffer.from('],'), key]);
+        field = { key, afterList, column: -1, fields: [], isRows: false };
+        fields.push(field);
+      }
+      fields = field.fields;
+    }
+    if (field === undefined) throw new Error('a column has no path');
+    return field;
+  };
+  const parts = PARTS[tabla];
+  for (const [i, { of, path }] of columns.entries()) {
+    fieldAt(of === 'pedido' ? path : [...parts, ...path]).column = i;
+  }
+  if (parts.length > 0) fieldAt(parts).isRows = true;
+  return order;
+};
+
+/** Which field begins here, or -1. Fields mostly come in the order of the columns: `next` is tried first. */
+const findField = (bytes: Buffer, at: number, fields: readonly Field[], next: number): number => {
+  for (let tried = 0; tried < fields.length; tried += 1) {
+    const i = (next + tried) % fields.length;
+    if (startsWith(bytes, at, (fields[i] as Field).key)) return i;
+  }
+  return -1;
+};
+
+const startsWith = (bytes: Buffer, at: number, key: Buffer): boolean => {
+  // All begin with a quotation mark.
+  for (let i = 1; i < key.length; i += 1) if (bytes[at + i] !== key[i]) return false;
+  return true;
+};
+
+/**
+ * Skips a field that leads to no column. The end of a long list is found by the field that comes next: inside of
+ * the list its quotation marks could only be escaped.
+ */
+const skipField = (bytes: Buffer, at: number, next: Field | undefined): number => {
+  const start = skipText(bytes, at) + 1;
+  if (bytes[start] === OPEN_LIST && next !== undefined) {
+    const end = bytes.indexOf(next.afterList, start);
+    if (end > 0 && end < bytes.indexOf(NEWLINE, start)) return end + 1;
+  }
+  return skipValue(bytes, start);
+};
+
+/** Gives what follows a value. */
+const skipValue = (bytes: Buffer, start: number): number => {
+  const first = bytes[start];
+  if (first === QUOTE) return skipText(bytes, start);
+  let at = start;
+  if (first !== OPEN_OBJECT && first !== OPEN_LIST) {
+    while (at < bytes.length && !isEnd(bytes[at] as number)) at += 1;
+    if (at === start) throw broken(start);
+    return at;
+  }
+  for (let depth = 0; at < bytes.length; ) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) at = skipText(bytes, at);
+    else {
+      at += 1;
+      if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth += 1;
+      else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  throw broken(start);
+};
+
+const isEnd = (byte: number): boolean =>
+  byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_LIST || byte === NEWLINE;
+
+const skipText = (bytes: Buffer, start: number): number => {
+  if (bytes[start] !== QUOTE) throw broken(start);
+  for (let at = start + 1; ; ) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at + 1;
+    if (byte === undefined) throw broken(start);
+    at += byte === BACKSLASH ? 2 : 1;
+  }
+};
+
+const expect = (bytes: Buffer, at: number, byte: number): number => {
+  if (bytes[at] !== byte) throw broken(at);
+  return at + 1;
+};
+
+const broken = (at: number): SyntaxError =>
+  new SyntaxError(`a stored order is not the JSON that it should be, at byte ${at} of its slice`);
