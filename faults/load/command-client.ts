@@ -10,7 +10,7 @@ export interface CommandClient extends Disposable {
    * Sends commands in one request and notes each answer as it comes; resolves when there will be no
    * more, for whatever reason. Commands without an answer may have been carried out or not.
    */
-  send(url: string, commands: readonly SentCommand[]): Promise<void>;
+  send(url: string, commands: readonly SentCommand[], timeoutMs?: number): Promise<void>;
 }
 
 /** Some requests come in two pieces, so that a server can die with half a line read. */
@@ -20,11 +20,16 @@ const IN_PIECES = 0.2;
 export const makeCommandClient = (
   sent: SentCommands,
   random: Random,
-  timeoutMs: number,
+  usualTimeoutMs: number,
 ): CommandClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  const post = (url: string, body: Buffer, onAnswer: (answer: AnswerLine) => void) =>
+  const post = (
+    url: string,
+    body: Buffer,
+    timeoutMs: number,
+    onAnswer: (answer: AnswerLine) => void,
+  ) =>
     new Promise<void>((resolve) => {
       const outgoing = request(`${url}/commands`, {
         ...{ method: 'POST', agent },
@@ -58,10 +63,10 @@ export const makeCommandClient = (
   };
 
   return {
-    async send(url, commands) {
+    async send(url, commands, timeoutMs = usualTimeoutMs) {
       const attempts = commands.map((command) => sent.attempt(command));
       const body = Buffer.from(`${toBody(commands.map(({ comando }) => comando))}\n`);
-      await post(url, body, (answer) => {
+      await post(url, body, timeoutMs, (answer) => {
         const [command, attempt] = [commands[answer.linea - 1], attempts[answer.linea - 1]];
         if (command && attempt) sent.answered(command, attempt, answer);
       });

@@ -48,8 +48,11 @@ export const runProducer = async (deps: ProducerDeps): Promise<void> => {
 
   async function deliver(batch: readonly SentCommand[]): Promise<void> {
     const givesUp = random.happens(pace.abandons);
+    let timeoutMs = pace.timeoutMs;
     for (let left = batch; left.length > 0; ) {
-      await client.send(deps.url(), left);
+      await client.send(deps.url(), left, timeoutMs);
+      // A busy machine may need longer for any answer: with the same patience each time, none would ever come.
+      timeoutMs = Math.max(timeoutMs, Math.min(2 * timeoutMs, PACE.timeoutMs));
       left = unsettled(left);
       for (const command of left) sent.lost(command);
       if (left.length === 0 || givesUp) return;

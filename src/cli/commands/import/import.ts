@@ -44,7 +44,10 @@ const openInput = async (file: string, io: Io): Promise<Input> => {
   try {
     const handle = await open(file);
     const info = await handle.stat();
-    if (info.isDirectory()) throw new Error('it is a folder');
+    if (info.isDirectory()) {
+      await handle.close();
+      throw new Error('it is a folder');
+    }
     return {
       stream: handle.createReadStream(),
       totalBytes: info.isFile() ? info.size : null,
