@@ -30,7 +30,7 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
     [DATA_AREA]: { load: [110, 18] },
     startup: { start: [20, 5] },
     rest: {
-      'SQLite: pages': [46, 18],
+      'SQLite: pages': [46, 17],
       'SQLite: polled': [30, 10],
       'SQLite: order': [16, 5],
       'SQLite: filters': [21, 6],
@@ -56,15 +56,15 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
     stream: {
       fanout: [70, 19],
       memory: [45],
-      'SQLite: latency': [45, 7],
-      'PostgreSQL: latency': [45],
-      hold: [43],
+      'SQLite: latency': [49, 8],
+      'PostgreSQL: latency': [49],
+      hold: [41],
     },
     webhooks: {
       'SQLite: speed': [36, 10],
       'PostgreSQL: speed': [64, 15],
-      'SQLite: isolation': [49],
-      'PostgreSQL: isolation': [53],
+      'SQLite: isolation': [47],
+      'PostgreSQL: isolation': [51],
       backlog: [62],
     },
   };

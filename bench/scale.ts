@@ -53,17 +53,17 @@ export const FULL = {
     listenersEach: 5,
     /** Events a second over all restaurants, and how long each run of them lasts. */
     rate: 200,
-    latencySeconds: 6,
+    latencySeconds: 5,
     /** How many connections are held, and how long: several pings, and less than the five minutes of a stream. */
     heldListeners: 10_000,
-    holdSeconds: 30,
+    holdSeconds: 28,
   },
   webhooks: {
     /** Those that are timed, and those before them, in which everybody runs warm. */
     deliveries: 8_000,
     uncounted: 8_000,
     rounds: 2,
-    isolationSeconds: 16,
+    isolationSeconds: 15,
     backlog: 100_000,
     /** How long others are watched at a time while a backlog drains. */
     backlogSeconds: 5,

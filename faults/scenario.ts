@@ -87,11 +87,13 @@ export const runScenario = async (run: Run): Promise<Outcome> => {
   });
   phase(`${rounds} ${unitOf(scenario)} of ${scenario.about}`);
   await prepared.play(rig, rounds);
+  const report = prepared.report?.();
+  // At once: what follows may fail, and an hour's measurements with it.
+  if (report !== undefined) phase(`measured\n${report}`);
   phase('looking for what was lost');
   const problems = [...(await verify(rig)), ...((await prepared.check?.(rig)) ?? [])];
   await run.inspect?.(rig);
   const seconds = (performance.now() - startedMs) / 1_000;
-  const report = prepared.report?.();
   return {
     ...{ problems, tally: rig.tally, seconds, output: rig.processes.output() },
     ...(report !== undefined && { report }),

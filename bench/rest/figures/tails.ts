@@ -6,14 +6,13 @@ import type { PacedApi } from '../paced.ts';
 import type { Question } from '../questions.ts';
 import type { Setup } from '../setup.ts';
 
-const ROUNDS = 3;
 const SECONDS = 2;
 const TAIL_RATIO_MAX = 3;
 const text = (ms: number): string => `${ms.toFixed(2)} ms`;
 
 /** Pages at half of the greatest rate: the slowest hundredth beside the middle. */
 export const tails = async (
-  { server, withKeys }: Setup,
+  { server, withKeys, scale: { rounds } }: Setup,
   pages: readonly Question[],
   perSecondMax: number,
 ): Promise<Figure> => {
@@ -22,11 +21,11 @@ export const tails = async (
     GENERATOR_CORE,
   );
   const perSecond = Math.floor(perSecondMax / 2);
-  const each = Math.min(perSecond * SECONDS, Math.floor(pages.length / (ROUNDS + 1)));
+  const each = Math.min(perSecond * SECONDS, Math.floor(pages.length / (rounds + 1)));
   try {
     const runs: Awaited<ReturnType<typeof api.pace>>[] = [];
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      progress(`pages at ${perSecond} a second, ${round} of ${ROUNDS}`);
+    for (let round = 0; round <= rounds; round += 1) {
+      progress(`pages at ${perSecond} a second, ${round} of ${rounds}`);
       const some = await withKeys(pages.slice(round * each, (round + 1) * each));
       const requests = some.map((one) => ({ ...one, path: server.publicUrl + one.path }));
       const run = await api.pace(requests, perSecond);
@@ -38,7 +37,7 @@ export const tails = async (
     const figure = ratioFigure(name, p99Ms, p50Ms, text, { atMost: TAIL_RATIO_MAX });
     const spread = runs.map((run) => run.p99Ms.toFixed(1)).join(', ');
     const load = `client ${Math.round(clientLoad * 100)} % of a core`;
-    return { ...figure, ours: `${figure.ours} (${ROUNDS} runs: ${spread}; ${load})` };
+    return { ...figure, ours: `${figure.ours} (${rounds} runs: ${spread}; ${load})` };
   } finally {
     await stop();
   }
