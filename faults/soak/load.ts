@@ -10,6 +10,8 @@ export interface Timings {
   commands: number[];
   pages: number[];
   exports: number[];
+  /** A bare server in a process of its own: what the machine does to everybody. */
+  yardstick: number[];
 }
 
 export interface SoakLoad {
@@ -23,6 +25,7 @@ export interface SoakLoad {
 const BATCH_EVERY_MS = 250;
 const BATCH_COMMANDS_MAX = 8;
 const PAGE_EVERY_MS = 200;
+const YARDSTICK_EVERY_MS = 500;
 const EXPORT_EVERY_MS = 5_000;
 const STREAMS = 40;
 const STREAM_MS_MIN = 2_000;
@@ -37,11 +40,11 @@ const FILES = ['pedidos', 'items', 'iva', 'pagos'].flatMap((tabla) =>
   ['ndjson', 'csv', 'xlsx', 'parquet'].map((formato) => `/exportacion/${tabla}?formato=${formato}`),
 );
 
-const noTimings = (): Timings => ({ commands: [], pages: [], exports: [] });
+const noTimings = (): Timings => ({ commands: [], pages: [], exports: [], yardstick: [] });
 
 /** Commands, pages, exports and streams of many restaurants at a steady rate, until it is stopped. */
 export const startSoakLoad = (
-  { processes, random, count }: Pick<Rig, 'processes' | 'random' | 'count'>,
+  { processes, receiver, random, count }: Pick<Rig, 'processes' | 'receiver' | 'random' | 'count'>,
   tokens: ReadonlyMap<string, string>,
 ): SoakLoad => {
   const restaurantes = [...tokens.keys()];
@@ -106,6 +109,12 @@ export const startSoakLoad = (
       }),
     ),
     every(PAGE_EVERY_MS, () => timed('pages', get(forPages, PAGES))),
+    every(YARDSTICK_EVERY_MS, () =>
+      timed('yardstick', async () => {
+        const url = `http://127.0.0.1:${receiver.ports.http}/status/200`;
+        await (await fetch(url)).arrayBuffer();
+      }),
+    ),
     every(EXPORT_EVERY_MS, () => timed('exports', get(forExports, FILES))),
     ...Array.from({ length: STREAMS }, (_, i) => {
       const own = random.fork(`soak stream ${i}`);

@@ -8,6 +8,7 @@ import type { Timings } from './load.ts';
 
 /** What a process holds at a moment. */
 export interface Held {
+  /** Of its own: pages of a mapped database file are the system's to take back. */
   memoryMib: number;
   openFiles: number;
   sockets: number;
@@ -35,9 +36,11 @@ const KIB_PER_MIB = 1_024;
 
 export const readHeld = async (pid: number, { url }: Database): Promise<Held> => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kib = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]);
   const files = readdirSync(`/proc/${pid}/fd`);
   return {
-    memoryMib: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / KIB_PER_MIB,
+    memoryMib: (kib('RssAnon') + kib('RssShmem')) / KIB_PER_MIB,
     openFiles: files.length,
     sockets: files.filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length,
     sessions: url === null ? 0 : await countSessions(url),
@@ -120,6 +123,7 @@ export const describeWindow = (
     commands: quantile(timings.commands, share),
     pages: quantile(timings.pages, share),
     exports: quantile(timings.exports, share),
+    yardstick: quantile(timings.yardstick, share),
   });
   return {
     ...{ ...stored, processorMs },

@@ -194,11 +194,11 @@ describe('the model', () => {
 });
 
 describe('a soak', () => {
-  const times = { commands: 10, pages: 5, exports: 40 };
+  const times = { commands: 10, pages: 5, exports: 40, yardstick: 1 };
   const early: Window = {
     ...{ memoryMib: 200, openFiles: 90, sockets: 60, sessions: 12, processorMs: 100 },
     ...{ databaseMib: 20, rows: { eventos: 10_000, conteos: 5_000, ventanas: 200 } },
-    ...{ p50Ms: times, p99Ms: { commands: 60, pages: 50, exports: 90 } },
+    ...{ p50Ms: times, p99Ms: { commands: 60, pages: 50, exports: 90, yardstick: 2 } },
   };
   const grownIn = (late: Partial<Window>): string[] =>
     grown(compareWindows(early, { ...early, ...late }));
@@ -218,6 +218,8 @@ describe('a soak', () => {
     assert.match(grownIn({ sessions: 40 }).join(), /^database sessions/);
     assert.match(grownIn({ processorMs: 200 }).join(), /^processor/);
     assert.match(grownIn({ p50Ms: { ...times, pages: 60 } }).join(), /^pages, p50/);
+    // Not where a bare server waits as much longer.
+    assert.deepEqual(grownIn({ p50Ms: { ...times, pages: 60, yardstick: 12 } }), []);
     const table = tableOf(compareWindows(early, { ...early, sockets: 500 }), ['a', 'b']);
     assert.match(table, /^sockets +60 +500 +≤ 76 +GREW$/m);
   });
