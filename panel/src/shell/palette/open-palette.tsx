@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Cuenta, Usuario } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Palette } from './palette.tsx';
 
-const Palette = lazy(() => import('./palette.tsx'));
-
-/** The button that opens the palette, as Ctrl-K does anywhere. */
+/** The button that opens the palette, as Ctrl-K does anywhere: at once, or the first letters typed would be lost. */
 export const OpenPalette = (props: { usuario: Usuario; cuenta: Cuenta | null }) => {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
@@ -26,11 +25,7 @@ export const OpenPalette = (props: { usuario: Usuario; cuenta: Cuenta | null }) 
         <span className="grow">{t('palette.open')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {open && (
-        <Suspense>
-          <Palette {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Palette {...props} onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -17,7 +17,7 @@ interface Props {
 const SHOWN_MAX = 12;
 
 /** Orders, pages and actions by name: type, choose with the arrows, Enter. */
-const Palette = ({ usuario, cuenta, onClose }: Props) => {
+export const Palette = ({ usuario, cuenta, onClose }: Props) => {
   const { t } = useWords();
   const [, navigate] = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -123,5 +123,3 @@ const Palette = ({ usuario, cuenta, onClose }: Props) => {
     </dialog>
   );
 };
-
-export default Palette;
