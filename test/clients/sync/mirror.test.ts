@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { makeLocalDay } from '../../../clients/cli/src/sync/rows/pedido-rows.ts';
 import { PEDIDO_TABLES } from '../../../clients/cli/src/sync/schema/pedido-tables.ts';
 import { COLUMNAS } from '../../../src/contract/columnas.ts';
 import { TABLAS } from '../../../src/contract/exportacion.ts';
 import type { Resumen } from '../../../src/contract/recursos/resumen.ts';
+import { DAY_MS } from '../../../src/domain/time.ts';
 import { carryOut, furnish } from '../../http/api/world.ts';
 import {
   comando,
@@ -181,6 +183,28 @@ test('a change that is not mirrored yet is no difference', async () => {
   await sync(await access(), to, '--once');
   await carryOut(service, comando.crear());
   assert.match((await sync(await access(), to, '--verify')).out, /1 order changed since/);
+});
+
+test('days are those of the zone, whatever was asked before', () => {
+  for (const zone of [
+    'Europe/Madrid',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'Africa/Monrovia',
+  ]) {
+    const dayOf = makeLocalDay(zone);
+    const days = [Date.UTC(1971, 11, 31), Date.UTC(2026, 2, 28), Date.UTC(2026, 9, 24)];
+    for (const start of days) {
+      // From quarter to quarter of an hour and a millisecond before each, over the changes of the clock.
+      for (let ms = start; ms < start + 3 * DAY_MS; ms += 15 * 60_000) {
+        for (const each of [ms - 1, ms]) {
+          const instant = Temporal.Instant.fromEpochMilliseconds(each);
+          const expected = instant.toZonedDateTimeISO(zone).toPlainDate().toString();
+          assert.equal(dayOf(each), expected, `${zone} ${instant}`);
+        }
+      }
+    }
+  }
 });
 
 test('another time zone moves the days', async () => {

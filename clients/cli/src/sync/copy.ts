@@ -1,7 +1,7 @@
 import { EXIT, Failure } from '../errors.ts';
 import type { Clock } from '../terminal/clock.ts';
 import type { Mirror } from './mirror.ts';
-import type { SourceOrder } from './rows/pedido-rows.ts';
+import type { SourceOrder, TableRows } from './rows/pedido-rows.ts';
 import type { Source } from './source/source.ts';
 import { type State, startOver } from './state.ts';
 
@@ -32,7 +32,7 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
   if (state.orden === '') state = { ...state, posicion: position };
   let reached = state.orden;
   let certainMs = clock.monotonic();
-  const write = async (batch: readonly SourceOrder[]): Promise<void> => {
+  const write = async ({ orders: batch, rows }: Batch): Promise<void> => {
     const last = batch.at(-1)?.pedido.id;
     if (last === undefined) return;
     state = { ...state, restauranteId: ownerOf(batch, state) };
@@ -40,12 +40,13 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
       certainMs = clock.monotonic();
       state = { ...state, orden: last, testigo: await source.head() };
     }
-    await mirror.replaceRange(batch, { after: reached, upTo: last }, state);
+    await mirror.replaceRange(rows, { after: reached, upTo: last }, state);
     reached = last;
     onCopied(batch.length);
   };
 
-  for await (const batch of inBatches(orders)) await write(batch);
+  const toRows = (batch: readonly SourceOrder[]): TableRows => mirror.toRows(batch, before);
+  for await (const batch of inBatches(orders, toRows)) await write(batch);
   const testigo = await source.head();
   const end: State = {
     ...{ ...state, fase: 'eventos', orden: '' },
@@ -53,7 +54,7 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
     posicion: testigo === null ? '' : state.posicion,
     testigo: testigo === state.posicion ? null : testigo,
   };
-  await mirror.replaceRange([], { after: reached, upTo: null }, end);
+  await mirror.replaceRange(new Map(), { after: reached, upTo: null }, end);
   return end;
 };
 
@@ -71,27 +72,33 @@ export const checkOwner = (known: string | null, found: string): void => {
   );
 };
 
-/** One batch is read and parsed while the one before it is written. */
+interface Batch {
+  readonly orders: readonly SourceOrder[];
+  readonly rows: TableRows;
+}
+
+/** One batch is read, parsed and made into rows while the one before it is written. */
 async function* inBatches(
   chunks: AsyncGenerator<SourceOrder[]>,
-): AsyncGenerator<readonly SourceOrder[]> {
-  const read = async (): Promise<SourceOrder[]> => {
-    const batch: SourceOrder[] = [];
-    for (let chars = 0; batch.length < BATCH_ORDERS && chars < BATCH_CHARS_MAX; ) {
+  toRows: (orders: readonly SourceOrder[]) => TableRows,
+): AsyncGenerator<Batch> {
+  const read = async (): Promise<Batch> => {
+    const orders: SourceOrder[] = [];
+    for (let chars = 0; orders.length < BATCH_ORDERS && chars < BATCH_CHARS_MAX; ) {
       const { done, value } = await chunks.next();
       if (done) break;
       for (const order of value) {
-        batch.push(order);
+        orders.push(order);
         chars += order.text.length;
       }
     }
-    return batch;
+    return { orders, rows: toRows(orders) };
   };
   try {
     let next = read();
     while (true) {
       const batch = await next;
-      if (batch.length === 0) return;
+      if (batch.orders.length === 0) return;
       next = read();
       // Its failure is thrown when it is awaited, after what came before it is written.
       next.catch(() => undefined);

@@ -21,17 +21,19 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
   const save = (tx: Transaction, state: State) => saveState(tx, state, clock.now());
 
   return {
+    /** Orders as rows, for `replaceRange`: they can be made while others are written. */
+    toRows,
+
     /**
      * Replaces the orders after one id, up to another and with it; up to null is to the end. An order that is no
      * longer at the source goes with its range.
      */
     replaceRange: (
-      orders: readonly SourceOrder[],
+      rows: TableRows,
       range: { after: string; upTo: string | null },
       state: State,
-    ): Promise<void> => {
-      const rows = toRows(orders, state);
-      return target.transaction(async (tx) => {
+    ): Promise<void> =>
+      target.transaction(async (tx) => {
         for (const table of PEDIDO_TABLES) {
           const column = quoteName(orderColumn(table));
           const until = range.upTo === null ? '' : ` AND ${column} <= $2`;
@@ -42,8 +44,7 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
         }
         await insertAll(tx, rows);
         await save(tx, state);
-      });
-    },
+      }),
 
     /** Replaces these orders, each of which is there once. */
     replaceOrders: (orders: readonly SourceOrder[], state: State): Promise<void> => {
