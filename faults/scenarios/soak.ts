@@ -92,13 +92,13 @@ const watch = async (rig: Rig, load: SoakLoad, ms: number): Promise<Window> => {
   const { pid } = rig.processes.server(0);
   const held: Held[] = [];
   load.take();
-  const [startMs, startProcessorMs] = [performance.now(), readProcessorMs(pid)];
+  const before = readProcessorMs(pid);
   for (const endMs = performance.now() + ms; performance.now() < endMs; ) {
     await wait(Math.min(LOOK_MS, Math.max(1, endMs - performance.now())));
     held.push(await readHeld(pid, rig.database));
   }
-  const seconds = (performance.now() - startMs) / 1_000;
-  const processorMs = (readProcessorMs(pid) - startProcessorMs) / seconds;
   const timings = load.take();
+  const requests = timings.commands.length + timings.pages.length + timings.exports.length;
+  const processorMs = (readProcessorMs(pid) - before) / Math.max(1, requests);
   return describeWindow(held, await readStored(rig.database), { timings, processorMs });
 };

@@ -25,7 +25,7 @@ export interface Stored {
 
 /** Everything about a window of a soak: medians of what was held, and what was stored at its end. */
 export interface Window extends Held, Stored {
-  /** Processor time of the server a second, which other work on the machine does not change. */
+  /** Processor time of the server for a request, which other work on the machine hardly changes. */
   processorMs: number;
   p50Ms: Readonly<Record<keyof Timings, number>>;
   p99Ms: Readonly<Record<keyof Timings, number>>;
