@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { type AnswerLine, readAnswers, WITH_KEY } from './service.ts';
+import { until } from './until.ts';
 
 /** A request to `/commands` that stays open: lines go out and answers come in at the same time. */
 export const openCommands = (privateUrl: string) => {
@@ -72,6 +73,20 @@ export const COMMANDS_HEAD = [
   'Transfer-Encoding: chunked',
   '\r\n',
 ].join('\r\n');
+
+export const LAST_CHUNK = '0\r\n\r\n';
+
+/**
+ * A chunked answer from its first byte to its last. The client's side stays open meanwhile: to a server of Node's, one that is
+ * closed is a client that has gone.
+ */
+export const readChunked = async (socket: Socket): Promise<string> => {
+  const heard = listenTo(socket);
+  socket.resume();
+  await until(() => heard.text.endsWith(LAST_CHUNK));
+  socket.destroy();
+  return heard.text;
+};
 
 /** One chunk of a chunked body. */
 export const httpChunk = (data: string | Uint8Array): Buffer => {

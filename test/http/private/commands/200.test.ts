@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { text as readAll } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { column, columns } from '../../../support/columns.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { startService, toBody, WITH_KEY } from '../../../support/service.ts';
-import { COMMANDS_HEAD, httpChunk, openCommands, openSocket } from '../../../support/wire.ts';
+import {
+  COMMANDS_HEAD,
+  httpChunk,
+  LAST_CHUNK,
+  openCommands,
+  openSocket,
+  readChunked,
+} from '../../../support/wire.ts';
 
 test('a whole life of an order, a line for each line, all of it stored', async (t) => {
   const service = await startService(t);
@@ -87,8 +93,8 @@ test('a character may be cut anywhere between two chunks', async (t) => {
   const socket = await openSocket(service.privateUrl);
   socket.write(COMMANDS_HEAD);
   for (const byte of bytes) socket.write(httpChunk(Uint8Array.of(byte)));
-  socket.end('0\r\n\r\n');
-  const text = await readAll(socket);
+  socket.write(LAST_CHUNK);
+  const text = await readChunked(socket);
   assert.match(text, /"ok":true,"pedido_id":"ped_n"/);
   const body = (await service.store.pedidos.get(RESTAURANTE_ID, 'ped_n'))?.body;
   const stored = JSON.parse(Buffer.from(body ?? []).toString());
