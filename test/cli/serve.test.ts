@@ -49,16 +49,15 @@ describe('serve --workers', () => {
     let requests = 0;
     /** The processes that answer now, by the beginning of their request ids; every request has to be answered. */
     const answering = async (): Promise<Set<string>> => {
-      const names = new Set<string>();
-      for (let i = 0; i < 6; i += 1) {
+      const answer = async (): Promise<string> => {
         const { status, headers } = await fetch(`${publicUrl}/restaurante`, {
           headers: NO_KEEP_ALIVE,
         });
         assert.ok([401, 429].includes(status));
-        names.add(headers.get('x-request-id')?.split('-')[0] ?? '');
         requests += 1;
-      }
-      return names;
+        return headers.get('x-request-id')?.split('-')[0] ?? '';
+      };
+      return new Set(await Promise.all(Array.from({ length: 12 }, answer)));
     };
     const untilTwoAnswer = async (without: ReadonlySet<string>): Promise<Set<string>> => {
       for (;;) {
@@ -74,7 +73,10 @@ describe('serve --workers', () => {
     const sum = counted.reduce((total, [, n]) => total + Number(n), 0);
     assert.equal(sum, requests, 'of both processes');
     const [pid] = /\d+(?=,"publicUrl")/.exec(output) ?? [];
+    const underWay = Promise.allSettled(Array.from({ length: 4 }, answering));
     process.kill(Number(pid), 'SIGKILL');
+    // Some may be cut off, none may wait for ever.
+    await underWay;
     await until(() => output.includes('"msg":"a worker ended by itself"'));
     const afterDeath = await untilTwoAnswer(new Set());
     assert.notDeepEqual(afterDeath, first);

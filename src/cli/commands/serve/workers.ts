@@ -6,6 +6,8 @@ import type { Log } from '../../../log.ts';
 import type { ToPrimary, ToWorker } from './worker.ts';
 
 export const WORKERS_MAX = 64;
+// Workers accept connections themselves: one that the primary hands to a worker as it dies is never answered, and never closed.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
 /** How long after a worker ended by itself another is started: one that cannot start must not fill the log. */
 const RESTART_MS = 1_000;
 /** Workers that have not told their figures by then are left out. */
@@ -78,7 +80,8 @@ export const runWorkers = async (
     return told.filter((figures) => figures !== null);
   };
 
-  let isRolling = false;
+  // They are new while they start.
+  let isRolling = true;
   const roll = async (): Promise<void> => {
     if (isRolling || signal.aborted) return;
     isRolling = true;
@@ -94,6 +97,7 @@ export const runWorkers = async (
     isRolling = false;
   };
   const onHangUp = () => void roll();
+  process.on('SIGHUP', onHangUp);
 
   try {
     // The first alone: it migrates the database and makes the keys that are missing.
@@ -103,7 +107,7 @@ export const runWorkers = async (
     await stopAll(stop);
     return signal.aborted ? 0 : 1;
   }
-  process.on('SIGHUP', onHangUp);
+  isRolling = false;
   if (!signal.aborted) await once(signal, 'abort');
   process.off('SIGHUP', onHangUp);
   await stopAll(stop);

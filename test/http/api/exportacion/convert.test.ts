@@ -4,8 +4,6 @@ import { describe, test } from 'node:test';
 import { parquetMetadata } from 'hyparquet';
 import { COLUMNAS } from '../../../../src/contract/columnas.ts';
 import { convert } from '../../../../src/exportacion/convert.ts';
-import { readSlices } from '../../../../src/exportacion/slices.ts';
-import { heldBytes } from '../../../support/machine/memory.ts';
 import { samplePedidoEntero } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
 
@@ -20,11 +18,6 @@ const LONG = 1_000_000;
 const LONG_ORDERS = 80;
 /** So many that their names alone are more than the thread may have. */
 const COLUMNS = 4_000_000;
-
-const SLICES = 800;
-const SLICE_BYTES = 200_000;
-/** V8 alone would let more than this gather. */
-const GARBAGE_BYTES_MAX = 20_000_000;
 
 const countThreads = (): number => readdirSync('/proc/self/task').length;
 
@@ -63,21 +56,6 @@ describe('the thread of an export', () => {
     assert.equal(num_rows, BigInt(LONG_ORDERS));
     assert.ok(row_groups.length > 1);
   });
-});
-
-test('slices are collected while they are read', async () => {
-  let [last, peak] = [0, 0];
-  const slice = async () => {
-    last += 1;
-    return { last: last > SLICES ? null : `ped_${last}`, lines: Buffer.alloc(SLICE_BYTES) };
-  };
-  const filter = { restauranteId: '', estados: [], tipo: null, desdeMs: null, hastaMs: null };
-  heldBytes();
-  const before = process.memoryUsage().arrayBuffers;
-  for await (const _ of readSlices({ slice }, { filter, after: '' }, async () => undefined)) {
-    peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
-  }
-  assert.ok(peak < GARBAGE_BYTES_MAX, `${peak} bytes of ${SLICES * SLICE_BYTES}`);
 });
 
 async function* from(slices: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
