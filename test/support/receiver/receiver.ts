@@ -22,7 +22,7 @@ export interface Receiver {
 export const startReceiver = async (t: Cleanup): Promise<Receiver> => {
   const child = fork(join(import.meta.dirname, 'receiver-process.ts'), { stdio: 'inherit' });
   t.after(async () => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
   });
