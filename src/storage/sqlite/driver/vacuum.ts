@@ -1,14 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { StorageBusyError } from '../../port/errors.ts';
 import type { Connection } from './connection.ts';
 import { busyOr } from './failures.ts';
 
+/** SQLite waits for readers by itself, but not for the checkpoint of another process. */
+const PATIENCE_MS = 5_000;
+const RETRY_MS = 50;
+
 /** Writes the whole file anew, and then empties the write-ahead log, which still holds what was. */
-export const vacuumDatabase = ({ exec, get }: Connection): void => {
+export const vacuumDatabase = async ({ exec, get }: Connection): Promise<void> => {
+  const emptyLog = (): boolean =>
+    get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;
   try {
     exec('VACUUM');
-    const checkpoint = get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
-    if (checkpoint?.busy !== 0) {
-      throw new StorageBusyError('another program is reading the database: run it again');
+    for (const endMs = performance.now() + PATIENCE_MS; !emptyLog(); ) {
+      if (performance.now() >= endMs) {
+        throw new StorageBusyError('another program is reading the database: run it again');
+      }
+      await wait(RETRY_MS);
     }
   } catch (error) {
     throw busyOr(error);
