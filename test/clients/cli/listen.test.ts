@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { makeSender } from '../../../clients/cli/src/delivery/send.ts';
 import { secretOf } from '../../../clients/cli/src/delivery/signing.ts';
 import { makeWindow } from '../../../clients/cli/src/listen/window.ts';
@@ -206,6 +207,8 @@ describe('listen', () => {
       sequences.map((_, i) => i + 1),
       'from the first event on',
     );
+    // The service tells its time in whole seconds: the events belong to a second that has to be over.
+    await wait(1_500);
     const none = start(['listen', '--json', '--since', '0s']);
     await none.said(/^Ready/m);
     assert.deepEqual(none.lines(), []);

@@ -13,8 +13,8 @@ export const vacuumDatabase = async ({ exec, get }: Connection): Promise<void> =
     get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;
   try {
     exec('VACUUM');
-    for (const endMs = performance.now() + PATIENCE_MS; !emptyLog(); ) {
-      if (performance.now() >= endMs) {
+    for (const patience = AbortSignal.timeout(PATIENCE_MS); !emptyLog(); ) {
+      if (patience.aborted) {
         throw new StorageBusyError('another program is reading the database: run it again');
       }
       await wait(RETRY_MS);
