@@ -7,14 +7,14 @@ export const FULL = {
     data: {
       /** Restaurants of the same, ordinary size. */
       restaurants: 200,
-      ordersEach: 1_000,
+      ordersEach: 500,
       /** Orders of one restaurant each, for histories of different lengths. */
       histories: [1_000, 10_000, 100_000],
       /** Copies of the longest of them in one large restaurant; 0: there is none. */
       largeCopies: 10,
     },
-    /** Orders between the starts of pages: few where few orders have to give many pages. */
-    pageStep: 4,
+    /** Orders between the starts of pages. */
+    pageStep: 1,
     /** A key is worth 60 requests a minute. Ordinary restaurants share so many. */
     keys: 8_000,
     /** Each server answers so many before anything counts, for so long at most: its hot code has to be compiled. */
@@ -83,7 +83,7 @@ export const QUICK: Scale = {
   ingest: { ...FULL.ingest, commands: 24_000 },
   starts: 3,
   rest: {
-    ...{ ...FULL.rest, ...SHORT, pageStep: 1, keys: 2_000, warmSeconds: 0.5 },
+    ...{ ...FULL.rest, ...SHORT, keys: 2_000, warmSeconds: 0.5 },
     ...{ costRepeats: 6, filters: 4 },
     data: { restaurants: 20, ordersEach: 1_000, histories: [1_000, 10_000], largeCopies: 10 },
   },

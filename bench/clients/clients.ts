@@ -35,7 +35,7 @@ export const benchClients = (
           );
           const [header] = await keys.headers(requests);
           const key = (header?.Authorization ?? '').replace('Bearer ', '');
-          return walker.api.walk(kind, { url: server.publicUrl, key });
+          return walker.api.walk(kind, { url: server.publicUrl, key, orders: clients.orders });
         };
         const costs: Record<(typeof KINDS)[number], number[]> = { client: [], bare: [] };
         try {

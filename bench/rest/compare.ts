@@ -5,7 +5,7 @@ import { type LoadRequest, type LoadResult, runWrk, type Target } from './wrk.ts
 
 const FIRST_REQUESTS = 300;
 /** A cold server is asked so much more than it can answer at first: it will be faster than that. */
-const WARM_UP_FACTOR = 3;
+const WARM_UP_FACTOR = 5;
 
 /** A server under load, and what it is asked. */
 export interface Side {
