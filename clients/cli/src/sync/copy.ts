@@ -1,7 +1,7 @@
 import { EXIT, Failure } from '../errors.ts';
 import type { Clock } from '../terminal/clock.ts';
 import type { Mirror } from './mirror.ts';
-import type { SourceOrder, TableRows } from './rows/pedido-rows.ts';
+import { noRows, type SourceOrder, type TableRows } from './rows/pedido-rows.ts';
 import type { Source } from './source/source.ts';
 import { type State, startOver } from './state.ts';
 
@@ -31,6 +31,7 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
   // Of the first answer: it is older than every order that was read.
   if (state.orden === '') state = { ...state, posicion: position };
   let reached = state.orden;
+  const isReplaced = await mirror.hasOrdersAfter(reached);
   let certainMs = clock.monotonic();
   const write = async ({ orders: batch, rows }: Batch): Promise<void> => {
     const last = batch.at(-1)?.pedido.id;
@@ -40,13 +41,14 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
       certainMs = clock.monotonic();
       state = { ...state, orden: last, testigo: await source.head() };
     }
-    await mirror.replaceRange(rows, { after: reached, upTo: last }, state);
+    await mirror.replaceRange(rows, isReplaced ? { after: reached, upTo: last } : null, state);
     reached = last;
     onCopied(batch.length);
   };
 
-  const toRows = (batch: readonly SourceOrder[]): TableRows => mirror.toRows(batch, before);
-  for await (const batch of inBatches(orders, toRows)) await write(batch);
+  const addRows = (chunk: readonly SourceOrder[], rows: TableRows) =>
+    mirror.toRows(chunk, before, rows);
+  for await (const batch of inBatches(orders, addRows)) await write(batch);
   const testigo = await source.head();
   const end: State = {
     ...{ ...state, fase: 'eventos', orden: '' },
@@ -80,19 +82,22 @@ interface Batch {
 /** One batch is read, parsed and made into rows while the one before it is written. */
 async function* inBatches(
   chunks: AsyncGenerator<SourceOrder[]>,
-  toRows: (orders: readonly SourceOrder[]) => TableRows,
+  addRows: (chunk: readonly SourceOrder[], rows: TableRows) => void,
 ): AsyncGenerator<Batch> {
   const read = async (): Promise<Batch> => {
     const orders: SourceOrder[] = [];
+    const rows = noRows();
     for (let chars = 0; orders.length < BATCH_ORDERS && chars < BATCH_CHARS_MAX; ) {
       const { done, value } = await chunks.next();
       if (done) break;
+      // At once, not for all of them at the end: what is being written has to be sent in between.
+      addRows(value, rows);
       for (const order of value) {
         orders.push(order);
         chars += order.text.length;
       }
     }
-    return { orders, rows: toRows(orders) };
+    return { orders, rows };
   };
   try {
     let next = read();

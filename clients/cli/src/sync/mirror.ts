@@ -1,22 +1,42 @@
 import type { Clock } from '../terminal/clock.ts';
 import { makeToRows, type SourceOrder, type TableRows } from './rows/pedido-rows.ts';
-import { orderColumn, PEDIDO_TABLES } from './schema/pedido-tables.ts';
+import { orderColumn, PEDIDO_TABLES, PEDIDOS } from './schema/pedido-tables.ts';
 import { ensureTables } from './schema/prepare.ts';
 import { quoteName } from './schema/table.ts';
 import { type State, saveState } from './state.ts';
 import type { Target, Transaction } from './target/target.ts';
 
+/** Orders after one id, up to another and with it, or to the end. */
+interface Range {
+  after: string;
+  upTo: string | null;
+}
+
 /** The rows of a target and where they stand: every change of both is one transaction. */
 export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
   const toRowsByZone = new Map<string, ReturnType<typeof makeToRows>>();
-  const toRows = (orders: Iterable<SourceOrder>, { zonaHoraria }: State): TableRows => {
+  const toRows = (
+    orders: Iterable<SourceOrder>,
+    { zonaHoraria }: Pick<State, 'zonaHoraria'>,
+    into?: TableRows,
+  ): TableRows => {
     const zone = zonaHoraria ?? 'UTC';
     const convert = toRowsByZone.get(zone) ?? makeToRows(zone);
     toRowsByZone.set(zone, convert);
-    return convert(orders);
+    return convert(orders, into);
   };
   const insertAll = async (tx: Transaction, rows: TableRows): Promise<void> => {
     for (const [table, added] of rows) await tx.insert(table, added);
+  };
+  const deleteRange = async (tx: Transaction, { after, upTo }: Range): Promise<void> => {
+    for (const table of PEDIDO_TABLES) {
+      const column = quoteName(orderColumn(table));
+      const until = upTo === null ? '' : ` AND ${column} <= $2`;
+      await tx.run(`DELETE FROM ${quoteName(table.name)} WHERE ${column} > $1${until}`, [
+        after,
+        ...(upTo === null ? [] : [upTo]),
+      ]);
+    }
   };
   const save = (tx: Transaction, state: State) => saveState(tx, state, clock.now());
 
@@ -24,24 +44,19 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
     /** Orders as rows, for `replaceRange`: they can be made while others are written. */
     toRows,
 
-    /**
-     * Replaces the orders after one id, up to another and with it; up to null is to the end. An order that is no
-     * longer at the source goes with its range.
-     */
-    replaceRange: (
-      rows: TableRows,
-      range: { after: string; upTo: string | null },
-      state: State,
-    ): Promise<void> =>
+    hasOrdersAfter: (id: string): Promise<boolean> =>
       target.transaction(async (tx) => {
-        for (const table of PEDIDO_TABLES) {
-          const column = quoteName(orderColumn(table));
-          const until = range.upTo === null ? '' : ` AND ${column} <= $2`;
-          await tx.run(`DELETE FROM ${quoteName(table.name)} WHERE ${column} > $1${until}`, [
-            range.after,
-            ...(range.upTo === null ? [] : [range.upTo]),
-          ]);
-        }
+        const sql = `SELECT 1 FROM ${quoteName(PEDIDOS.name)} WHERE id > $1 LIMIT 1`;
+        return (await tx.rows(sql, [id])).length > 0;
+      }),
+
+    /**
+     * Replaces the orders of a range: one that is no longer at the source goes with it. Null stands for a range that is
+     * known to be empty.
+     */
+    replaceRange: (rows: TableRows, range: Range | null, state: State): Promise<void> =>
+      target.transaction(async (tx) => {
+        if (range !== null) await deleteRange(tx, range);
         await insertAll(tx, rows);
         await save(tx, state);
       }),

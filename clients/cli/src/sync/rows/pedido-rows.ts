@@ -17,11 +17,12 @@ const opcionRow = compileRow(OPCIONES);
 const ivaRow = compileRow(IVA);
 const pagoRow = compileRow(PAGOS);
 
-/** Orders as rows of every table that is made of them. */
+export const noRows = (): TableRows => new Map(PEDIDO_TABLES.map((table) => [table, []]));
+
+/** Orders as rows of every table that is made of them, added to those that are given. */
 export const makeToRows = (timeZone: string) => {
   const dayOf = makeLocalDay(timeZone);
-  return (orders: Iterable<SourceOrder>): TableRows => {
-    const rows = new Map<Table, Row[]>(PEDIDO_TABLES.map((table) => [table, []]));
+  return (orders: Iterable<SourceOrder>, rows = noRows()): TableRows => {
     const add = (table: Table, row: Row): void => void rows.get(table)?.push(row);
     for (const { pedido, text } of orders) {
       const day = dayOf(Date.parse(pedido.creado_en));

@@ -1,21 +1,24 @@
 import pg from 'pg';
 import type { Row, Table, Value } from '../schema/table.ts';
 
-/** `COPY … FROM STDIN` with text that is at hand: half the cost of multi-row inserts. */
-export class CopyIn extends pg.Query {
-  readonly #text: string;
+/** Characters that are sent at a time, about: the server works on some while the next are made. */
+const PIECE_CHARS = 64 * 1_024;
 
-  static run(client: pg.Client, sql: string, text: string): Promise<void> {
+/** `COPY … FROM STDIN`: half the cost of multi-row inserts. */
+export class CopyIn extends pg.Query {
+  readonly #pieces: Iterable<string>;
+
+  static run(client: pg.Client, sql: string, pieces: Iterable<string>): Promise<void> {
     return new Promise((resolve, reject) => {
       const done = (error: Error | null): void => (error ? reject(error) : resolve());
-      client.query(new CopyIn(sql, text, done));
+      client.query(new CopyIn(sql, pieces, done));
     });
   }
 
-  private constructor(sql: string, text: string, done: (error: Error | null) => void) {
+  private constructor(sql: string, pieces: Iterable<string>, done: (error: Error | null) => void) {
     // The type knows a query's text only; the class also takes what to call at the end.
     super({ text: sql, callback: done } as pg.QueryConfig);
-    this.#text = text;
+    this.#pieces = pieces;
   }
 
   /** Called by `pg` once the server is ready for the rows. */
@@ -23,13 +26,13 @@ export class CopyIn extends pg.Query {
     sendCopyFromChunk(chunk: Buffer): void;
     endCopyFrom(): void;
   }): void {
-    connection.sendCopyFromChunk(Buffer.from(this.#text));
+    for (const piece of this.#pieces) connection.sendCopyFromChunk(Buffer.from(piece));
     connection.endCopyFrom();
   }
 }
 
 /** The text format of COPY: a line a row, tabs between values. */
-export const encodeRows = ({ columns }: Table, rows: readonly Row[]): string => {
+export function* encodeRows({ columns }: Table, rows: readonly Row[]): Generator<string> {
   const isJson = columns.map(({ type }) => type === 'json');
   let text = '';
   for (const row of rows) {
@@ -38,9 +41,13 @@ export const encodeRows = ({ columns }: Table, rows: readonly Row[]): string => 
       text += encode(row[i] ?? null, isJson[i] === true);
     }
     text += '\n';
+    if (text.length >= PIECE_CHARS) {
+      yield text;
+      text = '';
+    }
   }
-  return text;
-};
+  yield text;
+}
 
 const encode = (value: Value, isJson: boolean): string => {
   if (value === null) return '\\N';

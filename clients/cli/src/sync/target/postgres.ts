@@ -19,7 +19,7 @@ const LOCK_CLASS = 0x636f6d61;
 const DIALECT: Dialect = {
   types: {
     ...{ text: 'text', integer: 'integer', cents: 'bigint', number: 'double precision' },
-    ...{ boolean: 'boolean', timestamp: 'timestamptz', date: 'date', json: 'jsonb' },
+    ...{ boolean: 'boolean', timestamp: 'timestamptz', date: 'date', json: 'json' },
   },
   keyType: 'text COLLATE "C"',
   hasKeys: true,
