@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { OPERACIONES, type Operacion } from '../../../src/contract/rutas/rutas.ts';
 import { furnish } from '../../http/api/world.ts';
-import { comando } from '../../support/samples.ts';
+import { comando, sampleRestaurante } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
 
 const DOCUMENT = join(import.meta.dirname, '..', '..', '..', 'openapi.json');
@@ -162,6 +162,83 @@ describe('generated clients, as they come', async () => {
     expectOrders(data);
   });
 });
+
+describe('the collection, by Postman’s own runner', async () => {
+  interface Item {
+    name: string;
+    request: {
+      url: { raw: string; variable: { key: string; value: string }[] };
+      body?: { raw: string };
+    };
+  }
+  const newman = require('newman');
+  const file = join(DOCUMENT, '..', 'docs', 'comanda.postman_collection.json');
+  const collection: { item: { name: string; item: Item[] }[] } = JSON.parse(
+    await readFile(file, 'utf8'),
+  );
+  // Of its own: an account has so many webhooks only.
+  const restauranteId = 'rest_coleccion';
+  const ownPedidoId = await furnish(
+    service,
+    sampleRestaurante({ id: restauranteId, slug: 'coleccion' }),
+  );
+  /** Sends what is in a folder, with the two variables that the guide asks for; gives the answers. */
+  const send = async (folder: (typeof collection)['item'][number], llave: string) => {
+    const variables = { base_url: `${service.publicUrl}/api`, llave };
+    const envVar = Object.entries(variables).map(([key, value]) => ({ key, value }));
+    const answers = new Map<string, number | undefined>();
+    await new Promise<void>((resolve, reject) => {
+      newman
+        .run({ collection: { ...collection, item: [folder] }, envVar, reporters: [] })
+        .on('request', (_: unknown, { item, response }: RunnerRequest) =>
+          answers.set(item.name, response?.code),
+        )
+        .on('done', (error: Error | null) => (error === null ? resolve() : reject(error)));
+    });
+    return answers;
+  };
+  /** The ids of the examples give way to real ones, as whoever uses the collection would type them. */
+  const withOwnIds = async ({ request }: Item, llave: string): Promise<void> => {
+    const place = request.url.variable.find(({ key }) => key === 'id');
+    const isOrder = request.url.raw.includes('/pedidos/');
+    if (place !== undefined) place.value = isOrder ? ownPedidoId : await makeWebhook(llave);
+    // A delivery of the example's id never was; a period can be sent again by anybody.
+    if (request.body?.raw.includes('"entrega"')) {
+      request.body.raw = JSON.stringify({ desde: '2026-01-01T00:00:00Z' });
+    }
+  };
+  const makeWebhook = async (llave: string): Promise<string> => {
+    const response = await fetch(`${service.publicUrl}/api/webhooks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${llave}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `${service.publicUrl}/nada` }),
+    });
+    return ((await response.json()) as { id: string }).id;
+  };
+
+  for (const folder of collection.item) {
+    test(folder.name, async () => {
+      const { token: llave } = await service.makeLlave({ restauranteId });
+      // The stream never ends, and the runner waits for the end of each answer.
+      folder.item = folder.item.filter(({ request }) => !request.url.raw.endsWith('/stream'));
+      for (const item of folder.item) await withOwnIds(item, llave);
+      const answers = await send(folder, llave);
+      assert.deepEqual(
+        [...answers.keys()],
+        folder.item.map(({ name }) => name),
+      );
+      for (const [name, status = 0] of answers)
+        assert.equal(Math.floor(status / 100), 2, `${name}: ${status}`);
+      const wrong = await send(folder, `svc_live_${'0'.repeat(32)}`);
+      assert.deepEqual(new Set(wrong.values()), new Set([401]));
+    });
+  }
+});
+
+interface RunnerRequest {
+  item: { name: string };
+  response?: { code: number };
+}
 
 /** Starts the proxy, which answers 500 to whatever breaks the document. */
 async function startPrism(upstream: string): Promise<string> {
