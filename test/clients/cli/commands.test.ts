@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -21,6 +29,7 @@ import { startSite } from '../../support/machine/loopback.ts';
 import { startProxy } from '../../support/machine/proxy.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
+import { KINDS, makeTarget } from '../sync/world.ts';
 import { installIntegrator, MAIN, PACKAGE } from './integrator.ts';
 
 const exec = promisify(execFile);
@@ -297,6 +306,15 @@ const INITIALIZE = {
   clientInfo: { name: 'test', version: '1' },
 };
 
+/** A conversation with the server: one call of a tool, which is answered with the id 2. */
+const mcpInput = (tool: string): string =>
+  [
+    { id: 1, method: 'initialize', params: INITIALIZE },
+    { id: 2, method: 'tools/call', params: { name: tool, arguments: {} } },
+  ]
+    .map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`)
+    .join('');
+
 describe('mcp', () => {
   /** The SDK's own client, from where the command's dependencies are. */
   const connect = async (t: TestContext, env: Record<string, string>): Promise<Client> => {
@@ -382,12 +400,7 @@ describe('mcp', () => {
     assert.deepEqual([isError, content[0]?.text.includes('pedidos.leer')], [true, true]);
     const wrong = await scoped.run(['mcp'], { COMANDA_KEY: `svc_live_${'0'.repeat(32)}` });
     assert.equal(wrong.code, 3);
-    const input = [
-      { id: 1, method: 'initialize', params: INITIALIZE },
-      { id: 2, method: 'tools/call', params: { name: 'menu', arguments: {} } },
-    ];
-    const lines = input.map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`).join('');
-    const piped = await scoped.run(['mcp'], {}, lines);
+    const piped = await scoped.run(['mcp'], {}, mcpInput('menu'));
     assert.equal(piped.code, 0, 'its input ended');
     assert.match(piped.stdout, /categorias.*"id":2/, 'what was asked is answered');
   });
@@ -397,44 +410,58 @@ test('the package installs alone, and runs on the oldest Node', async (t) => {
   const folder = makeFolder();
   await exec('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: PACKAGE });
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  // Its dependencies, as a registry would give them; without the databases of `sync`, which are large.
+  // Its dependencies, as a registry would give them; what is large is not copied.
   const modules = join(PACKAGE, 'node_modules');
-  const isSmall = (path: string) => !/@duckdb[/]node-bindings-|@libsql[/]linux/.test(path);
-  cpSync(modules, join(folder, 'node_modules'), { recursive: true, filter: isSmall });
+  const isLarge = (path: string) => /@duckdb[/]node-bindings-[\w-]+$|@libsql[/]linux/.test(path);
+  const large: string[] = [];
+  const filter = (path: string) => {
+    if (isLarge(path)) large.push(relative(modules, path));
+    return !isLarge(path);
+  };
+  const own = join(folder, 'node_modules');
+  cpSync(modules, own, { recursive: true, filter });
   await exec('npm', ['install', '--silent', '--offline', './comanda-cli-0.1.0.tgz'], {
     cwd: folder,
   });
-  const { token } = await service.makeLlave();
-  const env = {
-    ...{ PATH: process.env['PATH'], COMANDA_URL: service.publicUrl, COMANDA_KEY: token },
-    XDG_STATE_HOME: folder,
-  };
+  for (const path of large) symlinkSync(join(modules, path), join(own, path));
   // The `node` of the host, not the one that the tests run on.
   const path = (process.env['PATH'] ?? '')
     .split(':')
     .filter((each) => !each.includes('node_modules'));
-  const run = (...args: string[]) =>
-    exec('node', [join(folder, 'node_modules/.bin/comanda'), ...args], {
-      ...{ cwd: folder, env: { ...env, PATH: path.join(':') } },
+  const spawnComanda = async (...args: string[]) => {
+    const { token } = await service.makeLlave();
+    const access = { COMANDA_URL: service.publicUrl, COMANDA_KEY: token };
+    const env = { ...access, PATH: path.join(':'), XDG_STATE_HOME: folder };
+    const child = spawn('node', [join(own, '.bin/comanda'), ...args], { cwd: folder, env });
+    t.after(() => child.kill('SIGKILL'));
+    const said = { out: '', err: '' };
+    child.stdout.on('data', (chunk) => {
+      said.out += chunk;
     });
-  assert.match((await run('--version')).stdout, /^@comanda\/cli 0\.1\.0$/m);
-  await run('export', 'pedidos', '-o', 'x.csv');
+    child.stderr.on('data', (chunk) => {
+      said.err += chunk;
+    });
+    return { child, said, ended: once(child, 'close') };
+  };
+  const run = async (args: readonly string[], input = ''): Promise<string> => {
+    const { child, said, ended } = await spawnComanda(...args);
+    child.stdin.end(input);
+    assert.deepEqual(await ended, [0, null], said.err);
+    return said.out;
+  };
+  assert.match(await run(['--version']), /^@comanda\/cli 0\.1\.0$/m);
+  await run(['export', 'pedidos', '-o', 'x.csv']);
   assert.match(readFileSync(join(folder, 'x.csv'), 'utf8'), /^id,numero/);
-  const child = spawn('node', [join(folder, 'node_modules/.bin/comanda'), 'listen', '--json'], {
-    env: { ...env, PATH: path.join(':') },
-  });
-  t.after(() => child.kill('SIGKILL'));
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    err += chunk;
-  });
-  await until(() => /^Ready/m.test(err) || child.exitCode !== null);
+  const mirrored = KINDS.map(async (kind) =>
+    run(['sync', '--to', await makeTarget(kind), '--once', '--verify']),
+  );
+  for (const out of await Promise.all(mirrored)) assert.match(out, /^0 differences/m);
+  assert.match(await run(['mcp'], mcpInput('menu')), /categorias.*"id":2/);
+  const { child, said, ended } = await spawnComanda('listen', '--json');
+  await until(() => /^Ready/m.test(said.err) || child.exitCode !== null);
   await carryOut(comando.crear());
-  await until(() => out.includes('\n') || child.exitCode !== null);
-  assert.match(out, /^\{"id":"evt_/, err);
+  await until(() => said.out.includes('\n') || child.exitCode !== null);
+  assert.match(said.out, /^\{"id":"evt_/, said.err);
   child.kill('SIGTERM');
-  assert.deepEqual(await once(child, 'close'), [0, null]);
+  assert.deepEqual(await ended, [0, null]);
 });
