@@ -123,8 +123,11 @@ export const makeScan = (tabla: Tabla, columns: readonly Column[]): ((lines: Buf
     own.fill(0);
     const before = count;
     const end = readObject(order, start, own, 0);
-    if (isWhole) spans.set(own, addRow());
-    else {
+    if (isWhole) {
+      // Before `spans` is named: it may become another array.
+      const base = addRow();
+      spans.set(own, base);
+    } else {
       for (let base = before * width; base < count * width; base += width) {
         for (const column of shared) {
           spans[base + 2 * column] = own[2 * column] as number;

@@ -10,7 +10,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { type Answer, encodeAnswer, type HeaderList, headersOf, send } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
 import type { Addressed, RequestIds } from '../wire/request.ts';
-import { sendPieces } from '../wire/send-pieces.ts';
+import { levelOfCut, sendPieces } from '../wire/send-pieces.ts';
 import { takeOver } from '../wire/take-over.ts';
 import { makeAddressBuckets } from './address-buckets.ts';
 import type { Auth, AuthError, Caller } from './auth.ts';
@@ -143,9 +143,12 @@ export const makeApi = (deps: ApiDeps) => {
   };
 
   /** The client has gone, or got less than all of it: the answer's end is missing. */
-  const explainCut = (error: unknown, call: Call): void => {
-    const { requestId } = call;
-    log.info({ requestId, route: routeName(call), err: error }, 'answer was cut short');
+  const explainCut = (error: Error, call: Call): void => {
+    const route = routeName(call);
+    log[levelOfCut(error)](
+      { requestId: call.requestId, route, err: error },
+      'answer was cut short',
+    );
   };
 
   /** For the headers of an answer that was not counted: to OPTIONS, or when the count failed. */

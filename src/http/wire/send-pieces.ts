@@ -2,6 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Answer, HeaderList } from './answer.ts';
 
+/** What Node says of a client that went away. */
+const CLIENT_GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+
+/** How loudly an answer that was cut short is told: everything but a client that went away has its cause here. */
+export const levelOfCut = (error: NodeJS.ErrnoException): 'info' | 'warn' =>
+  CLIENT_GONE.has(error.code ?? '') ? 'info' : 'warn';
+
 /**
  * Sends a body as fast as the client takes it. The answer is chunked: one that is cut short lacks its
  * last chunk, so that the client can tell. Rejects then.

@@ -16,6 +16,8 @@ const CSV = {
 /** Together more than a group of rows may hold. */
 const LONG = 1_000_000;
 const LONG_ORDERS = 80;
+/** More than the thread makes room for at first. */
+const MANY_ORDERS = 1_000;
 /** So many that their names alone are more than the thread may have. */
 const COLUMNS = 4_000_000;
 
@@ -43,6 +45,17 @@ describe('the thread of an export', () => {
     const file = convert(from([]), { ...CSV, columns, formato: 'xlsx' });
     await assert.rejects(Array.fromAsync(file), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
     await until(() => countThreads() <= threads);
+  });
+
+  test('takes as many orders at a time as there are', async () => {
+    const ids = Array.from({ length: MANY_ORDERS }, (_, i) => `ped_${i}`);
+    const lines = ids.map((id) => `${JSON.stringify(samplePedidoEntero({ id }))}\n`).join('');
+    const file = await Array.fromAsync(convert(from([Buffer.from(lines)]), CSV));
+    const [, ...rows] = Buffer.concat(file).toString().trim().split('\r\n');
+    assert.deepEqual(
+      rows.map((row) => row.slice(0, row.indexOf(','))),
+      ids,
+    );
   });
 
   test('writes a group of rows sooner where orders are large', async () => {
