@@ -78,6 +78,13 @@ describe('the search', () => {
   });
 
   test('looks at neither accents nor letter case, and wants every word', async () => {
+    const limits = await find('/docs/es/buscar?q=limite');
+    assert.equal(limits[0], '/docs/es/errores-y-limites');
+    assert.ok(
+      !limits.includes('/docs/es/errores-y-limites#llave_ausente'),
+      'its page alone is about it',
+    );
+
     const found = await find('/docs/es/buscar?q=PAGINACIÓN');
     assert.ok(found.includes('/docs/es/paginacion'));
     assert.deepEqual(await find('/docs/es/buscar?q=paginacion'), found);

@@ -31,12 +31,11 @@ export const makeSearch = (site: Site, lang: Lang, entries: readonly Entry[]): S
     prepared
       .map((entry) => {
         const { titleKey, pageKey, textKey } = entry;
-        const scores = terms.map(
-          (term) =>
-            scoreOf(titleKey, term) * 10 + scoreOf(pageKey, term) * 3 + scoreOf(textKey, term),
-        );
-        const isMatch = scores.length > 0 && scores.every((score) => score > 0);
-        return { entry, score: isMatch ? scores.reduce((sum, each) => sum + each) : 0 };
+        const own = terms.map((term) => scoreOf(titleKey, term) * 10 + scoreOf(textKey, term));
+        const all = own.map((score, i) => score + scoreOf(pageKey, terms[i] ?? '') * 3);
+        // The title of its page alone would bring every part of that page.
+        const isMatch = own.some((score) => score > 0) && all.every((score) => score > 0);
+        return { entry, score: isMatch ? all.reduce((sum, each) => sum + each) : 0 };
       })
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
