@@ -27,7 +27,7 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
       'PostgreSQL: spread': [24],
       memory: [15],
     },
-    [DATA_AREA]: { load: [110, 18] },
+    [DATA_AREA]: { load: [94, 18] },
     startup: { start: [20, 5] },
     rest: {
       'SQLite: pages': [46, 17],
@@ -47,7 +47,7 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
     export: {
       'SQLite: ndjson': [18, 4],
       'SQLite: neighbour': [20],
-      'SQLite: files': [12],
+      'SQLite: files': [28],
       'SQLite: sync': [45],
       'PostgreSQL: ndjson': [30, 5],
       'PostgreSQL: neighbour': [21],
