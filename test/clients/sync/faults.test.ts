@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, type TestContext, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { prepareSchema } from '../../../clients/cli/src/sync/schema/prepare.ts';
 import { UPGRADES } from '../../../clients/cli/src/sync/schema/versions.ts';
 import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
 import { carryOut, furnish } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
+import { freePort } from '../../support/machine/loopback.ts';
 import { startPostgres } from '../../support/postgres/postgres.ts';
 import { comando, sampleRestaurante } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { startRestartable } from '../restartable.ts';
+import { fileOf, fillServer, holdFile, holdTable, untilSyncWaits } from './outages.ts';
 import {
   type Access,
   assertMirrors,
@@ -30,6 +32,7 @@ const SHIFTED = new URL('../../../faults/clock/shifted.ts', import.meta.url);
 const NOBODY = 65_534;
 /** Less than the changes of the test need. */
 const FILE_BYTES_MAX = 65_536;
+const UNKNOWN_KEY = `svc_live_${'0'.repeat(32)}`;
 
 const service = await startService({ after });
 await furnish(service);
@@ -47,7 +50,48 @@ const refused = async (given: Access, to: string, code: number, line: RegExp): P
   assert.match(run.err.trimEnd().split('\n').at(-1) ?? '', line);
 };
 
-const fileOf = (to: string): string => to.replace(/^\w+:/, '');
+/** A role that may only read, and a database that is closed to writers. */
+const refuseWritesIn = async (to: string): Promise<void> => {
+  const database = new URL(to).pathname.slice(1);
+  const reader = `${database}_lector`;
+  await meddle(
+    to,
+    `CREATE ROLE ${reader} LOGIN PASSWORD 'secreta'`,
+    `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${reader}`,
+  );
+  const asReader = Object.assign(new URL(to), { username: reader, password: 'secreta' }).href;
+  await refused(await access(), asReader, 4, /the role may not do this/);
+  await meddle(to, `DROP OWNED BY ${reader}`, `DROP ROLE ${reader}`);
+  const setting = 'default_transaction_read_only';
+  await meddle(to, `ALTER DATABASE ${database} SET ${setting} = on`);
+  await refused(await access(), to, 4, /it is read-only/);
+  const server = Object.assign(new URL(to), { pathname: '/postgres' }).href;
+  await meddle(server, `ALTER DATABASE ${database} RESET ${setting}`);
+};
+
+/** A file and a folder without permissions, as somebody whom they concern: root may write anything. */
+const refuseWritesOf = async (to: string): Promise<void> => {
+  const uid = process.getuid?.() === 0 ? { uid: NOBODY } : {};
+  const folder = join(fileOf(to), '..');
+  for (let at = join(folder, '..'); at !== '/tmp' && at !== '/'; at = join(at, '..')) {
+    chmodSync(at, 0o755);
+  }
+  for (const [folderMode, fileMode, line] of [
+    [0o555, 0o666, /no file can be written beside it|cannot be taken/],
+    [0o777, 0o444, /the file is read-only|may not be opened/],
+  ] as const) {
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o666);
+    chmodSync(folder, folderMode);
+    chmodSync(fileOf(to), fileMode);
+    const run = spawnSync(await access(), to, { args: ['--once'], ...uid });
+    assert.equal(await run.ended, 4, run.output());
+    assert.match(run.output(), line);
+  }
+  chmodSync(fileOf(to), 0o600);
+};
+
+const postgres = await startPostgres();
+after(postgres.stop);
 
 for (const kind of KINDS) {
   describe(`a mirror in ${kind}`, () => {
@@ -97,7 +141,7 @@ for (const kind of KINDS) {
       await prepareSchema(target, Date.now(), [...UPGRADES, next]);
       await target.close();
       assert.deepEqual(await query(to, 'SELECT esquema, fase FROM comanda_sync'), [['2', 'copia']]);
-      assert.equal((await query(to, 'SELECT nuevo FROM pedidos')).length, 41);
+      assert.deepEqual(await query(to, 'SELECT nuevo FROM pedidos LIMIT 1'), [[null]]);
       await refused(await access(), to, 4, /schema version 2, this command knows 1: install/);
       await meddle(
         to,
@@ -112,6 +156,120 @@ for (const kind of KINDS) {
       await meddle(to, 'CREATE TABLE pedidos (id INTEGER)');
       await refused(await access(), to, 4, /not a mirror's \(pedidos\): give it an empty database/);
     });
+
+    test('goes on when it was away: while it copied, while it followed', async (t) => {
+      const to = kind === 'postgres' ? postgres.url : await makeTarget(kind);
+      const watching = await access();
+      await sync(watching, to, '--once');
+      const takeAway = async () => {
+        if (kind !== 'postgres') return holdFile(to);
+        await postgres.down('SIGINT');
+        return postgres.up;
+      };
+
+      let bringBack = kind === 'postgres' ? null : await takeAway();
+      if (kind === 'postgres') await holdTable(to, 'iva');
+      const running = spawnSync(await access(), to, { args: ['--fresh'] });
+      t.after(() => running.kill('SIGKILL'));
+      const retries = () => running.output().split('again in').length - 1;
+      if (kind === 'postgres') await untilSyncWaits(to);
+      bringBack ??= await takeAway();
+      await until(() => retries() > 0 || running.isOver());
+      await bringBack();
+      await running.said(/copied \d+ orders[\s\S]*following/);
+
+      const before = retries();
+      bringBack = await takeAway();
+      await carryOut(service, comando.crear());
+      await until(() => retries() > before || running.isOver());
+      await bringBack();
+      assert.ok(!running.isOver(), running.output());
+      await untilCaughtUp(watching, to);
+      assert.equal(await running.kill('SIGINT'), 0, running.output());
+      await assertMirrors(watching, to);
+    });
+
+    test('waits for a source that is restarted, also in the middle of a copy', async (t) => {
+      const source = await startRestartable(t);
+      const keys = await Promise.all([source.makeLlave(), source.makeLlave()]);
+      const [own, watching] = keys.map(({ token }) => ({ url: source.url, key: token }));
+      assert.ok(own && watching);
+      // Begun before there has been any event.
+      const early = await makeTarget(kind);
+      await sync(watching, early, '--once');
+      await source.send(...comando.crearVarios(300));
+      const to = await makeTarget(kind);
+      const following = startSync(own, to);
+      await source.restart();
+      await source.create();
+      await untilCaughtUp(watching, to);
+      await source.restart();
+      await source.create();
+      await untilCaughtUp(watching, to);
+      await following.stop();
+      await assertMirrors(watching, to);
+      const { out } = await sync(watching, early, '--once', '--json');
+      assert.match(out, /"evento":"al_dia",.*"cambios":302\}/);
+      await assertMirrors(watching, early);
+    });
+
+    test('on a disk that is full is said, and nothing is half done', async () => {
+      const to = kind === 'postgres' ? postgres.url : await makeTarget(kind);
+      await sync(await access(), to, '--once');
+      const before = await query(to, 'SELECT id FROM pedidos ORDER BY id');
+      await carryOut(service, ...comando.crearVarios(100));
+      const makeRoom = kind === 'postgres' ? await fillServer(postgres) : null;
+      const limit = kind === 'postgres' ? {} : { limitBytes: FILE_BYTES_MAX };
+      const full = spawnSync(await access(), to, { args: ['--once'], ...limit });
+      assert.equal(await full.ended, 4, full.output());
+      assert.match(full.output(), /disk is full|cannot be written/);
+      await makeRoom?.();
+      assert.deepEqual(await query(to, 'SELECT id FROM pedidos ORDER BY id'), before);
+      await sync(await access(), to, '--once');
+      await assertMirrors(await access(), to);
+    });
+
+    test('that may not be written is said', async () => {
+      const to = await makeTarget(kind);
+      await sync(await access(), to, '--once');
+      await carryOut(service, comando.crear());
+      if (kind === 'postgres') await refuseWritesIn(to);
+      else await refuseWritesOf(to);
+      await sync(await access(), to, '--once');
+      await assertMirrors(await access(), to);
+    });
+
+    test('of a key that the source refuses is said', async () => {
+      const to = await makeTarget(kind);
+      const own = await access();
+      await refused({ ...own, key: UNKNOWN_KEY }, to, 3, /the key is wrong/);
+      const narrow = await access({ alcances: ['carta.leer', 'stream.escuchar'] });
+      await refused(narrow, to, 3, /lacks the scope pedidos\.leer/);
+      const { llave, token } = await service.makeLlave();
+      const following = comanda({ ...own, key: token }, 'sync', '--to', to);
+      await untilCaughtUp(own, to);
+      await service.revoke(llave.id);
+      const { code, err } = await following;
+      assert.equal(code, 3);
+      assert.match(err, /^comanda: the key was revoked: ask for a new one.*\n$/m);
+      await sync(own, to, '--once', '--verify');
+    });
+
+    test('is exact whatever the time is here', async () => {
+      const to = await makeTarget(kind);
+      for (const years of kind === 'sqlite' ? [-30, 30] : [30]) {
+        const offset = join(makeFolder(), 'offset');
+        writeFileSync(offset, String(years * 365 * 86_400_000));
+        const preload = `${SHIFTED.href}?offset=${encodeURIComponent(offset)}`;
+        const run = spawnSync(await access(), to, {
+          args: ['--once', '--verify'],
+          nodeArgs: ['--import', preload],
+        });
+        assert.equal(await run.ended, 0, run.output());
+        await carryOut(service, comando.crear());
+      }
+      await sync(await access(), to, '--once', '--verify');
+    });
   });
 }
 
@@ -121,141 +279,35 @@ test('Ctrl-C ends it well', async () => {
   assert.equal(await following.kill('SIGINT'), 0, following.output());
 });
 
-describe('a target', () => {
-  test('that is full or read-only is said, and nothing is half done', async (t) => {
-    for (const kind of ['sqlite', 'duckdb'] as const) {
-      const to = await makeTarget(kind);
-      await sync(await access(), to, '--once');
-      const before = await query(to, 'SELECT id FROM pedidos ORDER BY id');
-      await carryOut(service, ...comando.crearVarios(100));
-      const full = spawnSync(await access(), to, { args: ['--once'], limitBytes: FILE_BYTES_MAX });
-      assert.equal(await full.ended, 4, full.output());
-      assert.match(full.output(), /the disk is full|cannot be written/);
-      assert.deepEqual(await query(to, 'SELECT id FROM pedidos ORDER BY id'), before);
-      await sync(await access(), to, '--once', '--verify');
-      await readOnlyFile(t, to);
-    }
-    const to = await makeTarget('postgres');
-    await sync(await access(), to, '--once');
-    await meddle(
-      to,
-      `CREATE FUNCTION lleno() RETURNS trigger LANGUAGE plpgsql AS
-       $$BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END$$`,
-      'CREATE TRIGGER lleno BEFORE INSERT ON iva EXECUTE FUNCTION lleno()',
-    );
-    await carryOut(service, comando.crear());
-    await refused(await access(), to, 4, /its disk is full/);
-    await meddle(to, 'DROP TRIGGER lleno ON iva');
-    await sync(await access(), to, '--once', '--verify');
-    const database = new URL(to).pathname.slice(1);
-    await meddle(to, `ALTER DATABASE ${database} SET default_transaction_read_only = on`);
-    await carryOut(service, comando.crear());
-    await refused(await access(), to, 4, /it is read-only/);
-  });
-
-  /** As somebody whom permissions concern: root may write anything. */
-  const readOnlyFile = async (t: TestContext, to: string): Promise<void> => {
-    if (process.getuid?.() !== 0) {
-      t.diagnostic('a read-only file is tried as root only, who may become somebody else');
-      return;
-    }
-    const folder = join(makeFolder(), 'ajena');
-    mkdirSync(folder);
-    cpSync(fileOf(to), join(folder, 'espejo'));
-    for (let at = folder; at !== '/tmp' && at !== '/'; at = join(at, '..')) chmodSync(at, 0o755);
-    chmodSync(join(folder, 'espejo'), 0o444);
-    await carryOut(service, comando.crear());
-    const kind = to.split(':', 1)[0] ?? '';
-    const run = spawnSync(await access(), `${kind}:${folder}/espejo`, {
-      args: ['--once'],
-      uid: NOBODY,
-    });
-    assert.equal(await run.ended, 4, run.output());
-    assert.match(run.output(), /no file can be written beside it|read-only/);
-  };
-
-  test('that is restarted is waited for', async (t) => {
-    const postgres = await startPostgres();
-    t.after(postgres.stop);
-    const following = startSync(await access(), postgres.url);
-    await until(() => following.said.err.includes('following'));
-    await postgres.down('SIGINT');
-    await carryOut(service, comando.crear());
-    await until(() => following.said.err.includes('again in'));
-    await postgres.up();
+for (const kind of ['sqlite', 'duckdb'] as const) {
+  test(`${kind}: a file that is moved away is made anew`, async (t) => {
+    const to = await makeTarget(kind);
     const watching = await access();
-    await untilCaughtUp(watching, postgres.url);
-    await following.stop();
-    await assertMirrors(watching, postgres.url);
-    await postgres.down('SIGINT');
-    await refused(await access(), postgres.url, 4, /ECONNREFUSED/);
-  });
-});
-
-describe('a source', () => {
-  test('that is restarted is waited for, also in the middle of a copy', async (t) => {
-    const source = await startRestartable(t);
-    const keys = await Promise.all([source.makeLlave(), source.makeLlave()]);
-    const [own, watching] = keys.map(({ token }) => ({ url: source.url, key: token }));
-    assert.ok(own && watching);
-    // Begun before there has been any event.
-    const early = await makeTarget('sqlite');
-    await sync(watching, early, '--once');
-    await source.send(...comando.crearVarios(300));
-    const to = await makeTarget('sqlite');
-    const following = startSync(own, to);
-    await source.restart();
-    await source.create();
+    const following = startSync(await access(), to);
+    t.after(following.stop);
     await untilCaughtUp(watching, to);
-    await source.restart();
-    await source.create();
+    renameSync(fileOf(to), `${fileOf(to)}-antes`);
+    await carryOut(service, comando.crear());
+    await until(() => following.said.err.includes('the file was moved or replaced'));
     await untilCaughtUp(watching, to);
     await following.stop();
     await assertMirrors(watching, to);
-    const { out } = await sync(watching, early, '--once', '--json');
-    assert.match(out, /"evento":"al_dia",.*"cambios":302\}/);
-    await assertMirrors(watching, early);
   });
+}
 
-  test('that refuses the key is said', async () => {
-    const to = await makeTarget('sqlite');
-    const own = await access();
-    await refused({ ...own, key: `svc_live_${'0'.repeat(32)}` }, to, 3, /the key is wrong/);
-    const narrow = await access({ alcances: ['carta.leer', 'stream.escuchar'] });
-    await refused(narrow, to, 3, /lacks the scope pedidos\.leer/);
-    const { llave, token } = await service.makeLlave();
-    const following = startSync({ url: service.publicUrl, key: token }, to);
-    await until(() => following.said.err.includes('following'));
-    await service.revoke(llave.id);
-    await assert.rejects(following.ended, { codigo: 'llave_revocada' });
-    const gone = { url: 'http://127.0.0.1:9', key: own.key };
-    assert.equal((await comanda(gone, 'sync', '--to', 'mysql://x')).code, 2);
-  });
+test('a database that does not answer at the start is said', async () => {
+  const to = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
+  await refused(await access(), to, 4, /ECONNREFUSED/);
+  assert.equal((await comanda(await access(), 'sync', '--to', 'mysql://x')).code, 2);
+});
 
-  test('of another restaurant does not replace what is there', async () => {
-    const to = await makeTarget('sqlite');
-    await sync(await access(), to, '--once');
-    const id = 'rest_otra';
-    await furnish(service, sampleRestaurante({ id, slug: 'otra' }));
-    await refused(await access({ restauranteId: id }), to, 4, /the mirror is of rest_casa_pepa/);
-    const narrow = await access({ restauranteId: id, alcances: ['pedidos.leer'] });
-    await refused(narrow, to, 4, /the mirror is of rest_casa_pepa, the key of rest_otra/);
-    await assertMirrors(await access(), to);
-  });
-
-  test('is mirrored whatever the time is here', async () => {
-    const to = await makeTarget('sqlite');
-    for (const years of [-30, 30]) {
-      const offset = join(makeFolder(), 'offset');
-      writeFileSync(offset, String(years * 365 * 86_400_000));
-      const preload = `${SHIFTED.href}?offset=${encodeURIComponent(offset)}`;
-      const run = spawnSync(await access(), to, {
-        args: ['--once', '--verify'],
-        nodeArgs: ['--import', preload],
-      });
-      assert.equal(await run.ended, 0, run.output());
-      await carryOut(service, comando.crear());
-    }
-    await sync(await access(), to, '--once', '--verify');
-  });
+test('a source of another restaurant does not replace what is there', async () => {
+  const to = await makeTarget('sqlite');
+  await sync(await access(), to, '--once');
+  const id = 'rest_otra';
+  await furnish(service, sampleRestaurante({ id, slug: 'otra' }));
+  await refused(await access({ restauranteId: id }), to, 4, /the mirror is of rest_casa_pepa/);
+  const narrow = await access({ restauranteId: id, alcances: ['pedidos.leer'] });
+  await refused(narrow, to, 4, /the mirror is of rest_casa_pepa, the key of rest_otra/);
+  await assertMirrors(await access(), to);
 });

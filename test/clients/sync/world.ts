@@ -152,7 +152,7 @@ export const spawnSync = (
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   return {
-    ...{ child, ended, output: () => output },
+    ...{ child, ended, isOver, output: () => output },
     said: (pattern: RegExp) => until(() => pattern.test(output) || isOver()),
     async kill(signal: NodeJS.Signals): Promise<number | null> {
       child.kill(signal);

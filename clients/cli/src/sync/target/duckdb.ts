@@ -7,6 +7,7 @@ import {
 import type { ColumnType, Row, Table, Value } from '../schema/table.ts';
 import { quoteName } from '../schema/table.ts';
 import { lockFile } from './file-lock.ts';
+import { makeSameFile } from './same-file.ts';
 import {
   type Dialect,
   type OpenOptions,
@@ -73,11 +74,15 @@ export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promi
     lock?.release();
     throw error;
   }
+  const requireSameFile = makeSameFile(file, name);
   return {
     ...{ name, dialect: DIALECT },
     async transaction(work) {
       clearTimeout(idle);
+      // Before and after: opening a file that is gone makes an empty one.
+      requireSameFile();
       opened ??= await open();
+      requireSameFile();
       const tx = transactionOn(opened.connection);
       await tx.run('BEGIN TRANSACTION');
       try {

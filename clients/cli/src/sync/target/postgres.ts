@@ -115,7 +115,9 @@ const describe = (name: string, error: unknown): Error => {
   const isAnswer = SQLSTATE.test(code);
   // What is no answer of the server's is a connection that broke or never came to be.
   const isPassing = !isAnswer || PASSING.some((each) => code.startsWith(each));
-  const meaning = MEANINGS[code];
+  // Of a quota that is used up the server says no more than this.
+  const isFull = error.message.startsWith('could not extend file');
+  const meaning = MEANINGS[isFull ? '53100' : code];
   const why = meaning === undefined ? error.message || code : `${meaning} (${error.message})`;
   return new TargetFailure(`${name}: ${why}`, { isPassing, cause: error });
 };

@@ -1,6 +1,7 @@
 import Database from 'libsql';
 import { quoteName, type Row, type Table, type Value } from '../schema/table.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
+import { makeSameFile } from './same-file.ts';
 import {
   type Dialect,
   type OpenOptions,
@@ -9,8 +10,8 @@ import {
   type Transaction,
 } from './target.ts';
 
-/** How long readers of the same file may hold a write up. */
-const BUSY_MS_MAX = 30_000;
+/** How long others may hold a write up. The driver waits where Ctrl-C is not heard; after that the sync says so. */
+const BUSY_MS_MAX = 2_000;
 
 const DIALECT: Dialect = {
   types: {
@@ -47,6 +48,7 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
       throw error;
     }
   })();
+  const requireSameFile = makeSameFile(file, name);
   const statements = new Map<string, ReturnType<typeof db.prepare>>();
   const prepare = (sql: string) => {
     const found = statements.get(sql) ?? db.prepare(sql.replaceAll('$', '?'));
@@ -80,6 +82,7 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
   return {
     ...{ name, dialect: DIALECT },
     async transaction(work) {
+      requireSameFile();
       attempt(() => db.exec(readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE'));
       try {
         const result = await work(tx);

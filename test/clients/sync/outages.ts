@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
+import { type Target, TargetFailure } from '../../../clients/cli/src/sync/target/target.ts';
+import type { Postgres } from '../../support/postgres/postgres.ts';
+import { query } from '../../support/postgres/query.ts';
+import { until } from '../../support/until.ts';
+
+/** Ends an outage. */
+export type Restore = () => Promise<void>;
+
+export const fileOf = (to: string): string => to.replace(/^\w+:/, '');
+
+/** Another program has the file open and writes to it: under another name, so that it takes no lock of a sync's. */
+export const holdFile = async (to: string): Promise<Restore> => {
+  const alias = `${fileOf(to)}-alias`;
+  if (!existsSync(alias)) symlinkSync(fileOf(to), alias);
+  const address = targetAddress(to.replace(fileOf(to), alias), 'to');
+  let target: Target | undefined;
+  await until(async () => {
+    target = await openTarget(address, { readOnly: false }).catch((error: unknown) => {
+      if (error instanceof TargetFailure && error.isPassing) return undefined;
+      throw error;
+    });
+    return target !== undefined;
+  });
+  const release = Promise.withResolvers<void>();
+  const held = target?.transaction(() => release.promise).finally(() => target?.close());
+  return async () => {
+    release.resolve();
+    await held;
+  };
+};
+
+/** Somebody holds a table: a sync stands in the middle of its transaction until the server has gone. */
+export const holdTable = async (url: string, table: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE ${table}`);
+};
+
+export const untilSyncWaits = (url: string): Promise<void> =>
+  until(async () => {
+    const waiting = `SELECT 1 FROM pg_stat_activity
+      WHERE application_name = 'comanda sync' AND wait_event_type = 'Lock'`;
+    return (await query(url, waiting)).length > 0;
+  });
+
+/** Segments of the log are 16 MiB: without those a server does not live. */
+const FILE_BYTES_MAX = 17_000_000;
+
+/** No table of the server grows any more, as on a full disk, and one has no room left. */
+export const fillServer = async ({ url, data }: Postgres): Promise<Restore> => {
+  // Pages that are free would be filled first; a row takes all of its page.
+  await query(url, 'VACUUM FULL iva');
+  await query(
+    url,
+    `ALTER TABLE iva SET (autovacuum_enabled = false);
+     ALTER TABLE iva ALTER factura_numero SET STORAGE PLAIN;
+     INSERT INTO iva (pedido_id, n, factura_numero)
+       SELECT 'relleno', n, repeat('x', 8050) FROM generate_series(1, 2500) n;
+     DELETE FROM iva WHERE pedido_id = 'relleno'`,
+  );
+  const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+  const { uid, gid } = statSync(data);
+  const limit = (bytes: string): void =>
+    void execFileSync('prlimit', ['--pid', pid, `--fsize=${bytes}:`], { uid, gid });
+  // Connections inherit it.
+  limit(String(FILE_BYTES_MAX));
+  return async () => limit('unlimited');
+};
