@@ -8,30 +8,14 @@ import {
   listValues,
   READ_ID_BOUNDS,
 } from '../../shared/list-ranges.ts';
-import { EMPTY_PAGE, pageVersion } from '../../shared/page.ts';
+import { type PageRow, SEPARATOR, toPage } from '../../shared/page.ts';
 import type { Session, Value } from '../driver/connection.ts';
 import { countPedidos, matchValues } from './count.ts';
 
-type OrderRow = { id: string; entradas: number; huella: number; cuerpo: string };
-
 export const listPedidos = async (session: Session, query: PedidoQuery): Promise<PedidoPage> => {
   const { text, values } = await listStatement(session, query);
-  const rows = await session.rows<OrderRow>(text, values);
-  const pedidos = rows.length;
-  // One order more than asked for tells whether there are more.
-  const more = pedidos > query.limit;
-  if (more) rows.pop();
-  if (query.cursor?.direction === 'before') rows.reverse();
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined) return EMPTY_PAGE;
-  const sums = { pedidos, entradas: 0, huellas: 0 };
-  for (const { entradas, huella } of rows) {
-    sums.entradas += entradas;
-    sums.huellas += huella;
-  }
-  const ends = { first: first.id, last: last.id };
-  const body = Buffer.from(rows.map(({ cuerpo }) => cuerpo).join());
-  return { ends, body, more, version: pageVersion(ends, sums) };
+  const [row] = await session.rows<PageRow<string>>(pageOf(text, query), values);
+  return toPage(row && { ...row, body: row.body === null ? null : Buffer.from(row.body) }, query);
 };
 
 export const readSlice = async (
@@ -51,7 +35,7 @@ export const readSlice = async (
   return { last: slice?.last ?? null, lines };
 };
 
-/** The statement that reads the orders of a page, in the direction of the query. */
+/** The statement that reads the orders of a page as rows, in the direction of the query. */
 export const listStatement = async (
   session: Session,
   query: PedidoQuery,
@@ -75,6 +59,16 @@ type Order = 'ASC' | 'DESC';
 /** One row: a hundred of them would keep this process busy, whose other clients wait meanwhile. They come in order. */
 const sliceOf = (rows: string): string => `
   SELECT max(id COLLATE "C") AS last, string_agg(cuerpo || chr(10), '') AS lines FROM (${rows}) AS pedidos`;
+
+/** Rows come in the order of their statement; a page that was read backwards is turned round. */
+const pageOf = (rows: string, { cursor }: PedidoQuery): string => {
+  const turned = cursor?.direction === 'before' ? 'ORDER BY id COLLATE "C" DESC' : '';
+  return `
+    SELECT string_agg(id, '${SEPARATOR}' ${turned}) AS ids, count(*) AS pedidos,
+           sum(entradas) AS entradas, sum(huella)::bigint AS huellas,
+           string_agg(cuerpo, '${SEPARATOR}' ${turned}) AS body
+    FROM (${rows}) AS pedidos`;
+};
 
 /** One sorted run. The collation of `id` decides which index has that order (see the migration). */
 const runOf = (id: string, columns: string, order: Order): string => `

@@ -10,9 +10,9 @@ import {
   listValues,
   READ_ID_BOUNDS,
 } from '../../shared/list-ranges.ts';
+import { type PageRow, SEPARATOR, toPage } from '../../shared/page.ts';
 import type { Connection } from '../driver/connection.ts';
 import { countPedidos, matchValues } from './count.ts';
-import { type PageRow, SEPARATOR, toPage } from './page.ts';
 
 export const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
   const { sql, values } = listStatement(connection, query);
