@@ -18,7 +18,7 @@ export const FULL = {
     /** A key is worth 60 requests a minute. Ordinary restaurants share so many. */
     keys: 8_000,
     /** Each server answers so many before anything counts, for so long at most: its hot code has to be compiled. */
-    warmRequests: 25_000,
+    warmRequests: 80_000,
     warmSeconds: 6,
     /** Interleaved runs, and how long each lasts, about. */
     rounds: 3,
