@@ -3,14 +3,20 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { sampleEvent } from '../../../clients/cli/src/delivery/sample.ts';
 import { makeSender } from '../../../clients/cli/src/delivery/send.ts';
 import { secretOf } from '../../../clients/cli/src/delivery/signing.ts';
+import { makeForwarder } from '../../../clients/cli/src/listen/forwarder.ts';
+import { toIncoming } from '../../../clients/cli/src/listen/source.ts';
 import { makeWindow } from '../../../clients/cli/src/listen/window.ts';
 import { type Evento, verifyWebhook } from '../../../clients/typescript/src/index.ts';
 import { systemClock } from '../../../src/clock.ts';
+import { DAY_MS } from '../../../src/domain/time.ts';
 import { startApi } from '../../http/api/start-api.ts';
 import { furnish } from '../../http/api/world.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
 import { freePort, startSite } from '../../support/machine/loopback.ts';
 import { startReceiver } from '../../support/receiver/receiver.ts';
 import { comando } from '../../support/samples.ts';
@@ -31,13 +37,14 @@ const install = async (t: TestContext, alcances?: Parameters<typeof service.make
 /** A receiver that answers as it is told; what it took, in the order in which it came. */
 const startSink = async (t: TestContext, port?: number) => {
   const seen: { status: number; evento: Evento; intento: number; request: IncomingMessage }[] = [];
+  /** 0: it never answers. */
   const behaviour = { answer: (_: Evento): number => 204 };
   const server = createServer(async (request, response) => {
     const evento: Evento = JSON.parse(Buffer.concat(await request.toArray()).toString());
     const status = behaviour.answer(evento);
     const intento = Number(request.headers['x-svc-intento']);
     seen.push({ status, evento, intento, request });
-    response.writeHead(status).end();
+    if (status > 0) response.writeHead(status).end();
   });
   await new Promise<void>((ready) => server.listen(port ?? 0, '127.0.0.1', ready));
   const close = async () => {
@@ -47,8 +54,27 @@ const startSink = async (t: TestContext, port?: number) => {
   t.after(close);
   const address = server.address();
   assert.ok(address !== null && typeof address === 'object');
-  const taken = () => seen.filter(({ status }) => status < 300).map(({ evento }) => evento);
+  const taken = () => seen.filter(({ status }) => status === 204).map(({ evento }) => evento);
   return { url: `http://127.0.0.1:${address.port}/hook`, seen, behaviour, taken, close };
+};
+
+const MINUTE_MS = 60_000;
+const STEP_MS = 250;
+
+/** `a2`: the second event of the order `a`. */
+const sampleEventOf = (id: string): Evento => {
+  const evento = sampleEvent('pedido.nuevo', { nowMs: 0, suffix: id });
+  evento.datos.pedido.id = `ped_${id[0]}`;
+  return { ...evento, id };
+};
+
+/** An environment in which the time of day is wrong by so many years. */
+const clockOff = (years: number): Record<string, string> => {
+  const offset = join(makeFolder(), 'offset');
+  writeFileSync(offset, String(years * 365 * DAY_MS));
+  const preload = new URL('../../../faults/clock/shifted.ts', import.meta.url);
+  preload.searchParams.set('offset', offset);
+  return { NODE_OPTIONS: `--import=${preload.href}` };
 };
 
 const idsOf = (eventos: readonly Evento[]): string[] => eventos.map(({ id }) => id);
@@ -90,6 +116,13 @@ describe('listen', () => {
       const body: Buffer = Buffer.from(each.bodyBase64, 'base64');
       assert.match(each.headers['webhook-signature'] ?? '', /^v1,/);
       assert.equal(verifyWebhook(body, each.headers, secret).tipo, 'pedido.nuevo');
+      // A receiver whose clock is wrong: the libraries of Standard Webhooks say so, ours needs no clock.
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() + DAY_MS });
+      const standard = new Webhook(Buffer.from(secret, 'hex').toString('base64'));
+      assert.throws(() => standard.verify(body, each.headers), /timestamp too old/);
+      assert.equal(verifyWebhook(body, each.headers, secret).tipo, 'pedido.nuevo');
+      t.mock.timers.reset();
+      standard.verify(body, each.headers);
     }
   });
 
@@ -157,6 +190,34 @@ describe('listen', () => {
     assert.equal((await listener.result).code, 0);
   });
 
+  test('a receiver that hangs holds up its order alone, until it has gone or this is told to stop', async (t) => {
+    const port = await freePort();
+    const stuck = await startSink(t, port);
+    const { start } = await install(t);
+    const args = ['listen', '--forward-to', stuck.url];
+    const listener = start(args);
+    await listener.said(/^Ready/m);
+    const [first = '', second = ''] = await carryOut(comando.crear(), comando.crear());
+    await until(() => stuck.taken().length === 2);
+    stuck.behaviour.answer = ({ datos }) => (datos.pedido.id === first ? 0 : 204);
+    await carryOut(comando.avanzar(first, 'confirmado'), comando.avanzar(first, 'listo'));
+    await carryOut(comando.avanzar(second, 'confirmado'), comando.avanzar(second, 'listo'));
+    await until(() => stuck.taken().length === 4);
+    await stuck.close();
+    const mended = await startSink(t, port);
+    await until(() => mended.taken().length === 2);
+    const states = mended.taken().map(({ datos }) => datos.pedido.estado);
+    assert.deepEqual(states, ['confirmado', 'listo']);
+
+    mended.behaviour.answer = () => 0;
+    await carryOut(comando.avanzar(second, 'entregado'));
+    await until(() => mended.seen.some(({ status }) => status === 0));
+    listener.kill('SIGINT');
+    const { code, stderr } = await listener.result;
+    assert.equal(code, 0);
+    assert.match(stderr, /^1 event not delivered: next time begins with them\.$/m);
+  });
+
   test('events that a receiver did not take are sent next time', async (t) => {
     const sink = await startSink(t);
     sink.behaviour.answer = () => 503;
@@ -192,14 +253,14 @@ describe('listen', () => {
     );
   });
 
-  test('--since: a duration, an event; a place that is lost is told', async (t) => {
+  test('--since: a duration, whatever the time is here; an event; a place that is lost is told', async (t) => {
     const { start, run } = await install(t);
     const [, anchor] = await service.command(comando.crear(), comando.crear());
     await carryOut(comando.crear());
     const since = start(['listen', '--json', '--since', String(anchor?.evento_id)]);
     await until(() => since.lines().length >= 1);
     since.kill('SIGTERM');
-    const all = start(['listen', '--json', '--since', '1h']);
+    const all = start(['listen', '--json', '--since', '1h'], clockOff(30));
     await until(() => all.lines().some((line) => line === since.lines().at(-1)));
     const sequences = all.lines().map((line) => (JSON.parse(line) as Evento).secuencia);
     assert.deepEqual(
@@ -209,7 +270,7 @@ describe('listen', () => {
     );
     // The service tells its time in whole seconds: the events belong to a second that has to be over.
     await wait(1_500);
-    const none = start(['listen', '--json', '--since', '0s']);
+    const none = start(['listen', '--json', '--since', '0s'], clockOff(-30));
     await none.said(/^Ready/m);
     assert.deepEqual(none.lines(), []);
 
@@ -264,6 +325,40 @@ test('an attempt ends: without an answer, in the middle of one, with a redirect'
   assert.equal((await attempt('/redirect', 60_000)).status, 302);
   const { status, detail, retryAfter } = await attempt('/busy', 60_000);
   assert.deepEqual([status, detail, retryAfter], [503, 'later', 7]);
+});
+
+test('a receiver that is away for a minute is asked now and then, and gets each order’s events in order', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const away = { status: null, detail: 'connect ECONNREFUSED', retryAfter: null, durationMs: 0 };
+  const sent: string[] = [];
+  let [elapsedMs, attempts] = [0, 0];
+  const { forward } = makeForwarder({
+    send: async ({ id }) => {
+      attempts += 1;
+      if (elapsedMs < MINUTE_MS) return away;
+      sent.push(id);
+      return { ...away, status: 204 };
+    },
+    ...{ signal: new AbortController().signal, random: () => 1, onAttempt: () => undefined },
+  });
+  const ids = ['a1', 'b1', 'a2', 'c1', 'b2', 'a3'];
+  const all = Promise.all(ids.map((id) => forward(toIncoming(sampleEventOf(id), '{}'))));
+  let isOver = false;
+  all.then(() => {
+    isOver = true;
+  });
+  for (; !isOver; elapsedMs += STEP_MS) {
+    t.mock.timers.tick(STEP_MS);
+    await nextTurn();
+    assert.ok(elapsedMs < 2 * MINUTE_MS, 'it came back a minute ago');
+  }
+  assert.deepEqual([...sent].sort(), [...ids].sort());
+  for (const order of ['a', 'b', 'c']) {
+    const own = (list: readonly string[]) => list.filter((id) => id.startsWith(order));
+    assert.deepEqual(own(sent), own(ids));
+  }
+  // At first each order finds out, then one asks for all, at most every ten seconds.
+  assert.ok(attempts - ids.length <= 20, `${attempts} attempts`);
 });
 
 test('the position never passes an event that has not arrived, and reading waits for room', async () => {
