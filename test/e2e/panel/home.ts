@@ -42,7 +42,7 @@ const bothThemes = async (page: Page, what: string): Promise<void> => {
 
 export const homeTests = (panel: () => RunningPanel): void => {
   test('the first page starts with one request for data, and loads less than 150 KB', async (t) => {
-    const page = await panel().openPage(t, 'ana');
+    const page = await panel().openPage(t, 'ana', {});
     const asked: string[] = [];
     const files: string[] = [];
     page.on('request', (request) => {

@@ -140,7 +140,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
 
   test('after one tap a new order sounds, and one that waits too long sounds louder', async (t) => {
     const { openPage, service } = panel();
-    const page = await openPage(t, 'ana');
+    const page = await openPage(t, 'ana', {});
     await page.clock.install();
     // The loudest that each note becomes.
     await page.addInitScript(`window.played = [];

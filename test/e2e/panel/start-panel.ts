@@ -16,6 +16,7 @@ import { type Cleanup, type Service, startService } from '../../support/service.
 const ROOT = join(import.meta.dirname, '../../..');
 export const OTHER_ID = 'rest_bar_lola';
 export const PASSWORD = 'tortilla con cebolla';
+const BLANK = '/panel/blank';
 /** Enough for a slow machine. */
 export const PATIENCE_MS = 60_000;
 
@@ -30,7 +31,10 @@ export interface RunningPanel {
   pedidoId: string;
   /** Errors and warnings on the console of any page so far; the last test expects none. */
   consoleErrors: string[];
-  /** Opens a page, signed in as somebody or not, until the test ends. */
+  /**
+   * A page, signed in as somebody or not, until the test ends. Tests take turns with one page for each person, since
+   * a new one costs a second of processor time; a test that gives options, even none, gets a context of its own.
+   */
   openPage(t: Cleanup, person: Person | null, options?: BrowserContextOptions): Promise<Page>;
   /** Creates a user, and returns the setup link. */
   invite(email: string, restauranteId: string | null): Promise<string>;
@@ -76,16 +80,13 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   };
   await Promise.all([enrol('olga', null), enrol('ana', RESTAURANTE_ID)]);
 
-  const openPage: RunningPanel['openPage'] = async (t, person, options = {}) => {
+  const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     // Without a graphics card animations are slow, and a click waits until they end.
     const context = await browser.newContext({
       ...{ locale: 'es-ES', viewport: VIEWPORTS.desk, baseURL: url, reducedMotion: 'reduce' },
       ...options,
     });
-    t.after(() => context.close());
     context.setDefaultTimeout(PATIENCE_MS);
-    const cookie = person === null ? undefined : cookies.get(person);
-    if (cookie) await context.addCookies([{ ...cookie, domain: '127.0.0.1', path: '/panel' }]);
     const page = await context.newPage();
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -95,7 +96,35 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
     return page;
   };
 
+  const shared = new Map<Person | null, Page>();
+  const openPage: RunningPanel['openPage'] = async (t, person, options) => {
+    const kept = options ? undefined : shared.get(person);
+    const page = kept === undefined || kept.isClosed() ? await newPage(options) : kept;
+    if (options) {
+      t.after(() => page.context().close());
+    } else {
+      shared.set(person, page);
+      t.after(() => (page.isClosed() ? Promise.resolve() : tidy(page)));
+    }
+    const cookie = person === null ? undefined : cookies.get(person);
+    if (cookie)
+      await page.context().addCookies([{ ...cookie, domain: '127.0.0.1', path: '/panel' }]);
+    return page;
+  };
+
   return { service, browser, url, dataDir, pedidoId, consoleErrors, openPage, invite };
+};
+
+/** Leaves nothing of a test behind. The page stays on the site, whose renderer process would end otherwise. */
+const tidy = async (page: Page): Promise<void> => {
+  const body = '<link rel="icon" href="data:,">';
+  await page.route(BLANK, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(BLANK);
+  await page.unrouteAll();
+  await page.evaluate('localStorage.clear()');
+  await page.context().clearCookies();
+  await page.emulateMedia({ colorScheme: 'light', media: null });
+  await page.setViewportSize(VIEWPORTS.desk);
 };
 
 /** The address of a page of the sample restaurant. */
