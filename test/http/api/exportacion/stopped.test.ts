@@ -22,7 +22,7 @@ import { bearer } from '../client.ts';
 
 exitAfterTests();
 
-/** Starts the program again and again on one database, which is filled the first time. */
+/** A running program with orders, and how to start another on its database. */
 const fillDatabase = async (t: TestContext, engine: EngineName) => {
   const database = engine === 'SQLite' ? null : await createMigratedDatabase();
   const [dataDir, databaseUrl] = [makeFolder(), database?.url ?? null];
@@ -33,13 +33,12 @@ const fillDatabase = async (t: TestContext, engine: EngineName) => {
   const first = await start();
   const commands = longPedidos().map((pedido) => comando.importar(pedido, []));
   await sendCommands(first.privateUrl, [comando.guardarRestaurante(), ...commands]);
-  await first.stop();
   const store = await openTestStore({ databaseUrl, dataDir });
   t.after(async () => {
     await store.close();
     await database?.drop();
   });
-  return { start, makeLlave: makeKeyOperator(store).makeLlave };
+  return { first, start, makeLlave: makeKeyOperator(store).makeLlave };
 };
 
 /** An export of which nothing is read yet but its head. */
@@ -64,14 +63,13 @@ const beginCurl = async (server: Server, makeLlave: KeyOperator['makeLlave']) =>
 
 for (const engine of ENGINES) {
   test(`${engine}: the service ends in the middle of exports`, async (t) => {
-    const { start, makeLlave } = await fillDatabase(t, engine);
+    const { first, start, makeLlave } = await fillDatabase(t, engine);
 
     await t.test('killed, every file is cut, and the client can tell in every format', async () => {
-      const server = await start();
-      const files = await beginAll(server, makeLlave);
-      const curl = await beginCurl(server, makeLlave);
+      const files = await beginAll(first, makeLlave);
+      const curl = await beginCurl(first, makeLlave);
       const curlEnded = once(curl, 'exit');
-      await server.stop('SIGKILL');
+      await first.stop('SIGKILL');
       for (const file of files) {
         await assert.rejects(file.resume().toArray(), /aborted/);
         assert.equal(file.complete, false);
