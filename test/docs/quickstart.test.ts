@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as runner from 'node:test';
 import { type TestContext, test } from 'node:test';
-import packageJson from '../../package.json' with { type: 'json' };
 import { makeFolder } from '../support/machine/folder.ts';
 import { comando } from '../support/samples.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { startDocs } from './docs-server.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', 'bin', 'comanda.mjs');
+const SERVICE = join(import.meta.dirname, '..', '..');
 const TIMEOUT_MS = 600_000;
 
 const service = await startService(runner);
@@ -36,13 +35,12 @@ test('the quickstart works as it is pasted', { timeout: TIMEOUT_MS }, async (t) 
     pasted;
   assert.equal(pasted.length, 7);
   assert.match(settings, new RegExp(`COMANDA_URL=${service.publicUrl}$`, 'm'));
-  assert.ok('comanda' in packageJson.scripts && name.includes('npm run -s comanda -- "$@"'));
 
   const cwd = makeFolder();
   const prelude = [
     settings.replace(/svc_live_\w+/, token),
-    // The same without npm, which would leave its files in the repository.
-    `comanda() { exec '${process.execPath}' '${BIN}' "$@"; }`,
+    // Named in the folder of the service, used in an empty one; the signals of a terminal reach it without the shell.
+    ...[`cd '${SERVICE}'`, name.replace('{ node', '{ exec node'), `cd '${cwd}'`],
   ].join('\n');
   const start = (command: string) => paste(t, cwd, `${prelude}\n${command}`);
 
