@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { makeLocalDay } from '../../../clients/cli/src/sync/rows/pedido-rows.ts';
 import { PEDIDO_TABLES } from '../../../clients/cli/src/sync/schema/pedido-tables.ts';
@@ -7,6 +9,7 @@ import { TABLAS } from '../../../src/contract/exportacion.ts';
 import type { Resumen } from '../../../src/contract/recursos/resumen.ts';
 import { DAY_MS } from '../../../src/domain/time.ts';
 import { carryOut, furnish } from '../../http/api/world.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
 import {
   comando,
   samplePedido,
@@ -15,6 +18,7 @@ import {
 } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
+import { fileOf } from './outages.ts';
 import {
   type Access,
   assertMirrors,
@@ -114,11 +118,11 @@ for (const kind of KINDS) {
       assert.match(err, /copied \d+ orders/);
       await assertMirrors(own, to);
 
-      const following = startSync(await access(), to);
-      await until(() => following.said.err.includes('following'));
+      const following = startSync(await access(), to, { fresh: true });
       const [id = ''] = await carryOut(service, comando.crear());
-      // An order that changes faster than it is read, and one of the past that nobody announces.
+      // An order that changes faster than it is read, by the copy as by what follows, and one of the past that nobody announces.
       for (let n = 0; n < 50; n += 1) {
+        if (n === 25) await until(() => following.said.err.includes('following'));
         await carryOut(service, comando.anotar(id, { instrucciones: `cambio ${n}` }));
       }
       const past = samplePedidoEntero({ id: `ped_pasado_${kind}`, numero: '20261114-900' });
@@ -175,6 +179,17 @@ for (const kind of KINDS) {
       assert.match(out, /^4 differences/m);
       await sync(await access(), to, '--fresh', '--verify');
     });
+  });
+}
+
+for (const kind of ['sqlite', 'duckdb'] as const) {
+  test(`${kind}: once its sync has ended, the file alone is all of it`, async () => {
+    const to = await makeTarget(kind);
+    const own = await access();
+    await sync(own, to, '--once');
+    const copy = join(makeFolder(), 'copia');
+    cpSync(fileOf(to), copy);
+    await assertMirrors(own, `${kind}:${copy}`);
   });
 }
 

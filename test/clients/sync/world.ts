@@ -94,11 +94,11 @@ export const sync = async (access: Access, to: string, ...args: string[]) => {
 };
 
 /** A sync that follows, in this process. */
-export const startSync = (access: Access, to: string) => {
+export const startSync = (access: Access, to: string, { fresh = false } = {}) => {
   const { said, io } = listen();
   const stop = new AbortController();
   const ended = runSync(
-    { to: targetAddress(to, 'to'), once: false, fresh: false },
+    { to: targetAddress(to, 'to'), once: false, fresh },
     {
       ...{ service: access, signal: stop.signal, clock: systemClock, random: Math.random },
       report: makeReporter(io, systemClock, false),

@@ -96,10 +96,21 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
     },
     async close() {
       statements.clear();
+      // The file alone is then the whole mirror: the driver leaves the log of what it wrote beside it.
+      if (!readOnly) tryTo(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
       db.close();
       lock?.release();
     },
   };
+};
+
+/** The log is still there, and sound. */
+const tryTo = (work: () => void): void => {
+  try {
+    work();
+  } catch {
+    // Full, or gone.
+  }
 };
 
 /** One width, so that text compares as time does. */
