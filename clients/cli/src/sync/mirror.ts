@@ -17,7 +17,7 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
   const toRowsByZone = new Map<string, ReturnType<typeof makeToRows>>();
   const toRows = (
     orders: Iterable<SourceOrder>,
-    { zonaHoraria }: Pick<State, 'zonaHoraria'>,
+    { zonaHoraria }: State,
     into?: TableRows,
   ): TableRows => {
     const zone = zonaHoraria ?? 'UTC';
