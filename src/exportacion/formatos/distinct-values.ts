@@ -1,6 +1,12 @@
 import { ByteSink } from '../byte-sink.ts';
 
-/** The values of a column in a group of rows, each distinct one once (interned), as they stand in the JSON. */
+/** After so many values it shows whether they repeat. */
+const SAMPLE_VALUES = 1_024;
+
+/**
+ * The values of a column in a group of rows, as they stand in the JSON: each distinct one once (interned), unless
+ * most of them differ. Then they are not looked for any more, as no dictionary is made of them.
+ */
 export class DistinctValues {
   /** Of each row: the number of its value, by first appearance; -1 for null. */
   readonly indexes: Int32Array;
@@ -45,9 +51,10 @@ export class DistinctValues {
       this.indexes[row] = -1;
       return;
     }
-    const last = row > 0 ? (this.indexes[row - 1] as number) : -1;
-    const isRepeated = last >= 0 && this.#equals(last, bytes, start, end);
-    this.indexes[row] = isRepeated ? last : this.#intern(bytes, start, end);
+    const isVaried = this.count > SAMPLE_VALUES && 2 * this.count > row - this.nulls;
+    this.indexes[row] = isVaried
+      ? this.#append(bytes, start, end)
+      : this.#intern(bytes, start, end, row > 0 ? (this.indexes[row - 1] as number) : -1);
   }
 
   clear(): void {
@@ -58,7 +65,9 @@ export class DistinctValues {
     this.#slots.fill(0);
   }
 
-  #intern(bytes: Buffer, start: number, end: number): number {
+  /** The value of the row before is tried first. */
+  #intern(bytes: Buffer, start: number, end: number, before: number): number {
+    if (before >= 0 && this.#equals(before, bytes, start, end)) return before;
     const hash = hashOf(bytes, start, end);
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
@@ -72,10 +81,15 @@ export class DistinctValues {
       }
       slot = (slot + 1) & mask;
     }
+    const value = this.#append(bytes, start, end);
+    this.#slots[slot] = value + 1;
+    this.#hashes[value] = hash;
+    return value;
+  }
+
+  #append(bytes: Buffer, start: number, end: number): number {
     const value = this.count;
     this.count += 1;
-    this.#slots[slot] = this.count;
-    this.#hashes[value] = hash;
     this.#values.copy(bytes, start, end);
     this.#ends[value + 1] = this.#values.at;
     return value;
@@ -84,7 +98,9 @@ export class DistinctValues {
   #equals(value: number, bytes: Buffer, start: number, end: number): boolean {
     const [from, own] = [this.startOf(value), this.#values.bytes];
     if (this.endOf(value) - from !== end - start) return false;
-    for (let i = 0; i < end - start; i += 1) if (own[from + i] !== bytes[start + i]) return false;
+    // From the end: what differs in identifiers and times is there.
+    for (let i = end - start - 1; i >= 0; i -= 1)
+      if (own[from + i] !== bytes[start + i]) return false;
     return true;
   }
 }

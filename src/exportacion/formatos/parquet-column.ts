@@ -89,12 +89,16 @@ const chooseEncoding = (
   type: ColumnType,
 ): PageEncoding => {
   if (type === 'boolean') return 'RLE';
-  if (given.length === 0) return 'PLAIN';
-  let plainBytes = 0;
-  for (const index of given)
-    plainBytes += (starts[index + 1] as number) - (starts[index] as number);
+  if (2 * (starts.length - 1) >= given.length) return 'PLAIN';
   const indexBytes = (given.length * bitWidthOf(starts.length - 1)) / 8;
-  return 2 * (bytes.length + indexBytes) <= plainBytes ? 'RLE_DICTIONARY' : 'PLAIN';
+  const isHalf = 2 * (bytes.length + indexBytes) <= plainBytesOf(starts, given);
+  return isHalf ? 'RLE_DICTIONARY' : 'PLAIN';
+};
+
+const plainBytesOf = (starts: Int32Array, given: Int32Array): number => {
+  let sum = 0;
+  for (const index of given) sum += (starts[index + 1] as number) - (starts[index] as number);
+  return sum;
 };
 
 /** The bytes of a page: of values that are not null, by their numbers. */
@@ -141,10 +145,16 @@ const withoutNulls = ({ indexes, rows, nulls }: DistinctValues): Int32Array => {
 };
 
 /** Which rows have a value. */
-const definitionLevels = ({ indexes, rows }: DistinctValues): Uint8Array => {
+const definitionLevels = ({ indexes, rows, nulls }: DistinctValues): Uint8Array => {
+  const writer = new ByteWriter();
+  if (nulls === 0) {
+    // One run of so many ones.
+    writer.appendVarInt(rows << 1);
+    writer.appendUint8(1);
+    return writer.getBytes();
+  }
   const levels = new Uint8Array(rows);
   for (let row = 0; row < rows; row += 1) if ((indexes[row] as number) >= 0) levels[row] = 1;
-  const writer = new ByteWriter();
   writeRleBitPackedHybrid(writer, levels, 1);
   return writer.getBytes();
 };

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { zstdDecompressSync } from 'node:zlib';
-import { parquetReadObjects } from 'hyparquet';
 import { COLUMNAS } from '../../../../src/contract/columnas.ts';
 import { type Column, FORMATOS, TABLAS, type Tabla } from '../../../../src/contract/exportacion.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
@@ -9,7 +7,7 @@ import { comando, samplePedidoEntero } from '../../../support/samples.ts';
 import { ENGINES } from '../../../support/service.ts';
 import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { readCsv, readSheet } from './files.ts';
+import { readCsv, readParquet, readSheet } from './files.ts';
 
 /** More than two slices. */
 const PEDIDOS = 230;
@@ -137,9 +135,7 @@ for (const engine of ENGINES) {
       });
 
       test(`${tabla}: Parquet`, async () => {
-        const { buffer } = await bytesOf(`${tabla}?formato=parquet`);
-        const compressors = { ZSTD: (bytes: Uint8Array) => zstdDecompressSync(bytes) };
-        const rows = await parquetReadObjects({ file: buffer, compressors });
+        const rows = await readParquet(await bytesOf(`${tabla}?formato=parquet`));
         const typed = (value: unknown, { type }: Column) => {
           if (value === null) return null;
           if (type === 'timestamp') return new Date(String(value));
@@ -184,8 +180,7 @@ for (const engine of ENGINES) {
         [],
       );
       assert.equal(readSheet(await bytesOf(`iva?formato=xlsx&${none}`)).length, 1);
-      const { buffer } = await bytesOf(`iva?formato=parquet&${none}`);
-      assert.deepEqual(await parquetReadObjects({ file: buffer }), []);
+      assert.deepEqual(await readParquet(await bytesOf(`iva?formato=parquet&${none}`)), []);
     });
 
     test('X-Posicion is where the events go on that the file does not have', async () => {

@@ -6,6 +6,7 @@ import { COLUMNAS } from '../../../../src/contract/columnas.ts';
 import { convert } from '../../../../src/exportacion/convert.ts';
 import { samplePedidoEntero } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
+import { readParquet } from './files.ts';
 
 const CSV = {
   tabla: 'pedidos',
@@ -18,6 +19,8 @@ const LONG = 1_000_000;
 const LONG_ORDERS = 80;
 /** More than the thread makes room for at first. */
 const MANY_ORDERS = 1_000;
+/** So many values that they show whether they repeat. */
+const VARIED_ORDERS = 5_000;
 /** Their names alone, once they are escaped, are more than the thread may have. */
 const COLUMNS = 5_000;
 const NAME = '&'.repeat(32_000);
@@ -56,6 +59,23 @@ describe('the thread of an export', () => {
     assert.deepEqual(
       rows.map((row) => row.slice(0, row.indexOf(','))),
       ids,
+    );
+  });
+
+  test('writes Parquet alike of values that differ, then repeat, or are missing', async () => {
+    const texts = Array.from({ length: VARIED_ORDERS }, (_, i) => {
+      if (i % 7 === 0) return null;
+      return i < VARIED_ORDERS / 2 ? `${i} "ñ🧅"\n` : `${i % 3}`;
+    });
+    const lines = texts.map((instrucciones, i) => {
+      const pedido = samplePedidoEntero({ id: `ped_${i}`, instrucciones });
+      return `${JSON.stringify(pedido)}\n`;
+    });
+    const file = convert(from([Buffer.from(lines.join(''))]), { ...CSV, formato: 'parquet' });
+    const rows = await readParquet(Buffer.concat(await Array.fromAsync(file)));
+    assert.deepEqual(
+      rows.map(({ id, instrucciones }) => [id, instrucciones]),
+      texts.map((text, i) => [`ped_${i}`, text]),
     );
   });
 

@@ -1,4 +1,6 @@
+import { zstdDecompressSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
+import { parquetReadObjects } from 'hyparquet';
 
 /** The rows of a CSV file, by RFC 4180; written apart from ours, so that neither hides the other's mistakes. */
 export const readCsv = (text: string): Record<string, string>[] => {
@@ -22,6 +24,13 @@ export const readCsv = (text: string): Record<string, string>[] => {
   const [names = [], ...values] = rows;
   return values.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i] ?? ''])));
 };
+
+/** The rows of a Parquet file, as another's reader finds them. */
+export const readParquet = (file: Uint8Array): Promise<Record<string, unknown>[]> =>
+  parquetReadObjects({
+    file: Uint8Array.from(file).buffer,
+    compressors: { ZSTD: (input) => zstdDecompressSync(input) },
+  });
 
 /** The cells of a workbook's sheet, each as its type and what it shows; null for an empty one. */
 export const readSheet = (file: Uint8Array): ({ type: string; value: string } | null)[][] => {
