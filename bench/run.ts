@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { COMPILE_CACHE } from '../test/support/global-setup.ts';
 import * as plan from './budget.ts';
 import { benchClients } from './clients/clients.ts';
 import { benchExport } from './export/export.ts';
@@ -25,6 +26,9 @@ const USAGE = `npm run bench -- [area …] [--quick] [--only name,name] [--engin
 
 areas: ingest, startup, rest, export, clients, stream, webhooks; none: all of them
 `;
+
+// Servers are started without bin/comanda.mjs, which does the same.
+process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
 
 const { values, positionals: areas } = parseArgs({
   allowPositionals: true,
