@@ -47,7 +47,7 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
     export: {
       'SQLite: ndjson': [18, 4],
       'SQLite: neighbour': [20],
-      'SQLite: files': [28],
+      'SQLite: files': [29],
       'SQLite: sync': [45],
       'PostgreSQL: ndjson': [30, 5],
       'PostgreSQL: neighbour': [21],

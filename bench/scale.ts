@@ -34,8 +34,8 @@ export const FULL = {
   export: {
     /** Pages of other restaurants: how many a second, how long with an export and without, and how many times. */
     neighbourRate: 100,
-    neighbourSeconds: 4,
-    neighbourRounds: 2,
+    neighbourSeconds: 3,
+    neighbourRounds: 3,
   },
   clients: {
     /** How many orders are listed, and how many times. */
