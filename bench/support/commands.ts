@@ -2,7 +2,12 @@ import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';
 import type { PedidoDraft } from '../../src/contract/recursos/pedido.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
-import { comando, samplePedido, sampleRestaurante } from '../../test/support/samples.ts';
+import {
+  comando,
+  sampleItems,
+  samplePedido,
+  sampleRestaurante,
+} from '../../test/support/samples.ts';
 
 const STATES = ['confirmado', 'en_preparacion', 'listo', 'en_reparto', 'entregado'] as const;
 
@@ -28,7 +33,7 @@ export const draft = (i: number, creadoMs: number, overrides: Partial<PedidoDraf
       email: `cliente${i % 40_000}@example.com`,
       consintio_marketing: i % 3 === 0,
     },
-    items: samplePedido().items.map((item, k) => ({
+    items: sampleItems().map((item, k) => ({
       ...item,
       producto_id: `prod_${(i * 7 + k * 13) % 60}`,
       nombre: `Plato ${(i * 7 + k * 13) % 60}`,

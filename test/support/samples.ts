@@ -166,24 +166,24 @@ export const sampleTotales = (overrides: Partial<Totales> = {}): Totales => ({
 });
 
 /** What only applies to one kind of order. */
-const ofTipo = (tipo: Tipo): Partial<PedidoDraft> => {
+const ofTipo = (tipo: Tipo, { direccion, entrega }: Pedido): Partial<PedidoDraft> => {
   if (tipo === 'mesa') return { mesa: { numero: '12', comensales: 4 } };
   if (tipo === 'recogida') return {};
-  const { direccion, entrega } = structuredClone(PEDIDO_REPARTO);
   return { direccion, entrega: entrega && { ...entrega, repartidor_nombre: null } };
 };
 
 /** A draft for `pedido.crear`: what the service mints is missing. */
 export const samplePedido = (overrides: Partial<PedidoDraft> = {}): PedidoDraft => {
   const tipo = overrides.tipo ?? 'reparto';
-  const { fuente, cliente, pago } = structuredClone(PEDIDO_REPARTO);
+  const entero: Pedido = structuredClone(PEDIDO_REPARTO);
+  const { fuente, cliente, totales, pago } = entero;
   return {
     tipo,
     fuente,
     cliente,
-    ...ofTipo(tipo),
+    ...ofTipo(tipo, entero),
     items: sampleItems(),
-    totales: sampleTotales(),
+    totales,
     pago: { ...pago, estado: 'pendiente', pagos: [] },
     instrucciones: 'Sin cebolla, por favor 🧅🚫. El timbre no va: ¡llamen! 👩‍🍳',
     ...overrides,

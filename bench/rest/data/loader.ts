@@ -2,10 +2,13 @@
 // commands: what the service does behind its private door, without the door.
 
 import { query } from '../../../test/support/postgres/query.ts';
+import { systemClock } from '../../../src/clock.ts';
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
-import type { StoreTarget } from '../../../src/storage/open.ts';
+import { makeRandomBytes } from '../../../src/random.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
+import { openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
+import { makeSqliteStore } from '../../../src/storage/sqlite/store.ts';
 import { createKeys } from '../../support/database.ts';
 import { openTestStore } from '../../../test/support/service.ts';
 import { readSettings, replyWith, tellStep } from '../../support/script.ts';
@@ -33,12 +36,17 @@ const NEWEST = 100;
 const settings = readSettings<LoaderSettings>();
 const { target, size, pageStep } = settings;
 
-/** Nothing of this is to survive a crash. */
-const hastyTarget = (): StoreTarget => {
-  if (target.databaseUrl === null) return target;
-  const url = new URL(target.databaseUrl);
+/** No commit waits for the disk: nothing of this has to survive a crash. */
+const openHasty = async (): Promise<Store> => {
+  const { dataDir, databaseUrl } = target;
+  if (databaseUrl === null) {
+    const connection = openDatabase(dataDir);
+    connection.exec('PRAGMA synchronous = OFF');
+    return makeSqliteStore(connection, { clock: systemClock, randomBytes: makeRandomBytes() });
+  }
+  const url = new URL(databaseUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');
-  return { ...target, databaseUrl: url.href };
+  return openTestStore({ ...target, databaseUrl: url.href });
 };
 
 /** The ids of all orders by restaurant, oldest first. */
@@ -105,14 +113,14 @@ const vacuum = async (url: string): Promise<void> => {
 };
 
 await replyWith(async (): Promise<Note> => {
-  const store = await openTestStore(hastyTarget());
+  const store = await openHasty();
   for (const { restaurante } of everyRestaurant(size)) {
     await store.cuentas.save({ ...restaurante, id: restaurante.id ?? '' }, { ingesta: true });
   }
   const ids = await loadOrders(store);
   await store.close();
   if (size.largeCopies > 0) await addLarge(ids);
-  const reopened = await openTestStore(hastyTarget());
+  const reopened = await openHasty();
   if (size.largeCopies > 0) await checkLarge(reopened, ids.get(LARGE) ?? []);
   tellStep('keys');
   const ordinary = new Set(ordinaryIds(size));
