@@ -31,7 +31,7 @@ import { makePanel } from './http/panel/panel.ts';
 import { withSessions } from './http/panel/session-key.ts';
 import { makePrivateListener } from './http/private/listener.ts';
 import type { ConnectionLimits } from './http/wire/connections.ts';
-import { makeClientAddress, makeIsTrusted, makeRequestIds } from './http/wire/request.ts';
+import { makeClientAddress, makeRequestIds } from './http/wire/request.ts';
 import { makeIngest } from './ingest/ingest.ts';
 import { logOutages } from './ingest/observer.ts';
 import { flushLog, type Log, makeLog } from './log.ts';
@@ -159,7 +159,6 @@ export const startApp = async (config: Config, othersFigures?: OthersFigures): P
     ventanas ? makeSharedLimiter(ventanas, clock, limit) : makeMemoryLimiter(clock, limit);
   const limiter = makeLimiter(RATE_LIMIT);
   const clientAddress = makeClientAddress(config.trustProxy);
-  const isTrusted = makeIsTrusted(config.trustProxy);
   const guards = { auth, limiter, clientAddress };
   const usage = makeUsage(store.usos, clock, (error) =>
     log.warn({ err: error }, 'could not store the counts of requests'),
@@ -179,8 +178,7 @@ export const startApp = async (config: Config, othersFigures?: OthersFigures): P
     isHttps: base.startsWith('https:'),
     clients: {
       limits: connectionLimits(config, log),
-      isProxy: (address) => isTrusted(address, 0),
-      ...{ clientAddress, observer: metrics.connections },
+      ...{ trustProxy, clientAddress, observer: metrics.connections },
     },
   });
 

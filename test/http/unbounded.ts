@@ -8,7 +8,7 @@ export const UNBOUNDED: ConnectionDeps = {
     isLocalCounted: false,
     stallMs: 60_000,
   },
-  isProxy: () => false,
+  trustProxy: false,
   clientAddress: () => '',
   observer: { opened: () => undefined, closed: () => undefined, cut: () => undefined },
 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Addressed, networkOf } from './request.ts';
+import { type Addressed, makeIsTrusted, networkOf, type TrustProxy } from './request.ts';
 import { onSocketClose } from './socket-close.ts';
 import { isTakenOver } from './take-over.ts';
 
@@ -27,8 +27,7 @@ export interface ConnectionObserver {
 
 export interface ConnectionDeps {
   limits: ConnectionLimits;
-  /** Whether this peer is a trusted proxy, whose connections belong to many clients. */
-  isProxy(address: string): boolean;
+  trustProxy: TrustProxy;
   clientAddress(request: Addressed): string;
   observer: ConnectionObserver;
 }
@@ -40,9 +39,12 @@ const LOCAL = [networkOf('127.0.0.1'), networkOf('::1')];
  * too many for its address.
  */
 export const makeConnections = (
-  { limits, isProxy, clientAddress, observer }: ConnectionDeps,
+  { limits, trustProxy, clientAddress, observer }: ConnectionDeps,
   refuse: (socket: Socket) => void,
 ) => {
+  const isTrusted = makeIsTrusted(trustProxy);
+  /** The connections of a trusted proxy belong to many clients. */
+  const isProxy = (address: string): boolean => isTrusted(address, 0);
   const ofAddress = new Map<string, number>();
   let open = 0;
 

@@ -1,7 +1,7 @@
 import type { ConteoDelta } from '../../domain/log/batch.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import type { PedidoFilter } from '../port/pedidos.ts';
-import { MS_HIGHEST, MS_LOWEST } from './list-ranges.ts';
+import { MS_HIGHEST, MS_LOWEST } from './list.ts';
 
 /**
  * Orders are counted per UTC day, state and type, and once more per block of days, so that the total

@@ -1,4 +1,4 @@
-import type { PedidoFilter, PedidoPage, PedidoQuery, PedidoSlice } from '../../port/pedidos.ts';
+import type { PedidoQuery, PedidoStore } from '../../port/pedidos.ts';
 import {
   hasDates,
   type IdBounds,
@@ -6,34 +6,45 @@ import {
   indexRuns,
   isTimeScanCheaper,
   listValues,
+  type PageRow,
   READ_ID_BOUNDS,
-} from '../../shared/list-ranges.ts';
-import { type PageRow, SEPARATOR, toPage } from '../../shared/page.ts';
+  SEPARATOR,
+  toPage,
+} from '../../shared/list.ts';
 import type { Session, Value } from '../driver/connection.ts';
 import { countPedidos, matchValues } from './count.ts';
 
-export const listPedidos = async (session: Session, query: PedidoQuery): Promise<PedidoPage> => {
-  const { text, values } = await listStatement(session, query);
-  const [row] = await session.rows<PageRow<string>>(pageOf(text, query), values);
-  return toPage(row && { ...row, body: row.body === null ? null : Buffer.from(row.body) }, query);
-};
+type SliceRow = { last: string | null; lines: string | null };
 
-export const readSlice = async (
-  session: Session,
-  filter: PedidoFilter,
-  after: string,
-  limit: number,
-): Promise<PedidoSlice> => {
-  const cursor = { direction: 'before', id: after } as const;
-  // A list reads one order more than asked for.
-  const { text, values } = await listStatement(session, { ...filter, cursor, limit: limit - 1 });
-  type SliceRow = { last: string | null; lines: string | null };
-  const [slice] = await session.rows<SliceRow>(sliceOf(text), values);
-  const lines = Buffer.from(slice?.lines ?? '');
-  // Promises of earlier queries that V8 has promoted keep results alive until it collects its whole heap.
-  if (slice !== undefined) slice.lines = null;
-  return { last: slice?.last ?? null, lines };
-};
+/** Who is asked: by time, by id alone, and slice after slice for minutes. */
+export interface ListSessions {
+  session: Session;
+  lookups: Session;
+  bulk: Session;
+}
+
+export const makeLists = ({
+  session,
+  lookups,
+  bulk,
+}: ListSessions): Pick<PedidoStore, 'list' | 'slice'> => ({
+  async list(query) {
+    const asked = hasDates(query) ? session : lookups;
+    const { text, values } = await listStatement(asked, query);
+    const [row] = await asked.rows<PageRow<string>>(pageOf(text, query), values);
+    return toPage(row && { ...row, body: row.body === null ? null : Buffer.from(row.body) }, query);
+  },
+  async slice(filter, after, limit) {
+    const cursor = { direction: 'before', id: after } as const;
+    // A list reads one order more than asked for.
+    const { text, values } = await listStatement(bulk, { ...filter, cursor, limit: limit - 1 });
+    const [slice] = await bulk.rows<SliceRow>(sliceOf(text), values);
+    const lines = Buffer.from(slice?.lines ?? '');
+    // Promises of earlier queries that V8 has promoted keep results alive until it collects its whole heap.
+    if (slice !== undefined) slice.lines = null;
+    return { last: slice?.last ?? null, lines };
+  },
+});
 
 /** The statement that reads the orders of a page as rows, in the direction of the query. */
 export const listStatement = async (

@@ -1,9 +1,8 @@
 import type { PedidoStore } from '../../port/pedidos.ts';
-import { hasDates } from '../../shared/list-ranges.ts';
-import { orderVersion } from '../../shared/page.ts';
+import { orderVersion } from '../../shared/list.ts';
 import type { Session } from '../driver/connection.ts';
 import { countPedidos } from './count.ts';
-import { listPedidos, readSlice } from './list.ts';
+import { makeLists } from './list.ts';
 import { readSummary } from './resumen.ts';
 
 const GET = 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2';
@@ -21,8 +20,7 @@ export const makePedidoStore = (
   session: Session,
   { lookups = session, bulk = session }: { lookups?: Session; bulk?: Session } = {},
 ): PedidoStore => ({
-  list: (query) => listPedidos(hasDates(query) ? session : lookups, query),
-  slice: (filter, after, limit) => readSlice(bulk, filter, after, limit),
+  ...makeLists({ session, lookups, bulk }),
   count: (filter) => countPedidos(session, filter),
   async get(restauranteId, id) {
     const [row] = await lookups.rows<OrderRow>(GET, [restauranteId, id]);

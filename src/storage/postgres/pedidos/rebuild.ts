@@ -3,7 +3,7 @@ import type { ClientKeys } from '../../../domain/cliente/client-keys.ts';
 import { clientOf } from '../../../domain/log/plan.ts';
 import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
 import { addToSummary, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
-import { ID_LOWEST } from '../../shared/list-ranges.ts';
+import { ID_LOWEST } from '../../shared/list.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { readClientDays } from '../log/clientes.ts';
 import { writeResumen } from './resumen.ts';

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Body } from '../../port/body.ts';
-import type { PedidoFilter, PedidoPage, PedidoQuery, PedidoSlice } from '../../port/pedidos.ts';
+import type { PedidoQuery, PedidoStore } from '../../port/pedidos.ts';
 import {
   hasDates,
   type IdBounds,
@@ -8,30 +8,30 @@ import {
   indexRuns,
   isTimeScanCheaper,
   listValues,
+  type PageRow,
   READ_ID_BOUNDS,
-} from '../../shared/list-ranges.ts';
-import { type PageRow, SEPARATOR, toPage } from '../../shared/page.ts';
+  SEPARATOR,
+  toPage,
+} from '../../shared/list.ts';
 import type { Connection } from '../driver/connection.ts';
 import { countPedidos, matchValues } from './count.ts';
 
-export const listPedidos = (connection: Connection, query: PedidoQuery): PedidoPage => {
-  const { sql, values } = listStatement(connection, query);
-  return toPage(connection.get<PageRow>(sql, ...values), query);
-};
+type SliceRow = { last: string | null; lines: Body | null };
 
-export const readSlice = (
-  connection: Connection,
-  filter: PedidoFilter,
-  after: string,
-  limit: number,
-): PedidoSlice => {
-  const cursor = { direction: 'before', id: after } as const;
-  // A list reads one order more than asked for.
-  const query = { ...filter, cursor, limit: limit - 1 };
-  const { sql, values } = listStatement(connection, query, sliceOf);
-  const row = connection.get<{ last: string | null; lines: Body | null }>(sql, ...values);
-  return { last: row?.last ?? null, lines: row?.lines ?? new Uint8Array() };
-};
+export const makeLists = (connection: Connection): Pick<PedidoStore, 'list' | 'slice'> => ({
+  async list(query) {
+    const { sql, values } = listStatement(connection, query);
+    return toPage(connection.get<PageRow>(sql, ...values), query);
+  },
+  async slice(filter, after, limit) {
+    const cursor = { direction: 'before', id: after } as const;
+    // A list reads one order more than asked for.
+    const query = { ...filter, cursor, limit: limit - 1 };
+    const { sql, values } = listStatement(connection, query, sliceOf);
+    const row = connection.get<SliceRow>(sql, ...values);
+    return { last: row?.last ?? null, lines: row?.lines ?? new Uint8Array() };
+  },
+});
 
 /** The statement that reads the orders of a list as one row. */
 export const listStatement = (

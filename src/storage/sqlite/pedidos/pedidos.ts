@@ -1,9 +1,9 @@
 import type { Body } from '../../port/body.ts';
 import type { PedidoStore } from '../../port/pedidos.ts';
-import { orderVersion } from '../../shared/page.ts';
+import { orderVersion } from '../../shared/list.ts';
 import type { Connection } from '../driver/connection.ts';
 import { countPedidos } from './count.ts';
-import { listPedidos, readSlice } from './list.ts';
+import { makeLists } from './list.ts';
 import { readSummary } from './resumen.ts';
 
 const GET = `
@@ -15,8 +15,7 @@ const HISTORY = `
 type OrderRow = { entradas: number; huella: number; body: Body };
 
 export const makePedidoStore = (connection: Connection): PedidoStore => ({
-  list: async (query) => listPedidos(connection, query),
-  slice: async (filter, after, limit) => readSlice(connection, filter, after, limit),
+  ...makeLists(connection),
   count: async (filter) => countPedidos(connection, filter),
   async get(restauranteId, id) {
     const row = connection.get<OrderRow>(GET, restauranteId, id);
