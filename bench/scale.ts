@@ -19,7 +19,7 @@ export const FULL = {
     keys: 8_000,
     /** Each server answers so many before anything counts, for so long at most: its hot code has to be compiled. */
     warmRequests: 80_000,
-    warmSeconds: 6,
+    warmSeconds: 4,
     /** Interleaved runs, and how long each lasts, about. */
     rounds: 3,
     seconds: 1.4,
@@ -45,7 +45,7 @@ export const FULL = {
   stream: {
     /** Interleaved runs, after one that does not count; how long each lasts. */
     rounds: 3,
-    seconds: 4,
+    seconds: 3,
     fanoutListeners: 1_000,
     /** Numbers of idle listeners, ascending, at which memory is looked at. */
     memoryListeners: [100, 1_000, 10_000],
@@ -53,7 +53,7 @@ export const FULL = {
     listenersEach: 5,
     /** Events a second over all restaurants, and how long each run of them lasts. */
     rate: 200,
-    latencySeconds: 5,
+    latencySeconds: 4,
     /** How many connections are held, and how long: several pings, and less than the five minutes of a stream. */
     heldListeners: 10_000,
     holdSeconds: 28,
@@ -61,9 +61,9 @@ export const FULL = {
   webhooks: {
     /** Those that are timed, and those before them, in which everybody runs warm. */
     deliveries: 8_000,
-    uncounted: 8_000,
+    uncounted: 4_000,
     rounds: 2,
-    isolationSeconds: 15,
+    isolationSeconds: 10,
     backlog: 100_000,
     /** How long others are watched at a time while a backlog drains. */
     backlogSeconds: 5,

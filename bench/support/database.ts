@@ -3,9 +3,13 @@ import { systemClock } from '../../src/clock.ts';
 import type { Alcance } from '../../src/contract/alcances.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
+import type { StoreTarget } from '../../src/storage/open.ts';
 import type { Store } from '../../src/storage/port/store.ts';
+import { openDatabase } from '../../src/storage/sqlite/driver/open.ts';
+import { makeSqliteStore } from '../../src/storage/sqlite/store.ts';
 import { startPostgres } from '../../test/support/postgres/postgres.ts';
 import { query } from '../../test/support/postgres/query.ts';
+import { openTestStore } from '../../test/support/service.ts';
 
 const KEYS_AT_ONCE = 100;
 
@@ -17,6 +21,18 @@ export const withPostgres = async <T>(run: (url: string) => Promise<T>): Promise
   } finally {
     await postgres.stop();
   }
+};
+
+/** A store whose commits do not wait for the disk: for what has to be there before anything is measured. */
+export const openHasty = async ({ dataDir, databaseUrl }: StoreTarget): Promise<Store> => {
+  if (databaseUrl === null) {
+    const connection = openDatabase(dataDir);
+    connection.exec('PRAGMA synchronous = OFF');
+    return makeSqliteStore(connection, { clock: systemClock, randomBytes: makeRandomBytes() });
+  }
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', '-c synchronous_commit=off');
+  return openTestStore({ dataDir, databaseUrl: url.href });
 };
 
 let created = 0;

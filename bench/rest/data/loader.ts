@@ -2,15 +2,10 @@
 // commands: what the service does behind its private door, without the door.
 
 import { query } from '../../../test/support/postgres/query.ts';
-import { systemClock } from '../../../src/clock.ts';
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
-import { makeRandomBytes } from '../../../src/random.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
-import { makeSqliteStore } from '../../../src/storage/sqlite/store.ts';
-import { createKeys } from '../../support/database.ts';
-import { openTestStore } from '../../../test/support/service.ts';
+import { createKeys, openHasty } from '../../support/database.ts';
 import { readSettings, replyWith, tellStep } from '../../support/script.ts';
 import { copyLarge, copyOfId } from './copies.ts';
 import type { LoaderSettings, Note } from './databases.ts';
@@ -35,19 +30,6 @@ const NEWEST = 100;
 
 const settings = readSettings<LoaderSettings>();
 const { target, size, pageStep } = settings;
-
-/** No commit waits for the disk: nothing of this has to survive a crash. */
-const openHasty = async (): Promise<Store> => {
-  const { dataDir, databaseUrl } = target;
-  if (databaseUrl === null) {
-    const connection = openDatabase(dataDir);
-    connection.exec('PRAGMA synchronous = OFF');
-    return makeSqliteStore(connection, { clock: systemClock, randomBytes: makeRandomBytes() });
-  }
-  const url = new URL(databaseUrl);
-  url.searchParams.set('options', '-c synchronous_commit=off');
-  return openTestStore({ ...target, databaseUrl: url.href });
-};
 
 /** The ids of all orders by restaurant, oldest first. */
 const loadOrders = async (store: Store): Promise<Map<string, string[]>> => {
@@ -113,14 +95,14 @@ const vacuum = async (url: string): Promise<void> => {
 };
 
 await replyWith(async (): Promise<Note> => {
-  const store = await openHasty();
+  const store = await openHasty(target);
   for (const { restaurante } of everyRestaurant(size)) {
     await store.cuentas.save({ ...restaurante, id: restaurante.id ?? '' }, { ingesta: true });
   }
   const ids = await loadOrders(store);
   await store.close();
   if (size.largeCopies > 0) await addLarge(ids);
-  const reopened = await openHasty();
+  const reopened = await openHasty(target);
   if (size.largeCopies > 0) await checkLarge(reopened, ids.get(LARGE) ?? []);
   tellStep('keys');
   const ordinary = new Set(ordinaryIds(size));

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
-import { openTestStore } from '../../../test/support/service.ts';
 import type { WebhooksScale } from '../../scale.ts';
 import { restaurantId } from '../../support/commands.ts';
+import { openHasty } from '../../support/database.ts';
 import {
   countText,
   type Figure,
@@ -29,7 +29,7 @@ export const benchBacklog = async ({
 }: WebhooksScale): Promise<Figure[]> => {
   const receiver = await startReceiver();
   const dataDir = makeFolder();
-  const store = await openTestStore({ databaseUrl: null, dataDir });
+  const store = await openHasty({ databaseUrl: null, dataDir });
   await addRestaurant(store, 0);
   await addWebhook(store, 0, receiver.url('back'), false);
   progress(`a backlog of ${backlog}`);

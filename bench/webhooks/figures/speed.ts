@@ -2,7 +2,7 @@ import { makeFolder, removeFolder } from '../../../test/support/machine/folder.t
 import { openTestStore } from '../../../test/support/service.ts';
 import type { WebhooksScale } from '../../scale.ts';
 import { SERVER_CORE } from '../../support/cores.ts';
-import { freshDatabase } from '../../support/database.ts';
+import { freshDatabase, openHasty } from '../../support/database.ts';
 import { type Figure, median, perSecond, ratioFigure } from '../../support/figure.ts';
 import { peersProblem } from '../../support/packages.ts';
 import { startScript } from '../../support/processes.ts';
@@ -91,7 +91,7 @@ const ourSender = ({ serverUrl, url, count }: Job): Sender => ({
   async prepare() {
     const databaseUrl = serverUrl === null ? null : await freshDatabase(serverUrl);
     const target = { dataDir: makeFolder(), databaseUrl };
-    const store = await openTestStore(target);
+    const store = await openHasty(target);
     for (let n = 0; n < ENDPOINTS; n += 1) {
       await addRestaurant(store, n);
       await addWebhook(store, n, url);
