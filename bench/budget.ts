@@ -27,8 +27,8 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
       'PostgreSQL: spread': [21],
       memory: [20],
     },
-    [DATA_AREA]: { load: [135, 18] },
-    startup: { start: [20, 5] },
+    [DATA_AREA]: { load: [122, 18] },
+    startup: { start: [14, 5] },
     rest: {
       'SQLite: pages': [47, 17],
       'SQLite: polled': [29, 10],
@@ -47,9 +47,9 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
     export: {
       'SQLite: ndjson': [13, 4],
       'SQLite: neighbour': [20],
-      'SQLite: files': [57],
-      'SQLite: sync': [36],
-      'PostgreSQL: ndjson': [36, 5],
+      'SQLite: files': [66],
+      'SQLite: sync': [42],
+      'PostgreSQL: ndjson': [45, 5],
       'PostgreSQL: neighbour': [21],
     },
     clients: { 'SQLite: listing': [8, 4] },
@@ -63,8 +63,8 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
     webhooks: {
       'SQLite: speed': [26, 10],
       'PostgreSQL: speed': [46, 15],
-      'SQLite: isolation': [36],
-      'PostgreSQL: isolation': [40],
+      'SQLite: isolation': [33],
+      'PostgreSQL: isolation': [36],
       backlog: [74],
     },
   };

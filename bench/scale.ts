@@ -2,7 +2,7 @@
 export const FULL = {
   ingest: { commands: 60_000, spreadCommands: 6_000, memoryCommands: 200_000 },
   /** Starts of the service on each of two databases. */
-  starts: 5,
+  starts: 3,
   rest: {
     data: {
       /** Restaurants of the same, ordinary size. */
@@ -22,10 +22,10 @@ export const FULL = {
     warmSeconds: 4,
     /** Interleaved runs, and how long each lasts, about. */
     rounds: 3,
-    seconds: 1.4,
+    seconds: 1.2,
     /** How many times an answer is asked for whose cost is taken, before it counts and then in each round. */
     costWarmUps: 10,
-    costRepeats: 20,
+    costRepeats: 14,
     /** Filters, common and rare (figures/filters.ts), of which so many are asked for. */
     filters: 12,
     /** Commands that are sent to see how fast they go in. */
@@ -63,7 +63,7 @@ export const FULL = {
     deliveries: 8_000,
     uncounted: 4_000,
     rounds: 2,
-    isolationSeconds: 10,
+    isolationSeconds: 8,
     backlog: 100_000,
     /** How long others are watched at a time while a backlog drains. */
     backlogSeconds: 5,
@@ -81,7 +81,7 @@ export type WebhooksScale = Scale['webhooks'];
 const SHORT = { rounds: 1, seconds: 1 };
 export const QUICK: Scale = {
   ingest: { ...FULL.ingest, commands: 24_000 },
-  starts: 3,
+  starts: FULL.starts,
   rest: {
     ...{ ...FULL.rest, ...SHORT, keys: 2_000, warmSeconds: 0.5 },
     ...{ costRepeats: 6, filters: 4 },

@@ -20,7 +20,8 @@ import {
 } from './orders.ts';
 import { openPostgres, openSqlite, sqliteFile } from './sql.ts';
 
-const BATCH_ORDERS = 500;
+/** Orders that are stored side by side, restaurant by restaurant. */
+const WAVE_ORDERS = 500;
 /** Of long lists, totals are estimates (`total_aprox`). */
 const TOTAL_TOLERANCE = 0.05;
 /** Keys of restaurants that are asked by themselves. */
@@ -34,28 +35,34 @@ const { target, size, pageStep } = settings;
 /** The ids of all orders by restaurant, oldest first. */
 const loadOrders = async (store: Store): Promise<Map<string, string[]>> => {
   const ids = new Map<string, string[]>();
-  let [batch, loaded]: [ComandoPedido[], number] = [[], 0];
-  const commit = async (): Promise<void> => {
-    const [first] = batch;
-    if (first === undefined) return;
-    const own = ids.get(first.restaurante_id) ?? [];
-    ids.set(first.restaurante_id, own);
-    for (const answer of await store.log.commit(first.restaurante_id, batch)) {
+  let loaded = 0;
+  const commit = async (restauranteId: string, comandos: ComandoPedido[]): Promise<void> => {
+    const own = ids.getOrInsertComputed(restauranteId, () => []);
+    for (const answer of await store.log.commit(restauranteId, comandos)) {
       if (!answer.ok) throw new Error(`an order was refused: ${JSON.stringify(answer)}`);
       own.push(answer.pedidoId);
     }
-    loaded += batch.length;
+    loaded += comandos.length;
     tellStep(`${loaded} orders`);
-    batch = [];
   };
-  for (const comando of everyOrder(size, Date.now())) {
-    const isOther = batch[0] !== undefined && batch[0].restaurante_id !== comando.restaurante_id;
-    if (isOther || batch.length === BATCH_ORDERS) await commit();
-    batch.push(comando);
+  const waves = inWaves(everyOrder(size, Date.now()), WAVE_ORDERS);
+  for (const wave of waves) {
+    const byRestaurant = Map.groupBy(wave, (each) => each.restaurante_id);
+    await Promise.all([...byRestaurant].map(([id, comandos]) => commit(id, comandos)));
   }
-  await commit();
   return ids;
 };
+
+function* inWaves<T>(all: Iterable<T>, length: number): Generator<T[]> {
+  let wave: T[] = [];
+  for (const each of all) {
+    wave.push(each);
+    if (wave.length < length) continue;
+    yield wave;
+    wave = [];
+  }
+  yield wave;
+}
 
 const addLarge = async (ids: Map<string, string[]>): Promise<void> => {
   tellStep('the large restaurant');

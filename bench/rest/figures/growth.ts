@@ -24,7 +24,7 @@ import { type Prepared, prepare, type Setup, withSetup } from '../setup.ts';
 const IN_FLIGHT = 200;
 
 const RESTAURANTS = [1, 10, 100, 1_000];
-const ORDERS_EACH = 50;
+const ORDERS_EACH = 30;
 /** Restaurants whose pages are asked for. */
 const ASKED = 4;
 const KEYS = 480;
