@@ -45,8 +45,9 @@ export const prepare = async (database: Database, scale: RestScale): Promise<Pre
 export const withSetup = async <T>(
   prepared: Prepared,
   run: (setup: Setup) => Promise<T>,
+  { core = SERVER_CORE }: { core?: number | null } = {},
 ): Promise<T> => {
-  const server = await startServer(prepared.database.target, { core: SERVER_CORE });
+  const server = await startServer(prepared.database.target, { core });
   const peers: Peer[] = [];
   const withKeys: Setup['withKeys'] = async (questions) => {
     const headers = await prepared.keys.headers(questions.map((each) => each.restauranteId));

@@ -31,7 +31,7 @@ export const profileServers = (folder: string): void => {
 /** The real program, as an operator starts it, in a process of its own. */
 export const startServer = async (
   { dataDir, databaseUrl }: StoreTarget,
-  { core, env = {} }: { core?: number; env?: Record<string, string> } = {},
+  { core = null, env = {} }: { core?: number | null; env?: Record<string, string> } = {},
 ): Promise<BenchServer> => {
   const cleanups: (() => Promise<void> | void)[] = [];
   const startedMs = performance.now();
@@ -48,7 +48,7 @@ export const startServer = async (
       nodeArgs: profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`],
       onSpawn(pid) {
         cleanups.push(endWithUs(pid));
-        if (core !== undefined) pin(pid, core);
+        if (core !== null) pin(pid, core);
       },
     },
   );
