@@ -13,8 +13,9 @@ const RESTART_MS = 1_000;
 /** Workers that have not told their figures by then are left out. */
 const FIGURES_MS = 2_000;
 
+/** A worker may be ending at this moment: without the callback that would be an error of this process. */
 const send = (worker: Worker, message: ToWorker): void => {
-  if (worker.isConnected()) worker.send(message);
+  if (worker.isConnected()) worker.send(message, () => undefined);
 };
 
 /**
