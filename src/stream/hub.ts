@@ -18,9 +18,13 @@ import { makeReplay } from './replay.ts';
 import { type Beginning, judgeResume, type Resume } from './resume.ts';
 import { type CloseReason, makeSubscriber, type Subscriber } from './subscriber.ts';
 
-/** One timer serves all connections, and every other time checks their keys. */
-const TICK_MS = 200;
-const TICKS_PER_KEY_CHECK = 2;
+/**
+ * One timer looks after all connections, a share of them each time: pings of thousands at once would hold up the events
+ * behind them. Keys are checked after every other round.
+ */
+const TICK_MS = 20;
+const TICKS_PER_ROUND = 10;
+export const TICKS_PER_KEY_CHECK = 2 * TICKS_PER_ROUND;
 /** Jitter of `retry:`, so that clients do not come back all at once. */
 const RETRY_MS_MIN = 1_000;
 const RETRY_MS_MAX = 4_000;
@@ -68,6 +72,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   const checkRevocations = makeRevocationCheck(store.llaves);
   let timer: NodeJS.Timeout | null = null;
   let ticks = 0;
+  let round = subscribers.values();
   let isClosing = false;
 
   const chance = (): number => {
@@ -124,9 +129,12 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
 
   const tick = (): void => {
     const nowMs = clock.monotonic();
-    for (const subscriber of subscribers) subscriber.tick(nowMs);
-    channels.retry();
+    const share = Math.ceil(subscribers.size / TICKS_PER_ROUND);
+    for (const subscriber of round.take(share)) subscriber.tick(nowMs);
     ticks += 1;
+    if (ticks % TICKS_PER_ROUND !== 0) return;
+    round = subscribers.values();
+    channels.retry();
     if (ticks % TICKS_PER_KEY_CHECK !== 0) return;
     const llaveIds = [...new Set(Array.from(subscribers, ({ llaveId }) => llaveId))];
     void checkRevocations(llaveIds, clock.now, (llaveId) => {
