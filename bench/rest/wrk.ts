@@ -8,6 +8,8 @@ import { cpuSeconds, GENERATOR_CORE } from '../support/cores.ts';
 import { startProcess } from '../support/processes.ts';
 
 const CONNECTIONS = 32;
+/** At a fixed rate: enough that a request seldom waits for those before it. */
+const PACED_CONNECTIONS = 128;
 const RUN_SECONDS_MAX = 60;
 const TIMEOUT_SECONDS = 20;
 const SCRIPT = fileURLToPath(new URL('./wrk.lua', import.meta.url));
@@ -27,6 +29,7 @@ export interface LoadResult {
   perSecond: number;
   /** Processor time of the server for each request, in microseconds. */
   cpuMicros: number;
+  p50Micros: number;
   p99Micros: number;
   /** Average, headers included. */
   answerBytes: number;
@@ -42,20 +45,25 @@ interface Raw {
   status: number;
   /** Connections that failed, requests without an answer. */
   socket: number;
+  p50: number;
   p99: number;
 }
 
-/** Sends each request once over kept-alive connections, from a process on another core. */
+/**
+ * Sends each request once over kept-alive connections, from a process on another core: so many a second, or each as
+ * soon as one before it is answered. At a fixed rate wrk adds the times of requests that waited for a free connection.
+ */
 export const runWrk = async (
   target: Target,
   requests: readonly LoadRequest[],
+  perSecond: number | null = null,
 ): Promise<LoadResult> => {
   const folder = makeFolder();
   try {
     const file = join(folder, 'requests');
     writeFileSync(file, requests.map((each) => encode(target, each)).join('\0'));
     const before = cpuSeconds(target.pid);
-    const raw = await run(target.url, file);
+    const raw = await run(target.url, file, perSecond);
     const cpu = cpuSeconds(target.pid) - before;
     // Anything but what was asked for is no measurement: a refusal is cheaper than an answer.
     if (raw.status + raw.socket > 0) {
@@ -64,6 +72,7 @@ export const runWrk = async (
     return {
       perSecond: raw.requests / (raw.micros / 1e6),
       cpuMicros: (cpu / raw.requests) * 1e6,
+      p50Micros: raw.p50,
       p99Micros: raw.p99,
       answerBytes: raw.bytes / raw.requests,
     };
@@ -77,12 +86,16 @@ const encode = ({ url }: Target, { path, headers = {} }: LoadRequest): string =>
   return `GET ${path} HTTP/1.1\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n`;
 };
 
-const run = async (url: string, file: string): Promise<Raw> => {
+const run = async (url: string, file: string, perSecond: number | null): Promise<Raw> => {
   const { path, env } = bringProgram('wrk');
-  const limits = [`-c${CONNECTIONS}`, `-d${RUN_SECONDS_MAX}s`, `--timeout=${TIMEOUT_SECONDS}s`];
-  const { child } = startProcess([path, '-t1', ...limits, '-s', SCRIPT, url, file], {
-    ...{ core: GENERATOR_CORE, env, stdio: ['ignore', 'pipe', 'inherit'] },
-  });
+  const connections = perSecond === null ? CONNECTIONS : PACED_CONNECTIONS;
+  const limits = [`-c${connections}`, `-d${RUN_SECONDS_MAX}s`, `--timeout=${TIMEOUT_SECONDS}s`];
+  const { child } = startProcess(
+    [path, '-t1', ...limits, '-s', SCRIPT, url, file, String(perSecond ?? 0)],
+    {
+      ...{ core: GENERATOR_CORE, env, stdio: ['ignore', 'pipe', 'inherit'] },
+    },
+  );
   const output = child.stdout === null ? '' : await text(child.stdout);
   const line = output.split('\n').find((each) => each.startsWith('{'));
   if (line === undefined) throw new Error(`wrk said nothing of use:\n${output}`);

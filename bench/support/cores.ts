@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import type { EngineName } from '../budget.ts';
 
 /** What is measured gets one core, what measures it another: neither may steal from the other. */
 export const SERVER_CORE = 0;
 export const GENERATOR_CORE = 1;
+
+/** Where times are taken: PostgreSQL needs a core as well, and a server that may not give way to it waits for it. */
+export const calmCore = (engine: EngineName): number | null =>
+  engine === 'sqlite' ? SERVER_CORE : null;
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 

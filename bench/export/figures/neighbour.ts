@@ -1,28 +1,24 @@
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LARGE } from '../../rest/data/orders.ts';
-import type { PacedApi } from '../../rest/paced.ts';
 import type { Setup } from '../../rest/setup.ts';
+import { runWrk } from '../../rest/wrk.ts';
 import type { ExportScale } from '../../scale.ts';
-import { GENERATOR_CORE } from '../../support/cores.ts';
 import { type Figure, median, ratioFigure } from '../../support/figure.ts';
-import { startRemote } from '../../support/processes.ts';
 import { progress } from '../../support/progress.ts';
-import { startClient, toExport, toRequests } from '../setup.ts';
+import { startClient, toExport } from '../setup.ts';
 
-const text = (ms: number): string => `${ms.toFixed(1)} ms`;
+const text = (micros: number): string => `${(micros / 1_000).toFixed(1)} ms`;
 
 /** The time of other restaurants' pages at a modest rate while the large one is exported, and without that. */
 export const neighbour = async (setup: Setup, scale: ExportScale): Promise<Figure[]> => {
   const { neighbourRate: rate, neighbourSeconds: seconds, neighbourRounds: rounds } = scale;
-  const client = startRemote<PacedApi>(
-    new URL('../../rest/paced.ts', import.meta.url),
-    GENERATOR_CORE,
-  );
-  const pages = setup.questions.pages.values();
+  const { server, withKeys, questions } = setup;
+  const pages = questions.pages.values();
   const askPages = async (): Promise<number> => {
-    const requests = await toRequests(setup, [...pages.take(rate * seconds)]);
-    return (await client.api.pace(requests, rate)).p99Ms;
+    const requests = await withKeys([...pages.take(rate * seconds)]);
+    const target = { url: server.publicUrl, pid: server.pid };
+    return (await runWrk(target, requests, rate)).p99Micros;
   };
   const askBesideExport = async (): Promise<number> => {
     const request = await toExport(setup, LARGE, 'ndjson');
@@ -31,24 +27,20 @@ export const neighbour = async (setup: Setup, scale: ExportScale): Promise<Figur
     setPriority(reader.pid, constants.priority.PRIORITY_LOW);
     // It is cut off: only that it ended too early would be a problem.
     const whole = reader.api.read(request).catch(() => null);
-    const p99Ms = await askPages();
+    const p99Micros = await askPages();
     const isOver = await Promise.race([whole, sleep(0, null)]);
     await reader.stop();
     if (isOver !== null) throw new Error('the export was over before the pages were');
-    return p99Ms;
+    return p99Micros;
   };
-  try {
-    const [alone, beside]: [number[], number[]] = [[], []];
-    progress('warming up');
-    await askPages();
-    for (let round = 1; round <= rounds; round += 1) {
-      progress(`pages, ${round} of ${rounds}`);
-      beside.push(await askBesideExport());
-      alone.push(await askPages());
-    }
-    const name = `p99 of a neighbour's pages, ${rate} a second, during an export`;
-    return [ratioFigure(name, median(beside), median(alone), text, { atMost: 1.5 })];
-  } finally {
-    await client.stop();
+  const [alone, beside]: [number[], number[]] = [[], []];
+  progress('warming up');
+  await askPages();
+  for (let round = 1; round <= rounds; round += 1) {
+    progress(`pages, ${round} of ${rounds}`);
+    beside.push(await askBesideExport());
+    alone.push(await askPages());
   }
+  const name = `p99 of a neighbour's pages, ${rate} a second, during an export`;
+  return [ratioFigure(name, median(beside), median(alone), text, { atMost: 1.5 })];
 };
