@@ -2,7 +2,7 @@ import { ENGINES, type EngineName } from '../budget.ts';
 import type { Databases } from '../rest/data/databases.ts';
 import { type Prepared, prepare, withSetup } from '../rest/setup.ts';
 import type { Scale } from '../scale.ts';
-import { calmCore } from '../support/cores.ts';
+import { latencyCore } from '../support/cores.ts';
 import type { Runner } from '../support/runner.ts';
 import { convertedFiles } from './figures/files.ts';
 import { mirrorSpeed } from './figures/mirror.ts';
@@ -18,7 +18,7 @@ export const benchExport = async (
   for (const [engine, label] of Object.entries(ENGINES)) {
     const prepared = (): Promise<Prepared> => prepare(databases.of(engine as EngineName), rest);
     await measure(`${label}: ndjson`, async () => withSetup(await prepared(), wholeHistory));
-    const core = calmCore(engine as EngineName);
+    const core = latencyCore(engine as EngineName);
     await measure(`${label}: neighbour`, async () =>
       withSetup(await prepared(), (setup) => neighbour(setup, scale), { core }),
     );

@@ -90,12 +90,10 @@ const run = async (url: string, file: string, perSecond: number | null): Promise
   const { path, env } = bringProgram('wrk');
   const connections = perSecond === null ? CONNECTIONS : PACED_CONNECTIONS;
   const limits = [`-c${connections}`, `-d${RUN_SECONDS_MAX}s`, `--timeout=${TIMEOUT_SECONDS}s`];
-  const { child } = startProcess(
-    [path, '-t1', ...limits, '-s', SCRIPT, url, file, String(perSecond ?? 0)],
-    {
-      ...{ core: GENERATOR_CORE, env, stdio: ['ignore', 'pipe', 'inherit'] },
-    },
-  );
+  const command = [path, '-t1', ...limits, '-s', SCRIPT, url, file, String(perSecond ?? 0)];
+  const { child } = startProcess(command, {
+    ...{ core: GENERATOR_CORE, env, stdio: ['ignore', 'pipe', 'inherit'] },
+  });
   const output = child.stdout === null ? '' : await text(child.stdout);
   const line = output.split('\n').find((each) => each.startsWith('{'));
   if (line === undefined) throw new Error(`wrk said nothing of use:\n${output}`);

@@ -3,7 +3,7 @@ import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { openTestStore } from '../../test/support/service.ts';
 import type { StreamScale } from '../scale.ts';
 import { ndjson, restaurantId, restaurantIds, saveRestaurant } from '../support/commands.ts';
-import { calmCore } from '../support/cores.ts';
+import { latencyCore } from '../support/cores.ts';
 import { createKeys } from '../support/database.ts';
 import { mediansOf } from '../support/figure.ts';
 import { peersProblem } from '../support/packages.ts';
@@ -139,7 +139,7 @@ const startOurs = async (
 ): Promise<OurServer> => {
   const target = { dataDir: makeFolder(), databaseUrl };
   const server = await startServer(target, {
-    core: calmCore(databaseUrl === null ? 'sqlite' : 'postgres'),
+    core: latencyCore(databaseUrl === null ? 'sqlite' : 'postgres'),
   });
   const ids = restaurantIds(restaurants);
   progress(`${restaurants} restaurants and their keys`);

@@ -7,8 +7,8 @@ import type { EngineName } from '../budget.ts';
 export const SERVER_CORE = 0;
 export const GENERATOR_CORE = 1;
 
-/** Where times are taken: PostgreSQL needs a core as well, and a server that may not give way to it waits for it. */
-export const calmCore = (engine: EngineName): number | null =>
+/** For a server whose latency is measured: one that may not give way to PostgreSQL, which needs a core too, waits for it. */
+export const latencyCore = (engine: EngineName): number | null =>
   engine === 'sqlite' ? SERVER_CORE : null;
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
