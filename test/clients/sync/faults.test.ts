@@ -73,9 +73,6 @@ const refuseWritesIn = async (to: string): Promise<void> => {
 const refuseWritesOf = async (to: string): Promise<void> => {
   const uid = process.getuid?.() === 0 ? { uid: NOBODY } : {};
   const folder = join(fileOf(to), '..');
-  for (let at = join(folder, '..'); at !== '/tmp' && at !== '/'; at = join(at, '..')) {
-    chmodSync(at, 0o755);
-  }
   for (const [folderMode, fileMode, line] of [
     [0o555, 0o666, /no file can be written beside it|cannot be taken/],
     [0o777, 0o444, /the file is read-only|may not be opened/],
