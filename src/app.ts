@@ -34,6 +34,7 @@ import type { ConnectionLimits } from './http/wire/connections.ts';
 import { makeClientAddress, makeRequestIds } from './http/wire/request.ts';
 import { makeIngest } from './ingest/ingest.ts';
 import { logOutages } from './ingest/observer.ts';
+import { rememberKeys } from './keys/remembered-keys.ts';
 import { flushLog, type Log, makeLog } from './log.ts';
 import { makeRandom, makeRandomBytes } from './random.ts';
 import { makeAging } from './storage/clientes/aging.ts';
@@ -143,7 +144,7 @@ export const startApp = async (config: Config, othersFigures?: OthersFigures): P
   const passwords = makePasswords(randomBytes);
   const acceso = makeAcceso({ store, clock, randomBytes, passwords });
   const pantallas = makePantallas({ store, clock, randomBytes, mintId });
-  const readers = { ...store, llaves: withSessions(store.llaves, acceso, pantallas) };
+  const readers = { ...store, llaves: withSessions(rememberKeys(store.llaves), acceso, pantallas) };
   const hub = makeHub({
     ...{ clock, randomBytes, log, observer: metrics.stream },
     store: readers,

@@ -80,6 +80,8 @@ export const makeConnectionLimit = (
         if (open.size === 0) stopRenewing();
       };
     },
+    /** The keys that have connections here. */
+    llaveIds: (): Iterable<string> => open.keys(),
     /** Resolves when the database knows of every connection that was released. */
     async close(): Promise<void> {
       stopRenewing();

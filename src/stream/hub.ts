@@ -19,12 +19,13 @@ import { type Beginning, judgeResume, type Resume } from './resume.ts';
 import { type CloseReason, makeSubscriber, type Subscriber } from './subscriber.ts';
 
 /**
- * One timer looks after all connections, a share of them each time: pings of thousands at once would hold up the events
- * behind them. Keys are checked after every other round.
+ * One timer looks after all connections, a share of them each time: thousands at once would hold up the events behind
+ * them. In a second everyone has had its turn.
  */
 const TICK_MS = 20;
-const TICKS_PER_ROUND = 10;
-export const TICKS_PER_KEY_CHECK = 2 * TICKS_PER_ROUND;
+const TICKS_PER_ROUND = 50;
+/** How often keys are checked, and logs read again that could not be. */
+export const TICKS_PER_CHECK = 10;
 /** Jitter of `retry:`, so that clients do not come back all at once. */
 const RETRY_MS_MIN = 1_000;
 const RETRY_MS_MAX = 4_000;
@@ -132,12 +133,10 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     const share = Math.ceil(subscribers.size / TICKS_PER_ROUND);
     for (const subscriber of round.take(share)) subscriber.tick(nowMs);
     ticks += 1;
-    if (ticks % TICKS_PER_ROUND !== 0) return;
-    round = subscribers.values();
+    if (ticks % TICKS_PER_ROUND === 0) round = subscribers.values();
+    if (ticks % TICKS_PER_CHECK !== 0) return;
     channels.retry();
-    if (ticks % TICKS_PER_KEY_CHECK !== 0) return;
-    const llaveIds = [...new Set(Array.from(subscribers, ({ llaveId }) => llaveId))];
-    void checkRevocations(llaveIds, clock.now, (llaveId) => {
+    void checkRevocations([...limit.llaveIds()], clock.now, (llaveId) => {
       for (const each of subscribers) if (each.llaveId === llaveId) each.end('key');
     });
   };

@@ -21,10 +21,11 @@ import {
   makeRequestIds,
   type TrustProxy,
 } from '../../../src/http/wire/request.ts';
+import { rememberKeys } from '../../../src/keys/remembered-keys.ts';
 import { makeLog } from '../../../src/log.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { makeHub, TICKS_PER_KEY_CHECK } from '../../../src/stream/hub.ts';
+import { makeHub, TICKS_PER_CHECK } from '../../../src/stream/hub.ts';
 import { makeWebhookService } from '../../../src/webhooks/service.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
@@ -110,7 +111,7 @@ export const startPanelServer = async (
   const { webhooks } = webhookService;
   const acceso = makeAcceso({ ...admin, passwords: makePasswords(randomBytes) });
   const pantallas = makePantallas(admin);
-  const readers = { ...store, llaves: withSessions(store.llaves, acceso, pantallas) };
+  const readers = { ...store, llaves: withSessions(rememberKeys(store.llaves), acceso, pantallas) };
   const hub = makeHub({
     ...{ clock, randomBytes, log, observer: makeMetrics().stream },
     store: readers,
@@ -161,7 +162,7 @@ export const startPanelServer = async (
       return other;
     },
     tick() {
-      for (let each = 0; each < TICKS_PER_KEY_CHECK; each += 1) hub.tick();
+      for (let each = 0; each < TICKS_PER_CHECK; each += 1) hub.tick();
     },
     deps: admin,
     async as(person) {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
+import { rememberKeys } from '../../../src/keys/remembered-keys.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
 import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
 import { auditEntry, type Engine, json, llave, testOn, text } from './harness.ts';
 
 /** Longer than an engine takes to look whether anything has changed. */
@@ -116,6 +118,42 @@ export const accountConformance = (engine: Engine): void => {
         await sleep(LOOK_MS);
         assert.notEqual(await version(), before, name);
       }
+    });
+
+    test('remembered keys are read again when any process has changed one', async (bench) => {
+      const { llaves } = bench.store;
+      const second = await bench.another();
+      const ids = ['llv_1', 'llv_2'];
+      for (const id of ids) await llaves.create(llave({ id }), id, auditEntry());
+      const reads: (readonly string[])[] = [];
+      const { findByIds } = rememberKeys({
+        version: llaves.version,
+        findByIds(unknown) {
+          reads.push(unknown);
+          return llaves.findByIds(unknown);
+        },
+      });
+      const revoked = async () => {
+        const found = await findByIds([...ids, 'llv_nadie']);
+        return ids.map((id) => found.get(id)?.llave.revocadaMs);
+      };
+      const untilRemembered = async (): Promise<void> => {
+        await until(async () => {
+          await findByIds(ids);
+          reads.length = 0;
+          await findByIds(ids);
+          return reads.length === 0;
+        });
+      };
+      await untilRemembered();
+      assert.deepEqual(await revoked(), [null, null]);
+      assert.deepEqual(reads, [['llv_nadie']], 'one that is unknown may be created any time');
+      await second.llaves.revoke('llv_1', NOW_MS, auditEntry());
+      await until(async () => (await revoked())[0] === NOW_MS);
+      await untilRemembered();
+      assert.deepEqual(await revoked(), [NOW_MS, null]);
+      await second.cuentas.setActive(RESTAURANTE_ID, false, auditEntry());
+      await until(async () => (await findByIds(ids)).get('llv_2')?.activo === false);
     });
 
     test('a key is revoked once', async ({ store: { llaves, auditoria } }) => {

@@ -16,7 +16,7 @@ import {
   sampleRestaurante,
 } from '../../support/samples.ts';
 import type { Cleanup } from '../../support/service.ts';
-import { accept, allPedidos, auditEntry, llave } from '../conformance/harness.ts';
+import { accept, allPedidos } from '../conformance/harness.ts';
 import { makeHook } from '../conformance/hooks.ts';
 
 /** Ends all connections, as a restart of the server does. */
@@ -272,39 +272,6 @@ describe('processes that share a PostgreSQL database', () => {
       [RESTAURANTE_ID],
       'the clock of the server was put back',
     );
-  });
-
-  test('read the keys of open streams anew only when a key has changed', async () => {
-    await using database = await createMigratedDatabase();
-    await using one = await openTestStore(database.url);
-    await using other = await openTestStore(database.url);
-    const ids = ['llv_1', 'llv_2'];
-    for (const id of ids) await other.llaves.create(llave({ id }), `hash ${id}`, auditEntry());
-    const seen = async () => {
-      const found = await one.llaves.findByIds(ids);
-      return ids.map((id) => [found.get(id)?.llave.nombre, found.get(id)?.llave.revocadaMs]);
-    };
-    const { nombre } = llave();
-    assert.deepEqual(await seen(), [
-      [nombre, null],
-      [nombre, null],
-    ]);
-    await query(database.url, `UPDATE llaves SET nombre = 'Otra'`);
-    assert.deepEqual(
-      await seen(),
-      [
-        [nombre, null],
-        [nombre, null],
-      ],
-      'no statement of ours does that',
-    );
-    await other.llaves.revoke('llv_1', NOW_MS, auditEntry());
-    assert.deepEqual(await seen(), [
-      ['Otra', NOW_MS],
-      ['Otra', null],
-    ]);
-    await other.cuentas.setActive(RESTAURANTE_ID, false, auditEntry());
-    assert.equal((await one.llaves.findByIds(ids)).get('llv_2')?.activo, false);
   });
 
   test('agree on the days of orders while the time zone changes', async () => {

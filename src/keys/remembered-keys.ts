@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import type { FoundLlave, LlaveStore } from '../storage/port/accounts.ts';
+
+const KEYS_MAX = 10_000;
+
+/** Reads a key once for as long as the database can tell that none has changed: streams ask for theirs again and again. */
+export const rememberKeys = (
+  llaves: Pick<LlaveStore, 'findByIds' | 'version'>,
+): Pick<LlaveStore, 'findByIds'> => {
+  const known = new LRUCache<string, FoundLlave>({ max: KEYS_MAX });
+  let knownVersion: number | undefined;
+
+  return {
+    async findByIds(ids) {
+      // Asked before anything is read: what changes meanwhile is read again next time.
+      const version = llaves.version();
+      if (version === undefined || version !== knownVersion) known.clear();
+      knownVersion = version;
+      const found = new Map<string, FoundLlave>();
+      const unknown: string[] = [];
+      for (const id of ids) {
+        const each = known.get(id);
+        if (each === undefined) unknown.push(id);
+        else found.set(id, each);
+      }
+      if (unknown.length === 0) return found;
+      for (const [id, each] of await llaves.findByIds(unknown)) {
+        found.set(id, each);
+        if (version !== undefined && version === knownVersion) known.set(id, each);
+      }
+      return found;
+    },
+  };
+};
