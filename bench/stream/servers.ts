@@ -3,7 +3,7 @@ import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { openTestStore } from '../../test/support/service.ts';
 import type { StreamScale } from '../scale.ts';
 import { ndjson, restaurantId, restaurantIds, saveRestaurant } from '../support/commands.ts';
-import { latencyCore } from '../support/cores.ts';
+import { SERVER_CORE } from '../support/cores.ts';
 import { createKeys } from '../support/database.ts';
 import { mediansOf } from '../support/figure.ts';
 import { peersProblem } from '../support/packages.ts';
@@ -35,6 +35,8 @@ export interface OurOptions {
   each: number;
   /** Keys of each restaurant for other requests. */
   readers?: number;
+  /** Which core it is held to; null: none. */
+  core?: number | null;
 }
 
 export interface OurServer extends StreamServer {
@@ -135,12 +137,10 @@ const PEERS: Readonly<Record<PeerName, () => Promise<StreamServer>>> = {
 /** Our service as an operator starts it, with restaurants and keys. */
 const startOurs = async (
   databaseUrl: string | null,
-  { restaurants, each, readers = 0 }: OurOptions,
+  { restaurants, each, readers = 0, core = SERVER_CORE }: OurOptions,
 ): Promise<OurServer> => {
   const target = { dataDir: makeFolder(), databaseUrl };
-  const server = await startServer(target, {
-    core: latencyCore(databaseUrl === null ? 'sqlite' : 'postgres'),
-  });
+  const server = await startServer(target, { core });
   const ids = restaurantIds(restaurants);
   progress(`${restaurants} restaurants and their keys`);
   await sendCommands(server, ndjson(ids.map(saveRestaurant)));

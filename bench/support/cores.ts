@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { EngineName } from '../budget.ts';
 
 /** What is measured gets one core, what measures it another: neither may steal from the other. */
 export const SERVER_CORE = 0;
 export const GENERATOR_CORE = 1;
-
-/** For a server whose latency is measured: one that may not give way to PostgreSQL, which needs a core too, waits for it. */
-export const latencyCore = (engine: EngineName): number | null =>
-  engine === 'sqlite' ? SERVER_CORE : null;
+/**
+ * Of a server whose slowest answers are timed, as operators run it: held to one core, its main thread waits there for
+ * the compiler's threads, the garbage collector's and those of PostgreSQL.
+ */
+export const NO_CORE: null = null;
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
@@ -37,6 +37,7 @@ const threadSeconds = (pid: number, thread: string): number => {
 };
 
 /** Moves a process that is already there. */
-export const pin = (pid: number, core: number): void => {
-  if (canPin) spawnSync('taskset', ['-a', '-p', '-c', String(core), String(pid)]);
+export const pin = (pid: number, core: number | typeof NO_CORE): void => {
+  const cores = core === NO_CORE ? `0-${availableParallelism() - 1}` : String(core);
+  if (canPin) spawnSync('taskset', ['-a', '-p', '-c', cores, String(pid)]);
 };

@@ -5,15 +5,15 @@ const KEYS_MAX = 10_000;
 
 /** Reads a key once for as long as the database can tell that none has changed: streams ask for theirs again and again. */
 export const rememberKeys = (
-  llaves: Pick<LlaveStore, 'findByIds' | 'version'>,
+  llaves: Pick<LlaveStore, 'findByIds' | 'readVersion'>,
 ): Pick<LlaveStore, 'findByIds'> => {
   const known = new LRUCache<string, FoundLlave>({ max: KEYS_MAX });
   let knownVersion: number | undefined;
 
   return {
     async findByIds(ids) {
-      // Asked before anything is read: what changes meanwhile is read again next time.
-      const version = llaves.version();
+      // Before the keys: what changes meanwhile is read again next time.
+      const version = await llaves.readVersion();
       if (version === undefined || version !== knownVersion) known.clear();
       knownVersion = version;
       const found = new Map<string, FoundLlave>();

@@ -25,7 +25,7 @@ import { type CloseReason, makeSubscriber, type Subscriber } from './subscriber.
 const TICK_MS = 20;
 const TICKS_PER_ROUND = 50;
 /** How often keys are checked, and logs read again that could not be. */
-export const TICKS_PER_CHECK = 10;
+export const TICKS_PER_CHECK = 20;
 /** Jitter of `retry:`, so that clients do not come back all at once. */
 const RETRY_MS_MIN = 1_000;
 const RETRY_MS_MAX = 4_000;
@@ -131,7 +131,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   const tick = (): void => {
     const nowMs = clock.monotonic();
     const share = Math.ceil(subscribers.size / TICKS_PER_ROUND);
-    for (const subscriber of round.take(share)) subscriber.tick(nowMs);
+    for (let left = share; left > 0; left -= 1) round.next().value?.tick(nowMs);
     ticks += 1;
     if (ticks % TICKS_PER_ROUND === 0) round = subscribers.values();
     if (ticks % TICKS_PER_CHECK !== 0) return;

@@ -1,3 +1,4 @@
+import { NO_CORE } from '../../support/cores.ts';
 import { type Figure, ratioFigure } from '../../support/figure.ts';
 import { inRounds, type StreamSetup, withServers } from '../servers.ts';
 
@@ -14,7 +15,8 @@ const PEER = 'durable nchan';
  */
 export const deliveryTime = ({ scale, databaseUrl }: StreamSetup): Promise<Figure[]> => {
   const { restaurants, listenersEach: each, rate, rounds, latencySeconds } = scale;
-  return withServers(databaseUrl, { restaurants, each }, [PEER], async (servers) => {
+  const options = { restaurants, each, core: NO_CORE };
+  return withServers(databaseUrl, options, [PEER], async (servers) => {
     const p99s: number[] = [];
     const found = await inRounds(
       servers,

@@ -3,7 +3,7 @@ import { LLAVES_ACTIVAS_MAX, type Llave, type LlaveStore } from '../port/account
 import { LLAVES, type LlaveRow, llaveValues, toLlave } from '../shared/accounts/llaves.ts';
 import { audited, writeAudit } from './auditoria.ts';
 
-type Looks = 'findByHash' | 'findByIds' | 'version' | 'touch';
+type Looks = 'findByHash' | 'findByIds' | 'version' | 'readVersion' | 'touch';
 
 /** All but what comes with every request. */
 export const makeLlaves = ({ all, transact, noteChange }: Database): Omit<LlaveStore, Looks> => ({

@@ -56,6 +56,8 @@ export interface LlaveStore {
   findByHash(hash: string): Promise<FoundLlave | null>;
   /** Changes whenever a key may have changed; undefined while that is not known. */
   version(): number | undefined;
+  /** The same, as of now. */
+  readVersion(): Promise<number | undefined>;
   /** By id; unknown keys are left out. */
   findByIds(ids: readonly string[]): Promise<Map<string, FoundLlave>>;
   get(id: string): Promise<Llave | null>;

@@ -32,7 +32,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   demo: ['contract', 'domain', 'shared', 'storage', 'admin'],
   app: [
     ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],
-    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'stream', 'exportacion'],
+    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'stream', 'exportacion', 'keys'],
     ...['webhooks', 'http'],
   ],
   cli: [

@@ -5,6 +5,9 @@ export const BUMP_LLAVES_VERSION = `
   UPDATE cambios SET version = floor(random() * ${Number.MAX_SAFE_INTEGER})::bigint WHERE clase = 'llaves'`;
 const READ = `SELECT version FROM cambios WHERE clase = 'llaves'`;
 
+export const readLlavesVersion = async (lookups: Session): Promise<number | undefined> =>
+  (await lookups.rows<{ version: number }>(READ, []))[0]?.version;
+
 /** How often the version is read while anybody asks for it, and how long an answer counts. */
 const LOOK_MS = 100;
 const VALID_MS = 400;
@@ -17,8 +20,7 @@ export const makeLlavesVersion = (lookups: Session, monotonicMs: () => number) =
   const look = async (atMs: number): Promise<void> => {
     isLooking = true;
     try {
-      const [row] = await lookups.rows<{ version: number }>(READ, []);
-      seen = { version: row?.version, atMs };
+      seen = { version: await readLlavesVersion(lookups), atMs };
     } catch {
       // The version is unknown until a read succeeds; meanwhile every request reads its key.
     } finally {

@@ -4,7 +4,7 @@ import type { LlaveStore } from '../../port/accounts.ts';
 import { type FoundLlaveRow, LLAVES, toFoundLlave } from '../../shared/accounts/llaves.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
-import { makeLlavesVersion } from './llaves-version.ts';
+import { makeLlavesVersion, readLlavesVersion } from './llaves-version.ts';
 
 const FIND_BY_IDS = `${LLAVES.find} WHERE l.id = ANY ($1::text[] COLLATE "C")`;
 const TOUCH = `
@@ -23,6 +23,7 @@ export const makeLlaveStore = (
     return row === undefined ? null : toFoundLlave(row);
   },
   version: makeLlavesVersion(lookups, monotonicMs),
+  readVersion: () => readLlavesVersion(lookups),
   async findByIds(ids) {
     const rows = await database.all<FoundLlaveRow>(FIND_BY_IDS, textArray(ids));
     return new Map(rows.map((row) => [row.id, toFoundLlave(row)]));

@@ -23,6 +23,7 @@ export const makeLlaveStore = (
     ...makeLlaves(database),
     findByHash: async (hash) => find(LLAVES.findByHash, hash),
     version: changes.accountsVersion,
+    readVersion: async () => changes.accountsVersion(),
     async findByIds(ids) {
       const found = new Map<string, FoundLlave>();
       for (const id of ids) {
