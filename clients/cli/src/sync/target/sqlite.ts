@@ -1,3 +1,4 @@
+import { accessSync, constants, existsSync } from 'node:fs';
 import Database from 'libsql';
 import { quoteName, type Row, type Table, type Value } from '../schema/table.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
@@ -36,6 +37,7 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
   const lock: FileLock | null = readOnly ? null : lockFile(file, name);
   const db = (() => {
     try {
+      if (!readOnly) requireWritable(file, name);
       const opened = attempt(
         () => new Database(file, { readonly: readOnly, timeout: BUSY_MS_MAX }),
       );
@@ -102,6 +104,15 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
       lock?.release();
     },
   };
+};
+
+/** Opened nevertheless, it would leave a log beside it that is read-only too, also once the file is not. */
+const requireWritable = (file: string, name: string): void => {
+  try {
+    if (existsSync(file)) accessSync(file, constants.W_OK);
+  } catch (error) {
+    throw new TargetFailure(`${name}: ${MEANINGS['SQLITE_READONLY']}`, { cause: error });
+  }
 };
 
 /** The log is still there, and sound. */
