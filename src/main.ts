@@ -8,7 +8,7 @@ process.umask(0o077);
 setFlagsFromString('--external-memory-accounted-in-global-limit');
 
 const { runCli } = await import('./cli/cli.ts');
-const { processIo } = await import('./cli/terminal/io.ts');
+const { processIo } = await import('./command-line/io.ts');
 
 // Exits by itself rather than when nothing is left to wait for: a pipe that is still open on stdin
 // must not keep a finished command alive. The empty write is called back when all before it is out.

@@ -1,4 +1,5 @@
-import type { Command } from './command.ts';
+import type { Command } from '../command-line/command.ts';
+import type { Context } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { customersForget, customersShow } from './commands/customers.ts';
 import { importCommand } from './commands/import/import.ts';
@@ -13,7 +14,7 @@ import { usersCreate, usersLink, usersList } from './commands/users.ts';
 import { vacuum } from './commands/vacuum.ts';
 import { version } from './commands/version.ts';
 
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command<Context>[] = [
   serve,
   keysCreate,
   keysList,

@@ -1,13 +1,13 @@
 import { NOMBRE_CHARS_MAX } from '../admin/llaves.ts';
 import { normalizeEmail } from '../admin/usuarios.ts';
+import type { Read } from '../command-line/command.ts';
+import { UsageError } from '../command-line/errors.ts';
+import { quote } from '../command-line/text.ts';
 import { ALCANCES, type Alcance, isAlcance } from '../contract/alcances.ts';
 import { type IdKind, idPattern, PREFIX, TOKEN_LABELS, type TokenLabel } from '../contract/ids.ts';
 import { nearest } from '../contract/violations/nearest.ts';
 import { isContacto } from '../domain/cliente/client-keys.ts';
 import { DAY_MS } from '../domain/time.ts';
-import type { Read } from './command.ts';
-import { UsageError } from './errors.ts';
-import { quote } from './terminal/text.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
@@ -16,11 +16,6 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   d: DAY_MS,
 };
 const DURATION_DAYS_MAX = 365;
-
-export const path: Read<string> = (text, name) => {
-  if (text !== '') return text;
-  throw new UsageError(`${name} must not be empty`);
-};
 
 const id =
   (kind: IdKind, noun: string): Read<string> =>

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { AdminDeps } from '../admin/deps.ts';
+import { Failure } from '../command-line/errors.ts';
 import type { Config } from '../config/config.ts';
 import type { Context } from './command.ts';
-import { Failure } from './errors.ts';
 
 export const withStore = async <T>(
   context: Context,

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -77,6 +77,7 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
     const err: string[] = [];
     const io = {
       stdin: Readable.from([Buffer.from(input)]),
+      stdout: new PassThrough(),
       out: (line: string) => void out.push(`${line}\n`),
       err: (line: string) => void err.push(`${line}\n`),
       draw: (text: string) => void err.push(text),

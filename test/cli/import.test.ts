@@ -9,7 +9,7 @@ import {
   describe as describeProgress,
   drawBar,
   formatDuration,
-} from '../../src/cli/terminal/progress.ts';
+} from '../../src/command-line/progress.ts';
 import { comando, samplePedido, sampleTotales } from '../support/samples.ts';
 import { installComanda, ndjson, said } from './comanda.ts';
 
@@ -110,12 +110,17 @@ it('shows a few refusals and counts the rest', () => {
 });
 
 it('the bar fits the terminal and says how long it will take', () => {
-  const tally = { lines: 12_345, bytes: 250, elapsedMs: 10_000 };
-  assert.equal(describeProgress(tally, 1_000), '25 %, 12,345 lines, 1,235/s, 30 s left');
-  assert.equal(describeProgress(tally, null), '12,345 lines, 1,235/s, 250 B');
-  const bar = drawBar(tally, 1_000, 80);
+  const of1000Bytes = { noun: 'line', total: { bytes: 1_000 } };
+  const tally = { count: 12_345, bytes: 250, elapsedMs: 10_000 };
+  assert.equal(describeProgress(tally, of1000Bytes), '25 %, 12,345 lines, 1,235/s, 30 s left');
+  assert.equal(
+    describeProgress(tally, { noun: 'line', total: null }),
+    '12,345 lines, 1,235/s, 250 B',
+  );
+  const bar = drawBar(tally, of1000Bytes, 80);
   assert.match(bar, /^\[#{8}-{22}\] 25 %/);
-  for (const columns of [5, 20, 45, 80]) assert.ok(drawBar(tally, 1_000, columns).length < columns);
+  for (const columns of [5, 20, 45, 80])
+    assert.ok(drawBar(tally, of1000Bytes, columns).length < columns);
   assert.deepEqual([0, 1_234, 59_400, 61_000, 3_720_000].map(formatDuration), [
     '0 s',
     '1.2 s',

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import manifest from '../../package.json' with { type: 'json' };
-import { parseCommandLine } from '../../src/cli/command-line.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { PROGRAM } from '../../src/cli/program.ts';
+import { parseCommandLine } from '../../src/command-line/parse.ts';
 import { installComanda } from './comanda.ts';
 
-const parseLine = (line: string) => parseCommandLine(COMMANDS, line.split(' '));
+const parseLine = (line: string) => parseCommandLine(PROGRAM, line.split(' '));
 
 /** What `comanda …` would answer to a wrong command line, without starting it. */
 const complaint = (line: string): string => {

@@ -1,12 +1,10 @@
-import { inspect } from 'node:util';
-import type { Command, Context, Listed } from './command.ts';
-import { parseCommandLine } from './command-line.ts';
-import { COMMANDS } from './commands.ts';
-import { describeError, EXIT } from './errors.ts';
-import { generalHelp } from './help.ts';
+import { systemClock } from '../../../src/clock.ts';
+import type { Listed } from '../../../src/command-line/command.ts';
+import type { Io } from '../../../src/command-line/io.ts';
+import { runProgram } from '../../../src/command-line/run.ts';
+import { describeError } from './errors.ts';
+import { PROGRAM } from './program.ts';
 import { readService } from './service.ts';
-import { systemClock } from './terminal/clock.ts';
-import type { Io } from './terminal/io.ts';
 
 export interface CliOptions {
   io: Io;
@@ -15,39 +13,20 @@ export interface CliOptions {
   beside?: readonly Listed[];
 }
 
-export const runCli = async (
+export const runCli = (
   argv: readonly string[],
   { io, env, beside = [] }: CliOptions,
-): Promise<number> => {
-  if (argv.length === 0) {
-    io.err(generalHelp(COMMANDS));
-    return EXIT.usage;
-  }
-  try {
-    const request = parseCommandLine(COMMANDS, argv);
-    if (request.kind === 'help') {
-      io.out(request.text);
-      return EXIT.ok;
-    }
-    const context = makeContext(io, env, [...beside, ...COMMANDS]);
-    return (await request.command.run(request.given, context)) ?? EXIT.ok;
-  } catch (error) {
-    const { line, code } = describeError(error);
-    io.err(`comanda: ${line}`);
-    if (env['COMANDA_DEBUG'] === '1') io.err(inspect(error));
-    return code;
-  }
-};
-
-const makeContext = (
-  io: Io,
-  env: CliOptions['env'],
-  commands: readonly (Listed | Command)[],
-): Context => ({
-  io,
-  env,
-  commands,
-  clock: systemClock,
-  random: () => Math.random(),
-  service: () => readService(env),
-});
+): Promise<number> =>
+  runProgram(PROGRAM, argv, {
+    io,
+    describeError,
+    makeContext: () => ({
+      io,
+      env,
+      commands: [...beside, ...PROGRAM.commands],
+      clock: systemClock,
+      random: () => Math.random(),
+      service: () => readService(env),
+    }),
+    isDebugging: () => env['COMANDA_DEBUG'] === '1',
+  });

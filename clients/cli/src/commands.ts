@@ -1,4 +1,5 @@
-import type { Command } from './command.ts';
+import type { Command } from '../../../src/command-line/command.ts';
+import type { Context } from './command.ts';
 import { completions } from './commands/completions.ts';
 import { exportCommand } from './commands/export.ts';
 import { listen } from './commands/listen.ts';
@@ -7,7 +8,7 @@ import { sync } from './commands/sync.ts';
 import { trigger } from './commands/trigger.ts';
 import { version } from './commands/version.ts';
 
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command<Context>[] = [
   listen,
   trigger,
   exportCommand,

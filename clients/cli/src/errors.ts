@@ -1,44 +1,18 @@
+import {
+  type Description,
+  EXIT as EVERY_EXIT,
+  Failure,
+  UsageError,
+} from '../../../src/command-line/errors.ts';
+import { messageOf, oneLine } from '../../../src/command-line/text.ts';
 import { ComandaError, ResetError } from '../../typescript/src/index.ts';
 
-export const EXIT = { ok: 0, failed: 1, usage: 2, key: 3, target: 4, unreachable: 5 } as const;
+export const EXIT = { ...EVERY_EXIT, key: 3, target: 4, unreachable: 5 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
-
-export const EXIT_CODES = [
-  ['0', 'done, or stopped by Ctrl-C after saving where it was'],
-  ['1', 'failed'],
-  ['2', 'wrong usage or environment: nothing was done'],
-  [
-    '3',
-    'the service refuses the key: wrong, expired, revoked, without the scope, account suspended',
-  ],
-  ['4', 'what is written to refuses: the receiver, the file, the database'],
-  ['5', 'the service does not answer or is overloaded: try again later'],
-  ['130, 143', 'stopped by SIGINT, SIGTERM before it was done'],
-] as const;
-
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
-
-/** Something that was to be expected: its message is all that the user needs. */
-export class Failure extends Error {
-  override name = 'Failure';
-  readonly code: ExitCode;
-
-  constructor(message: string, code: ExitCode = EXIT.failed, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
-
-interface Description {
-  line: string;
-  code: ExitCode;
-}
 
 export const describeError = (error: unknown): Description => {
   const { line, code } = describe(error);
-  return { line: line.replaceAll(/\s*\n\s*/g, ' '), code };
+  return { line: oneLine(line), code };
 };
 
 const describe = (error: unknown): Description => {
@@ -49,8 +23,10 @@ const describe = (error: unknown): Description => {
   const broken = brokenConnection(error);
   if (broken !== null)
     return { line: `the service does not answer: ${broken}`, code: EXIT.unreachable };
-  const message = error instanceof Error ? error.message || error.name : String(error);
-  return { line: `unexpected error: ${message} (COMANDA_DEBUG=1 shows more)`, code: EXIT.failed };
+  return {
+    line: `unexpected error: ${messageOf(error)} (COMANDA_DEBUG=1 shows more)`,
+    code: EXIT.failed,
+  };
 };
 
 /** The API's messages are Spanish; this command speaks English. */

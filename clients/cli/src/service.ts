@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { UsageError } from '../../../src/command-line/errors.ts';
 import { type Http, makeHttp } from '../../typescript/src/http.ts';
 import { Comanda } from '../../typescript/src/index.ts';
-import { UsageError } from './errors.ts';
 
 /** What the environment says, for help. */
 export const VARIABLES: Readonly<Record<string, string>> = {

@@ -1,11 +1,12 @@
 import { access, constants, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileProblem } from '../../admin/key-file.ts';
+import { flag } from '../../command-line/command.ts';
+import { Failure } from '../../command-line/errors.ts';
+import { text } from '../../command-line/readers.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
 import type { Store } from '../../storage/port/store.ts';
-import { type Context, defineCommand, flag } from '../command.ts';
-import { Failure } from '../errors.ts';
-import { path } from '../readers.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { withExistingStore } from '../store.ts';
 
 export const backup = defineCommand({
@@ -14,7 +15,7 @@ export const backup = defineCommand({
   argument: {
     name: 'FILE',
     help: 'the file to make; one that exists is never overwritten',
-    read: path,
+    read: text,
   },
   notes: [
     'SQLite: a database file, to be put back as DATA_DIR/comanda.db while nothing runs.',

@@ -1,10 +1,11 @@
 import { orderRecord } from '../../admin/clientes.ts';
+import { flag, optional, required } from '../../command-line/command.ts';
+import { Failure, UsageError } from '../../command-line/errors.ts';
+import { plural } from '../../command-line/text.ts';
 import { type Missing, makeClientes, type Who } from '../../storage/clientes/forgetting.ts';
-import { defineCommand, flag, optional, required } from '../command.ts';
-import { Failure, UsageError } from '../errors.ts';
+import { defineCommand } from '../command.ts';
 import { anyEmail, orderId, phone, restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
-import { plural } from '../terminal/text.ts';
 import { noSuchRestaurant } from './restaurants.ts';
 
 const WHO = {

@@ -1,10 +1,12 @@
 import { estadoLlave, makeLlaves } from '../../admin/llaves.ts';
+import { flag, optional } from '../../command-line/command.ts';
+import { printable } from '../../command-line/text.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
-import { defineCommand, flag, optional } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { restaurantId } from '../readers.ts';
 import { withExistingStore } from '../store.ts';
 import { printList } from '../terminal/list.ts';
-import { isoInstant, isoInstantOrNull, isoSecondOrNever, printable } from '../terminal/text.ts';
+import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../terminal/text.ts';
 
 export const keysList = defineCommand({
   name: 'keys list',

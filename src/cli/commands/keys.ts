@@ -1,10 +1,12 @@
 import { makeLlaves } from '../../admin/llaves.ts';
+import { flag, optional, required } from '../../command-line/command.ts';
+import { Failure, UsageError } from '../../command-line/errors.ts';
+import type { Io } from '../../command-line/io.ts';
 import { ALCANCES } from '../../contract/alcances.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import { LLAVES_ACTIVAS_MAX } from '../../storage/port/accounts.ts';
-import { defineCommand, flag, optional, required } from '../command.ts';
-import { Failure, UsageError } from '../errors.ts';
+import { defineCommand } from '../command.ts';
 import {
   alcances,
   duration,
@@ -15,7 +17,6 @@ import {
   restaurantId,
 } from '../readers.ts';
 import { withStore } from '../store.ts';
-import type { Io } from '../terminal/io.ts';
 import { isoInstant, isoInstantOrNull } from '../terminal/text.ts';
 import { noSuchRestaurant } from './restaurants.ts';
 

@@ -1,9 +1,10 @@
 import { makeCuentas } from '../../admin/cuentas.ts';
-import { defineCommand, flag, optional, required } from '../command.ts';
-import { Failure, UsageError } from '../errors.ts';
+import { flag, optional, required } from '../../command-line/command.ts';
+import { Failure, UsageError } from '../../command-line/errors.ts';
+import { quote } from '../../command-line/text.ts';
+import { defineCommand } from '../command.ts';
 import { currency, nombre, restaurantId } from '../readers.ts';
 import { withStore } from '../store.ts';
-import { quote } from '../terminal/text.ts';
 import { restaurantJson } from './restaurants.ts';
 
 export const restaurantsCreate = defineCommand({

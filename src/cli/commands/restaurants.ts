@@ -1,11 +1,12 @@
 import { makeCuentas } from '../../admin/cuentas.ts';
+import { flag } from '../../command-line/command.ts';
+import { Failure } from '../../command-line/errors.ts';
+import { printable } from '../../command-line/text.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
-import { type Context, defineCommand, flag } from '../command.ts';
-import { Failure } from '../errors.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
 import { printList } from '../terminal/list.ts';
-import { printable } from '../terminal/text.ts';
 
 export const restaurantsList = defineCommand({
   name: 'restaurants list',

@@ -1,10 +1,12 @@
 import { makePantallas } from '../../admin/pantallas.ts';
-import { defineCommand, flag, optional } from '../command.ts';
-import { Failure } from '../errors.ts';
+import { flag, optional } from '../../command-line/command.ts';
+import { Failure } from '../../command-line/errors.ts';
+import { printable } from '../../command-line/text.ts';
+import { defineCommand } from '../command.ts';
 import { restaurantId, screenId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
 import { printList } from '../terminal/list.ts';
-import { isoInstant, isoInstantOrNull, isoSecondOrNever, printable } from '../terminal/text.ts';
+import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../terminal/text.ts';
 
 export const screensList = defineCommand({
   name: 'screens list',

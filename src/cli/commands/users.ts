@@ -1,11 +1,13 @@
 import { makeUsuarios, type SetupLink, setupUrl } from '../../admin/usuarios.ts';
+import { flag, optional, required } from '../../command-line/command.ts';
+import { Failure, UsageError } from '../../command-line/errors.ts';
+import { printable } from '../../command-line/text.ts';
 import type { UsuarioDetalle } from '../../storage/port/panel.ts';
-import { type Context, defineCommand, flag, optional, required } from '../command.ts';
-import { Failure, UsageError } from '../errors.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { email, restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
 import { printList } from '../terminal/list.ts';
-import { isoInstant, isoInstantOrNull, printable } from '../terminal/text.ts';
+import { isoInstant, isoInstantOrNull } from '../terminal/text.ts';
 import { noSuchRestaurant } from './restaurants.ts';
 
 const LINK_JSON = flag('print one line of JSON: id, email, restaurante_id, enlace, expira_en');

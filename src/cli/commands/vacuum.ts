@@ -1,4 +1,5 @@
-import { defineCommand, flag } from '../command.ts';
+import { flag } from '../../command-line/command.ts';
+import { defineCommand } from '../command.ts';
 import { describeData, withStore } from '../store.ts';
 
 export const vacuum = defineCommand({

@@ -1,5 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
-import { defineCommand, flag } from '../command.ts';
+import { flag } from '../../command-line/command.ts';
+import { defineCommand } from '../command.ts';
 
 export const NAME_AND_VERSION = `${manifest.name} ${manifest.version}`;
 

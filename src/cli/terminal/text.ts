@@ -1,34 +1,7 @@
-const EXCERPT_CHARS_MAX = 60;
-
-/** Names in the database may hold escape sequences that would repaint the operator's screen. */
-export const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '\u{fffd}');
-
-export const excerpt = (text: string): string =>
-  printable(text.length > EXCERPT_CHARS_MAX ? `${text.slice(0, EXCERPT_CHARS_MAX)}…` : text);
-
-export const quote = (text: string): string => `"${excerpt(text)}"`;
+import { table, width } from '../../command-line/text.ts';
 
 export const shellWord = (text: string): string =>
   /^[\w./+:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-
-/** Wide enough for names in European scripts, which is what restaurants have here. */
-const width = (text: string): number => [...text].length;
-
-const pad = (text: string, columns: number): string =>
-  text + ' '.repeat(Math.max(0, columns - width(text)));
-
-export const table = (rows: readonly (readonly string[])[], indent = ''): string[] => {
-  const widths: number[] = [];
-  for (const row of rows) {
-    row.forEach((cell, i) => {
-      widths[i] = Math.max(widths[i] ?? 0, width(cell));
-    });
-  }
-  return rows.map((row) => {
-    const cells = row.map((cell, i) => (i === row.length - 1 ? cell : pad(cell, widths[i] ?? 0)));
-    return (indent + cells.join('  ')).trimEnd();
-  });
-};
 
 const CELL_CHARS_MIN = 8;
 const GAP = 2;
@@ -66,11 +39,6 @@ export const fitTable = (
     ).map((line) => cut(line, columns)),
   ]);
 };
-
-export const grouped = (value: number): string => value.toLocaleString('en-US');
-
-export const plural = (count: number, noun: string): string =>
-  `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 export const isoInstant = (ms: number): string =>
   Temporal.Instant.fromEpochMilliseconds(ms).toString();

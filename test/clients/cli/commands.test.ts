@@ -18,7 +18,7 @@ import Schema from 'typebox/schema';
 import { COMMANDS } from '../../../clients/cli/src/commands.ts';
 import { DELIVERED_TYPES } from '../../../clients/cli/src/delivery/event-types.ts';
 import { sampleEvent } from '../../../clients/cli/src/delivery/sample.ts';
-import { EXIT_CODES } from '../../../clients/cli/src/errors.ts';
+import { PROGRAM } from '../../../clients/cli/src/program.ts';
 import { verifyWebhook } from '../../../clients/typescript/src/index.ts';
 import { INTEGRATOR_COMMANDS } from '../../../src/cli/integrator.ts';
 import { Evento, TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
@@ -56,7 +56,7 @@ describe('the command', () => {
 
   test('its exit codes are in its README', () => {
     const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
-    for (const [code, meaning] of EXIT_CODES)
+    for (const [code, meaning] of PROGRAM.exitCodes)
       assert.ok(readme.includes(`| ${code} | ${meaning} |`));
   });
 

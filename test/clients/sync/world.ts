@@ -10,8 +10,8 @@ import { makeReporter } from '../../../clients/cli/src/sync/report.ts';
 import { runSync } from '../../../clients/cli/src/sync/sync.ts';
 import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
 import { TargetFailure, type Transaction } from '../../../clients/cli/src/sync/target/target.ts';
-import { systemClock } from '../../../clients/cli/src/terminal/clock.ts';
-import type { Io } from '../../../clients/cli/src/terminal/io.ts';
+import { systemClock } from '../../../src/clock.ts';
+import type { Io } from '../../../src/command-line/io.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { createDatabase } from '../../support/postgres/databases.ts';
@@ -73,7 +73,8 @@ const listen = () => {
     err(line) {
       said.err += `${line}\n`;
     },
-    ...{ draw: () => undefined, columns: () => null, isOutTerminal: false },
+    ...{ draw: () => undefined, columns: () => null, width: () => null },
+    confirm: async () => null,
     ...{ stdin: Readable.from([]), stdout: new PassThrough() },
   };
   return { said, io };

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseCommandLine } from '../../../src/cli/command-line.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
-import { EXIT } from '../../../src/cli/errors.ts';
+import { PROGRAM } from '../../../src/cli/program.ts';
+import { EXIT } from '../../../src/command-line/errors.ts';
+import { parseCommandLine } from '../../../src/command-line/parse.ts';
 import { installComanda } from '../../cli/comanda.ts';
 import { weighted } from '../../support/values/properties.ts';
 import { mutated, oddText } from '../inputs/text.ts';
@@ -51,7 +52,7 @@ export const words = target<string[]>({
   cases: commandLine,
   async attack(argv) {
     try {
-      parseCommandLine(COMMANDS, argv);
+      parseCommandLine(PROGRAM, argv);
     } catch (error) {
       assert.ok(error instanceof Error && error.name === 'UsageError', String(error));
       assert.doesNotMatch(error.message, /\p{Cc}/u, 'one line');

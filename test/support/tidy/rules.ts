@@ -35,14 +35,16 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'stream', 'exportacion', 'keys'],
     ...['webhooks', 'http'],
   ],
+  // What the programs of operators and of integrators have in common.
+  'command-line': ['contract', 'shared'],
   cli: [
     ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],
-    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'demo', 'app'],
+    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'demo', 'app', 'command-line'],
   ],
-  main: ['shared', 'config', 'app', 'cli'],
-  // These know the OpenAPI document and no code of src.
+  main: ['shared', 'config', 'app', 'cli', 'command-line'],
+  // These know the OpenAPI document, and of src only what every command line is made of.
   panel: [],
-  clients: [],
+  clients: ['command-line', 'shared'],
 };
 
 /** Layers of which a layer may import types, and types alone: no code of the server gets into the bundle. */

@@ -1,6 +1,6 @@
+import { oneOf } from '../../../../src/command-line/readers.ts';
 import { defineCommand } from '../command.ts';
 import { completionScript, SHELLS } from '../completions/script.ts';
-import { oneOf } from '../readers.ts';
 
 const shell = oneOf(SHELLS);
 

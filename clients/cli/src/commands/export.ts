@@ -1,8 +1,10 @@
+import { flag, optional, type Read } from '../../../../src/command-line/command.ts';
+import { UsageError } from '../../../../src/command-line/errors.ts';
+import { oneOf, someOf, text } from '../../../../src/command-line/readers.ts';
+import { quote } from '../../../../src/command-line/text.ts';
 import type { Pedido, Tabla } from '../../../typescript/src/index.ts';
-import { defineCommand, flag, optional, type Read } from '../command.ts';
-import { UsageError } from '../errors.ts';
-import { durationMs, instant, oneOf, someOf, text } from '../readers.ts';
-import { quote } from '../terminal/text.ts';
+import { defineCommand } from '../command.ts';
+import { durationMs, instant } from '../readers.ts';
 
 const TABLAS = ['pedidos', 'items', 'iva', 'pagos'] as const satisfies Tabla[];
 const FORMATOS = ['ndjson', 'csv', 'xlsx', 'parquet'] as const;

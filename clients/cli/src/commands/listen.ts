@@ -1,8 +1,10 @@
-import { defineCommand, flag, optional } from '../command.ts';
+import { flag, optional } from '../../../../src/command-line/command.ts';
+import { someOf } from '../../../../src/command-line/readers.ts';
+import { defineCommand } from '../command.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
 import { secret } from '../delivery/signing.ts';
 import { since } from '../listen/start.ts';
-import { httpUrl, someOf } from '../readers.ts';
+import { httpUrl } from '../readers.ts';
 
 const filters = someOf(EVENT_FILTERS);
 

@@ -1,4 +1,6 @@
-import { defineCommand, flag, required } from '../command.ts';
+import { flag, required } from '../../../../src/command-line/command.ts';
+import { exitCodeOf, listenForStop } from '../../../../src/command-line/signals.ts';
+import { defineCommand } from '../command.ts';
 import { EXIT } from '../errors.ts';
 import { makeReporter } from '../sync/report.ts';
 import { makeSource } from '../sync/source/source.ts';
@@ -6,7 +8,6 @@ import { runSync } from '../sync/sync.ts';
 import { openTarget, targetAddress } from '../sync/target/open.ts';
 import { reportVerdict } from '../sync/verify/report.ts';
 import { verifyMirror } from '../sync/verify/verify.ts';
-import { exitCodeOf, listenForStop } from '../terminal/signals.ts';
 
 export const sync = defineCommand({
   name: 'sync',

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { defineCommand, flag, optional, required } from '../command.ts';
+import { flag, optional, required } from '../../../../src/command-line/command.ts';
+import { Failure } from '../../../../src/command-line/errors.ts';
+import { oneOf } from '../../../../src/command-line/readers.ts';
+import { excerpt } from '../../../../src/command-line/text.ts';
+import { defineCommand } from '../command.ts';
 import { DELIVERED_TYPES } from '../delivery/event-types.ts';
 import { isSuccess, makeSender } from '../delivery/send.ts';
 import { secret, secretOf } from '../delivery/signing.ts';
-import { EXIT, Failure } from '../errors.ts';
-import { httpUrl, oneOf } from '../readers.ts';
-import { excerpt } from '../terminal/text.ts';
+import { EXIT } from '../errors.ts';
+import { httpUrl } from '../readers.ts';
 import { readVersion } from './version.ts';
 
 const SUFFIX_BYTES = 8;
@@ -50,7 +53,7 @@ export const trigger = defineCommand({
     } else if (options.secret === undefined) io.err(`Signed with the secret ${secreto}`);
     if (!isSuccess(outcome)) {
       const why = [status, excerpt(detail.trim())].filter(Boolean).join(' ');
-      throw new Failure(`${to.href} did not take ${evento.tipo}: ${why}`, EXIT.target);
+      throw new Failure(`${to.href} did not take ${evento.tipo}: ${why}`, { code: EXIT.target });
     }
     if (!options.json) io.out(`${evento.tipo} ${evento.id}: ${status} in ${durationMs} ms`);
   },

@@ -1,4 +1,4 @@
-import type { Listed } from '../command.ts';
+import type { Listed } from '../../../../src/command-line/command.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { type Completable, HELP } from './words.ts';

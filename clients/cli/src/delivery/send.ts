@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Clock } from '../terminal/clock.ts';
+import type { Clock } from '../../../../src/clock.ts';
 import { firmaOf, standardSignatureOf } from './signing.ts';
 
 /** Over everything, as for a real delivery: connecting, sending, and the answer to its last byte. */

@@ -1,11 +1,16 @@
 import { stat } from 'node:fs/promises';
+import { Failure, UsageError } from '../../../../src/command-line/errors.ts';
+import {
+  formatBytes,
+  formatDuration,
+  makeProgress,
+} from '../../../../src/command-line/progress.ts';
+import { exitCodeOf, listenForStop } from '../../../../src/command-line/signals.ts';
+import { plural } from '../../../../src/command-line/text.ts';
 import type { ExportarTabla, Tabla } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
-import { EXIT, Failure, UsageError } from '../errors.ts';
+import { EXIT } from '../errors.ts';
 import type { Service } from '../service.ts';
-import { formatBytes, formatDuration, makeProgress } from '../terminal/progress.ts';
-import { exitCodeOf, listenForStop } from '../terminal/signals.ts';
-import { plural } from '../terminal/text.ts';
 import { openFileTarget, stdoutTarget, type Target } from './target.ts';
 import { type Formato, transfer } from './transfer.ts';
 
@@ -24,13 +29,13 @@ export interface ExportOptions {
 export const exportTable = async (options: ExportOptions, context: Context): Promise<number> => {
   const { io, clock, random } = context;
   const { tabla, formato, filters, file, json } = options;
-  if (file === undefined && io.isOutTerminal) {
+  if (file === undefined && io.width() !== null) {
     throw new UsageError('say -o FILE, or send the output somewhere: it would fill the terminal');
   }
   const service = context.service();
   using stopping = listenForStop();
   const isRows = formato === 'ndjson' || formato === 'csv';
-  const total = isRows ? await countOrders(service, filters) : null;
+  const total = isRows ? { count: await countOrders(service, filters) } : null;
   const target = await openTarget(options, service, io);
   const noun = isRows ? 'order' : null;
   const progress = makeProgress({ io, clock, noun, total });
@@ -70,7 +75,7 @@ const openTarget = async (
 ): Promise<Target> => {
   if (file === undefined) return stdoutTarget(io);
   const there = await stat(file).catch(() => null);
-  if (there?.isDirectory()) throw new Failure(`${file} is a folder`, EXIT.target);
+  if (there?.isDirectory()) throw new Failure(`${file} is a folder`, { code: EXIT.target });
   const identity = JSON.stringify([service.fingerprint, ...asked]);
   return openFileTarget(file, identity);
 };

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { EXIT, Failure } from '../errors.ts';
-import type { Io } from '../terminal/io.ts';
+import { Failure } from '../../../../src/command-line/errors.ts';
+import type { Io } from '../../../../src/command-line/io.ts';
+import { EXIT } from '../errors.ts';
 
 /** How far an export has come. */
 export interface Done {
@@ -100,7 +101,7 @@ export const openFileTarget = async (path: string, identity: string): Promise<Ta
 const cutAt = async (file: FileHandle, size: number): Promise<void> => {
   const { size: there } = await file.stat();
   if (there < size)
-    throw new Failure('the .part file is shorter than it was: delete it', EXIT.target);
+    throw new Failure('the .part file is shorter than it was: delete it', { code: EXIT.target });
   await file.truncate(size);
 };
 
@@ -118,7 +119,8 @@ const refusing = async <T>(path: string, work: () => Promise<T>): Promise<T> => 
     return await work();
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(`${path} cannot be written: ${(error as Error).message}`, EXIT.target, {
+    throw new Failure(`${path} cannot be written: ${(error as Error).message}`, {
+      code: EXIT.target,
       cause: error,
     });
   }

@@ -1,3 +1,5 @@
+import { Failure } from '../../../../src/command-line/errors.ts';
+import type { Progress } from '../../../../src/command-line/progress.ts';
 import { sleep } from '../../../typescript/src/http.ts';
 import {
   type Comanda,
@@ -5,8 +7,7 @@ import {
   type ExportarTabla,
   type Tabla,
 } from '../../../typescript/src/index.ts';
-import { describeError, EXIT, Failure } from '../errors.ts';
-import type { Progress } from '../terminal/progress.ts';
+import { describeError, EXIT } from '../errors.ts';
 import { decode, makeRowReader, type Row } from './records.ts';
 import { type Done, NOTHING_DONE, type Target } from './target.ts';
 
@@ -49,10 +50,11 @@ export const transfer = async (options: TransferOptions): Promise<Done> => {
       if (signal.aborted || !isPassing(error)) throw error;
       failures = done.orders > before ? 1 : failures + 1;
       const { line } = describeError(error);
-      if (failures >= FAILURES_MAX) throw new Failure(line, EXIT.unreachable, { cause: error });
+      if (failures >= FAILURES_MAX)
+        throw new Failure(line, { code: EXIT.unreachable, cause: error });
       if (!isRows(formato) && !(await target.restart())) {
         const advice = `a broken ${formato} cannot go on: give -o FILE, or take csv`;
-        throw new Failure(`${line}; ${advice}`, EXIT.unreachable, { cause: error });
+        throw new Failure(`${line}; ${advice}`, { code: EXIT.unreachable, cause: error });
       }
       if (!isRows(formato)) done = NOTHING_DONE;
       const next = isRows(formato) ? 'going on' : `${formato} has to begin anew`;

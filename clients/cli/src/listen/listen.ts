@@ -1,3 +1,7 @@
+import type { Io } from '../../../../src/command-line/io.ts';
+import { formatDuration } from '../../../../src/command-line/progress.ts';
+import { listenForStop } from '../../../../src/command-line/signals.ts';
+import { plural } from '../../../../src/command-line/text.ts';
 import type { Context } from '../command.ts';
 import { readVersion } from '../commands/version.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
@@ -5,10 +9,6 @@ import { makeSender } from '../delivery/send.ts';
 import { secretOf } from '../delivery/signing.ts';
 import { describeError, EXIT } from '../errors.ts';
 import type { Service } from '../service.ts';
-import type { Io } from '../terminal/io.ts';
-import { formatDuration } from '../terminal/progress.ts';
-import { listenForStop } from '../terminal/signals.ts';
-import { plural } from '../terminal/text.ts';
 import { makeForwarder } from './forwarder.ts';
 import { attemptLine, eventLine } from './show.ts';
 import { type Incoming, type IncomingEvent, readEvents } from './source.ts';

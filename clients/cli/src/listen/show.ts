@@ -1,7 +1,7 @@
+import { formatDuration } from '../../../../src/command-line/progress.ts';
+import { excerpt } from '../../../../src/command-line/text.ts';
 import type { Evento } from '../../../typescript/src/index.ts';
 import { isSuccess } from '../delivery/send.ts';
-import { formatDuration } from '../terminal/progress.ts';
-import { excerpt } from '../terminal/text.ts';
 import type { Attempted } from './forwarder.ts';
 
 const TYPE_CHARS = 22;

@@ -1,12 +1,12 @@
+import type { Clock } from '../../../../src/clock.ts';
+import type { Read } from '../../../../src/command-line/command.ts';
+import { UsageError } from '../../../../src/command-line/errors.ts';
+import { quote } from '../../../../src/command-line/text.ts';
 import { makeHttp } from '../../../typescript/src/http.ts';
 import { ComandaError, type PaginaEventos } from '../../../typescript/src/index.ts';
-import type { Read } from '../command.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
-import { UsageError } from '../errors.ts';
 import { durationMs, instant } from '../readers.ts';
 import type { Service } from '../service.ts';
-import type { Clock } from '../terminal/clock.ts';
-import { quote } from '../terminal/text.ts';
 import { type IncomingEvent, LATEST, toIncoming } from './source.ts';
 
 export type Since =

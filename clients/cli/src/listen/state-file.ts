@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { EXIT, Failure } from '../errors.ts';
+import { Failure } from '../../../../src/command-line/errors.ts';
+import { EXIT } from '../errors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +33,7 @@ export const openStateFile = (env: Env, names: readonly string[]): StateFile => 
       if (text === null) return null;
       const position = positionIn(text);
       if (position !== null) return position;
-      throw new Failure(`${path} is damaged: delete it, or say --since`, EXIT.target);
+      throw new Failure(`${path} is damaged: delete it, or say --since`, { code: EXIT.target });
     },
     write(position) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -54,7 +55,7 @@ const readIfThere = (path: string): string | null => {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new Failure(`${path} cannot be read: ${(error as Error).message}`, EXIT.target);
+    throw new Failure(`${path} cannot be read: ${(error as Error).message}`, { code: EXIT.target });
   }
 };
 

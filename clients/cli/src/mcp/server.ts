@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { listenForStop } from '../../../../src/command-line/signals.ts';
 import { makeHttp, sleep } from '../../../typescript/src/http.ts';
 import { ComandaError } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
 import { readVersion } from '../commands/version.ts';
 import { describeError, EXIT, missingScope } from '../errors.ts';
 import type { Service } from '../service.ts';
-import { listenForStop } from '../terminal/signals.ts';
 import { TOOLS } from './tools.ts';
 
 /** For questions that are being answered when the input ends. */
@@ -45,7 +45,7 @@ export const serveMcp = async (context: Context): Promise<number> => {
   }
   const ended = once(io.stdin, 'end', { signal: stopping.signal }).catch(() => undefined);
   await server.connect(new StdioServerTransport());
-  if (io.isOutTerminal)
+  if (io.width() !== null)
     io.err('This speaks the Model Context Protocol: start it from an assistant.');
   await ended;
   // Whoever pipes questions in and closes the pipe still wants the answers.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Clock } from '../../../../src/clock.ts';
 import type { Comanda } from '../../../typescript/src/index.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
-import type { Clock } from '../terminal/clock.ts';
 import { compactCarta, compactEvento, compactPedido } from './compact.ts';
 import { readProductSales } from './product-sales.ts';
 

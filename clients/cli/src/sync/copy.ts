@@ -1,5 +1,6 @@
-import { EXIT, Failure } from '../errors.ts';
-import type { Clock } from '../terminal/clock.ts';
+import type { Clock } from '../../../../src/clock.ts';
+import { Failure } from '../../../../src/command-line/errors.ts';
+import { EXIT } from '../errors.ts';
 import type { Mirror } from './mirror.ts';
 import { noRows, type SourceOrder, type TableRows } from './rows/pedido-rows.ts';
 import type { Source } from './source/source.ts';
@@ -70,7 +71,7 @@ export const checkOwner = (known: string | null, found: string): void => {
   if (known === null || known === found) return;
   throw new Failure(
     `the mirror is of ${known}, the key of ${found}: give each restaurant a database or schema of its own`,
-    EXIT.target,
+    { code: EXIT.target },
   );
 };
 

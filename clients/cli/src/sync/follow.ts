@@ -1,5 +1,5 @@
+import type { Clock } from '../../../../src/clock.ts';
 import { type Evento, ResetError } from '../../../typescript/src/index.ts';
-import type { Clock } from '../terminal/clock.ts';
 import { ownerOf } from './copy.ts';
 import type { Mirror } from './mirror.ts';
 import type { SourceOrder } from './rows/pedido-rows.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../terminal/clock.ts';
+import type { Clock } from '../../../../src/clock.ts';
 import { makeToRows, type SourceOrder, type TableRows } from './rows/pedido-rows.ts';
 import { orderColumn, PEDIDO_TABLES, PEDIDOS } from './schema/pedido-tables.ts';
 import { ensureTables } from './schema/prepare.ts';

@@ -1,8 +1,12 @@
+import type { Clock } from '../../../../src/clock.ts';
+import type { Io } from '../../../../src/command-line/io.ts';
+import {
+  formatDuration,
+  makeProgress,
+  type Progress,
+} from '../../../../src/command-line/progress.ts';
+import { grouped, plural } from '../../../../src/command-line/text.ts';
 import { describeError } from '../errors.ts';
-import type { Clock } from '../terminal/clock.ts';
-import type { Io } from '../terminal/io.ts';
-import { formatDuration, makeProgress, type Progress } from '../terminal/progress.ts';
-import { grouped, plural } from '../terminal/text.ts';
 import type { CataloguePart } from './catalogue.ts';
 
 /** Changes are told of this often at most. */
@@ -46,7 +50,7 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
       copied = 0;
       const sentence = isContinued ? 'going on to copy all orders' : 'copying all orders';
       tell('copiando', { total_aprox: total }, `${sentence} (about ${grouped(total)})`);
-      if (!asJson) progress = makeProgress({ io, clock, noun: 'order', total });
+      if (!asJson) progress = makeProgress({ io, clock, noun: 'order', total: { count: total } });
       return (orders) => {
         copied += orders;
         progress?.update(copied, 0);

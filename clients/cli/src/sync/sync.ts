@@ -1,6 +1,7 @@
+import { Failure } from '../../../../src/command-line/errors.ts';
 import { ComandaError } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
-import { brokenConnection, EXIT, type ExitCode, Failure } from '../errors.ts';
+import { brokenConnection, EXIT, type ExitCode } from '../errors.ts';
 import { makeCatalogueWriter, readCatalogue } from './catalogue.ts';
 import { checkOwner, copyOrders } from './copy.ts';
 import { LostTrack, makeFollow } from './follow.ts';

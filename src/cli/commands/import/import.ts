@@ -1,21 +1,23 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileProblem } from '../../../admin/key-file.ts';
-import { type Context, defineCommand, flag } from '../../command.ts';
-import { EXIT, Failure } from '../../errors.ts';
-import { path } from '../../readers.ts';
+import { flag } from '../../../command-line/command.ts';
+import { EXIT, Failure } from '../../../command-line/errors.ts';
+import type { Io } from '../../../command-line/io.ts';
+import { makeProgress } from '../../../command-line/progress.ts';
+import { text } from '../../../command-line/readers.ts';
+import { exitCodeOf, listenForStop, type Stopping } from '../../../command-line/signals.ts';
+import { quote } from '../../../command-line/text.ts';
+import { type Context, defineCommand } from '../../command.ts';
 import { withStore } from '../../store.ts';
-import type { Io } from '../../terminal/io.ts';
-import { makeProgress } from '../../terminal/progress.ts';
-import { exitCodeOf, listenForStop, type Stopping } from '../../terminal/signals.ts';
-import { quote, shellWord } from '../../terminal/text.ts';
+import { shellWord } from '../../terminal/text.ts';
 import { makeImportReport } from './report.ts';
 import { wholeLines } from './whole-lines.ts';
 
 export const importCommand = defineCommand({
   name: 'import',
   summary: 'load commands from a file, one JSON object a line',
-  argument: { name: 'FILE|-', help: 'NDJSON file, or - for standard input', read: path },
+  argument: { name: 'FILE|-', help: 'NDJSON file, or - for standard input', read: text },
   options: { json: flag('print the result as one line of JSON: lineas, aceptadas, rechazadas') },
   notes: [
     'A refused line is reported on stderr and harms no other; the exit code is 1 if there was any.',
@@ -67,8 +69,9 @@ const load = async (
   json: boolean,
   { io, clock }: Context,
 ): Promise<number> => {
+  const total = totalBytes === null ? null : { bytes: totalBytes };
   const source = wholeLines(stream, stopping.signal);
-  const progress = makeProgress(io, clock, totalBytes);
+  const progress = makeProgress({ io, clock, noun: 'line', total });
   const report = makeImportReport((line) => progress.say(line));
   try {
     for await (const answers of run(source.chunks)) {

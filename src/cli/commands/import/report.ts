@@ -1,5 +1,5 @@
-import { formatDuration } from '../../terminal/progress.ts';
-import { grouped, plural, printable } from '../../terminal/text.ts';
+import { formatDuration } from '../../../command-line/progress.ts';
+import { grouped, plural, printable } from '../../../command-line/text.ts';
 
 const REFUSALS_SHOWN_MAX = 20;
 

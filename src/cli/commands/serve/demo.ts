@@ -1,10 +1,10 @@
 import { INGEST_KEY_FILE, readOrCreateKey } from '../../../admin/key-file.ts';
+import { plural, table } from '../../../command-line/text.ts';
 import type { Config } from '../../../config/config.ts';
 import { DEMO_CITY, DEMO_NAME, type Prepared, playDemo, prepareDemo } from '../../../demo/demo.ts';
 import { makeSend } from '../../../demo/private-door.ts';
 import type { Context } from '../../command.ts';
 import { describeData, withStore } from '../../store.ts';
-import { plural, table } from '../../terminal/text.ts';
 import { NAME_AND_VERSION } from '../version.ts';
 import { type Addresses, clientBase, describeIngestKey, printWelcome } from './welcome.ts';
 

@@ -1,12 +1,13 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { OthersFigures } from '../../../app.ts';
+import { flag, optional } from '../../../command-line/command.ts';
+import { Failure } from '../../../command-line/errors.ts';
+import { listenForStop } from '../../../command-line/signals.ts';
 import type { Config } from '../../../config/config.ts';
 import { makeLog } from '../../../log.ts';
-import { defineCommand, flag, optional } from '../../command.ts';
-import { Failure } from '../../errors.ts';
+import { defineCommand } from '../../command.ts';
 import { count } from '../../readers.ts';
-import { listenForStop } from '../../terminal/signals.ts';
 import { printWelcome } from './welcome.ts';
 import { joinWorkers } from './worker.ts';
 import { runWorkers, WORKERS_MAX } from './workers.ts';

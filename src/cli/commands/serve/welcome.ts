@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { INGEST_KEY_FILE, keyPath } from '../../../admin/key-file.ts';
+import { table } from '../../../command-line/text.ts';
 import { listenerUrl } from '../../../config/addresses.ts';
 import { type Config, DATA_DIR_DEFAULT } from '../../../config/config.ts';
 import type { Context } from '../../command.ts';
 import { describeData, withStore } from '../../store.ts';
-import { shellWord, table } from '../../terminal/text.ts';
+import { shellWord } from '../../terminal/text.ts';
 import { NAME_AND_VERSION } from '../version.ts';
 
 export type Addresses = { publicUrl: string; privateUrl: string };

@@ -1,6 +1,6 @@
-import type { Read } from '../../command.ts';
-import { UsageError } from '../../errors.ts';
-import { quote } from '../../terminal/text.ts';
+import type { Read } from '../../../../../src/command-line/command.ts';
+import { UsageError } from '../../../../../src/command-line/errors.ts';
+import { quote } from '../../../../../src/command-line/text.ts';
 import type { OpenOptions, Target } from './target.ts';
 
 export interface TargetAddress {

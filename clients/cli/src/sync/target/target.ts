@@ -1,4 +1,5 @@
-import { EXIT, Failure } from '../../errors.ts';
+import { Failure } from '../../../../../src/command-line/errors.ts';
+import { EXIT } from '../../errors.ts';
 import type { ColumnType, Row, Table } from '../schema/table.ts';
 
 export type Bound = string | number | null;
@@ -49,7 +50,7 @@ export class TargetFailure extends Failure {
     message: string,
     { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {},
   ) {
-    super(message, EXIT.target, { cause });
+    super(message, { code: EXIT.target, cause });
     this.isPassing = isPassing;
   }
 }

@@ -1,6 +1,11 @@
+import type { Io } from '../../../../../src/command-line/io.ts';
+import {
+  grouped,
+  table as layOut,
+  plural,
+  printable,
+} from '../../../../../src/command-line/text.ts';
 import { EXIT, type ExitCode } from '../../errors.ts';
-import type { Io } from '../../terminal/io.ts';
-import { grouped, table as layOut, plural, printable } from '../../terminal/text.ts';
 import type { Verdict } from './verify.ts';
 
 const SHOWN_MAX = 20;

@@ -6,10 +6,20 @@ export const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '\
 export const excerpt = (text: string): string =>
   printable(text.length > EXCERPT_CHARS_MAX ? `${text.slice(0, EXCERPT_CHARS_MAX)}…` : text);
 
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message || error.name : String(error);
+
+export const oneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+
 export const quote = (text: string): string => `"${excerpt(text)}"`;
 
 /** Wide enough for names in European scripts, which is what restaurants have here. */
-const width = (text: string): number => [...text].length;
+export const width = (text: string): number => [...text].length;
 
 const pad = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - width(text)));

@@ -1,32 +1,43 @@
-import type { Command, Options } from './command.ts';
-import { EXIT_CODES } from './errors.ts';
-import { VARIABLES } from './service.ts';
-import { table } from './terminal/text.ts';
+import type { Listed, Options } from './command.ts';
+import type { Program } from './program.ts';
+import { table } from './text.ts';
 
-export const generalHelp = (commands: readonly Command[]): string =>
-  [
-    'The orders of one restaurant in your own systems: live, as files, as a database.',
+export const generalHelp = <C>(program: Program<C>): string => {
+  const { commands, intro, elsewhere, note = '', environment, exitCodes } = program;
+  const others = elsewhere && [
+    '',
+    `${elsewhere.title}:`,
+    '',
+    ...table([...elsewhere.commands], '  '),
+  ];
+  return [
+    intro,
     '',
     'Usage: comanda COMMAND [options]',
     '',
-    ...table(
-      commands.map((command) => [
-        [command.name, writtenArgument(command)].filter(Boolean).join(' '),
-        command.summary,
-      ]),
-      '  ',
-    ),
+    ...commandTable(commands),
+    ...(others ?? []),
     '',
-    'Every command explains itself: comanda COMMAND --help.',
+    `Every command explains itself: comanda COMMAND --help. ${note}`.trimEnd(),
     '',
-    'Environment:',
-    ...table(Object.entries(VARIABLES), '  '),
+    `${environment.title}:`,
+    ...table(Object.entries(environment.variables), '  '),
     '',
     'Exit codes:',
-    ...table(EXIT_CODES, '  '),
+    ...table(exitCodes, '  '),
+  ].join('\n');
+};
+
+export const groupHelp = (group: string, commands: readonly Listed[]): string =>
+  [
+    `Usage: comanda ${group} COMMAND [options]`,
+    '',
+    ...commandTable(commands),
+    '',
+    `Every command explains itself: comanda ${group} COMMAND --help`,
   ].join('\n');
 
-export const commandHelp = (command: Command): string => {
+export const commandHelp = (command: Listed): string => {
   const { summary, argument, options, notes = [], examples } = command;
   const rows = Object.entries(options).map(([name, { help }]) => [written(options, name), help]);
   return [
@@ -55,13 +66,22 @@ const written = (options: Options, name: string): string => {
   return [names, value].filter(Boolean).join(' ');
 };
 
-const writtenArgument = ({ argument }: Command): string | undefined =>
+const writtenArgument = ({ argument }: Listed): string | undefined =>
   argument === undefined || argument.fallback === undefined ? argument?.name : `[${argument.name}]`;
 
-const usage = (command: Command): string => {
+const usage = (command: Listed): string => {
   const options = Object.entries(command.options).map(([name, spec]) => {
     const text = [`--${name}`, spec.value].filter(Boolean).join(' ');
     return spec.value !== null && spec.required ? text : `[${text}]`;
   });
   return ['comanda', command.name, writtenArgument(command), ...options].filter(Boolean).join(' ');
 };
+
+const commandTable = (commands: readonly Listed[]): string[] =>
+  table(
+    commands.map((command) => [
+      [command.name, writtenArgument(command)].filter(Boolean).join(' '),
+      command.summary,
+    ]),
+    '  ',
+  );

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../clock.ts';
 
 export type StopSignal = 'SIGINT' | 'SIGTERM';
 const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Io } from './io.ts';
 import { grouped, plural } from './text.ts';
 
@@ -12,11 +12,13 @@ export interface ProgressOptions {
   clock: Clock;
   /** What is counted, as `order`; null: bytes alone. */
   noun: string | null;
-  /** How many there will be, about; null: nobody knows. */
-  total: number | null;
+  /** How many of them there will be, about, or how many bytes; null: nobody knows. */
+  total: Total | null;
 }
 
-interface Tally {
+type Total = { count: number } | { bytes: number };
+
+export interface Tally {
   count: number;
   bytes: number;
   elapsedMs: number;
@@ -43,9 +45,9 @@ export const makeProgress = ({ io, clock, noun, total }: ProgressOptions) => {
       shownMs = now;
       const tally = { count, bytes, elapsedMs: now - startMs };
       if (columns === null) {
-        io.err(describe(tally, noun, total));
+        io.err(describe(tally, { noun, total }));
       } else {
-        io.draw(`${CLEAR_LINE}${drawBar(tally, noun, { total, columns })}`);
+        io.draw(`${CLEAR_LINE}${drawBar(tally, { noun, total }, columns)}`);
         isDrawn = true;
       }
     },
@@ -62,34 +64,38 @@ export const makeProgress = ({ io, clock, noun, total }: ProgressOptions) => {
   };
 };
 
-const drawBar = (
-  tally: Tally,
-  noun: ProgressOptions['noun'],
-  { total, columns }: { total: number | null; columns: number },
-): string => {
-  const text = describe(tally, noun, total);
+type Measure = Pick<ProgressOptions, 'noun' | 'total'>;
+
+export const drawBar = (tally: Tally, measure: Measure, columns: number): string => {
+  const text = describe(tally, measure);
+  const share = shareOf(tally, measure.total);
   const room = Math.min(BAR_CHARS_MAX, columns - text.length - 4);
-  if (total === null || total === 0 || room < 5) return text.slice(0, columns - 1);
-  const done = Math.round(Math.min(1, tally.count / total) * room);
+  if (share === null || room < 5) return text.slice(0, columns - 1);
+  const done = Math.round(share * room);
   return `[${'#'.repeat(done)}${'-'.repeat(room - done)}] ${text}`;
 };
 
-const describe = (
-  { count, bytes, elapsedMs }: Tally,
-  noun: ProgressOptions['noun'],
-  total: number | null,
-): string => {
+export const describe = (tally: Tally, { noun, total }: Measure): string => {
+  const { count, bytes, elapsedMs } = tally;
   const rate = (amount: number) => (elapsedMs > 0 ? Math.round((amount * 1_000) / elapsedMs) : 0);
   if (noun === null) return `${formatBytes(bytes)}, ${formatBytes(rate(bytes))}/s`;
   const parts = [plural(count, noun), `${grouped(rate(count))}/s`];
-  if (bytes > 0) parts.push(formatBytes(bytes));
-  if (total === null || total === 0) return parts.join(', ');
-  const share = Math.min(1, count / total);
+  const share = shareOf(tally, total);
+  const sharesBytes = share !== null && total !== null && 'bytes' in total;
+  if (bytes > 0 && !sharesBytes) parts.push(formatBytes(bytes));
+  if (share === null) return parts.join(', ');
   parts.unshift(`${Math.floor(share * 100)} %`);
   if (share > 0 && share < 1) {
     parts.push(`${formatDuration(roundUp((elapsedMs * (1 - share)) / share))} left`);
   }
   return parts.join(', ');
+};
+
+/** From 0 to 1; null where it cannot be told. */
+const shareOf = ({ count, bytes }: Tally, total: Total | null): number | null => {
+  if (total === null) return null;
+  const [done, all] = 'count' in total ? [count, total.count] : [bytes, total.bytes];
+  return all === 0 ? null : Math.min(1, done / all);
 };
 
 export const formatBytes = (bytes: number): string => {

@@ -1,34 +1,31 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../contract/violations/nearest.ts';
-import type { Command, Given, Options } from './command.ts';
+import type { Command, Given, Listed, Options } from './command.ts';
 import { UsageError } from './errors.ts';
 import { commandHelp, generalHelp, groupHelp } from './help.ts';
-import { INTEGRATOR_COMMANDS } from './integrator.ts';
-import { excerpt, quote } from './terminal/text.ts';
+import type { Program } from './program.ts';
+import { excerpt, quote } from './text.ts';
 
-export type Request =
+export type Request<C> =
   | { kind: 'help'; text: string }
-  | { kind: 'run'; command: Command; given: Given };
+  | { kind: 'run'; command: Command<C>; given: Given };
 
 const HELP_FLAGS = ['--help', '-h'];
 const VERSION_FLAGS = ['--version', '-V', '-v'];
 
-const isOption = (word: string): boolean => word.startsWith('-');
+const isOption = (word: string): boolean => word.startsWith('-') && word !== '-';
 
-export const parseCommandLine = (
-  commands: readonly Command[],
-  argv: readonly string[],
-): Request => {
+export const parseCommandLine = <C>(program: Program<C>, argv: readonly string[]): Request<C> => {
   const [first = '', ...rest] = argv;
-  if (VERSION_FLAGS.includes(first)) return parseCommandLine(commands, ['version', ...rest]);
-  const topic = helpTopic(commands, argv);
-  if (topic !== null) return { kind: 'help', text: helpOn(commands, topic) };
+  if (VERSION_FLAGS.includes(first)) return parseCommandLine(program, ['version', ...rest]);
+  const topic = helpTopic(program, argv);
+  if (topic !== null) return { kind: 'help', text: helpOn(program, topic) };
   if (isOption(first)) {
     throw new UsageError(`options come after the command: comanda COMMAND ${excerpt(first)}`);
   }
   const words = leadingWords(argv);
-  const command = find(commands, words);
-  if (command === undefined) throw new UsageError(unknownCommand(commands, words));
+  const command = find(program, words);
+  if (command === undefined) throw new UsageError(unknownCommand(program, words));
   const nameWords = command.name.split(' ').length;
   return { kind: 'run', command, given: parseGiven(command, argv.slice(nameWords)) };
 };
@@ -38,21 +35,18 @@ const leadingWords = (argv: readonly string[]): readonly string[] => {
   return end === -1 ? argv : argv.slice(0, end);
 };
 
-const find = (commands: readonly Command[], [first = '', second = '']: readonly string[]) =>
+const find = <C>({ commands }: Program<C>, [first = '', second = '']: readonly string[]) =>
   commands.find(({ name }) => name === first || name === `${first} ${second}`);
 
-const inGroup = (commands: readonly Command[], group: string): Command[] =>
+const inGroup = <C>({ commands }: Program<C>, group: string): Command<C>[] =>
   commands.filter(({ name }) => name.startsWith(`${group} `));
 
 /** `--help` anywhere before `--`, `help` in front, and `help` at the end where it cannot be the name of something. */
-const helpTopic = (
-  commands: readonly Command[],
-  argv: readonly string[],
-): readonly string[] | null => {
+const helpTopic = <C>(program: Program<C>, argv: readonly string[]): readonly string[] | null => {
   const [first = '', ...rest] = argv;
   if (first === 'help' || HELP_FLAGS.includes(first)) return rest.filter((word) => !isOption(word));
   const words = leadingWords(argv);
-  const command = find(commands, words);
+  const command = find(program, words);
   const end = argv.indexOf('--');
   const flags = end === -1 ? argv : argv.slice(0, end);
   const isLastWord = words.at(-1) === 'help' && command?.argument === undefined;
@@ -60,34 +54,35 @@ const helpTopic = (
   return command?.name.split(' ') ?? words.filter((word) => word !== 'help');
 };
 
-const helpOn = (commands: readonly Command[], words: readonly string[]): string => {
+const helpOn = <C>(program: Program<C>, words: readonly string[]): string => {
   const [group, ...more] = words;
-  if (group === undefined) return generalHelp(commands);
-  const command = find(commands, words);
+  if (group === undefined) return generalHelp(program);
+  const command = find(program, words);
   if (command !== undefined) return commandHelp(command);
-  const members = inGroup(commands, group);
+  const members = inGroup(program, group);
   if (members.length > 0 && more.length === 0) return groupHelp(group, members);
-  throw new UsageError(unknownCommand(commands, words));
+  throw new UsageError(unknownCommand(program, words));
 };
 
-const unknownCommand = (commands: readonly Command[], words: readonly string[]): string => {
+const unknownCommand = <C>(program: Program<C>, words: readonly string[]): string => {
   const [first = '', second] = words;
-  const members = inGroup(commands, first).map(({ name }) => name);
+  const members = inGroup(program, first).map(({ name }) => name);
   if (members.length > 0 && second === undefined) {
     const rest = members.map((name) => name.slice(first.length + 1));
     return `"${first}" needs a command: ${rest.join(', ')}`;
   }
   const isGroup = members.length > 0;
   const typed = isGroup ? `${first} ${second}` : first;
-  const firstWords = new Set(commands.map(({ name }) => name.split(' ', 1).join()));
-  const allowed = isGroup ? members : [...firstWords, ...INTEGRATOR_COMMANDS.keys()];
+  const firstWords = new Set(program.commands.map(({ name }) => name.split(' ', 1).join()));
+  const elsewhere = program.elsewhere?.commands.keys() ?? [];
+  const allowed = isGroup ? members : [...firstWords, ...elsewhere];
   const meant = nearest(typed, allowed, 2);
   return `unknown command ${quote(typed)}; ${
     meant === undefined ? `there are ${allowed.join(', ')}` : `did you mean "${meant}"?`
   }`;
 };
 
-const parseGiven = (command: Command, words: readonly string[]): Given => {
+const parseGiven = (command: Listed, words: readonly string[]): Given => {
   const texts = new Map<string, string | true>();
   const positionals: string[] = [];
   for (const token of tokenize(command.options, words)) {
@@ -111,9 +106,9 @@ const tokenize = (options: Options, words: readonly string[]) =>
     allowPositionals: true,
     tokens: true,
     options: Object.fromEntries(
-      Object.entries(options).map(([name, { value }]) => [
+      Object.entries(options).map(([name, { value, short }]) => [
         name,
-        { type: value === null ? 'boolean' : 'string' },
+        { type: value === null ? 'boolean' : 'string', ...(short !== undefined && { short }) },
       ]),
     ),
   }).tokens;
@@ -131,12 +126,10 @@ interface OptionToken {
   inlineValue: boolean | undefined;
 }
 
-const checkOption = (command: Command, token: OptionToken): string | true => {
+const checkOption = (command: Listed, token: OptionToken): string | true => {
   const { name, rawName, value, inlineValue } = token;
   const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
-  if (option === undefined || !rawName.startsWith('--')) {
-    throw new UsageError(unknownOption(command, rawName));
-  }
+  if (option === undefined) throw new UsageError(unknownOption(command, rawName));
   if (option.value === null) {
     if (value === undefined) return true;
     throw new UsageError(`${rawName} takes no value`);
@@ -144,13 +137,13 @@ const checkOption = (command: Command, token: OptionToken): string | true => {
   const needs = `${rawName} needs a value: ${rawName} ${option.value}`;
   if (value === undefined) throw new UsageError(needs);
   // `--name --json`: far more likely a forgotten value than one that begins with a dash.
-  if (inlineValue !== true && isOption(value) && value !== '-') {
-    throw new UsageError(`${needs} (or ${rawName}=${option.value} where it begins with a dash)`);
+  if (inlineValue !== true && isOption(value)) {
+    throw new UsageError(`${needs} (or --${name}=${option.value} where it begins with a dash)`);
   }
   return value;
 };
 
-const unknownOption = ({ name, options }: Command, rawName: string): string => {
+const unknownOption = ({ name, options }: Listed, rawName: string): string => {
   const allowed = Object.keys(options).map((option) => `--${option}`);
   const meant = nearest(rawName, allowed, rawName.length > 6 ? 2 : 1);
   const intro = `unknown option ${excerpt(rawName)} for "${name}"`;
@@ -160,9 +153,8 @@ const unknownOption = ({ name, options }: Command, rawName: string): string => {
     : `${intro}; allowed are ${allowed.join(', ')}`;
 };
 
-const readArgument = ({ name, argument }: Command, given: readonly string[]): unknown => {
-  const allowed = argument === undefined ? 0 : 1;
-  const extra = given[allowed];
+const readArgument = ({ name, argument }: Listed, given: readonly string[]): unknown => {
+  const extra = given[argument === undefined ? 0 : 1];
   if (extra !== undefined) {
     const takes = argument === undefined ? 'no argument' : `one ${argument.name}`;
     throw new UsageError(`"${name}" takes ${takes}; ${quote(extra)} is one too many`);
@@ -170,10 +162,11 @@ const readArgument = ({ name, argument }: Command, given: readonly string[]): un
   if (argument === undefined) return undefined;
   const [text] = given;
   if (text !== undefined) return argument.read(text, argument.name);
+  if (argument.fallback !== undefined) return argument.fallback;
   throw new UsageError(`"${name}" needs ${argument.name}: ${argument.help}`);
 };
 
-const readOptions = (command: Command, texts: ReadonlyMap<string, string | true>) => {
+const readOptions = (command: Listed, texts: ReadonlyMap<string, string | true>) => {
   const values: Record<string, unknown> = {};
   for (const [name, option] of Object.entries(command.options)) {
     const text = texts.get(name);

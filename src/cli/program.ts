@@ -1,0 +1,23 @@
+import type { Program } from '../command-line/program.ts';
+import { VARIABLES } from '../config/config.ts';
+import type { Context } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { INTEGRATOR_COMMANDS } from './integrator.ts';
+
+export const PROGRAM: Program<Context> = {
+  commands: COMMANDS,
+  intro:
+    'Comanda exports the orders of restaurants: REST, a live event stream and signed webhooks.',
+  elsewhere: {
+    title: 'For integrators, with COMANDA_URL and COMANDA_KEY',
+    commands: INTEGRATOR_COMMANDS,
+  },
+  note: 'All of them work while the service runs.',
+  environment: { title: 'Environment, with the defaults in brackets', variables: VARIABLES },
+  exitCodes: [
+    ['0', 'done'],
+    ['1', 'failed: not found, database not usable, lines refused, …'],
+    ['2', 'wrong usage or configuration: nothing was done'],
+    ['130, 143', 'stopped by SIGINT, SIGTERM'],
+  ],
+};

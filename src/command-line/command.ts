@@ -1,0 +1,92 @@
+export type Read<T> = (text: string, name: string) => T;
+
+export interface ValueOption<T, R extends boolean = boolean> {
+  /** How help names the value; null for a switch. */
+  readonly value: string;
+  /** One letter that stands for the name. */
+  readonly short?: string;
+  /** Everything that the value may be, where that is a list: for completions. */
+  readonly values?: readonly string[];
+  readonly help: string;
+  readonly required: R;
+  readonly read: Read<T>;
+}
+
+export interface Switch {
+  readonly value: null;
+  readonly short?: undefined;
+  readonly help: string;
+}
+
+export type Options = Readonly<Record<string, ValueOption<unknown> | Switch>>;
+
+type Values<O extends Options> = {
+  readonly [K in keyof O]: O[K] extends ValueOption<infer T, infer R>
+    ? T | (R extends true ? never : undefined)
+    : boolean;
+};
+
+export interface Argument<T> {
+  readonly name: string;
+  readonly help: string;
+  readonly values?: readonly string[];
+  /** What it is when it is left out; without this, it must be given. */
+  readonly fallback?: T;
+  readonly read: Read<T>;
+}
+
+/** A command is this one object: parsing, help and everything else derive from it. `C` is what it works with. */
+interface CommandSpec<C, O extends Options, A> {
+  /** One word, or the name of a group and another. */
+  readonly name: string;
+  readonly summary: string;
+  readonly argument?: Argument<A>;
+  readonly options?: O;
+  readonly notes?: readonly string[];
+  readonly examples: readonly string[];
+  /** Gives the exit code; none means that all went well. */
+  run(given: { options: Values<O>; argument: A }, context: C): Promise<number> | Promise<void>;
+}
+
+export interface Command<C> extends Omit<CommandSpec<C, Options, unknown>, 'run' | 'options'> {
+  readonly options: Options;
+  run(given: Given, context: C): Promise<number> | Promise<void>;
+}
+
+/** What is known of a command without running it. */
+export type Listed = Omit<Command<never>, 'run'>;
+
+export interface Given {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly argument: unknown;
+}
+
+/** `defineCommand` for the commands of one program, which all work with the same context. */
+export const commandsOn =
+  <C>() =>
+  <const O extends Options = Record<never, never>, A = undefined>(
+    spec: CommandSpec<C, O, A>,
+  ): Command<C> => ({
+    options: {},
+    ...spec,
+    // The parser builds the values from this same table, so they have the types that it declares.
+    run: (given, context) => spec.run(given as { options: Values<O>; argument: A }, context),
+  });
+
+type Extra = Pick<ValueOption<unknown>, 'short' | 'values'>;
+
+export const required = <T>(
+  value: string,
+  help: string,
+  read: Read<T>,
+  extra: Extra = {},
+): ValueOption<T, true> => ({ ...extra, value, help, required: true, read });
+
+export const optional = <T>(
+  value: string,
+  help: string,
+  read: Read<T>,
+  extra: Extra = {},
+): ValueOption<T, false> => ({ ...extra, value, help, required: false, read });
+
+export const flag = (help: string): Switch => ({ value: null, help });

@@ -1,0 +1,34 @@
+import { nearest } from '../contract/violations/nearest.ts';
+import type { Read } from './command.ts';
+import { UsageError } from './errors.ts';
+import { quote } from './text.ts';
+
+export const text: Read<string> = (given, name) => {
+  if (given !== '') return given;
+  throw new UsageError(`${name} must not be empty`);
+};
+
+/** One word of a list. */
+export const oneOf =
+  <const T extends string>(allowed: readonly T[]): Read<T> =>
+  (given, name) => {
+    const found = allowed.find((each) => each === given);
+    if (found !== undefined) return found;
+    const meant = nearest(given, allowed, 2);
+    throw new UsageError(
+      `${name} must be one of ${allowed.join(', ')}, not ${quote(given)}${
+        meant === undefined ? '' : `; did you mean ${meant}?`
+      }`,
+    );
+  };
+
+/** Some words of a list, separated by commas. */
+export const someOf = <const T extends string>(allowed: readonly T[]): Read<T[]> => {
+  const one = oneOf(allowed);
+  return (given, name) => {
+    const words = given.split(',').map((word) => word.trim());
+    const found = words.filter((word) => word !== '').map((word) => one(word, name));
+    if (found.length > 0) return [...new Set(found)];
+    throw new UsageError(`${name} must name at least one of ${allowed.join(', ')}`);
+  };
+};
