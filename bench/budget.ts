@@ -38,7 +38,6 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
       'SQLite: growth': [12],
       'SQLite: restaurants': [30],
       'PostgreSQL: pages': [52, 20],
-      'PostgreSQL: polled': [38, 12],
       'PostgreSQL: order': [21, 6],
       'PostgreSQL: filters': [32, 8],
       'PostgreSQL: summary': [5, 3],

@@ -1,6 +1,6 @@
 /** How much is measured, and for how long; the budget says what that may add up to. */
 export const FULL = {
-  ingest: { commands: 60_000, spreadCommands: 6_000, memoryCommands: 200_000 },
+  ingest: { commands: 40_000, spreadCommands: 6_000, memoryCommands: 200_000 },
   /** Starts of the service on each of two databases. */
   starts: 3,
   rest: {
@@ -19,7 +19,7 @@ export const FULL = {
     keys: 8_000,
     /** Each server answers so many before anything counts, for so long at most: its hot code has to be compiled. */
     warmRequests: 80_000,
-    warmSeconds: 4,
+    warmSeconds: 8,
     /** Interleaved runs, and how long each lasts, about. */
     rounds: 3,
     seconds: 1.2,
@@ -60,8 +60,8 @@ export const FULL = {
   },
   webhooks: {
     /** Those that are timed, and those before them, in which everybody runs warm. */
-    deliveries: 8_000,
-    uncounted: 4_000,
+    deliveries: 6_000,
+    uncounted: 3_000,
     rounds: 2,
     isolationSeconds: 8,
     backlog: 100_000,
@@ -83,7 +83,7 @@ export const QUICK: Scale = {
   ingest: { ...FULL.ingest, commands: 24_000 },
   starts: FULL.starts,
   rest: {
-    ...{ ...FULL.rest, ...SHORT, keys: 2_000, warmSeconds: 0.5 },
+    ...{ ...FULL.rest, ...SHORT, keys: 2_000, warmSeconds: 2 },
     ...{ costRepeats: 6, filters: 4 },
     data: { restaurants: 20, ordersEach: 1_000, histories: [1_000, 10_000], largeCopies: 10 },
   },

@@ -26,11 +26,12 @@ export const compare = async <S extends readonly Side[]>(
   for (const { name, target, take, supply = Number.POSITIVE_INFINITY } of sides) {
     progress(`${title}: ${name} warms up`);
     const cold = await runWrk(target, await take(FIRST_REQUESTS));
-    const eachMax = Math.floor((supply - FIRST_REQUESTS) / (1 + rounds));
-    const lasting = (rate: number, wanted: number) => Math.min(Math.ceil(rate * wanted), eachMax);
-    const warming = lasting(cold.perSecond * WARM_UP_FACTOR, warmSeconds);
-    const warm = await runWrk(target, await take(Math.min(warming, warmRequests)));
-    counts.push(lasting(warm.perSecond, seconds));
+    // Half of what there is to ask is for the warm-up.
+    const half = Math.floor((supply - FIRST_REQUESTS) / 2);
+    const expected = Math.ceil(cold.perSecond * WARM_UP_FACTOR * warmSeconds);
+    const warming = await take(Math.min(expected, warmRequests, half));
+    const warm = await runWrk(target, warming, { secondsMax: warmSeconds });
+    counts.push(Math.min(Math.ceil(warm.perSecond * seconds), Math.floor(half / rounds)));
   }
   const results: LoadResult[][] = sides.map(() => []);
   for (let round = 1; round <= rounds; round += 1) {

@@ -35,6 +35,13 @@ export interface LoadResult {
   answerBytes: number;
 }
 
+export interface LoadOptions {
+  /** So many requests a second; null: each as soon as one before it is answered. */
+  perSecond?: number | null;
+  /** After that the others are not sent any more. */
+  secondsMax?: number;
+}
+
 /** What wrk.lua prints at the end, as a line of JSON. */
 interface Raw {
   /** Answered. */
@@ -50,20 +57,20 @@ interface Raw {
 }
 
 /**
- * Sends each request once over kept-alive connections, from a process on another core: so many a second, or each as
- * soon as one before it is answered. At a fixed rate wrk adds the times of requests that waited for a free connection.
+ * Sends each request once over kept-alive connections, from a process on another core. At a fixed rate wrk adds the
+ * times of requests that waited for a free connection.
  */
 export const runWrk = async (
   target: Target,
   requests: readonly LoadRequest[],
-  perSecond: number | null = null,
+  { perSecond = null, secondsMax = RUN_SECONDS_MAX }: LoadOptions = {},
 ): Promise<LoadResult> => {
   const folder = makeFolder();
   try {
     const file = join(folder, 'requests');
     writeFileSync(file, requests.map((each) => encode(target, each)).join('\0'));
     const before = cpuSeconds(target.pid);
-    const raw = await run(target.url, file, perSecond);
+    const raw = await run(target.url, file, { perSecond, secondsMax });
     const cpu = cpuSeconds(target.pid) - before;
     // Anything but what was asked for is no measurement: a refusal is cheaper than an answer.
     if (raw.status + raw.socket > 0) {
@@ -86,10 +93,14 @@ const encode = ({ url }: Target, { path, headers = {} }: LoadRequest): string =>
   return `GET ${path} HTTP/1.1\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n`;
 };
 
-const run = async (url: string, file: string, perSecond: number | null): Promise<Raw> => {
+const run = async (
+  url: string,
+  file: string,
+  { perSecond, secondsMax }: Required<LoadOptions>,
+): Promise<Raw> => {
   const { path, env } = bringProgram('wrk');
   const connections = perSecond === null ? CONNECTIONS : PACED_CONNECTIONS;
-  const limits = [`-c${connections}`, `-d${RUN_SECONDS_MAX}s`, `--timeout=${TIMEOUT_SECONDS}s`];
+  const limits = [`-c${connections}`, `-d${secondsMax}s`, `--timeout=${TIMEOUT_SECONDS}s`];
   const command = [path, '-t1', ...limits, '-s', SCRIPT, url, file, String(perSecond ?? 0)];
   const { child } = startProcess(command, {
     ...{ core: GENERATOR_CORE, env, stdio: ['ignore', 'pipe', 'inherit'] },

@@ -18,7 +18,7 @@ export const neighbour = async (setup: Setup, scale: ExportScale): Promise<Figur
   const askPages = async (): Promise<number> => {
     const requests = await withKeys([...pages.take(rate * seconds)]);
     const target = { url: server.publicUrl, pid: server.pid };
-    return (await runWrk(target, requests, rate)).p99Micros;
+    return (await runWrk(target, requests, { perSecond: rate })).p99Micros;
   };
   const askBesideExport = async (): Promise<number> => {
     const request = await toExport(setup, LARGE, 'ndjson');

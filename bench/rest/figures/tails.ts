@@ -23,7 +23,7 @@ export const tails = async (
   for (let round = 0; round <= rounds; round += 1) {
     progress(`pages at ${perSecond} a second, ${round} of ${rounds}`);
     const some = await withKeys(pages.slice(round * each, (round + 1) * each));
-    runs.push(await runWrk({ url: server.publicUrl, pid: server.pid }, some, perSecond));
+    runs.push(await runWrk({ url: server.publicUrl, pid: server.pid }, some, { perSecond }));
   }
   const [, ...counted] = runs;
   const { p50Micros, p99Micros } = mediansOf(counted);
