@@ -8,8 +8,8 @@ const BAR_CHARS_MAX = 30;
 const CLEAR_LINE = '\r\x1b[K';
 
 export interface ProgressOptions {
-  io: Io;
-  clock: Clock;
+  io: Pick<Io, 'err' | 'draw' | 'columns'>;
+  clock: Pick<Clock, 'monotonic'>;
   /** What is counted, as `order`; null: bytes alone. */
   noun: string | null;
   /** How many of them there will be, about, or how many bytes; null: nobody knows. */

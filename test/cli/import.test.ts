@@ -5,11 +5,6 @@ import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { makeImportReport } from '../../src/cli/commands/import/report.ts';
 import { wholeLines } from '../../src/cli/commands/import/whole-lines.ts';
-import {
-  describe as describeProgress,
-  drawBar,
-  formatDuration,
-} from '../../src/command-line/progress.ts';
 import { comando, samplePedido, sampleTotales } from '../support/samples.ts';
 import { installComanda, ndjson, said } from './comanda.ts';
 
@@ -107,25 +102,4 @@ it('shows a few refusals and counts the rest', () => {
   assert.equal(lines[0], 'line 1: conflicto: \u{fffd}[2J no', 'nothing that moves a cursor');
   assert.equal(lines.at(-1), 'and 5 more refused lines');
   assert.equal(report.lastLine(), 27);
-});
-
-it('the bar fits the terminal and says how long it will take', () => {
-  const of1000Bytes = { noun: 'line', total: { bytes: 1_000 } };
-  const tally = { count: 12_345, bytes: 250, elapsedMs: 10_000 };
-  assert.equal(describeProgress(tally, of1000Bytes), '25 %, 12,345 lines, 1,235/s, 30 s left');
-  assert.equal(
-    describeProgress(tally, { noun: 'line', total: null }),
-    '12,345 lines, 1,235/s, 250 B',
-  );
-  const bar = drawBar(tally, of1000Bytes, 80);
-  assert.match(bar, /^\[#{8}-{22}\] 25 %/);
-  for (const columns of [5, 20, 45, 80])
-    assert.ok(drawBar(tally, of1000Bytes, columns).length < columns);
-  assert.deepEqual([0, 1_234, 59_400, 61_000, 3_720_000].map(formatDuration), [
-    '0 s',
-    '1.2 s',
-    '59 s',
-    '1 min 1 s',
-    '1 h 2 min',
-  ]);
 });
