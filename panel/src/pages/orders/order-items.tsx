@@ -3,17 +3,12 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { hasSize } from './order-card.tsx';
+import { OrderTotals } from './order-totals.tsx';
 
 export const OrderItems = ({ pedido: { items, totales } }: { pedido: Pedido }) => {
   const { t, tn } = useWords();
   const format = useFormat();
   const money = (cents: number) => format.money(cents, totales.moneda);
-  const lines = [
-    [t('order.subtotal'), totales.subtotal_cents],
-    [t('order.discount'), -totales.descuento_cents],
-    [t('order.fee'), totales.tarifa_reparto_cents],
-    [t('order.tip'), totales.propina_cents],
-  ] as const;
   return (
     <Card title={t('order.items')} note={tn('count.items', items.length)}>
       <ul className="bill">
@@ -21,28 +16,7 @@ export const OrderItems = ({ pedido: { items, totales } }: { pedido: Pedido }) =
           <BillLine key={item.id} item={item} money={money} />
         ))}
       </ul>
-      <dl className="bill-totals">
-        {lines
-          .filter(([, cents], i) => i === 0 || cents !== 0)
-          .map(([name, cents]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{money(cents)}</dd>
-            </div>
-          ))}
-        <div className="bill-total">
-          <dt>{t('word.total')}</dt>
-          <dd>{money(totales.total_cents)}</dd>
-        </div>
-        {totales.iva_desglose.map(({ tipo_porcentaje, base_cents, iva_cents }) => (
-          <div key={tipo_porcentaje} className="soft small">
-            <dt>
-              {t('order.vat', { n: format.number(tipo_porcentaje), base: money(base_cents) })}
-            </dt>
-            <dd>{money(iva_cents)}</dd>
-          </div>
-        ))}
-      </dl>
+      <OrderTotals totales={totales} className="bill-totals" />
     </Card>
   );
 };

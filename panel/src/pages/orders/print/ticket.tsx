@@ -3,6 +3,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/lang.tsx';
 import { useRestaurant } from '../../../scope.tsx';
 import { callNumber, hasSize, place } from '../order-card.tsx';
+import { OrderTotals } from '../order-totals.tsx';
 
 /** The order as an 80 mm printer has it: only on paper. */
 export const Ticket = ({ pedido }: { pedido: Pedido }) => {
@@ -12,12 +13,6 @@ export const Ticket = ({ pedido }: { pedido: Pedido }) => {
   const { items, totales, direccion, cliente, pago, fiscal, instrucciones, programado_para } =
     pedido;
   const money = (cents: number) => format.money(cents, totales.moneda);
-  const lines = [
-    [t('order.subtotal'), totales.subtotal_cents],
-    [t('order.discount'), -totales.descuento_cents],
-    [t('order.fee'), totales.tarifa_reparto_cents],
-    [t('order.tip'), totales.propina_cents],
-  ] as const;
   return (
     <section className="paper-ticket" aria-hidden="true">
       <p className="paper-place">{cuenta.nombre}</p>
@@ -57,28 +52,7 @@ export const Ticket = ({ pedido }: { pedido: Pedido }) => {
           </li>
         ))}
       </ul>
-      <dl className="paper-totals">
-        {lines
-          .filter(([, cents]) => cents !== 0)
-          .map(([name, cents]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{money(cents)}</dd>
-            </div>
-          ))}
-        <div className="paper-total">
-          <dt>{t('word.total')}</dt>
-          <dd>{money(totales.total_cents)}</dd>
-        </div>
-        {totales.iva_desglose.map(({ tipo_porcentaje, base_cents, iva_cents }) => (
-          <div key={tipo_porcentaje}>
-            <dt>
-              {t('order.vat', { n: format.number(tipo_porcentaje), base: money(base_cents) })}
-            </dt>
-            <dd>{money(iva_cents)}</dd>
-          </div>
-        ))}
-      </dl>
+      <OrderTotals totales={totales} className="paper-totals" />
       <p>
         {open('pago', pago.metodo)} · {open('pago', pago.estado)}
       </p>
