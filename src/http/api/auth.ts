@@ -66,7 +66,7 @@ export const makeAuth = ({
     return clock.monotonic() - readAtMs < (isUnchanged ? CACHED_UNCHANGED_MS : CACHED_MS);
   };
 
-  const find = async (token: string): Promise<Caller | null> => {
+  const find = (token: string): Caller | null | Promise<Caller | null> => {
     const cached = cache.get(token);
     if (cached !== undefined && isGood(cached)) return cached.caller;
     if (!TOKEN_PATTERN.test(token)) return null;
