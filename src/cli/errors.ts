@@ -7,12 +7,20 @@ import { StorageBusyError, StorageUnusableError } from '../storage/port/errors.t
 const USAGE = [UsageError, ConfigError];
 const EXPECTED = [...USAGE, Failure, KeyFileError, StorageUnusableError, StorageBusyError];
 
+type Kinds = readonly (new (...given: never[]) => Error)[];
+const isOneOf = (kinds: Kinds, error: unknown): boolean =>
+  kinds.some((kind) => error instanceof kind);
+
 export const describeError = (error: unknown): Description => {
   const message = oneLine(messageOf(error));
-  const isOneOf = (kinds: readonly (new (...given: never[]) => Error)[]) =>
-    kinds.some((kind) => error instanceof kind);
+  const isExpected = isOneOf(EXPECTED, error);
   return {
-    line: isOneOf(EXPECTED) ? message : `unexpected error: ${message} (LOG_LEVEL=debug shows more)`,
-    code: isOneOf(USAGE) ? EXIT.usage : EXIT.failed,
+    line: isExpected ? message : `unexpected error: ${message} (LOG_LEVEL=debug shows more)`,
+    code: exitCodeOf(error),
   };
+};
+
+const exitCodeOf = (error: unknown): number => {
+  if (isOneOf(USAGE, error)) return EXIT.usage;
+  return error instanceof Failure ? error.code : EXIT.failed;
 };
