@@ -6,8 +6,6 @@ import type { Setup } from '../setup.ts';
 import { type LoadResult, runWrk } from '../wrk.ts';
 
 const SECONDS = 2;
-/** Rounds that do not count: what is hot at this rate is compiled in them, on all cores. */
-const UNCOUNTED = 3;
 const TAIL_RATIO_MAX = 3;
 const text = (micros: number): string => `${(micros / 1_000).toFixed(2)} ms`;
 
@@ -18,15 +16,16 @@ export const tails = async (
   perSecondMax: number,
 ): Promise<Figure> => {
   const perSecond = Math.floor(perSecondMax / 2);
-  const each = Math.min(perSecond * SECONDS, Math.floor(pages.length / (UNCOUNTED + rounds)));
+  const each = Math.min(perSecond * SECONDS, Math.floor(pages.length / (rounds + 1)));
   const runs: LoadResult[] = [];
   pin(server.pid, NO_CORE);
-  for (let round = 0; round < UNCOUNTED + rounds; round += 1) {
-    progress(`pages at ${perSecond} a second, ${round + 1} of ${UNCOUNTED + rounds}`);
+  // The first does not count: what is hot at this rate is compiled in it.
+  for (let round = 0; round <= rounds; round += 1) {
+    progress(`pages at ${perSecond} a second, ${round} of ${rounds}`);
     const some = await withKeys(pages.slice(round * each, (round + 1) * each));
     runs.push(await runWrk({ url: server.publicUrl, pid: server.pid }, some, { perSecond }));
   }
-  const counted = runs.slice(UNCOUNTED);
+  const [, ...counted] = runs;
   const { p50Micros, p99Micros } = mediansOf(counted);
   const name = `page of 25, never twice, ${countText(perSecond)}/s (half of the most): p99 beside p50`;
   const figure = ratioFigure(name, p99Micros, p50Micros, text, { atMost: TAIL_RATIO_MAX });
