@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Value } from '../../database.ts';
+import { Client } from './client.ts';
 
 export type { Value };
 
@@ -109,7 +110,7 @@ const IDLE_CONNECTION_MS = 5 * 60_000;
 /** A connection that breaks emits `error`, and without a listener that ends the process. Its query fails by itself. */
 export const makePool = (config: pg.PoolConfig): pg.Pool => {
   const ignore = () => {};
-  const pool = new pg.Pool({ idleTimeoutMillis: IDLE_CONNECTION_MS, ...config });
+  const pool = new pg.Pool({ Client, idleTimeoutMillis: IDLE_CONNECTION_MS, ...config });
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   return pool;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { makePool, type Query } from './connection.ts';
-import { isLost, isTimeout } from './failures.ts';
+import { isLost } from './failures.ts';
 
 export interface Pipelines {
   query: Query;
@@ -28,8 +28,6 @@ const makePipeline = (pool: pg.Pool) => {
   let connection: Promise<pg.PoolClient> | null = null;
   let client: pg.PoolClient | null = null;
   let pending = 0;
-  /** The timeout for which a connection was dropped: all queries that waited on it fail with it. */
-  const timeouts = new WeakMap<pg.PoolClient, unknown>();
 
   const open = async (): Promise<pg.PoolClient> => {
     try {
@@ -56,9 +54,8 @@ const makePipeline = (pool: pg.Pool) => {
       connection ??= open();
       const used = await connection;
       return await used.query(config).catch((error: unknown) => {
-        if (isTimeout(error)) timeouts.set(used, error);
         if (isLost(error)) drop(used);
-        throw timeouts.get(used) ?? error;
+        throw error;
       });
     } finally {
       pending -= 1;
