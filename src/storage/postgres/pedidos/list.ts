@@ -39,10 +39,7 @@ export const makeLists = ({
     // A list reads one order more than asked for.
     const { text, values } = await listStatement(bulk, { ...filter, cursor, limit: limit - 1 });
     const [slice] = await bulk.rows<SliceRow>(sliceOf(text), values);
-    const lines = Buffer.from(slice?.lines ?? '');
-    // Promises of earlier queries that V8 has promoted keep results alive until it collects its whole heap.
-    if (slice !== undefined) slice.lines = null;
-    return { last: slice?.last ?? null, lines };
+    return { last: slice?.last ?? null, lines: Buffer.from(slice?.lines ?? '') };
   },
 });
 
