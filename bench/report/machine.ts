@@ -54,6 +54,8 @@ export const describeCommit = (): string => {
   const git = (...args: string[]): string =>
     spawnSync('git', args, { cwd: fileURLToPath(ROOT), encoding: 'utf8' }).stdout?.trim() ?? '';
   const commit = git('rev-parse', '--short', 'HEAD') || 'unknown';
-  const changed = git('status', '--porcelain', '--untracked-files=no', '--', 'src', 'bench');
+  // A run writes its results after each area: those are no changes of what it measures.
+  const measured = ['src', 'bench', ':!bench/RESULTS.md', ':!bench/results.json'];
+  const changed = git('status', '--porcelain', '--untracked-files=no', '--', ...measured);
   return changed === '' ? commit : `${commit} with changes`;
 };
