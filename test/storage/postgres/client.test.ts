@@ -42,3 +42,18 @@ for (const pipeline of [true, false]) {
     }
   });
 }
+
+test('a failure leads back to whoever asked', async () => {
+  await using database = await createDatabase();
+  const pool = makePool({ connectionString: database.url });
+  const client = await pool.connect();
+  const askForNothing = async () => {
+    await client.query({ text: 'SELECT * FROM nada' });
+  };
+  try {
+    await assert.rejects(askForNothing(), ({ stack = '' }: Error) => /askForNothing/.test(stack));
+  } finally {
+    client.release();
+    await pool.end();
+  }
+});

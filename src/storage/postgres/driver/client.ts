@@ -22,13 +22,14 @@ export class Client extends pg.Client {
     if (callback !== undefined) return this.#send(config, values, callback) as never;
     return new Promise((resolve, reject) => {
       this.#send(config, values, (error, result) => (error ? reject(error) : resolve(result)));
-    }) as never;
+    }).catch(leadToCaller) as never;
   }
 
   #send(config: Given[0], values: Given[1], callback: Callback): void {
-    const timer = this.#answerMs && setTimeout(() => this.#giveUp(), this.#answerMs);
+    const ms = this.#answerMs;
+    const timer = ms === null ? undefined : setTimeout(() => this.#giveUp(), ms);
     const onAnswer: Callback = (error, result) => {
-      if (timer) clearTimeout(timer);
+      clearTimeout(timer);
       callback(error, result);
     };
     Reflect.apply(super.query, this, [config, values, onAnswer]);
@@ -39,3 +40,9 @@ export class Client extends pg.Client {
     this.connection.stream.destroy(new Error('Query read timeout'));
   }
 }
+
+/** Its stack begins at the socket, which tells nobody what was asked. */
+const leadToCaller = (error: Error): never => {
+  Error.captureStackTrace(error);
+  throw error;
+};
