@@ -5,7 +5,7 @@ import { at, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
 
 export const operatorTests = (panel: () => RunningPanel): void => {
   test('a restaurant’s user sees that restaurant and nothing else', async (t) => {
-    const { openPage, consoleErrors } = panel();
+    const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'ana');
     await page.goto('/panel/');
     await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
@@ -14,11 +14,9 @@ export const operatorTests = (panel: () => RunningPanel): void => {
 
     await page.goto('/panel/operador/usuarios');
     await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
-    const before = consoleErrors.length;
+    expectErrors(page, /status of 404/);
     await page.goto(`/panel/r/${OTHER_ID}/pedidos`);
     await page.getByText('Aquí no hay nada').waitFor();
-    // The browser logs the 404 to the console.
-    consoleErrors.splice(before);
   });
 
   test('an operator switches restaurants, suspends and resumes one', async (t) => {
@@ -51,7 +49,7 @@ export const operatorTests = (panel: () => RunningPanel): void => {
   });
 
   test('an operator invites a user, and disables them again', async (t) => {
-    const { openPage, consoleErrors } = panel();
+    const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'olga');
     await page.goto('/panel/operador/usuarios');
     await page.getByRole('button', { name: 'Crear usuario' }).first().click();
@@ -73,13 +71,12 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await page.reload();
     const row = page.getByRole('row', { name: /carmen@pepa.example/ });
     await row.getByText('Activo', { exact: true }).waitFor();
-    const before = consoleErrors.length;
+    // Of the page and of its stream.
+    expectErrors(carmen, /status of 401/);
     await row.getByRole('button', { name: 'Desactivar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
     await row.getByText('Desactivado').waitFor();
     await carmen.getByRole('link', { name: 'Carta' }).click();
     await carmen.getByRole('heading', { name: 'Entrar' }).waitFor();
-    // The browser logs the 401s of the page and of its stream to the console.
-    consoleErrors.splice(before);
   });
 };

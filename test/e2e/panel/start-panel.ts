@@ -29,8 +29,13 @@ export interface RunningPanel {
   url: string;
   dataDir: string;
   pedidoId: string;
-  /** Errors and warnings on the console of any page so far; the last test expects none. */
+  /** Unexpected errors and warnings on the console of any page so far; the last test wants none. */
   consoleErrors: string[];
+  /**
+   * Messages on this page's console, from here to the end of the test, that the test provokes itself. Said before
+   * they come: the browser may log a refusal after the page has shown it.
+   */
+  expectErrors(page: Page, message: RegExp): void;
   /**
    * A page, signed in as somebody or not, until the test ends. Tests take turns with one page for each person, since
    * a new one costs a second of processor time; a test that gives options, even none, gets a context of its own.
@@ -57,6 +62,7 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
     ...{ randomBytes, mintId: makeMintId(randomBytes) },
   });
   const consoleErrors: string[] = [];
+  const expected = new Map<Page, RegExp[]>();
   const cookies = new Map<Person, { name: string; value: string }>();
 
   const invite: RunningPanel['invite'] = async (email, restauranteId) => {
@@ -88,12 +94,19 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
     });
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
+    const keep = (message: string): void => {
+      const isExpected = expected.get(page)?.some((each) => each.test(message));
+      if (!isExpected) consoleErrors.push(`${page.url()}: ${message}`);
+    };
     page.on('console', (message) => {
-      if (message.type() !== 'error' && message.type() !== 'warning') return;
-      consoleErrors.push(`${page.url()}: ${message.text()}`);
+      if (message.type() === 'error' || message.type() === 'warning') keep(message.text());
     });
-    page.on('pageerror', (error) => consoleErrors.push(`${page.url()}: ${error.message}`));
+    page.on('pageerror', (error) => keep(error.message));
     return page;
+  };
+
+  const expectErrors: RunningPanel['expectErrors'] = (page, message) => {
+    expected.set(page, [...(expected.get(page) ?? []), message]);
   };
 
   const shared = new Map<Person | null, Page>();
@@ -104,7 +117,10 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
       t.after(() => page.context().close());
     } else {
       shared.set(person, page);
-      t.after(() => (page.isClosed() ? Promise.resolve() : tidy(page)));
+      t.after(async () => {
+        if (!page.isClosed()) await tidy(page);
+        expected.delete(page);
+      });
     }
     const cookie = person === null ? undefined : cookies.get(person);
     if (cookie)
@@ -112,7 +128,10 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
     return page;
   };
 
-  return { service, browser, url, dataDir, pedidoId, consoleErrors, openPage, invite };
+  return {
+    ...{ service, browser, url, dataDir, pedidoId },
+    ...{ consoleErrors, expectErrors, openPage, invite },
+  };
 };
 
 /** Leaves nothing of a test behind. The page stays on the site, whose renderer process would end otherwise. */
