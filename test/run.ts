@@ -45,7 +45,8 @@ const given = process.argv.slice(2);
 const patterns = given.length > 0 ? given : ['test/**/*.test.ts'];
 const files = globSync(patterns).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 const totals = { passed: 0, failed: 0 };
-const failedFiles: string[] = [];
+/** Said again at the end, where a reader of a long log looks first. */
+const failures: string[] = [];
 const startedMs = performance.now();
 const costs: { file: string; processorMs: number; durationMs: number }[] = [];
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
@@ -63,8 +64,8 @@ await runInPool({
     costs.push({ file, processorMs, durationMs });
     totals.passed += passed;
     totals.failed += failed;
-    if (failed > 0) failedFiles.push(file);
     const outcome = failed > 0 ? `✖ ${file}: ${failed} failed\n${report}` : `✔ ${file}`;
+    if (failed > 0) failures.push(outcome);
     process.stdout.write(
       `${outcome} (${passed} passed, ${seconds(durationMs)}, ${seconds(processorMs)} of processor)\n`,
     );
@@ -83,5 +84,5 @@ process.stdout.write(
   `\nℹ files ${files.length}\nℹ pass ${totals.passed}\nℹ fail ${totals.failed}\n` +
     `ℹ duration ${seconds(performance.now() - startedMs)}, processor ${seconds(processorTimeMs())}\n`,
 );
-for (const file of failedFiles) process.stdout.write(`✖ ${file}\n`);
-process.exit(failedFiles.length > 0 ? 1 : 0);
+for (const failure of failures) process.stdout.write(`\n${failure}`);
+process.exit(failures.length > 0 ? 1 : 0);
