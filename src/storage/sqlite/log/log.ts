@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gathering, makeBatcher } from '../../../async/batcher.ts';
 import type { Answer, BatchContext } from '../../../domain/log/batch.ts';
 import type { StoreDeps } from '../../port/deps.ts';
+import { StorageBusyError } from '../../port/errors.ts';
 import type { LogPosition, LogStore } from '../../port/log.ts';
 import {
   commandsOf,
@@ -86,7 +87,8 @@ export const makeLogStore = (
       for (const { item } of taken) waiting -= item.comandos.length;
       return taken;
     },
-    splitsOn: () => true,
+    // A database that is locked fails every job alike, and each try holds up the whole process.
+    splitsOn: (error) => !(error instanceof StorageBusyError),
   });
 
   return {

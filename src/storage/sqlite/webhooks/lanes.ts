@@ -1,6 +1,7 @@
 import { makeBatcher, nextTurn } from '../../../async/batcher.ts';
 import type { Capacity, DeliveryEvent, LaneStep } from '../../../domain/webhooks/delivery.ts';
 import { needsOf, planStep } from '../../../domain/webhooks/lane/plan.ts';
+import { StorageBusyError } from '../../port/errors.ts';
 import type { Claim, Lane, LaneAdvance, LaneKey, LaneStore } from '../../port/webhooks.ts';
 import {
   claimed,
@@ -56,7 +57,7 @@ export const makeLaneStore = (
     {
       schedule: nextTurn,
       take: (queue) => queue.splice(0, PER_TRANSACTION),
-      splitsOn: () => true,
+      splitsOn: (error) => !(error instanceof StorageBusyError),
     },
   );
   const inTransaction = <T>(work: () => T): Promise<T> => steps.add(work) as Promise<T>;

@@ -14,17 +14,14 @@ export const makeSenderLock = ({ db, run, transaction }: Connection) => {
       timeout: 0,
     });
     try {
-      taken.exec('BEGIN EXCLUSIVE');
-    } catch (error) {
-      taken.close();
-      if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)
-        return false;
-      throw error;
+      if (!lockWhole(taken)) return false;
+      // The process that held lanes before has died. Its leases go by a clock that ended with it.
+      transaction(() => run(FREE_ALL));
+      lock = taken;
+      return true;
+    } finally {
+      if (lock !== taken) taken.close();
     }
-    lock = taken;
-    // The process that held lanes before has died.
-    transaction(() => run(FREE_ALL));
-    return true;
   };
 
   return {
@@ -37,3 +34,14 @@ export const makeSenderLock = ({ db, run, transaction }: Connection) => {
 };
 
 const SQLITE_BUSY = 5;
+
+/** False while another process has it. */
+const lockWhole = (file: DatabaseSync): boolean => {
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, test } from 'node:test';
+import { makeRandomBytes } from '../../../src/random.ts';
+import { StorageBusyError } from '../../../src/storage/port/errors.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
+import { makeConnection } from '../../../src/storage/sqlite/driver/connection.ts';
+import { DATABASE_FILE } from '../../../src/storage/sqlite/driver/open.ts';
+import { makeSqliteStore, openSqliteStore } from '../../../src/storage/sqlite/store.ts';
+import { makeTestClock, type TestClock } from '../../support/clock.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
+import {
+  comando,
+  NOW_MS,
+  RESTAURANTE_ID,
+  samplePedido,
+  sampleRestaurante,
+} from '../../support/samples.ts';
+import { claimLane, happen, makeHook } from '../conformance/hooks.ts';
+
+/** Short: a store that waits for the lock holds up the program that has it. */
+const BUSY_MS = 20;
+const DAY_MS = 86_400_000;
+
+/** A store in a folder that `prepare` has used, and another program that can lock its database. */
+const withLock = async (
+  prepare: (store: Store, clock: TestClock) => Promise<void>,
+  act: (
+    store: Store,
+    lock: (sql: 'BEGIN IMMEDIATE' | 'ROLLBACK') => void,
+    failed: () => number,
+  ) => Promise<void>,
+): Promise<void> => {
+  const folder = makeFolder();
+  const before = makeTestClock();
+  const randomBytes = makeRandomBytes();
+  const first = openSqliteStore(folder, { clock: before, randomBytes });
+  await first.cuentas.save(sampleRestaurante(), { ingesta: true });
+  await prepare(first, before);
+  await first.close();
+  const file = join(folder, DATABASE_FILE);
+  let failures = 0;
+  const transactions = {
+    ...{ waited() {}, committed() {}, notified() {} },
+    failed() {
+      failures += 1;
+    },
+  };
+  const store = makeSqliteStore(makeConnection(file, BUSY_MS), {
+    ...{ clock: makeTestClock(), randomBytes, transactions },
+  });
+  const other = new DatabaseSync(file);
+  try {
+    await act(
+      store,
+      (sql) => other.exec(sql),
+      () => failures,
+    );
+  } finally {
+    other.close();
+    await store.close();
+  }
+};
+
+describe('a SQLite database that another program has locked', () => {
+  test('fails all commits that wait with one try: each holds up the whole process', () =>
+    withLock(
+      async () => {},
+      async (store, lock, failed) => {
+        const commits = () =>
+          Promise.allSettled(
+            [1, 2, 3, 4].map((n) => {
+              const pedido = samplePedido({ id: `ped_${n}` });
+              return store.log.commit(RESTAURANTE_ID, [comando.crear(pedido)]);
+            }),
+          );
+        lock('BEGIN IMMEDIATE');
+        for (const outcome of await commits()) {
+          assert.ok(outcome.status === 'rejected' && outcome.reason instanceof StorageBusyError);
+        }
+        assert.equal(failed(), 1);
+        lock('ROLLBACK');
+        assert.ok((await commits()).every(({ status }) => status === 'fulfilled'));
+        assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 4);
+      },
+    ));
+
+  test('does not keep the lanes of a sender that died', () =>
+    withLock(
+      async (store, clock) => {
+        // Its leases go by the time since it started.
+        clock.advance(10 * DAY_MS);
+        await makeHook(store);
+        await happen(store, 'a');
+        await claimLane(store);
+      },
+      async (store, lock) => {
+        lock('BEGIN IMMEDIATE');
+        await assert.rejects(async () => store.webhooks.lanes.due(NOW_MS, 10), StorageBusyError);
+        lock('ROLLBACK');
+        assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), [RESTAURANTE_ID]);
+      },
+    ));
+});
