@@ -75,6 +75,7 @@ export const openChannel = async (
       return reading;
     },
     isBehind: () => isBehind,
+    isClosed: () => isClosed,
     close(): void {
       isClosed = true;
     },

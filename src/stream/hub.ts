@@ -173,6 +173,8 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     observer.opened(resume.reanudacion);
     // Requested on a kept-alive connection during shutdown: the client reconnects elsewhere.
     if (isClosing) subscriber.end('shutdown');
+    // The log became another one while the request was prepared, and nobody follows this channel any more.
+    if (channel.isClosed()) subscriber.end('broken');
     replay(subscriber).catch((error: unknown) => {
       // The client comes back with the last id that it has seen, and finds the log again or a 503.
       log.warn({ err: error, requestId }, 'could not replay the log');

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { test } from 'node:test';
+import { systemClock } from '../../src/clock.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import type { Llave } from '../../src/storage/port/accounts.ts';
+import type { OnMoved } from '../../src/storage/port/log.ts';
+import { openSqliteStore } from '../../src/storage/sqlite/store.ts';
+import { makeHub } from '../../src/stream/hub.ts';
+import type { CloseReason } from '../../src/stream/subscriber.ts';
+import { accept } from '../storage/conformance/harness.ts';
+import { makeFolder } from '../support/machine/folder.ts';
+import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
+import { until } from '../support/until.ts';
+
+const LLAVE = { id: 'llv_1', restauranteId: RESTAURANTE_ID } as Llave;
+
+const openStore = async (orders: number) => {
+  const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
+  const store = openSqliteStore(makeFolder(), deps);
+  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  await accept(store, comando.crearVarios(orders));
+  return store;
+};
+
+test('a stream that was asked for before a failover and opened after it ends, to be resumed', async (t) => {
+  // The standby that takes over has not got the last events, and goes on with its own.
+  const [primary, standby] = [await openStore(5), await openStore(3)];
+  t.after(() => Promise.all([primary.close(), standby.close()]));
+  const [newest] = await primary.log.events(RESTAURANTE_ID, 4, 1);
+  const hanging = Promise.withResolvers<void>();
+  let [server, hangs] = [primary, false];
+  let onMoved: OnMoved | null = null;
+  const log: typeof primary.log = {
+    ...primary.log,
+    async events(...asked) {
+      if (hangs) await hanging.promise;
+      return server.log.events(...asked);
+    },
+    position: (...asked) => server.log.position(...asked),
+    positions: (...asked) => server.log.positions(...asked),
+    watch(told) {
+      onMoved = told;
+      return () => {};
+    },
+  };
+  const closed: CloseReason[] = [];
+  const hub = makeHub({
+    store: { log, flujos: null, llaves: primary.llaves },
+    ...{ clock: systemClock, randomBytes: makeRandomBytes() },
+    observer: { opened() {}, closed: (reason) => closed.push(reason), delivered() {} },
+    log: { info() {}, warn() {} } as never,
+  });
+  const ask = () =>
+    hub.prepare({
+      ...{ llave: LLAVE, tipos: ['pedido.nuevo'], requestId: 'r' },
+      lastEventId: newest?.id ?? '',
+    });
+  /** Of a client that leaves when it is told to. */
+  const socket = () =>
+    new Duplex({
+      read() {},
+      write: (_, __, done) => done(),
+      final(done) {
+        this.push(null);
+        done();
+      },
+    }) as Socket;
+  // One that is open keeps the channel.
+  (await ask())?.open(socket(), 'HEAD\n');
+  hangs = true;
+  const asked = ask();
+  server = standby;
+  (onMoved as OnMoved | null)?.(null);
+  await until(() => closed.length === 1);
+  hanging.resolve();
+  (await asked)?.open(socket(), 'HEAD\n');
+  await until(() => closed.length === 2);
+  assert.deepEqual(closed, ['broken', 'broken']);
+  await hub.close(0);
+});
