@@ -77,16 +77,22 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
     async open(request: ExportRequest): Promise<Export | 'key is busy' | 'all are busy'> {
       const isConversion = !isStored(request);
       if (isConversion && conversions >= CONVERSIONS_MAX) return 'all are busy';
-      const releasePlace = await limit.acquire(`${request.llaveId} exportacion`);
-      if (releasePlace === null) return 'key is busy';
+      // Before anything is waited for: requests that come together must not all find the same place free.
       conversions += Number(isConversion);
+      let releasePlace: (() => void) | null = null;
       let isOpen = true;
       const release = (): void => {
         if (!isOpen) return;
         isOpen = false;
         conversions -= Number(isConversion);
-        releasePlace();
+        releasePlace?.();
       };
+      try {
+        releasePlace = await limit.acquire(`${request.llaveId} exportacion`);
+      } finally {
+        if (releasePlace === null) release();
+      }
+      if (releasePlace === null) return 'key is busy';
       return { pieces: makeFile(request, release), abandon: release };
     },
     close: limit.close,

@@ -77,6 +77,16 @@ for (const engine of ENGINES) {
       });
     }
 
+    test('four conversions at a time, also of requests that come together', async () => {
+      const llaves = await Promise.all(Array.from({ length: 8 }, () => makeLlave()));
+      const open = await Promise.all(
+        llaves.map(({ token }) => begin(token, 'items?formato=csv', {})),
+      );
+      const statuses = open.map(({ incoming }) => incoming.statusCode as number);
+      for (const { stop } of open) stop();
+      assert.deepEqual(statuses.toSorted(), [200, 200, 200, 200, 429, 429, 429, 429]);
+    });
+
     test('a key that is revoked in the middle gets a file that is cut', async () => {
       const { llave, token } = await makeLlave();
       const { incoming } = await begin(token);
