@@ -8,9 +8,9 @@ import {
 const sqlState = (error: unknown): string | null =>
   error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 
-/** `pg` reports these as plain errors without a code. */
+/** `pg` reports these as plain errors without a code, and Node the last one without the system call that failed. */
 const LOST_MESSAGE =
-  /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client (has encountered|was closed))/;
+  /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client (has encountered|was closed)|There was an error establishing an SSL connection|Client network socket disconnected)/;
 
 /** The connection is gone or about to go: the server did not answer, hung up or is shutting down. */
 export const isLost = (error: unknown): boolean => {
