@@ -7,7 +7,8 @@ import type { Session } from '../driver/connection.ts';
 const HASTA = 'greatest(excluded.hasta_ms, v.hasta_ms)';
 /** How many of its requests no longer count: they are sorted, and `width_bucket` is a binary search. */
 const CADUCADOS = `width_bucket(${HASTA} - ${2 * RATE_WINDOW_MS}, v.momentos)`;
-const LIBRES = `least(excluded.tomados, $3::int - cardinality(v.momentos) + ${CADUCADOS})`;
+/** None, if a process with a higher limit has counted more. */
+const LIBRES = `greatest(0, least(excluded.tomados, $3::int - cardinality(v.momentos) + ${CADUCADOS}))`;
 const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /** Buckets in key order, so that no two processes deadlock; by the server's clock, because theirs may differ. */
