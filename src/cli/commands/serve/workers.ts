@@ -74,6 +74,20 @@ export const runWorkers = async (
     await exited;
   };
 
+  /** Starts another in its place; if that fails, it stays. */
+  const renew = async (old: Worker): Promise<void> => {
+    // From here on its end is no reason to start one more.
+    stopping.add(old);
+    try {
+      await start();
+    } catch (error) {
+      const hasEnded = !stopping.delete(old);
+      if (hasEnded) void replace();
+      throw error;
+    }
+    await stop(old);
+  };
+
   /** The figures of all workers but the one that asks. */
   const gather = async (asking: Worker): Promise<Figures[]> => {
     const others = [...ready].filter((each) => each !== asking && each.isConnected());
@@ -87,10 +101,8 @@ export const runWorkers = async (
     if (isRolling || signal.aborted) return;
     isRolling = true;
     try {
-      for (const old of [...ready]) {
-        await start();
-        await stop(old);
-      }
+      // One that died meanwhile has been replaced.
+      for (const old of [...ready]) if (ready.has(old)) await renew(old);
       log.info('all workers were replaced');
     } catch (error) {
       log.error({ err: error }, 'a new worker did not start: the old ones stay');
