@@ -11,6 +11,10 @@ const CURSOR = `
 const EVENT =
   'SELECT id, tipo, creado_ms FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
 const FIRST = 'SELECT secuencia FROM eventos WHERE restaurante_id = $1 ORDER BY secuencia LIMIT 1';
+const FIRST_SINCE = `
+  SELECT secuencia FROM eventos
+  WHERE restaurante_id = $1 AND secuencia > $2 AND secuencia <= $3 AND creado_ms >= $4
+  ORDER BY secuencia LIMIT 1`;
 const INSERT = `
   INSERT INTO reenvios (restaurante_id, webhook_id, id, creado_ms, desde, hasta, posicion)
   VALUES ($1, $2, $3, $4, $5, $6, $5) RETURNING ${REENVIO_COLUMNS}`;
@@ -23,8 +27,19 @@ const LIST = `
 
 type EventHead = { id: string; tipo: string; creado_ms: number };
 
-/** The last event before a moment, by binary search: sequences are gap-free and times never go back. */
+/** An event's time is that of the process which stored it: the next one's may be earlier by this much. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** The event before the first of a moment or later. */
 function* lastBefore(restauranteId: string, ms: number, head: number): Work<number> {
+  const start = yield* searchBefore(restauranteId, ms - CLOCK_SKEW_MS, head);
+  const values = [restauranteId, start, head, ms] as const;
+  const [first] = yield* rows<{ secuencia: number }>(FIRST_SINCE, ...values);
+  return (first?.secuencia ?? head + 1) - 1;
+}
+
+/** An event before a moment whose successor is not, by binary search: sequences are gap-free. */
+function* searchBefore(restauranteId: string, ms: number, head: number): Work<number> {
   const [first] = yield* rows<{ secuencia: number }>(FIRST, restauranteId);
   let [low, high] = [(first?.secuencia ?? head + 1) - 1, head];
   while (low < high) {

@@ -79,6 +79,28 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
+    test('everything since a moment, also what a process with another clock stored', async (bench) => {
+      const { store, clock } = bench;
+      await makeHook(store);
+      for (const [i, seconds] of [0, 65, 63, 70, 80].entries()) {
+        clock.set(NOW_MS + seconds * 1_000);
+        await happen(store, `p${i}`);
+      }
+      const { lane, advance } = await claimLane(store);
+      await drain(store, { lane, begun: advance.begun }, 5);
+      const since = async (id: string, seconds: number) => {
+        const desdeMs = NOW_MS + seconds * 1_000;
+        const made = await store.webhooks.reenvios.create(request(id), { desdeMs }, asked);
+        assert.ok(typeof made === 'object');
+        return [made.desde, made.hasta];
+      };
+      assert.deepEqual(await since('rnv_1', 64), [1, 5]);
+      assert.deepEqual(await since('rnv_2', 66), [3, 5]);
+      assert.deepEqual(await since('rnv_3', 80), [4, 5]);
+      assert.deepEqual(await since('rnv_4', 81), [5, 5]);
+      assert.deepEqual(await since('rnv_5', 300), [5, 5]);
+    });
+
     test('everything since a moment, each order in sequence, with progress', async (bench) => {
       const { store, clock } = bench;
       await makeHook(store, { eventos: ['pedido.nuevo', 'pedido.estado_cambiado'] });
