@@ -31,14 +31,18 @@ export const makeFigures = (
   };
 
   const { soon, flush } = makeGatherer(GATHER_MS, async () => {
-    const counted = [...unstored.values()];
+    const counted = [...Map.groupBy(unstored.values(), (each) => each.restauranteId).values()];
     unstored = new Map();
     await inBatches(counted, async (batch) => {
+      const left = [...batch];
       try {
-        await horas.add(batch);
+        for (let [first] = left; first !== undefined; [first] = left) {
+          await horas.add(first);
+          left.shift();
+        }
       } catch (error) {
         onFailed(error);
-        for (const each of batch) add(each);
+        for (const each of left.flat()) add(each);
       }
     });
   });

@@ -82,6 +82,7 @@ export interface HoraWebhook {
 }
 
 export interface HoraStore {
+  /** Of one restaurant. */
   add(horas: readonly HoraWebhook[]): Promise<void>;
   /** From an hour on, ascending; hours without an attempt are left out. */
   list(restauranteId: string, webhookId: string, fromHora: number): Promise<HoraWebhook[]>;

@@ -31,26 +31,14 @@ export const forgetHoras = (restauranteId: string, webhookId: string): Work<void
   send(PRUNE, restauranteId, webhookId, Number.MAX_SAFE_INTEGER);
 
 export const makeHoraStore = ({ all, transact }: Database): HoraStore => ({
-  async add(horas) {
-    for (const [restauranteId, ofOne] of Map.groupBy(horas, (each) => each.restauranteId)) {
-      await transact(function* () {
-        for (const { webhookId, hora, exitos, fallos, duracionMs, duracionMaxMs } of ofOne) {
-          yield* send(
-            ...([
-              ADD,
-              restauranteId,
-              webhookId,
-              hora,
-              exitos,
-              fallos,
-              duracionMs,
-              duracionMaxMs,
-            ] as const),
-          );
-        }
-      });
-    }
-  },
+  add: (horas) =>
+    transact(function* () {
+      for (const { restauranteId, webhookId, hora, ...counts } of horas) {
+        const { exitos, fallos, duracionMs, duracionMaxMs } = counts;
+        const values = [exitos, fallos, duracionMs, duracionMaxMs] as const;
+        yield* send(ADD, restauranteId, webhookId, hora, ...values);
+      }
+    }),
   list: (restauranteId, webhookId, fromHora) =>
     all<HoraWebhook>(LIST, restauranteId, webhookId, fromHora),
 });
