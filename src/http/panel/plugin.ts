@@ -39,11 +39,15 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
   };
 
   const openStream = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
+    // Behind another request on the same connection, or the client has gone.
+    if (reply.raw.socket === null) {
+      answer.abandon?.();
+      throw new PanelError('parametro_invalido', 'La conexión en directo va sola.');
+    }
     reply.hijack();
     logRequest(request, answer.status);
     const headers = [...Object.entries(PANEL_HEADERS).flat(), 'X-Request-Id', request.id];
-    if (request.raw.socket.destroyed) answer.abandon?.();
-    else takeOver(request.raw, reply.raw, answer, headers, clock.now());
+    takeOver(request.raw, reply.raw, answer, headers, clock.now());
     return reply;
   };
 

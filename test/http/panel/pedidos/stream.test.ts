@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import test from 'node:test';
 import { accept } from '../../../storage/conformance/harness.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
@@ -59,4 +61,15 @@ test('unknown event types and requests without a session are refused before a st
   assertRefused(await browser().api(PATH), 401, 'sesion_ausente');
   const lola = await as('lola');
   assertRefused(await lola.api(PATH), 404, 'no_encontrado');
+});
+
+test('a stream behind another request on the same connection is refused, and the answer before it stays whole', async (t) => {
+  const { ana, url } = await startPanelWithAna(t);
+  const get = (path: string, connection: string) =>
+    `GET /panel/api${path} HTTP/1.1\r\nHost: x\r\nCookie: ${ana.cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: ${connection}\r\n\r\n`;
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(get(`/restaurantes/${RESTAURANTE_ID}/tablero`, 'keep-alive') + get(PATH, 'close'));
+  const [, first = '', second = ''] = (await text(socket)).split('HTTP/1.1 ');
+  assert.match(first, /^200 OK\r\n[\s\S]*\}$/);
+  assert.match(second, /^400 [\s\S]*"codigo":"parametro_invalido"/);
 });
