@@ -2,7 +2,7 @@ import { type Answer, type HeaderList, NO_BODY } from '../wire/answer.ts';
 
 const EXPOSED =
   'ETag, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ' +
-  'RateLimit, RateLimit-Policy';
+  'RateLimit, RateLimit-Policy, X-Posicion, Content-Disposition';
 
 /**
  * Any origin may call with a key in the header; cookies play no part here, so nothing of a browser's

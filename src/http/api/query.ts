@@ -79,11 +79,12 @@ export const convertQuery = <P extends Parameters>(
   return values as Values<P>;
 };
 
-/** The first parameter of a name, before the operation is known. */
+/** The first parameter of a name, before the operation is known; as it came, if it is no encoding of any text. */
 export const findParameter = (raw: string, name: string): string | undefined => {
   for (const pair of raw.split('&')) {
     const [encodedName, encodedValue] = splitPair(pair);
-    if (pair.includes('=') && decode(encodedName) === name) return decode(encodedValue) ?? '';
+    if (!pair.includes('=') || decode(encodedName) !== name) continue;
+    return decode(encodedValue) ?? encodedValue;
   }
   return undefined;
 };

@@ -75,7 +75,7 @@ test('another origin may read the answer and its headers, without cookies', asyn
   const exposed = new Set(headers['access-control-expose-headers']?.toLowerCase().split(', '));
   for (const name of words(`
       etag retry-after x-request-id x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset
-      ratelimit ratelimit-policy
+      ratelimit ratelimit-policy x-posicion content-disposition
     `)) {
     assert.ok(exposed.has(name), name);
   }

@@ -54,7 +54,9 @@ describe('401', () => {
 
   test('a bad key in the parameter, whatever the header says', async () => {
     const { token } = await service.makeLlave();
-    assertError(await api('/stream?llave=nada', { token }), 'llave_invalida');
+    for (const llave of ['nada', '%ff', '%']) {
+      assertError(await api(`/stream?llave=${llave}`, { token }), 'llave_invalida');
+    }
   });
 
   test('the parameter is for the stream alone', async () => {
