@@ -36,8 +36,9 @@ export const startBrowser = async (t: Cleanup): Promise<Browser> => {
   return browser;
 };
 
-/** Common sizes to look at: a desk and a pocket. */
+/** Common sizes to look at. */
 export const VIEWPORTS = {
   desk: { width: 1440, height: 900 },
+  tablet: { width: 1024, height: 768 },
   pocket: { width: 390, height: 844 },
 } as const;

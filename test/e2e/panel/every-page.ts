@@ -36,11 +36,15 @@ export const settled = async (page: Page, title: string | RegExp): Promise<void>
   await page.locator('.bone').first().waitFor({ state: 'detached' });
 };
 
-/** Waits until nothing is wider than the screen: charts measure themselves first. */
+/** By how much something is wider than the screen, or a table than its card. */
+const OVERFLOW = `Math.max(document.documentElement.scrollWidth - innerWidth,
+  ...[...document.querySelectorAll('.card.flush')].map((card) => card.scrollWidth - card.clientWidth))`;
+
+/** Waits until nothing is too wide: charts measure themselves first. */
 export const fits = async (page: Page, path: string): Promise<void> => {
   const deadlineMs = performance.now() + PATIENCE_MS;
   for (;;) {
-    const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+    const over = Number(await page.evaluate(OVERFLOW));
     if (over <= 0) return;
     assert.ok(performance.now() < deadlineMs, `${path} is ${over} px too wide`);
   }
@@ -90,7 +94,7 @@ export const pageTests = (panel: () => RunningPanel): void => {
     await settled(page, title);
   };
 
-  test('every page is accessible in light and dark, and fits a phone', async (t) => {
+  test('every page is accessible in light and dark, and fits a phone and a tablet', async (t) => {
     const page = await panel().openPage(t, 'olga');
     for (const [path, es] of PAGES) {
       await reach(page, path, es);
@@ -98,8 +102,10 @@ export const pageTests = (panel: () => RunningPanel): void => {
       await page.emulateMedia({ colorScheme: 'dark' });
       assert.deepEqual(await faults(page, { runOnly: ['color-contrast'] }), [], `${path}, dark`);
       await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize(VIEWPORTS.pocket);
-      await fits(page, path);
+      for (const size of [VIEWPORTS.pocket, VIEWPORTS.tablet]) {
+        await page.setViewportSize(size);
+        await fits(page, path);
+      }
       await page.setViewportSize(VIEWPORTS.desk);
     }
   });

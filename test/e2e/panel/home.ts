@@ -218,6 +218,14 @@ export const homeTests = (panel: () => RunningPanel): void => {
     assert.equal(await facts.isVisible(), true);
     assert.equal(await page.getByRole('navigation').first().isVisible(), false);
     assert.ok((await page.pdf({ format: 'A4' })).length > 1_000);
+    // Paper is light, whatever somebody chose for the screen.
+    const ink = () => page.evaluate('getComputedStyle(document.body).color');
+    const light = await ink();
+    await page.evaluate('document.documentElement.dataset.theme = "dark"');
+    assert.equal(await ink(), light);
+    await page.emulateMedia({ media: 'screen' });
+    assert.notEqual(await ink(), light);
+    await page.emulateMedia({ media: 'print' });
     await page.evaluate('document.documentElement.dataset.paper = "ticket"');
     assert.equal(await ticket.isVisible(), true);
     assert.equal(await facts.isVisible(), false);

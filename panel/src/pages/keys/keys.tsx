@@ -117,7 +117,7 @@ const KeyRow = ({ llave, onAsk }: { llave: Llave; onAsk(asked: Asked): void }) =
   const { href } = useRestaurant();
   return (
     <tr data-key={llave.id}>
-      <td>
+      <td className="name">
         <Link href={href(`/llaves/${llave.id}`)} className="main-link">
           {llave.nombre}
         </Link>

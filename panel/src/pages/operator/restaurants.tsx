@@ -78,7 +78,7 @@ const Row = ({ cuenta, onAsk }: { cuenta: Cuenta; onAsk(act: Act): void }) => {
   const { id, nombre, zona_horaria, activo, ingesta } = cuenta;
   return (
     <tr>
-      <td>
+      <td className="name">
         <Link href={`/r/${encodeURIComponent(id)}`} className="main-link">
           {nombre}
         </Link>

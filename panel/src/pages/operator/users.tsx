@@ -64,7 +64,7 @@ const Row = ({ usuario, onAsk }: { usuario: UsuarioDetalle; onAsk(act: UserAct):
   const restaurant = useRestaurantes().data?.datos.find(({ id }) => id === restaurante_id);
   return (
     <tr>
-      <td className="strong wrap-anywhere">{email}</td>
+      <td className="strong name">{email}</td>
       <td>
         {t(`role.${rol}`)}
         {restaurante_id !== null && (

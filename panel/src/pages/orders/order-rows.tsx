@@ -30,7 +30,7 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
       <tbody>
         {pedidos.map((pedido) => (
           <tr key={pedido.id}>
-            <td>
+            <td className="nowrap">
               <Link href={href(`/pedidos/${pedido.id}`)} className="main-link">
                 {pedido.numero}
               </Link>
@@ -44,7 +44,7 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
                 {t(`tipo.${pedido.tipo}`)}
               </span>
             </td>
-            <td>{place(pedido, t('word.table'))}</td>
+            <td className="name">{place(pedido, t('word.table'))}</td>
             <td>
               <EstadoBadge estado={pedido.estado} />
             </td>

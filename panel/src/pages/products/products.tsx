@@ -107,7 +107,7 @@ const ProductList = ({
         >
           {found.map(({ producto_id, nombre, unidades, ventas_cents, antes, serie }) => (
             <tr key={producto_id}>
-              <td>
+              <td className="name">
                 <Link href={ordersHref({ buscar: nombre, desde, hasta })} className="main-link">
                   {nombre}
                 </Link>

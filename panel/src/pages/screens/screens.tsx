@@ -84,7 +84,7 @@ const ScreenRow = ({
   const isOn = vista_en !== null && now - new Date(vista_en).getTime() < ONLINE_MS;
   return (
     <tr>
-      <td>
+      <td className="name">
         <strong>{nombre}</strong>
       </td>
       <td data-label={t('screens.shows')}>{t(`clase.${clase}`)}</td>
