@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { perfilQuery, useRestaurantes, useSesion } from './api/queries.ts';
 import type { Usuario } from './api/wire.ts';
 import { useWords } from './i18n/lang.tsx';
+import { lazyPart } from './lazy-part.ts';
 import { readStored } from './local-storage.ts';
 import { LoginPage } from './pages/login.tsx';
 import { ScreenPage } from './pages/screens/screen-page.tsx';
 import { SetupPage } from './pages/setup.tsx';
 import { Button } from './parts/button.tsx';
-import { ErrorBoundary } from './parts/states/error-boundary.tsx';
 import { ErrorMessage } from './parts/states/error-message.tsx';
 import { Load } from './parts/states/load.tsx';
-import { Empty, Skeleton } from './parts/states/states.tsx';
+import { PageBoundary } from './parts/states/page-boundary.tsx';
+import { Empty, PageSkeleton } from './parts/states/states.tsx';
 import { RestaurantArea } from './restaurant-area.tsx';
 import { Shell } from './shell/shell.tsx';
 
-const OperatorPages = lazy(() => import('./pages/operator/operator-pages.tsx'));
-const AccountPage = lazy(() => import('./pages/account.tsx'));
+const OperatorPages = lazyPart(() => import('./pages/operator/operator-pages.tsx'));
+const AccountPage = lazyPart(() => import('./pages/account.tsx'));
 
 /** A screen has no session, and asks for none. */
 export const App = () => (
@@ -31,7 +31,7 @@ export const App = () => (
 
 const Panel = () => {
   const session = useSesion();
-  if (session.isPending) return <Waiting />;
+  if (session.isPending) return <PageSkeleton />;
   if (session.data === undefined) {
     return (
       <main className="page">
@@ -50,43 +50,35 @@ const Panel = () => {
   );
 };
 
-const Waiting = () => (
-  <main className="page">
-    <Skeleton lines={5} />
-  </main>
-);
-
 const SignedIn = ({ usuario }: { usuario: Usuario }) => (
-  <Suspense fallback={<Waiting />}>
-    <Switch>
-      <Route path="/r/:rid/*?">
-        {({ rid }) => (
-          <RestaurantArea key={rid} usuario={usuario} restauranteId={decodeURIComponent(rid)} />
-        )}
-      </Route>
-      <Route path="/operador/*?">
-        {usuario.rol === 'operador' ? (
-          <Shell usuario={usuario} cuenta={null}>
-            <ErrorBoundary>
-              <OperatorPages />
-            </ErrorBoundary>
-          </Shell>
-        ) : (
-          <Redirect to="/" replace />
-        )}
-      </Route>
-      <Route path="/cuenta">
+  <Switch>
+    <Route path="/r/:rid/*?">
+      {({ rid }) => (
+        <RestaurantArea key={rid} usuario={usuario} restauranteId={decodeURIComponent(rid)} />
+      )}
+    </Route>
+    <Route path="/operador/*?">
+      {usuario.rol === 'operador' ? (
         <Shell usuario={usuario} cuenta={null}>
-          <ErrorBoundary>
-            <AccountPage usuario={usuario} />
-          </ErrorBoundary>
+          <PageBoundary>
+            <OperatorPages />
+          </PageBoundary>
         </Shell>
-      </Route>
-      <Route>
-        <StartPage usuario={usuario} />
-      </Route>
-    </Switch>
-  </Suspense>
+      ) : (
+        <Redirect to="/" replace />
+      )}
+    </Route>
+    <Route path="/cuenta">
+      <Shell usuario={usuario} cuenta={null}>
+        <PageBoundary>
+          <AccountPage usuario={usuario} />
+        </PageBoundary>
+      </Shell>
+    </Route>
+    <Route>
+      <StartPage usuario={usuario} />
+    </Route>
+  </Switch>
 );
 
 /** Leads to the user's restaurant; an operator to the one seen last. A path, `/llaves` for instance, is one of that restaurant's. */
@@ -104,7 +96,7 @@ const StartPage = ({ usuario }: { usuario: Usuario }) => {
     return <Redirect to={areaOf(usuario.restaurante_id)} replace />;
   }
   return (
-    <Load query={query} waiting={<Waiting />}>
+    <Load query={query} waiting={<PageSkeleton />}>
       {({ datos }) => {
         const last = datos.find(({ id }) => id === readStored('restaurant')) ?? datos[0];
         if (last !== undefined) {

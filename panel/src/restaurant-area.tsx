@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { restaurantFeed } from './api/feed.ts';
 import { ApiError } from './api/http.ts';
 import { LiveProvider } from './api/live.tsx';
 import { perfilQuery } from './api/queries.ts';
 import type { Usuario } from './api/wire.ts';
+import { lazyPart } from './lazy-part.ts';
 import { writeStored } from './local-storage.ts';
 import { HomePage } from './pages/home/home.tsx';
 import { KitchenPage } from './pages/kitchen/kitchen.tsx';
@@ -13,23 +14,23 @@ import { NotFoundPage } from './pages/not-found.tsx';
 import { BoardPage } from './pages/orders/board.tsx';
 import { OrderPage } from './pages/orders/order.tsx';
 import { OrdersPage } from './pages/orders/orders.tsx';
-import { ErrorBoundary } from './parts/states/error-boundary.tsx';
 import { ErrorMessage } from './parts/states/error-message.tsx';
-import { Skeleton } from './parts/states/states.tsx';
+import { PageBoundary } from './parts/states/page-boundary.tsx';
+import { PageSkeleton } from './parts/states/states.tsx';
 import { ScopeProvider } from './scope.tsx';
 import { OutageAlarm } from './shell/outage.tsx';
 import { Shell } from './shell/shell.tsx';
 
-const MenuPage = lazy(() => import('./pages/menu.tsx'));
-const ProductsPage = lazy(() => import('./pages/products/products.tsx'));
-const ZonesPage = lazy(() => import('./pages/zones/zones.tsx'));
-const ProfilePage = lazy(() => import('./pages/profile.tsx'));
-const KeysPage = lazy(() => import('./pages/keys/keys.tsx'));
-const KeyPage = lazy(() => import('./pages/keys/key.tsx'));
-const WebhooksPage = lazy(() => import('./pages/webhooks/webhooks.tsx'));
-const WebhookPage = lazy(() => import('./pages/webhooks/webhook.tsx'));
-const ScreensPage = lazy(() => import('./pages/screens/screens.tsx'));
-const ActivityPage = lazy(() => import('./pages/activity/activity.tsx'));
+const MenuPage = lazyPart(() => import('./pages/menu.tsx'));
+const ProductsPage = lazyPart(() => import('./pages/products/products.tsx'));
+const ZonesPage = lazyPart(() => import('./pages/zones/zones.tsx'));
+const ProfilePage = lazyPart(() => import('./pages/profile.tsx'));
+const KeysPage = lazyPart(() => import('./pages/keys/keys.tsx'));
+const KeyPage = lazyPart(() => import('./pages/keys/key.tsx'));
+const WebhooksPage = lazyPart(() => import('./pages/webhooks/webhooks.tsx'));
+const WebhookPage = lazyPart(() => import('./pages/webhooks/webhook.tsx'));
+const ScreensPage = lazyPart(() => import('./pages/screens/screens.tsx'));
+const ActivityPage = lazyPart(() => import('./pages/activity/activity.tsx'));
 
 /** The pages of one restaurant; each knows its name, time zone and currency. */
 export const RestaurantArea = ({
@@ -48,9 +49,7 @@ export const RestaurantArea = ({
     return (
       <Shell usuario={usuario} cuenta={null}>
         {isPending ? (
-          <main className="page">
-            <Skeleton lines={6} />
-          </main>
+          <PageSkeleton />
         ) : error instanceof ApiError && error.status === 404 ? (
           <NotFoundPage />
         ) : (
@@ -70,9 +69,9 @@ export const RestaurantArea = ({
           <Route path="/r/:rid/pedidos/cocina" component={KitchenPage} />
           <Route>
             <Shell usuario={usuario} cuenta={data.cuenta}>
-              <ErrorBoundary>
+              <PageBoundary>
                 <Pages />
-              </ErrorBoundary>
+              </PageBoundary>
             </Shell>
           </Route>
         </Switch>

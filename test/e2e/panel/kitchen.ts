@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
+import { VIEWPORTS } from '../../support/browser.ts';
 import { startProxy } from '../../support/machine/proxy.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
-import { faults } from './every-page.ts';
+import { faults, fits, settled } from './every-page.ts';
 import { at, type RunningPanel } from './start-panel.ts';
 
 /** An order of this customer, to be found by name. */
@@ -97,6 +98,41 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     assert.ok(Math.min(...full) > Math.max(...empty), `${full} beside ${empty}`);
     await carryOut(service, comando.cancelar(id));
     await ticket.waitFor({ state: 'detached' });
+  });
+
+  test('a kitchen with something in every state shows them all, also on a tablet', async (t) => {
+    const { openPage, service } = panel();
+    const estados = ['confirmado', 'en_preparacion', 'listo'] as const;
+    const ids = await carryOut(service, ...comando.crearVarios(1 + estados.length));
+    await carryOut(service, ...estados.map((estado, i) => comando.avanzar(ids[i] ?? '', estado)));
+    const page = await openPage(t, 'ana');
+    await page.setViewportSize(VIEWPORTS.tablet);
+    await page.goto(at('/pedidos/cocina'));
+    await page.locator('section[data-empty=false]').nth(estados.length).waitFor();
+    await fits(page, 'the kitchen');
+    await carryOut(service, ...ids.map((id) => comando.cancelar(id)));
+  });
+
+  test('a page that is opened for the first time while the server is away comes when it is back', async (t) => {
+    const { openPage, service, expectErrors } = panel();
+    const proxy = await startProxy(t);
+    proxy.leadTo(service.publicUrl);
+    const page = await openPage(t, 'ana', { baseURL: proxy.addressOf(service.publicUrl) });
+    expectErrors(page, /net::ERR_/);
+    await page.goto(at(''));
+    await settled(page, 'Casa Pepa');
+    const go = (name: string) => page.locator('.sidebar').getByRole('link', { name }).click();
+    proxy.leadTo(null);
+    await go('Carta');
+    await page.locator('.bone').first().waitFor();
+    // Whatever becomes of it, the others can be reached.
+    await go('Inicio');
+    await settled(page, 'Casa Pepa');
+    await go('Zonas');
+    proxy.leadTo(service.publicUrl);
+    await settled(page, 'Zonas');
+    await go('Carta');
+    await settled(page, 'Carta');
   });
 
   test('a kitchen with many orders shows the oldest, and says how many newer ones there are', async (t) => {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWords } from '../../i18n/lang.tsx';
+import { lazyPart } from '../../lazy-part.ts';
 import { Button } from '../../parts/button.tsx';
 import type { Filter } from '../orders/filter/filter.ts';
 
-const ExportDialog = lazy(() => import('./export-dialog.tsx'));
+const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
 
 /** Takes the filters of its page over. */
 export const ExportButton = ({ filter }: { filter: Filter }) => {

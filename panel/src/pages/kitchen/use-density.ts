@@ -13,12 +13,14 @@ const useViewport = (): string => {
   return size;
 };
 
-const overflows = (board: HTMLElement | null): boolean =>
-  [...(board?.querySelectorAll('.tickets') ?? [])].some(
-    (list) => list.scrollHeight > list.clientHeight + 1,
-  );
+const overflows = (board: HTMLElement | null): boolean => {
+  if (board === null) return false;
+  const isWide = board.scrollWidth > board.clientWidth + 1;
+  return isWide || [...board.querySelectorAll('.tickets')].some(isLong);
+};
+const isLong = (list: Element): boolean => list.scrollHeight > list.clientHeight + 1;
 
-/** As large as fits: tickets begin large and shrink, before they are painted, while a list has to scroll. */
+/** As large as fits: tickets begin large and shrink, before they are painted, while a state is out of sight or has to scroll. */
 export const useDensity = (board: RefObject<HTMLElement | null>, content: string) => {
   const key = `${content} ${useViewport()}`;
   const [tried, setTried] = useState({ key, level: 0 });

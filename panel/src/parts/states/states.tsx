@@ -36,6 +36,13 @@ export const Hint = ({
 
 const WIDTHS = ['82%', '64%', '91%', '73%', '55%'];
 
+/** While a whole page loads. */
+export const PageSkeleton = () => (
+  <main className="page">
+    <Skeleton lines={6} />
+  </main>
+);
+
 /** Placeholder lines while something loads, with a word for screen readers. */
 export const Skeleton = ({ lines = 4 }: { lines?: number }) => {
   const { t } = useWords();

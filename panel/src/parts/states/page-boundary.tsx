@@ -1,0 +1,14 @@
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { PageSkeleton } from './states.tsx';
+
+/** Within the shell: whatever becomes of one page, the others stay in reach. */
+export const PageBoundary = ({ children }: { children: ReactNode }) => {
+  const [place] = useLocation();
+  return (
+    <ErrorBoundary place={place}>
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+};
