@@ -7,6 +7,7 @@ import { Card } from '../../parts/card.tsx';
 import { Empty } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { EntregaBadge, Outcome } from '../webhooks/delivery-parts.tsx';
+import { webhookName } from '../webhooks/webhook-name.ts';
 
 /** The order's events and their deliveries. */
 export const OrderEvents = ({ eventos }: { eventos: FichaPedido['eventos'] }) => {
@@ -15,7 +16,7 @@ export const OrderEvents = ({ eventos }: { eventos: FichaPedido['eventos'] }) =>
   const webhooks = useWebhooks(id);
   const nameOf = (webhookId: string): string => {
     const webhook = webhooks.data?.datos.find((one) => one.id === webhookId);
-    return webhook?.nombre ?? webhook?.url ?? webhookId;
+    return webhook === undefined ? webhookId : webhookName(webhook);
   };
   if (eventos.length === 0) {
     return (

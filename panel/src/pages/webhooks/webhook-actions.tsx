@@ -13,6 +13,7 @@ import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Select } from '../../parts/field.tsx';
 import { Hint } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
+import { webhookName } from './webhook-name.ts';
 
 interface Props {
   webhook: Webhook;
@@ -34,7 +35,7 @@ export const DeleteWebhook = ({ webhook, onClose }: Props) => {
   };
   return (
     <ConfirmDialog
-      title={t('hooks.deleteTitle', { name: webhook.nombre ?? webhook.id })}
+      title={t('hooks.deleteTitle', { name: webhookName(webhook) })}
       undo={t('hooks.deleteUndo')}
       reversible={false}
       action={t('hooks.delete')}

@@ -21,6 +21,7 @@ import { EventChips } from './event-chips.tsx';
 import { Figures } from './figures.tsx';
 import { Resends } from './resends.tsx';
 import { DeleteWebhook, ResendSince, TurnWebhook } from './webhook-actions.tsx';
+import { webhookName } from './webhook-name.ts';
 import { Health } from './webhooks.tsx';
 
 type Asked = 'edit' | 'rotate' | 'delete' | 'since' | 'on' | 'off' | null;
@@ -34,7 +35,7 @@ export default function WebhookPage({ webhookId }: { webhookId: string }) {
   const webhook = query.data?.datos.find((one) => one.id === webhookId);
   return (
     <Page
-      title={webhook?.nombre ?? 'Webhook'}
+      title={webhook ? webhookName(webhook) : 'Webhook'}
       back={{ href: href('/webhooks'), text: 'Webhooks' }}
       actions={
         webhook && (

@@ -15,6 +15,7 @@ import { Ago } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
 import { EventChips } from './event-chips.tsx';
+import { webhookName } from './webhook-name.ts';
 
 export default function WebhooksPage() {
   const { t } = useWords();
@@ -65,9 +66,9 @@ const HookCard = ({ webhook }: { webhook: Webhook }) => {
   return (
     <li className="card hook-card">
       <div className="row spread">
-        <h2 className="grow">
+        <h2 className="grow wrap-anywhere">
           <Link href={href(`/webhooks/${webhook.id}`)} className="main-link">
-            {webhook.nombre ?? webhook.id}
+            {webhookName(webhook)}
           </Link>
         </h2>
         <Health webhook={webhook} />
