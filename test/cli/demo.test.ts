@@ -31,7 +31,7 @@ const blockOf = async (running: Running): Promise<string> => {
 
 /** The commands of a block, with their continued lines. */
 const commandsIn = (block: string): string[] =>
-  (block.match(/^ {2}(?:curl|npm|DATA_DIR=)(?:[^\n]*\\\n)*[^\n]*$/gm) ?? []).map((text) =>
+  (block.match(/^ {2}(?:curl|npm|DATA_DIR=|PUBLIC_URL=)(?:[^\n]*\\\n)*[^\n]*$/gm) ?? []).map((text) =>
     text.trim(),
   );
 
@@ -158,12 +158,12 @@ describe('serve --no-demo', () => {
     const comanda = installComanda(t);
     const env = { ...FREE_PORTS, ...(dataDir !== undefined && { DATA_DIR: dataDir }) };
     const running = comanda.start(args, { env });
-    const [text] = await said(
+    const [, base = '', text = ''] = await said(
       running,
       'stderr',
-      /^There is no restaurant yet\.[\s\S]*^docs\/commands.+$/m,
+      /^ +Docs +(\S+)\/docs$[\s\S]*(^There is no restaurant yet\.[\s\S]*^docs\/commands.+$)/m,
     );
-    return { ...comanda, running, text };
+    return { ...comanda, running, base, text };
   };
 
   it('says what to do next, in commands that work', async (t) => {
@@ -179,11 +179,12 @@ describe('serve --no-demo', () => {
 
   it('names the DATA_DIR that it was given, so that the commands work as they are', async (t) => {
     const given = "the owner's data";
-    const { folder, running, text } = await startEmpty(t, ['serve', '--no-demo'], given);
+    const { folder, running, base, text } = await startEmpty(t, ['serve', '--no-demo'], given);
     const [push = '', key = '', user = ''] = commandsIn(text);
     assert.match(await run(push), /"ok":true/);
     assert.match(await run(key), /svc_live_[0-9a-f]{32}/);
-    assert.match(await run(user), /^http.+\/panel\/alta#\S+\n$/);
+    const link = new URL(await run(user));
+    assert.equal(`${link.origin}${link.pathname}`, `${base}/panel/alta`);
     assert.deepEqual(await readdir(folder), [given]);
     assert.equal((await stop(running)).code, 0);
   });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { INGEST_KEY_FILE, keyPath } from '../../../admin/key-file.ts';
 import { table } from '../../../command-line/text.ts';
 import { listenerUrl } from '../../../config/addresses.ts';
-import { type Config, DATA_DIR_DEFAULT } from '../../../config/config.ts';
+import { type Config, DATA_DIR_DEFAULT, loadConfig } from '../../../config/config.ts';
 import type { Context } from '../../command.ts';
 import { describeData, withStore } from '../../store.ts';
 import { shellWord } from '../../terminal/text.ts';
@@ -43,7 +43,13 @@ const sameData = ({ databaseUrl, dataDir }: Config): string => {
   return isDefault ? '' : `DATA_DIR=${shellWord(resolve(dataDir))} `;
 };
 
-const nextSteps = (config: Config, { privateUrl }: Addresses): string[] => {
+/** And its links have to lead here. */
+const samePanel = (config: Config, listening: string): string => {
+  const base = clientBase(config, listening);
+  return base === loadConfig({}).publicUrl ? '' : `PUBLIC_URL=${shellWord(base)} `;
+};
+
+const nextSteps = (config: Config, { publicUrl, privateUrl }: Addresses): string[] => {
   const { ingestKey, dataDir } = config;
   const comanda = `${sameData(config)}npm run -s comanda --`;
   const keyFile = shellWord(resolve(keyPath(dataDir, INGEST_KEY_FILE)));
@@ -60,7 +66,7 @@ const nextSteps = (config: Config, { privateUrl }: Addresses): string[] => {
     `  ${comanda} keys create --restaurant rest_demo --scopes pedidos.leer,carta.leer`,
     '',
     '  # somebody who may use the panel',
-    `  ${comanda} users create --email you@example.com --operator`,
+    `  ${samePanel(config, publicUrl)}${comanda} users create --email you@example.com --operator`,
     '',
     'docs/commands.md has the rest. To look around first: npm start shows a demo on an empty database.',
   ];
