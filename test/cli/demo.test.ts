@@ -31,8 +31,8 @@ const blockOf = async (running: Running): Promise<string> => {
 
 /** The commands of a block, with their continued lines. */
 const commandsIn = (block: string): string[] =>
-  (block.match(/^ {2}(?:curl|npm|DATA_DIR=|PUBLIC_URL=)(?:[^\n]*\\\n)*[^\n]*$/gm) ?? []).map((text) =>
-    text.trim(),
+  (block.match(/^ {2}(?:curl|npm|DATA_DIR=|PUBLIC_URL=)(?:[^\n]*\\\n)*[^\n]*$/gm) ?? []).map(
+    (text) => text.trim(),
   );
 
 const run = async (command: string): Promise<string> => {
