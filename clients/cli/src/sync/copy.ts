@@ -16,6 +16,8 @@ export interface CopyDeps {
   source: Pick<Source, 'export' | 'head' | 'holds'>;
   mirror: Mirror;
   clock: Clock;
+  /** Whether the key is known to be of the mirror's restaurant before any order was read. */
+  isOwnerKnown: boolean;
   /** So many orders are in the mirror now. */
   onCopied(orders: number): void;
 }
@@ -25,7 +27,7 @@ export interface CopyDeps {
  * stopped, and loses the orders that the source no longer has. Gives the state from which changes are followed.
  */
 export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> => {
-  const { source, mirror, clock, onCopied } = deps;
+  const { source, mirror, clock, isOwnerKnown, onCopied } = deps;
   let state = before;
   if (state.testigo !== null && !(await source.holds(state.testigo))) state = startOver(state);
   const { position, orders } = await source.export(state.orden);
@@ -50,6 +52,7 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
   const addRows = (chunk: readonly SourceOrder[], rows: TableRows) =>
     mirror.toRows(chunk, before, rows);
   for await (const batch of inBatches(orders, addRows)) await write(batch);
+  if (reached === '' && isReplaced && !isOwnerKnown) throw readsNothing(state);
   const testigo = await source.head();
   const end: State = {
     ...{ ...state, fase: 'eventos', orden: '' },
@@ -74,6 +77,13 @@ export const checkOwner = (known: string | null, found: string): void => {
     { code: EXIT.target },
   );
 };
+
+/** The key of another restaurant that has no orders yet would empty the mirror: none of them tells whose it is. */
+const readsNothing = ({ restauranteId }: State): Failure =>
+  new Failure(
+    `the key reads no orders, and the mirror has those of ${restauranteId}: give each restaurant a database or schema of its own`,
+    { code: EXIT.target },
+  );
 
 interface Batch {
   readonly orders: readonly SourceOrder[];

@@ -82,6 +82,7 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
   let state = await readState(target);
 
   const catalogue = await readCatalogue(source);
+  const isOwnerKnown = catalogue.restauranteId !== null;
   if (catalogue.restauranteId !== null) checkOwner(state.restauranteId, catalogue.restauranteId);
   report.leftOut(catalogue.parts.filter(({ rows }) => rows === null));
   await write(catalogue);
@@ -120,7 +121,7 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
           progressed();
           copied(orders);
         };
-        state = await copyOrders({ source, mirror, clock, onCopied }, state);
+        state = await copyOrders({ source, mirror, clock, isOwnerKnown, onCopied }, state);
         report.copied();
       }
       if (!options.once) report.following();
