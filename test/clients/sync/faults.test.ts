@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict';
-import { chmodSync, cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { prepareSchema } from '../../../clients/cli/src/sync/schema/prepare.ts';
 import { UPGRADES } from '../../../clients/cli/src/sync/schema/versions.ts';
+import { VIEWS } from '../../../clients/cli/src/sync/schema/views.ts';
 import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
 import { carryOut, furnish } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { freePort } from '../../support/machine/loopback.ts';
 import { startPostgres } from '../../support/postgres/postgres.ts';
-import { comando, sampleRestaurante } from '../../support/samples.ts';
+import { comando, samplePedido, sampleRestaurante } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { startRestartable } from '../restartable.ts';
@@ -44,8 +53,14 @@ const access = async (input?: KeyInput): Promise<Access> => ({
 });
 
 /** A run that has to fail: with one line, and its exit code. */
-const refused = async (given: Access, to: string, code: number, line: RegExp): Promise<void> => {
-  const run = await comanda(given, 'sync', '--to', to, '--once');
+const refused = async (
+  given: Access,
+  to: string,
+  code: number,
+  line: RegExp,
+  options = ['--once'],
+): Promise<void> => {
+  const run = await comanda(given, 'sync', '--to', to, ...options);
   assert.equal(run.code, code, run.err);
   assert.match(run.err.trimEnd().split('\n').at(-1) ?? '', line);
 };
@@ -125,6 +140,21 @@ for (const kind of KINDS) {
       await first.kill('SIGKILL');
       await sync(await access(), to, '--once');
       await assertMirrors(await access(), to);
+    });
+
+    test('that somebody has altered is refused, and a view that is missing made anew', async () => {
+      const to = await makeTarget(kind);
+      await sync(await access(), to, '--once');
+      await meddle(to, 'DROP VIEW clientes', 'ALTER TABLE pedidos ADD COLUMN nuestro INTEGER');
+      const missing = /the view clientes is missing .*: run sync first/;
+      await refused(await access(), to, 4, missing, ['--verify']);
+      await sync(await access(), to, '--once');
+      await assertMirrors(await access(), to);
+      const altered = /Somebody has altered the mirror: give it an empty database/;
+      await meddle(to, ...VIEWS.map(({ name }) => `DROP VIEW ${name}`), 'DROP TABLE iva');
+      for (const options of [['--once'], ['--once', '--fresh'], ['--verify']]) {
+        await refused(await access(), to, 4, altered, options);
+      }
     });
 
     test('is left alone when it is newer, and brought up when it is older', async () => {
@@ -292,6 +322,19 @@ for (const kind of ['sqlite', 'duckdb'] as const) {
   });
 }
 
+test('sqlite: nothing of a customer who was forgotten stays in the file', async () => {
+  const to = await makeTarget('sqlite');
+  const telefono = '+34 699 000 111';
+  const cliente = { ...samplePedido().cliente, telefono };
+  await carryOut(service, comando.crear(samplePedido({ cliente })));
+  await sync(await access(), to, '--once');
+  const isThere = () => readFileSync(fileOf(to)).includes(telefono);
+  assert.equal(isThere(), true);
+  await carryOut(service, comando.olvidar({ telefono }));
+  await sync(await access(), to, '--once');
+  assert.equal(isThere(), false);
+});
+
 test('a database that does not answer at the start is said', async () => {
   const to = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
   await refused(await access(), to, 4, /ECONNREFUSED/);
@@ -306,5 +349,12 @@ test('a source of another restaurant does not replace what is there', async () =
   await refused(await access({ restauranteId: id }), to, 4, /the mirror is of rest_casa_pepa/);
   const narrow = await access({ restauranteId: id, alcances: ['pedidos.leer'] });
   await refused(narrow, to, 4, /the mirror is of rest_casa_pepa, the key of rest_otra/);
+  // One without orders does not tell whose it is.
+  const empty = sampleRestaurante({ id: 'rest_nueva', slug: 'nueva' });
+  await carryOut(service, comando.guardarRestaurante(empty));
+  const silent = await access({ restauranteId: empty.id, alcances: ['pedidos.leer'] });
+  for (const options of [['--once'], ['--once', '--fresh']]) {
+    await refused(silent, to, 4, /reads no orders, and the mirror has those of rest_casa/, options);
+  }
   await assertMirrors(await access(), to);
 });

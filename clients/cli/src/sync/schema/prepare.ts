@@ -1,9 +1,10 @@
 import { saveState, startOver } from '../state.ts';
 import { type Target, TargetFailure, type Transaction } from '../target/target.ts';
 import { CATALOGUE_TABLES } from './catalogue-tables.ts';
+import { PEDIDO_TABLES } from './pedido-tables.ts';
 import { quoteName } from './table.ts';
 import { createTable, OWN_NAMES, STATE, UPGRADES, type Upgrade } from './versions.ts';
-import { VIEWS } from './views.ts';
+import { VIEWS, type View } from './views.ts';
 
 /** Makes the tables, or brings older ones up to this version. */
 export const prepareSchema = (
@@ -15,7 +16,11 @@ export const prepareSchema = (
     const names = await namesIn(target, tx);
     const version = names.has(STATE.name) ? await readVersion(tx) : 0;
     if (version > upgrades.length) throw tooNew(target, version, upgrades.length);
-    if (version === upgrades.length) return;
+    if (version === upgrades.length) {
+      await requireTables(tx);
+      for (const view of VIEWS) if (!names.has(view.name)) await createView(tx, view);
+      return;
+    }
     if (version === 0) refuseStrangers(target, names);
     for (const { name } of VIEWS) await tx.run(`DROP VIEW IF EXISTS ${quoteName(name)}`);
     // They are small and read at every start: they are made anew rather than changed.
@@ -26,7 +31,7 @@ export const prepareSchema = (
     for (const { statements } of missing) {
       for (const statement of statements(target.dialect)) await tx.run(statement);
     }
-    for (const { name, query } of VIEWS) await tx.run(`CREATE VIEW ${quoteName(name)} AS ${query}`);
+    for (const view of VIEWS) await createView(tx, view);
     if (version === 0) await tx.insert(STATE, [STATE.columns.map(() => null)]);
     await tx.run(`UPDATE ${STATE.name} SET esquema = $1`, [upgrades.length]);
     if (missing.some(({ readsAnew }) => readsAnew)) await saveState(tx, startOver(null), nowMs);
@@ -44,7 +49,33 @@ export const requireSchema = (target: Target): Promise<void> =>
         `the mirror in ${target.name} is of an older version: run sync first`,
       );
     }
+    await requireTables(tx);
+    const missing = VIEWS.find(({ name }) => !names.has(name));
+    if (missing !== undefined) {
+      throw new TargetFailure(
+        `the view ${missing.name} is missing in ${target.name}: run sync first`,
+      );
+    }
   });
+
+/** Somebody may have dropped a table or a column; what they added is theirs. */
+const requireTables = async (tx: Transaction): Promise<void> => {
+  for (const { name, columns } of PEDIDO_TABLES) {
+    const names = columns.map((column) => quoteName(column.name)).join();
+    await tx.rows(`SELECT ${names} FROM ${quoteName(name)} LIMIT 0`).catch((error: unknown) => {
+      throw error instanceof TargetFailure && !error.isPassing ? altered(error) : error;
+    });
+  }
+};
+
+const altered = (cause: TargetFailure): TargetFailure =>
+  new TargetFailure(
+    `${cause.message}. Somebody has altered the mirror: give it an empty database or schema`,
+    { cause },
+  );
+
+const createView = (tx: Transaction, { name, query }: View): Promise<void> =>
+  tx.run(`CREATE VIEW ${quoteName(name)} AS ${query}`);
 
 /** Makes the tables of a part of the catalogue that was not there before. */
 export const ensureTables = async (
@@ -62,8 +93,9 @@ export const namesIn = async ({ dialect }: Target, tx: Transaction): Promise<Set
   new Set((await tx.rows(dialect.names)).map(([name]) => String(name)));
 
 const readVersion = async (tx: Transaction): Promise<number> => {
-  const [[version] = []] = await tx.rows(`SELECT esquema FROM ${STATE.name}`);
-  return Number(version);
+  const [row] = await tx.rows(`SELECT esquema FROM ${STATE.name}`);
+  if (row === undefined) throw altered(new TargetFailure(`${STATE.name} is empty`));
+  return Number(row[0]);
 };
 
 const tooNew = ({ name }: Target, version: number, known: number): TargetFailure =>

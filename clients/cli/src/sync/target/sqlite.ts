@@ -14,6 +14,9 @@ import {
 /** How long others may hold a write up. The driver waits where Ctrl-C is not heard; after that the sync says so. */
 const BUSY_MS_MAX = 2_000;
 
+/** Readers go on while it writes, what is committed is on disk, and nothing stays of a customer who was forgotten. */
+const SETTINGS = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
+
 const DIALECT: Dialect = {
   types: {
     ...{ text: 'TEXT', integer: 'INTEGER', cents: 'INTEGER', number: 'REAL', boolean: 'BOOLEAN' },
@@ -41,9 +44,7 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
       const opened = attempt(
         () => new Database(file, { readonly: readOnly, timeout: BUSY_MS_MAX }),
       );
-      // Readers go on while it writes, and what is committed is on disk.
-      if (!readOnly)
-        attempt(() => opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
+      if (!readOnly) attempt(() => opened.exec(SETTINGS));
       return opened;
     } catch (error) {
       lock?.release();
