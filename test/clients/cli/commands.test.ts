@@ -26,10 +26,10 @@ import { startApi } from '../../http/api/start-api.ts';
 import { furnish } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { startSite } from '../../support/machine/loopback.ts';
-import { startProxy } from '../../support/machine/proxy.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { KINDS, makeTarget } from '../sync/world.ts';
+import { cutEvery } from './cut-connection.ts';
 import { installIntegrator, MAIN, PACKAGE } from './integrator.ts';
 
 const exec = promisify(execFile);
@@ -74,6 +74,10 @@ describe('the command', () => {
       [['export'], /"export" needs TABLE/],
       [['export', 'iva', '-o'], /-o needs a value: -o FILE/],
       [['export', 'iva', '--since', '1.11.'], /--since must be a day such as 2026-11-01/],
+      ...['x.xls', 'x.csv.gz', 'x.json'].map((file): [string[], RegExp] => [
+        ['export', 'iva', '-o', file],
+        /says no format: end it in one of \.ndjson, \.csv, \.xlsx, \.parquet, or say --format\n$/,
+      ]),
       [['completions', 'tcsh'], /SHELL must be one of bash, zsh, fish, not "tcsh"/],
     ];
     for (const [args, line] of wrong) {
@@ -175,26 +179,6 @@ describe('export', async () => {
     const response = await fetch(`${service.publicUrl}/api/exportacion/${path}`, { headers });
     return Buffer.from(await response.arrayBuffer());
   };
-  /** A way to the service that breaks after every so many bytes of an answer. */
-  const cutEvery = async (t: TestContext, bytesMax: number) => {
-    const carried = new WeakMap<object, number>();
-    const cuts = { count: 0, isOn: true };
-    const proxy = await startProxy(t, {
-      // Compressed, there would be nothing to cut.
-      toServer: (bytes) =>
-        Buffer.from(bytes.toString('latin1').replace(/accept-encoding/i, 'x-none'), 'latin1'),
-      toClient(bytes, pair) {
-        const before = carried.get(pair) ?? 0;
-        carried.set(pair, before + bytes.length);
-        if (!cuts.isOn || before + bytes.length < bytesMax) return bytes;
-        cuts.count += 1;
-        setImmediate(pair.part);
-        return bytes.subarray(0, Math.max(0, bytesMax - before));
-      },
-    });
-    proxy.leadTo(service.publicUrl);
-    return { url: proxy.addressOf(service.publicUrl), cuts };
-  };
 
   for (const [tabla, formato] of [
     ['pedidos', 'ndjson'],
@@ -204,7 +188,7 @@ describe('export', async () => {
   ]) {
     test(`${tabla} as ${formato}: through broken connections it is the file, byte by byte`, async (t) => {
       const expected = await reference(`${tabla}?formato=${formato}`);
-      const { url, cuts } = await cutEvery(t, Math.ceil(expected.length / 3));
+      const { url, cuts } = await cutEvery(t, service.publicUrl, Math.ceil(expected.length / 3));
       const { run, folder } = await install(t, { url });
       const file = join(folder, `x.${formato}`);
       const { code, stdout, stderr } = await run(['export', `${tabla}`, '-o', file, '--json']);
@@ -219,7 +203,7 @@ describe('export', async () => {
   }
 
   test('a command that was killed goes on with what it has', async (t) => {
-    const { url, cuts } = await cutEvery(t, 60_000);
+    const { url, cuts } = await cutEvery(t, service.publicUrl, 60_000);
     const { run, start, folder } = await install(t, { url });
     const args = ['export', 'items', '-o', join(folder, 'x.ndjson')];
     const first = start(args);
@@ -237,7 +221,7 @@ describe('export', async () => {
   });
 
   test('a broken xlsx begins anew in a file, and ends a pipe', async (t) => {
-    const { url, cuts } = await cutEvery(t, 20_000);
+    const { url, cuts } = await cutEvery(t, service.publicUrl, 20_000);
     const { run, start, folder } = await install(t, { url });
     const piped = await run(['export', 'pedidos', '--format', 'xlsx']);
     assert.equal(piped.code, 5);

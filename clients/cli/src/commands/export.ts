@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { flag, optional, type Read } from '../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../src/command-line/errors.ts';
 import { oneOf, someOf, text } from '../../../../src/command-line/readers.ts';
@@ -33,6 +34,19 @@ const when: Read<When> = (given, name) => {
   throw new UsageError(
     `${name} must be a day such as 2026-11-01 (in UTC), a time such as 2026-11-01T00:00:00+01:00, or a duration such as 12h or 30d, not ${quote(given)}`,
   );
+};
+
+/** Undefined where the name has no ending. */
+const formatByName = (file = ''): (typeof FORMATOS)[number] | undefined => {
+  const known = FORMATOS.find((each) => file.toLowerCase().endsWith(`.${each}`));
+  // A spreadsheet that is asked for as .xls must not turn out to be lines of JSON.
+  if (known === undefined && extname(file).length > 1) {
+    const endings = FORMATOS.map((each) => `.${each}`).join(', ');
+    throw new UsageError(
+      `the ending of ${quote(file)} says no format: end it in one of ${endings}, or say --format`,
+    );
+  }
+  return known;
 };
 
 export const exportCommand = defineCommand({
@@ -71,7 +85,6 @@ export const exportCommand = defineCommand({
     const { exportTable } = await import('../export/export.ts');
     const { since, until, state, type, output, json } = options;
     const file = output === '-' ? undefined : output;
-    const ending = FORMATOS.find((each) => file?.toLowerCase().endsWith(`.${each}`));
     const nowMs = context.clock.now();
     const filters = {
       ...(since !== undefined && { desde: since.at(nowMs) }),
@@ -79,7 +92,7 @@ export const exportCommand = defineCommand({
       ...(state !== undefined && { estado: state }),
       ...(type !== undefined && { tipo: type }),
     };
-    const chosen = options.format ?? ending ?? 'ndjson';
+    const chosen = options.format ?? formatByName(file) ?? 'ndjson';
     // As they were given: `30d` is the same export a minute later.
     const asked = [argument, chosen, since?.given, until?.given, state, type];
     return exportTable({ tabla: argument, formato: chosen, filters, asked, file, json }, context);

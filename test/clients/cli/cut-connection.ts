@@ -1,0 +1,23 @@
+import type { TestContext } from 'node:test';
+import { startProxy } from '../../support/machine/proxy.ts';
+
+/** A way to a service that breaks after every so many bytes of an answer. */
+export const cutEvery = async (t: TestContext, to: string, bytesMax: number) => {
+  const carried = new WeakMap<object, number>();
+  const cuts = { count: 0, isOn: true };
+  const proxy = await startProxy(t, {
+    // Compressed, there would be nothing to cut.
+    toServer: (bytes) =>
+      Buffer.from(bytes.toString('latin1').replace(/accept-encoding/i, 'x-none'), 'latin1'),
+    toClient(bytes, pair) {
+      const before = carried.get(pair) ?? 0;
+      carried.set(pair, before + bytes.length);
+      if (!cuts.isOn || before + bytes.length < bytesMax) return bytes;
+      cuts.count += 1;
+      setImmediate(pair.part);
+      return bytes.subarray(0, Math.max(0, bytesMax - before));
+    },
+  });
+  proxy.leadTo(to);
+  return { url: proxy.addressOf(to), cuts };
+};
