@@ -1,12 +1,28 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, describe, type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
 import { startApi } from '../../http/api/start-api.ts';
 import { furnish } from '../../http/api/world.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
 import { installIntegrator } from './integrator.ts';
 
+const exec = promisify(execFile);
 const { service, carryOut } = await startApi({ after });
 await furnish(service);
 await carryOut(
@@ -27,6 +43,64 @@ const install = (t: TestContext, url = service.publicUrl) => {
   mkdirSync(folder);
   return { ...comanda, folder, file: join(folder, 'x.ndjson') };
 };
+
+/** Takes one byte of a pipe that is not waited for. */
+const hasBytes = (pipe: number): boolean => {
+  try {
+    return readSync(pipe, Buffer.alloc(1)) > 0;
+  } catch {
+    return false;
+  }
+};
+
+describe('a file that is there', () => {
+  test('a named pipe is written to and stays', async (t) => {
+    const { run, folder } = install(t);
+    const pipe = join(folder, 'pipe');
+    await exec('mkfifo', [pipe]);
+    const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'ignore'] });
+    t.after(() => reader.kill('SIGKILL'));
+    const read = text(reader.stdout);
+    const { code, stderr } = await run(['export', 'pedidos', '-o', pipe]);
+    assert.equal(code, 0, stderr);
+    assert.ok(lstatSync(pipe).isFIFO());
+    assert.deepEqual(readdirSync(folder), ['pipe']);
+    assert.equal(await read, pedidos);
+  });
+
+  test('Ctrl-C ends an export into a pipe that nobody empties', async (t) => {
+    const { start, folder } = install(t);
+    const pipe = join(folder, 'pipe');
+    await exec('mkfifo', [pipe]);
+    const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    const running = start(['export', 'pedidos', '-o', pipe]);
+    t.after(() => closeSync(reader));
+    let isOver = false;
+    running.result.then(() => {
+      isOver = true;
+    });
+    await until(() => hasBytes(reader) || isOver);
+    running.kill('SIGINT');
+    assert.equal((await running.result).signal, 'SIGINT');
+  });
+
+  test('a symbolic link stays, and what it leads to is written', async (t) => {
+    const { run, folder, file } = install(t);
+    mkdirSync(join(folder, 'deep'));
+    const [link, dangling] = [join(folder, 'deep', 'link'), join(folder, 'dangling')];
+    writeFileSync(file, 'old');
+    symlinkSync('../x.ndjson', link);
+    symlinkSync('deep/new.ndjson', dangling);
+    for (const each of [link, dangling]) {
+      const { code, stderr } = await run(['export', 'pedidos', '-o', each]);
+      assert.equal(code, 0, stderr);
+      assert.ok(lstatSync(each).isSymbolicLink());
+    }
+    assert.equal(readFileSync(file, 'utf8'), pedidos);
+    assert.equal(readFileSync(join(folder, 'deep', 'new.ndjson'), 'utf8'), pedidos);
+    assert.deepEqual(readdirSync(folder).sort(), ['dangling', 'deep', 'x.ndjson']);
+  });
+});
 
 describe('its name', () => {
   test('--format wins over any ending; without an ending it is ndjson', async (t) => {

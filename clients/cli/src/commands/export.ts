@@ -84,7 +84,8 @@ export const exportCommand = defineCommand({
   async run({ argument, options }, context) {
     const { exportTable } = await import('../export/export.ts');
     const { since, until, state, type, output, json } = options;
-    const file = output === '-' ? undefined : output;
+    // Opened by its name, a file behind it would lose what a script has written before.
+    const file = output === '-' || output === '/dev/stdout' ? undefined : output;
     const nowMs = context.clock.now();
     const filters = {
       ...(since !== undefined && { desde: since.at(nowMs) }),

@@ -1,4 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readlink } from 'node:fs/promises';
+import { dirname, isAbsolute } from 'node:path';
 import { Failure, UsageError } from '../../../../src/command-line/errors.ts';
 import {
   formatBytes,
@@ -11,7 +13,8 @@ import type { ExportarTabla, Tabla } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
 import { EXIT } from '../errors.ts';
 import type { Service } from '../service.ts';
-import { openFileTarget, stdoutTarget, type Target } from './target.ts';
+import { openPartFile } from './part-file.ts';
+import { openDevice, refusing, stdoutTarget, type Target } from './target.ts';
 import { type Formato, transfer } from './transfer.ts';
 
 export interface ExportOptions {
@@ -33,10 +36,10 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
     throw new UsageError('say -o FILE, or send the output somewhere: it would fill the terminal');
   }
   const service = context.service();
-  using stopping = listenForStop();
   const isRows = formato === 'ndjson' || formato === 'csv';
   const total = isRows ? { count: await countOrders(service, filters) } : null;
   const target = await openTarget(options, service, io);
+  using stopping = target.mayBlock ? null : listenForStop();
   const noun = isRows ? 'order' : null;
   const progress = makeProgress({ io, clock, noun, total });
   if (target.begun.lastId !== null) {
@@ -45,7 +48,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   try {
     const done = await transfer({
       ...{ comanda: service.comanda, tabla, formato, filters, target, progress, random },
-      ...{ signal: stopping.signal, now: () => clock.monotonic() },
+      ...{ signal: stopping?.signal ?? new AbortController().signal, now: () => clock.monotonic() },
     });
     const elapsedMs = progress.finish();
     const { orders, rows, bytes, posicion } = done;
@@ -61,8 +64,8 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   } catch (error) {
     progress.finish();
     await target.close();
-    if (isRows && file !== undefined) io.err(`The same command goes on with ${file}.part.`);
-    const signal = stopping.received();
+    if (isRows && target.part !== null) io.err(`The same command goes on with ${target.part}.`);
+    const signal = stopping?.received() ?? null;
     if (signal !== null) return exitCodeOf(signal);
     throw error;
   }
@@ -74,10 +77,19 @@ const openTarget = async (
   io: Context['io'],
 ): Promise<Target> => {
   if (file === undefined) return stdoutTarget(io);
-  const there = await stat(file).catch(() => null);
+  const there = await refusing(file, async () => statSync(file, { throwIfNoEntry: false }));
   if (there?.isDirectory()) throw new Failure(`${file} is a folder`, { code: EXIT.target });
+  if (there?.isFile() === false) return openDevice(file);
   const identity = JSON.stringify([service.fingerprint, ...asked]);
-  return openFileTarget(file, identity);
+  return openPartFile(await followLinks(file), identity);
+};
+
+/** The file that a symbolic link leads to, which need not be there yet: a rename would replace the link. */
+const followLinks = async (path: string): Promise<string> => {
+  const to = await readlink(path).catch(() => null);
+  if (to === null) return path;
+  // Not joined: `..` behind a linked folder is the system's to resolve.
+  return followLinks(isAbsolute(to) ? to : `${dirname(path)}/${to}`);
 };
 
 /** For the progress bar; it also says at once what is wrong with the key or the filters. */

@@ -1,4 +1,5 @@
-import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Failure } from '../../../../src/command-line/errors.ts';
 import type { Io } from '../../../../src/command-line/io.ts';
 import { EXIT } from '../errors.ts';
@@ -19,6 +20,10 @@ export const NOTHING_DONE: Done = { lastId: null, posicion: null, orders: 0, row
 /** Where an export goes. */
 export interface Target {
   readonly name: string;
+  /** The file that the same export goes on with later. */
+  readonly part: string | null;
+  /** A write may wait for ever, and the process cannot exit by itself meanwhile: only a signal's default ends it. */
+  readonly mayBlock: boolean;
   /** What an earlier run of the same export left. */
   readonly begun: Done;
   write(data: string | Uint8Array): Promise<void>;
@@ -31,90 +36,42 @@ export interface Target {
 }
 
 /** A pipe has no second chance, but needs none for rows: they are written when they are whole. */
-export const stdoutTarget = (io: Io): Target => {
-  let isUntouched = true;
-  return {
-    name: 'standard output',
-    begun: NOTHING_DONE,
-    write: (data) => {
-      isUntouched = false;
-      return new Promise((resolve) => io.stdout.write(data, () => resolve()));
-    },
-    keep: async () => undefined,
-    restart: async () => isUntouched,
-    finish: async () => undefined,
-    close: async () => undefined,
-  };
-};
+export const stdoutTarget = (io: Io): Target => ({
+  name: 'standard output',
+  mayBlock: false,
+  ...writeThrough((data) => new Promise((resolve) => io.stdout.write(data, () => resolve()))),
+  finish: async () => undefined,
+  close: async () => undefined,
+});
 
-/**
- * A file that has its name only once it is whole. Until then it is `FILE.part`, and `FILE.part.json` says how far it
- * is sound: after a crash, what is behind that is cut off. `identity` tells one export from another.
- */
-export const openFileTarget = async (path: string, identity: string): Promise<Target> => {
-  const [part, note] = [`${path}.part`, `${path}.part.json`];
-  const begun = await readNote(note, identity);
-  const file = await refusing(path, () => open(part, begun === null ? 'w' : 'r+'));
-  const size = begun?.bytes ?? 0;
-  let offset = size;
-  await refusing(path, () => cutAt(file, size));
+/** A device or a named pipe: a file that is renamed to its name would take its place. */
+export const openDevice = async (path: string): Promise<Target> => {
+  // Nothing is created: if it has gone since it was looked at, that is an error.
+  const file = await refusing(path, () => open(path, constants.O_WRONLY));
   return {
     name: path,
-    begun: begun ?? NOTHING_DONE,
-    write: (data) =>
-      refusing(path, async () => {
-        const bytes = typeof data === 'string' ? Buffer.from(data) : data;
-        // FileHandle.write may write less than it was given.
-        for (let at = 0; at < bytes.length; ) {
-          const { bytesWritten } = await file.write(bytes, at, bytes.length - at, offset);
-          at += bytesWritten;
-          offset += bytesWritten;
-        }
-      }),
-    keep: (done) =>
-      refusing(path, async () => {
-        await file.datasync();
-        await writeFile(
-          `${note}.new`,
-          JSON.stringify({ identity, done: { ...done, bytes: offset } }),
-        );
-        await rename(`${note}.new`, note);
-      }),
-    restart: () =>
-      refusing(path, async () => {
-        await file.truncate(0);
-        offset = 0;
-        return true;
-      }),
-    finish: () =>
-      refusing(path, async () => {
-        await file.sync();
-        await file.close();
-        await rename(part, path);
-        await rm(note, { force: true });
-      }),
+    mayBlock: true,
+    ...writeThrough((data) => refusing(path, () => file.writeFile(data))),
+    finish: () => refusing(path, () => file.close()),
     close: () => file.close().catch(() => undefined),
   };
 };
 
-/** Behind the last note there may be rows that were never kept. A part that is shorter than its note is none. */
-const cutAt = async (file: FileHandle, size: number): Promise<void> => {
-  const { size: there } = await file.stat();
-  if (there < size)
-    throw new Failure('the .part file is shorter than it was: delete it', { code: EXIT.target });
-  await file.truncate(size);
+const writeThrough = (write: Target['write']) => {
+  let isUntouched = true;
+  return {
+    part: null,
+    begun: NOTHING_DONE,
+    write: (data: string | Uint8Array) => {
+      isUntouched = false;
+      return write(data);
+    },
+    keep: async () => undefined,
+    restart: async () => isUntouched,
+  };
 };
 
-const readNote = async (path: string, identity: string): Promise<Done | null> => {
-  try {
-    const note = JSON.parse(await readFile(path, 'utf8')) as { identity: string; done: Done };
-    return note.identity === identity ? note.done : null;
-  } catch {
-    return null;
-  }
-};
-
-const refusing = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+export const refusing = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {

@@ -1,0 +1,73 @@
+import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { Failure } from '../../../../src/command-line/errors.ts';
+import { EXIT } from '../errors.ts';
+import { type Done, NOTHING_DONE, refusing, type Target } from './target.ts';
+
+/**
+ * A file that has its name only once it is whole. Until then it is `FILE.part`, and `FILE.part.json` says how far it
+ * is sound: after a crash, what is behind that is cut off. `identity` tells one export from another.
+ */
+export const openPartFile = async (path: string, identity: string): Promise<Target> => {
+  const [part, note] = [`${path}.part`, `${path}.part.json`];
+  const begun = await readNote(note, identity);
+  const file = await refusing(path, () => open(part, begun === null ? 'w' : 'r+'));
+  const size = begun?.bytes ?? 0;
+  let offset = size;
+  await refusing(path, () => cutAt(file, size));
+  return {
+    name: path,
+    part,
+    mayBlock: false,
+    begun: begun ?? NOTHING_DONE,
+    write: (data) =>
+      refusing(path, async () => {
+        const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+        // FileHandle.write may write less than it was given.
+        for (let at = 0; at < bytes.length; ) {
+          const { bytesWritten } = await file.write(bytes, at, bytes.length - at, offset);
+          at += bytesWritten;
+          offset += bytesWritten;
+        }
+      }),
+    keep: (done) =>
+      refusing(path, async () => {
+        await file.datasync();
+        await writeFile(
+          `${note}.new`,
+          JSON.stringify({ identity, done: { ...done, bytes: offset } }),
+        );
+        await rename(`${note}.new`, note);
+      }),
+    restart: () =>
+      refusing(path, async () => {
+        await file.truncate(0);
+        offset = 0;
+        return true;
+      }),
+    finish: () =>
+      refusing(path, async () => {
+        await file.sync();
+        await file.close();
+        await rename(part, path);
+        await rm(note, { force: true });
+      }),
+    close: () => file.close().catch(() => undefined),
+  };
+};
+
+/** Behind the last note there may be rows that were never kept. A part that is shorter than its note is none. */
+const cutAt = async (file: FileHandle, size: number): Promise<void> => {
+  const { size: there } = await file.stat();
+  if (there < size)
+    throw new Failure('the .part file is shorter than it was: delete it', { code: EXIT.target });
+  await file.truncate(size);
+};
+
+const readNote = async (path: string, identity: string): Promise<Done | null> => {
+  try {
+    const note = JSON.parse(await readFile(path, 'utf8')) as { identity: string; done: Done };
+    return note.identity === identity ? note.done : null;
+  } catch {
+    return null;
+  }
+};
