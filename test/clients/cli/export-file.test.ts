@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import {
   closeSync,
   constants,
+  existsSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -20,6 +21,7 @@ import { startApi } from '../../http/api/start-api.ts';
 import { furnish } from '../../http/api/world.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
+import { cutEvery } from './cut-connection.ts';
 import { installIntegrator } from './integrator.ts';
 
 const exec = promisify(execFile);
@@ -111,5 +113,27 @@ describe('its name', () => {
     const plain = join(folder, 'x');
     assert.equal((await run(['export', 'pedidos', '-o', plain])).code, 0);
     assert.equal(readFileSync(plain, 'utf8'), pedidos);
+  });
+});
+
+describe('FILE.part', () => {
+  test('belongs to one export at a time, also after one was killed', async (t) => {
+    const { url, cuts } = await cutEvery(t, service.publicUrl, 60_000);
+    const { run, start, folder, file } = install(t, url);
+    const args = ['export', 'pedidos', '-o', file];
+    const first = start(args);
+    await until(() => existsSync(`${file}.part.json`));
+    first.kill('SIGSTOP');
+    cuts.isOn = false;
+    const second = await run(args);
+    assert.equal(second.code, 4);
+    assert.equal(second.stderr, `comanda: another export is writing to ${file}: this one stops\n`);
+    first.kill('SIGKILL');
+    await first.result;
+    const third = await run(args);
+    assert.equal(third.code, 0, third.stderr);
+    assert.match(third.stderr, /Going on after/);
+    assert.equal(readFileSync(file, 'utf8'), pedidos);
+    assert.deepEqual(readdirSync(folder), ['x.ndjson']);
   });
 });

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Failure } from '../../../../src/command-line/errors.ts';
 import { EXIT } from '../errors.ts';
+import { lockPart } from './part-lock.ts';
 import { type Done, NOTHING_DONE, refusing, type Target } from './target.ts';
 
 /**
@@ -8,12 +9,27 @@ import { type Done, NOTHING_DONE, refusing, type Target } from './target.ts';
  * is sound: after a crash, what is behind that is cut off. `identity` tells one export from another.
  */
 export const openPartFile = async (path: string, identity: string): Promise<Target> => {
-  const [part, note] = [`${path}.part`, `${path}.part.json`];
+  const part = `${path}.part`;
+  const lock = await refusing(path, () => lockPart(part, path));
+  try {
+    const target = await refusing(path, () => openLocked(path, part, identity));
+    return {
+      ...target,
+      finish: () => target.finish().then(lock.release),
+      close: () => target.close().then(lock.release),
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};
+
+const openLocked = async (path: string, part: string, identity: string): Promise<Target> => {
+  const note = `${part}.json`;
   const begun = await readNote(note, identity);
-  const file = await refusing(path, () => open(part, begun === null ? 'w' : 'r+'));
-  const size = begun?.bytes ?? 0;
-  let offset = size;
-  await refusing(path, () => cutAt(file, size));
+  const file = await open(part, begun === null ? 'w' : 'r+');
+  let offset = begun?.bytes ?? 0;
+  await cutAt(file, offset);
   return {
     name: path,
     part,

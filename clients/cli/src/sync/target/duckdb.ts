@@ -4,11 +4,12 @@ import {
   DuckDBTimestampTZValue,
   DuckDBInstance as Instance,
 } from '@duckdb/node-api';
+import { lockFile } from '../../file-lock.ts';
 import type { ColumnType, Row, Table, Value } from '../schema/table.ts';
 import { quoteName } from '../schema/table.ts';
-import { lockFile } from './file-lock.ts';
 import { makeSameFile } from './same-file.ts';
 import {
+  alreadyRunning,
   type Dialect,
   type OpenOptions,
   type Target,
@@ -37,7 +38,7 @@ interface Opened {
 
 export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promise<Target> => {
   const name = `duckdb:${file}`;
-  const lock = readOnly ? null : lockFile(file, name);
+  const lock = readOnly ? null : lockFile(file, { name, held: alreadyRunning(name) });
   let opened: Opened | null = null;
   let idle: NodeJS.Timeout | undefined;
   const attempt = <T>(work: Promise<T>): Promise<T> =>

@@ -1,9 +1,10 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import Database from 'libsql';
+import { type FileLock, lockFile } from '../../file-lock.ts';
 import { quoteName, type Row, type Table, type Value } from '../schema/table.ts';
-import { type FileLock, lockFile } from './file-lock.ts';
 import { makeSameFile } from './same-file.ts';
 import {
+  alreadyRunning,
   type Dialect,
   type OpenOptions,
   type Target,
@@ -37,7 +38,9 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
       throw describe(name, error);
     }
   };
-  const lock: FileLock | null = readOnly ? null : lockFile(file, name);
+  const lock: FileLock | null = readOnly
+    ? null
+    : lockFile(file, { name, held: alreadyRunning(name) });
   const db = (() => {
     try {
       if (!readOnly) requireWritable(file, name);

@@ -1,0 +1,32 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { Failure } from '../../../../src/command-line/errors.ts';
+import { EXIT } from '../errors.ts';
+import type { FileLock } from '../file-lock.ts';
+
+/** One export a file. Unlike a sync's, the lock's file goes with the lock: only the export is to be left. */
+export const lockPart = async (part: string, name: string): Promise<FileLock> => {
+  // Loaded here: standard output needs no lock, and no library for it.
+  const { lockFile } = await import('../file-lock.ts');
+  const file = `${part}.lock`;
+  const held = new Failure(`another export is writing to ${name}: this one stops`, {
+    code: EXIT.target,
+  });
+  const inode = () => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+  writeFileSync(file, '', { flag: 'a' });
+  const before = inode();
+  const lock = lockFile(part, { name, held });
+  // An export that ended just now has deleted the file that we opened: a lock on that excludes nobody.
+  if (inode() !== before) {
+    lock.release();
+    throw held;
+  }
+  return {
+    release() {
+      // Before others can take it. On Windows a file that is open stays, which does no harm.
+      try {
+        rmSync(file, { force: true });
+      } catch {}
+      lock.release();
+    },
+  };
+};

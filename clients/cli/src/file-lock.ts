@@ -1,0 +1,35 @@
+import Database from 'libsql';
+import { Failure } from '../../../src/command-line/errors.ts';
+import { EXIT } from './errors.ts';
+
+export interface FileLock {
+  release(): void;
+}
+
+/**
+ * One sync, or one export, a file: the second fails with `held`. The lock is an open transaction on a file of its own
+ * beside it: the operating system ends it with the process, however that dies, and readers of a mirror are not held
+ * up by it.
+ */
+export const lockFile = (
+  file: string,
+  { name, held }: { name: string; held: Failure },
+): FileLock => {
+  const refuse = (line: string, cause: unknown): Failure =>
+    new Failure(`${name}: ${line}`, { code: EXIT.target, cause });
+  const lock = (() => {
+    try {
+      return new Database(`${file}.lock`);
+    } catch (error) {
+      throw refuse('no file can be written beside it', error);
+    }
+  })();
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    const isHeld = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+    throw isHeld ? held : refuse(`its lock ${file}.lock cannot be taken`, error);
+  }
+  return { release: () => void lock.close() };
+};
