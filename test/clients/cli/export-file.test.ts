@@ -10,7 +10,9 @@ import {
   readdirSync,
   readFileSync,
   readSync,
+  rmSync,
   symlinkSync,
+  watch,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +24,7 @@ import { furnish } from '../../http/api/world.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { cutEvery } from './cut-connection.ts';
-import { installIntegrator } from './integrator.ts';
+import { installIntegrator, MAIN } from './integrator.ts';
 
 const exec = promisify(execFile);
 const { service, carryOut } = await startApi({ after });
@@ -44,6 +46,33 @@ const install = (t: TestContext, url = service.publicUrl) => {
   const folder = join(comanda.folder, 'out');
   mkdirSync(folder);
   return { ...comanda, folder, file: join(folder, 'x.ndjson') };
+};
+
+/** Killed once it has kept something; the way to the service is sound from then on. */
+const installKilled = async (t: TestContext) => {
+  const { url, cuts } = await cutEvery(t, service.publicUrl, 60_000);
+  const comanda = install(t, url);
+  const args = ['export', 'pedidos', '-o', comanda.file];
+  const first = comanda.start(args);
+  await until(() => existsSync(`${comanda.file}.part.json`));
+  first.kill('SIGKILL');
+  await first.result;
+  cuts.isOn = false;
+  return { ...comanda, args };
+};
+
+/** As on a full disk: a file takes some kilobytes and no more. */
+const runOnFullDisk = async (
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<string> => {
+  const { NODE_COMPILE_CACHE: _, ...rest } = env;
+  const limited = ['-c', 'ulimit -f 16; exec "$@"', 'sh', process.execPath, MAIN, ...args];
+  const { PATH } = process.env;
+  const failed: unknown = await exec('sh', limited, { env: { ...rest, PATH } }).catch((e) => e);
+  assert.ok(failed instanceof Error && 'code' in failed && 'stderr' in failed, 'it failed');
+  assert.equal(failed.code, 4);
+  return String(failed.stderr);
 };
 
 /** Takes one byte of a pipe that is not waited for. */
@@ -135,5 +164,50 @@ describe('FILE.part', () => {
     assert.match(third.stderr, /Going on after/);
     assert.equal(readFileSync(file, 'utf8'), pedidos);
     assert.deepEqual(readdirSync(folder), ['x.ndjson']);
+  });
+
+  test('without it, the export begins anew, whatever its note says', async (t) => {
+    const { run, args, file } = await installKilled(t);
+    rmSync(`${file}.part`);
+    const { code, stderr } = await run(args);
+    assert.equal(code, 0, stderr);
+    assert.doesNotMatch(stderr, /Going on/);
+    assert.equal(readFileSync(file, 'utf8'), pedidos);
+  });
+
+  test('never outlived by its note', async (t) => {
+    const { run, args, folder } = await installKilled(t);
+    const changed: (string | null)[] = [];
+    const watcher = watch(folder, (_, name) => changed.push(name));
+    t.after(() => watcher.close());
+    assert.equal((await run(args)).code, 0);
+    await until(() => changed.includes('x.ndjson'));
+    assert.ok(changed.includes('x.ndjson.part.json'));
+    assert.ok(
+      changed.lastIndexOf('x.ndjson.part.json') < changed.lastIndexOf('x.ndjson.part'),
+      changed.join(),
+    );
+  });
+
+  test('is not gone on with after another export wrote to it', async (t) => {
+    const { run, env, args, file } = await installKilled(t);
+    await runOnFullDisk(['export', 'items', '-o', file], env);
+    assert.ok(!existsSync(`${file}.part.json`));
+    assert.equal((await run(args)).code, 0);
+    assert.equal(readFileSync(file, 'utf8'), pedidos);
+  });
+
+  test('a full disk: the command says what it will do next time', async (t) => {
+    const { run, env, args, file } = await installKilled(t);
+    const kept = await runOnFullDisk(args, env);
+    assert.match(kept, /cannot be written: EFBIG/);
+    assert.ok(kept.includes(`The same command goes on with ${file}.part.\n`), kept);
+    assert.match((await run(args)).stderr, /Going on after/);
+    const lost = await runOnFullDisk(args, env);
+    assert.ok(lost.includes('The same command begins anew.\n'), lost);
+    const { code, stderr } = await run(args);
+    assert.equal(code, 0, stderr);
+    assert.doesNotMatch(stderr, /Going on/);
+    assert.equal(readFileSync(file, 'utf8'), pedidos);
   });
 });

@@ -64,7 +64,9 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   } catch (error) {
     progress.finish();
     await target.close();
-    if (isRows && target.part !== null) io.err(`The same command goes on with ${target.part}.`);
+    const kept = target.kept();
+    const next = kept === null ? 'begins anew' : `goes on with ${kept}`;
+    if (isRows && file !== undefined) io.err(`The same command ${next}.`);
     const signal = stopping?.received() ?? null;
     if (signal !== null) return exitCodeOf(signal);
     throw error;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Failure } from '../../../../src/command-line/errors.ts';
 import { EXIT } from '../errors.ts';
@@ -26,13 +27,15 @@ export const openPartFile = async (path: string, identity: string): Promise<Targ
 
 const openLocked = async (path: string, part: string, identity: string): Promise<Target> => {
   const note = `${part}.json`;
-  const begun = await readNote(note, identity);
+  const begun = existsSync(part) ? await readNote(note, identity) : null;
+  // The note of another export must not vouch for what this one writes over its part.
+  if (begun === null) await rm(note, { force: true });
   const file = await open(part, begun === null ? 'w' : 'r+');
   let offset = begun?.bytes ?? 0;
+  let isKept = begun !== null;
   await cutAt(file, offset);
   return {
     name: path,
-    part,
     mayBlock: false,
     begun: begun ?? NOTHING_DONE,
     write: (data) =>
@@ -53,7 +56,9 @@ const openLocked = async (path: string, part: string, identity: string): Promise
           JSON.stringify({ identity, done: { ...done, bytes: offset } }),
         );
         await rename(`${note}.new`, note);
+        isKept = true;
       }),
+    kept: () => (isKept ? part : null),
     restart: () =>
       refusing(path, async () => {
         await file.truncate(0);
@@ -64,8 +69,10 @@ const openLocked = async (path: string, part: string, identity: string): Promise
       refusing(path, async () => {
         await file.sync();
         await file.close();
+        // The note goes first: a crash in between must not leave one without its part.
+        isKept = false;
+        for (const each of [note, `${note}.new`]) await rm(each, { force: true });
         await rename(part, path);
-        await rm(note, { force: true });
       }),
     close: () => file.close().catch(() => undefined),
   };

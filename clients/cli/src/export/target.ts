@@ -20,8 +20,6 @@ export const NOTHING_DONE: Done = { lastId: null, posicion: null, orders: 0, row
 /** Where an export goes. */
 export interface Target {
   readonly name: string;
-  /** The file that the same export goes on with later. */
-  readonly part: string | null;
   /** A write may wait for ever, and the process cannot exit by itself meanwhile: only a signal's default ends it. */
   readonly mayBlock: boolean;
   /** What an earlier run of the same export left. */
@@ -29,6 +27,8 @@ export interface Target {
   write(data: string | Uint8Array): Promise<void>;
   /** Everything written so far is whole, and will not be asked for again. */
   keep(done: Done): Promise<void>;
+  /** The file that the same export goes on with later; null: it begins anew. */
+  kept(): string | null;
   /** Begins anew; false where that cannot be. */
   restart(): Promise<boolean>;
   finish(): Promise<void>;
@@ -60,13 +60,13 @@ export const openDevice = async (path: string): Promise<Target> => {
 const writeThrough = (write: Target['write']) => {
   let isUntouched = true;
   return {
-    part: null,
     begun: NOTHING_DONE,
     write: (data: string | Uint8Array) => {
       isUntouched = false;
       return write(data);
     },
     keep: async () => undefined,
+    kept: () => null,
     restart: async () => isUntouched,
   };
 };
