@@ -37,12 +37,11 @@ async function runIntegratorCommand() {
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) process.exit(1);
   const { runCli } = await import('../clients/cli/src/cli.ts');
-  const { processIo } = await import('../src/command-line/io.ts');
+  const { exitProcess, processIo } = await import('../src/command-line/io.ts');
   const { EXIT } = await import('../clients/cli/src/errors.ts');
   const { COMMANDS: beside } = await import('../src/cli/commands.ts');
   const options = { io: processIo({ outputFailed: EXIT.target }), env: process.env, beside };
-  const code = await runCli(process.argv.slice(2), options);
-  process.stdout.write('', () => process.exit(code));
+  exitProcess(await runCli(process.argv.slice(2), options));
 }
 
 function startAgain() {

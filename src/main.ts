@@ -8,9 +8,6 @@ process.umask(0o077);
 setFlagsFromString('--external-memory-accounted-in-global-limit');
 
 const { runCli } = await import('./cli/cli.ts');
-const { processIo } = await import('./command-line/io.ts');
+const { exitProcess, processIo } = await import('./command-line/io.ts');
 
-// Exits by itself rather than when nothing is left to wait for: a pipe that is still open on stdin
-// must not keep a finished command alive. The empty write is called back when all before it is out.
-const code = await runCli(process.argv.slice(2), processIo());
-process.stdout.write('', () => process.exit(code));
+exitProcess(await runCli(process.argv.slice(2), processIo()));

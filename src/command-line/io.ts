@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
+import { getSystemErrorMap } from 'node:util';
 import { EXIT } from './errors.ts';
 
 /** Where a command speaks: results on stdout, everything for people on stderr. */
@@ -20,12 +21,17 @@ export interface Io {
 
 /** Of a terminal that does not say. */
 const COLUMNS = 80;
+export const CLEAR_LINE = '\r\x1b[K';
 
 export const processIo = ({ outputFailed = EXIT.failed as number } = {}): Io => {
   const { stdin, stdout, stderr } = process;
-  // `comanda keys list | head -1` closes the pipe once it has its line.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? EXIT.ok : outputFailed);
+    // `comanda keys list | head -1` closes the pipe once it has its line.
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.ok);
+    // On a terminal a progress bar may be in the way.
+    const clear = stderr.isTTY ? CLEAR_LINE : '';
+    stderr.write(`${clear}comanda: standard output cannot be written: ${reasonOf(error)}\n`);
+    process.exit(outputFailed);
   });
   // A closed stderr is no reason to leave the work half done.
   stderr.on('error', () => {});
@@ -47,4 +53,22 @@ export const processIo = ({ outputFailed = EXIT.failed as number } = {}): Io => 
       }
     },
   };
+};
+
+/** In the system's words: a file says `ENOSPC: no space left on device, write`, a pipe only `write ENOSPC`. */
+const reasonOf = ({ errno = 0, message }: NodeJS.ErrnoException): string =>
+  getSystemErrorMap().get(errno)?.[1] ?? message;
+
+/**
+ * Exits by itself rather than when nothing is left to wait for: a pipe that is still open on stdin must not keep a
+ * finished command alive. Waits until stdout has taken everything, or has said why it does not: its `error` comes
+ * some ticks after the callback of the write that failed.
+ */
+export const exitProcess = (code: number): void => {
+  const { stdout } = process;
+  process.exitCode = code;
+  const exit = () => setImmediate(() => process.exit(code));
+  // No empty write without need: /dev/full refuses even that, of a command that had nothing to say.
+  if (stdout.writableLength === 0) exit();
+  else stdout.write('', exit);
 };

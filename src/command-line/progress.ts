@@ -1,11 +1,10 @@
 import type { Clock } from '../clock.ts';
-import type { Io } from './io.ts';
+import { CLEAR_LINE, type Io } from './io.ts';
 import { grouped, plural } from './text.ts';
 
 const DRAW_EVERY_MS = 100;
 const SPEAK_EVERY_MS = 5_000;
 const BAR_CHARS_MAX = 30;
-const CLEAR_LINE = '\r\x1b[K';
 
 export interface ProgressOptions {
   io: Pick<Io, 'err' | 'draw' | 'columns'>;

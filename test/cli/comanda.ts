@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -65,6 +66,24 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
   const runProcess = (args: readonly string[], options: RunOptions = {}): Promise<Result> =>
     start(args, { input: '', ...options }).result;
 
+  /** The same on a full disk: each write to its stdout fails with ENOSPC. */
+  const runOnFullDisk = async (args: readonly string[], env: Record<string, string> = {}) => {
+    // Not `w`, which would make a file of this name where there is no such device.
+    const full = openSync('/dev/full', 'r+');
+    const child = spawn(process.execPath, [main, ...args], {
+      stdio: ['ignore', full, 'pipe'],
+      env: { ...inherited, LOG_LEVEL: 'info', ...env },
+      cwd: folder,
+    });
+    closeSync(full);
+    t.after(() => child.kill('SIGKILL'));
+    const [stderr, [code]] = await Promise.all([
+      text(child.stderr as Readable),
+      once(child, 'close'),
+    ]);
+    return { code: code as number | null, stderr };
+  };
+
   /**
    * A command in this process: starting one costs more than most commands, and src/main.ts adds to it only what
    * the tests of real processes look at: the umask, signals, pipes. Paths have to be absolute.
@@ -89,7 +108,7 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
     return { code, signal: null, stdout: out.join(''), stderr: err.join('') };
   };
 
-  return { folder, dataDir, start, startInTerminal, run, runProcess };
+  return { folder, dataDir, start, startInTerminal, run, runProcess, runOnFullDisk };
 };
 
 const collect = async (child: ChildProcessWithoutNullStreams): Promise<Result> => {

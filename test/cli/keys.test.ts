@@ -145,6 +145,24 @@ describe('keys', () => {
     assert.equal(stderr, '');
     assert.equal(code, 0);
   });
+
+  it('fails with one line where stdout cannot be written', async (t) => {
+    const { runOnFullDisk, create, run } = await withRestaurant(t);
+    await create();
+    const line = 'comanda: standard output cannot be written: no space left on device\n';
+    const failed = { code: 1, stderr: line };
+    assert.deepEqual(await runOnFullDisk(['keys', 'list', '--json']), failed);
+    assert.deepEqual(await runOnFullDisk(['--help']), failed);
+    const made = await runOnFullDisk([
+      ...['keys', 'create', '--restaurant', RESTAURANTE_ID, '--scopes', 'carta.leer'],
+    ]);
+    assert.equal(made.code, 1);
+    assert.ok(made.stderr.endsWith(line), made.stderr);
+    const [, id = ''] = /^Key (\S+) for/.exec(made.stderr) ?? [];
+    assert.equal((await run(['keys', 'revoke', id])).code, 0, 'it says which key was made');
+    const silent = await runOnFullDisk(['keys', 'list', '--restaurant', 'rest_nadie']);
+    assert.equal(silent.stderr.includes('standard output'), false, 'nothing was to be written');
+  });
 });
 
 it('npm run -s comanda -- keys create --json prints one line of JSON', async (t) => {

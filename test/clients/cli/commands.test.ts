@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +14,7 @@ import { PROGRAM } from '../../../clients/cli/src/program.ts';
 import { verifyWebhook } from '../../../clients/typescript/src/index.ts';
 import { INTEGRATOR_COMMANDS } from '../../../src/cli/integrator.ts';
 import { Evento, TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
+import { installComanda } from '../../cli/comanda.ts';
 import { startApi } from '../../http/api/start-api.ts';
 import { furnish } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
@@ -98,8 +91,11 @@ describe('the command', () => {
     }
   });
 
-  test('completions, in a checkout of the operator’s commands too', async () => {
+  test('completions, in a checkout of the operator’s commands too', async (t) => {
     const bin = fileURLToPath(new URL('../../../bin/comanda.mjs', import.meta.url));
+    const full = await installComanda(t, bin).runOnFullDisk(['completions', 'bash']);
+    assert.equal(full.code, 4);
+    assert.match(full.stderr, /^comanda: standard output cannot be written: .*\n$/);
     const folder = makeFolder();
     const script = async (shell: string) =>
       (await exec(process.execPath, [bin, 'completions', shell])).stdout;
@@ -249,18 +245,16 @@ describe('export', async () => {
   });
 
   test('a key that is refused and a file that cannot be written have their own exit codes', async (t) => {
-    const { run, folder, llave, env } = await install(t);
+    const { run, runOnFullDisk, folder, llave } = await install(t);
     const file = join(folder, 'x.csv');
     const gone = await run(['export', 'iva', '-o', join(folder, 'no', 'x.csv')]);
     assert.equal(gone.code, 4);
     assert.match(gone.stderr, /x\.csv cannot be written: ENOENT/);
     mkdirSync(file);
     assert.equal((await run(['export', 'iva', '-o', file])).code, 4);
-    const full = spawn(process.execPath, [MAIN, 'export', 'pedidos'], {
-      stdio: ['ignore', openSync('/dev/full', 'w'), 'ignore'],
-      env: { ...env, PATH: process.env['PATH'] },
-    });
-    assert.deepEqual(await once(full, 'close'), [4, null]);
+    const full = await runOnFullDisk(['export', 'pedidos']);
+    const line = 'comanda: standard output cannot be written: no space left on device\n';
+    assert.deepEqual(full, { code: 4, stderr: line });
     await service.revoke(llave.id);
     const revoked = await run(['export', 'iva', '-o', join(folder, 'y.csv')]);
     assert.equal(revoked.code, 3);

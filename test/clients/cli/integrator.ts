@@ -40,6 +40,7 @@ export const installIntegrator = (
       more: Record<string, string> = {},
       input = '',
     ): Promise<Result> => comanda.runProcess(args, { env: { ...env, ...more }, input }),
+    runOnFullDisk: (args: readonly string[]) => comanda.runOnFullDisk(args, env),
     start(args: readonly string[], more: Record<string, string> = {}): Listener {
       const { child, result } = comanda.start(args, { env: { ...env, ...more } });
       let [out, err, isOver] = ['', '', false];
