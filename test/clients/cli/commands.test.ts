@@ -316,7 +316,7 @@ describe('mcp', () => {
     const { tools } = await client.listTools();
     for (const { inputSchema, annotations } of tools) {
       assert.equal((annotations as { readOnlyHint: boolean }).readOnlyHint, true);
-      assert.equal((inputSchema as { type: string }).type, 'object');
+      assert.partialDeepStrictEqual(inputSchema, { type: 'object', additionalProperties: false });
     }
     const call = async (name: string, args: object = {}) => {
       const { isError, structuredContent, content } = await client.callTool({
@@ -365,6 +365,10 @@ describe('mcp', () => {
     await refused('list_orders', { limite: 1_000 }, /100/);
     await refused('list_orders', { desde: 'ayer' }, /desde/);
     await refused('sales_summary', { periodo: 'siempre' }, /periodo/);
+    const unknown = /unknown argument "period": there are periodo, desde, hasta$/;
+    await refused('sales_summary', { period: '7d' }, unknown);
+    await refused('list_orders', { state: 'foo', kind: 1 }, /unknown argument "state", "kind": /);
+    await refused('restaurant', { id: 7 }, /unknown argument "id": there are none$/);
     await refused('nothing', {}, /nothing/);
     await service.revoke(llave.id);
     await until(async () => {

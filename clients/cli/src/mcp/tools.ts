@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../../../src/clock.ts';
+import { quote } from '../../../../src/command-line/text.ts';
 import type { Comanda } from '../../../typescript/src/index.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
 import { compactCarta, compactEvento, compactPedido } from './compact.ts';
@@ -15,7 +16,7 @@ export interface Tool {
   name: string;
   title: string;
   description: string;
-  input: z.ZodRawShape;
+  input: z.ZodObject;
   run(input: Record<string, unknown>, context: ToolContext): Promise<object>;
 }
 
@@ -26,7 +27,22 @@ const tool = <S extends z.ZodRawShape>(spec: {
   description: string;
   input: S;
   run(input: z.infer<z.ZodObject<S>>, context: ToolContext): Promise<object>;
-}): Tool => ({ ...spec, run: (input, context) => spec.run(input as never, context) });
+}): Tool => ({
+  ...spec,
+  input: strictInput(spec.input),
+  run: (input, context) => spec.run(input as never, context),
+});
+
+/** A misspelt filter that is ignored answers another question than the one that was asked. */
+const strictInput = (shape: z.ZodRawShape): z.ZodObject => {
+  const names = Object.keys(shape).join(', ') || 'none';
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `unknown argument ${issue.keys.map(quote).join(', ')}: there are ${names}`
+        : undefined,
+  });
+};
 
 const PRODUCTS_MAX = 200;
 const PAGE_MAX = 100;
