@@ -1,5 +1,6 @@
+import { fstatSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import type { Readable, Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { getSystemErrorMap } from 'node:util';
 import { EXIT } from './errors.ts';
 
@@ -24,7 +25,8 @@ const COLUMNS = 80;
 export const CLEAR_LINE = '\r\x1b[K';
 
 export const processIo = ({ outputFailed = EXIT.failed as number } = {}): Io => {
-  const { stdin, stdout, stderr } = process;
+  const { stdin, stderr } = process;
+  const stdout = fstatSync(process.stdout.fd).isFile() ? fileOutput() : process.stdout;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     // `comanda keys list | head -1` closes the pipe once it has its line.
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.ok);
@@ -42,7 +44,7 @@ export const processIo = ({ outputFailed = EXIT.failed as number } = {}): Io => 
     err: (line) => void stderr.write(`${line}\n`),
     draw: (text) => void stderr.write(text),
     columns: () => (stderr.isTTY ? stderr.columns || COLUMNS : null),
-    width: () => (stdout.isTTY ? stdout.columns || COLUMNS : null),
+    width: () => (process.stdout.isTTY ? process.stdout.columns || COLUMNS : null),
     async confirm(question) {
       if (!stdin.isTTY || !stderr.isTTY) return null;
       const lines = createInterface({ input: stdin, output: stderr });
@@ -54,6 +56,19 @@ export const processIo = ({ outputFailed = EXIT.failed as number } = {}): Io => 
     },
   };
 };
+
+/** A disk that fills up takes a part of a write: Node's own stream counts that as all of it, and says nothing. */
+const fileOutput = (): Writable =>
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      try {
+        writeFileSync(process.stdout.fd, chunk);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
 
 /** In the system's words: a file says `ENOSPC: no space left on device, write`, a pipe only `write ENOSPC`. */
 const reasonOf = ({ errno = 0, message }: NodeJS.ErrnoException): string =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -162,6 +163,17 @@ describe('keys', () => {
     assert.equal((await run(['keys', 'revoke', id])).code, 0, 'it says which key was made');
     const silent = await runOnFullDisk(['keys', 'list', '--restaurant', 'rest_nadie']);
     assert.equal(silent.stderr.includes('standard output'), false, 'nothing was to be written');
+  });
+
+  it('fails where stdout takes a part only, as a disk that fills up does', async (t) => {
+    const { folder } = installComanda(t);
+    const script = 'ulimit -f 1; exec "$0" src/main.ts --help > "$1"';
+    const args = ['-c', script, process.execPath, join(folder, 'x')];
+    const env = { PATH: process.env['PATH'] };
+    await assert.rejects(promisify(execFile)('sh', args, { cwd: ROOT, env }), {
+      code: 1,
+      stderr: 'comanda: standard output cannot be written: file too large\n',
+    });
   });
 });
 

@@ -44,7 +44,7 @@ export const serveMcp = async (context: Context): Promise<number> => {
     });
   }
   const ended = once(io.stdin, 'end', { signal: stopping.signal }).catch(() => undefined);
-  await server.connect(new StdioServerTransport());
+  await server.connect(new StdioServerTransport(io.stdin, io.stdout));
   if (io.width() !== null)
     io.err('This speaks the Model Context Protocol: start it from an assistant.');
   await ended;
