@@ -15,11 +15,29 @@ export const makeLog = (level: string, destination = standardOutput(level)): Log
     destination,
   );
 
-/** JSON for machines: lines written while the last write is under way go together in the next one. */
+/** What waits for a full disk or a slow reader; beyond it, lines are lost. */
+const WAITING_BYTES_MAX = 16 * 1_024 * 1_024;
+
 const standardOutput = (level: string): DestinationStream =>
-  process.stdout.isTTY
-    ? terminalOutput(level, process.stdout)
-    : pino.destination({ fd: 1, sync: false });
+  process.stdout.isTTY ? terminalOutput(level, process.stdout) : lineOutput();
+
+/** JSON for machines: lines written while the last write is under way go together in the next one. */
+const lineOutput = (): DestinationStream => {
+  const output = pino.destination({ fd: 1, sync: false, maxLength: WAITING_BYTES_MAX });
+  let isRefused = false;
+  // Without a listener, a full disk would end the service. The next line tries again.
+  output.on('error', () => {
+    isRefused = true;
+  });
+  output.on('write', () => {
+    isRefused = false;
+  });
+  // At the end pino writes what waits, again and again until it is through: a full disk would keep the process for ever.
+  process.prependListener('exit', () => {
+    if (isRefused) output.destroy();
+  });
+  return output;
+};
 
 export const flushLog = (log: Log): Promise<void> =>
   new Promise((resolve) => {
