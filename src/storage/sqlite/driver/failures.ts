@@ -20,6 +20,10 @@ export const busyOr = (error: unknown): unknown => {
   return message === undefined ? error : new StorageBusyError(message, { cause: error });
 };
 
+/** Whether another program holds the lock: whatever is tried next waits as long. A full disk may still take less. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof StorageBusyError && [5, 6].includes(resultCode(error.cause) ?? -1);
+
 /** Result codes at the start of the service that an operator can do something about. */
 const ADVICE: Record<number, string> = {
   5: 'is locked by another program; stop it or wait for it, then try again',

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gathering, makeBatcher } from '../../../async/batcher.ts';
 import type { Answer, BatchContext } from '../../../domain/log/batch.ts';
 import type { StoreDeps } from '../../port/deps.ts';
-import { StorageBusyError } from '../../port/errors.ts';
 import type { LogPosition, LogStore } from '../../port/log.ts';
 import {
   commandsOf,
@@ -17,6 +16,7 @@ import type { OrderCache } from '../../shared/order-cache.ts';
 import { hasMoved } from '../../shared/watchers.ts';
 import { type Changes, makeVersionedCache } from '../driver/changes.ts';
 import type { Connection } from '../driver/connection.ts';
+import { isLocked } from '../driver/failures.ts';
 import { commitBatch } from './commit.ts';
 import { pruneEvents, readEvents } from './events.ts';
 import { readRegistro } from './registro.ts';
@@ -87,8 +87,8 @@ export const makeLogStore = (
       for (const { item } of taken) waiting -= item.comandos.length;
       return taken;
     },
-    // A database that is locked fails every job alike, and each try holds up the whole process.
-    splitsOn: (error) => !(error instanceof StorageBusyError),
+    // That fails every job alike, and each try holds up the whole process.
+    splitsOn: (error) => !isLocked(error),
   });
 
   return {

@@ -1,7 +1,6 @@
 import { makeBatcher, nextTurn } from '../../../async/batcher.ts';
 import type { Capacity, DeliveryEvent, LaneStep } from '../../../domain/webhooks/delivery.ts';
 import { needsOf, planStep } from '../../../domain/webhooks/lane/plan.ts';
-import { StorageBusyError } from '../../port/errors.ts';
 import type { Claim, Lane, LaneAdvance, LaneKey, LaneStore } from '../../port/webhooks.ts';
 import {
   claimed,
@@ -19,6 +18,7 @@ import {
   toLaneState,
 } from '../../shared/lane-rows.ts';
 import type { Connection } from '../driver/connection.ts';
+import { isLocked } from '../driver/failures.ts';
 import { loadBodies, loadNextDue, loadOrphans, loadRows } from './load.ts';
 import { saveStep } from './save.ts';
 
@@ -57,7 +57,7 @@ export const makeLaneStore = (
     {
       schedule: nextTurn,
       take: (queue) => queue.splice(0, PER_TRANSACTION),
-      splitsOn: (error) => !(error instanceof StorageBusyError),
+      splitsOn: (error) => !isLocked(error),
     },
   );
   const inTransaction = <T>(work: () => T): Promise<T> => steps.add(work) as Promise<T>;
