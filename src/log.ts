@@ -18,8 +18,14 @@ export const makeLog = (level: string, destination = standardOutput(level)): Log
 /** What waits for a full disk or a slow reader; beyond it, lines are lost. */
 const WAITING_BYTES_MAX = 16 * 1_024 * 1_024;
 
-const standardOutput = (level: string): DestinationStream =>
-  process.stdout.isTTY ? terminalOutput(level, process.stdout) : lineOutput();
+/** One for the process, whose standard output it is. */
+let lines: DestinationStream | undefined;
+
+const standardOutput = (level: string): DestinationStream => {
+  if (process.stdout.isTTY) return terminalOutput(level, process.stdout);
+  lines ??= lineOutput();
+  return lines;
+};
 
 /** JSON for machines: lines written while the last write is under way go together in the next one. */
 const lineOutput = (): DestinationStream => {
