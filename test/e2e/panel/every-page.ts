@@ -127,13 +127,16 @@ export const pageTests = (panel: () => RunningPanel): void => {
   });
 
   test('on a phone the navigation is behind a button that works by keyboard', async (t) => {
-    const page = await panel().openPage(t, 'olga', { viewport: VIEWPORTS.pocket });
+    const viewport = { ...VIEWPORTS.pocket, height: 400 };
+    const page = await panel().openPage(t, 'olga', { viewport });
     await page.goto('/panel/cuenta');
     await settled(page, 'Mi cuenta');
     const place = page.locator('.sidebar').getByRole('link', { name: 'Usuarios' });
     await page.getByRole('button', { name: 'Abrir el menú' }).focus();
     await page.keyboard.press('Enter');
     await place.waitFor();
+    const signOut = await page.getByRole('button', { name: 'Cerrar sesión' }).boundingBox();
+    assert.ok(signOut && signOut.y + signOut.height <= viewport.height, 'to be scrolled to');
     await page.keyboard.press('Escape');
     await place.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Abrir el menú' }).click();
