@@ -212,9 +212,10 @@ export const exportTests = (panel: () => RunningPanel): void => {
     await page.evaluate('window.showSaveFilePicker = undefined');
     await press(page, 'Exportar');
     await begin();
-    const file = await bytesOf(await saved(page, 'Descargar'));
-    assert.equal(file.toString().split('\n').length, ORDERS + 1);
+    const download = await saved(page, 'Descargar');
     await page.getByText(/^El navegador está descargando pedidos-/).waitFor();
+    const file = await bytesOf(download);
+    assert.equal(file.toString().split('\n').length, ORDERS + 1);
   });
 
   test('what is too much for Excel goes into a CSV', async (t) => {
