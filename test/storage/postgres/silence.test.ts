@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import type pg from 'pg';
 import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
+import type { Session } from '../../../src/storage/postgres/driver/connection.ts';
 import {
   LostCommit,
   makeTransact,
@@ -29,9 +30,7 @@ const makeServerSilentFrom = (last: string) => {
   return { pool, asked, released };
 };
 
-const WRITE = { name: 'write', text: 'UPDATE algo' };
-const work = (transaction: { run(statement: typeof WRITE, values: []): Promise<number> }) =>
-  transaction.run(WRITE, []);
+const work = (transaction: Session) => transaction.run('UPDATE algo', []);
 
 test('after a timeout nothing more is sent, and the connection is closed', async () => {
   const { pool, asked, released } = makeServerSilentFrom('UPDATE');

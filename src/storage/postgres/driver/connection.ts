@@ -2,23 +2,15 @@ import pg from 'pg';
 import type { Value } from '../../database.ts';
 import { Client } from './client.ts';
 
-export type { Value };
-
 export interface Session {
-  rows<T extends object>(sql: Sql, values: readonly Value[]): Promise<T[]>;
-  run(sql: Sql, values: readonly Value[]): Promise<number>;
+  rows<T extends object>(sql: string, values: readonly Value[]): Promise<T[]>;
+  run(sql: string, values: readonly Value[]): Promise<number>;
 }
-
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
-export type Sql = string | Statement;
 
 export type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 export const makeSession = (query: Query): Session => ({
-  async rows<T extends object>(sql: Sql, values: readonly Value[]) {
+  async rows<T extends object>(sql: string, values: readonly Value[]) {
     return (await query(prepared(sql, values))).rows as T[];
   },
   async run(sql, values) {
@@ -42,14 +34,11 @@ export const sessionOn = (connection: pg.Pool | pg.ClientBase): Session =>
 /** Each connection parses and plans a named statement once. The texts are few, so no name is ever dropped. */
 const names = new Map<string, string>();
 
-const prepared = (sql: Sql, values: readonly Value[]): pg.QueryConfig => {
-  const text = typeof sql === 'string' ? sql : sql.text;
-  return {
-    name: names.getOrInsertComputed(text, () => `comanda_${names.size}`),
-    text,
-    values: [...values],
-  };
-};
+const prepared = (text: string, values: readonly Value[]): pg.QueryConfig => ({
+  name: names.getOrInsertComputed(text, () => `comanda_${names.size}`),
+  text,
+  values: [...values],
+});
 
 /** Commits of as many restaurants run at the same time and share the server's flushes to disk. */
 export const COMMITS_MAX = 8;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { makeSession, queryTogether, type Session, type Sql, type Value } from './connection.ts';
+import type { Value } from '../../database.ts';
+import { makeSession, queryTogether, type Session } from './connection.ts';
 import {
   busyOr,
   isConflict,
@@ -13,7 +14,7 @@ import { retrying } from './retry.ts';
 
 export interface Transaction extends Session {
   /** Sends a statement without waiting for its answer; the commit waits for all of them. */
-  send(sql: Sql, values: readonly Value[]): void;
+  send(sql: string, values: readonly Value[]): void;
   /** Rolls back instead of committing: for work that wrote nothing, because it saves the flush to disk. */
   undo(): void;
 }

@@ -1,21 +1,18 @@
 import { type ClientDay, firstChangedDays } from '../../../domain/resumen/clientes.ts';
 import type { ResumenDeltas } from '../../../domain/resumen/resumen.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
-import type { Session, Statement } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 
 /** For each client the days from one on, and the last one before it: what `updateClientDays` asks for. */
-const READ: Statement = {
-  name: 'clientes_read',
-  text: `
-    SELECT u.cliente, c.dia, c.pedidos
-    FROM unnest($2::text[], $3::text[]) AS u (cliente, dia)
-    CROSS JOIN LATERAL (
-      SELECT d.dia, d.pedidos FROM resumen_clientes d
-      WHERE d.restaurante_id = $1 AND d.cliente = u.cliente AND d.dia >= coalesce(
-        (SELECT max(b.dia) FROM resumen_clientes b
-         WHERE b.restaurante_id = $1 AND b.cliente = u.cliente AND b.dia < u.dia), u.dia)) c`,
-};
+const READ = `
+  SELECT u.cliente, c.dia, c.pedidos
+  FROM unnest($2::text[], $3::text[]) AS u (cliente, dia)
+  CROSS JOIN LATERAL (
+    SELECT d.dia, d.pedidos FROM resumen_clientes d
+    WHERE d.restaurante_id = $1 AND d.cliente = u.cliente AND d.dia >= coalesce(
+      (SELECT max(b.dia) FROM resumen_clientes b
+       WHERE b.restaurante_id = $1 AND b.cliente = u.cliente AND b.dia < u.dia), u.dia)) c`;
 
 /** Reads the clients' days that the deltas touch. */
 export const readClientDays = async (
@@ -29,21 +26,15 @@ export const readClientDays = async (
   return session.rows<ClientDay>(READ, [restauranteId, clientes, textArray([...first.values()])]);
 };
 
-const SET: Statement = {
-  name: 'clientes_set',
-  text: `
-    INSERT INTO resumen_clientes (restaurante_id, cliente, dia, pedidos)
-    SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::text[], $4::bigint[]) u
-    WHERE g.restaurante_id = $1
-    ON CONFLICT (restaurante_id, cliente, dia) DO UPDATE SET pedidos = excluded.pedidos`,
-};
+const SET = `
+  INSERT INTO resumen_clientes (restaurante_id, cliente, dia, pedidos)
+  SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::text[], $4::bigint[]) u
+  WHERE g.restaurante_id = $1
+  ON CONFLICT (restaurante_id, cliente, dia) DO UPDATE SET pedidos = excluded.pedidos`;
 /** By client alone: a join with the array would be at the planner's mercy. */
-const DELETE: Statement = {
-  name: 'clientes_delete',
-  text: `
-    DELETE FROM resumen_clientes
-    WHERE restaurante_id = $1 AND cliente = ANY ($2::text[]) AND pedidos = 0`,
-};
+const DELETE = `
+  DELETE FROM resumen_clientes
+  WHERE restaurante_id = $1 AND cliente = ANY ($2::text[]) AND pedidos = 0`;
 
 export const writeDays = (
   transaction: Transaction,

@@ -2,30 +2,21 @@ import { IMPORTADO } from '../../../contract/recursos/evento.ts';
 import { type EventFilter, OWED_EXTRA_MS, type StoredEvent } from '../../port/log.ts';
 import { ANNOUNCED } from '../../shared/announced.ts';
 import { textArray } from '../driver/arrays.ts';
-import type { Session, Statement } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
 import type { Transact } from '../driver/transaction.ts';
 
-const READ: Statement = {
-  name: 'log_events',
-  text: `
-    SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo FROM eventos
-    WHERE restaurante_id = $1 AND secuencia > $2 ORDER BY secuencia LIMIT $3`,
-};
+const READ = `
+  SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo FROM eventos
+  WHERE restaurante_id = $1 AND secuencia > $2 ORDER BY secuencia LIMIT $3`;
 
 /** Sequences have no gap: the range bounds how many rows are scanned, however rare the types are. */
-const READ_SOME: Statement = {
-  name: 'log_events_some',
-  text: `
-    SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo FROM eventos
-    WHERE restaurante_id = $1 AND secuencia > $2 AND secuencia <= $4 AND tipo = ANY ($5::text[])
-    ORDER BY secuencia LIMIT $3`,
-};
+const READ_SOME = `
+  SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo FROM eventos
+  WHERE restaurante_id = $1 AND secuencia > $2 AND secuencia <= $4 AND tipo = ANY ($5::text[])
+  ORDER BY secuencia LIMIT $3`;
 
 /** The same without imports, however many lie in between: by an index of its own. */
-const READ_ANNOUNCED: Statement = {
-  name: 'log_events_announced',
-  text: READ_SOME.text.replace('AND tipo =', `AND ${ANNOUNCED} AND tipo =`),
-};
+const READ_ANNOUNCED = READ_SOME.replace('AND tipo =', `AND ${ANNOUNCED} AND tipo =`);
 
 type EventRow = Omit<StoredEvent, 'body'> & { cuerpo: string };
 
@@ -71,31 +62,22 @@ const KEPT_FROM = `
 
 /** "Evts" in ASCII: of all locks of the database, ours. Held for one small step. */
 const PRUNE_LOCK = 0x45767473;
-const LOCK: Statement = {
-  name: 'log_prune_lock',
-  text: `SELECT pg_try_advisory_xact_lock(${PRUNE_LOCK}) AS mine`,
-};
+const LOCK = `SELECT pg_try_advisory_xact_lock(${PRUNE_LOCK}) AS mine`;
 /** Nothing is locked and nothing written where there is nothing to do, as mostly. */
-const LOOK: Statement = {
-  name: 'log_prune_look',
-  text: `
-    SELECT 1 AS found FROM (
-      SELECT secuencia, creado_ms FROM eventos WHERE restaurante_id = $1 ORDER BY secuencia LIMIT 1
-    ) AS primero
-    WHERE creado_ms < $2 AND secuencia < (${KEPT_FROM})`,
-};
+const LOOK = `
+  SELECT 1 AS found FROM (
+    SELECT secuencia, creado_ms FROM eventos WHERE restaurante_id = $1 ORDER BY secuencia LIMIT 1
+  ) AS primero
+  WHERE creado_ms < $2 AND secuencia < (${KEPT_FROM})`;
 /** From the front only, up to the first that is young enough: what is kept has no gap. */
-const DELETE: Statement = {
-  name: 'log_prune',
-  text: `
-    WITH primeros AS MATERIALIZED (
-      SELECT secuencia, creado_ms FROM eventos
-      WHERE restaurante_id = $1 AND secuencia < (${KEPT_FROM}) ORDER BY secuencia LIMIT $3
-    )
-    DELETE FROM eventos WHERE restaurante_id = $1 AND secuencia <= coalesce(
-      (SELECT min(secuencia) - 1 FROM primeros WHERE creado_ms >= $2),
-      (SELECT max(secuencia) FROM primeros))`,
-};
+const DELETE = `
+  WITH primeros AS MATERIALIZED (
+    SELECT secuencia, creado_ms FROM eventos
+    WHERE restaurante_id = $1 AND secuencia < (${KEPT_FROM}) ORDER BY secuencia LIMIT $3
+  )
+  DELETE FROM eventos WHERE restaurante_id = $1 AND secuencia <= coalesce(
+    (SELECT min(secuencia) - 1 FROM primeros WHERE creado_ms >= $2),
+    (SELECT max(secuencia) FROM primeros))`;
 
 export const pruneEvents = async (
   reader: Session,

@@ -1,29 +1,26 @@
 import { type DatedId, type IdSkew, isOrdered, widenSkew } from '../../../domain/log/id-skew.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
-import type { Session, Statement } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
 
 /**
  * The skew of orders whose ids fall among the stored ones. Their neighbours mostly
  * decide it: a search has to reach `desorden_ms` ($4) past them at most.
  */
-const SKEWS: Statement = {
-  name: 'id_skew',
-  text: `
-    SELECT u.id, greatest(0,
-      (SELECT max(p.creado_ms) FROM pedidos p
-       WHERE p.restaurante_id = $1 AND p.creado_ms > u.creado_ms
-         AND p.creado_ms <= before.creado_ms + $4 AND p.id < u.id) - u.creado_ms,
-      u.creado_ms - (SELECT min(p.creado_ms) FROM pedidos p
-       WHERE p.restaurante_id = $1 AND p.creado_ms < u.creado_ms
-         AND p.creado_ms >= behind.creado_ms - $4 AND p.id > u.id)) AS skew
-    FROM unnest($2::text[], $3::bigint[]) AS u (id, creado_ms)
-    LEFT JOIN LATERAL (
-      SELECT p.creado_ms FROM pedidos p WHERE p.restaurante_id = $1 AND p.id < u.id
-      ORDER BY p.id DESC LIMIT 1) before ON true
-    LEFT JOIN LATERAL (
-      SELECT p.creado_ms FROM pedidos p WHERE p.restaurante_id = $1 AND p.id > u.id
-      ORDER BY p.id LIMIT 1) behind ON true`,
-};
+const SKEWS = `
+  SELECT u.id, greatest(0,
+    (SELECT max(p.creado_ms) FROM pedidos p
+     WHERE p.restaurante_id = $1 AND p.creado_ms > u.creado_ms
+       AND p.creado_ms <= before.creado_ms + $4 AND p.id < u.id) - u.creado_ms,
+    u.creado_ms - (SELECT min(p.creado_ms) FROM pedidos p
+     WHERE p.restaurante_id = $1 AND p.creado_ms < u.creado_ms
+       AND p.creado_ms >= behind.creado_ms - $4 AND p.id > u.id)) AS skew
+  FROM unnest($2::text[], $3::bigint[]) AS u (id, creado_ms)
+  LEFT JOIN LATERAL (
+    SELECT p.creado_ms FROM pedidos p WHERE p.restaurante_id = $1 AND p.id < u.id
+    ORDER BY p.id DESC LIMIT 1) before ON true
+  LEFT JOIN LATERAL (
+    SELECT p.creado_ms FROM pedidos p WHERE p.restaurante_id = $1 AND p.id > u.id
+    ORDER BY p.id LIMIT 1) behind ON true`;
 
 /** Takes new orders into account, before they are stored. */
 export const measureSkew = async (

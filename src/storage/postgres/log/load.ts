@@ -11,7 +11,6 @@ import type { Dia } from '../../../domain/resumen/dias.ts';
 import { CUENTA_COLUMNS, type CuentaRow, toCuenta } from '../../shared/accounts/cuentas.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
 import { textArray } from '../driver/arrays.ts';
-import type { Statement } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { lockRegistro, type Registro } from './registro.ts';
 
@@ -28,26 +27,15 @@ export interface Loaded {
  * Read after the lock was taken, each in a statement and so in a snapshot of its own: one statement
  * that waits for the lock would join the new head with an account from before the wait.
  */
-const READ_CUENTA: Statement = {
-  name: 'commit_cuenta',
-  text: `SELECT ${CUENTA_COLUMNS} FROM restaurantes WHERE id = $1`,
-};
-const READ_PEDIDOS: Statement = {
-  name: 'commit_pedidos',
-  text: `
-    SELECT id, entradas, olvidado, cuerpo FROM pedidos
-    WHERE restaurante_id = $1 AND id = ANY ($2::text[])`,
-};
-const READ_CLAVES: Statement = {
-  name: 'commit_claves',
-  text: `
-    SELECT clave, pedido_id, evento_id FROM claves
-    WHERE restaurante_id = $1 AND clave = ANY ($2::text[])`,
-};
-const READ_NUMEROS: Statement = {
-  name: 'commit_numeros',
-  text: 'SELECT dia, ultimo FROM numeros WHERE restaurante_id = $1 AND dia = ANY ($2::text[])',
-};
+const READ_CUENTA = `SELECT ${CUENTA_COLUMNS} FROM restaurantes WHERE id = $1`;
+const READ_PEDIDOS = `
+  SELECT id, entradas, olvidado, cuerpo FROM pedidos
+  WHERE restaurante_id = $1 AND id = ANY ($2::text[])`;
+const READ_CLAVES = `
+  SELECT clave, pedido_id, evento_id FROM claves
+  WHERE restaurante_id = $1 AND clave = ANY ($2::text[])`;
+const READ_NUMEROS =
+  'SELECT dia, ultimo FROM numeros WHERE restaurante_id = $1 AND dia = ANY ($2::text[])';
 
 /**
  * Takes the lock and reads all that the commands need, in one round trip. Orders that the cache holds

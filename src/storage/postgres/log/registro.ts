@@ -2,7 +2,7 @@ import type { IdSkew } from '../../../domain/log/id-skew.ts';
 import type { LogPosition } from '../../port/log.ts';
 import { type IdSkewRow, toIdSkew } from '../../shared/id-skew.ts';
 import { textArray } from '../driver/arrays.ts';
-import type { Session, Statement } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 
 /** The head of a restaurant's log. */
@@ -17,21 +17,12 @@ type RegistroRow = IdSkewRow & {
 };
 
 const COLUMNS = `log_tag, secuencia, version, id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms`;
-const LOCK: Statement = {
-  name: 'registro_lock',
-  text: `SELECT ${COLUMNS} FROM registros WHERE restaurante_id = $1 FOR UPDATE`,
-};
-const READ: Statement = {
-  name: 'registro_read',
-  text: `SELECT ${COLUMNS} FROM registros WHERE restaurante_id = $1`,
-};
+const LOCK = `SELECT ${COLUMNS} FROM registros WHERE restaurante_id = $1 FOR UPDATE`;
+const READ = `SELECT ${COLUMNS} FROM registros WHERE restaurante_id = $1`;
 
-const READ_MANY: Statement = {
-  name: 'registro_read_many',
-  text: `
-    SELECT restaurante_id, log_tag, secuencia, version FROM registros
-    WHERE restaurante_id = ANY ($1::text[] COLLATE "C")`,
-};
+const READ_MANY = `
+  SELECT restaurante_id, log_tag, secuencia, version FROM registros
+  WHERE restaurante_id = ANY ($1::text[] COLLATE "C")`;
 type PositionRow = Pick<RegistroRow, 'log_tag' | 'secuencia' | 'version'> & {
   restaurante_id: string;
 };
@@ -74,13 +65,10 @@ const toRegistro = (row: RegistroRow): Registro => ({
   idSkew: toIdSkew(row),
 });
 
-const WRITE: Statement = {
-  name: 'registro_write',
-  text: `
-    UPDATE registros SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,
-           creado_min_ms = $5, creado_max_ms = $6, desorden_ms = $7
-    WHERE restaurante_id = $1`,
-};
+const WRITE = `
+  UPDATE registros SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,
+         creado_min_ms = $5, creado_max_ms = $6, desorden_ms = $7
+  WHERE restaurante_id = $1`;
 
 export const writeRegistro = (
   transaction: Transaction,

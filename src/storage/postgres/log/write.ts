@@ -2,7 +2,6 @@ import { agedOrder, type BatchPlan } from '../../../domain/log/batch.ts';
 import { SEARCH_AGAIN } from '../../clientes/clientes.ts';
 import { conteoRows } from '../../shared/conteos.ts';
 import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
-import type { Statement } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 
 /*
@@ -14,74 +13,50 @@ import type { Transaction } from '../driver/transaction.ts';
  * New and changed orders alike. An UPDATE that joins the array is at the planner's mercy: expecting few
  * orders, it walked all of the restaurant's for every batch.
  */
-const SAVE_PEDIDOS: Statement = {
-  name: 'commit_save_pedidos',
-  text: `
-    INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, huella, cuerpo)
-    SELECT g.restaurante_id, u.* FROM registros g, unnest(
-      $2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::bigint[], $8::text[]) u
-    WHERE g.restaurante_id = $1
-    ON CONFLICT (restaurante_id, id, creado_ms) DO UPDATE SET
-      estado = excluded.estado, entradas = excluded.entradas, huella = excluded.huella,
-      cuerpo = excluded.cuerpo`,
-};
-const INSERT_HISTORIAL: Statement = {
-  name: 'commit_insert_historial',
-  text: `
-    INSERT INTO historial (restaurante_id, pedido_id, n, cuerpo, secuencia)
-    SELECT g.restaurante_id, u.pedido_id, u.n, u.cuerpo, nullif(u.secuencia, 0)
-    FROM registros g,
-         unnest($2::text[], $3::int[], $4::text[], $5::bigint[]) AS u (pedido_id, n, cuerpo, secuencia)
-    WHERE g.restaurante_id = $1`,
-};
-const INSERT_EVENTOS: Statement = {
-  name: 'commit_insert_eventos',
-  text: `
-    INSERT INTO eventos (restaurante_id, secuencia, id, tipo, pedido_id, creado_ms, cuerpo)
-    SELECT g.restaurante_id, u.* FROM registros g, unnest(
-      $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[]) u
-    WHERE g.restaurante_id = $1`,
-};
-const INSERT_CLAVES: Statement = {
-  name: 'commit_insert_claves',
-  text: `
-    INSERT INTO claves (restaurante_id, clave, pedido_id, evento_id, creado_ms)
-    SELECT g.restaurante_id, u.clave, u.pedido_id, u.evento_id, $2
-    FROM registros g, unnest($3::text[], $4::text[], $5::text[]) AS u (clave, pedido_id, evento_id)
-    WHERE g.restaurante_id = $1`,
-};
-const INSERT_CLIENTES: Statement = {
-  name: 'commit_insert_clientes',
-  text: `
-    INSERT INTO pedidos_clientes (restaurante_id, cliente, pedido_id)
-    SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::text[]) u
-    WHERE g.restaurante_id = $1 ON CONFLICT DO NOTHING`,
-};
-const INSERT_REFERENCIAS: Statement = {
-  name: 'commit_insert_referencias',
-  text: `
-    INSERT INTO pedidos_referencias (restaurante_id, referencia, pedido_id)
-    SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::text[]) u
-    WHERE g.restaurante_id = $1 ON CONFLICT DO NOTHING`,
-};
-const SET_NUMEROS: Statement = {
-  name: 'commit_set_numeros',
-  text: `
-    INSERT INTO numeros (restaurante_id, dia, ultimo)
-    SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::bigint[]) u
-    WHERE g.restaurante_id = $1
-    ON CONFLICT (restaurante_id, dia) DO UPDATE SET ultimo = excluded.ultimo`,
-};
-const ADD_CONTEOS: Statement = {
-  name: 'commit_add_conteos',
-  text: `
-    INSERT INTO conteos AS c (restaurante_id, dias, inicio, estado, tipo, pedidos)
-    SELECT g.restaurante_id, u.* FROM registros g, unnest(
-      $2::int[], $3::bigint[], $4::text[], $5::text[], $6::bigint[]) u
-    WHERE g.restaurante_id = $1
-    ON CONFLICT (restaurante_id, dias, inicio, estado, tipo)
-    DO UPDATE SET pedidos = c.pedidos + excluded.pedidos`,
-};
+const SAVE_PEDIDOS = `
+  INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, huella, cuerpo)
+  SELECT g.restaurante_id, u.* FROM registros g, unnest(
+    $2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::bigint[], $8::text[]) u
+  WHERE g.restaurante_id = $1
+  ON CONFLICT (restaurante_id, id, creado_ms) DO UPDATE SET
+    estado = excluded.estado, entradas = excluded.entradas, huella = excluded.huella,
+    cuerpo = excluded.cuerpo`;
+const INSERT_HISTORIAL = `
+  INSERT INTO historial (restaurante_id, pedido_id, n, cuerpo, secuencia)
+  SELECT g.restaurante_id, u.pedido_id, u.n, u.cuerpo, nullif(u.secuencia, 0)
+  FROM registros g,
+       unnest($2::text[], $3::int[], $4::text[], $5::bigint[]) AS u (pedido_id, n, cuerpo, secuencia)
+  WHERE g.restaurante_id = $1`;
+const INSERT_EVENTOS = `
+  INSERT INTO eventos (restaurante_id, secuencia, id, tipo, pedido_id, creado_ms, cuerpo)
+  SELECT g.restaurante_id, u.* FROM registros g, unnest(
+    $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[]) u
+  WHERE g.restaurante_id = $1`;
+const INSERT_CLAVES = `
+  INSERT INTO claves (restaurante_id, clave, pedido_id, evento_id, creado_ms)
+  SELECT g.restaurante_id, u.clave, u.pedido_id, u.evento_id, $2
+  FROM registros g, unnest($3::text[], $4::text[], $5::text[]) AS u (clave, pedido_id, evento_id)
+  WHERE g.restaurante_id = $1`;
+const INSERT_CLIENTES = `
+  INSERT INTO pedidos_clientes (restaurante_id, cliente, pedido_id)
+  SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::text[]) u
+  WHERE g.restaurante_id = $1 ON CONFLICT DO NOTHING`;
+const INSERT_REFERENCIAS = `
+  INSERT INTO pedidos_referencias (restaurante_id, referencia, pedido_id)
+  SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::text[]) u
+  WHERE g.restaurante_id = $1 ON CONFLICT DO NOTHING`;
+const SET_NUMEROS = `
+  INSERT INTO numeros (restaurante_id, dia, ultimo)
+  SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::bigint[]) u
+  WHERE g.restaurante_id = $1
+  ON CONFLICT (restaurante_id, dia) DO UPDATE SET ultimo = excluded.ultimo`;
+const ADD_CONTEOS = `
+  INSERT INTO conteos AS c (restaurante_id, dias, inicio, estado, tipo, pedidos)
+  SELECT g.restaurante_id, u.* FROM registros g, unnest(
+    $2::int[], $3::bigint[], $4::text[], $5::text[], $6::bigint[]) u
+  WHERE g.restaurante_id = $1
+  ON CONFLICT (restaurante_id, dias, inicio, estado, tipo)
+  DO UPDATE SET pedidos = c.pedidos + excluded.pedidos`;
 
 /** Sends the orders, history, events, keys, numbers and counts of a plan: a statement for each kind. */
 export const writePlan = (

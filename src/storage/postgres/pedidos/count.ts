@@ -1,8 +1,9 @@
 import { ESTADOS, TIPOS } from '../../../contract/recursos/pedido.ts';
+import type { Value } from '../../database.ts';
 import type { PedidoFilter } from '../../port/pedidos.ts';
 import { conteoParts, type Edge, EXACT_MAX, TOLERANCE } from '../../shared/conteos.ts';
 import { textArray } from '../driver/arrays.ts';
-import type { Session, Value } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
 
 const COUNTED = (dias: string, from: string, to: string) => `(
       SELECT coalesce(sum(pedidos), 0)::bigint FROM conteos

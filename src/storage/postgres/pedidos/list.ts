@@ -1,3 +1,4 @@
+import type { Value } from '../../database.ts';
 import type { PedidoQuery, PedidoStore } from '../../port/pedidos.ts';
 import {
   hasDates,
@@ -11,7 +12,7 @@ import {
   SEPARATOR,
   toPage,
 } from '../../shared/list.ts';
-import type { Session, Value } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
 import { countPedidos, matchValues } from './count.ts';
 
 type SliceRow = { last: string | null; lines: string | null };

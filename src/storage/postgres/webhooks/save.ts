@@ -1,9 +1,9 @@
 import { attemptsOf, type LaneStep, type Settled } from '../../../domain/webhooks/delivery.ts';
 import type { LanePlan, NewRow } from '../../../domain/webhooks/lane/state.ts';
+import type { Value } from '../../database.ts';
 import { INTENTOS_ANTERIORES_MAX, type LaneKey } from '../../port/webhooks.ts';
 import { rowsToBegin } from '../../shared/lane-rows.ts';
 import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
-import type { Value } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { SERVER_MS } from './clock.ts';
 
