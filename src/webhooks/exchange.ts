@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { makeTogether } from '../async/together.ts';
-import type { Fallo, Outcome } from '../domain/webhooks/outcome.ts';
+import type { Fallo } from '../contract/recursos/entrega.ts';
+import type { Outcome } from '../domain/webhooks/outcome.ts';
 import { type Connection, TargetError } from './connections.ts';
 import { makePreview, READ_BYTES_MAX } from './response-preview.ts';
 

@@ -2,8 +2,6 @@ import type { Fallo } from '../../contract/recursos/entrega.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { SecretoAnterior } from './firma.ts';
 
-export type { Fallo } from '../../contract/recursos/entrega.ts';
-
 /** `before` the request was on the wire, `during` the exchange, `after` a whole answer. Only theirs may spend one. */
 export type Outcome = { durationMs: number } & (
   | { stage: 'before'; blame: 'ours' | 'theirs'; fallo: Fallo }

@@ -1,8 +1,6 @@
-import type { Fallo, Outcome } from './outcome.ts';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+import type { Fallo } from '../../contract/recursos/entrega.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
+import type { Outcome } from './outcome.ts';
 
 /** Between the first attempt and the second, and so on: 12 attempts in about three days. */
 export const RETRY_DELAYS_MS: readonly number[] = [

@@ -1,12 +1,9 @@
-import type { EstadoEntrega } from '../../contract/recursos/entrega.ts';
+import type { EstadoEntrega, Fallo } from '../../contract/recursos/entrega.ts';
 import type { SUSCRIPCIONES, TipoEvento } from '../../contract/recursos/evento.ts';
 import type { Begun, Capacity, LaneStep, MotivoInactivo } from '../../domain/webhooks/delivery.ts';
 import type { SecretoAnterior } from '../../domain/webhooks/firma.ts';
 import type { Salud } from '../../domain/webhooks/lane-health.ts';
-import type { Fallo } from '../../domain/webhooks/outcome.ts';
 import type { AuditEntry } from './accounts.ts';
-
-export { ESTADOS_ENTREGA, type EstadoEntrega } from '../../contract/recursos/entrega.ts';
 
 export const WEBHOOKS_MAX = 20;
 /** Earlier secrets of a webhook that are good at the same time. */
@@ -170,7 +167,6 @@ export interface ReenvioStore {
     what: ReenvioWhat,
     audit: AuditEntry,
   ): Promise<Reenvio | 'no_webhook' | 'no_event'>;
-  get(restauranteId: string, webhookId: string, id: string): Promise<Reenvio | null>;
   /** Newest first. */
   list(restauranteId: string, webhookId: string, limit: number): Promise<Reenvio[]>;
 }

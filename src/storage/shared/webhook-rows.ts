@@ -1,6 +1,6 @@
+import type { Fallo } from '../../contract/recursos/entrega.ts';
 import type { MotivoInactivo } from '../../domain/webhooks/delivery.ts';
 import type { SecretoAnterior } from '../../domain/webhooks/firma.ts';
-import type { Fallo } from '../../domain/webhooks/outcome.ts';
 import type { Entrega, Reenvio, Suscripcion, Webhook } from '../port/webhooks.ts';
 
 export type WebhookRow = Omit<Webhook, 'eventos' | 'activo' | 'anteriores'> & {

@@ -18,9 +18,6 @@ const FIRST_SINCE = `
 const INSERT = `
   INSERT INTO reenvios (restaurante_id, webhook_id, id, creado_ms, desde, hasta, posicion)
   VALUES ($1, $2, $3, $4, $5, $6, $5) RETURNING ${REENVIO_COLUMNS}`;
-const GET = `
-  SELECT ${REENVIO_COLUMNS} FROM reenvios
-  WHERE restaurante_id = $1 AND webhook_id = $2 AND id = $3`;
 const LIST = `
   SELECT ${REENVIO_COLUMNS} FROM reenvios WHERE restaurante_id = $1 AND webhook_id = $2
   ORDER BY id DESC LIMIT $3`;
@@ -79,10 +76,6 @@ export const makeReenvioStore = ({ all, transact }: Database): ReenvioStore => (
       const [row] = yield* rows<Reenvio>(INSERT, ...values);
       return row === undefined ? 'no_webhook' : toReenvio(row);
     }),
-  async get(restauranteId, webhookId, id) {
-    const [row] = await all<Reenvio>(GET, restauranteId, webhookId, id);
-    return row === undefined ? null : toReenvio(row);
-  },
   list: async (restauranteId, webhookId, limit) =>
     (await all<Reenvio>(LIST, restauranteId, webhookId, limit)).map(toReenvio),
 });

@@ -56,6 +56,9 @@ const delivery = async (store: Store, clock: { set(ms: number): void }): Promise
   await drain(store, { lane, begun: advance.begun }, 5);
 };
 
+const newestResend = async ({ webhooks }: Store) =>
+  (await webhooks.reenvios.list(RESTAURANTE_ID, 'wh_uno', 1))[0];
+
 export const resendConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: sending again`, () => {
@@ -71,7 +74,7 @@ export const resendConformance = (engine: Engine): void => {
       assert.equal(advance.begun[0]?.eventoId, eventoId);
       const sent = await drain(store, { lane, begun: advance.begun }, 5);
       assert.deepEqual(sent, [[2, 2, 'resend']]);
-      const done = await store.webhooks.reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_1');
+      const done = await newestResend(store);
       assert.deepEqual(
         [done?.encoladas, done?.entregadas, done?.fallidas, done?.completo],
         [1, 1, 0, true],
@@ -149,7 +152,7 @@ export const resendConformance = (engine: Engine): void => {
       const next = await advanceLane(store, stepOf(lane, 5, { settled, capacity: AMPLE }));
       assert.deepEqual(columns(next.begun, 'secuencia', 'kind'), [[6, 'fresh']]);
       assert.equal(next.resendMs, NOW_MS + 9_000);
-      const progress = await store.webhooks.reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_1');
+      const progress = await newestResend(store);
       assert.deepEqual([progress?.encoladas, progress?.entregadas], [5, 3]);
     });
 
@@ -169,7 +172,7 @@ export const resendConformance = (engine: Engine): void => {
       const again = await claimLane(store, {}, { fresh: 0 });
       assert.deepEqual(again.advance.begun, []);
       assert.equal(again.advance.proximoMs, NOW_MS);
-      const done = await reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_2');
+      const done = await newestResend(store);
       assert.deepEqual([done?.encoladas, done?.completo], [0, true]);
     });
 
@@ -185,7 +188,7 @@ export const resendConformance = (engine: Engine): void => {
         await reenvios.create(request('rnv_1'), { eventoId: 'evt_x' }, asked),
         'no_event',
       );
-      assert.equal(await reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_1'), null);
+      assert.equal(await newestResend(store), undefined);
       const entries = () => store.auditoria.list(RESTAURANTE_ID, 50);
       const isAsked = ({ accion }: { accion: string }) => accion === asked.accion;
       assert.equal((await entries()).some(isAsked), false);

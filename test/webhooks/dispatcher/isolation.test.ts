@@ -301,7 +301,7 @@ describe('senders', () => {
     const order = endpoint.got.slice(10).map(({ intento }) => intento);
     assert.equal(order.filter((intento) => intento === 2).length, 10);
     assert.equal(order.lastIndexOf(1), 19, 'live traffic first');
-    const done = await store.webhooks.reenvios.get(RESTAURANTE_ID, 'wh_uno', 'rnv_1');
+    const [done] = await store.webhooks.reenvios.list(RESTAURANTE_ID, 'wh_uno', 1);
     assert.deepEqual([done?.completo, done?.entregadas], [true, 10]);
   });
 
