@@ -1,8 +1,9 @@
-import { HOUR_MS } from '../time.ts';
+import { QUARTER_MS } from '../time.ts';
 import type { Dia } from './dias.ts';
 import { addDays, daysBetween, type Jornadas, makeLocalClock, type Reloj } from './jornadas.ts';
 import { type DiaTotals, noSales } from './resumen.ts';
 
+/** Orders created in a quarter of an hour: in every time zone, an hour consists of whole ones. */
 export interface Cuarto extends DiaTotals {
   inicioMs: number;
 }
@@ -41,9 +42,8 @@ export const addUp = (cuartos: Iterable<Cuarto>, windows: Windows, reloj: Reloj)
     const { inicioMs, ...totals } = cuarto;
     const { dia, hora, weekday } = localTime(inicioMs);
     plus(sums.days.getOrInsertComputed(dia, noSales), totals);
-    const [hour, hourBefore, cell] = [
-      ...[sums.hours[hora], sums.hoursBefore[hora], sums.week[weekday]?.[hora]],
-    ];
+    const [hour, hourBefore] = [sums.hours[hora], sums.hoursBefore[hora]];
+    const cell = sums.week[weekday]?.[hora];
     if (within(inicioMs, range)) {
       plus(sums.now, totals);
       if (hour) plus(hour, totals);
@@ -51,7 +51,7 @@ export const addUp = (cuartos: Iterable<Cuarto>, windows: Windows, reloj: Reloj)
     if (within(inicioMs, before)) {
       plus(sums.before, totals);
       if (hourBefore) plus(hourBefore, totals);
-      if (inicioMs + HOUR_MS / 4 <= before.soFarMs) plus(sums.beforeSoFar, totals);
+      if (inicioMs + QUARTER_MS <= before.soFarMs) plus(sums.beforeSoFar, totals);
     }
     if (cell && within(inicioMs, shown)) plus(cell, totals);
   }

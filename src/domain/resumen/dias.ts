@@ -53,7 +53,7 @@ const REBUILD_DAYS = 2 * RANGO_DIAS_MAX;
 
 /** From where on the summary has to be added up again when the time zone changes. */
 export const rebuildStart = (zone: string, now: number): { dia: Dia; ms: number } => {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  const today = zonedAt(now, zone).toPlainDate();
   const first = today.subtract({ days: REBUILD_DAYS });
   return { dia: isoDay(first), ms: startOfDayMs(first, zone) };
 };

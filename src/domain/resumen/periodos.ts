@@ -1,5 +1,5 @@
 import { type Periodo, RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
-import type { Dia } from './dias.ts';
+import { type Dia, zonedAt } from './dias.ts';
 
 /** A window between local midnights: `desde` included, `hasta` not; `first` and `last` day included. */
 export interface Ventana {
@@ -13,8 +13,7 @@ export interface Ventana {
 const DAYS_BACK = { hoy: 0, '7d': 6, '30d': 29 } as const;
 
 export const windowOf = (periodo: Periodo, zone: string, now: number): Ventana => {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
-  const [first, last] = daysOf(periodo, today);
+  const [first, last] = daysOf(periodo, zonedAt(now, zone).toPlainDate());
   return windowBetween(first, last, zone);
 };
 

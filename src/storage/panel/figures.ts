@@ -1,7 +1,9 @@
+import type { Cuarto } from '../../domain/resumen/cifras.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import { QUARTER_MS } from '../../domain/time.ts';
 import type { Database } from '../database.ts';
-import type { ConsultaStore, Quarter, SoldProduct } from '../port/panel.ts';
+import type { ConsultaStore } from '../port/panel.ts';
+import type { SoldProduct } from '../port/pedidos.ts';
 
 const QUARTERS = `
   SELECT inicio * ${QUARTER_MS} AS "inicioMs", pedidos, cancelados, ventas_cents AS "ventasCents",
@@ -22,7 +24,7 @@ export const makeFigures = ({
   all,
 }: Pick<Database, 'all'>): Pick<ConsultaStore, 'quarters' | 'products' | 'references'> => ({
   quarters: (restauranteId, desdeMs, hastaMs) =>
-    all<Quarter>(
+    all<Cuarto>(
       QUARTERS,
       restauranteId,
       Math.ceil(desdeMs / QUARTER_MS),

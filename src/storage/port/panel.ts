@@ -1,8 +1,9 @@
+import type { Cuarto } from '../../domain/resumen/cifras.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
-import type { DiaTotals } from '../../domain/resumen/resumen.ts';
 import type { MotivoInactivo } from '../../domain/webhooks/delivery.ts';
 import type { AuditEntry } from './accounts.ts';
 import type { StoredEvent } from './log.ts';
+import type { SoldProduct } from './pedidos.ts';
 
 export interface Usuario {
   id: string;
@@ -125,25 +126,11 @@ export interface WebhookSalud {
 
 export const ENTREGAS_COUNTED_MAX = 1_000;
 
-/** Orders created in a quarter of an hour: in every time zone, an hour consists of whole ones. */
-export interface Quarter extends DiaTotals {
-  inicioMs: number;
-}
-
-export interface SoldProduct {
-  productoId: string;
-  nombre: string;
-  unidades: number;
-  ventasCents: number;
-}
-
-export interface PedidoEvent extends Omit<StoredEvent, 'body'> {
-  creadoMs: number;
-}
+export type PedidoEvent = Omit<StoredEvent, 'body'>;
 
 export interface ConsultaStore {
   /** Quarters with `desdeMs` <= start < `hastaMs`, ascending; those without orders are left out. */
-  quarters(restauranteId: string, desdeMs: number, hastaMs: number): Promise<Quarter[]>;
+  quarters(restauranteId: string, desdeMs: number, hastaMs: number): Promise<Cuarto[]>;
   /** All products sold on local days `from` to `to`, with their newest name. Costs days and products, not orders. */
   products(restauranteId: string, from: Dia, to: Dia): Promise<SoldProduct[]>;
   /** Ids of orders with `from` <= key < `to` (domain/pedido/referencias.ts), by key descending. */

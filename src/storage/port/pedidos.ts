@@ -60,8 +60,15 @@ export interface PedidoStore {
 
 export const TOP_PRODUCTOS = 10;
 
+export interface SoldProduct {
+  productoId: string;
+  nombre: string;
+  unidades: number;
+  ventasCents: number;
+}
+
 export interface SummaryTotals extends DiaTotals {
   clientes: number;
   /** The best TOP_PRODUCTOS by sales, then units, then id. */
-  productos: { productoId: string; nombre: string; unidades: number; ventasCents: number }[];
+  productos: SoldProduct[];
 }

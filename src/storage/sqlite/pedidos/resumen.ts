@@ -1,7 +1,7 @@
 import { firstChangedDays, updateClientDays } from '../../../domain/resumen/clientes.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
 import type { ClienteDelta, DiaTotals, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
-import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
+import { type SoldProduct, type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
 import type { Connection } from '../driver/connection.ts';
 
 const addTotals = (table: string, key: string) => `
@@ -112,16 +112,13 @@ export const readSummary = (
       : 0;
     clientes = ultimos + returned;
   }
-  const productos = all<SummaryTotals['productos'][number]>(
-    READ_PRODUCTOS,
-    restauranteId,
-    from,
-    to,
-  ).map(({ productoId, nombre, unidades, ventasCents }) => ({
-    productoId,
-    nombre,
-    unidades,
-    ventasCents,
-  }));
+  const productos = all<SoldProduct>(READ_PRODUCTOS, restauranteId, from, to).map(
+    ({ productoId, nombre, unidades, ventasCents }) => ({
+      productoId,
+      nombre,
+      unidades,
+      ventasCents,
+    }),
+  );
   return { ...totals, clientes, productos };
 };

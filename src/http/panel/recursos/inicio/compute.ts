@@ -3,7 +3,12 @@ import type * as Panel from '../../../../contract/panel.ts';
 import { ESTADOS, type Pedido } from '../../../../contract/recursos/pedido.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
 import { isFinal } from '../../../../domain/pedido/transiciones.ts';
-import { addUp, daysOfWindow, type Windows } from '../../../../domain/resumen/cifras.ts';
+import {
+  addUp,
+  type Cuarto,
+  daysOfWindow,
+  type Windows,
+} from '../../../../domain/resumen/cifras.ts';
 import {
   addDays,
   daysBetween,
@@ -20,7 +25,6 @@ import {
   noSales,
 } from '../../../../domain/resumen/resumen.ts';
 import { DAY_MS, isoTimestamp, QUARTER_MS } from '../../../../domain/time.ts';
-import type { Quarter } from '../../../../storage/port/panel.ts';
 import type { Store } from '../../../../storage/port/store.ts';
 import { findCuenta } from '../cuentas.ts';
 import { ordersBetween } from './orders-between.ts';
@@ -107,8 +111,8 @@ const readQuarters = async (
   restauranteId: string,
   fromMs: number,
   toMs: number,
-): Promise<Quarter[]> => {
-  const read: Quarter[] = [];
+): Promise<Cuarto[]> => {
+  const read: Cuarto[] = [];
   for (let ms = fromMs; ms < toMs; ms += READ_MS) {
     const endMs = Math.min(ms + READ_MS, toMs);
     for (const quarter of await consultas.quarters(restauranteId, ms, endMs)) read.push(quarter);
