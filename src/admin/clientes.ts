@@ -1,7 +1,7 @@
 import type { EntradaHistorial } from '../contract/recursos/historial.ts';
 import type { Pedido } from '../contract/recursos/pedido.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../domain/time.ts';
-import type { Body } from '../storage/port/body.ts';
+import { parseBody } from '../storage/port/body.ts';
 import type { Store } from '../storage/port/store.ts';
 
 type Reads = Pick<Store, 'pedidos' | 'consultas' | 'webhooks'>;
@@ -18,8 +18,8 @@ export const orderRecord = async (store: Reads, restauranteId: string, pedidoId:
   const sequences = events.map(({ secuencia }) => secuencia);
   const deliveries = await store.webhooks.entregas.ofEvents(restauranteId, sequences);
   return {
-    pedido: parse<Pedido>(stored.body),
-    historial: history.map((entry) => parse<EntradaHistorial>(entry)),
+    pedido: parseBody<Pedido>(stored.body),
+    historial: history.map((entry) => parseBody<EntradaHistorial>(entry)),
     eventos: events.map(({ id, tipo, creadoMs }) => ({
       ...{ id, tipo, creado_en: isoTimestamp(creadoMs) },
     })),
@@ -29,5 +29,3 @@ export const orderRecord = async (store: Reads, restauranteId: string, pedidoId:
     })),
   };
 };
-
-const parse = <T>(body: Body): T => JSON.parse(Buffer.from(body).toString()) as T;

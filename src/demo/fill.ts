@@ -3,6 +3,8 @@ import type { EntradaHistorial } from '../contract/recursos/historial.ts';
 import { ESTADOS, type Estado, type Pedido } from '../contract/recursos/pedido.ts';
 import { isFinal } from '../domain/pedido/transiciones.ts';
 import { DAY_MS } from '../domain/time.ts';
+import { parseBodies, parseBody } from '../storage/port/body.ts';
+import { UNFILTERED } from '../storage/port/pedidos.ts';
 import type { Store } from '../storage/port/store.ts';
 import { isOwn } from './own-ids.ts';
 import { pastCommands } from './past.ts';
@@ -91,15 +93,10 @@ const readPedidos = async (
   limit: number,
 ): Promise<Pedido[]> => {
   const { body } = await pedidos.list({
-    restauranteId: perfil.id,
-    estados,
-    tipo: null,
-    desdeMs: null,
-    hastaMs: null,
-    cursor: null,
-    limit,
+    ...{ restauranteId: perfil.id, ...UNFILTERED, estados },
+    ...{ cursor: null, limit },
   });
-  return JSON.parse(`[${Buffer.from(body).toString('utf8')}]`);
+  return parseBodies<Pedido>(body);
 };
 
 export type OpenOrder = { pedido: Pedido; sinceMs: number };
@@ -120,6 +117,5 @@ export const openOrders = async (store: Read, seed: string): Promise<OpenOrder[]
 const lastMoment = (history: readonly Uint8Array[]): string | null => {
   const last = history.at(-1);
   if (last === undefined) return null;
-  const { momento }: EntradaHistorial = JSON.parse(Buffer.from(last).toString('utf8'));
-  return momento;
+  return parseBody<EntradaHistorial>(last).momento;
 };

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { COLUMNAS } from '../contract/columnas.ts';
 import type { Formato, Tabla } from '../contract/exportacion.ts';
-import type { Restaurante } from '../contract/recursos/restaurante.ts';
 import { makeConnectionLimit } from '../keys/connection-limit.ts';
 import { refusalOf } from '../keys/revocations.ts';
 import type { LlaveStore } from '../storage/port/accounts.ts';
@@ -56,7 +55,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   const readTimeZone = async (restauranteId: string): Promise<string> => {
     const found = await store.cuentas.find(restauranteId);
     if (found === null) throw new Error(`there is no restaurant ${restauranteId}`);
-    return (JSON.parse(Buffer.from(found.perfil).toString()) as Restaurante).zona_horaria;
+    return found.cuenta.zonaHoraria;
   };
 
   async function* makeFile(request: ExportRequest, release: () => void) {

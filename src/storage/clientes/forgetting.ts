@@ -5,6 +5,7 @@ import type { Pedido } from '../../contract/recursos/pedido.ts';
 import { type Contacto, isContacto } from '../../domain/cliente/client-keys.ts';
 import { type OlvidarPedido, withoutCliente } from '../../domain/cliente/olvido.ts';
 import { sameJson } from '../../domain/typed.ts';
+import { parseBody } from '../port/body.ts';
 import type { Store } from '../port/store.ts';
 
 /** Orders in one transaction: it rewrites all that is stored of each. */
@@ -36,7 +37,7 @@ export const makeClientes = ({ store, clock }: ForgettingDeps) => {
     if ('email' in who) return { contacto: { ...who, telefono: '' }, named: null };
     const stored = await store.pedidos.get(restauranteId, who.pedido_id);
     if (stored === null) return 'no_order';
-    const named = JSON.parse(Buffer.from(stored.body).toString()) as Pedido;
+    const named = parseBody<Pedido>(stored.body);
     const { telefono, email } = named.cliente;
     const byPhone = { telefono, email: '' };
     const contacto = isContacto(byPhone) ? byPhone : { telefono: '', email };

@@ -1,2 +1,8 @@
 /** The UTF-8 bytes of wire JSON: they go out as they came in. */
 export type Body = Uint8Array;
+
+export const parseBody = <T>(body: Body): T => JSON.parse(Buffer.from(body).toString()) as T;
+
+/** Of bodies that commas separate, as those of a page. */
+export const parseBodies = <T>(bodies: Body): T[] =>
+  JSON.parse(`[${Buffer.from(bodies).toString()}]`) as T[];

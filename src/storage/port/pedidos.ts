@@ -13,6 +13,14 @@ export interface PedidoFilter {
   hastaMs: number | null;
 }
 
+/** The rest of a filter that lets every order of its restaurant through. */
+export const UNFILTERED = {
+  estados: [],
+  tipo: null,
+  desdeMs: null,
+  hastaMs: null,
+} as const satisfies Omit<PedidoFilter, 'restauranteId'>;
+
 export interface PedidoQuery extends PedidoFilter {
   limit: number;
   /** `after` continues downwards from an id, `before` upwards; pages are id-descending either way. */

@@ -1,10 +1,10 @@
-import { Buffer } from 'node:buffer';
 import type { Clock } from '../../../clock.ts';
 import type { Carta } from '../../../contract/recursos/carta.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
+import { parseBody } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { type Answer, joinBodies, ok, okJson } from '../../wire/answer.ts';
 import { digest } from '../../wire/negotiate.ts';
@@ -32,7 +32,7 @@ export const readCarta =
 
 /** Until a menu has been sent. Its tag leaves out the moment, with which it would never match. */
 const emptyCarta = ({ cuenta, perfil }: FoundCuenta, nowMs: number): Answer => {
-  const { moneda } = JSON.parse(Buffer.from(perfil).toString()) as Restaurante;
+  const { moneda } = parseBody<Restaurante>(perfil);
   const { id: restaurante_id, slug: restaurante_slug } = cuenta;
   const whose = { restaurante_id, restaurante_slug, moneda, idioma_origen: 'es' };
   const carta: Carta = { ...whose, generado_en: isoTimestamp(nowMs), categorias: [] };

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import type { Clock } from '../../../clock.ts';
 import { FORMATO_FECHA } from '../../../contract/instante.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
@@ -6,6 +5,7 @@ import { PERSONALIZADO, RANGO_DIAS_MAX, type Resumen } from '../../../contract/r
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { rangeOf, type Ventana, windowOf } from '../../../domain/resumen/periodos.ts';
 import { averageCents } from '../../../domain/resumen/resumen.ts';
+import { parseBody } from '../../../storage/port/body.ts';
 import type { SummaryTotals } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
@@ -33,7 +33,7 @@ export const readResumen =
     const range = readRange(asked, hasPeriodo, zone);
     const { desde, hasta, first, last } = range ?? windowOf(asked.periodo, zone, clock.now());
     const totals = await pedidos.summary(restauranteId, first, last);
-    const { moneda } = JSON.parse(Buffer.from(found.perfil).toString()) as Restaurante;
+    const { moneda } = parseBody<Restaurante>(found.perfil);
     const resumen: Resumen = {
       periodo: range === null ? asked.periodo : PERSONALIZADO,
       desde,

@@ -7,7 +7,7 @@ import { Exact } from '../../../contract/scalars.ts';
 import { eventoOnScreen, pedidoOnScreen } from '../../../domain/pedido/pantalla.ts';
 import { DAY_MS } from '../../../domain/time.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
-import type { Body } from '../../../storage/port/body.ts';
+import { parseBodies, parseBody } from '../../../storage/port/body.ts';
 import type { StoredEvent } from '../../../storage/port/log.ts';
 import type { Pantalla } from '../../../storage/port/pantallas.ts';
 import type { Store } from '../../../storage/port/store.ts';
@@ -70,7 +70,7 @@ export const screenRoutes = ({ pantallas, store, apiRoutes, publicUrl }: ScreenD
       const { posicion, columnas } = await readTablero(pantalla.restauranteId, 0);
       const shown = columnas.map(({ estado, total, pedidos }) => ({
         ...{ estado, total },
-        pedidos: parseAll<Pedido>(pedidos).map(pedidoOnScreen),
+        pedidos: parseBodies<Pedido>(pedidos).map(pedidoOnScreen),
       }));
       return okJson({ posicion, columnas: shown } satisfies Panel.Tablero<Panel.PedidoPantalla>);
     }),
@@ -87,9 +87,7 @@ export const screenRoutes = ({ pantallas, store, apiRoutes, publicUrl }: ScreenD
   return routes;
 };
 
-const parseAll = <T>(bodies: Body): T[] => JSON.parse(`[${Buffer.from(bodies).toString()}]`) as T[];
-
 const onScreen = (event: StoredEvent): StoredEvent => {
-  const evento = JSON.parse(Buffer.from(event.body).toString()) as Evento;
+  const evento = parseBody<Evento>(event.body);
   return { ...event, body: Buffer.from(JSON.stringify(eventoOnScreen(evento))) };
 };

@@ -3,6 +3,7 @@ import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { fold } from '../../../domain/busqueda.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
+import { parseBody } from '../../../storage/port/body.ts';
 import { okJson } from '../../wire/answer.ts';
 import { notFound } from '../errors.ts';
 import { integer, readQuery, TEXT } from '../query.ts';
@@ -23,8 +24,7 @@ export const cuentaView = (cuenta: Cuenta): Panel.Cuenta => {
 export const findCuenta = async (cuentas: Pick<CuentaStore, 'find'>, restauranteId: string) => {
   const found = await cuentas.find(restauranteId);
   if (found === null) throw notFound('No existe el restaurante.');
-  const restaurante = JSON.parse(Buffer.from(found.perfil).toString()) as Restaurante;
-  return { cuenta: found.cuenta, restaurante };
+  return { cuenta: found.cuenta, restaurante: parseBody<Restaurante>(found.perfil) };
 };
 
 export const cuentaRoutes = (cuentas: Cuentas): PanelRoute[] => {

@@ -25,6 +25,8 @@ import {
   noSales,
 } from '../../../../domain/resumen/resumen.ts';
 import { DAY_MS, isoTimestamp, QUARTER_MS } from '../../../../domain/time.ts';
+import { parseBodies } from '../../../../storage/port/body.ts';
+import { UNFILTERED } from '../../../../storage/port/pedidos.ts';
 import type { Store } from '../../../../storage/port/store.ts';
 import { findCuenta } from '../cuentas.ts';
 import { ordersBetween } from './orders-between.ts';
@@ -137,22 +139,20 @@ const soldSinceQuarter = async (
 };
 
 const countOpen = async ({ pedidos }: InicioStore, restauranteId: string) => {
-  const any = { tipo: null, desdeMs: null, hastaMs: null };
   const open = ESTADOS.filter((estado) => !isFinal(estado));
   const counts = await Promise.all(
     open.map(async (estado) => [
       estado,
-      await pedidos.count({ restauranteId, estados: [estado], ...any }),
+      await pedidos.count({ restauranteId, ...UNFILTERED, estados: [estado] }),
     ]),
   );
   return Object.fromEntries(counts) as Panel.Inicio['abiertos'];
 };
 
 const latest = async ({ pedidos }: InicioStore, restauranteId: string): Promise<Pedido[]> => {
-  const any = { estados: [], tipo: null, desdeMs: null, hastaMs: null };
-  const query = { restauranteId, ...any, limit: LATEST_SHOWN, cursor: null };
+  const query = { restauranteId, ...UNFILTERED, limit: LATEST_SHOWN, cursor: null };
   const { body } = await pedidos.list(query);
-  return JSON.parse(`[${Buffer.from(body).toString()}]`) as Pedido[];
+  return parseBodies<Pedido>(body);
 };
 
 type Sold = Pick<DiaTotals, 'pedidos' | 'cancelados' | 'ventasCents'>;

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { idPattern } from '../../../../contract/ids.ts';
 import type { Pedido } from '../../../../contract/recursos/pedido.ts';
 import { type Busqueda, readBusqueda } from '../../../../domain/busqueda.ts';
+import { parseBodies, parseBody } from '../../../../storage/port/body.ts';
 import type { PedidoFilter, PedidoQuery } from '../../../../storage/port/pedidos.ts';
 import type { Store } from '../../../../storage/port/store.ts';
 import { findCuenta } from '../cuentas.ts';
@@ -74,7 +75,7 @@ const readFound = async (
     );
     for (const stored of page) {
       if (stored === null) continue;
-      const pedido = JSON.parse(Buffer.from(stored.body).toString()) as Pedido;
+      const pedido = parseBody<Pedido>(stored.body);
       if (!matches(pedido) || !isWithin(pedido, query)) continue;
       found.push(pedido);
       if (found.length === query.limit) return { found, examined: ids.length, next: pedido.id };
@@ -104,8 +105,7 @@ const walk = async (
   let { cursor } = query;
   while (examined < EXAMINED_MAX) {
     const page = await store.list({ ...query, limit: PAGE_ORDERS, cursor });
-    const pedidos = JSON.parse(`[${Buffer.from(page.body).toString()}]`) as Pedido[];
-    for (const pedido of pedidos) {
+    for (const pedido of parseBodies<Pedido>(page.body)) {
       examined += 1;
       if (!matches(pedido)) continue;
       found.push(pedido);
