@@ -25,6 +25,10 @@ const BODY_PATTERN = '[A-Za-z0-9_-]{1,64}';
 
 export const idPattern = (kind: IdKind): string => `^${PREFIX[kind]}${BODY_PATTERN}$`;
 
+/** Anything else never reaches the database: PostgreSQL does not take every text. */
+export const PEDIDO_ID = new RegExp(idPattern('pedido'));
+export const WEBHOOK_ID = new RegExp(idPattern('webhook'));
+
 /** API keys: `svc_live_<32hex>` or `svc_test_<32hex>`; the label changes nothing but the name. */
 export const TOKEN_LABELS = ['live', 'test'] as const;
 export type TokenLabel = (typeof TOKEN_LABELS)[number];

@@ -1,13 +1,15 @@
 import type { Clock } from '../clock.ts';
 import { isRefusal } from '../domain/webhooks/firma.ts';
-import type { Attempt, Envio, Outcome } from '../domain/webhooks/outcome.ts';
+import {
+  ATTEMPT_MS_MAX,
+  type Attempt,
+  type Envio,
+  type Outcome,
+} from '../domain/webhooks/outcome.ts';
 import type { Log } from '../log.ts';
 import type { Connections } from './connections.ts';
 import { type Ending, exchange } from './exchange.ts';
 import type { Signing } from './signing.ts';
-
-/** Over everything: names, connecting, TLS, sending, and the answer to its last byte. */
-export const ATTEMPT_MS_MAX = 15_000;
 
 export interface AttemptDeps {
   connections: Connections;

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-
-export const URL_CHARS_MAX = 2_048;
+import { WEBHOOK_URL_CHARS_MAX } from '../contract/recursos/webhook.ts';
 
 /** Ports of services that take commands as text or without a password: they might obey a stray request. */
 const DANGEROUS_PORTS: ReadonlySet<number> = new Set([
@@ -32,8 +31,8 @@ const refuse = (problem: string, expected = HTTPS): TargetProblem => ({ problem,
 
 /** Strict: what a lenient parser would repair is refused, so the URL that is called is the one that was registered. */
 export const readTarget = (text: string): Target | TargetProblem => {
-  if (text.length > URL_CHARS_MAX) {
-    return refuse('la dirección es demasiado larga', `hasta ${URL_CHARS_MAX} caracteres`);
+  if (text.length > WEBHOOK_URL_CHARS_MAX) {
+    return refuse('la dirección es demasiado larga', `hasta ${WEBHOOK_URL_CHARS_MAX} caracteres`);
   }
   if (/[\s\p{Cc}\p{Cs}\\]/u.test(text)) {
     return refuse('la dirección lleva espacios, controles o barras invertidas');

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { WebhookCambios, WebhookNuevo } from '../contract/recursos/webhook.ts';
 import type { MintId } from '../domain/ids.ts';
-import { HOUR_MS } from '../domain/time.ts';
+import { HOUR_MS, isoTimestamp } from '../domain/time.ts';
 import { isRefusal, SECRETO_BYTES } from '../domain/webhooks/firma.ts';
 import type { Attempt, Outcome } from '../domain/webhooks/outcome.ts';
 import type { RandomBytes } from '../random.ts';
@@ -45,6 +45,8 @@ export interface WebhooksDeps {
 }
 
 const REENVIOS_SHOWN = 25;
+/** Somebody waits for a test event: it has its own deadline, and nothing else ends it. */
+const NEVER = new AbortController().signal;
 
 export const makeWebhooks = (deps: WebhooksDeps) => {
   const { store, cuentas, guard, secretBox, checkKey, signing, attempt } = deps;
@@ -167,13 +169,12 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
     async test(
       { restauranteId }: Holder,
       id: string,
-      signal: AbortSignal,
     ): Promise<{ eventoId: string; outcome: Outcome } | null> {
       const webhook = await store.get(restauranteId, id);
       const found = webhook === null ? null : await cuentas.find(restauranteId);
       if (webhook === null || found === null) return null;
       const tipo = sampleType(webhook.eventos);
-      const momento = new Date(clock.now()).toISOString();
+      const momento = isoTimestamp(clock.now());
       const evento = sampleEvent(found.cuenta, tipo, momento, randomBytes);
       const { url, secreto, anteriores } = webhook;
       const body = Buffer.from(JSON.stringify(evento));
@@ -188,12 +189,12 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
         intento: 1,
         body,
       };
-      const outcome = await attempt(envio, signal);
+      const outcome = await attempt(envio, NEVER);
       // In an overlap the receiver may know the other secret, with which the next attempt is signed.
       const again = anteriores.length > 0 && outcome.stage === 'after' && isRefusal(outcome.status);
       return {
         eventoId: evento.id,
-        outcome: again ? await attempt({ ...envio, intento: 2 }, signal) : outcome,
+        outcome: again ? await attempt({ ...envio, intento: 2 }, NEVER) : outcome,
       };
     },
 
@@ -206,9 +207,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       const creadoMs = clock.now();
       const id = mintId('reenvio', creadoMs);
       const range =
-        'desdeMs' in what
-          ? { desde: new Date(what.desdeMs).toISOString() }
-          : { entrega: what.eventoId };
+        'desdeMs' in what ? { desde: isoTimestamp(what.desdeMs) } : { entrega: what.eventoId };
       const entry = audit(holder, 'webhook.reenviado', webhookId, { reenvio: id, ...range });
       return store.reenvios.create({ id, restauranteId, webhookId, creadoMs }, what, entry);
     },

@@ -24,5 +24,8 @@ export interface Envio {
   body: Uint8Array;
 }
 
+/** How long it may take, over everything: names, connecting, TLS, sending, and the answer to its last byte. */
+export const ATTEMPT_MS_MAX = 15_000;
+
 /** Makes one attempt. Never rejects; an abort of `signal` ends it as a failure of ours. */
 export type Attempt = (envio: Envio, signal: AbortSignal) => Promise<Outcome>;

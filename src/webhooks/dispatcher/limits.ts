@@ -1,3 +1,5 @@
+import { ATTEMPT_MS_MAX } from '../../domain/webhooks/outcome.ts';
+
 /** How much a dispatcher does at once. Tests and benchmarks bring their own limits. */
 export const LIMITS = {
   overall: 512,
@@ -18,7 +20,7 @@ export const LIMITS = {
   resendsPerSecond: 50,
   /** The lease of a lane; the longest attempt must fit into what is left of it. */
   leaseMs: 30_000,
-  attemptMsMax: 15_000,
+  attemptMsMax: ATTEMPT_MS_MAX,
   /** Between the end of an attempt and that of its lease: to store the outcome. */
   leaseMarginMs: 2_000,
   renewMs: 5_000,

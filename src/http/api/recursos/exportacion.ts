@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts';
 import { type Formato, TABLAS, type Tabla, XLSX_FILAS_MAX } from '../../../contract/exportacion.ts';
-import { idPattern } from '../../../contract/ids.ts';
+import { PEDIDO_ID } from '../../../contract/ids.ts';
 import { MEDIA_TYPES } from '../../../contract/rutas/exportacion.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
@@ -16,7 +16,6 @@ import { readPosition } from './eventos.ts';
 import { toFilter } from './pedidos.ts';
 
 const RETRY_SECONDS = 10;
-const PEDIDO_ID = new RegExp(idPattern('pedido'));
 
 /** `GET /exportacion/{tabla}`: every order that matches, as one file. */
 export const exportTable =

@@ -1,4 +1,4 @@
-import { idPattern, PREFIX } from '../../../contract/ids.ts';
+import { PEDIDO_ID, PREFIX } from '../../../contract/ids.ts';
 import type { Paginacion } from '../../../contract/recursos/paginacion.ts';
 import type { FILTROS } from '../../../contract/rutas/filtros.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
@@ -78,9 +78,6 @@ const paginate = (
     total_aprox: total,
   };
 };
-
-/** Anything else never reaches the database: PostgreSQL does not take every text. */
-const PEDIDO_ID = new RegExp(idPattern('pedido'));
 
 const missing = (id: string): ApiError =>
   new ApiError('no_encontrado', `No existe el pedido «${id.slice(0, 80)}».`);

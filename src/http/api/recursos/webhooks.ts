@@ -1,4 +1,4 @@
-import { idPattern } from '../../../contract/ids.ts';
+import { WEBHOOK_ID } from '../../../contract/ids.ts';
 import type { Prueba } from '../../../contract/recursos/entrega.ts';
 import {
   type Rotacion,
@@ -21,9 +21,6 @@ export const holderOf = ({ llave }: ApiRequest): Holder => ({
   restauranteId: llave.restauranteId,
   actor: llave.id,
 });
-
-/** Anything else never reaches the database: PostgreSQL does not take every text. */
-const WEBHOOK_ID = new RegExp(idPattern('webhook'));
 
 export const missing = (id: string): ApiError =>
   new ApiError('no_encontrado', `No existe el webhook «${id.slice(0, 80)}».`);
@@ -128,14 +125,12 @@ export const activateWebhook =
     return okJson(webhookWire(webhook));
   };
 
-const NEVER = new AbortController().signal;
-
 /** `POST /webhooks/{id}/prueba` */
 export const testWebhook =
   (webhooks: Webhooks): Handler =>
   async (request) => {
     const id = idOf(request);
-    const tested = await webhooks.test(holderOf(request), id, NEVER);
+    const tested = await webhooks.test(holderOf(request), id);
     if (tested === null) throw missing(id);
     const { status, fallo, duracionMs, extracto } = recordOf(tested.outcome);
     const prueba: Prueba = {

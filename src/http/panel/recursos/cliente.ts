@@ -1,11 +1,9 @@
-import { idPattern } from '../../../contract/ids.ts';
+import { PEDIDO_ID } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import type { Clientes, Missing } from '../../../storage/clientes/forgetting.ts';
 import { okJson } from '../../wire/answer.ts';
 import { notFound } from '../errors.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
-
-const PEDIDO_ID = new RegExp(idPattern('pedido'));
 
 /** The customer of an order: in how many orders, and forgetting them in all of these. */
 export const clienteRoutes = (clientes: Pick<Clientes, 'count' | 'forget'>): PanelRoute[] => {

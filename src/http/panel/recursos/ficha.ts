@@ -1,4 +1,4 @@
-import { idPattern } from '../../../contract/ids.ts';
+import { PEDIDO_ID } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import type { Store } from '../../../storage/port/store.ts';
@@ -9,7 +9,6 @@ import { type PanelRoute, routesFor } from '../route.ts';
 
 /** More than any order has; of more, the first are shown. */
 const EVENTS_MAX = 500;
-const PEDIDO_ID = new RegExp(idPattern('pedido'));
 
 export const fichaRoutes = ({
   pedidos,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { idPattern } from '../../../../contract/ids.ts';
+import { PEDIDO_ID } from '../../../../contract/ids.ts';
 import type { Pedido } from '../../../../contract/recursos/pedido.ts';
 import { type Busqueda, readBusqueda } from '../../../../domain/busqueda.ts';
 import { parseBodies, parseBody } from '../../../../storage/port/body.ts';
@@ -12,7 +12,6 @@ const EXAMINED_MAX = 2_000;
 const PAGE_ORDERS = 100;
 /** An index leads to at most so many orders, the newest. */
 const FOUND_MAX = 1_000;
-const PEDIDO_ID = new RegExp(idPattern('pedido'));
 /** Sorts after every character of a reference. */
 const AFTER_ALL = '~';
 
