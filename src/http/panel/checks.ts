@@ -11,12 +11,12 @@ import type { Addressed } from '../wire/request.ts';
 import type { Cookies } from './cookie.ts';
 import { notFound, PanelError, tooLarge } from './errors.ts';
 import { screenGone, screenPaused } from './pantallas/access.ts';
+import { PANEL_ID } from './query.ts';
 import type { PanelRequest, PanelRoute } from './route.ts';
 
 export const PANEL_API = '/panel/api';
 /** An e-mail address and two passwords, with every character escaped. */
 const ANYONE_BODY_BYTES_MAX = 16 * 1_024;
-const ID = /^[\w-]{1,100}$/;
 
 export interface CheckDeps {
   routes: readonly PanelRoute[];
@@ -71,8 +71,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     const [path = ''] = target.split('?', 1);
     const found = match(path);
     if (found === null || found === 'malformed') throw notFound();
-    // PostgreSQL refuses some texts as parameters: what cannot be an id is not looked up.
-    if (!Object.values(found.params).every((param) => ID.test(param))) throw notFound();
+    if (!Object.values(found.params).every((param) => PANEL_ID.test(param))) throw notFound();
     panel.params = found.params;
     panel.query = target.slice(path.length + 1);
 

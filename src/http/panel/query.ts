@@ -3,6 +3,9 @@ import { withDefault } from '../../contract/scalars.ts';
 import { convertQuery, type Parameters, parseQuery, type Values } from '../api/query.ts';
 import { PanelError } from './errors.ts';
 
+/** PostgreSQL refuses some texts as parameters: what cannot be an id is not looked up. */
+export const PANEL_ID = /^[\w-]{1,100}$/;
+
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
 export const TEXT = { schema: Type.String() };

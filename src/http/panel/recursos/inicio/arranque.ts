@@ -1,17 +1,17 @@
 import type { Acceso } from '../../../../admin/acceso.ts';
 import type * as Panel from '../../../../contract/panel.ts';
 import type { CuentaStore } from '../../../../storage/port/accounts.ts';
+import { parseBody } from '../../../../storage/port/body.ts';
 import { okJson } from '../../../wire/answer.ts';
 import { makeInWork } from '../../in-work.ts';
-import { readQuery, TEXT } from '../../query.ts';
+import { PANEL_ID, readQuery, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
-import { cuentaView, findCuenta } from '../cuentas.ts';
+import { cuentaView } from '../cuentas.ts';
 import { sesionView } from '../sesion.ts';
 import type { ReadInicio } from './inicio.ts';
 
 /** `reciente`: the restaurant that an operator saw last, where the address names none. */
 const PARAMETERS = { restaurante: TEXT, reciente: TEXT, rango: TEXT };
-const ID = /^[\w-]{1,100}$/;
 
 /**
  * Session, profile and the figures of the first page in one answer: a page that starts waits once, not three times.
@@ -32,12 +32,13 @@ export const arranqueRoutes = (
       const own = entered.usuario.restauranteId;
       const id = restaurante ?? own ?? reciente ?? '';
       // Another user's restaurant is like one that does not exist.
-      const isSeen = ID.test(id) && (own === null || own === id);
-      if (!isSeen || (await cuentas.find(id)) === null) return okJson({ ...nothing, sesion });
-      const { cuenta, restaurante: perfil } = await findCuenta(cuentas, id);
+      const isSeen = PANEL_ID.test(id) && (own === null || own === id);
+      const found = isSeen ? await cuentas.find(id) : null;
+      if (found === null) return okJson({ ...nothing, sesion });
+      const { cuenta, perfil } = found;
       const answer: Panel.Arranque = {
         sesion,
-        perfil: { restaurante: perfil, cuenta: cuentaView(cuenta) },
+        perfil: { restaurante: parseBody(perfil), cuenta: cuentaView(cuenta) },
         inicio:
           rango === null
             ? null
