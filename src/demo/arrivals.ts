@@ -1,8 +1,9 @@
 import { DIAS } from '../contract/recursos/carta.ts';
+import { zonedAt } from '../domain/resumen/dias.ts';
+import { MINUTE_MS } from '../domain/time.ts';
 import { makeChance } from './chance.ts';
 import type { Place } from './places/place.ts';
 
-const MINUTE_MS = 60_000;
 const LAST_CALL_MINUTES = 15;
 
 const DAYS = [
@@ -24,17 +25,16 @@ export const minuteOf = (clock: string): number => {
   return hours * 60 + minutes;
 };
 
-const zonedAt = (ms: number, { perfil }: Place): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(perfil.zona_horaria);
+const localTime = (ms: number, { perfil }: Place) => zonedAt(ms, perfil.zona_horaria);
 
 export const localMoment = (place: Place, ms: number) => {
-  const zoned = zonedAt(ms, place);
+  const zoned = localTime(ms, place);
   return { dia: DIAS[zoned.dayOfWeek - 1] ?? 'lun', minuto: zoned.hour * 60 + zoned.minute };
 };
 
 export function* arrivalsBetween(seed: string, place: Place, fromMs: number, untilMs: number) {
-  const last = zonedAt(untilMs, place).toPlainDate();
-  let date = zonedAt(fromMs, place).toPlainDate();
+  const last = localTime(untilMs, place).toPlainDate();
+  let date = localTime(fromMs, place).toPlainDate();
   for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
     for (const ms of arrivalsOn(seed, place, date)) if (ms > fromMs && ms <= untilMs) yield ms;
   }

@@ -1,7 +1,7 @@
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
 import type { Origen } from '../contract/recursos/historial.ts';
 import type { Estado, Pedido } from '../contract/recursos/pedido.ts';
-import { isoTimestamp } from '../domain/time.ts';
+import { isoTimestamp, MINUTE_MS } from '../domain/time.ts';
 import { type Chance, makeChance } from './chance.ts';
 import type { Place } from './places/place.ts';
 
@@ -20,8 +20,8 @@ export const REAL_PACE = 1;
 export const WATCHED_PACE = 15;
 
 /** No life at the real pace is longer, unless the order was for later. */
-export const LIFE_MAX_MS = 70 * 60_000;
-const LEAD_MS = 35 * 60_000;
+export const LIFE_MAX_MS = 70 * MINUTE_MS;
+const LEAD_MS = 35 * MINUTE_MS;
 
 export type Step = { dueMs: number; comandos: ComandoPedido[] };
 

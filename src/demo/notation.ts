@@ -17,6 +17,3 @@ export const priced = (text: string): { nombre: string; precio_cents: number } =
   const [, nombre = '', cents] = /^(.*?)(?: (\d+))?$/.exec(text) ?? [];
   return { nombre, precio_cents: Number(cents ?? 0) };
 };
-
-export const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

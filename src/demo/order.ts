@@ -1,6 +1,6 @@
 import { PREFIX } from '../contract/ids.ts';
 import type { Item, PedidoDraft, Tipo } from '../contract/recursos/pedido.ts';
-import { isoTimestamp } from '../domain/time.ts';
+import { isoTimestamp, MINUTE_MS } from '../domain/time.ts';
 import { localMoment, minuteOf } from './arrivals.ts';
 import { makeBill } from './bill.ts';
 import { type Chance, makeChance } from './chance.ts';
@@ -14,7 +14,6 @@ type Metodo = 'efectivo' | 'tarjeta' | 'online';
 
 export type Nuevo = PedidoDraft & { id: string; creado_en: string; items: Item[] };
 
-const MINUTE_MS = 60_000;
 const COUPON = 0.1;
 
 const FUENTES: Record<Tipo, Partial<Record<Fuente, number>>> = {

@@ -1,6 +1,7 @@
 import type { Pedido } from '../contract/recursos/pedido.ts';
+import { fold } from '../domain/busqueda.ts';
 import { type Chance, makeChance } from './chance.ts';
-import { plain, splitList } from './notation.ts';
+import { splitList } from './notation.ts';
 import type { Barrio, Place } from './places/place.ts';
 
 const NOMBRES = splitList(`
@@ -20,10 +21,10 @@ export interface Persona {
 }
 
 /** The clients of a restaurant. The n-th is the same every time; a few come often, most now and then. */
-export const makePeople = (seed: string, place: Place) => {
-  return (chance: Chance): Persona =>
+export const makePeople =
+  (seed: string, place: Place) =>
+  (chance: Chance): Persona =>
     inventPerson(seed, place, Math.floor(place.clientes * chance.next() ** 2.2));
-};
 
 const inventPerson = (seed: string, place: Place, n: number): Persona => {
   const chance = makeChance(`${seed}|${place.perfil.id}|cliente ${n}`);
@@ -34,7 +35,7 @@ const inventPerson = (seed: string, place: Place, n: number): Persona => {
       nombre: `${nombre} ${apellido}`,
       telefono: inventPhone(chance, n),
       // A domain reserved for examples: nothing that a demo sends can reach anybody.
-      email: `${plain(nombre)}.${plain(apellido)}${n}@example.com`,
+      email: `${fold(nombre)}.${fold(apellido)}${n}@example.com`,
       consintio_marketing: chance.happens(0.4),
     },
     barrio,

@@ -1,8 +1,9 @@
 import type { Tipo } from '../../contract/recursos/pedido.ts';
 import type { Restaurante } from '../../contract/recursos/restaurante.ts';
 import type { Zona } from '../../contract/recursos/zona.ts';
+import { fold } from '../../domain/busqueda.ts';
 import type { Seccion } from '../menu.ts';
-import { plain, rowsOf, splitList } from '../notation.ts';
+import { rowsOf, splitList } from '../notation.ts';
 
 export interface Barrio {
   zona: Zona;
@@ -36,7 +37,7 @@ export const parseBarrios = (text: string): Barrio[] => {
       zona: {
         id: `zon_${key}`,
         nombre,
-        slug: plain(nombre).replaceAll(' ', '-'),
+        slug: fold(nombre).replaceAll(' ', '-'),
         color,
         tarifa_cents: Number(tarifa),
         pedido_minimo_cents: Number(minimo),
