@@ -1,3 +1,4 @@
+import { HOUR_MS, QUARTER_MS } from '../domain/time.ts';
 import type { IntentoBucket, UsuarioDetalle } from '../storage/port/panel.ts';
 import type { Store } from '../storage/port/store.ts';
 import { type Passwords, passwordProblem } from './passwords.ts';
@@ -96,9 +97,6 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
 
 export type Acceso = ReturnType<typeof makeAcceso>;
 
-const QUARTER_HOUR_MS = 15 * 60_000;
-const HOUR_MS = 60 * 60_000;
-
 /** The count of one account over all addresses is the widest: anybody can fill it and lock the owner out. */
 const OWN_MAX = 5;
 const ADDRESS_MAX = 30;
@@ -109,8 +107,8 @@ const ownBucket = (email: string, address: string): string =>
   `cuenta-ip:${digest(email)}:${address}`;
 
 export const intentoBuckets = (email: string, address: string): IntentoBucket[] => [
-  { clave: ownBucket(email, address), limit: OWN_MAX, windowMs: QUARTER_HOUR_MS },
-  { clave: `ip:${address}`, limit: ADDRESS_MAX, windowMs: QUARTER_HOUR_MS },
+  { clave: ownBucket(email, address), limit: OWN_MAX, windowMs: QUARTER_MS },
+  { clave: `ip:${address}`, limit: ADDRESS_MAX, windowMs: QUARTER_MS },
   { clave: `cuenta:${digest(email)}`, limit: ACCOUNT_MAX, windowMs: HOUR_MS },
 ];
 

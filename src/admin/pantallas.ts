@@ -9,10 +9,7 @@ import {
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import { isPanelToken, mintPanelToken, sha256Hex } from './secrets.ts';
-
-/** When a screen was last seen is written at most once in this time. */
-const SEEN_RESOLUTION_MS = 60_000;
-const AGENTE_CHARS_MAX = 200;
+import { AGENTE_CHARS_MAX, SEEN_RESOLUTION_MS } from './sesiones.ts';
 
 export interface PantallaInput {
   restauranteId: string;

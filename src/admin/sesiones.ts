@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { DAY_MS } from '../domain/time.ts';
+import { DAY_MS, HOUR_MS } from '../domain/time.ts';
 import type { RandomBytes } from '../random.ts';
 import type { AuditEntry } from '../storage/port/accounts.ts';
 import type { Sesion, UsuarioDetalle } from '../storage/port/panel.ts';
@@ -7,12 +7,13 @@ import type { Store } from '../storage/port/store.ts';
 import { auditEntry } from './audit.ts';
 import { isPanelToken, mintPanelToken, sha256Hex } from './secrets.ts';
 
-const AGENTE_CHARS_MAX = 200;
+/** Of a browser's User-Agent. */
+export const AGENTE_CHARS_MAX = 200;
 /** A session ends when it was not used for so long, and at this age in any case. */
-const IDLE_MS = 12 * 3_600_000;
+const IDLE_MS = 12 * HOUR_MS;
 const AGE_MS_MAX = 14 * DAY_MS;
-/** When a session was last seen is written at most once in this time. */
-const SEEN_RESOLUTION_MS = 60_000;
+/** When a session or a screen was last seen is written at most once in this time. */
+export const SEEN_RESOLUTION_MS = 60_000;
 
 export type Visitor = { address: string; agente: string };
 

@@ -1,10 +1,11 @@
+import { HOUR_MS } from '../domain/time.ts';
 import type { AuditEntry } from '../storage/port/accounts.ts';
 import type { Usuario, UsuarioDetalle } from '../storage/port/panel.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import { mintPanelToken, sha256Hex } from './secrets.ts';
 
-const SETUP_TTL_MS = 72 * 3_600_000;
+const SETUP_TTL_MS = 72 * HOUR_MS;
 const EMAIL_CHARS_MAX = 254;
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
 const EMAIL = new RegExp(`^[^\\s\\p{C}@<>()\\[\\]",:;\\\\]{1,64}@(?:${LABEL}\\.)+${LABEL}$`, 'u');
@@ -39,6 +40,12 @@ type DisableOutcome =
   | { outcome: 'not_found' };
 
 const LISTED_MAX = 5_000;
+
+/** `pendiente`: has not chosen a password yet. */
+export const estadoUsuario = ({ desactivadoMs, tieneClave }: UsuarioDetalle) => {
+  if (desactivadoMs !== null) return 'desactivado';
+  return tieneClave ? 'activo' : 'pendiente';
+};
 
 export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) => {
   const mintSetup = () => {

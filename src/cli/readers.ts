@@ -7,12 +7,12 @@ import { ALCANCES, type Alcance, isAlcance } from '../contract/alcances.ts';
 import { type IdKind, idPattern, PREFIX, TOKEN_LABELS, type TokenLabel } from '../contract/ids.ts';
 import { nearest } from '../contract/violations/nearest.ts';
 import { isContacto } from '../domain/cliente/client-keys.ts';
-import { DAY_MS } from '../domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = {
-  s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
+  s: SECOND_MS,
+  m: MINUTE_MS,
+  h: HOUR_MS,
   d: DAY_MS,
 };
 const DURATION_DAYS_MAX = 365;

@@ -1,4 +1,4 @@
-import { makeUsuarios, type SetupLink, setupUrl } from '../../admin/usuarios.ts';
+import { estadoUsuario, makeUsuarios, type SetupLink, setupUrl } from '../../admin/usuarios.ts';
 import { flag, optional, required } from '../../command-line/command.ts';
 import { Failure, UsageError } from '../../command-line/errors.ts';
 import { printable } from '../../command-line/text.ts';
@@ -67,7 +67,7 @@ export const usersList = defineCommand({
           ID: ({ id }) => id,
           EMAIL: ({ email }) => printable(email),
           RESTAURANT: ({ restauranteId }) => restauranteId ?? 'all (operator)',
-          STATE: stateOf,
+          STATE: (usuario) => STATES[estadoUsuario(usuario)],
           'LAST SIGN-IN': ({ ultimoAccesoMs }) => isoInstantOrNull(ultimoAccesoMs) ?? 'never',
         },
         empty: 'No users. Make one with: comanda users create --help',
@@ -80,15 +80,11 @@ const userJson = (usuario: UsuarioDetalle) => ({
   id: usuario.id,
   email: usuario.email,
   restaurante_id: usuario.restauranteId,
-  estado:
-    usuario.desactivadoMs !== null ? 'desactivado' : usuario.tieneClave ? 'activo' : 'pendiente',
+  estado: estadoUsuario(usuario),
   ultimo_acceso_en: isoInstantOrNull(usuario.ultimoAccesoMs),
 });
 
-const stateOf = ({ desactivadoMs, tieneClave }: UsuarioDetalle): string => {
-  if (desactivadoMs !== null) return 'disabled';
-  return tieneClave ? 'active' : 'no password yet';
-};
+const STATES = { desactivado: 'disabled', activo: 'active', pendiente: 'no password yet' };
 
 export const usersLink = defineCommand({
   name: 'users link',

@@ -1,6 +1,6 @@
 import { inBatches, makeGatherer } from '../../async/gatherer.ts';
 import type { Clock } from '../../clock.ts';
-import { DAY_MS } from '../../domain/time.ts';
+import { utcDay } from '../../domain/time.ts';
 import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
 import type { Uso, UsoStore } from '../../storage/port/panel.ts';
 
@@ -74,7 +74,7 @@ export const makeUsage = (
   return {
     note({ id, restauranteId }: Pick<Llave, 'id' | 'restauranteId'>, status: number): void {
       add({
-        ...{ restauranteId, llaveId: id, dia: Math.floor(clock.now() / DAY_MS) },
+        ...{ restauranteId, llaveId: id, dia: utcDay(clock.now()) },
         peticiones: 1,
         limitadas: status === 429 ? 1 : 0,
         errores: status >= 400 && status !== 429 ? 1 : 0,

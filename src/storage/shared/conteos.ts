@@ -1,5 +1,5 @@
 import type { ConteoDelta } from '../../domain/log/batch.ts';
-import { DAY_MS } from '../../domain/time.ts';
+import { DAY_MS, utcDay } from '../../domain/time.ts';
 import type { PedidoFilter } from '../port/pedidos.ts';
 import { MS_HIGHEST, MS_LOWEST } from './list.ts';
 
@@ -66,7 +66,7 @@ export const conteoParts = (filter: PedidoFilter): ConteoParts => {
   const desdeMs = filter.desdeMs ?? MS_LOWEST;
   const hastaMs = filter.hastaMs ?? MS_HIGHEST;
   const firstDay = Math.ceil(desdeMs / DAY_MS);
-  const endDay = Math.floor(hastaMs / DAY_MS);
+  const endDay = utcDay(hastaMs);
   if (firstDay >= endDay) {
     const edges = desdeMs < hastaMs ? [edgeOf(desdeMs, hastaMs)] : [];
     return { ranges: [EMPTY, EMPTY, EMPTY], edges };
@@ -81,7 +81,7 @@ export const conteoParts = (filter: PedidoFilter): ConteoParts => {
 };
 
 const edgeOf = (desdeMs: number, hastaMs: number): Edge => ({
-  dia: Math.floor(desdeMs / DAY_MS),
+  dia: utcDay(desdeMs),
   desdeMs,
   hastaMs,
   share: (hastaMs - desdeMs) / DAY_MS,

@@ -5,7 +5,7 @@ import { ALCANCES } from '../../../contract/alcances.ts';
 import { TOKEN_LABELS } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact, Nullable, Timestamp } from '../../../contract/scalars.ts';
-import { DAY_MS, isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
+import { DAY_MS, isoTimestamp, isoTimestampOrNull, utcDay } from '../../../domain/time.ts';
 import { LLAVES_ACTIVAS_MAX, type Llave } from '../../../storage/port/accounts.ts';
 import type { Uso } from '../../../storage/port/panel.ts';
 import type { Store } from '../../../storage/port/store.ts';
@@ -43,7 +43,7 @@ export interface LlaveDeps {
 export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   const base = '/restaurantes/{rid}/llaves';
-  const today = (): number => Math.floor(clock.now() / DAY_MS);
+  const today = (): number => utcDay(clock.now());
 
   const llaveView = (llave: Llave, usos: readonly Uso[] = []): Panel.Llave => ({
     id: llave.id,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { makeCuentas } from '../../../admin/cuentas.ts';
-import { type makeUsuarios, setupUrl } from '../../../admin/usuarios.ts';
+import { estadoUsuario, type makeUsuarios, setupUrl } from '../../../admin/usuarios.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { CurrencyCode, Exact, Id, Nullable } from '../../../contract/scalars.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
@@ -27,14 +27,9 @@ const NuevoUsuario = Exact({
 const detalleView = (usuario: UsuarioDetalle): Panel.UsuarioDetalle => ({
   ...usuarioView(usuario),
   creado_en: isoTimestamp(usuario.creadoMs),
-  estado: estadoOf(usuario),
+  estado: estadoUsuario(usuario),
   ultimo_acceso_en: isoTimestampOrNull(usuario.ultimoAccesoMs),
 });
-
-const estadoOf = ({ desactivadoMs, tieneClave }: UsuarioDetalle) => {
-  if (desactivadoMs !== null) return 'desactivado';
-  return tieneClave ? 'activo' : 'pendiente';
-};
 
 export interface OperadorDeps {
   cuentas: ReturnType<typeof makeCuentas>;
