@@ -6,7 +6,7 @@ import { parseEventId } from '../domain/pedido/evento.ts';
 import { makeConnectionLimit } from '../keys/connection-limit.ts';
 import { makeRevocationCheck } from '../keys/revocations.ts';
 import type { Log } from '../log.ts';
-import type { RandomBytes } from '../random.ts';
+import { makeRandom, type RandomBytes } from '../random.ts';
 import type { Llave, LlaveStore } from '../storage/port/accounts.ts';
 import { FLUJOS_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 import type { StoredEvent } from '../storage/port/log.ts';
@@ -76,10 +76,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   let round = subscribers.values();
   let isClosing = false;
 
-  const chance = (): number => {
-    const [high = 0, low = 0] = randomBytes(2);
-    return (high * 256 + low) / 65_536;
-  };
+  const random = makeRandom(randomBytes);
 
   const fanOut = (restauranteId: string, events: readonly StoredEvent[]): void => {
     const members = live.get(restauranteId);
@@ -148,7 +145,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     { channel, resume, release }: { channel: Channel; resume: Resume; release(): void },
   ): void => {
     const openedMs = clock.monotonic();
-    const retryMs = RETRY_MS_MIN + Math.round(chance() * (RETRY_MS_MAX - RETRY_MS_MIN));
+    const retryMs = RETRY_MS_MIN + Math.round(random() * (RETRY_MS_MAX - RETRY_MS_MIN));
     const onClosed = (reason: CloseReason, events: number): void => {
       leave(subscriber);
       release();
@@ -165,7 +162,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
       view,
       resume,
       preamble: `${head}retry: ${retryMs}\n`,
-      jitter: chance(),
+      jitter: random(),
       onClosed,
     });
     subscribers.add(subscriber);
