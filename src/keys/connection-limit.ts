@@ -11,8 +11,6 @@ interface Claim {
   isNew: boolean;
 }
 
-export type ConnectionLimit = Pick<ReturnType<typeof makeConnectionLimit>, 'acquire'>;
-
 /** At most `max` for each key: in this process and, where processes share a database (`flujos`), in all of them. */
 export const makeConnectionLimit = (
   flujos: FlujoStore | null,

@@ -1,3 +1,6 @@
+/** A body as it is read: text in PostgreSQL, bytes in SQLite. */
+export type StoredBody = string & Uint8Array;
+
 export type Value = string | number | boolean | Uint8Array | null;
 
 /** `rows` is answered with rows, `run` with the number of rows written; nobody waits for the answer to `send`. */

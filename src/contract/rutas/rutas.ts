@@ -134,6 +134,4 @@ export const RUTAS = {
 /** A map keyed by it, of handlers for instance, has to name every operation. */
 export type Operacion = keyof typeof RUTAS;
 
-export type ParamsDe<O extends Operacion> = keyof (typeof RUTAS)[O]['params'];
-
 export const OPERACIONES = Object.keys(RUTAS) as Operacion[];

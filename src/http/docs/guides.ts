@@ -14,6 +14,9 @@ export const AUTHENTICATION = {
   en: 'authentication',
 } as const satisfies Names;
 
+/** Where the errors' codes are explained, each with its own anchor. */
+export const ERRORS = { es: 'errores-y-limites', en: 'errors-and-limits' } as const satisfies Names;
+
 export const GUIDES = [
   { es: 'inicio-rapido', en: 'quickstart' },
   AUTHENTICATION,
@@ -21,7 +24,7 @@ export const GUIDES = [
   { es: 'comando', en: 'command' },
   { es: 'paginacion', en: 'pagination' },
   { es: 'exportacion', en: 'export' },
-  { es: 'errores-y-limites', en: 'errors-and-limits' },
+  ERRORS,
   { es: 'fechas-y-dinero', en: 'dates-and-money' },
   { es: 'flujo', en: 'stream' },
   { es: 'cambios', en: 'changes' },
@@ -30,9 +33,6 @@ export const GUIDES = [
   { es: 'escuchar', en: 'listen' },
   { es: 'asistentes', en: 'assistants' },
 ] as const satisfies readonly Names[];
-
-/** Where the errors' codes are explained, each with its own anchor. */
-export const ERRORS = { es: 'errores-y-limites', en: 'errors-and-limits' } as const satisfies Names;
 
 export const OPENAPI_PATH = { es: '/openapi.json', en: '/openapi.en.json' } as const;
 export const COLLECTION_PATH = '/docs/comanda.postman_collection.json';

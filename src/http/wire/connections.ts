@@ -119,5 +119,3 @@ export const makeConnections = (
     },
   };
 };
-
-export type Connections = ReturnType<typeof makeConnections>;

@@ -1,6 +1,6 @@
 import { makeLogTag } from '../../domain/pedido/evento.ts';
 import type { RandomBytes } from '../../random.ts';
-import { type Database, rows, send } from '../database.ts';
+import { type Database, rows, type StoredBody, send } from '../database.ts';
 import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
 import { CUENTAS, type CuentaRow, toCuenta } from '../shared/accounts/cuentas.ts';
 import { audited } from './auditoria.ts';
@@ -8,9 +8,6 @@ import { audited } from './auditoria.ts';
 const SAVE_DOCUMENT = `
   INSERT INTO documentos (restaurante_id, clase, cuerpo) VALUES ($1, $2, $3)
   ON CONFLICT (restaurante_id, clase) DO UPDATE SET cuerpo = excluded.cuerpo`;
-
-/** Text in PostgreSQL, bytes in SQLite. */
-type Stored = string & Uint8Array;
 
 /** All but `save`, which may rebuild summaries. */
 export const makeCuentas = (
@@ -36,7 +33,7 @@ export const makeCuentas = (
         return true;
       }),
     async find(restauranteId) {
-      const [row] = await all<CuentaRow & { perfil: Stored }>(CUENTAS.find, restauranteId);
+      const [row] = await all<CuentaRow & { perfil: StoredBody }>(CUENTAS.find, restauranteId);
       return row === undefined ? null : { cuenta: toCuenta(row), perfil: Buffer.from(row.perfil) };
     },
     list: async (after, limit) => (await all<CuentaRow>(CUENTAS.list, after, limit)).map(toCuenta),
@@ -54,7 +51,7 @@ export const makeCuentas = (
         return true;
       }),
     async document(restauranteId, kind) {
-      const [row] = await all<{ cuerpo: Stored }>(CUENTAS.document, restauranteId, kind);
+      const [row] = await all<{ cuerpo: StoredBody }>(CUENTAS.document, restauranteId, kind);
       return row === undefined ? null : Buffer.from(row.cuerpo);
     },
   };

@@ -1,6 +1,6 @@
 import { entryWithoutDetalle, eventWithoutCliente } from '../../domain/cliente/olvido.ts';
 import type { Olvido } from '../../domain/log/batch.ts';
-import { rows, send, type Work } from '../database.ts';
+import { rows, type StoredBody, send, type Work } from '../database.ts';
 
 const HISTORY = `
   SELECT n, secuencia, cuerpo FROM historial WHERE restaurante_id = $1 AND pedido_id = $2 AND n < $3`;
@@ -20,10 +20,8 @@ const UNINDEX = `
   DELETE FROM pedidos_clientes WHERE restaurante_id = $1 AND cliente = $2 AND pedido_id = $3`;
 const MARK = 'UPDATE pedidos SET olvidado = $3 WHERE restaurante_id = $1 AND id = $2';
 
-/** Text in PostgreSQL, bytes in SQLite. */
-type Stored = string & Uint8Array;
 /** Null where there is nothing to take out, as in most entries. */
-const rewrite = (stored: Stored, without: (json: string) => string): Buffer | null => {
+const rewrite = (stored: StoredBody, without: (json: string) => string): Buffer | null => {
   const before = Buffer.from(stored).toString();
   const after = without(before);
   return after === before ? null : Buffer.from(after);
@@ -32,7 +30,7 @@ const rewrite = (stored: Stored, without: (json: string) => string): Buffer | nu
 /** Takes a customer out of everything that was stored of an order before. */
 export function* forgetBefore(restauranteId: string, olvido: Olvido): Work<void> {
   const { pedidoId, n, secuencia, olvidado, claves } = olvido;
-  const entries = yield* rows<{ n: number; secuencia: number | null; cuerpo: Stored }>(
+  const entries = yield* rows<{ n: number; secuencia: number | null; cuerpo: StoredBody }>(
     ...[HISTORY, restauranteId, pedidoId, n],
   );
   for (const entry of entries) {
@@ -43,7 +41,7 @@ export function* forgetBefore(restauranteId: string, olvido: Olvido): Work<void>
   for (const event of new Set([...entries, ...imports].map((each) => each.secuencia))) {
     if (event === null || event >= secuencia) continue;
     yield* send(CLEAR_EXCERPTS, restauranteId, event);
-    const [row] = yield* rows<{ cuerpo: Stored }>(READ_EVENT, restauranteId, event);
+    const [row] = yield* rows<{ cuerpo: StoredBody }>(READ_EVENT, restauranteId, event);
     const body = row === undefined ? null : rewrite(row.cuerpo, eventWithoutCliente);
     if (body !== null) yield* send(SET_EVENT, restauranteId, event, body);
   }
