@@ -16,6 +16,9 @@ const FIND = `
 const COUNT =
   'SELECT count(*) AS n FROM pedidos_clientes WHERE restaurante_id = $1 AND cliente = $2';
 
+/** Read first, without the lock: mostly there is nothing left to index. */
+const UNINDEXED = `
+  SELECT 1 AS found FROM registros WHERE restaurante_id = $1 AND indizado_hasta IS NOT NULL`;
 /** Takes the log's lock: nobody forgets a customer between reading an order and indexing it. */
 const LOCK = 'UPDATE registros SET indizado_hasta = indizado_hasta WHERE restaurante_id = $1';
 const TO_INDEX = `
@@ -47,8 +50,9 @@ export const makeClienteStore = (
     const [row] = await all<{ n: number }>(COUNT, restauranteId, key);
     return row?.n ?? 0;
   },
-  index: (restauranteId, limit) =>
-    transact(function* () {
+  async index(restauranteId, limit) {
+    if ((await all(UNINDEXED, restauranteId)).length === 0) return true;
+    return transact(function* () {
       yield* send(LOCK, restauranteId);
       const found = yield* rows<{ id: string; cuerpo: string }>(TO_INDEX, restauranteId, limit);
       for (const { id, cuerpo } of found) {
@@ -58,7 +62,8 @@ export const makeClienteStore = (
       const isDone = found.length < limit;
       yield* send(INDEXED, restauranteId, isDone ? null : (found.at(-1)?.id ?? null));
       return isDone;
-    }),
+    });
+  },
   async aged(restauranteId, beforeMs, limit) {
     const [searched] = await all<{ fromMs: number }>(SEARCHED, restauranteId);
     const fromMs = searched?.fromMs ?? beforeMs;

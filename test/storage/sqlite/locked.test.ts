@@ -86,6 +86,16 @@ describe('a SQLite database that another program has locked', () => {
       },
     ));
 
+  test('is not waited for where customers are all indexed: every restaurant is asked, again and again', () =>
+    withLock(
+      async () => {},
+      async (store, lock) => {
+        lock('BEGIN IMMEDIATE');
+        assert.equal(await store.clientes.index(RESTAURANTE_ID, 10), true);
+        lock('ROLLBACK');
+      },
+    ));
+
   test('does not keep the lanes of a sender that died', () =>
     withLock(
       async (store, clock) => {
