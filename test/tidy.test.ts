@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { importCircles } from './support/tidy/circles.ts';
+import { namedFiles } from './support/tidy/named-files.ts';
 import {
   ambientInputs,
   deadFiles,
@@ -32,6 +33,7 @@ describe('the repository', () => {
     'nothing is left of a machine, a registry or an intention': traces,
     'files of src and of the panel are short': longFiles,
     'every test runs': silencedTests,
+    'documents name files that exist': namedFiles,
     'the lockfile is whole': lockfile,
   };
   for (const [name, rule] of Object.entries(rules)) {
@@ -170,6 +172,21 @@ describe('siblings', () => {
     const others = { path: 'src/a/notes.sql', text: '' };
     assert.deepEqual(siblings([...folder('src/a', 15), others]), []);
     assert.deepEqual(siblings(folder('docs', 16)), []);
+  });
+});
+
+describe('named files', () => {
+  const code = { path: 'src/storage/log.ts', text: '' };
+  const named = (text: string, path = 'docs/a.md') => namedFiles([code, { path, text }]);
+
+  test('a file may be named by the end of its path', () => {
+    assert.deepEqual(named('`log.ts`, `storage/log.ts`, `src/storage/log.ts`, `npm test`'), []);
+  });
+
+  test('one that is gone is found, but not in the list of changes', () => {
+    assert.equal(named('a line\n`storage/catalog.ts`').length, 1);
+    assert.equal(named('`og.ts`').length, 1);
+    assert.deepEqual(named('`catalog.ts`', 'CHANGELOG.md'), []);
   });
 });
 
