@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** As much of a head as Node takes in of any other request. */
@@ -64,6 +64,8 @@ const parseHead = (head: string, socket: Socket): IncomingMessage | null => {
   const [behindBody = '', url = '', version = ''] = requestLine.split(' ').slice(-3);
   const method = behindBody.split(/[^\w-]/).at(-1) ?? '';
   if (method === '' || url === '' || !VERSION.test(version)) return null;
+  // The bytes before it were wrong, not the method: what is carried out would have no response to go to.
+  if (METHODS.includes(method)) return null;
   const headers: Record<string, string> = {};
   for (const line of lines) {
     const at = line.indexOf(':');

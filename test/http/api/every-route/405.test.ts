@@ -65,6 +65,19 @@ describe('methods that Node’s parser does not let through', async () => {
     assert.deepEqual((await converse(first + headOf('BREW'))).statuses, [405, 405]);
   });
 
+  test('a method that there is, with a byte before it, is no request: nothing is carried out', async () => {
+    const { token: mine } = await service.makeLlave();
+    const path = '/api/exportacion/pedidos?formato=csv';
+    for (const method of ['@GET', 'X@GET', '@HEAD', '@POST', '@OPTIONS']) {
+      const { text, statuses } = await converse(headOf(method, path, mine));
+      assert.deepEqual(statuses, [400], text);
+      assert.match(text, /"codigo":"parametro_invalido"/);
+    }
+    // Two at once are all that a key may have.
+    const last = headOf('HEAD', path, mine).replace('\r\n', '\r\nConnection: close\r\n');
+    assert.deepEqual((await converse(last)).statuses, [200]);
+  });
+
   test('the order of checks stays: no key, a bad key, no such path', async () => {
     const keyless = 'BREW /api/restaurante HTTP/1.1\r\nHost: comanda\r\n\r\n';
     const cases: [bytes: string, status: number, codigo: string][] = [
