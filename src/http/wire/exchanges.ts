@@ -2,6 +2,7 @@ import type { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { isTakenOver } from './take-over.ts';
 
 /** The newest request of a connection. */
 interface Exchange {
@@ -30,6 +31,7 @@ export const makeExchanges = () => {
     response.once('close', () => {
       exchange.response = null;
       exchange.previous = null;
+      if (isTakenOver(socket)) endThoseAfter(exchange, newest.get(socket));
       // A stream outlives its request by minutes: only a body that is still to come needs the exchange.
       if (request.complete && newest.get(socket) === exchange) newest.delete(socket);
     });
@@ -62,6 +64,13 @@ export const makeExchanges = () => {
       else socket.end(refusal);
     },
   };
+};
+
+/** Behind a stream nobody is answered, and Node, which lost the connection, ends nobody: an export would keep its place. */
+const endThoseAfter = (stream: Exchange, last: Exchange | undefined): void => {
+  for (let each = last; each && each !== stream; each = each.previous ?? undefined) {
+    each.response?.destroy();
+  }
 };
 
 /** Resolves when all requests before the bytes have been answered in full. */

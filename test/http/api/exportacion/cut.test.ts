@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { after, describe, test } from 'node:test';
@@ -9,6 +10,7 @@ import { query } from '../../../support/postgres/query.ts';
 import { comando, longPedidos } from '../../../support/samples.ts';
 import { ENGINES } from '../../../support/service.ts';
 import { until, withinASecond } from '../../../support/until.ts';
+import { openSocket } from '../../../support/wire.ts';
 import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
@@ -113,6 +115,22 @@ for (const engine of ENGINES) {
       await Promise.all(['pedidos', 'pedidos?formato=csv'].map(stopReading));
       assert.deepEqual(held, []);
       await until(() => countThreads() <= threads);
+    });
+
+    test('an export asked for behind a stream, which is never sent, gives its place back', async () => {
+      const { token } = await makeLlave();
+      const ask = (path: string) =>
+        `GET /api${path} HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+      const path = 'pedidos?formato=csv';
+      const socket = await openSocket(publicUrl);
+      socket.write(ask('/stream') + ask(`/exportacion/${path}`).repeat(2));
+      await once(socket, 'data');
+      await withinASecond(async () => {
+        const others = [await begin(token, path), await begin(token, path)];
+        for (const { stop } of others) stop();
+        return others.every(({ incoming }) => incoming.statusCode === 200);
+      });
+      socket.destroy();
     });
 
     test(`${ABORTED} clients that vanish leave no thread and no memory behind`, async () => {
