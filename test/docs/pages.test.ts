@@ -100,6 +100,8 @@ describe('the search', () => {
     assert.doesNotMatch(body, /<script>alert/);
     assert.equal((await docs.get(`/docs/es/buscar?q=${'a%20'.repeat(5_000)}`)).statusCode, 200);
     assert.equal((await docs.get('/docs/es/buscar?q=%E0%A4%A')).statusCode, 200);
+    const cut = await docs.get(`/docs/es/buscar?q=${'a'.repeat(99)}${encodeURIComponent('😀')}`);
+    assert.equal(cut.statusCode, 200, 'a character that the bound cuts in two');
   });
 });
 
