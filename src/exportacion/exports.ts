@@ -12,6 +12,8 @@ import { readSlices } from './slices.ts';
 
 /** Conversions at once in this process: each has a thread and some tens of megabytes. */
 const CONVERSIONS_MAX = 4;
+/** Of one restaurant: with a few keys and slow readers it would keep everybody else waiting for hours. */
+export const CONVERSIONS_OF_RESTAURANT_MAX = 2;
 /** A key that is revoked ends its exports within this time. */
 const CHECK_MS = 500;
 
@@ -30,6 +32,9 @@ export interface Export {
   abandon(): void;
 }
 
+/** Why no file may be made now. */
+export type Busy = 'key is busy' | 'restaurant is busy' | 'all are busy';
+
 export interface ExportDeps {
   store: Pick<Store, 'pedidos' | 'cuentas' | 'flujos'> & { llaves: Pick<LlaveStore, 'findByIds'> };
   clock: Clock;
@@ -38,7 +43,14 @@ export interface ExportDeps {
 
 export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   const limit = makeConnectionLimit(store.flujos, EXPORTACIONES_POR_LLAVE_MAX, onCountFailed);
-  let conversions = 0;
+  /** The restaurants whose orders are being converted, one entry for each conversion. */
+  const converting: string[] = [];
+
+  const findBusy = (restauranteId: string): Busy | null => {
+    const own = converting.filter((each) => each === restauranteId).length;
+    if (own >= CONVERSIONS_OF_RESTAURANT_MAX) return 'restaurant is busy';
+    return converting.length >= CONVERSIONS_MAX ? 'all are busy' : null;
+  };
 
   /** Throws once the key may no longer read; asks once in a while. */
   const makeKeyCheck = (llaveId: string) => {
@@ -73,17 +85,19 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   }
 
   return {
-    async open(request: ExportRequest): Promise<Export | 'key is busy' | 'all are busy'> {
+    async open(request: ExportRequest): Promise<Export | Busy> {
       const isConversion = !isStored(request);
-      if (isConversion && conversions >= CONVERSIONS_MAX) return 'all are busy';
+      const { restauranteId } = request.filter;
+      const busy = isConversion ? findBusy(restauranteId) : null;
+      if (busy !== null) return busy;
       // Before anything is waited for: requests that come together must not all find the same place free.
-      conversions += Number(isConversion);
+      if (isConversion) converting.push(restauranteId);
       let releasePlace: (() => void) | null = null;
       let isOpen = true;
       const release = (): void => {
         if (!isOpen) return;
         isOpen = false;
-        conversions -= Number(isConversion);
+        if (isConversion) converting.splice(converting.indexOf(restauranteId), 1);
         releasePlace?.();
       };
       try {

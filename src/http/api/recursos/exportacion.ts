@@ -4,7 +4,13 @@ import { PEDIDO_ID } from '../../../contract/ids.ts';
 import { MEDIA_TYPES } from '../../../contract/rutas/exportacion.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
-import type { Export, ExportRequest, Exports } from '../../../exportacion/exports.ts';
+import {
+  type Busy,
+  CONVERSIONS_OF_RESTAURANT_MAX,
+  type Export,
+  type ExportRequest,
+  type Exports,
+} from '../../../exportacion/exports.ts';
 import { TooManyRows } from '../../../exportacion/format.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Store } from '../../../storage/port/store.ts';
@@ -91,12 +97,14 @@ async function* pieceOf(piece: Uint8Array): AsyncGenerator<Uint8Array> {
   yield piece;
 }
 
-const tooMany = (busy: 'key is busy' | 'all are busy'): ApiError => {
-  const why =
-    busy === 'key is busy'
-      ? `La llave ya tiene ${EXPORTACIONES_POR_LLAVE_MAX} exportaciones en marcha`
-      : 'El servicio ya prepara otras exportaciones';
-  const message = `${why}; reintenta en ${RETRY_SECONDS} s.`;
+const BUSY: Readonly<Record<Busy, string>> = {
+  'key is busy': `La llave ya tiene ${EXPORTACIONES_POR_LLAVE_MAX} exportaciones en marcha`,
+  'restaurant is busy': `Ya se convierten ${CONVERSIONS_OF_RESTAURANT_MAX} exportaciones del restaurante`,
+  'all are busy': 'El servicio ya prepara otras exportaciones',
+};
+
+const tooMany = (busy: Busy): ApiError => {
+  const message = `${BUSY[busy]}; reintenta en ${RETRY_SECONDS} s.`;
   const headers = ['Retry-After', String(RETRY_SECONDS)];
   return new ApiError('limite_alcanzado', message, undefined, headers);
 };

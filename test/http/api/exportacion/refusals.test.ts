@@ -4,7 +4,13 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
-import { comando, longPedidos, samplePedidoEntero } from '../../../support/samples.ts';
+import {
+  comando,
+  longPedidos,
+  RESTAURANTE_ID,
+  samplePedidoEntero,
+  sampleRestaurante,
+} from '../../../support/samples.ts';
 import { ENGINES } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { bearer } from '../client.ts';
@@ -77,14 +83,32 @@ for (const engine of ENGINES) {
       });
     }
 
-    test('four conversions at a time, also of requests that come together', async () => {
-      const llaves = await Promise.all(Array.from({ length: 8 }, () => makeLlave()));
-      const open = await Promise.all(
-        llaves.map(({ token }) => begin(token, 'items?formato=csv', {})),
+    test('four conversions at a time, two of a restaurant, also of requests that come together', async () => {
+      for (const id of ['rest_b', 'rest_c']) {
+        await carryOut(
+          comando.guardarRestaurante({ ...sampleRestaurante(), id, slug: id.slice(5) }),
+        );
+      }
+      const ofAnother = pedidos.map(({ restaurante: _, ...pedido }) => pedido);
+      const extra = { restaurante_id: 'rest_b' };
+      await carryOut(...ofAnother.map((pedido) => comando.importar(pedido, [], extra)));
+      const beginThree = async (restauranteId: string) => {
+        const llaves = [1, 2, 3].map(() => makeLlave({ restauranteId }));
+        return Promise.all(
+          llaves.map(async (made) => begin((await made).token, 'items?formato=csv')),
+        );
+      };
+      const open = await Promise.all([RESTAURANTE_ID, 'rest_b'].map(beginThree));
+      const late = await beginThree('rest_c');
+      const statuses = [...open, late].map((three) =>
+        three.map(({ incoming }) => incoming.statusCode as number).toSorted(),
       );
-      const statuses = open.map(({ incoming }) => incoming.statusCode as number);
-      for (const { stop } of open) stop();
-      assert.deepEqual(statuses.toSorted(), [200, 200, 200, 200, 429, 429, 429, 429]);
+      for (const { stop } of [...open, late].flat()) stop();
+      assert.deepEqual(statuses, [
+        [200, 200, 429],
+        [200, 200, 429],
+        [429, 429, 429],
+      ]);
     });
 
     test('a key that is revoked in the middle gets a file that is cut', async () => {
