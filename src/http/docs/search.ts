@@ -79,7 +79,7 @@ const fold = (text: string): string =>
     return base.length === char.length ? base : char;
   }).join('');
 
-/** `key` is the folded text: folding it anew for each result took twenty times as long as finding them. */
+/** `key` is the folded text: folding it anew for each result took ten times as long as finding them. */
 const excerpt = (text: string, key: string, terms: readonly string[]): string => {
   const first = Math.min(
     ...terms.map((term) => key.indexOf(term)).filter((at) => at >= 0),
@@ -94,11 +94,17 @@ const excerpt = (text: string, key: string, terms: readonly string[]): string =>
 
 const mark = (text: string, key: string, terms: readonly string[]): string => {
   let html = '';
+  let plainFrom = 0;
   for (let at = 0; at < text.length; ) {
     const term = terms.find((each) => key.startsWith(each, at));
-    const shown = text.slice(at, at + (term?.length ?? 1));
-    html += term === undefined ? escapeHtml(shown) : `<mark>${escapeHtml(shown)}</mark>`;
-    at += shown.length;
+    if (term === undefined) {
+      at += 1;
+      continue;
+    }
+    const end = at + term.length;
+    html += `${escapeHtml(text.slice(plainFrom, at))}<mark>${escapeHtml(text.slice(at, end))}</mark>`;
+    at = end;
+    plainFrom = end;
   }
-  return html;
+  return html + escapeHtml(text.slice(plainFrom));
 };
