@@ -5,12 +5,12 @@ import type { Cuenta } from '../../domain/log/batch.ts';
 import type { CuentaStore } from '../../storage/port/accounts.ts';
 import type { Pantalla } from '../../storage/port/pantallas.ts';
 import { findViolation } from '../api/body.ts';
-import { type Limiter, secondsUntil } from '../api/limiter.ts';
 import { makeRouter } from '../api/router.ts';
 import type { Addressed } from '../wire/request.ts';
+import type { Admit } from './admit.ts';
 import type { Cookies } from './cookie.ts';
 import { notFound, PanelError, tooLarge } from './errors.ts';
-import { screenGone, screenPaused } from './pantallas/access.ts';
+import { screenBucket, screenGone, screenPaused } from './pantallas/access.ts';
 import { PANEL_ID } from './query.ts';
 import type { PanelRequest, PanelRoute } from './route.ts';
 
@@ -28,8 +28,7 @@ export interface CheckDeps {
   isSecure(request: FastifyRequest['raw']): boolean;
   checkOrigin(request: FastifyRequest['raw']): void;
   clientAddress(request: Addressed): string;
-  /** Counts the requests of each session and screen. */
-  sessions: Pick<Limiter, 'admit'>;
+  admit: Admit;
   clock: Clock;
 }
 
@@ -49,7 +48,7 @@ declare module 'fastify' {
 
 /** The checks of every request below `/panel/api`: each comment names the status of a refusal. */
 export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
-  const { acceso, cuentas, cookies, clock } = deps;
+  const { acceso, cuentas, cookies, admit, clock } = deps;
   const match = makeRouter(deps.routes);
 
   app.addHook('onRequest', async (request) => {
@@ -117,16 +116,11 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     if (panel.pantalla === null) throw screenGone();
 
     // 429: too many requests of one screen.
-    await admit(`pantalla:${panel.pantalla.id}`);
+    await admit(screenBucket(panel.pantalla));
 
     // 403: the restaurant was suspended.
     panel.cuenta = (await cuentas.find(panel.pantalla.restauranteId))?.cuenta ?? null;
     if (!panel.cuenta?.activo) throw screenPaused();
-  };
-
-  const admit = async (bucket: string): Promise<void> => {
-    const { admitted, resetMs } = await deps.sessions.admit(bucket);
-    if (!admitted) throw tooFast(secondsUntil(resetMs, clock.now()));
   };
 
   // 413, 415: only now is the body read. A change without a body needs no content type.
@@ -155,11 +149,6 @@ const bodyBytes = (headers: FastifyRequest['headers']): number =>
 
 const wrongMethod = (allow: string): PanelError =>
   new PanelError('metodo_invalido', `Se admiten: ${allow}.`, { headers: ['Allow', allow] });
-
-const tooFast = (seconds: number): PanelError =>
-  new PanelError('limite_alcanzado', `Demasiadas peticiones. Espera ${seconds} s.`, {
-    headers: ['Retry-After', String(seconds)],
-  });
 
 const parseJson = (text: string): unknown => {
   if (text === '') return undefined;

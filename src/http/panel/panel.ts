@@ -3,6 +3,7 @@ import type { Log } from '../../log.ts';
 import type { Limiter } from '../api/limiter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Addressed, TrustProxy } from '../wire/request.ts';
+import { makeAdmit } from './admit.ts';
 import { makeCookies } from './cookie.ts';
 import { makePanelFiles } from './files.ts';
 import { makeIsSecure, makeOriginCheck } from './origin.ts';
@@ -10,7 +11,7 @@ import { screenCookies } from './pantallas/access.ts';
 import { makePanelApi } from './plugin.ts';
 import { makePanelRoutes, type PanelRouteDeps } from './routes.ts';
 
-export interface PanelDeps extends Omit<PanelRouteDeps, 'cookies'> {
+export interface PanelDeps extends Omit<PanelRouteDeps, 'cookies' | 'admit'> {
   clientAddress(request: Addressed): string;
   /** Null where PUBLIC_URL is not set. */
   publicOrigin: string | null;
@@ -24,13 +25,15 @@ export interface PanelDeps extends Omit<PanelRouteDeps, 'cookies'> {
 export const makePanel = (deps: PanelDeps): FastifyPluginAsync => {
   const { store, pantallas, publicUrl, trustProxy, log } = deps;
   const cookies = makeCookies(publicUrl);
+  const admit = makeAdmit(deps.sessions, deps.clock);
   const api = makePanelApi({
     ...deps,
-    routes: makePanelRoutes({ ...deps, cookies }),
+    routes: makePanelRoutes({ ...deps, cookies, admit }),
     cuentas: store.cuentas,
     findScreen: (id, { headers, isSecure }) =>
       pantallas.current(id, screenCookies(publicUrl, id).read(headers.cookie, isSecure)),
     cookies,
+    admit,
     isSecure: makeIsSecure(publicUrl, trustProxy),
     checkOrigin: makeOriginCheck(deps.publicOrigin),
   });

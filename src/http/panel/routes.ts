@@ -8,6 +8,7 @@ import type { CursorCodec } from '../../domain/cursor.ts';
 import { makeClientes } from '../../storage/clientes/forgetting.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Route } from '../api/handler.ts';
+import type { Admit } from './admit.ts';
 import type { Cookies } from './cookie.ts';
 import { manageRoutes } from './pantallas/manage.ts';
 import { screenRoutes } from './pantallas/screen.ts';
@@ -35,6 +36,7 @@ export interface PanelRouteDeps extends AdminDeps {
   acceso: Acceso;
   pantallas: Pantallas;
   cookies: Cookies;
+  admit: Admit;
   cursors: CursorCodec;
   apiRoutes: readonly Route[];
   webhooks: Pick<Webhooks, 'deactivate' | 'headersOf'>;

@@ -1,5 +1,5 @@
 import type { FoundLlave } from '../../../storage/port/accounts.ts';
-import type { FoundPantalla } from '../../../storage/port/pantallas.ts';
+import type { FoundPantalla, Pantalla } from '../../../storage/port/pantallas.ts';
 import { makeCookies } from '../cookie.ts';
 import { PanelError } from '../errors.ts';
 import { userKey } from '../public-api.ts';
@@ -10,6 +10,9 @@ export const screenCookies = (publicUrl: string, id: string) =>
 
 /** To the stream, a screen is a key of this name: it is counted by it, and ends with it. */
 export const SCREEN_PREFIX = 'pantalla:';
+
+/** Where its requests are counted. */
+export const screenBucket = ({ id }: Pantalla): string => `pantalla:${id}`;
 
 export const screenKey = ({ pantalla, activo }: Omit<FoundPantalla, 'hash'>): FoundLlave => ({
   llave: userKey(SCREEN_PREFIX + pantalla.id, pantalla.restauranteId),

@@ -13,12 +13,13 @@ import type { Pantalla } from '../../../storage/port/pantallas.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import type { Route } from '../../api/handler.ts';
 import { type Answer, okJson } from '../../wire/answer.ts';
+import type { Admit } from '../admit.ts';
 import { apiHandler } from '../public-api.ts';
 import { cuentaView, findCuenta } from '../recursos/cuentas.ts';
 import { withoutStoring } from '../recursos/stream.ts';
 import { makeReadTablero } from '../recursos/tablero.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
-import { screenCookies, screenGone, screenKey } from './access.ts';
+import { screenBucket, screenCookies, screenGone, screenKey } from './access.ts';
 
 /** Browsers keep no cookie for longer; each visit renews it. */
 const COOKIE_AGE_MS = 400 * DAY_MS;
@@ -30,10 +31,11 @@ export interface ScreenDeps {
   store: Pick<Store, 'pedidos' | 'log'> & { cuentas: Pick<CuentaStore, 'find'> };
   apiRoutes: readonly Route[];
   publicUrl: string;
+  admit: Admit;
 }
 
 /** All that a screen can ask for: what it is, the open orders, and what happens to them. */
-export const screenRoutes = ({ pantallas, store, apiRoutes, publicUrl }: ScreenDeps) => {
+export const screenRoutes = ({ pantallas, store, apiRoutes, publicUrl, admit }: ScreenDeps) => {
   const base = '/pantalla/{id}';
   const { get } = routesFor('pantalla');
   const readTablero = makeReadTablero(store);
@@ -59,6 +61,8 @@ export const screenRoutes = ({ pantallas, store, apiRoutes, publicUrl }: ScreenD
     routesFor('anyone').post(`${base}/abrir`, Enlace, async (request, { token }) => {
       const pantalla = await pantallas.current(request.params['id'] ?? '', token);
       if (pantalla === null) throw screenGone();
+      // Only with its token: nobody else may use up what the screen may ask for.
+      await admit(screenBucket(pantalla));
       // A device that starts with the link every morning is not news.
       if (cookieOf(request) !== token) {
         await pantallas.noteOpened(pantalla, request.visitor.agente);

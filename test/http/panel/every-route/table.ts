@@ -17,6 +17,7 @@ export const PANEL_ROUTES = makePanelRoutes({
   acceso: makeAcceso({ ...deps, passwords: nothing as never }),
   pantallas: makePantallas(deps),
   cookies: makeCookies('http://x.example'),
+  admit: nothing as never,
   cursors: nothing as never,
   webhooks: nothing as never,
   apiRoutes: makeRoutes({
