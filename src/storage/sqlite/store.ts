@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { backup } from 'node:sqlite';
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeAuditStore } from '../accounts/auditoria.ts';
@@ -17,6 +15,7 @@ import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeIntentoStore } from './accounts/intentos.ts';
 import { makeLlaveStore } from './accounts/llaves.ts';
 import { makeUsoStore } from './accounts/usos.ts';
+import { backupDatabase } from './driver/backup.ts';
 import { makeChanges } from './driver/changes.ts';
 import type { Connection } from './driver/connection.ts';
 import { makeDatabase } from './driver/database.ts';
@@ -66,10 +65,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     async ping() {
       connection.get('SELECT 1 FROM restaurantes LIMIT 1');
     },
-    async backup(file) {
-      if (existsSync(file)) throw new StorageUnusableError(`${file} exists already`);
-      await backup(connection.db, file);
-    },
+    backup: (file) => backupDatabase(connection, file),
     vacuum: async () => vacuumDatabase(connection),
     close() {
       log.unwatch();
