@@ -45,9 +45,11 @@ const MOVE = `
   WHERE restaurante_id = $1 AND id = $2`;
 const ROTATE = `
   UPDATE webhooks SET secreto = $3, secretos_anteriores = $4 WHERE restaurante_id = $1 AND id = $2`;
+/** Fences the holder as well: an attempt from before that ends with a 410 must not turn it off again. */
 const ACTIVATE = `
-  UPDATE webhooks SET activo = true, motivo = NULL, fallos_seguidos = ${PROVING.fallosSeguidos},
-         sin_exito_desde_ms = NULL, pausa_hasta_ms = 0, sonda_ms = 0
+  UPDATE webhooks SET activo = true, motivo = NULL, arrendatario = NULL,
+         fallos_seguidos = ${PROVING.fallosSeguidos}, sin_exito_desde_ms = NULL, pausa_hasta_ms = 0,
+         sonda_ms = 0
   WHERE restaurante_id = $1 AND id = $2 AND NOT activo`;
 const DEACTIVATE = `
   UPDATE webhooks SET activo = false, motivo = 'manual'

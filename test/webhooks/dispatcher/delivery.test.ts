@@ -85,6 +85,29 @@ describeOnEngines('sending', (engine) => {
     assert.deepEqual(firstArrivals(endpoint.got).get('wh_uno ped_a'), [1, 5]);
   });
 
+  test('turned on again while attempts from before are in flight, it stays on', async () => {
+    await using sender = await makeHookedSender(engine);
+    const { store, endpoint, dispatcher } = sender;
+    const get = () => store.webhooks.get(RESTAURANTE_ID, 'wh_uno');
+    await happen(store, 'a');
+    await sender.settle();
+    const late = Promise.withResolvers<void>();
+    endpoint.answer = async ({ body }) => {
+      if (Buffer.from(body).includes('"id":"ped_b"')) await late.promise;
+      return answered(410);
+    };
+    await happen(store, 'b', 'c');
+    dispatcher.poll();
+    await until(async () => (await get())?.activo === false);
+    await store.webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry());
+    endpoint.answer = () => answered(200);
+    late.resolve();
+    await sender.settle();
+    assert.equal((await get())?.activo, true);
+    assert.deepEqual(firstArrivals(endpoint.got).get('wh_uno ped_c'), [3]);
+    assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
+  });
+
   test('a suspended restaurant waits', async () => {
     await using sender = await makeHookedSender(engine);
     const { store, endpoint } = sender;
