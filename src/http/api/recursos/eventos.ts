@@ -30,6 +30,7 @@ export const listEventos =
     const tipos = readableTypes(eventos);
     const { after, head } = await findPlace(log, restauranteId, despues_de);
     const { events, reached } = await readPage(log, restauranteId, { after, head, tipos, limite });
+    if (isId(despues_de)) await requireKept(log, restauranteId, despues_de, head);
     const paginacion: Paginacion = {
       limite,
       siguiente: reached.id,
@@ -55,16 +56,27 @@ const findPlace = async (
   const position = parseEventId(given);
   if (position === null) throw refuse(given, 'no es el id de un evento');
   if (position.logTag !== logTag) throw refuse(given, 'no es un evento de este restaurante');
-  const { secuencia } = position;
+  return { after: { secuencia: position.secuencia, id: given }, head };
+};
+
+const isId = (given: string | null): given is string => given !== null && given !== ULTIMO;
+
+/** Checked after the page was read: if everything that follows is still there, nothing of the page was pruned meanwhile. */
+const requireKept = async (
+  log: Log,
+  restauranteId: string,
+  given: string,
+  head: number,
+): Promise<void> => {
+  const { secuencia = 0 } = parseEventId(given) ?? {};
   const [found] = await log.events(restauranteId, secuencia - 1, 1);
-  const after = { secuencia, id: given };
   if (found?.secuencia === secuencia) {
     if (found.id !== given) throw refuse(given, 'no existe');
-    return { after, head: Math.max(head, secuencia) };
+    return;
   }
   if (secuencia > head) throw refuse(given, 'es posterior al último evento');
   // Only the event itself has been deleted, none after it; or this is the place before the first event.
-  if (found?.secuencia === secuencia + 1 || (secuencia === 0 && head === 0)) return { after, head };
+  if (found?.secuencia === secuencia + 1 || (secuencia === 0 && head === 0)) return;
   throw new ApiError(
     'eventos_caducados',
     `Ya no se guardan todos los eventos posteriores a «${given}»: el más antiguo es «${found?.id}». Lee de nuevo los pedidos.`,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { FILTROS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
+import { ApiError } from '../../../../src/http/api/errors.ts';
+import { listEventos } from '../../../../src/http/api/recursos/eventos.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import {
   comando,
@@ -72,5 +74,26 @@ describeOnEngines('GET /eventos refuses', async (engine) => {
     assert.equal(edge.body.datos[0]?.id, oldest);
     const start = await ask<{ datos: { id: string }[] }>('/eventos');
     assert.equal(start.body.datos[0]?.id, oldest);
+  });
+
+  test('410: deleted by another process while the page is read', async () => {
+    const { log } = service.store;
+    const { llave } = await service.makeLlave();
+    const [oldest] = await stored();
+    const handle = listEventos({
+      log: {
+        ...log,
+        async events(...asked) {
+          const [, , , only] = asked;
+          if (only !== undefined) await log.prune(RESTAURANTE_ID, Date.now() + 1e12, 5);
+          return log.events(...asked);
+        },
+      },
+    });
+    const query = `despues_de=${oldest?.id}`;
+    await assert.rejects(
+      handle({ llave, params: {}, query, body: undefined }),
+      (error) => error instanceof ApiError && error.codigo === 'eventos_caducados',
+    );
   });
 });
