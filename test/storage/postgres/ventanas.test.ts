@@ -1,19 +1,54 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Store } from '../../../src/storage/port/store.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
+import { query } from '../../support/postgres/query.ts';
 import { openTestStore } from '../../support/postgres/store.ts';
+
+const takeFrom = async (
+  { ventanas }: Pick<Store, 'ventanas'>,
+  counts: Record<string, number>,
+  limit: number,
+) => {
+  const taken = await ventanas?.take(new Map(Object.entries(counts)), limit);
+  return [...(taken ?? [])].map(([bucket, { taken, used }]) => [bucket, taken, used]).sort();
+};
 
 test('a process with a lower limit than another takes nothing of a full window, and goes on counting the rest', async () => {
   await using database = await createMigratedDatabase();
   await using store = await openTestStore(database.url);
-  const take = async (counts: Record<string, number>, limit: number) => {
-    const taken = await store.ventanas?.take(new Map(Object.entries(counts)), limit);
-    return [...(taken ?? [])].map(([bucket, { taken, used }]) => [bucket, taken, used]).sort();
-  };
+  const take = (counts: Record<string, number>, limit: number) => takeFrom(store, counts, limit);
   assert.deepEqual(await take({ a: 300 }, 600), [['a', 300, 300]]);
   assert.deepEqual(await take({ a: 1, b: 130 }, 120), [
     ['a', 0, 300],
     ['b', 120, 120],
   ]);
   assert.deepEqual(await take({ a: 1 }, 600), [['a', 1, 301]]);
+});
+
+test('a clock of the server that is set back keeps nobody out for longer than a window', async () => {
+  await using database = await createMigratedDatabase();
+  await using store = await openTestStore(database.url);
+  /** As if the server's clock had been moved by so much the other way. */
+  const shift = (ms: number) =>
+    query(
+      database.url,
+      `UPDATE ventanas SET hasta_ms = hasta_ms + ${ms},
+              momentos = ARRAY(SELECT m + ${ms} FROM unnest(momentos) AS m)`,
+    );
+  assert.deepEqual(await takeFrom(store, { a: 60, b: 20 }, 60), [
+    ['a', 60, 60],
+    ['b', 20, 20],
+  ]);
+  await shift(3_600_000);
+  // Nothing is freed early.
+  assert.deepEqual(await takeFrom(store, { a: 1, b: 1 }, 60), [
+    ['a', 0, 60],
+    ['b', 1, 21],
+  ]);
+  await shift(-60_000);
+  assert.deepEqual(await takeFrom(store, { a: 1, b: 1 }, 60), [
+    ['a', 1, 1],
+    ['b', 1, 1],
+  ]);
 });

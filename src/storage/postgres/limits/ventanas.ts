@@ -3,12 +3,14 @@ import type { VentanaState, VentanaStore } from '../../port/limits.ts';
 import { int4Array, textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 
-/** Until when the newest request of a bucket counts. Never moves back: a clock that was set must not free slots early. */
+/** Until when the newest request of a bucket counts. A clock that was set back must not free slots early. */
 const HASTA = 'greatest(excluded.hasta_ms, v.hasta_ms)';
 /** How many of its requests no longer count: they are sorted, and `width_bucket` is a binary search. */
 const CADUCADOS = `width_bucket(${HASTA} - ${2 * RATE_WINDOW_MS}, v.momentos)`;
 /** None, if a process with a higher limit has counted more. */
 const LIBRES = `greatest(0, least(excluded.tomados, $3::int - cardinality(v.momentos) + ${CADUCADOS}))`;
+/** The clock was set back by more than a window: all that counts is taken to be of now, else it would count until then. */
+const IS_AHEAD = `v.hasta_ms > excluded.hasta_ms + ${RATE_WINDOW_MS}`;
 const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /** Buckets in key order, so that no two processes deadlock; by the server's clock, because theirs may differ. */
@@ -20,9 +22,13 @@ const TAKE = `
   INSERT INTO ventanas AS v (clave, momentos, tomados, hasta_ms)
   SELECT clave, array_fill(ms, ARRAY[n]), n, ms + ${RATE_WINDOW_MS} FROM pedidas
   ON CONFLICT (clave) DO UPDATE SET
-    momentos = v.momentos[${CADUCADOS} + 1 :] || array_fill(${HASTA} - ${RATE_WINDOW_MS}, ARRAY[${LIBRES}]),
+    momentos = CASE WHEN ${IS_AHEAD}
+      THEN array_fill(excluded.hasta_ms - ${RATE_WINDOW_MS},
+                      ARRAY[cardinality(v.momentos) - ${CADUCADOS} + ${LIBRES}])
+      ELSE v.momentos[${CADUCADOS} + 1 :] || array_fill(${HASTA} - ${RATE_WINDOW_MS}, ARRAY[${LIBRES}])
+    END,
     tomados = ${LIBRES},
-    hasta_ms = ${HASTA}
+    hasta_ms = CASE WHEN ${IS_AHEAD} THEN excluded.hasta_ms ELSE ${HASTA} END
   RETURNING clave, tomados, cardinality(momentos) AS usados, momentos[1] AS primero`;
 
 /** Continues in key order where the last sweep ended: an index by time would cost every request a write. */
