@@ -3,6 +3,8 @@ import { describe, test } from 'node:test';
 import { HOUR_MS } from '../../../src/domain/time.ts';
 import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
+import { makePools } from '../../../src/storage/postgres/driver/pools.ts';
+import { makeTransact } from '../../../src/storage/postgres/driver/transaction.ts';
 import { upTo } from '../../support/columns.ts';
 import { type Pair, startProxy } from '../../support/machine/proxy.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
@@ -27,6 +29,10 @@ const hangUp = (url: string) =>
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     ),
   );
+
+/** As a process that was paused: it goes on before it reads what came meanwhile. */
+const standStill = (ms: number) =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 const sequences = async (store: Store): Promise<number[]> =>
   (await store.log.events(RESTAURANTE_ID, 0, 10_000)).map((event) => event.secuencia);
@@ -125,6 +131,24 @@ describe('a PostgreSQL connection that breaks', () => {
     assert.ok(found.length <= acknowledged + uncertain);
     assert.deepEqual(found, upTo(found.length));
     assert.equal((await allPedidos(store)).length, found.length);
+  });
+
+  test('because the process stood still in a transaction: it is carried out on another', async () => {
+    await using database = await createMigratedDatabase();
+    const pools = makePools(database.url);
+    let attempts = 0;
+    const carriedOut = makeTransact(pools.writers)(async (transaction) => {
+      attempts += 1;
+      await transaction.run('SET LOCAL idle_in_transaction_session_timeout = 20', []);
+      if (attempts === 1) standStill(200);
+      return transaction.rows('SELECT 1 AS n', []);
+    });
+    try {
+      assert.deepEqual(await carriedOut, [{ n: 1 }]);
+      assert.equal(attempts, 2);
+    } finally {
+      await pools.close();
+    }
   });
 
   test('before COMMIT arrived: the batch is committed on another connection', async (t) => {

@@ -15,8 +15,8 @@ const LOST_MESSAGE =
 /** The connection is gone or about to go: the server did not answer, hung up or is shutting down. */
 export const isLost = (error: unknown): boolean => {
   const state = sqlState(error);
-  // 25006: the server has become a standby; a new connection finds the primary.
-  if (state !== null) return /^(08|57P0[1-5]|25006)/.test(state);
+  // 25006: the server has become a standby; a new connection finds the primary. 25P03: we stood still in a transaction.
+  if (state !== null) return /^(08|57P0[1-5]|25006|25P03)/.test(state);
   if (!(error instanceof Error)) return false;
   return 'syscall' in error || LOST_MESSAGE.test(error.message) || isLostTogether(error);
 };
@@ -53,9 +53,12 @@ export const busyOr = (error: unknown): unknown => {
 export const uncertain = (error: unknown): StorageUncertainError =>
   new StorageUncertainError(`the outcome of a commit is unknown: ${reason(error)}`);
 
-/** The server did not answer in time: a retry would only take as long again. */
+/** The server did not answer in time: a retry would only take as long again. Its own timeouts are answers. */
 export const isTimeout = (error: unknown): boolean =>
-  isLost(error) && error instanceof Error && /timeout/.test(error.message);
+  sqlState(error) === null &&
+  isLost(error) &&
+  error instanceof Error &&
+  /timeout/.test(error.message);
 
 /** The connection broke in the middle of a query; unlike a timeout, worth a retry. */
 export const isHungUp = (error: unknown): boolean => isLost(error) && !isTimeout(error);
