@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { makeImportReport } from '../../src/cli/commands/import/report.ts';
@@ -68,6 +69,23 @@ describe('import', () => {
     assert.match(stdout, /^2 lines: 1 stored, 1 refused/);
     assert.match(stderr, /^Stopped after line 2 of standard input\.$/m);
     assert.match((await run(['restaurants', 'list'])).stdout, /rest_casa_pepa/);
+  });
+
+  it('stops where the database takes no more, and says from where to go on', async (t) => {
+    const { start, folder } = installComanda(t);
+    const loading = start(['import', '-']);
+    loading.child.stdin.write(`${ndjson(comando.guardarRestaurante())}oops\n`);
+    await said(loading, 'stderr', /^line 2: /m);
+    const other = new DatabaseSync(join(folder, 'data', 'comanda.db'));
+    other.exec('BEGIN IMMEDIATE');
+    loading.child.stdin.write(ndjson(comando.crear()));
+    await said(loading, 'stderr', /^line 3: no_disponible: /m);
+    other.close();
+    // There may be more to read: its input is open.
+    const { code, stdout, stderr } = await loading.result;
+    assert.equal(code, 1);
+    assert.match(stdout, /^3 lines: 1 stored, 2 refused/);
+    assert.match(stderr, /^Stopped: the database did not take line 3 of standard input\.$/m);
   });
 });
 

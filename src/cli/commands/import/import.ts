@@ -22,6 +22,7 @@ export const importCommand = defineCommand({
   notes: [
     'A refused line is reported on stderr and harms no other; the exit code is 1 if there was any.',
     'Ctrl-C stops between two lines, once those in flight are stored, and says how far it got.',
+    'So does a database that takes no more. Lines behind may be stored then: with an id or a clave, none is stored twice.',
   ],
   examples: ['comanda import orders.ndjson', 'zcat orders.ndjson.gz | comanda import -'],
   run: async ({ argument: file, options }, context) => {
@@ -70,12 +71,15 @@ const load = async (
   { io, clock }: Context,
 ): Promise<number> => {
   const total = totalBytes === null ? null : { bytes: totalBytes };
-  const source = wholeLines(stream, stopping.signal);
+  const outage = new AbortController();
+  const source = wholeLines(stream, AbortSignal.any([stopping.signal, outage.signal]));
   const progress = makeProgress({ io, clock, noun: 'line', total });
   const report = makeImportReport((line) => progress.say(line));
   try {
     for await (const answers of run(source.chunks)) {
       report.take(answers);
+      // Every further line would be refused alike, and of thousands nobody could tell which.
+      if (report.notTaken() !== null) outage.abort();
       progress.update(report.lines(), source.bytesRead());
     }
   } catch (error) {
@@ -88,17 +92,21 @@ const load = async (
   const elapsedMs = progress.finish();
   const summary = report.summary(elapsedMs);
   for (const line of json ? [JSON.stringify(report.counts())] : summary) io.out(line);
+  const isFile = totalBytes !== null;
+  const notTaken = report.notTaken();
+  if (notTaken !== null) {
+    const intro = `Stopped: the database did not take line ${notTaken} of ${name}.`;
+    io.err(`${intro}${isFile ? goOnAt(notTaken, name) : ''}`);
+    return EXIT.failed;
+  }
   const received = stopping.received();
   if (received !== null) {
-    io.err(stoppedAt(report.lastLine(), name, totalBytes !== null));
+    const line = report.lastLine();
+    io.err(`Stopped after line ${line} of ${name}.${isFile ? goOnAt(line + 1, name) : ''}`);
     return exitCodeOf(received);
   }
   return report.refused() > 0 ? EXIT.failed : EXIT.ok;
 };
 
-const stoppedAt = (line: number, name: string, isFile: boolean): string => {
-  const intro = `Stopped after line ${line} of ${name}.`;
-  return isFile
-    ? `${intro} To go on: tail -n +${line + 1} ${shellWord(name)} | comanda import -`
-    : intro;
-};
+const goOnAt = (line: number, name: string): string =>
+  ` To go on: tail -n +${line} ${shellWord(name)} | comanda import -`;

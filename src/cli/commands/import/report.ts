@@ -15,6 +15,7 @@ export const makeImportReport = (say: (line: string) => void) => {
   let accepted = 0;
   let refused = 0;
   let lastLine = 0;
+  let notTaken: number | null = null;
 
   const takeOne = (answer: AnswerLine): void => {
     lastLine = answer.linea;
@@ -23,6 +24,7 @@ export const makeImportReport = (say: (line: string) => void) => {
       return;
     }
     refused += 1;
+    if (answer.codigo === 'no_disponible') notTaken ??= answer.linea;
     if (refused <= REFUSALS_SHOWN_MAX) say(describeRefusal(answer));
   };
 
@@ -41,6 +43,8 @@ export const makeImportReport = (say: (line: string) => void) => {
     }),
     /** The number of the last line that was answered: all up to it are done with. */
     lastLine: () => lastLine,
+    /** The first line that the database did not take; null: it took all. */
+    notTaken: () => notTaken,
     summary(elapsedMs: number): string[] {
       const hidden = refused - REFUSALS_SHOWN_MAX;
       if (hidden > 0) say(`and ${plural(hidden, 'more refused line')}`);
