@@ -83,31 +83,28 @@ for (const engine of ENGINES) {
       });
     }
 
-    test('four conversions at a time, two of a restaurant, also of requests that come together', async () => {
-      for (const id of ['rest_b', 'rest_c']) {
-        await carryOut(
-          comando.guardarRestaurante({ ...sampleRestaurante(), id, slug: id.slice(5) }),
-        );
-      }
+    test('four conversions at a time, three of a restaurant, also of requests that come together', async () => {
+      const another = { ...sampleRestaurante(), id: 'rest_b', slug: 'b' };
+      await carryOut(comando.guardarRestaurante(another));
       const ofAnother = pedidos.map(({ restaurante: _, ...pedido }) => pedido);
-      const extra = { restaurante_id: 'rest_b' };
+      const extra = { restaurante_id: another.id };
       await carryOut(...ofAnother.map((pedido) => comando.importar(pedido, [], extra)));
-      const beginThree = async (restauranteId: string) => {
-        const llaves = [1, 2, 3].map(() => makeLlave({ restauranteId }));
-        return Promise.all(
-          llaves.map(async (made) => begin((await made).token, 'items?formato=csv')),
+      const beginTogether = (restauranteId: string, count: number) =>
+        Promise.all(
+          Array.from({ length: count }, async () => {
+            const { token } = await makeLlave({ restauranteId });
+            return begin(token, 'items?formato=csv');
+          }),
         );
-      };
-      const open = await Promise.all([RESTAURANTE_ID, 'rest_b'].map(beginThree));
-      const late = await beginThree('rest_c');
-      const statuses = [...open, late].map((three) =>
-        three.map(({ incoming }) => incoming.statusCode as number).toSorted(),
+      const own = await beginTogether(RESTAURANTE_ID, 6);
+      const others = await beginTogether(another.id, 3);
+      const statuses = [own, others].map((open) =>
+        open.map(({ incoming }) => incoming.statusCode as number).toSorted(),
       );
-      for (const { stop } of [...open, late].flat()) stop();
+      for (const { stop } of [...own, ...others]) stop();
       assert.deepEqual(statuses, [
-        [200, 200, 429],
-        [200, 200, 429],
-        [429, 429, 429],
+        [200, 200, 200, 429, 429, 429],
+        [200, 429, 429],
       ]);
     });
 
