@@ -3,17 +3,13 @@ import { flag, optional, type Read } from '../../../../src/command-line/command.
 import { UsageError } from '../../../../src/command-line/errors.ts';
 import { oneOf, someOf, text } from '../../../../src/command-line/readers.ts';
 import { quote } from '../../../../src/command-line/text.ts';
-import type { Pedido, Tabla } from '../../../typescript/src/index.ts';
+import type { Tabla } from '../../../typescript/src/index.ts';
 import { defineCommand } from '../command.ts';
+import { ESTADOS, TIPOS } from '../order-values.ts';
 import { durationMs, instant } from '../readers.ts';
 
 const TABLAS = ['pedidos', 'items', 'iva', 'pagos'] as const satisfies Tabla[];
 const FORMATOS = ['ndjson', 'csv', 'xlsx', 'parquet'] as const;
-const TIPOS = ['reparto', 'recogida', 'mesa'] as const satisfies Pedido['tipo'][];
-const ESTADOS = [
-  ...(['pendiente', 'confirmado', 'en_preparacion', 'listo'] as const),
-  ...(['en_reparto', 'entregado', 'cancelado'] as const),
-] satisfies Pedido['estado'][];
 
 const tabla = oneOf(TABLAS);
 const formato = oneOf(FORMATOS);

@@ -15,7 +15,7 @@ const TIPOS: Readonly<Record<Tipo, true>> = {
 };
 
 export const IMPORTADO = 'pedido.importado';
-export const EVENT_TYPES = Object.keys(TIPOS) as Tipo[];
+const EVENT_TYPES = Object.keys(TIPOS) as Tipo[];
 /** Those that deliveries have. */
 export const DELIVERED_TYPES = EVENT_TYPES.filter((tipo) => tipo !== IMPORTADO);
 export const EVENT_FILTERS = [...EVENT_TYPES, 'pedido.*', '*'] as const;

@@ -15,7 +15,7 @@ import { EXIT } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { openPartFile } from './part-file.ts';
 import { openDevice, refusing, stdoutTarget, type Target } from './target.ts';
-import { type Formato, transfer } from './transfer.ts';
+import { type Formato, isRows, transfer } from './transfer.ts';
 
 export interface ExportOptions {
   tabla: Tabla;
@@ -36,11 +36,11 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
     throw new UsageError('say -o FILE, or send the output somewhere: it would fill the terminal');
   }
   const service = context.service();
-  const isRows = formato === 'ndjson' || formato === 'csv';
-  const total = isRows ? { count: await countOrders(service, filters) } : null;
+  const hasRows = isRows(formato);
+  const total = hasRows ? { count: await countOrders(service, filters) } : null;
   const target = await openTarget(options, service, io);
   using stopping = target.mayBlock ? null : listenForStop();
-  const noun = isRows ? 'order' : null;
+  const noun = hasRows ? 'order' : null;
   const progress = makeProgress({ io, clock, noun, total });
   if (target.begun.lastId !== null) {
     io.err(`Going on after the ${plural(target.begun.orders, 'order')} that are there already.`);
@@ -52,12 +52,12 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
     });
     const elapsedMs = progress.finish();
     const { orders, rows, bytes, posicion } = done;
-    const counts = isRows ? { pedidos: orders, filas: rows } : {};
+    const counts = hasRows ? { pedidos: orders, filas: rows } : {};
     const result = { tabla, formato, archivo: file ?? null, ...counts, bytes, posicion };
     if (json && file !== undefined) io.out(JSON.stringify(result));
     else if (json) io.err(JSON.stringify(result));
     else {
-      const what = isRows ? `${plural(orders, 'order')}, ${plural(rows, 'row')}, ` : '';
+      const what = hasRows ? `${plural(orders, 'order')}, ${plural(rows, 'row')}, ` : '';
       io.err(`${target.name}: ${what}${formatBytes(bytes)} in ${formatDuration(elapsedMs)}`);
     }
     return EXIT.ok;
@@ -66,7 +66,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
     await target.close();
     const kept = target.kept();
     const next = kept === null ? 'begins anew' : `goes on with ${kept}`;
-    if (isRows && file !== undefined) io.err(`The same command ${next}.`);
+    if (hasRows && file !== undefined) io.err(`The same command ${next}.`);
     const signal = stopping?.received() ?? null;
     if (signal !== null) return exitCodeOf(signal);
     throw error;

@@ -64,7 +64,8 @@ export const transfer = async (options: TransferOptions): Promise<Done> => {
   }
 };
 
-const isRows = (formato: Formato): formato is 'ndjson' | 'csv' =>
+/** Formats whose rows are told apart: an export of them goes on after a cut where it was. */
+export const isRows = (formato: Formato): formato is 'ndjson' | 'csv' =>
   formato === 'ndjson' || formato === 'csv';
 
 /** Anything that is wrong with the request or with the file would be wrong again. */

@@ -1,5 +1,6 @@
 import type { Comanda, LeerResumen, Pedido } from '../../../typescript/src/index.ts';
 import { decode, makeRowReader } from '../export/records.ts';
+import { ESTADOS } from '../order-values.ts';
 
 /** Of one product. */
 export interface ProductSales {
@@ -24,9 +25,7 @@ interface ItemRow {
 }
 
 /** As in the summary, what was cancelled was not sold. */
-const SOLD: Pedido['estado'][] = [
-  ...(['pendiente', 'confirmado', 'en_preparacion', 'listo', 'en_reparto', 'entregado'] as const),
-];
+const SOLD = ESTADOS.filter((estado) => estado !== 'cancelado');
 
 /** Every product that was sold in a period, best first: the summary has only ten. */
 export const readProductSales = async (

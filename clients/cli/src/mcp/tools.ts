@@ -3,6 +3,7 @@ import type { Clock } from '../../../../src/clock.ts';
 import { quote } from '../../../../src/command-line/text.ts';
 import type { Comanda } from '../../../typescript/src/index.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
+import { ESTADOS, TIPOS } from '../order-values.ts';
 import { compactCarta, compactEvento, compactPedido } from './compact.ts';
 import { readProductSales } from './product-sales.ts';
 
@@ -49,17 +50,9 @@ const PAGE_MAX = 100;
 const PAGE = 25;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day as 2026-11-16');
-const tipo = z
-  .enum(['reparto', 'recogida', 'mesa'])
-  .optional()
-  .describe('delivery, pick-up, table');
+const tipo = z.enum(TIPOS).optional().describe('delivery, pick-up, table');
 const estado = z
-  .array(
-    z.enum([
-      ...(['pendiente', 'confirmado', 'en_preparacion', 'listo'] as const),
-      ...(['en_reparto', 'entregado', 'cancelado'] as const),
-    ]),
-  )
+  .array(z.enum(ESTADOS))
   .optional()
   .describe('only orders in one of these states; cancelado includes rejected orders');
 const limite = (most: number, usual: number) => z.number().int().min(1).max(most).default(usual);

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../../src/clock.ts';
+import { sleep } from '../../../typescript/src/http.ts';
 import { type Evento, ResetError } from '../../../typescript/src/index.ts';
 import { ownerOf } from './copy.ts';
 import type { Mirror } from './mirror.ts';
 import type { SourceOrder } from './rows/pedido-rows.ts';
 import { inBursts } from './source/bursts.ts';
-import { sleep } from './source/sleep.ts';
 import { isLostPosition, isOutOfScope, type Source } from './source/source.ts';
 import type { State } from './state.ts';
 

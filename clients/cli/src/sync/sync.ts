@@ -1,4 +1,5 @@
 import { Failure } from '../../../../src/command-line/errors.ts';
+import { sleep } from '../../../typescript/src/http.ts';
 import { ComandaError } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
 import { brokenConnection, EXIT, type ExitCode } from '../errors.ts';
@@ -8,7 +9,6 @@ import { LostTrack, makeFollow } from './follow.ts';
 import { makeMirror } from './mirror.ts';
 import type { Reporter } from './report.ts';
 import { prepareSchema } from './schema/prepare.ts';
-import { sleep } from './source/sleep.ts';
 import { makeSource } from './source/source.ts';
 import { readState, startOver } from './state.ts';
 import { openTarget, type TargetAddress } from './target/open.ts';

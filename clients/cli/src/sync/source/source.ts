@@ -1,3 +1,4 @@
+import { sleep } from '../../../../typescript/src/http.ts';
 import {
   Comanda,
   ComandaError,
@@ -7,7 +8,6 @@ import {
 import { missingScope } from '../../errors.ts';
 import type { SourceOrder } from '../rows/pedido-rows.ts';
 import { readLines } from './lines.ts';
-import { sleep } from './sleep.ts';
 
 /** All changes of orders. Those of the past that are loaded later come only by name. */
 const FOLLOWED = ['pedido.*', 'pedido.importado'] as const;
