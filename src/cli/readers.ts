@@ -2,10 +2,10 @@ import { NOMBRE_CHARS_MAX } from '../admin/llaves.ts';
 import { normalizeEmail } from '../admin/usuarios.ts';
 import type { Read } from '../command-line/command.ts';
 import { UsageError } from '../command-line/errors.ts';
+import { oneOf, someOf } from '../command-line/readers.ts';
 import { quote } from '../command-line/text.ts';
-import { ALCANCES, type Alcance, isAlcance } from '../contract/alcances.ts';
-import { type IdKind, idPattern, PREFIX, TOKEN_LABELS, type TokenLabel } from '../contract/ids.ts';
-import { nearest } from '../contract/violations/nearest.ts';
+import { ALCANCES } from '../contract/alcances.ts';
+import { type IdKind, idPattern, PREFIX, TOKEN_LABELS } from '../contract/ids.ts';
 import { isContacto } from '../domain/cliente/client-keys.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts';
 
@@ -33,29 +33,8 @@ export const screenId = id('pantalla', 'screen');
 export const restaurantId = id('restaurante', 'restaurant');
 export const orderId = id('pedido', 'order');
 
-export const label: Read<TokenLabel> = (text, name) => {
-  const found = TOKEN_LABELS.find((value) => value === text);
-  if (found !== undefined) return found;
-  throw new UsageError(`${name} must be ${TOKEN_LABELS.join(' or ')}, not ${quote(text)}`);
-};
-
-export const alcances: Read<Alcance[]> = (text, name) => {
-  const found = new Set<Alcance>();
-  for (const part of text.split(',').map((word) => word.trim())) {
-    if (part === '') continue;
-    if (!isAlcance(part)) throw new UsageError(unknownAlcance(part, name));
-    found.add(part);
-  }
-  if (found.size > 0) return [...found];
-  throw new UsageError(`${name} must name at least one of ${ALCANCES.join(', ')}`);
-};
-
-const unknownAlcance = (part: string, name: string): string => {
-  const meant = nearest(part, ALCANCES, 3);
-  return `unknown scope ${quote(part)} in ${name}; ${
-    meant === undefined ? `allowed are ${ALCANCES.join(', ')}` : `did you mean ${meant}?`
-  }`;
-};
+export const label = oneOf(TOKEN_LABELS);
+export const alcances = someOf(ALCANCES);
 
 export const nombre: Read<string> = (text, name) => {
   const trimmed = text.trim();

@@ -8,6 +8,3 @@ export const ALCANCES = [
 ] as const;
 
 export type Alcance = (typeof ALCANCES)[number];
-
-export const isAlcance = (value: string): value is Alcance =>
-  (ALCANCES as readonly string[]).includes(value);

@@ -100,16 +100,16 @@ describe('a mistyped command line', () => {
     ],
     [
       'keys create --restaurant rest_a --scopes pedido.leer',
-      /^unknown scope "pedido\.leer" in --scopes; did you mean pedidos\.leer\?$/,
+      /^--scopes must be one of .+, not "pedido\.leer"; did you mean pedidos\.leer\?$/,
     ],
     [
       'keys create --restaurant rest_a --scopes todo',
-      /^unknown scope "todo" in --scopes; allowed are pedidos\.leer, /,
+      /^--scopes must be one of pedidos\.leer, .+, not "todo"$/,
     ],
     ['keys create --restaurant rest_a --scopes ,', /^--scopes must name at least one of/],
     [
       'keys create --restaurant rest_a --scopes carta.leer --label prod',
-      /^--label must be live or test, not "prod"$/,
+      /^--label must be one of live, test, not "prod"$/,
     ],
     [
       'keys create --restaurant rest_a --scopes carta.leer --expires soon',
