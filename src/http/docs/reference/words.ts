@@ -26,7 +26,6 @@ export const REFERENCE_WORDS = {
     byDefault: 'Si falta:',
     from: 'desde',
     upTo: 'hasta',
-    object: 'objeto',
     types: {
       string: 'texto',
       integer: 'entero',
@@ -62,7 +61,6 @@ export const REFERENCE_WORDS = {
     byDefault: 'Without it:',
     from: 'from',
     upTo: 'up to',
-    object: 'object',
     types: {
       string: 'text',
       integer: 'integer',
