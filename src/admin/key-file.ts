@@ -1,5 +1,6 @@
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf, fileProblem } from '../error-codes.ts';
 import type { RandomBytes } from '../random.ts';
 
 const OWNER_ONLY = 0o600;
@@ -58,7 +59,7 @@ const readKey = async (path: string): Promise<string | null> => {
   try {
     return (await readFile(path, 'utf8')).trim() || null;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 };
@@ -82,20 +83,4 @@ const createKey = async (path: string, key: string, draftSuffix: string): Promis
   } finally {
     await rm(draft, { force: true });
   }
-};
-
-const FILE_PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file or folder',
-  ENOTDIR: 'a part of the path is not a folder',
-  EISDIR: 'it is a folder',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EEXIST: 'it exists already',
-};
-
-export const fileProblem = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return FILE_PROBLEMS[code] ?? (error instanceof Error ? error.message : String(error));
 };

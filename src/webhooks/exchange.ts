@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { makeTogether } from '../async/together.ts';
 import type { Fallo } from '../contract/recursos/entrega.ts';
 import type { Outcome } from '../domain/webhooks/outcome.ts';
+import { codeOf } from '../error-codes.ts';
 import { type Connection, TargetError } from './connections.ts';
 import { makePreview, READ_BYTES_MAX } from './response-preview.ts';
 
@@ -120,9 +121,6 @@ const CONNECTING = [
   'ENOTCONN',
   'UND_ERR_SOCKET',
 ];
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const classifyError = (
   error: Error,

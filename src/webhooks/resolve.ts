@@ -1,5 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
+import { codeOf } from '../error-codes.ts';
 
 /** Well before the deadline of the attempt. */
 const LOOKUP_MS_MAX = 8_000;
@@ -26,9 +27,6 @@ export interface Dns {
 /** Answers about the name, not failures of the resolver. */
 const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 const REFUSALS = [...NO_SUCH_NAME, 'EREFUSED', 'ENOTIMP', 'EFORMERR'];
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** Not `getaddrinfo`: it blocks a thread of libuv's small pool, which files and compression need too. */
 export const systemDns: Dns = {

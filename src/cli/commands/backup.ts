@@ -1,9 +1,9 @@
 import { access, constants, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { fileProblem } from '../../admin/key-file.ts';
 import { flag } from '../../command-line/command.ts';
 import { Failure } from '../../command-line/errors.ts';
 import { text } from '../../command-line/readers.ts';
+import { fileProblem } from '../../error-codes.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
 import type { Store } from '../../storage/port/store.ts';
 import { type Context, defineCommand } from '../command.ts';

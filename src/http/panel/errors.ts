@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { codeOf } from '../../error-codes.ts';
 import { ApiError } from '../api/errors.ts';
 import { type Answer, JSON_HEADERS } from '../wire/answer.ts';
 
@@ -68,7 +69,7 @@ export const toPanelError = (error: unknown): PanelError | null => {
     const { codigo, message, valoresValidos, headers } = error;
     return new PanelError(codigo, message, { valoresValidos, headers });
   }
-  switch (error instanceof Error && 'code' in error && error.code) {
+  switch (codeOf(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return tooLarge(BODY_BYTES_MAX);
     // The client has gone: it reads no answer, and this is no failure of ours.

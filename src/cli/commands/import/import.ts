@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { fileProblem } from '../../../admin/key-file.ts';
 import { flag } from '../../../command-line/command.ts';
 import { EXIT, Failure } from '../../../command-line/errors.ts';
 import type { Io } from '../../../command-line/io.ts';
@@ -8,6 +7,7 @@ import { makeProgress } from '../../../command-line/progress.ts';
 import { text } from '../../../command-line/readers.ts';
 import { exitCodeOf, listenForStop, type Stopping } from '../../../command-line/signals.ts';
 import { quote } from '../../../command-line/text.ts';
+import { fileProblem } from '../../../error-codes.ts';
 import { type Context, defineCommand } from '../../command.ts';
 import { withStore } from '../../store.ts';
 import { shellWord } from '../../terminal/text.ts';

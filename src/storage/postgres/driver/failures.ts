@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { codeOf } from '../../../error-codes.ts';
 import {
   StorageBusyError,
   StorageUncertainError,
@@ -97,8 +98,7 @@ const ADVICE: Record<string, string> = {
 
 export const unreachable = (error: unknown, place: Place): StorageUnusableError => {
   const first = error instanceof AggregateError ? error.errors[0] : error;
-  const code = first instanceof Error && 'code' in first ? String(first.code) : '';
-  const advice = ADVICE[code] ?? `cannot be used: ${reason(first)}`;
+  const advice = ADVICE[codeOf(first)] ?? `cannot be used: ${reason(first)}`;
   return new StorageUnusableError(`${placeOf(place)} ${advice}`);
 };
 
