@@ -3,13 +3,9 @@ import { flag, optional, type Read } from '../../../../src/command-line/command.
 import { UsageError } from '../../../../src/command-line/errors.ts';
 import { oneOf, someOf, text } from '../../../../src/command-line/readers.ts';
 import { quote } from '../../../../src/command-line/text.ts';
-import type { Tabla } from '../../../typescript/src/index.ts';
 import { defineCommand } from '../command.ts';
-import { ESTADOS, TIPOS } from '../order-values.ts';
 import { durationMs, instant } from '../readers.ts';
-
-const TABLAS = ['pedidos', 'items', 'iva', 'pagos'] as const satisfies Tabla[];
-const FORMATOS = ['ndjson', 'csv', 'xlsx', 'parquet'] as const;
+import { ESTADOS, FORMATOS, type Formato, TABLAS, TIPOS } from '../values.ts';
 
 const tabla = oneOf(TABLAS);
 const formato = oneOf(FORMATOS);
@@ -33,7 +29,7 @@ const when: Read<When> = (given, name) => {
 };
 
 /** Undefined where the name has no ending. */
-const formatByName = (file = ''): (typeof FORMATOS)[number] | undefined => {
+const formatByName = (file = ''): Formato | undefined => {
   const known = FORMATOS.find((each) => file.toLowerCase().endsWith(`.${each}`));
   // A spreadsheet that is asked for as .xls must not turn out to be lines of JSON.
   if (known === undefined && extname(file).length > 1) {

@@ -1,9 +1,8 @@
 import type { Evento } from '../../../typescript/src/index.ts';
+import { valuesOf } from '../values.ts';
 
-type Tipo = Evento['tipo'];
-
-/** What a webhook may subscribe to, in the order of an order's life; `importado` comes only by name. */
-const TIPOS: Readonly<Record<Tipo, true>> = {
+/** In the order of an order's life. */
+const EVENT_TYPES = valuesOf<Evento['tipo']>({
   'pedido.nuevo': true,
   'pedido.aceptado': true,
   'pedido.rechazado': true,
@@ -12,11 +11,10 @@ const TIPOS: Readonly<Record<Tipo, true>> = {
   'pedido.entregado': true,
   'pedido.cancelado': true,
   'pedido.importado': true,
-};
+});
 
+/** It comes only to those who name it, and in no delivery. */
 export const IMPORTADO = 'pedido.importado';
-const EVENT_TYPES = Object.keys(TIPOS) as Tipo[];
-/** Those that deliveries have. */
 export const DELIVERED_TYPES = EVENT_TYPES.filter((tipo) => tipo !== IMPORTADO);
 export const EVENT_FILTERS = [...EVENT_TYPES, 'pedido.*', '*'] as const;
 export type EventFilter = (typeof EVENT_FILTERS)[number];

@@ -13,9 +13,10 @@ import type { ExportarTabla, Tabla } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
 import { EXIT } from '../errors.ts';
 import type { Service } from '../service.ts';
+import type { Formato } from '../values.ts';
 import { openPartFile } from './part-file.ts';
 import { openDevice, refusing, stdoutTarget, type Target } from './target.ts';
-import { type Formato, isRows, transfer } from './transfer.ts';
+import { isRows, transfer } from './transfer.ts';
 
 export interface ExportOptions {
   tabla: Tabla;

@@ -8,6 +8,7 @@ import {
   type Tabla,
 } from '../../../typescript/src/index.ts';
 import { describeError, EXIT } from '../errors.ts';
+import type { Formato } from '../values.ts';
 import { decode, makeRowReader, type Row } from './records.ts';
 import { type Done, NOTHING_DONE, type Target } from './target.ts';
 
@@ -19,8 +20,6 @@ const BACKOFF_MS_MAX = 30_000;
 const SILENCE_MS_MAX = 60_000;
 const KEEP_EVERY_MS = 1_000;
 const WRITE_CHARS = 256 * 1_024;
-
-export type Formato = NonNullable<ExportarTabla['formato']>;
 
 export interface TransferOptions {
   comanda: Comanda;

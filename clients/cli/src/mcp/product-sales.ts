@@ -1,6 +1,6 @@
 import type { Comanda, LeerResumen, Pedido } from '../../../typescript/src/index.ts';
 import { decode, makeRowReader } from '../export/records.ts';
-import { ESTADOS } from '../order-values.ts';
+import { ESTADOS } from '../values.ts';
 
 /** Of one product. */
 export interface ProductSales {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../../src/clock.ts';
 import { quote } from '../../../../src/command-line/text.ts';
 import type { Comanda } from '../../../typescript/src/index.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
-import { ESTADOS, TIPOS } from '../order-values.ts';
+import { ESTADOS, TIPOS } from '../values.ts';
 import { compactCarta, compactEvento, compactPedido } from './compact.ts';
 import { readProductSales } from './product-sales.ts';
 

@@ -1,0 +1,21 @@
+import type { ExportarTabla, Pedido, Tabla } from '../../typescript/src/index.ts';
+
+/** Every value of a union, in the order given: one that is missing or unknown does not compile. */
+export const valuesOf = <T extends string>(values: Record<T, true>): readonly T[] =>
+  Object.keys(values) as T[];
+
+export const ESTADOS = valuesOf<Pedido['estado']>({
+  pendiente: true,
+  confirmado: true,
+  en_preparacion: true,
+  listo: true,
+  en_reparto: true,
+  entregado: true,
+  cancelado: true,
+});
+export const TIPOS = valuesOf<Pedido['tipo']>({ reparto: true, recogida: true, mesa: true });
+
+export const TABLAS = valuesOf<Tabla>({ pedidos: true, items: true, iva: true, pagos: true });
+
+export type Formato = NonNullable<ExportarTabla['formato']>;
+export const FORMATOS = valuesOf<Formato>({ ndjson: true, csv: true, xlsx: true, parquet: true });
