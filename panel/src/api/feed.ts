@@ -1,7 +1,7 @@
 import { CLOSED_SHOWN } from './board.ts';
 import { SESION } from './client.ts';
 import { get, streamUrl } from './http.ts';
-import { restKey, restPath } from './queries.ts';
+import { restKey, restPath } from './paths.ts';
 import type { PedidoPantalla, Tablero } from './wire.ts';
 
 /** Where a page's orders come from: a person's restaurant, or a screen of its own. */

@@ -23,12 +23,12 @@ export class ApiError extends Error {
   }
 }
 
-export type Query = Record<string, string | number | boolean | null | undefined>;
+type Query = Record<string, string | number | boolean | null | undefined>;
 
 const BASE = `${PANEL_ROOT}/api`;
 const TIMEOUT_MS = 30_000;
 
-const withQuery = (path: string, query: Query): string => {
+export const apiUrl = (path: string, query: Query = {}): string => {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== '') params.set(name, String(value));
@@ -100,25 +100,23 @@ const json = async <T>(response: Promise<Response>): Promise<T> => {
 };
 
 export const get = <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
-  json<T>(request('GET', withQuery(path, query), undefined, signal));
+  json<T>(request('GET', apiUrl(path, query), undefined, signal));
 
 export const getText = async (path: string, signal?: AbortSignal): Promise<string> =>
-  (await request('GET', withQuery(path, {}), undefined, signal)).text();
+  (await request('GET', apiUrl(path), undefined, signal)).text();
 
 /** An answer whose body may take any time. */
 export const getFile = (url: string, signal: AbortSignal): Promise<Response> =>
   send(url, {}, signal);
 
-export const fileUrl = (path: string, query: Query): string => withQuery(path, query);
-
 export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
-  json<T>(request('POST', withQuery(path, {}), body));
+  json<T>(request('POST', apiUrl(path), body));
 
 export const patch = <T>(path: string, body: unknown): Promise<T> =>
-  json<T>(request('PATCH', withQuery(path, {}), body));
+  json<T>(request('PATCH', apiUrl(path), body));
 
 export const del = <T>(path: string): Promise<T> =>
-  json<T>(request('DELETE', withQuery(path, {}), undefined));
+  json<T>(request('DELETE', apiUrl(path), undefined));
 
 export const streamUrl = (path: string, lastEventId: string | null): string =>
-  withQuery(path, { 'Last-Event-ID': lastEventId });
+  apiUrl(path, { 'Last-Event-ID': lastEventId });

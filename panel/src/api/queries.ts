@@ -31,8 +31,6 @@ import type {
   Zona,
 } from './wire.ts';
 
-export { restKey, restPath } from './paths.ts';
-
 export const useSesion = () => {
   const client = useQueryClient();
   return useQuery({
@@ -90,7 +88,7 @@ export interface FiltroPedidos {
   hasta: string;
 }
 
-export const PAGINA = 25;
+const PAGINA = 25;
 
 export const usePedidos = (id: string, filtro: FiltroPedidos, enabled = true) =>
   useInfiniteQuery({

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { get } from './http.ts';
-import { restKey, restPath } from './queries.ts';
+import { restKey, restPath } from './paths.ts';
 import type {
   EstadoEntrega,
   HoraWebhook,

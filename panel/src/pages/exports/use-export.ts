@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { canChooseFile, chooseFile, download, follow, type Progress } from '../../api/download.ts';
-import { fileUrl } from '../../api/http.ts';
-import { type FiltroPedidos, restPath } from '../../api/queries.ts';
+import { apiUrl } from '../../api/http.ts';
+import { restPath } from '../../api/paths.ts';
+import type { FiltroPedidos } from '../../api/queries.ts';
 import type { Formato, Tabla } from '../../api/wire.ts';
 import { useRestaurant } from '../../scope.tsx';
 
@@ -34,7 +35,7 @@ export const useExport = (onSaved: (how: 'saved' | 'handed over', name: string) 
     mutationFn: async (wanted: Wanted) => {
       const { tabla, formato, filtro } = wanted;
       const name = fileName(wanted);
-      const url = fileUrl(restPath(id, `/exportacion/${tabla}`), { formato, ...filtro });
+      const url = apiUrl(restPath(id, `/exportacion/${tabla}`), { formato, ...filtro });
       if (isLarge(wanted) && !canChooseFile()) {
         follow(url, name);
         onSaved('handed over', name);

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import { restKey, restPath, useRefresh } from '../../api/queries.ts';
+import { restKey, restPath } from '../../api/paths.ts';
+import { useRefresh } from '../../api/queries.ts';
 import { ALCANCES } from '../../api/values.ts';
 import type { Alcance, LlaveCreada } from '../../api/wire.ts';
 import { nowMs } from '../../clock.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { del } from '../../api/http.ts';
-import { clientePath, restKey, useClientePedidos, useRefresh } from '../../api/queries.ts';
+import { restKey } from '../../api/paths.ts';
+import { clientePath, useClientePedidos, useRefresh } from '../../api/queries.ts';
 import type { ClienteDePedido } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';

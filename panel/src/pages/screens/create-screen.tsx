@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import { restKey, restPath, useRefresh } from '../../api/queries.ts';
+import { restKey, restPath } from '../../api/paths.ts';
+import { useRefresh } from '../../api/queries.ts';
 import { CLASES } from '../../api/values.ts';
 import type { ClasePantalla, PantallaCreada } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';

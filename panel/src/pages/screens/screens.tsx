@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import { restKey, restPath, usePantallas, useRefresh } from '../../api/queries.ts';
+import { restKey, restPath } from '../../api/paths.ts';
+import { usePantallas, useRefresh } from '../../api/queries.ts';
 import type { Pantalla } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';

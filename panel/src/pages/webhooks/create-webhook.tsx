@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { post } from '../../api/http.ts';
-import { restKey, restPath, useRefresh } from '../../api/queries.ts';
+import { restKey, restPath } from '../../api/paths.ts';
+import { useRefresh } from '../../api/queries.ts';
 import type { WebhookCreado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { post } from '../../api/http.ts';
-import { restKey, useRefresh } from '../../api/queries.ts';
+import { restKey } from '../../api/paths.ts';
+import { useRefresh } from '../../api/queries.ts';
 import { ESTADOS_ENTREGA } from '../../api/values.ts';
 import { useEntregas, useSalud, webhookPath } from '../../api/webhooks.ts';
 import type { Entrega, EstadoEntrega, Webhook } from '../../api/wire.ts';

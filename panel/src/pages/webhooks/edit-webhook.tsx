@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { patch, post } from '../../api/http.ts';
-import { restKey, useRefresh } from '../../api/queries.ts';
+import { restKey } from '../../api/paths.ts';
+import { useRefresh } from '../../api/queries.ts';
 import { webhookPath } from '../../api/webhooks.ts';
 import type { SecretoRotado, Webhook } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
