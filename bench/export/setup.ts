@@ -1,4 +1,3 @@
-import type { Question } from '../rest/questions.ts';
 import type { Setup } from '../rest/setup.ts';
 import type { LoadRequest } from '../rest/wrk.ts';
 import { GENERATOR_CORE } from '../support/cores.ts';
@@ -8,19 +7,13 @@ import type { ClientApi } from './client.ts';
 export const startClient = () =>
   startRemote<ClientApi>(new URL('./client.ts', import.meta.url), GENERATOR_CORE);
 
-/** Questions to our server, with whole addresses. */
-export const toRequests = async (
-  { server, withKeys }: Setup,
-  questions: readonly Question[],
-): Promise<LoadRequest[]> =>
-  (await withKeys(questions)).map((each) => ({ ...each, path: server.publicUrl + each.path }));
-
+/** The request for a restaurant's orders as a file, with its whole address. */
 export const toExport = async (
-  setup: Setup,
+  { server, withKeys }: Setup,
   restauranteId: string,
   formato: string,
 ): Promise<LoadRequest> => {
   const path = `/exportacion/pedidos?formato=${formato}`;
-  const [request] = await toRequests(setup, [{ restauranteId, path }]);
-  return request ?? { path };
+  const [asked] = (await withKeys([{ restauranteId, path }])) as [LoadRequest];
+  return { ...asked, path: server.publicUrl + asked.path };
 };

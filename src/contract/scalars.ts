@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { type IdKind, idPattern } from './ids.ts';
 
 /** Sums of a whole history of orders at this ceiling still are exact integers in JavaScript. */
-export const CENTS_MAX = 1_000_000_000_000;
+const CENTS_MAX = 1_000_000_000_000;
 export const TEXT_CHARS_MAX = 4_000;
 export const ITEMS_MAX = 500;
 export const OPEN_DEPTH_MAX = 32;

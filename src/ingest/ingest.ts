@@ -6,7 +6,7 @@ import { type Line, makeLineSplitter, TOO_LONG, trimLine } from './lines.ts';
 import { parseCommand } from './parse.ts';
 import { makeWindow, type OpenLine, type Window } from './window.ts';
 
-export const LINE_BYTES_MAX = 1_024 * 1_024;
+const LINE_BYTES_MAX = 1_024 * 1_024;
 
 const LINE_TOO_LONG = refuse(
   'comando_invalido',

@@ -14,7 +14,7 @@ export const maskOf = (tipos: readonly TipoRegistrado[]): TypeMask =>
 export const typesOf = (mask: TypeMask): TipoRegistrado[] =>
   TIPOS_REGISTRADOS.filter((tipo) => wants(mask, tipo));
 
-export const wants = (mask: TypeMask, tipo: TipoRegistrado): boolean =>
+const wants = (mask: TypeMask, tipo: TipoRegistrado): boolean =>
   (mask & (BITS.get(tipo) ?? 0)) !== 0;
 
 /** What a connection is shown of an event. Bytes are shared by connections of the same view. */

@@ -29,7 +29,7 @@ const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 const REFUSALS = [...NO_SUCH_NAME, 'EREFUSED', 'ENOTIMP', 'EFORMERR'];
 
 /** Not `getaddrinfo`: it blocks a thread of libuv's small pool, which files and compression need too. */
-export const systemDns: Dns = {
+const systemDns: Dns = {
   async query(hostname, family, signal) {
     const resolver = new dns.Resolver({ timeout: QUERY_MS, tries: QUERY_TRIES });
     const cancel = () => resolver.cancel();

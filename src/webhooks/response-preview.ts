@@ -4,7 +4,7 @@ import { createBrotliDecompress, createUnzip, createZstdDecompress } from 'node:
 
 /** How much of a response body is read; a longer one is cut off, and its status still counts. */
 export const READ_BYTES_MAX = 64 * 1_024;
-export const KEPT_BYTES_MAX = 4 * 1_024;
+const KEPT_BYTES_MAX = 4 * 1_024;
 
 /** Unzip tells gzip from deflate by itself. */
 const DECODERS: Readonly<Record<string, () => Transform>> = {

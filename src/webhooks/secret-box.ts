@@ -12,7 +12,7 @@ const IV_AT = 1 + KEY_ID_BYTES;
 const SEALED_AT = IV_AT + IV_BYTES;
 
 /** A stored secret cannot be opened. The message is one line and says what to do. */
-export class SecretBoxError extends StorageUnusableError {
+class SecretBoxError extends StorageUnusableError {
   override name = 'SecretBoxError';
 }
 

@@ -12,7 +12,7 @@ export interface WireAnswer {
 }
 
 /** The answer is no HTTP. */
-export class NotHttpError extends Error {
+class NotHttpError extends Error {
   override name = 'NotHttpError';
 }
 

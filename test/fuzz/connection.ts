@@ -7,7 +7,7 @@ import { isStream, takeAnswer, type WireAnswer } from './answers.ts';
 export const PATIENCE_MS = 20_000;
 
 /** The connection was neither answered nor closed. */
-export class HangError extends Error {
+class HangError extends Error {
   override name = 'HangError';
 }
 

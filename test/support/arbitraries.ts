@@ -25,7 +25,7 @@ const cents = fc.integer({ min: 0, max: 20_000 });
 const count = fc.integer({ min: 1, max: 5 });
 
 /** Within the two days around NOW, so that local days, UTC days and batches all get mixed. */
-export const instantMs = fc.integer({ min: NOW_MS - 86_400_000, max: NOW_MS + 86_400_000 });
+const instantMs = fc.integer({ min: NOW_MS - 86_400_000, max: NOW_MS + 86_400_000 });
 export const timestamp = instantMs.map((ms) => new Date(ms).toISOString());
 
 const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });

@@ -12,7 +12,7 @@ import { makeSigning } from '../../src/webhooks/signing.ts';
 import { certificate } from '../support/receiver/certificates.ts';
 import type { Cleanup } from '../support/service.ts';
 
-export const SECRETO = `${'c0ffee'.repeat(10)}beef`;
+const SECRETO = `${'c0ffee'.repeat(10)}beef`;
 export const BODY = Buffer.from('{"id":"evt_1","tipo":"pedido.nuevo","datos":{"ñ":"☕"}}');
 
 const OWNER = { restauranteId: 'rest_1', webhookId: 'wh_1' };

@@ -30,7 +30,7 @@ export const localeOf = (lang: Lang): string => LOCALES[lang];
 const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
-export const makeWords = (lang: Lang, setLang: (lang: Lang) => void): Words => {
+const makeWords = (lang: Lang, setLang: (lang: Lang) => void): Words => {
   const words = DICTIONARIES[lang];
   const plurals = new Intl.PluralRules(LOCALES[lang]);
   const numbers = new Intl.NumberFormat(LOCALES[lang]);

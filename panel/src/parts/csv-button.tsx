@@ -25,7 +25,7 @@ export const tableOf = (objects: readonly object[]): Cell[][] => {
   return [names, ...objects.map(cells)];
 };
 
-export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
+const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cell).join()}\r\n`).join('');
 
 /** Excel reads UTF-8 only behind this mark. */

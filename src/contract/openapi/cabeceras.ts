@@ -5,7 +5,7 @@ export type Cabecera = readonly [description: string, schema: JsonObject, exampl
 const text: JsonObject = { type: 'string' };
 const whole = (minimum: number): JsonObject => ({ type: 'integer', minimum });
 
-export const CABECERAS = {
+const CABECERAS = {
   'X-Request-Id': [
     'Nombre de la petición en nuestros registros: el que trajo la petición o uno nuevo. Indícalo al pedir ayuda.',
     { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },

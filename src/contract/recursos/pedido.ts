@@ -61,7 +61,7 @@ export const Item = Exact({
   ...itemFields,
   opciones: Type.Array(ItemOpcion, { maxItems: ITEMS_MAX }),
 });
-export const Items = Type.Array(Item, { maxItems: ITEMS_MAX });
+const Items = Type.Array(Item, { maxItems: ITEMS_MAX });
 
 export const RestauranteRef = Exact({ id: Id('restaurante'), slug: Text(), nombre: Text() });
 

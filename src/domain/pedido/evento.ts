@@ -10,7 +10,7 @@ import { type PedidoJson, pedidoBytes } from './pedido-json.ts';
  * event itself was pruned; the random part tells a log restored from a backup from the one it replaced.
  */
 const SEQUENCE_CHARS = 10;
-export const LOG_TAG_CHARS = 6;
+const LOG_TAG_CHARS = 6;
 const RANDOM_CHARS = 10;
 const ID_CHARS = PREFIX.evento.length + SEQUENCE_CHARS + LOG_TAG_CHARS + RANDOM_CHARS;
 

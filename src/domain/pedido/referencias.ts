@@ -11,7 +11,7 @@ export const referenceKey = (text: string): string =>
     .slice(0, REFERENCE_CHARS_MAX);
 
 /** The daily number first, so that #42 of every day lie side by side: `42-20261115`. */
-export const numberKey = (numero: string): string => {
+const numberKey = (numero: string): string => {
   const [dia = '', n = ''] = numero.split('-');
   return `${n}-${dia}`;
 };

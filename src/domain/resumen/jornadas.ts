@@ -26,7 +26,7 @@ export const jornadaAt = (ms: number, { zone, corte }: Reloj): Dia =>
   isoDay(zonedAt(ms, zone).toPlainDateTime().subtract({ hours: corte }).toPlainDate());
 
 /** Where clocks skip the hour, the first instant after; where they repeat it, the first of both. */
-export const jornadaStartMs = (dia: Dia, { zone, corte }: Reloj): number =>
+const jornadaStartMs = (dia: Dia, { zone, corte }: Reloj): number =>
   Temporal.PlainDate.from(dia).toPlainDateTime({ hour: corte }).toZonedDateTime(zone)
     .epochMilliseconds;
 

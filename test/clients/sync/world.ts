@@ -33,7 +33,7 @@ export const makeTarget = async (kind: Kind): Promise<string> =>
 type Rows = (string | null)[][];
 
 /** What queries give, as text; waits while a sync has the file. */
-export const queryAll = async (to: string, ...statements: string[]): Promise<Rows[]> => {
+const queryAll = async (to: string, ...statements: string[]): Promise<Rows[]> => {
   for (;;) {
     try {
       const target = await openTarget(targetAddress(to, 'to'), { readOnly: true });

@@ -23,7 +23,7 @@ import {
 export const bodyText = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
 
 /** Ids that count: the same commands get the same ids, however they are batched. */
-export const countingMintId = (): MintId => {
+const countingMintId = (): MintId => {
   let n = 0;
   return (kind) => {
     n += 1;

@@ -50,11 +50,10 @@ export const aKey: fc.Arbitrary<Who> = weighted(
 );
 
 /** Without characters that would end a header line. */
-export const headerSafe = (text: string): string =>
-  text.replaceAll(/[^\t -~\u0080-\u00ff]/gu, '?').trim();
+const headerSafe = (text: string): string => text.replaceAll(/[^\t -~\u0080-\u00ff]/gu, '?').trim();
 
 /** Without characters that would end a request's target. */
-export const targetSafe = (text: string): string =>
+const targetSafe = (text: string): string =>
   text.replaceAll(/[^!-~]/gu, (char) => encodeURIComponent(char.isWellFormed() ? char : '?'));
 
 const headerValue = fc.oneof(oddText.map(headerSafe), anyRealValue);

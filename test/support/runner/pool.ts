@@ -6,7 +6,7 @@ import type { FileResult } from './run-file.ts';
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
 
 /** The longest file takes a minute; a machine that others use as well may need many. */
-export const FILE_TIMEOUT_MS = 15 * 60_000;
+const FILE_TIMEOUT_MS = 15 * 60_000;
 
 export interface PoolOptions {
   files: readonly string[];

@@ -7,7 +7,7 @@ export interface SourceFile {
 }
 
 /** The text with comments blanked, so that lines keep their numbers and columns. */
-export function withoutComments(text: string): string {
+function withoutComments(text: string): string {
   return blank(text, ({ kind }) => kind === 'comment');
 }
 

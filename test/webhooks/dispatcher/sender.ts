@@ -16,7 +16,7 @@ import type { EngineName } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
 /** Stores of either engine, for senders; costs are asked elsewhere. */
-export const engineOf = (name: EngineName): Engine => ({
+const engineOf = (name: EngineName): Engine => ({
   name,
   async create() {
     const unasked = () => Promise.reject(new Error('not asked here'));

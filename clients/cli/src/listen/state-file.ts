@@ -14,7 +14,7 @@ export interface StateFile {
   write(position: string): void;
 }
 
-export const stateFolder = (env: Env): string => {
+const stateFolder = (env: Env): string => {
   const { XDG_STATE_HOME: xdg = '', LOCALAPPDATA: local = '' } = env;
   if (xdg !== '') return join(xdg, 'comanda');
   if (process.platform === 'win32' && local !== '') return join(local, 'comanda');

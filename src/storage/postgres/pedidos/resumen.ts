@@ -147,7 +147,8 @@ export const readSummary = async (
   from: Dia,
   to: Dia,
 ): Promise<SummaryTotals> => {
-  const rows = await session.rows<SummaryRow>(READ, [restauranteId, from, to]);
+  const { text, values } = summaryStatement(restauranteId, from, to);
+  const rows = await session.rows<SummaryRow>(text, values);
   const [first] = rows;
   if (first === undefined) throw new Error('an aggregate gives one row');
   return {

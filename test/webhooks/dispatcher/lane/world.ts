@@ -16,7 +16,7 @@ import { LIMITS } from '../../../../src/webhooks/dispatcher/limits.ts';
 import { bodied, makeLaneModel, SUBSCRIBED } from '../../../domain/webhooks/lane-model.ts';
 import { sampleWebhook } from './samples.ts';
 
-export const LIMITS_OF_WORLD = { ...LIMITS, perEndpoint: 3, windowPerAttempt: 3, resends: 2 };
+const LIMITS_OF_WORLD = { ...LIMITS, perEndpoint: 3, windowPerAttempt: 3, resends: 2 };
 const around = { limits: LIMITS_OF_WORLD, lanes: 1 };
 
 interface Flight {
