@@ -112,12 +112,11 @@ export const usePedido = (id: string, pedidoId: string) =>
       get<FichaPedido>(restPath(id, `/pedidos/${encodeURIComponent(pedidoId)}`), {}, signal),
   });
 
-export const usePedidoJson = (id: string, pedidoId: string, enabled: boolean) =>
+export const usePedidoJson = (id: string, pedidoId: string) =>
   useQuery({
     queryKey: restKey(id, 'pedido', pedidoId, 'json'),
     queryFn: ({ signal }) =>
       getText(restPath(id, `/pedidos/${encodeURIComponent(pedidoId)}/json`), signal),
-    enabled,
   });
 
 export const clientePath = (id: string, pedidoId: string): string =>

@@ -39,14 +39,14 @@ export const useEntregas = (restauranteId: string, id: string, estado: EstadoEnt
     refetchInterval: WATCH_MS,
   });
 
-/** The health of every webhook: its backlog and its failures. */
-export const useSalud = (restauranteId: string) =>
+/** A webhook's health, its backlog and its failures: the server tells those of all at once. */
+export const useSalud = (restauranteId: string, id: string): SaludWebhook | undefined =>
   useQuery({
     queryKey: restKey(restauranteId, 'webhooks', 'salud'),
     queryFn: ({ signal }) =>
       get<Lista<SaludWebhook>>(restPath(restauranteId, '/salud/webhooks'), {}, signal),
     refetchInterval: WATCH_MS,
-  });
+  }).data?.datos.find((salud) => salud.id === id);
 
 export const useReenvios = (restauranteId: string, id: string) =>
   useQuery({

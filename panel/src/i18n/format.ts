@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { useScope } from '../scope.tsx';
 import { type Lang, localeOf, useWords } from './lang.tsx';
 
@@ -32,9 +33,9 @@ export interface Format {
 
 const MIB = 1_048_576;
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ];
 
 export const makeFormat = (lang: Lang, timeZone: string, currency: string): Format => {
@@ -100,7 +101,7 @@ export const makeFormat = (lang: Lang, timeZone: string, currency: string): Form
       return relative.format(0, 'second');
     },
     duration: (ms) => {
-      const minutes = Math.max(0, Math.floor(ms / 60_000));
+      const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
       const hours = Math.floor(minutes / 60);
       const days = Math.floor(hours / 24);
       if (days > 0) return `${days} d ${hours % 24} h`;

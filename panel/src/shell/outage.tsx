@@ -1,10 +1,8 @@
 import { useLiveState } from '../api/live.tsx';
-import { nowMs } from '../clock.ts';
+import { DAY_MS, nowMs } from '../clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Icon } from '../parts/icon.tsx';
-
-const DAY_MS = 86_400_000;
 
 /** Across the whole screen while the server cannot be reached: what stands below is old. */
 export const OutageAlarm = () => {

@@ -5,14 +5,13 @@ import { restKey, restPath } from '../../api/paths.ts';
 import { useRefresh } from '../../api/queries.ts';
 import { ALCANCES } from '../../api/values.ts';
 import type { Alcance, LlaveCreada } from '../../api/wire.ts';
-import { nowMs } from '../../clock.ts';
+import { DAY_MS, nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field, Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ShowToken } from './key-parts.tsx';
 
-const DAY_MS = 86_400_000;
 const EXPIRIES = ['', '30', '90', '365'] as const;
 
 export const expiryAt = (days: string): string | null =>

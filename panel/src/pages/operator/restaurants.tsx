@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { post } from '../../api/http.ts';
+import { restKey } from '../../api/paths.ts';
 import { useRefresh, useRestaurantes } from '../../api/queries.ts';
 import type { Cuenta } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -133,7 +134,7 @@ const Ask = ({ act, cuenta, onClose }: { act: Act; cuenta: Cuenta; onClose(): vo
     toast.done(`${t(action)}: ${name}`);
     await Promise.all([
       refresh(['restaurantes']),
-      refresh(['r', cuenta.id]),
+      refresh(restKey(cuenta.id)),
       refresh(['operador']),
     ]);
   };

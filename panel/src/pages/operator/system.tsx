@@ -40,7 +40,7 @@ export const SystemPage = () => {
                     {sistema.motor === 'sqlite' ? 'SQLite' : 'PostgreSQL'}
                   </Fact>
                   <Fact name={t('system.latency')}>
-                    {format.number(Math.round(sistema.base_datos.latencia_ms * 10) / 10)} ms
+                    {format.tenths(sistema.base_datos.latencia_ms)} ms
                   </Fact>
                   <Fact name={t('system.started')}>
                     <Moment iso={sistema.iniciado_en} />

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../clock.ts';
 
 /** How far a zone is ahead of UTC at a moment, in milliseconds. */
 const offsetMs = (ms: number, timeZone: string): number => {

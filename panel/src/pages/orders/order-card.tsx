@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isClosed } from '../../api/values.ts';
 import type { Pedido, PedidoPantalla, Tipo } from '../../api/wire.ts';
+import { HOUR_MS, MINUTE_MS } from '../../clock.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
@@ -14,8 +15,8 @@ export const TIPO_ICON: Record<Tipo, IconName> = {
 };
 
 const ITEMS_SHOWN = 3;
-const LATE_MS = 30 * 60_000;
-const VERY_LATE_MS = 60 * 60_000;
+const LATE_MS = 30 * MINUTE_MS;
+const VERY_LATE_MS = HOUR_MS;
 
 /** The short number that people call out: `#42` of `20261115-42`. */
 export const callNumber = (numero: string): string => `#${numero.split('-').at(-1) ?? numero}`;

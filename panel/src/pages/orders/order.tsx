@@ -77,7 +77,7 @@ const View = ({ ficha, view }: { ficha: FichaPedido; view: View }) => {
 const RawJson = ({ pedidoId }: { pedidoId: string }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const query = usePedidoJson(id, pedidoId, true);
+  const query = usePedidoJson(id, pedidoId);
   return (
     <Card title={t('order.json')} note={t('order.jsonNote', { path: `/pedidos/${pedidoId}` })}>
       <Load query={query} waiting={<Skeleton lines={10} />}>

@@ -1,13 +1,13 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { useSearchParams } from 'wouter';
-import type { FiltroPedidos } from '../../api/queries.ts';
-import { usePedidos } from '../../api/queries.ts';
+import { type FiltroPedidos, usePedidos } from '../../api/queries.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
+import { useSettled } from '../../parts/use-settled.ts';
 import { useRestaurant } from '../../scope.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -15,17 +15,6 @@ import { EMPTY_FILTER, type Filter, toFiltro } from './filter/filter.ts';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { NothingFound } from './filter/nothing-found.tsx';
 import { OrderRows } from './order-rows.tsx';
-
-const TYPING_MS = 300;
-
-const useSettled = (value: string): string => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-};
 
 /** The filter is in the address, so that it can be shared, and "back" restores it. */
 const useFilter = (): [Filter, (change: Partial<Filter>) => void] => {

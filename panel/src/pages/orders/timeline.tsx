@@ -1,4 +1,5 @@
 import type { EntradaHistorial } from '../../api/wire.ts';
+import { MINUTE_MS } from '../../clock.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 
@@ -34,7 +35,7 @@ export const Timeline = ({ entradas }: { entradas: readonly EntradaHistorial[] }
             <p className="soft small">
               {open('origen', origen)}
               {usuario !== null && ` · ${usuario}`}
-              {passed !== undefined && passed >= 60_000 && ` · +${format.duration(passed)}`}
+              {passed !== undefined && passed >= MINUTE_MS && ` · +${format.duration(passed)}`}
             </p>
             {facts.length > 0 && (
               <p className="soft small wrap-anywhere">

@@ -24,7 +24,7 @@ import { Attempts, EntregaBadge, Outcome, RequestView, ResponseView } from './de
 export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const { t, tn } = useWords();
   const { id } = useRestaurant();
-  const queued = useSalud(id).data?.datos.find((one) => one.id === webhook.id)?.por_empezar ?? 0;
+  const queued = useSalud(id, webhook.id)?.por_empezar ?? 0;
   const [estado, setEstado] = useState<EstadoEntrega | ''>('');
   const [looking, setLooking] = useState<Entrega | null>(null);
   const query = useEntregas(id, webhook.id, estado);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useHoras } from '../../api/webhooks.ts';
 import type { HoraWebhook, Webhook } from '../../api/wire.ts';
+import { HOUR_MS, MINUTE_MS } from '../../clock.ts';
 import { type Format, useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
@@ -11,7 +12,6 @@ import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
-const HOUR_MS = 3_600_000;
 type Span = '24h' | '7d';
 const HOURS: Record<Span, number> = { '24h': 24, '7d': 168 };
 
@@ -60,7 +60,7 @@ export const Figures = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
   const format = useFormat();
   const { id } = useRestaurant();
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const [span, setSpan] = useState<Span>('24h');
   const query = useHoras(id, webhook.id);
   const ms = (value: number) => `${format.number(value)} ms`;

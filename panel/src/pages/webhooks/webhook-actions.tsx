@@ -6,7 +6,7 @@ import { restKey } from '../../api/paths.ts';
 import { useRefresh } from '../../api/queries.ts';
 import { webhookPath } from '../../api/webhooks.ts';
 import type { Reenvio, Webhook } from '../../api/wire.ts';
-import { nowMs } from '../../clock.ts';
+import { HOUR_MS, nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
@@ -81,7 +81,6 @@ export const TurnWebhook = ({ to, webhook, onClose }: Props & { to: keyof typeof
   );
 };
 
-const HOUR_MS = 3_600_000;
 const SPANS = ['1', '6', '24', '168', '720'] as const;
 
 export const ResendSince = ({ webhook, onClose }: Props) => {

@@ -84,7 +84,7 @@ const DeliveryProblem = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
   const format = useFormat();
   const { id } = useRestaurant();
-  const salud = useSalud(id).data?.datos.find((one) => one.id === webhook.id);
+  const salud = useSalud(id, webhook.id);
   if (!webhook.activo) {
     return (
       <Hint tone="warn" icon="warning">

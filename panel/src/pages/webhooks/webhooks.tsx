@@ -94,7 +94,7 @@ const HookCard = ({ webhook }: { webhook: Webhook }) => {
 export const Health = ({ webhook }: { webhook: Webhook }) => {
   const { t, tn } = useWords();
   const { id } = useRestaurant();
-  const salud = useSalud(id).data?.datos.find((one) => one.id === webhook.id);
+  const salud = useSalud(id, webhook.id);
   const { pendientes: owed = 0, por_empezar: queued = 0, fallidas: failed = 0 } = salud ?? {};
   return (
     <span className="row tight">

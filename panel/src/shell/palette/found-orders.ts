@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react';
 import { usePedidos } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { EMPTY_FILTER } from '../../pages/orders/filter/filter.ts';
 import { callNumber, place, TIPO_ICON } from '../../pages/orders/order-card.tsx';
+import { useSettled } from '../../parts/use-settled.ts';
 import type { Found } from './found.ts';
 
-const TYPING_MS = 250;
 const CHARS_MIN = 2;
 const ORDERS_SHOWN = 6;
 
@@ -17,12 +16,8 @@ export const useFoundOrders = (
 ): { found: Found[]; isSearching: boolean } => {
   const { t } = useWords();
   const format = useFormat();
-  const [settled, setSettled] = useState('');
   const wanted = text.trim();
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const settled = useSettled(wanted);
   const isWanted = restauranteId !== null && wanted.length >= CHARS_MIN;
   const buscar = isWanted ? settled : '';
   const { data, isFetching } = usePedidos(
