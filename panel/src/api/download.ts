@@ -1,10 +1,10 @@
-import { nowMs } from '../clock.ts';
+import { MINUTE_MS, nowMs } from '../clock.ts';
 import { ApiError, getFile } from './http.ts';
 
 const LINE_BREAK = 0x0a;
 /** How often progress is told: a person cannot read faster. */
 const TELL_MS = 200;
-const SAVE_MS = 60_000;
+const SAVE_MS = MINUTE_MS;
 
 export interface Progress {
   bytes: number;
@@ -67,7 +67,7 @@ const makeCounter = (onProgress: (progress: Progress) => void) => {
   });
 };
 
-const save = (file: Blob, name: string): void => {
+export const save = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file);
   follow(url, name);
   // Not at once: Safari begins to read it later.

@@ -1,3 +1,4 @@
+import { save } from '../api/download.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from './button.tsx';
 
@@ -34,16 +35,12 @@ const BOM = '\uFEFF';
 /** Saves the table beside it as a file: what is shown, under its own headings. */
 export const CsvButton = ({ name, rows }: { name: string; rows: readonly (readonly Cell[])[] }) => {
   const { t } = useWords();
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([BOM + toCsv(rows)], { type: 'text/csv' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${name.replace(/[\\/:*?"<>|]+/g, '-')}.csv`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 0);
+  const download = () => {
+    const file = new Blob([BOM + toCsv(rows)], { type: 'text/csv' });
+    save(file, `${name.replace(/[\\/:*?"<>|]+/g, '-')}.csv`);
   };
   return (
-    <Button icon="download" onClick={save}>
+    <Button icon="download" onClick={download}>
       {t('export.open')}
     </Button>
   );
