@@ -8,6 +8,7 @@ import { makeRevocationCheck } from '../keys/revocations.ts';
 import type { Log } from '../log.ts';
 import { makeRandom, type RandomBytes } from '../random.ts';
 import type { Llave, LlaveStore } from '../storage/port/accounts.ts';
+import { StorageBusyError } from '../storage/port/errors.ts';
 import { FLUJOS_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 import type { StoredEvent } from '../storage/port/log.ts';
 import type { Store } from '../storage/port/store.ts';
@@ -193,7 +194,11 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
       const { channel } = kept;
       const given = lastEventId === null ? null : parseEventId(lastEventId);
       // Another process may have sent an event that this one has not read yet.
-      if (given !== null && given.secuencia > channel.head.secuencia) await channel.follow();
+      if (given !== null && given.secuencia > channel.head.secuencia) {
+        await channel.follow();
+        // It would be judged by an old head, and the client sent to read everything anew.
+        if (channel.isBehind()) throw new StorageBusyError('the log cannot be read');
+      }
       const resume = await judgeResume(
         store.log,
         llave.restauranteId,

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
+import { StorageBusyError } from '../../src/storage/port/errors.ts';
 import type { OnMoved } from '../../src/storage/port/log.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/store.ts';
 import { makeHub } from '../../src/stream/hub.ts';
@@ -23,6 +24,17 @@ const openStore = async (orders: number) => {
   await accept(store, comando.crearVarios(orders));
   return store;
 };
+
+/** Of a client that leaves when it is told to. */
+const socket = () =>
+  new Duplex({
+    read() {},
+    write: (_, __, done) => done(),
+    final(done) {
+      this.push(null);
+      done();
+    },
+  }) as Socket;
 
 test('a stream that was asked for before a failover and opened after it ends, to be resumed', async (t) => {
   // The standby that takes over has not got the last events, and goes on with its own.
@@ -57,16 +69,6 @@ test('a stream that was asked for before a failover and opened after it ends, to
       ...{ llave: LLAVE, tipos: ['pedido.nuevo'], requestId: 'r' },
       lastEventId: newest?.id ?? '',
     });
-  /** Of a client that leaves when it is told to. */
-  const socket = () =>
-    new Duplex({
-      read() {},
-      write: (_, __, done) => done(),
-      final(done) {
-        this.push(null);
-        done();
-      },
-    }) as Socket;
   // One that is open keeps the channel.
   (await ask())?.open(socket(), 'HEAD\n');
   hangs = true;
@@ -78,5 +80,39 @@ test('a stream that was asked for before a failover and opened after it ends, to
   (await asked)?.open(socket(), 'HEAD\n');
   await until(() => closed.length === 2);
   assert.deepEqual(closed, ['broken', 'broken']);
+  await hub.close(0);
+});
+
+test('an event that another process has sent is not taken for a lost one while the log cannot be read', async (t) => {
+  const store = await openStore(3);
+  t.after(() => store.close());
+  let isDown = false;
+  const log: typeof store.log = {
+    ...store.log,
+    async events(...asked) {
+      if (isDown) throw new StorageBusyError('the database is not available');
+      return store.log.events(...asked);
+    },
+    // The notice of the commit has not come yet.
+    watch: () => () => {},
+  };
+  const opened: string[] = [];
+  const hub = makeHub({
+    store: { log, flujos: null, llaves: store.llaves },
+    ...{ clock: systemClock, randomBytes: makeRandomBytes() },
+    observer: { opened: (reanudacion) => opened.push(reanudacion), closed() {}, delivered() {} },
+    log: { info() {}, warn() {} } as never,
+  });
+  const ask = (lastEventId: string | null) =>
+    hub.prepare({ llave: LLAVE, tipos: ['pedido.nuevo'], requestId: 'r', lastEventId });
+  (await ask(null))?.open(socket(), 'HEAD\n');
+  await accept(store, [comando.crear()]);
+  const [newest] = await store.log.events(RESTAURANTE_ID, 3, 1);
+  assert.ok(newest);
+  isDown = true;
+  await assert.rejects(ask(newest.id), StorageBusyError);
+  isDown = false;
+  (await ask(newest.id))?.open(socket(), 'HEAD\n');
+  assert.deepEqual(opened, ['nueva', 'continuada']);
   await hub.close(0);
 });
