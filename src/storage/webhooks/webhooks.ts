@@ -45,9 +45,10 @@ const MOVE = `
   WHERE restaurante_id = $1 AND id = $2`;
 const ROTATE = `
   UPDATE webhooks SET secreto = $3, secretos_anteriores = $4 WHERE restaurante_id = $1 AND id = $2`;
-/** Fences the holder as well: an attempt from before that ends with a 410 must not turn it off again. */
+/** Fences the holder that turned it off: an attempt from before that ends with a 410 must not do it again. */
 const ACTIVATE = `
-  UPDATE webhooks SET activo = true, motivo = NULL, arrendatario = NULL,
+  UPDATE webhooks SET activo = true, motivo = NULL,
+         arrendatario = CASE WHEN motivo = 'manual' THEN arrendatario END,
          fallos_seguidos = ${PROVING.fallosSeguidos}, sin_exito_desde_ms = NULL, pausa_hasta_ms = 0,
          sonda_ms = 0
   WHERE restaurante_id = $1 AND id = $2 AND NOT activo`;

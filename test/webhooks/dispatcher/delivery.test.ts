@@ -108,6 +108,26 @@ describeOnEngines('sending', (engine) => {
     assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
   });
 
+  test('turned off and on by its owner, it is not sent again what is in flight', async () => {
+    await using sender = await makeHookedSender(engine);
+    const { store, endpoint, dispatcher } = sender;
+    const late = Promise.withResolvers<void>();
+    endpoint.answer = async () => {
+      await late.promise;
+      return answered(200);
+    };
+    await happen(store, 'a');
+    dispatcher.poll();
+    await until(() => endpoint.got.length === 1);
+    await store.webhooks.deactivate(RESTAURANTE_ID, 'wh_uno', auditEntry());
+    await store.webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry());
+    await happen(store, 'b');
+    dispatcher.poll();
+    late.resolve();
+    await sender.settle();
+    assert.deepEqual(column(endpoint.got, 'secuencia'), [1, 2]);
+  });
+
   test('a suspended restaurant waits', async () => {
     await using sender = await makeHookedSender(engine);
     const { store, endpoint } = sender;
