@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { systemClock } from '../../../src/clock.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { StorageUnusableError } from '../../../src/storage/port/errors.ts';
+import { backupDatabase } from '../../../src/storage/postgres/driver/backup.ts';
 import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { column } from '../../support/columns.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
@@ -168,6 +169,16 @@ describe('a backup', () => {
       assert.ok(!existsSync(file));
     } finally {
       await store.close();
+    }
+  });
+
+  test('is asked of pg_dump in its own words where `pg` has others', async () => {
+    await using database = await createDatabase();
+    const folder = makeFolder();
+    for (const search of ['?sslmode=no-verify', '?sslmode=require&uselibpqcompat=true']) {
+      const file = join(folder, `${search.length}.dump`);
+      const outcome = await backupDatabase(changed(database.url, { search }), file).catch(String);
+      assert.doesNotMatch(String(outcome), /invalid/);
     }
   });
 });

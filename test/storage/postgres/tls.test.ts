@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
+import { TLSSocket } from 'node:tls';
 import { StorageBusyError } from '../../../src/storage/port/errors.ts';
+import { connectionConfig } from '../../../src/storage/postgres/driver/connection.ts';
+import { prepareDatabase } from '../../../src/storage/postgres/driver/migrate.ts';
 import { makePools } from '../../../src/storage/postgres/driver/pools.ts';
 import { makeTransact } from '../../../src/storage/postgres/driver/transaction.ts';
+import { certificate, KEY } from '../../support/receiver/certificates.ts';
 
 /** What a server, or a proxy before it, does with a client that asks for TLS while it restarts. */
 const RESTARTING: Record<string, (socket: Socket) => void> = {
@@ -39,6 +43,44 @@ for (const [what, answer] of Object.entries(RESTARTING)) {
       );
     } finally {
       await close();
+      server.close();
+    }
+  });
+}
+
+/** Of the modes that `pg` takes for verify-full it warns in nine lines of its own, among those of the log. */
+test('a mode that checks the certificate is handed over by its full name', () => {
+  const modeOf = (search: string) =>
+    new URL(connectionConfig(`postgres://u@h/d${search}`).connectionString ?? '').searchParams.get(
+      'sslmode',
+    );
+  for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full']) {
+    assert.equal(modeOf(`?sslmode=${mode}`), 'verify-full');
+  }
+  assert.equal(modeOf('?sslmode=disable'), 'disable');
+  assert.equal(modeOf('?sslmode=no-verify'), 'no-verify');
+  assert.equal(modeOf('?sslmode=require&uselibpqcompat=true'), 'require');
+  assert.equal(modeOf(''), null);
+});
+
+for (const name of ['self-signed', 'good'] as const) {
+  test(`an authority that is not known here is asked for: ${name}`, async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        socket.write('S');
+        const secure = { isServer: true, cert: certificate(name), key: KEY };
+        new TLSSocket(socket, secure).on('error', () => undefined);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    try {
+      await assert.rejects(
+        prepareDatabase(`postgres://u:p@127.0.0.1:${port}/d?sslmode=require`),
+        /database "d" at .+ not known here; .+ sslmode=verify-full&sslrootcert=FILE/,
+      );
+    } finally {
       server.close();
     }
   });

@@ -15,6 +15,9 @@ export const backupDatabase = async (databaseUrl: string, file: string): Promise
     const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
     url.searchParams.delete('password');
     url.password = '';
+    // Words of `pg` that libpq does not have.
+    if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require');
+    url.searchParams.delete('uselibpqcompat');
     if (password !== '') {
       const passfile = join(folder, 'pgpass');
       const line = `*:*:*:*:${password.replace(/[\\:]/g, '\\$&')}\n`;

@@ -77,6 +77,7 @@ export const connectionConfig = (
   const url = new URL(databaseUrl);
   const given = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
+  nameSslMode(url.searchParams);
   const settings = {
     ...SESSION_SETTINGS,
     ...(synchronousCommit && { synchronous_commit: synchronousCommit }),
@@ -92,6 +93,14 @@ export const connectionConfig = (
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     types,
   };
+};
+
+const VERIFY_FULL_ALIASES = ['prefer', 'require', 'verify-ca'];
+
+/** `pg` takes them for verify-full, and warns of each in nine lines among those of the log. */
+const nameSslMode = (query: URLSearchParams): void => {
+  const isAlias = VERIFY_FULL_ALIASES.includes(query.get('sslmode') ?? '');
+  if (isAlias && query.get('uselibpqcompat') !== 'true') query.set('sslmode', 'verify-full');
 };
 
 const IDLE_CONNECTION_MS = 5 * 60_000;

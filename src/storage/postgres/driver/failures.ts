@@ -76,9 +76,13 @@ export const placeOf = ({ host, port, database }: Place): string =>
     ? `database "${database}" at ${host} (port ${port})`
     : `database "${database}" at ${host.includes(':') ? `[${host}]` : host}:${port}`;
 
+const UNKNOWN_AUTHORITY =
+  'has a certificate of an authority that is not known here; name its file in DATABASE_URL: sslmode=verify-full&sslrootcert=FILE';
+
 const ADVICE: Record<string, string> = {
   '28P01': 'refuses the password; check DATABASE_URL',
-  '28000': 'refuses this user; check DATABASE_URL and the pg_hba.conf of the server',
+  '28000':
+    'refuses this user, or a connection without encryption; check DATABASE_URL (sslmode=verify-full encrypts) and the pg_hba.conf of the server',
   '3D000': 'does not exist; create it, or check DATABASE_URL',
   '25006': 'can only be read (a standby server?); use the address of the primary',
   '42501': 'does not allow its user to create tables; make the user its owner',
@@ -94,6 +98,10 @@ const ADVICE: Record<string, string> = {
   EHOSTUNREACH: 'cannot be reached; check the network and DATABASE_URL',
   ENETUNREACH: 'cannot be reached; check the network and DATABASE_URL',
   ETIMEDOUT: 'does not answer in time; check the network and DATABASE_URL',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
 };
 
 export const unreachable = (error: unknown, place: Place): StorageUnusableError => {

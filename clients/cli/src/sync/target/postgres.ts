@@ -35,7 +35,11 @@ const AS_TEXT = {
 export const openPostgres = async (url: string, { readOnly }: OpenOptions): Promise<Target> => {
   const name = withoutPassword(url);
   const client = new pg.Client({
-    ...{ connectionString: url, application_name: 'comanda sync', types: AS_TEXT },
+    ...{
+      connectionString: withSslModeNamed(url),
+      application_name: 'comanda sync',
+      types: AS_TEXT,
+    },
     ...{ connectionTimeoutMillis: CONNECT_MS_MAX, keepAlive: true },
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
@@ -89,6 +93,12 @@ export const openPostgres = async (url: string, { readOnly }: OpenOptions): Prom
   };
 };
 
+/** `pg` takes these modes for verify-full, and warns of each in nine lines on standard error. */
+const withSslModeNamed = (url: string): string =>
+  url.includes('uselibpqcompat=true')
+    ? url
+    : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+
 /** The address as people may see it. */
 const withoutPassword = (url: string): string => {
   if (!URL.canParse(url)) return 'the PostgreSQL database';
@@ -101,7 +111,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   '25006': 'it is read-only',
   '42501': 'the role may not do this',
   '28P01': 'user or password is wrong',
-  '28000': 'user or password is wrong',
+  '28000':
+    'this user, or a connection without encryption, is refused; sslmode=verify-full encrypts',
   '3D000': 'there is no such database',
   '3F000': 'there is no such schema',
 };
