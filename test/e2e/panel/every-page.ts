@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { carryOut } from '../../http/api/world.ts';
 import { VIEWPORTS } from '../../support/browser.ts';
+import { comando, sampleCarta, sampleRestaurante } from '../../support/samples.ts';
 import { at, PATIENCE_MS, type RunningPanel } from './start-panel.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -77,6 +79,24 @@ const OPTIONS = {
   elementRef: false,
 };
 
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänskajüte';
+
+/** A restaurant whose names are long words, with a menu of many categories. */
+const saveLongNames = async ({ service }: RunningPanel, id: string): Promise<void> => {
+  const [categoria] = sampleCarta().categorias;
+  assert.ok(categoria);
+  const productos = categoria.productos.map((producto) => ({ ...producto, nombre: LONG_WORD }));
+  const categorias = Array.from({ length: 24 }, (_, i) => ({
+    ...categoria,
+    ...{ id: `cat_larga_${i}`, nombre: i === 0 ? LONG_WORD : `Categoría ${i}`, productos },
+  }));
+  await carryOut(
+    service,
+    comando.guardarRestaurante(sampleRestaurante({ id, slug: 'larga', nombre: LONG_WORD })),
+    comando.guardarCarta(sampleCarta({ categorias }), id),
+  );
+};
+
 export const pageTests = (panel: () => RunningPanel): void => {
   const pathOf = (path: string): string => path.replace('PEDIDO', panel().pedidoId);
 
@@ -107,6 +127,38 @@ export const pageTests = (panel: () => RunningPanel): void => {
         await fits(page, path);
       }
       await page.setViewportSize(VIEWPORTS.desk);
+    }
+  });
+
+  test('long words break instead of pushing a page wide', async (t) => {
+    await saveLongNames(panel(), 'rest_larga');
+    const page = await panel().openPage(t, 'olga', { viewport: VIEWPORTS.pocket });
+    for (const path of ['', '/pedidos/cocina', '/carta', '/restaurante']) {
+      await page.goto(`/panel/r/rest_larga${path}`);
+      await page.getByRole('heading', { name: LONG_WORD }).first().waitFor();
+      await fits(page, path);
+    }
+    const name = page.getByRole('heading', { name: LONG_WORD, level: 3 }).first();
+    await page.goto('/panel/r/rest_larga/carta');
+    const { x = 0, width = 0 } = (await name.boundingBox()) ?? {};
+    const price = await page.locator('.product .nowrap').first().boundingBox();
+    assert.ok(x + width <= (price?.x ?? 0), 'a name does not run into its price');
+  });
+
+  test('a category of the menu is in sight once it was chosen, however many there are', async (t) => {
+    await saveLongNames(panel(), 'rest_larga');
+    const page = await panel().openPage(t, 'olga');
+    await page.goto('/panel/r/rest_larga/carta');
+    const index = page.getByRole('navigation', { name: 'Categorías' });
+    for (const size of Object.values(VIEWPORTS)) {
+      await page.setViewportSize(size);
+      await index.getByRole('link', { name: 'Categoría 9', exact: true }).click();
+      await page.waitForURL('**#cat_larga_9');
+      const heading = page.getByRole('heading', { name: 'Categoría 9', exact: true });
+      const { y = 0 } = (await heading.boundingBox()) ?? {};
+      const above = await index.boundingBox();
+      assert.ok(above && y >= above.y + above.height, `at ${size.width} px: ${y} px`);
+      await page.goto('/panel/r/rest_larga/carta');
     }
   });
 
