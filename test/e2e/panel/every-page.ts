@@ -85,7 +85,11 @@ const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänskajüte';
 const saveLongNames = async ({ service }: RunningPanel, id: string): Promise<void> => {
   const [categoria] = sampleCarta().categorias;
   assert.ok(categoria);
-  const productos = categoria.productos.map((producto) => ({ ...producto, nombre: LONG_WORD }));
+  const productos = categoria.productos.map((producto) => ({
+    ...producto,
+    nombre: LONG_WORD,
+    tamaños: producto.tamaños.map((size) => ({ ...size, nombre: LONG_WORD })),
+  }));
   const categorias = Array.from({ length: 24 }, (_, i) => ({
     ...categoria,
     ...{ id: `cat_larga_${i}`, nombre: i === 0 ? LONG_WORD : `Categoría ${i}`, productos },
