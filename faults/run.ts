@@ -4,14 +4,12 @@ import { printOutcome, printPhase, printTotal } from './report.ts';
 import { type Run, replay, runScenario, splitRounds } from './scenario.ts';
 import { SCENARIOS } from './scenarios/scenarios.ts';
 
-const { values, positionals } = parseArgs({
-  /** Scenarios by name, as with --scenario. */
+const { values, positionals: named } = parseArgs({
+  /** Scenarios by name. */
   allowPositionals: true,
   options: {
     /** Whole; without it, a new one each time. */
     seed: { type: 'string' },
-    /** One of them, or several with commas. */
-    scenario: { type: 'string' },
     engine: { type: 'string' },
     rounds: { type: 'string' },
     /** The version that `upgrade` begins with, as git names it. */
@@ -37,7 +35,6 @@ const whole = (name: 'seed' | 'rounds' | 'minutes'): number | null => {
   return /^\d{1,10}$/.test(text) ? Number(text) : fail(`--${name} must be a whole number`);
 };
 
-const named = [...positionals, ...(values.scenario?.split(',') ?? [])];
 const everything = SCENARIOS.filter(({ onlyByName }) => !onlyByName);
 const wanted = named.length > 0 ? named : everything.map(({ name }) => name);
 const unknown = wanted.find((name) => !SCENARIOS.some((each) => each.name === name));

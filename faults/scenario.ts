@@ -129,4 +129,4 @@ export const unitOf = ({ unit }: Scenario): 'rounds' | 'minutes' => unit ?? 'rou
 
 /** The command that does the same again. */
 export const replay = ({ scenario, engine, seed, rounds, from = null }: Run): string =>
-  `npm run faults -- --scenario ${scenario.name} --engine ${engine} --seed ${seed} --${unitOf(scenario)} ${rounds}${from === null ? '' : ` --from ${from}`}`;
+  `npm run faults -- ${scenario.name} --engine ${engine} --seed ${seed} --${unitOf(scenario)} ${rounds}${from === null ? '' : ` --from ${from}`}`;

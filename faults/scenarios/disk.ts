@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
 import type { Cleanup } from '../../test/support/service.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
@@ -19,7 +20,7 @@ interface Disk {
 /** A limit on the size of the process's files, which needs no root: writes fail as on a full disk. */
 const limited: Disk = {
   async fill({ processes, database, random }) {
-    const { size } = statSync(join(database.dataDir, 'comanda.db-wal'));
+    const { size } = statSync(join(database.dataDir, `${DATABASE_FILE}-wal`));
     await limitFiles(processes.server(0).pid, String(size + random.int(0, 60_000)));
   },
   free: ({ processes }) => limitFiles(processes.server(0).pid, 'unlimited'),

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
+import { DATABASE_FILE } from '../../../src/storage/sqlite/driver/open.ts';
 
 /** A database past the service: to fill it fast, with nothing that would survive a crash. */
 export interface Sql {
@@ -15,7 +15,7 @@ export interface Sql {
 
 /** The file of the service's own tables. */
 export const sqliteFile = (dataDir: string): string =>
-  join(dataDir, readdirSync(dataDir).find((name) => name.endsWith('.db')) ?? '');
+  join(dataDir, DATABASE_FILE);
 
 export const openSqlite = (file: string): Sql => {
   const db = new DatabaseSync(file);
