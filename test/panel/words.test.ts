@@ -7,6 +7,7 @@ import { es, type Key } from '../../panel/src/i18n/es.ts';
 import { FALLOS } from '../../src/contract/recursos/entrega.ts';
 import { ACCIONES, ORIGENES } from '../../src/contract/recursos/historial.ts';
 import { ESTADOS, FUENTES, TIPOS } from '../../src/contract/recursos/pedido.ts';
+import { ERRORES_PANEL } from '../../src/http/panel/errors.ts';
 
 /** Forms of *usted*. One voice in panel, API and guides: docs/decisions/panel.md. */
 const FORMAL =
@@ -63,7 +64,7 @@ describe('the dictionaries', () => {
     );
   });
 
-  test('translate every value of the contract', () => {
+  test('translate every value of the contract, and every error of the panel', () => {
     const words = {
       estado: ESTADOS,
       tipo: TIPOS,
@@ -71,6 +72,7 @@ describe('the dictionaries', () => {
       origen: ORIGENES,
       accion: ACCIONES,
       fallo: FALLOS,
+      error: Object.keys(ERRORES_PANEL),
     };
     for (const [prefix, values] of Object.entries(words)) {
       for (const value of values) assert.ok(`${prefix}.${value}` in es, `${prefix}.${value}`);

@@ -5,7 +5,7 @@ import { type Answer, JSON_HEADERS } from '../wire/answer.ts';
 
 export const BODY_BYTES_MAX = 64 * 1_024;
 
-const ERRORES_PANEL = {
+export const ERRORES_PANEL = {
   parametro_invalido: 400,
   clave_debil: 400,
   sesion_ausente: 401,

@@ -145,6 +145,7 @@ export const common: Record<keyof typeof es, string> = {
   'error.falta_caducidad': 'Say when the new key expires.',
   'error.enlace_invalido': 'The link was used or has expired.',
   'error.demasiados_intentos': 'Too many attempts. Wait a little.',
+  'error.limite_alcanzado': 'Too many requests at once. Wait a few seconds.',
   'error.cuerpo_demasiado_grande': 'It is too large.',
   'error.tipo_no_soportado': 'That format is not supported.',
   'error.error_interno': 'The server failed. It is in its log.',

@@ -145,6 +145,7 @@ export const common = {
   'error.falta_caducidad': 'Hay que decir cuándo caduca la llave nueva.',
   'error.enlace_invalido': 'El enlace ya se usó o ha caducado.',
   'error.demasiados_intentos': 'Demasiados intentos. Espera un poco.',
+  'error.limite_alcanzado': 'Demasiadas peticiones a la vez. Espera unos segundos.',
   'error.cuerpo_demasiado_grande': 'Es demasiado grande.',
   'error.tipo_no_soportado': 'Ese formato no se admite.',
   'error.error_interno': 'Ha fallado el servidor. Ya consta en su registro.',

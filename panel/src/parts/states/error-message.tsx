@@ -6,12 +6,12 @@ import { Icon } from '../icon.tsx';
 /** The text of an error: in Spanish the server's own, else the translation of its code. */
 export const errorText = (error: unknown, { lang, t, open }: Words): string => {
   if (!(error instanceof ApiError)) return t('error.unknown');
-  const known = open('error', error.codigo);
-  const ours = known === error.codigo ? t('error.unknown') : known;
   if (error.codigo === 'demasiados_intentos' && error.retryAfterS !== null) {
     return t('error.wait', { n: Math.ceil(error.retryAfterS / 60) });
   }
-  return lang === 'es' && error.status !== 0 && error.message !== '' ? error.message : ours;
+  return lang === 'es' && error.status !== 0 && error.message !== ''
+    ? error.message
+    : open('error', error.codigo);
 };
 
 export const ErrorMessage = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
