@@ -1,15 +1,16 @@
 import { save } from '../api/download.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { localeOf, useWords } from '../i18n/lang.tsx';
 import { Button } from './button.tsx';
 
 export type Cell = string | number | null;
 
 /** A spreadsheet takes a text that begins like this for a formula, whoever wrote it. */
 const FORMULA = /^[=+\-@\t\r\n]/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
 
-const cell = (value: Cell): string => {
-  if (typeof value !== 'string') return value === null ? '' : String(value);
+const cell = (value: Cell, decimal: string): string => {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value).replace('.', decimal);
   const text = FORMULA.test(value) ? `'${value}` : value;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
@@ -26,17 +27,23 @@ export const tableOf = (objects: readonly object[]): Cell[][] => {
   return [names, ...objects.map(cells)];
 };
 
-const toCsv = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => `${row.map(cell).join()}\r\n`).join('');
+/** Spreadsheets take `7.5` for a day in May and `,` for no separator where the comma is the decimal mark. */
+const toCsv = (rows: readonly (readonly Cell[])[], locale: string): string => {
+  const decimal = (0.5).toLocaleString(locale).charAt(1);
+  const separator = decimal === ',' ? ';' : ',';
+  return rows
+    .map((row) => `${row.map((value) => cell(value, decimal)).join(separator)}\r\n`)
+    .join('');
+};
 
 /** Excel reads UTF-8 only behind this mark. */
 const BOM = '\uFEFF';
 
 /** Saves the table beside it as a file: what is shown, under its own headings. */
 export const CsvButton = ({ name, rows }: { name: string; rows: readonly (readonly Cell[])[] }) => {
-  const { t } = useWords();
+  const { t, lang } = useWords();
   const download = () => {
-    const file = new Blob([BOM + toCsv(rows)], { type: 'text/csv' });
+    const file = new Blob([BOM + toCsv(rows, localeOf(lang))], { type: 'text/csv' });
     save(file, `${name.replace(/[\\/:*?"<>|]+/g, '-')}.csv`);
   };
   return (

@@ -304,7 +304,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
       await page.locator('main').getByText(text).first().waitFor();
       const download = await saved(page, 'Exportar');
       assert.match(download.suggestedFilename(), /\.csv$/, path);
-      const rows = readCsv((await bytesOf(download)).toString().replace(/^\uFEFF/, ''));
+      const rows = readCsv((await bytesOf(download)).toString().replace(/^\uFEFF/, ''), ';');
       assert.ok(rows.map((row) => row[column]).includes(value), path);
     }
   });

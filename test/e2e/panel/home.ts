@@ -27,7 +27,7 @@ const sell = ({ service }: RunningPanel, creado_en: string, cents: number, nombr
   const items =
     nombre === undefined || first === undefined
       ? pedido.items
-      : [{ ...first, producto_id: 'prod_otro', nombre }];
+      : [{ ...first, producto_id: 'prod_otro', nombre, total_cents: cents }];
   const totales = { ...pedido.totales, total_cents: cents };
   const crear = comando.crear({ ...pedido, items, totales }, { restaurante_id: OTHER_ID });
   return carryOut(service, crear);
@@ -128,7 +128,7 @@ export const homeTests = (panel: () => RunningPanel): void => {
 
   test('all products are listed, searched and saved as a file', async (t) => {
     const running = panel();
-    await sell(running, yesterdayAt(14), 700, '=Piñones');
+    await sell(running, yesterdayAt(14), 750, '=Piñones');
     const page = await running.openPage(t, 'olga');
     await page.goto(`${LOLA}?periodo=7d`);
     await page.getByRole('link', { name: /^Ver (?:los )?\d+ productos?$/ }).click();
@@ -139,8 +139,17 @@ export const homeTests = (panel: () => RunningPanel): void => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exportar' }).click();
     const csv = await readFile(await (await saved).path(), 'utf8');
-    assert.match(csv, /^\uFEFFproducto_id,Producto,Unidades,Ventas,/);
-    assert.match(csv, /,'=Piñones,\d/);
+    // As a spreadsheet that speaks Spanish reads it: 7.5 would be the seventh of May there.
+    assert.match(csv, /^\uFEFFproducto_id;Producto;Unidades;Ventas;/);
+    assert.match(csv, /;'=Piñones;\d+;7,5;/);
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    const english = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    assert.match(
+      await readFile(await (await english).path(), 'utf8'),
+      /^\uFEFFproducto_id,Product,Units,Sales,[\s\S]*,'=Piñones,\d+,7\.5,/,
+    );
+    await page.getByRole('button', { name: 'ES', exact: true }).click();
     await page.getByRole('link', { name: '=Piñones' }).click();
     await page.getByText(/^1 encontrados/).waitFor();
   });

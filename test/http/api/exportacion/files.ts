@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { parquetReadObjects } from 'hyparquet';
 
 /** The rows of a CSV file, by RFC 4180; written apart from ours, so that neither hides the other's mistakes. */
-export const readCsv = (text: string): Record<string, string>[] => {
+export const readCsv = (text: string, separator = ','): Record<string, string>[] => {
   const rows: string[][] = [[]];
   let cell = '';
   let isQuoted = false;
@@ -13,7 +13,7 @@ export const readCsv = (text: string): Record<string, string>[] => {
       cell += '"';
       i += 1;
     } else if (char === '"') isQuoted = !isQuoted;
-    else if (isQuoted || (char !== ',' && char !== '\r' && char !== '\n')) cell += char;
+    else if (isQuoted || (char !== separator && char !== '\r' && char !== '\n')) cell += char;
     else if (char !== '\r') {
       rows.at(-1)?.push(cell);
       cell = '';
