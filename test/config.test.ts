@@ -154,6 +154,7 @@ describe('bad values stop with a line that says what is allowed', () => {
     [{ HOST: '300.1.1.1' }, /^HOST must be/],
     [{ HOST: 'http://x' }, /^HOST must be/],
     [{ PRIVATE_HOST: '-x' }, /^PRIVATE_HOST must be/],
+    [{ HOST: 'fe80::1%eth0' }, /^PUBLIC_URL must be set, because HOST fe80::1%eth0/],
     [{ DATABASE_URL: 'mysql://u:hunter2@x/y' }, /^DATABASE_URL must be a postgres:\/\/ address/],
     [{ DATABASE_URL: 'x' }, /^DATABASE_URL must be/],
     [

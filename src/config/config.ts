@@ -73,6 +73,12 @@ export const loadConfig = (env: Env = process.env) => {
   };
   const ingestKey = read('INGEST_KEY', secret(1), null);
   const publicUrl = read('PUBLIC_URL', httpUrl, listenerUrl(listen.host, listen.port));
+  // A zone, as in fe80::1%eth0, belongs to one machine; no URL has one.
+  if (!URL.canParse(publicUrl)) {
+    throw new ConfigError(
+      `PUBLIC_URL must be set, because HOST ${listen.host} is no address that clients can use`,
+    );
+  }
   checkListeners(listen);
   checkIngestKey(listen.privateHost, ingestKey);
   const databaseUrl = read('DATABASE_URL', postgresUrl, null);
