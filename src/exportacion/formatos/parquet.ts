@@ -18,15 +18,21 @@ const TYPES: Record<ColumnType, BasicType> = {
   json: 'JSON',
 };
 
+/** Without it DuckDB takes a timestamp for the reading of a clock in no time zone. */
+const INSTANT = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
+
 /** Typed columns in row groups, with dictionaries where they help, compressed with zstd. */
 export const makeParquet: MakeFormat = (columns) => {
   const group = columns.map(() => new DistinctValues(GROUP_ROWS));
   const [first] = group;
   if (first === undefined) throw new Error('a table has columns');
   const writer = new PieceWriter();
-  const [, ...elements] = schemaFromColumnData({
+  const [, ...plain] = schemaFromColumnData({
     columnData: columns.map(({ name, type }) => ({ name, type: TYPES[type], data: [] })),
   });
+  const elements = plain.map((element, i) =>
+    columns[i]?.type === 'timestamp' ? { ...element, logical_type: INSTANT } : element,
+  );
   const schema = [{ name: 'root', num_children: elements.length }, ...elements];
   const file = new ParquetWriter({ writer, schema, codec: 'ZSTD' });
 

@@ -7,7 +7,7 @@ import { comando, samplePedidoEntero } from '../../../support/samples.ts';
 import { ENGINES } from '../../../support/service.ts';
 import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { readCsv, readParquet, readSheet } from './files.ts';
+import { readCsv, readInstants, readParquet, readSheet } from './files.ts';
 
 /** More than two slices. */
 const PEDIDOS = 230;
@@ -135,7 +135,12 @@ for (const engine of ENGINES) {
       });
 
       test(`${tabla}: Parquet`, async () => {
-        const rows = await readParquet(await bytesOf(`${tabla}?formato=parquet`));
+        const file = await bytesOf(`${tabla}?formato=parquet`);
+        assert.deepEqual(
+          readInstants(file),
+          columns.filter(({ type }) => type === 'timestamp').map(({ name }) => name),
+        );
+        const rows = await readParquet(file);
         const typed = (value: unknown, { type }: Column) => {
           if (value === null) return null;
           if (type === 'timestamp') return new Date(String(value));

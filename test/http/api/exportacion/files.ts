@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
-import { parquetReadObjects } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 
 /** The rows of a CSV file, by RFC 4180; written apart from ours, so that neither hides the other's mistakes. */
 export const readCsv = (text: string, separator = ','): Record<string, string>[] => {
@@ -31,6 +31,14 @@ export const readParquet = (file: Uint8Array): Promise<Record<string, unknown>[]
     file: Uint8Array.from(file).buffer,
     compressors: { ZSTD: (input) => zstdDecompressSync(input) },
   });
+
+/** The columns of a Parquet file that are moments, the same in every time zone, and no readings of a clock. */
+export const readInstants = (file: Uint8Array): string[] =>
+  parquetMetadata(Uint8Array.from(file).buffer)
+    .schema.filter(
+      ({ logical_type: type }) => type?.type === 'TIMESTAMP' && type.isAdjustedToUTC === true,
+    )
+    .map(({ name }) => name);
 
 /** The cells of a workbook's sheet, each as its type and what it shows; null for an empty one. */
 export const readSheet = (file: Uint8Array): ({ type: string; value: string } | null)[][] => {
