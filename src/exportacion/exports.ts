@@ -26,9 +26,10 @@ export interface ExportRequest {
   after: string;
 }
 
-/** A file that may be made. Either it is read, to its end or not, or it is abandoned. */
+/** A file that may be made, and a place for it. */
 export interface Export {
   pieces: AsyncIterable<Uint8Array>;
+  /** Gives the place back: once the client has the file, or will not get it. */
   abandon(): void;
 }
 
@@ -70,17 +71,13 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
     return found.cuenta.zonaHoraria;
   };
 
-  async function* makeFile(request: ExportRequest, release: () => void) {
+  async function* makeFile(request: ExportRequest) {
     const { llaveId, tabla, formato, filter, after } = request;
-    try {
-      const slices = readSlices(store.pedidos, { filter, after }, makeKeyCheck(llaveId));
-      if (isStored(request)) yield* slices;
-      else {
-        const timeZone = await readTimeZone(filter.restauranteId);
-        yield* convert(slices, { tabla, columns: COLUMNAS[tabla], formato, timeZone });
-      }
-    } finally {
-      release();
+    const slices = readSlices(store.pedidos, { filter, after }, makeKeyCheck(llaveId));
+    if (isStored(request)) yield* slices;
+    else {
+      const timeZone = await readTimeZone(filter.restauranteId);
+      yield* convert(slices, { tabla, columns: COLUMNAS[tabla], formato, timeZone });
     }
   }
 
@@ -106,7 +103,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
         if (releasePlace === null) release();
       }
       if (releasePlace === null) return 'key is busy';
-      return { pieces: makeFile(request, release), abandon: release };
+      return { pieces: makeFile(request), abandon: release };
     },
     close: limit.close,
   };

@@ -14,7 +14,7 @@ import {
 import { TooManyRows } from '../../../exportacion/format.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { type Answer, type HeaderList, NO_BODY } from '../../wire/answer.ts';
+import { type Answer, type HeaderList, NO_BODY, type Pieces } from '../../wire/answer.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { ApiRequest, Handler } from '../handler.ts';
 import { readQuery } from '../query.ts';
@@ -48,8 +48,11 @@ export const exportTable =
         file.abandon();
         return { ...answer, pieces: { from: pieceOf(NO_BODY), isPlain: false } };
       }
-      if (formato === 'xlsx') return { ...answer, ...(await whole(file)) };
-      const pieces = { from: file.pieces, isPlain: formato !== 'parquet' };
+      // A workbook too keeps its place until it is sent: slow readers would gather them in memory.
+      const pieces =
+        formato === 'xlsx'
+          ? await whole(file)
+          : { from: file.pieces, isPlain: formato !== 'parquet' };
       return { ...answer, pieces, abandon: file.abandon };
     } catch (error) {
       file.abandon();
@@ -88,9 +91,9 @@ const headersOf = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList =>
 };
 
 /** A workbook is small, by its bound: whether it keeps to that is known before the first byte goes out. */
-const whole = async ({ pieces }: Export): Promise<Pick<Answer, 'pieces'>> => {
+const whole = async ({ pieces }: Export): Promise<Pieces> => {
   const body = Buffer.concat(await Array.fromAsync(pieces));
-  return { pieces: { from: pieceOf(body), isPlain: false } };
+  return { from: pieceOf(body), isPlain: false };
 };
 
 async function* pieceOf(piece: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -108,6 +108,26 @@ for (const engine of ENGINES) {
       ]);
     });
 
+    test('a workbook, which is made before it is sent, keeps its place until the client has it', async () => {
+      const { token } = await makeLlave();
+      const path = 'pedidos?formato=xlsx';
+      const open: Awaited<ReturnType<typeof begin>>[] = [];
+      // Those of the test before may still be ending.
+      await until(async () => {
+        const begun = await begin(token, path);
+        if (begun.incoming.statusCode === 200) open.push(begun);
+        return open.length === 2;
+      });
+      assert.equal((await ask('/exportacion/pedidos', { token })).status, 429);
+      for (const { incoming } of open) incoming.resume();
+      await until(() => open.every(({ incoming }) => incoming.complete));
+      await until(async () => {
+        const { incoming, stop } = await begin(token, path);
+        stop();
+        return incoming.statusCode === 200;
+      });
+    });
+
     test('a key that is revoked in the middle gets a file that is cut', async () => {
       const { llave, token } = await makeLlave();
       const { incoming } = await begin(token);
