@@ -17,11 +17,11 @@ const { folder, compare } = readSettings<{ folder: string; compare: boolean }>()
 const COLUMNS = COLUMNAS.pedidos;
 const TYPES: Record<Column['type'], string> = {
   ...{ text: 'VARCHAR', integer: 'INTEGER', cents: 'BIGINT', number: 'DOUBLE' },
-  ...{ boolean: 'BOOLEAN', timestamp: 'TIMESTAMP', json: 'JSON' },
+  ...{ boolean: 'BOOLEAN', timestamp: 'TIMESTAMPTZ', json: 'JSON' },
 };
 
 /** Orders as rows. DuckDB is told the types, so that it need not guess; in a CSV file, times stay text. */
-const rowsOf = (timestamp: 'VARCHAR' | 'TIMESTAMP'): string => {
+const rowsOf = (timestamp: 'VARCHAR' | 'TIMESTAMPTZ'): string => {
   const shape: Shape = {};
   for (const { path, type } of COLUMNS) {
     let at = shape;
@@ -55,7 +55,7 @@ await replyWith(async (): Promise<DuckdbResult> => {
       ((${ours}) EXCEPT ALL (${theirs})) UNION ALL ((${theirs}) EXCEPT ALL (${ours})))`);
     return Number(result.getRows()[0]?.[0]);
   };
-  const [text, typed] = [rowsOf('VARCHAR'), rowsOf('TIMESTAMP')];
+  const [text, typed] = [rowsOf('VARCHAR'), rowsOf('TIMESTAMPTZ')];
   const seconds = {
     csv: await copy(text, 'theirs.csv', 'FORMAT csv, HEADER'),
     parquet: await copy(typed, 'theirs.parquet', 'FORMAT parquet, COMPRESSION zstd'),
