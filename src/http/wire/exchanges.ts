@@ -56,7 +56,10 @@ export const makeExchanges = () => {
       },
     /** Answers bytes that are no HTTP after all earlier requests have been answered, and closes. */
     async refuse(socket: Socket, code: string | undefined, refusal: Buffer): Promise<void> {
+      // Whatever came in meanwhile would put off the limit on clients that do not read.
+      socket.pause();
       await answered(newest.get(socket));
+      socket.resume();
       // More of the same bytes, while the answer to the first is still on its way.
       if (socket.writableEnded && !socket.writableFinished) return;
       if (code === 'ECONNRESET' || !socket.writable) socket.destroy();

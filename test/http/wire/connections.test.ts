@@ -77,6 +77,18 @@ describe('a client that does not read', () => {
     assert.ok((await readRest(reader)) > LARGE_BYTES);
   });
 
+  test('is cut off although it goes on sending what is no HTTP', async (t) => {
+    const service = await startService(t, { env: { STALL_SECONDS: '1' } });
+    const [socket] = await openMany(t, service.publicUrl, 1, await askLarge(service));
+    assert.ok(socket);
+    const timer = setInterval(() => socket.write('\0'), 100);
+    t.after(() => clearInterval(timer));
+    socket.on('error', () => undefined);
+    await until(
+      async () => (await metric(service, 'comanda_connections_cut_total{reason="stalled"}')) === 1,
+    );
+  });
+
   test('is cut off in the middle of an export, too', async (t) => {
     const service = await startService(t, { env: { STALL_SECONDS: '1' } });
     await service.command(comando.guardarRestaurante());
