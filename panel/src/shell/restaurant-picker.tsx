@@ -3,6 +3,9 @@ import { useRestaurantes } from '../api/queries.ts';
 import type { Cuenta } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 
+/** Leads to the list of restaurants, where the others can be searched for. */
+const OTHERS = '*';
+
 /** For operators. The same page of another restaurant, where there is one. */
 export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
   const { t } = useWords();
@@ -12,6 +15,7 @@ export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
   // The selected restaurant may be beyond the first page of a long list.
   const shown = cuenta === null || all.some(({ id }) => id === cuenta.id) ? all : [cuenta, ...all];
   const go = (id: string) => {
+    if (id === OTHERS) return navigate('/operador/restaurantes');
     const section = /^\/r\/[^/]+(\/[a-z]+)/.exec(location)?.[1] ?? '';
     navigate(`/r/${encodeURIComponent(id)}${section}`);
   };
@@ -33,6 +37,7 @@ export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
             {activo ? nombre : `${nombre} (${t('restaurants.suspended')})`}
           </option>
         ))}
+        {data?.siguiente != null && <option value={OTHERS}>{t('nav.others')}</option>}
       </select>
     </div>
   );

@@ -21,14 +21,15 @@ export interface PanelApiDeps extends CheckDeps {
 
 export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
   const { clock, metrics, log } = deps;
-  const inWork = makeInWork();
+  const [inWork, inSlowWork] = [makeInWork(), makeInWork()];
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { panel, headers, body } = request;
     if (panel.route === null) throw notFound();
     const { route, cuenta } = panel;
     const handle = () => route.handle(panel, body);
-    const answer = await (cuenta === null ? handle() : inWork(cuenta.id, handle));
+    const takeTurn = route.isSlow ? inSlowWork : inWork;
+    const answer = await (cuenta === null ? handle() : takeTurn(cuenta.id, handle));
     if (answer.open !== undefined) return openStream(request, reply, answer);
     const acceptEncoding = headers['accept-encoding'];
     const sent = await negotiate(answer, { acceptEncoding, ifNoneMatch: undefined });

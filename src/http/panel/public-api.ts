@@ -34,6 +34,7 @@ export const apiHandler = (apiRoutes: readonly Route[], path: string): Handler =
 };
 
 const SHARED = /^\/(?:resumen|carta|zonas|webhooks(?:\/.*)?)$/;
+const SLOW = '/webhooks/{id}/prueba';
 
 /** The operations of the public API that the panel offers unchanged, below the restaurant. */
 export const sharedRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
@@ -44,6 +45,9 @@ export const sharedRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
     .map(({ method, path: apiPath, body = null, handle }) => {
       const path = `/restaurantes/{rid}${apiPath}`;
       if (method === 'GET') return get(path, (request) => handle(asApiRequest(request)));
-      return changes[method](path, body, (request, given) => handle(asApiRequest(request, given)));
+      const change = changes[method](path, body, (request, given) =>
+        handle(asApiRequest(request, given)),
+      );
+      return { ...change, isSlow: apiPath === SLOW };
     });
 };

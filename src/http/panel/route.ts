@@ -38,6 +38,8 @@ export interface PanelRoute {
   path: string;
   access: keyof RequestOf;
   body: Type.TSchema | null;
+  /** Waits for others, such as a webhook's receiver, for seconds: it must not hold up the restaurant's pages meanwhile. */
+  isSlow?: boolean;
   handle(request: PanelRequest, body: unknown): Promise<Answer>;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RESTAURANTE_ID } from '../../support/samples.ts';
+import { carryOut } from '../../http/api/world.ts';
+import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { at, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
 
 export const operatorTests = (panel: () => RunningPanel): void => {
@@ -78,5 +79,29 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await row.getByText('Desactivado').waitFor();
     await carmen.getByRole('link', { name: 'Carta' }).click();
     await carmen.getByRole('heading', { name: 'Entrar' }).waitFor();
+  });
+
+  test('an operator finds those restaurants too that a list has no room for', async (t) => {
+    const { openPage, service } = panel();
+    const many = Array.from({ length: 201 }, (_, n) =>
+      sampleRestaurante({ id: `rest_x${n}`, slug: `x${n}`, nombre: `Bar ${n}` }),
+    );
+    const last = sampleRestaurante({ id: 'rest_z', slug: 'z', nombre: 'Zarzuela' });
+    await carryOut(service, ...[...many, last].map((each) => comando.guardarRestaurante(each)));
+    const page = await openPage(t, 'olga');
+    await page.goto('/panel/operador/usuarios');
+    await page.getByRole('button', { name: 'Crear usuario' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Correo electrónico').fill('zoe@zarzuela.example');
+    await dialog.getByLabel('Buscar por nombre').fill('zarz');
+    await dialog.getByLabel('Qué ve').selectOption({ label: 'Zarzuela' });
+    await dialog.getByRole('button', { name: 'Crear usuario' }).click();
+    await page.getByRole('button', { name: 'Ya lo he copiado' }).click();
+    await page.getByRole('row', { name: /zoe@zarzuela.example/ }).waitFor();
+
+    await page.getByLabel('Elegir restaurante').selectOption('Buscar otros…');
+    await page.getByLabel('Buscar por nombre').fill('zarz');
+    await page.getByRole('link', { name: 'Zarzuela' }).click();
+    await page.getByRole('heading', { name: 'Zarzuela', level: 1 }).waitFor();
   });
 };

@@ -6,6 +6,7 @@ export const common: Record<keyof typeof es, string> = {
   'nav.open': 'Open the menu',
   'nav.close': 'Close the menu',
   'nav.pick': 'Choose a restaurant',
+  'nav.others': 'Search for others…',
   'nav.home': 'Home',
   'nav.orders': 'Orders',
   'nav.screens': 'Screens',

@@ -5,6 +5,7 @@ export const common = {
   'nav.open': 'Abrir el menú',
   'nav.close': 'Cerrar el menú',
   'nav.pick': 'Elegir restaurante',
+  'nav.others': 'Buscar otros…',
   'nav.home': 'Inicio',
   'nav.orders': 'Pedidos',
   'nav.screens': 'Pantallas',

@@ -9,8 +9,9 @@ import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
-import { Field, Select } from '../../parts/field.tsx';
+import { Field, SearchField, Select } from '../../parts/field.tsx';
 import { Hint } from '../../parts/states/states.tsx';
+import { useSettled } from '../../parts/use-settled.ts';
 
 /** The choice of no restaurant, which has to be made: an operator sees all of them. */
 const OPERATOR = '*';
@@ -18,7 +19,8 @@ const OPERATOR = '*';
 export const CreateUser = ({ onClose }: { onClose(): void }) => {
   const { t } = useWords();
   const refresh = useRefresh();
-  const restaurantes = useRestaurantes();
+  const [text, setText] = useState('');
+  const restaurantes = useRestaurantes(useSettled(text.trim()));
   const [email, setEmail] = useState('');
   const [restaurante, setRestaurante] = useState('');
   const create = useMutation({
@@ -29,6 +31,11 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
       }),
     onSuccess: () => refresh(['operador']),
   });
+  /** What was chosen may not be among those that are found. */
+  const search = (searched: string) => {
+    setText(searched);
+    setRestaurante('');
+  };
   if (create.data !== undefined) return <ShowLink {...create.data} onClose={onClose} />;
   return (
     <FormDialog title={t('users.create')} sending={create} onClose={onClose}>
@@ -40,6 +47,9 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
+      {(text !== '' || restaurantes.data?.siguiente != null) && (
+        <SearchField label={t('restaurants.search')} value={text} onChange={search} />
+      )}
       <Select
         label={t('users.sees')}
         note={t(restaurante === OPERATOR ? 'users.operatorNote' : 'users.restaurantNote')}

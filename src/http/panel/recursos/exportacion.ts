@@ -6,9 +6,9 @@ import { asSessionRequest } from '../session-key.ts';
 export const exportacionRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
   const path = '/exportacion/{tabla}';
   const exportTable = apiHandler(apiRoutes, path);
-  return [
-    routesFor('restaurante').get(`/restaurantes/{rid}${path}`, (request) =>
-      exportTable(asSessionRequest(request)),
-    ),
-  ];
+  const route = routesFor('restaurante').get(`/restaurantes/{rid}${path}`, (request) =>
+    exportTable(asSessionRequest(request)),
+  );
+  // A workbook is made before its first byte goes out.
+  return [{ ...route, isSlow: true }];
 };

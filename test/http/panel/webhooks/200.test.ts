@@ -4,6 +4,7 @@ import { columns } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { startSite } from '../../../support/machine/loopback.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { until } from '../../../support/until.ts';
 import { assertRefused } from '../browser.ts';
 import { EMAIL, OTHER_ID, startPanelServer } from '../panel-server.ts';
 
@@ -91,4 +92,24 @@ test('another restaurant’s webhook is 404, and an invalid one is not created',
   for (const bad of [{}, { url: 'ftp://x.example' }, { url, eventos: ['todo'] }, { url, mas: 1 }]) {
     assertRefused(await ana.post(BASE, bad), 400, 'parametro_invalido');
   }
+});
+
+test('a receiver that is slow to answer a test holds up no page of the restaurant', async (t) => {
+  const { as } = await startPanelServer(t);
+  const ana = await as('ana');
+  const late = Promise.withResolvers<void>();
+  let asked = 0;
+  const url = await startSite(t, async (_, response) => {
+    asked += 1;
+    await late.promise;
+    response.end();
+  });
+  const made = await ana.post<{ id: string }>(BASE, { url, nombre: 'Lento', eventos: ['*'] });
+  const tryOut = () => ana.post(`${BASE}/${made.body.id}/prueba`);
+  const tests = Promise.all([tryOut(), tryOut()]);
+  await until(() => asked === 2);
+  const board = ana.api(`/restaurantes/${RESTAURANTE_ID}/tablero`);
+  assert.equal((await Promise.race([board, tests])) === (await board), true);
+  late.resolve();
+  for (const { body } of await tests) assert.partialDeepStrictEqual(body, { entregada: true });
 });
