@@ -85,7 +85,7 @@ describe('a regular expression that meets a request takes linear time', () => {
 
   test('those that are put together', async () => {
     const found = await constructed();
-    assert.ok(found.length >= 4, `only ${found.length} were found`);
+    assert.ok(found.length >= 3, `only ${found.length} were found`);
     for (const regex of found) assert.equal(worstAttack(regex), null, String(regex));
   });
 });
