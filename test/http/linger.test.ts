@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { comando, sampleRestaurante } from '../support/samples.ts';
 import { startService, WITH_KEY } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -7,6 +8,7 @@ import { COMMANDS_HEAD, httpChunk, listenTo, openSocket } from '../support/wire.
 
 /** Long enough never to be the reason why something ends. */
 const LINGER_MS = 60_000;
+const STOOD_STILL_MS = 4_000;
 
 const isRefused = (url: string): Promise<boolean> =>
   openSocket(url).then(
@@ -82,5 +84,24 @@ test('a request whose body is still on its way is read to its end', async (t) =>
   assert.match(heard.text, /"ok":true/);
   // Its head was sent before the stop and promised to keep the connection.
   socket.destroy();
+  await stopped;
+});
+
+test('a request that came in time is answered although the process stood still', async (t) => {
+  const service = await startService(t);
+  const socket = await openSocket(service.publicUrl);
+  const heard = listenTo(socket);
+  const ask = 'GET /docs/es HTTP/1.1\r\nHost: comanda\r\n\r\n';
+  socket.write(ask);
+  await until(() => heard.text.endsWith('</html>\n'));
+  heard.text = '';
+  const stopped = service.stop(STOOD_STILL_MS * 0.75);
+  await until(() => isRefused(service.publicUrl));
+  // Behind what reads from sockets: timers come first when it goes on.
+  await nextTurn();
+  socket.write(ask);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOOD_STILL_MS);
+  await until(() => heard.isOver);
+  assert.match(heard.text, /^HTTP\/1\.1 200 /);
   await stopped;
 });

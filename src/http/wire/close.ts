@@ -1,5 +1,5 @@
 import { Server } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_MS = 50;
@@ -29,7 +29,11 @@ export const closeWithin = async (
     // Not the HTTP server's own `close`, which begins with the idle connections.
     Server.prototype.close.call(app.server, () => resolve());
   });
-  if (lingerMs > 0) await Promise.race([closed, delay(lingerMs, undefined, { ref: false })]);
+  if (lingerMs > 0) {
+    await Promise.race([closed, delay(lingerMs, undefined, { ref: false })]);
+    // A process that stood still meanwhile has requests to read that came in time.
+    await nextTurn();
+  }
   onLingered();
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
   const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
