@@ -30,7 +30,7 @@ export interface ExportRequest {
 export interface Export {
   pieces: AsyncIterable<Uint8Array>;
   /** Gives the place back: once the client has the file, or will not get it. */
-  abandon(): void;
+  release(): void;
 }
 
 /** Why no file may be made now. */
@@ -103,7 +103,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
         if (releasePlace === null) release();
       }
       if (releasePlace === null) return 'key is busy';
-      return { pieces: makeFile(request), abandon: release };
+      return { pieces: makeFile(request), release };
     },
     close: limit.close,
   };

@@ -192,7 +192,7 @@ export const makeApi = (deps: ApiDeps) => {
     let answer = await answerOrExplain(call);
     if (answer.open !== undefined && response.socket === null) {
       // Behind another request on the same connection, or the client has gone.
-      answer.abandon?.();
+      answer.release?.();
       answer = errors.badParameter(
         'La conexión en directo no admite otras peticiones antes que ella.',
         'una conexión nueva',

@@ -25,8 +25,8 @@ export interface Answer {
   pieces?: Pieces;
   /** Instead of a body, for a stream: takes over the connection and begins with this head. */
   open?(socket: Socket, head: string): void;
-  /** Releases what was reserved for `pieces` or `open`, if neither is going to be used. */
-  abandon?(): void;
+  /** Gives back what was reserved: for `pieces` in the end, sent or not; for `open` only if it is not going to be called. */
+  release?(): void;
 }
 
 export const JSON_HEADERS: HeaderList = ['Content-Type', 'application/json; charset=utf-8'];

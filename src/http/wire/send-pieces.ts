@@ -23,6 +23,6 @@ export const sendPieces = async (
     response.writeHead(answer.status, [...headers]);
     await pipeline(answer.pieces?.from ?? [], response);
   } finally {
-    answer.abandon?.();
+    answer.release?.();
   }
 };

@@ -30,7 +30,7 @@ export const listEventos =
     const tipos = readableTypes(eventos);
     const { after, head } = await findPlace(log, restauranteId, despues_de);
     const { events, reached } = await readPage(log, restauranteId, { after, head, tipos, limite });
-    if (isId(despues_de)) await requireKept(log, restauranteId, despues_de, head);
+    if (isId(despues_de)) await requireKept(log, restauranteId, { ...after, id: despues_de }, head);
     const paginacion: Paginacion = {
       limite,
       siguiente: reached.id,
@@ -65,10 +65,9 @@ const isId = (given: string | null): given is string => given !== null && given 
 const requireKept = async (
   log: Log,
   restauranteId: string,
-  given: string,
+  { secuencia, id: given }: { secuencia: number; id: string },
   head: number,
 ): Promise<void> => {
-  const { secuencia = 0 } = parseEventId(given) ?? {};
   const [found] = await log.events(restauranteId, secuencia - 1, 1);
   if (found?.secuencia === secuencia) {
     if (found.id !== given) throw refuse(given, 'no existe');

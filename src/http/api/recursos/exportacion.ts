@@ -45,7 +45,7 @@ export const exportTable =
         body: NO_BODY,
       };
       if (request.wire?.method === 'HEAD') {
-        file.abandon();
+        file.release();
         return { ...answer, pieces: { from: pieceOf(NO_BODY), isPlain: false } };
       }
       // A workbook too keeps its place until it is sent: slow readers would gather them in memory.
@@ -53,9 +53,9 @@ export const exportTable =
         formato === 'xlsx'
           ? await whole(file)
           : { from: file.pieces, isPlain: formato !== 'parquet' };
-      return { ...answer, pieces, abandon: file.abandon };
+      return { ...answer, pieces, release: file.release };
     } catch (error) {
-      file.abandon();
+      file.release();
       throw error instanceof TooManyRows ? tooManyRows() : error;
     }
   };

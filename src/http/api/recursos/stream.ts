@@ -42,7 +42,8 @@ export const listenToEvents =
         ['Retry-After', String(RETRY_SECONDS)],
       );
     }
-    return { status: 200, headers: HEADERS, body: NO_BODY, ...ticket };
+    const { open, abandon: release } = ticket;
+    return { status: 200, headers: HEADERS, body: NO_BODY, open, release };
   };
 
 const given = (header: string | string[] | undefined): string | undefined => {

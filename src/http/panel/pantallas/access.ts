@@ -12,7 +12,7 @@ export const screenCookies = (publicUrl: string, id: string) =>
 export const SCREEN_PREFIX = 'pantalla:';
 
 /** Where its requests are counted. */
-export const screenBucket = ({ id }: Pantalla): string => `pantalla:${id}`;
+export const screenBucket = ({ id }: Pantalla): string => SCREEN_PREFIX + id;
 
 export const screenKey = ({ pantalla, activo }: Omit<FoundPantalla, 'hash'>): FoundLlave => ({
   llave: userKey(SCREEN_PREFIX + pantalla.id, pantalla.restauranteId),
