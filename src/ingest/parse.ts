@@ -1,5 +1,5 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
-import { Compile, type Validator } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/schema';
 import { COMANDOS, type Comando, OPS, type Op } from '../contract/comandos.ts';
 import { type Cut, makeMillisecondCut } from '../contract/milliseconds.ts';
 import { explainViolation } from '../contract/violations/explain.ts';
@@ -38,7 +38,8 @@ export const parseCommand = (line: Buffer): Comando | Rejected => {
     cut?.(value as never);
     return value as Comando;
   }
-  const { pointer, reason } = explainViolation(COMANDOS[op], validator.Errors(value));
+  const [, errors] = validator.Errors(value);
+  const { pointer, reason } = explainViolation(COMANDOS[op], errors);
   const subject = pointer === '' ? 'El comando' : pointer;
   return { op, refusal: refuse('comando_invalido', `${subject}: ${reason}.`, pointer) };
 };

@@ -1,5 +1,5 @@
 import type Type from 'typebox';
-import Value from 'typebox/value';
+import { Check } from 'typebox/schema';
 import type { Parametro, Ruta } from '../rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../rutas/rutas.ts';
 import { headersOf } from './cabeceras.ts';
@@ -36,7 +36,7 @@ const operation = (id: Operacion, ruta: Ruta): JsonObject => ({
   ],
   ...(ruta.body && {
     requestBody: {
-      required: !Value.Check(ruta.body, {}),
+      required: !Check(ruta.body, {}),
       content: {
         'application/json': { schema: publish(ruta.body), examples: EJEMPLOS_CUERPO[id] },
       },

@@ -1,7 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type Type from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/schema';
 import { explainViolation } from '../../contract/violations/explain.ts';
 import { ApiError, invalid } from './errors.ts';
 
@@ -90,7 +90,9 @@ const validators = new Map<Type.TSchema, Validator>();
 /** How a body breaks its schema; null if it does not. */
 export const findViolation = (value: unknown, schema: Type.TSchema) => {
   const validator = validators.getOrInsertComputed(schema, () => Compile(schema));
-  return validator.Check(value) ? null : explainViolation(schema, validator.Errors(value));
+  if (validator.Check(value)) return null;
+  const [, errors] = validator.Errors(value);
+  return explainViolation(schema, errors);
 };
 
 const validate = (value: unknown, schema: Type.TSchema): unknown => {

@@ -7,6 +7,7 @@ import { type Answer, encodeAnswer, send } from '../wire/answer.ts';
 import { type Closing, closeWithin } from '../wire/close.ts';
 import { type ConnectionDeps, makeConnections } from '../wire/connections.ts';
 import { makeExchanges } from '../wire/exchanges.ts';
+import { NO_SCHEMAS } from '../wire/no-schemas.ts';
 import type { RequestIds } from '../wire/request.ts';
 import { makeUnknownMethods, type ParseError } from '../wire/unknown-method.ts';
 import { API_PREFIX, type Api } from './api.ts';
@@ -53,6 +54,7 @@ export const makePublicListener = ({
   );
   const connections = makeConnections(clients, (socket) => void refuseConnection(socket));
   const app = fastify({
+    schemaController: NO_SCHEMAS,
     genReqId: (request) => requestId(request.headers['x-request-id']),
     serverFactory: (servePage) => {
       const onRequest: RequestListener = (request, response) => {

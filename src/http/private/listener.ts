@@ -10,6 +10,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { encodeHead, okJson } from '../wire/answer.ts';
 import { type Closing, closeWithin } from '../wire/close.ts';
 import { makeExchanges } from '../wire/exchanges.ts';
+import { NO_SCHEMAS } from '../wire/no-schemas.ts';
 import { readBearer } from '../wire/request.ts';
 import { makeCommands } from './commands.ts';
 
@@ -31,6 +32,7 @@ export interface PrivateDeps {
 export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: PrivateDeps) => {
   const exchanges = makeExchanges();
   const app = fastify({
+    schemaController: NO_SCHEMAS,
     // A request may hold a million lines and take an hour: only its head has to come in time.
     requestTimeout: 0,
     http: { keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_PROBE_MS, headersTimeout: 30_000 },
