@@ -38,7 +38,7 @@ export const afterSuccess = ({ pausaHastaMs }: Salud): Salud => ({ ...HEALTHY, p
 export const isOldNews = (salud: Salud, sentMs: number): boolean =>
   isBroken(salud) && sentMs < salud.sondaMs;
 
-export const afterFailure = (salud: Salud, nowMs: number, random: () => number): Salud => {
+export const afterFailure = (salud: Salud, nowMs: number, random: number): Salud => {
   const fallosSeguidos = salud.fallosSeguidos + 1;
   const beyond = Math.max(0, fallosSeguidos - BREAKER_FAILURES);
   const waitMs = Math.min(PROBE_MIN_MS * 2 ** Math.min(beyond, 10), PROBE_MAX_MS);

@@ -16,12 +16,11 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;
 
 /** Spreads out the retries of deliveries that failed together. */
 const JITTER = 0.2;
-export const withJitter = (delayMs: number, random: () => number): number =>
-  Math.round(delayMs * (1 + JITTER * random()));
+export const withJitter = (delayMs: number, random: number): number =>
+  Math.round(delayMs * (1 + JITTER * random));
 
 const RETRY_AFTER_MIN_MS = SECOND_MS;
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
@@ -44,7 +43,7 @@ export interface JudgeContext {
   fallos: number;
   nowMs: number;
   /** At least 0, less than 1. */
-  random: () => number;
+  random: number;
 }
 
 export const judge = (outcome: Outcome, context: JudgeContext): Verdict => {

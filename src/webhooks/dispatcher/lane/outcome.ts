@@ -30,7 +30,7 @@ export const applyOutcome = (
   attemptsMax: number,
 ): Verdict['kind'] => {
   const { begun, outcome, random } = ended;
-  const verdict = judge(outcome, { fallos: begun.fallos, nowMs, random: () => random });
+  const verdict = judge(outcome, { fallos: begun.fallos, nowMs, random });
   updateEndpoint(lane, verdict, ended, nowMs, attemptsMax);
   settle(lane.deliveries, {
     ...{ begun, untried: false, fallos: begun.fallos, proximoMs: null },
@@ -91,7 +91,7 @@ const updateEndpoint = (
       return;
     case 'failure':
       if (!isOldNews(endpoint.salud, sentMs)) {
-        endpoint.salud = afterFailure(endpoint.salud, nowMs, () => random);
+        endpoint.salud = afterFailure(endpoint.salud, nowMs, random);
       }
       endpoint.isProven = false;
       endpoint.attemptsMax = 1;
