@@ -18,7 +18,6 @@ export interface Target {
   origin: string;
   /** Without brackets. */
   hostname: string;
-  port: number;
   /** Path and query, as they go on the wire. */
   path: string;
 }
@@ -60,7 +59,7 @@ export const readTarget = (text: string): Target | TargetProblem => {
     );
   }
   const { origin, pathname, search } = url;
-  return { isSecure: url.protocol === 'https:', origin, hostname, port, path: pathname + search };
+  return { isSecure: url.protocol === 'https:', origin, hostname, path: pathname + search };
 };
 
 /** Names as DNS has them. A final dot is refused: certificates know no name that has one. */

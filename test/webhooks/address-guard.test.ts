@@ -201,7 +201,6 @@ describe('at creation', () => {
       isSecure: true,
       origin: 'https://xn--and-6ma2c.example:8443',
       hostname: 'xn--and-6ma2c.example',
-      port: 8_443,
       path: '/c?d=e%20f',
     });
   });
