@@ -112,9 +112,9 @@ export const startApp = async (config: Config, othersFigures?: OthersFigures): P
     ...{ store, attempt: webhookService.attempt, clock, log },
     observer: {
       ...metrics.webhooks,
-      attempted(verdict, kind, seconds, webhook) {
-        metrics.webhooks.attempted(verdict, kind, seconds, webhook);
-        figures.note(webhook, verdict, Math.round(seconds * 1_000));
+      attempted(verdict, kind, durationMs, webhook) {
+        metrics.webhooks.attempted(verdict, kind, durationMs, webhook);
+        figures.note(webhook, verdict, durationMs);
       },
     },
     random: makeRandom(randomBytes),

@@ -72,11 +72,11 @@ export const makeWebhookMetrics = ({ counter, gauge, histogram }: Instruments): 
   );
 
   return {
-    attempted(result, kind, duration) {
+    attempted(result, kind, durationMs) {
       attempts.inc({ result, kind });
-      seconds.observe(duration);
+      seconds.observe(durationMs / 1_000);
     },
-    delivered: (latencySeconds) => latency.observe(latencySeconds),
+    delivered: (latencyMs) => latency.observe(latencyMs / 1_000),
     follow(followed) {
       source = followed;
     },

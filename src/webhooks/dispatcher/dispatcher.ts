@@ -20,11 +20,11 @@ export interface DispatchObserver {
   attempted(
     verdict: Verdict['kind'],
     kind: Begun['kind'],
-    seconds: number,
+    durationMs: number,
     webhook: Pick<Webhook, 'restauranteId' | 'id'>,
   ): void;
   /** A first attempt succeeded, so long after the event was recorded. */
-  delivered(latencySeconds: number): void;
+  delivered(latencyMs: number): void;
 }
 
 export interface DispatcherDeps {
@@ -106,9 +106,9 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     { verdict, begun, durationMs }: Extract<Effect, { kind: 'report' }>,
     nowMs: number,
   ): void => {
-    observer.attempted(verdict, begun.kind, durationMs / 1_000, webhook);
+    observer.attempted(verdict, begun.kind, durationMs, webhook);
     if (verdict === 'success' && begun.kind === 'fresh') {
-      observer.delivered(Math.max(0, nowMs - begun.creadoMs) / 1_000);
+      observer.delivered(Math.max(0, nowMs - begun.creadoMs));
     }
   };
 
