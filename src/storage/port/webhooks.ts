@@ -239,5 +239,5 @@ export interface LaneStore {
   /** Stores outcomes, begins further deliveries, and extends the leases by `leaseMs`. */
   advance(restauranteId: string, claim: Claim, steps: readonly LaneStep[]): Promise<LaneAdvance[]>;
   /** Resolves with the webhooks whose lanes are still ours; a step tells what is wrong with the others. */
-  renew(claim: Claim, lanes: readonly LaneKey[]): Promise<string[]>;
+  renew(claim: Pick<Claim, 'owner' | 'leaseMs'>, lanes: readonly LaneKey[]): Promise<string[]>;
 }

@@ -208,7 +208,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
 
   const upkeep = makeUpkeep({
     ...{ held, limits, track, tell, monotonicMs: clock.monotonic, positions: store.log.positions },
-    renew: (lanes) => storage.renew({ owner, leaseMs, nowMs: clock.now() }, lanes),
+    renew: (lanes) => storage.renew({ owner, leaseMs }, lanes),
     onFailed(error) {
       uncertain.databaseFailed();
       log.warn({ err: error }, 'could not renew the leases of webhooks');
