@@ -1,7 +1,56 @@
+import type { Alcance } from '../../contract/alcances.ts';
 import { type Database, rows, send, type Work } from '../database.ts';
-import { LLAVES_ACTIVAS_MAX, type Llave, type LlaveStore } from '../port/accounts.ts';
-import { LLAVES, type LlaveRow, llaveValues, toLlave } from '../shared/accounts/llaves.ts';
+import {
+  type FoundLlave,
+  LLAVES_ACTIVAS_MAX,
+  type Llave,
+  type LlaveStore,
+} from '../port/accounts.ts';
 import { audited, writeAudit } from './auditoria.ts';
+
+const COLUMNS = `l.id, l.restaurante_id AS "restauranteId", l.nombre, l.etiqueta, l.alcances, l.pista,
+  l.creador, l.creada_ms AS "creadaMs", l.expira_ms AS "expiraMs", l.revocada_ms AS "revocadaMs",
+  l.ultimo_uso_ms AS "ultimoUsoMs"`;
+/** With whether its restaurant is active. */
+export const FIND_LLAVE = `
+  SELECT ${COLUMNS}, r.activo FROM llaves l JOIN restaurantes r ON r.id = l.restaurante_id`;
+export const FIND_LLAVE_BY_HASH = `${FIND_LLAVE} WHERE l.hash = $1`;
+/** Of two that add something to a restaurant at once, the second counts the first's. */
+export const LOCK_RESTAURANT =
+  'SELECT 1 AS found FROM registros WHERE restaurante_id = $1 FOR UPDATE';
+
+/** Of given values: two `INSERT … SELECT … FROM restaurantes` deadlock where both are reference tables of Citus. */
+const INSERT = `
+  INSERT INTO llaves (id, restaurante_id, hash, nombre, etiqueta, alcances, pista, creador,
+                      creada_ms, expira_ms, revocada_ms, ultimo_uso_ms)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+const COUNT_ACTIVE = `
+  SELECT count(*) AS activas FROM llaves
+  WHERE restaurante_id = $1 AND revocada_ms IS NULL AND (expira_ms IS NULL OR expira_ms > $2)
+    AND id <> $3`;
+const SELECT = `SELECT ${COLUMNS} FROM llaves l`;
+const NEWEST_FIRST = 'ORDER BY l.creada_ms DESC, l.id DESC';
+const GET = `${SELECT} WHERE l.id = $1`;
+const LIST = `${SELECT} ${NEWEST_FIRST}`;
+const LIST_OF_RESTAURANT = `${SELECT} WHERE l.restaurante_id = $1 ${NEWEST_FIRST}`;
+const REVOKE = 'UPDATE llaves SET revocada_ms = $2 WHERE id = $1 AND revocada_ms IS NULL';
+const EXPIRE = `
+  UPDATE llaves SET expira_ms = CASE WHEN expira_ms < $2 THEN expira_ms ELSE $2 END
+  WHERE id = $1 AND revocada_ms IS NULL`;
+
+type LlaveRow = Omit<Llave, 'alcances'> & { alcances: string };
+/** SQLite stores a flag as 0 or 1. */
+export type FoundLlaveRow = LlaveRow & { activo: boolean | number };
+
+const toLlave = ({ alcances, ...row }: LlaveRow): Llave => ({
+  ...row,
+  alcances: alcances.split(',') as Alcance[],
+});
+
+export const toFoundLlave = ({ activo, ...row }: FoundLlaveRow): FoundLlave => ({
+  llave: toLlave(row),
+  activo: Boolean(activo),
+});
 
 type Looks = 'findByHash' | 'findByIds' | 'version' | 'readVersion' | 'touch';
 
@@ -12,24 +61,24 @@ export const makeLlaves = ({ all, transact, noteChange }: Database): Omit<LlaveS
       const activas = yield* countActive(llave, '');
       if (activas === null) return 'no_restaurant';
       if (activas >= activeMax) return 'too_many';
-      yield* send(LLAVES.insert, ...llaveValues(llave, hash));
+      yield* insert(llave, hash);
       yield* writeAudit(audit);
       return 'created';
     }),
   async get(id) {
-    const [row] = await all<LlaveRow>(LLAVES.get, id);
+    const [row] = await all<LlaveRow>(GET, id);
     return row === undefined ? null : toLlave(row);
   },
   async list(restauranteId) {
-    const rows =
+    const found =
       restauranteId === null
-        ? await all<LlaveRow>(LLAVES.list)
-        : await all<LlaveRow>(LLAVES.listOfRestaurant, restauranteId);
-    return rows.map(toLlave);
+        ? await all<LlaveRow>(LIST)
+        : await all<LlaveRow>(LIST_OF_RESTAURANT, restauranteId);
+    return found.map(toLlave);
   },
   revoke: (id, atMs, audit) =>
     transact(function* () {
-      const isRevoked = yield* audited(audit, LLAVES.revoke, id, atMs);
+      const isRevoked = yield* audited(audit, REVOKE, id, atMs);
       if (isRevoked) yield* noteChange();
       return isRevoked;
     }),
@@ -38,18 +87,27 @@ export const makeLlaves = ({ all, transact, noteChange }: Database): Omit<LlaveS
       // Without a grace, the old key makes room for the new one.
       const ending = graceUntilMs > llave.creadaMs ? '' : id;
       if (((yield* countActive(llave, ending)) ?? 0) >= activeMax) return 'too_many';
-      if (!(yield* audited(audit, LLAVES.expire, id, graceUntilMs))) return 'revoked';
-      yield* send(LLAVES.insert, ...llaveValues(llave, hash));
+      if (!(yield* audited(audit, EXPIRE, id, graceUntilMs))) return 'revoked';
+      yield* insert(llave, hash);
       yield* noteChange();
       return 'rotated';
     }),
 });
 
+const insert = (llave: Llave, hash: string): Work<void> => {
+  const { id, restauranteId, nombre, etiqueta, alcances, pista, creador } = llave;
+  const { creadaMs, expiraMs, revocadaMs, ultimoUsoMs } = llave;
+  return send(
+    ...[INSERT, id, restauranteId, hash, nombre, etiqueta, alcances.join(','), pista, creador],
+    ...[creadaMs, expiraMs, revocadaMs, ultimoUsoMs],
+  );
+};
+
 /** The active keys of a new key's restaurant, without the one that is ending; null if there is no such restaurant. */
 function* countActive({ restauranteId, creadaMs }: Llave, ending: string): Work<number | null> {
-  if ((yield* rows(LLAVES.lock, restauranteId)).length === 0) return null;
+  if ((yield* rows(LOCK_RESTAURANT, restauranteId)).length === 0) return null;
   const [row] = yield* rows<{ activas: number }>(
-    ...[LLAVES.countActive, restauranteId, creadaMs, ending],
+    ...[COUNT_ACTIVE, restauranteId, creadaMs, ending],
   );
   return row?.activas ?? 0;
 }

@@ -1,40 +1,66 @@
 import { type Database, rows, send, type Work } from '../database.ts';
 import type { AuditEntry } from '../port/accounts.ts';
 import { PANTALLAS_MAX, type Pantalla, type PantallaStore } from '../port/pantallas.ts';
-import { LLAVES } from '../shared/accounts/llaves.ts';
-import { type FoundPantallaRow, PANTALLAS, toFoundPantalla } from '../shared/accounts/pantallas.ts';
 import { audited, writeAudit } from './auditoria.ts';
+import { LOCK_RESTAURANT } from './llaves.ts';
+
+const COLUMNS = `p.id, p.restaurante_id AS "restauranteId", p.usuario_id AS "usuarioId", u.email AS creador, p.nombre,
+  p.clase, p.creada_ms AS "creadaMs", p.vista_ms AS "vistaMs"`;
+/** A user who is being disabled waits, and then takes the new screen along. */
+const LOCK_USER = 'SELECT id FROM usuarios WHERE id = $1 AND desactivado_ms IS NULL FOR UPDATE';
+const COUNT = 'SELECT count(*) AS pantallas FROM pantallas WHERE restaurante_id = $1';
+/** Writes nothing when there is no such restaurant. */
+const INSERT = `
+  INSERT INTO pantallas (id, restaurante_id, usuario_id, hash, nombre, clase, creada_ms, vista_ms)
+  SELECT $1, r.id, $3, $4, $5, $6, $7, $8 FROM restaurantes r WHERE r.id = $2`;
+const FIND = `
+  SELECT ${COLUMNS}, p.hash, r.activo FROM pantallas p
+  JOIN usuarios u ON u.id = p.usuario_id JOIN restaurantes r ON r.id = p.restaurante_id`;
+const SELECT = `SELECT ${COLUMNS} FROM pantallas p JOIN usuarios u ON u.id = p.usuario_id`;
+const NEWEST_FIRST = 'ORDER BY p.creada_ms DESC, p.id DESC';
+const LIST = `${SELECT} ${NEWEST_FIRST}`;
+const LIST_OF_RESTAURANT = `${SELECT} WHERE p.restaurante_id = $1 ${NEWEST_FIRST}`;
+const REVOKE = 'DELETE FROM pantallas WHERE id = $1';
+const REVOKE_OF_USER = `
+  DELETE FROM pantallas WHERE usuario_id = $1
+  RETURNING id, restaurante_id AS "restauranteId", nombre`;
+const TOUCH = 'UPDATE pantallas SET vista_ms = $2 WHERE id = $1 AND coalesce(vista_ms, 0) < $2';
+
+/** SQLite stores a flag as 0 or 1. */
+type FoundPantallaRow = Pantalla & { hash: string; activo: boolean | number };
 
 /** `idsOf`: the texts of a JSON array, `$1`, as rows; each engine has its own words for it. */
 export const makePantallaStore = ({ all, transact }: Database, idsOf: string): PantallaStore => ({
   create: (pantalla, hash, audit, max = PANTALLAS_MAX) =>
     transact(function* () {
       const { id, restauranteId, usuarioId, nombre, clase, creadaMs, vistaMs } = pantalla;
-      if ((yield* rows(PANTALLAS.lockUser, usuarioId)).length === 0) return 'no_user';
-      // Of two that create a screen at once, the second counts the first's.
-      yield* rows(LLAVES.lock, restauranteId);
-      const [row] = yield* rows<{ pantallas: number }>(PANTALLAS.count, restauranteId);
+      if ((yield* rows(LOCK_USER, usuarioId)).length === 0) return 'no_user';
+      yield* rows(LOCK_RESTAURANT, restauranteId);
+      const [row] = yield* rows<{ pantallas: number }>(COUNT, restauranteId);
       if ((row?.pantallas ?? 0) >= max) return 'too_many';
       const values = [id, restauranteId, usuarioId, hash, nombre, clase, creadaMs, vistaMs];
-      return (yield* audited(audit, PANTALLAS.insert, ...values)) ? 'created' : 'no_restaurant';
+      return (yield* audited(audit, INSERT, ...values)) ? 'created' : 'no_restaurant';
     }),
   async find(ids) {
     const found = await all<FoundPantallaRow>(
-      `${PANTALLAS.find} WHERE p.id IN (${idsOf})`,
+      `${FIND} WHERE p.id IN (${idsOf})`,
       JSON.stringify(ids),
     );
-    return new Map(found.map((row) => [row.id, toFoundPantalla(row)]));
+    return new Map(
+      found.map(({ hash, activo, ...pantalla }) => [
+        pantalla.id,
+        { pantalla, hash, activo: Boolean(activo) },
+      ]),
+    );
   },
   list: (restauranteId) =>
-    restauranteId === null
-      ? all<Pantalla>(PANTALLAS.list)
-      : all<Pantalla>(PANTALLAS.listOfRestaurant, restauranteId),
-  revoke: (id, audit) => transact(() => audited(audit, PANTALLAS.revoke, id)),
+    restauranteId === null ? all<Pantalla>(LIST) : all<Pantalla>(LIST_OF_RESTAURANT, restauranteId),
+  revoke: (id, audit) => transact(() => audited(audit, REVOKE, id)),
   touch: (seen) =>
     transact(function* () {
       // In the order of ids: two processes that write the same rows must not deadlock.
       for (const [id, atMs] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        yield* send(PANTALLAS.touch, id, atMs);
+        yield* send(TOUCH, id, atMs);
       }
     }),
 });
@@ -42,7 +68,7 @@ export const makePantallaStore = ({ all, transact }: Database, idsOf: string): P
 /** Revokes the screens of a user who is being disabled; `audit` is the entry of that. */
 export function* revokeScreensOf(usuarioId: string, audit: AuditEntry): Work<void> {
   const revoked = yield* rows<Pick<Pantalla, 'id' | 'restauranteId' | 'nombre'>>(
-    ...[PANTALLAS.revokeOfUser, usuarioId],
+    ...[REVOKE_OF_USER, usuarioId],
   );
   for (const { id, restauranteId, nombre } of revoked) {
     const detalle = { nombre, motivo: audit.accion };

@@ -1,19 +1,53 @@
 import { type Database, rows, send, type Value } from '../database.ts';
 import type { AuditEntry } from '../port/accounts.ts';
-import type { UsuarioStore } from '../port/panel.ts';
-import { toUsuario, USUARIOS, type UsuarioRow } from '../shared/accounts/usuarios.ts';
+import type { UsuarioDetalle, UsuarioStore } from '../port/panel.ts';
 import { audited, writeAudit } from './auditoria.ts';
 import { revokeScreensOf } from './pantallas.ts';
 
+/** Of `usuarios u`. */
+export const USUARIO_COLUMNS = `u.id, u.email, u.restaurante_id AS "restauranteId", u.creado_ms AS "creadoMs",
+  u.clave, u.alta_expira_ms AS "altaExpiraMs", u.desactivado_ms AS "desactivadoMs",
+  u.ultimo_acceso_ms AS "ultimoAccesoMs"`;
+export const END_SESSIONS = 'DELETE FROM sesiones WHERE usuario_id = $1';
+
+const FIND_RESTAURANT = 'SELECT id FROM restaurantes WHERE id = $1';
+/** Writes nothing when the e-mail is taken. */
+const INSERT = `
+  INSERT INTO usuarios (id, email, restaurante_id, creado_ms, alta_hash, alta_expira_ms)
+  VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING`;
+const SELECT = `SELECT ${USUARIO_COLUMNS} FROM usuarios u`;
+const OFFER_SETUP = 'UPDATE usuarios SET alta_hash = $2, alta_expira_ms = $3 WHERE id = $1';
+const REDEEM_SETUP = `
+  UPDATE usuarios SET clave = $3, alta_hash = NULL, alta_expira_ms = NULL
+  WHERE alta_hash = $1 AND alta_expira_ms > $2 AND desactivado_ms IS NULL RETURNING id`;
+const CHANGE_PASSWORD = `
+  UPDATE usuarios SET clave = $3, alta_hash = NULL, alta_expira_ms = NULL
+  WHERE id = $1 AND clave = $2`;
+const DISABLE = `
+  UPDATE usuarios SET desactivado_ms = $2, alta_hash = NULL, alta_expira_ms = NULL
+  WHERE id = $1 AND desactivado_ms IS NULL`;
+const ENABLE =
+  'UPDATE usuarios SET desactivado_ms = NULL WHERE id = $1 AND desactivado_ms IS NOT NULL';
+
+export type UsuarioRow = Omit<UsuarioDetalle, 'tieneClave'> & {
+  clave: string | null;
+  altaExpiraMs: number | null;
+};
+
+export const toUsuario = ({ clave, altaExpiraMs: _, ...row }: UsuarioRow): UsuarioDetalle => ({
+  ...row,
+  tieneClave: clave !== null,
+});
+
 export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
-  const find = async (sql: string, value: string): Promise<UsuarioRow | undefined> =>
-    (await all<UsuarioRow>(sql, value))[0];
+  const find = async (column: 'id' | 'email' | 'alta_hash', value: string) =>
+    (await all<UsuarioRow>(`${SELECT} WHERE u.${column} = $1`, value))[0];
 
   /** A change of a user that ends every session of theirs. */
   const changeAndSignOut = (id: string, audit: AuditEntry, sql: string, ...values: Value[]) =>
     transact(function* () {
       const isChanged = yield* audited(audit, sql, id, ...values);
-      if (isChanged) yield* send(USUARIOS.endSessions, id);
+      if (isChanged) yield* send(END_SESSIONS, id);
       return isChanged;
     });
 
@@ -22,45 +56,46 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
       transact(function* () {
         const { id, email, restauranteId, creadoMs } = usuario;
         if (restauranteId !== null) {
-          const found = yield* rows(USUARIOS.findRestaurant, restauranteId);
+          const found = yield* rows(FIND_RESTAURANT, restauranteId);
           if (found.length === 0) return 'no_restaurant';
         }
         const values = [id, email, restauranteId, creadoMs, hash, expiraMs];
-        return (yield* audited(audit, USUARIOS.insert, ...values)) ? 'created' : 'email_taken';
+        return (yield* audited(audit, INSERT, ...values)) ? 'created' : 'email_taken';
       }),
     async get(id) {
-      const row = await find(USUARIOS.get, id);
+      const row = await find('id', id);
       return row === undefined ? null : toUsuario(row);
     },
     async findByEmail(email) {
-      const row = await find(USUARIOS.findByEmail, email);
+      const row = await find('email', email);
       return row === undefined ? null : { usuario: toUsuario(row), clave: row.clave };
     },
-    list: async (limit) => (await all<UsuarioRow>(USUARIOS.list, limit)).map(toUsuario),
+    list: async (limit) =>
+      (await all<UsuarioRow>(`${SELECT} ORDER BY u.email LIMIT $1`, limit)).map(toUsuario),
     async findBySetup(hash) {
-      const row = await find(USUARIOS.findBySetup, hash);
+      const row = await find('alta_hash', hash);
       return row === undefined
         ? null
         : { usuario: toUsuario(row), expiraMs: row.altaExpiraMs ?? 0 };
     },
     offerSetup: (id, { hash, expiraMs }, audit) =>
-      transact(() => audited(audit, USUARIOS.offerSetup, id, hash, expiraMs)),
+      transact(() => audited(audit, OFFER_SETUP, id, hash, expiraMs)),
     redeemSetup: (hash, nowMs, clave, audit) =>
       transact(function* () {
-        const [row] = yield* rows<{ id: string }>(USUARIOS.redeemSetup, hash, nowMs, clave);
+        const [row] = yield* rows<{ id: string }>(REDEEM_SETUP, hash, nowMs, clave);
         if (row === undefined) return false;
-        yield* send(USUARIOS.endSessions, row.id);
+        yield* send(END_SESSIONS, row.id);
         yield* writeAudit(audit);
         return true;
       }),
     changePassword: (id, before, clave, audit) =>
-      changeAndSignOut(id, audit, USUARIOS.changePassword, before, clave),
+      changeAndSignOut(id, audit, CHANGE_PASSWORD, before, clave),
     setDisabled: (id, atMs, audit) =>
       atMs === null
-        ? changeAndSignOut(id, audit, USUARIOS.enable)
+        ? changeAndSignOut(id, audit, ENABLE)
         : transact(function* () {
-            const isDisabled = yield* audited(audit, USUARIOS.disable, id, atMs);
-            if (isDisabled) yield* send(USUARIOS.endSessions, id);
+            const isDisabled = yield* audited(audit, DISABLE, id, atMs);
+            if (isDisabled) yield* send(END_SESSIONS, id);
             if (isDisabled) yield* revokeScreensOf(id, audit);
             return isDisabled;
           }),

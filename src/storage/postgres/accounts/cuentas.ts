@@ -1,10 +1,15 @@
 import type { ClientKeys } from '../../../domain/cliente/client-keys.ts';
 import { makeLogTag } from '../../../domain/pedido/evento.ts';
-import { makeCuentas } from '../../accounts/cuentas.ts';
+import {
+  type CuentaRow,
+  FIND_CUENTA,
+  makeCuentas,
+  SAVE_CUENTA,
+  START_LOG,
+} from '../../accounts/cuentas.ts';
 import type { Database } from '../../database.ts';
 import type { CuentaStore } from '../../port/accounts.ts';
 import type { StoreDeps } from '../../port/deps.ts';
-import { CUENTAS, type CuentaRow } from '../../shared/accounts/cuentas.ts';
 import type { Transact } from '../driver/transaction.ts';
 import { lockRegistro } from '../log/registro.ts';
 import { rebuildResumen } from '../pedidos/rebuild.ts';
@@ -21,15 +26,15 @@ export const makeCuentaStore = (
     transact(async (transaction) => {
       const { id, slug, nombre, zona_horaria: zone } = perfil;
       // The log's lock first, so that no batch is planned in the old zone and stored after this.
-      transaction.send(CUENTAS.startLog, [id, makeLogTag(randomBytes)]);
+      transaction.send(START_LOG, [id, makeLogTag(randomBytes)]);
       const [, [before]] = await Promise.all([
         lockRegistro(transaction, id),
-        transaction.rows<CuentaRow>(CUENTAS.find, [id]),
+        transaction.rows<CuentaRow>(FIND_CUENTA, [id]),
       ]);
       const activo = flags.activo ?? before?.activo ?? true;
       const ingesta = flags.ingesta ?? before?.ingesta ?? false;
       const values = [id, slug, nombre, zone, activo, ingesta, JSON.stringify(perfil)];
-      transaction.send(CUENTAS.save, values);
+      transaction.send(SAVE_CUENTA, values);
       if (before !== undefined && before.zona_horaria !== zone) {
         await rebuildResumen(transaction, id, zone, { now: clock.now(), clientKeys });
       }

@@ -1,5 +1,5 @@
+import { takeSlots } from '../../accounts/intentos.ts';
 import type { IntentoStore } from '../../port/panel.ts';
-import { takeSlots } from '../../shared/accounts/intentos.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Transact } from '../driver/transaction.ts';
 

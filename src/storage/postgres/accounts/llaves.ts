@@ -1,12 +1,17 @@
-import { makeLlaves } from '../../accounts/llaves.ts';
+import {
+  FIND_LLAVE,
+  FIND_LLAVE_BY_HASH,
+  type FoundLlaveRow,
+  makeLlaves,
+  toFoundLlave,
+} from '../../accounts/llaves.ts';
 import { type Database, send } from '../../database.ts';
 import type { LlaveStore } from '../../port/accounts.ts';
-import { type FoundLlaveRow, LLAVES, toFoundLlave } from '../../shared/accounts/llaves.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 import { makeLlavesVersion, readLlavesVersion } from './llaves-version.ts';
 
-const FIND_BY_IDS = `${LLAVES.find} WHERE l.id = ANY ($1::text[] COLLATE "C")`;
+const FIND_BY_IDS = `${FIND_LLAVE} WHERE l.id = ANY ($1::text[] COLLATE "C")`;
 const TOUCH = `
   UPDATE llaves l SET ultimo_uso_ms = u.ms
   FROM unnest($1::text[], $2::bigint[]) AS u (id, ms)
@@ -19,7 +24,7 @@ export const makeLlaveStore = (
 ): LlaveStore => ({
   ...makeLlaves(database),
   async findByHash(hash) {
-    const [row] = await lookups.rows<FoundLlaveRow>(LLAVES.findByHash, [hash]);
+    const [row] = await lookups.rows<FoundLlaveRow>(FIND_LLAVE_BY_HASH, [hash]);
     return row === undefined ? null : toFoundLlave(row);
   },
   version: makeLlavesVersion(lookups, monotonicMs),

@@ -8,7 +8,7 @@ import {
   type StoredPedido,
 } from '../../../domain/log/batch.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
-import { CUENTA_COLUMNS, type CuentaRow, toCuenta } from '../../shared/accounts/cuentas.ts';
+import { CUENTA_COLUMNS, type CuentaRow, toCuenta } from '../../accounts/cuentas.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Transaction } from '../driver/transaction.ts';

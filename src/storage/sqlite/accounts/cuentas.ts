@@ -1,10 +1,15 @@
 import type { ClientKeys } from '../../../domain/cliente/client-keys.ts';
 import { makeLogTag } from '../../../domain/pedido/evento.ts';
-import { makeCuentas } from '../../accounts/cuentas.ts';
+import {
+  type CuentaRow,
+  FIND_CUENTA,
+  makeCuentas,
+  SAVE_CUENTA,
+  START_LOG,
+} from '../../accounts/cuentas.ts';
 import type { Database } from '../../database.ts';
 import type { CuentaStore } from '../../port/accounts.ts';
 import type { StoreDeps } from '../../port/deps.ts';
-import { CUENTAS, type CuentaRow } from '../../shared/accounts/cuentas.ts';
 import type { Changes } from '../driver/changes.ts';
 import type { Connection } from '../driver/connection.ts';
 import { rebuildResumen } from '../pedidos/rebuild.ts';
@@ -21,12 +26,12 @@ export const makeCuentaStore = (
     connection.transaction(() => {
       const { run, get } = connection;
       const { id, slug, nombre, zona_horaria: zone } = perfil;
-      const before = get<CuentaRow>(CUENTAS.find, id);
+      const before = get<CuentaRow>(FIND_CUENTA, id);
       const activo = flags.activo ?? before?.activo !== 0;
       const ingesta = flags.ingesta ?? before?.ingesta === 1;
       const body = Buffer.from(JSON.stringify(perfil));
-      run(CUENTAS.save, id, slug, nombre, zone, Number(activo), Number(ingesta), body);
-      if (before === undefined) run(CUENTAS.startLog, id, makeLogTag(randomBytes));
+      run(SAVE_CUENTA, id, slug, nombre, zone, Number(activo), Number(ingesta), body);
+      if (before === undefined) run(START_LOG, id, makeLogTag(randomBytes));
       else if (before.zona_horaria !== zone) {
         rebuildResumen(connection, id, zone, { now: clock.now(), clientKeys });
       }

@@ -1,5 +1,5 @@
+import { takeSlots } from '../../accounts/intentos.ts';
 import type { IntentoStore } from '../../port/panel.ts';
-import { takeSlots } from '../../shared/accounts/intentos.ts';
 import type { Connection } from '../driver/connection.ts';
 
 const READ = 'SELECT momentos FROM intentos WHERE clave = ?';

@@ -1,11 +1,16 @@
-import { makeLlaves } from '../../accounts/llaves.ts';
+import {
+  FIND_LLAVE,
+  FIND_LLAVE_BY_HASH,
+  type FoundLlaveRow,
+  makeLlaves,
+  toFoundLlave,
+} from '../../accounts/llaves.ts';
 import type { Database } from '../../database.ts';
 import type { FoundLlave, LlaveStore } from '../../port/accounts.ts';
-import { type FoundLlaveRow, LLAVES, toFoundLlave } from '../../shared/accounts/llaves.ts';
 import type { Changes } from '../driver/changes.ts';
 import type { Connection } from '../driver/connection.ts';
 
-const FIND_BY_ID = `${LLAVES.find} WHERE l.id = $1`;
+const FIND_BY_ID = `${FIND_LLAVE} WHERE l.id = $1`;
 const TOUCH = `
   UPDATE llaves SET ultimo_uso_ms = $1 WHERE id = $2 AND coalesce(ultimo_uso_ms, 0) < $1`;
 
@@ -21,7 +26,7 @@ export const makeLlaveStore = (
 
   return {
     ...makeLlaves(database),
-    findByHash: async (hash) => find(LLAVES.findByHash, hash),
+    findByHash: async (hash) => find(FIND_LLAVE_BY_HASH, hash),
     version: changes.accountsVersion,
     readVersion: async () => changes.accountsVersion(),
     async findByIds(ids) {

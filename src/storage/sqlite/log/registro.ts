@@ -1,6 +1,6 @@
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import type { DatedId, IdSkew } from '../../../domain/log/id-skew.ts';
-import { type CuentaRow, toCuenta } from '../../shared/accounts/cuentas.ts';
+import { type CuentaRow, toCuenta } from '../../accounts/cuentas.ts';
 import { type IdSkewRow, toIdSkew } from '../../shared/id-skew.ts';
 import type { Connection } from '../driver/connection.ts';
 

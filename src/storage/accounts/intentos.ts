@@ -1,5 +1,5 @@
-import { countIntentos } from '../../../domain/sliding-window.ts';
-import type { IntentoBucket } from '../../port/panel.ts';
+import { countIntentos } from '../../domain/sliding-window.ts';
+import type { IntentoBucket } from '../port/panel.ts';
 
 /** What `buckets` hold once each has counted an attempt, or how long until all of them have a free slot. */
 export const takeSlots = (
