@@ -6,6 +6,7 @@ import { makeReadSecret } from '../accounts/secretos.ts';
 import { makeSesionStore } from '../accounts/sesiones.ts';
 import { makeUsuarioStore } from '../accounts/usuarios.ts';
 import { makeClienteStore } from '../clientes/clientes.ts';
+import { makeConsultaStore } from '../panel/consultas.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import type { Store } from '../port/store.ts';
 import { makeWebhookStore } from '../webhooks/webhooks.ts';
@@ -22,7 +23,7 @@ import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeFlujoStore } from './limits/flujos.ts';
 import { makeVentanaStore } from './limits/ventanas.ts';
 import { makeLogStore } from './log/log.ts';
-import { makeConsultaStore } from './pedidos/consultas.ts';
+import { CONSULTAS } from './pedidos/consultas.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
 import { makeReplicaPedidos } from './replica/pedidos.ts';
 import { openReplica } from './replica/replica.ts';
@@ -73,7 +74,7 @@ export const openPostgresStore = async (
     pantallas: makePantallaStore(database, 'SELECT json_array_elements_text($1::json) COLLATE "C"'),
     intentos: makeIntentoStore(transact),
     usos: makeUsoStore(reader, transact),
-    consultas: makeConsultaStore(database, reader, clock.now),
+    consultas: makeConsultaStore(database, CONSULTAS, clock.now),
     auditoria: makeAuditStore(database),
     webhooks: makeWebhookStore(database, makeLaneStore(reader, counting, transact), {
       owed: OWED,

@@ -6,6 +6,7 @@ import { makeReadSecret } from '../accounts/secretos.ts';
 import { makeSesionStore } from '../accounts/sesiones.ts';
 import { makeUsuarioStore } from '../accounts/usuarios.ts';
 import { makeClienteStore } from '../clientes/clientes.ts';
+import { makeConsultaStore } from '../panel/consultas.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { StorageUnusableError } from '../port/errors.ts';
 import type { Store } from '../port/store.ts';
@@ -22,7 +23,7 @@ import { makeDatabase } from './driver/database.ts';
 import { openDatabase } from './driver/open.ts';
 import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeLogStore } from './log/log.ts';
-import { makeConsultaStore } from './pedidos/consultas.ts';
+import { CONSULTAS } from './pedidos/consultas.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
 import { makeLaneStore } from './webhooks/lanes.ts';
 import { OWED } from './webhooks/owed.ts';
@@ -56,7 +57,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     pantallas: makePantallaStore(database, 'SELECT value FROM json_each($1)'),
     intentos: makeIntentoStore(connection),
     usos: makeUsoStore(connection),
-    consultas: makeConsultaStore(database, connection, clock.now),
+    consultas: makeConsultaStore(database, CONSULTAS, clock.now),
     auditoria: makeAuditStore(database),
     webhooks: makeWebhookStore(database, lanes, { owed: OWED, numero: `p.cuerpo ->> 'numero'` }),
     ventanas: null,
@@ -66,7 +67,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
       connection.get('SELECT 1 FROM restaurantes LIMIT 1');
     },
     backup: (file) => backupDatabase(connection, file),
-    vacuum: async () => vacuumDatabase(connection),
+    vacuum: () => vacuumDatabase(connection),
     close() {
       log.unwatch();
       closing ??= Promise.all([log.idle(), lanes.idle()]).then(() => {

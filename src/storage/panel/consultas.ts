@@ -2,7 +2,7 @@ import type { Cuarto } from '../../domain/resumen/cifras.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import { QUARTER_MS } from '../../domain/time.ts';
 import type { Database } from '../database.ts';
-import type { ConsultaStore } from '../port/panel.ts';
+import type { ConsultaStore, PedidoEvent, WebhookSalud } from '../port/panel.ts';
 import type { SoldProduct } from '../port/pedidos.ts';
 
 const QUARTERS = `
@@ -18,11 +18,26 @@ const REFERENCES = `
   SELECT pedido_id AS id FROM pedidos_referencias
   WHERE restaurante_id = $1 AND referencia >= $2 AND referencia < $3
   ORDER BY referencia DESC, pedido_id DESC LIMIT 0 + $4`;
+const TOTALS = `
+  SELECT (SELECT count(*) FROM restaurantes) AS restaurantes,
+         (SELECT count(*) FROM usuarios) AS usuarios,
+         (SELECT count(*) FROM llaves
+          WHERE revocada_ms IS NULL AND (expira_ms IS NULL OR expira_ms > $1)) AS "llavesActivas"`;
 
-/** The figures and look-ups of the panel that both engines say alike. */
-export const makeFigures = ({
-  all,
-}: Pick<Database, 'all'>): Pick<ConsultaStore, 'quarters' | 'products' | 'references'> => ({
+type Totals = Awaited<ReturnType<ConsultaStore['totals']>>;
+
+/** What each engine says in its own way: the events of an order, and the health of a restaurant's webhooks. */
+export interface ConsultaSql {
+  eventsOf: string;
+  webhooks: string;
+}
+
+/** The figures and look-ups of the panel. */
+export const makeConsultaStore = (
+  { all }: Database,
+  sql: ConsultaSql,
+  now: () => number,
+): ConsultaStore => ({
   quarters: (restauranteId, desdeMs, hastaMs) =>
     all<Cuarto>(
       QUARTERS,
@@ -48,4 +63,8 @@ export const makeFigures = ({
     const rows = await all<{ id: string }>(REFERENCES, restauranteId, from, to, limit);
     return rows.map(({ id }) => id);
   },
+  eventsOf: (restauranteId, pedidoId, limit) =>
+    all<PedidoEvent>(sql.eventsOf, restauranteId, pedidoId, limit),
+  webhooks: (restauranteId) => all<WebhookSalud>(sql.webhooks, restauranteId),
+  totals: async () => (await all<Totals>(TOTALS, now()))[0] as Totals,
 });
