@@ -144,8 +144,6 @@ export interface EntregaStore {
 /** A re-send: one event, or all since a moment. Durable: it goes on after a crash. */
 export interface Reenvio {
   id: string;
-  restauranteId: string;
-  webhookId: string;
   creadoMs: number;
   /** Covers the events after `desde` up to `hasta`; those up to `posicion` have been opened. */
   desde: number;
@@ -189,7 +187,6 @@ export interface Lane {
 
 /** What a step came to. */
 export interface LaneAdvance {
-  webhookId: string;
   /** As it is now: its owner may have changed it. Null when the lane is lost. */
   webhook: Webhook | null;
   /** Another process has the lane, or the webhook is gone: nothing of the step was stored. */

@@ -80,8 +80,7 @@ export const toEntregaPage = (rows: readonly EntregaRow[], limit: number, isBack
   return { entregas, more: rows.length > limit };
 };
 
-export const REENVIO_COLUMNS = `restaurante_id AS "restauranteId", webhook_id AS "webhookId", id,
-  creado_ms AS "creadoMs", desde, hasta, posicion, encoladas, entregadas, fallidas`;
+export const REENVIO_COLUMNS = `id, creado_ms AS "creadoMs", desde, hasta, posicion, encoladas, entregadas, fallidas`;
 
 export const toReenvio = (row: Omit<Reenvio, 'completo'>): Reenvio => ({
   ...row,

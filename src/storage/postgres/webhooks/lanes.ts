@@ -9,8 +9,8 @@ import {
   keyOf,
   LANES,
   type LaneRow,
+  LOST_LANE,
   laneColumns,
-  lostLane,
   NOTHING_DUE,
   rowsToBegin,
   toAdvance,
@@ -109,11 +109,7 @@ export const makeLaneStore = (
         const advances: LaneAdvance[] = [];
         for (const step of given) {
           const row = rows.find(({ id, turno }) => id === step.webhookId && turno === step.turno);
-          advances.push(
-            row === undefined
-              ? lostLane(step.webhookId)
-              : await storeStep(transaction, row, claim, step),
-          );
+          advances.push(row ? await storeStep(transaction, row, claim, step) : LOST_LANE);
         }
         return advances;
       },

@@ -9,8 +9,8 @@ import {
   keyOf,
   LANES,
   type LaneRow,
+  LOST_LANE,
   laneColumns,
-  lostLane,
   NOTHING_DUE,
   rowsToBegin,
   toAdvance,
@@ -114,7 +114,7 @@ export const makeLaneStore = (
         given.map((step) => {
           const { webhookId, turno } = step;
           const row = get<LaneRow>(HELD, restauranteId, webhookId, turno, claim.owner);
-          return row === undefined ? lostLane(webhookId) : storeStep(row, claim, step);
+          return row === undefined ? LOST_LANE : storeStep(row, claim, step);
         }),
       ),
     renew: ({ owner, leaseMs }, lanes) =>

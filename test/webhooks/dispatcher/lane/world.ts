@@ -128,7 +128,6 @@ export const makeLaneWorld = () => {
     const hasResends = resends.some((each) => each.posicion < each.hasta);
     return {
       ...{
-        webhookId: 'wh_1',
         webhook: null,
         lost: false,
         active,
