@@ -1,16 +1,21 @@
+import type { Fallo } from '../../contract/recursos/entrega.ts';
 import { parseEventId } from '../../domain/pedido/evento.ts';
 import { type Database, run, send } from '../database.ts';
 import { OWED_EXTRA_MS } from '../port/log.ts';
-import type { EntregaQuery, EntregaStore } from '../port/webhooks.ts';
-import {
-  type EntregaRow,
-  entregaColumns,
-  toEntrega,
-  toEntregaPage,
-} from '../shared/webhook-rows.ts';
+import type { Entrega, EntregaQuery, EntregaStore } from '../port/webhooks.ts';
 import { forgetHoras, pruneHoras } from './horas.ts';
 
 const MINE = 'restaurante_id = $1 AND webhook_id = $2';
+
+/** Of the restaurant $1. `numero`: how this engine finds the number in `p.cuerpo`. */
+const columnsWith = (numero: string): string => `
+  webhook_id AS "webhookId", secuencia, evento_id AS "eventoId", tipo, pedido_id AS "pedidoId",
+  (SELECT ${numero} FROM pedidos p
+   WHERE p.restaurante_id = $1 AND p.id = entregas.pedido_id) AS "pedidoNumero",
+  estado, intentos, creado_ms AS "creadoMs", ultimo_ms AS "ultimoMs",
+  CASE WHEN estado = 'pendiente' THEN proximo_ms END AS "proximoMs", status, fallo,
+  duracion_ms AS "duracionMs", extracto,
+  CAST(anteriores AS TEXT) AS anteriores`;
 
 /** The state is part of the text: a partial index is used only if the planner can see that it applies. */
 const listSql = (columns: string, { estado, cursor }: EntregaQuery): string => {
@@ -45,6 +50,23 @@ const FORGET = `
 const FORGET_REENVIOS = `DELETE FROM reenvios WHERE ${MINE}`;
 const FORGET_WEBHOOK = 'DELETE FROM webhooks WHERE restaurante_id = $1 AND id = $2';
 
+type EntregaRow = Omit<Entrega, 'anteriores'> & { anteriores: string | null };
+
+/** Without the answer: it may repeat personal data, and the last one is enough to look after. */
+type StoredAttempt = [
+  ms: number,
+  status: number | null,
+  fallo: Fallo | null,
+  duracionMs: number | null,
+];
+
+const toEntrega = (row: EntregaRow): Entrega => ({
+  ...row,
+  anteriores: (JSON.parse(row.anteriores ?? '[]') as StoredAttempt[]).map(
+    ([ms, status, fallo, duracionMs]) => ({ ms, status, fallo, duracionMs }),
+  ),
+});
+
 /** What each engine says in its own way: all that is owed, and the number in an order's body `p.cuerpo`. */
 export interface EntregaSql {
   owed: string;
@@ -55,7 +77,7 @@ export const makeEntregaStore = (
   { all, transact }: Database,
   { owed, numero }: EntregaSql,
 ): EntregaStore => {
-  const columns = entregaColumns(numero);
+  const columns = columnsWith(numero);
   const [GET, OF_EVENT] = [getSql(columns), ofEventSql(columns)];
   return {
     async list(query) {
@@ -63,7 +85,10 @@ export const makeEntregaStore = (
       const from = cursor?.secuencia ?? Number.MAX_SAFE_INTEGER;
       const sql = listSql(columns, query);
       const rows = await all<EntregaRow>(sql, restauranteId, webhookId, from, limit + 1);
-      return toEntregaPage(rows, limit, cursor?.direction === 'before');
+      const entregas = rows.slice(0, limit).map(toEntrega);
+      // Newest first, whichever way it was read.
+      if (cursor?.direction === 'before') entregas.reverse();
+      return { entregas, more: rows.length > limit };
     },
     async get(restauranteId, webhookId, eventoId) {
       const secuencia = parseEventId(eventoId)?.secuencia ?? 0;

@@ -3,8 +3,9 @@ import { parseEventId } from '../../domain/pedido/evento.ts';
 import { writeAudit } from '../accounts/auditoria.ts';
 import { type Database, rows, type Work } from '../database.ts';
 import type { Reenvio, ReenvioStore, ReenvioWhat } from '../port/webhooks.ts';
-import { REENVIO_COLUMNS, toReenvio } from '../shared/webhook-rows.ts';
 
+const COLUMNS =
+  'id, creado_ms AS "creadoMs", desde, hasta, posicion, encoladas, entregadas, fallidas';
 const CURSOR = `
   SELECT cursor FROM webhooks
   WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL FOR UPDATE`;
@@ -17,9 +18,9 @@ const FIRST_SINCE = `
   ORDER BY secuencia LIMIT 1`;
 const INSERT = `
   INSERT INTO reenvios (restaurante_id, webhook_id, id, creado_ms, desde, hasta, posicion)
-  VALUES ($1, $2, $3, $4, $5, $6, $5) RETURNING ${REENVIO_COLUMNS}`;
+  VALUES ($1, $2, $3, $4, $5, $6, $5) RETURNING ${COLUMNS}`;
 const LIST = `
-  SELECT ${REENVIO_COLUMNS} FROM reenvios WHERE restaurante_id = $1 AND webhook_id = $2
+  SELECT ${COLUMNS} FROM reenvios WHERE restaurante_id = $1 AND webhook_id = $2
   ORDER BY id DESC LIMIT $3`;
 
 type EventHead = { id: string; tipo: string; creado_ms: number };
@@ -63,6 +64,11 @@ function* rangeOf(
   if (found?.tipo === IMPORTADO || found?.id !== what.eventoId) return null;
   return [secuencia - 1, Math.min(secuencia, Math.max(cursor, secuencia - 1))];
 }
+
+const toReenvio = (row: Omit<Reenvio, 'completo'>): Reenvio => ({
+  ...row,
+  completo: row.posicion >= row.hasta && row.entregadas + row.fallidas >= row.encoladas,
+});
 
 export const makeReenvioStore = ({ all, transact }: Database): ReenvioStore => ({
   create: ({ id, restauranteId, webhookId, creadoMs }, what, audit) =>
