@@ -2,10 +2,9 @@ import type { Restaurante } from '../contract/recursos/restaurante.ts';
 import { fold } from '../domain/busqueda.ts';
 import type { Cuenta } from '../domain/log/batch.ts';
 import { isTimeZone } from '../domain/resumen/dias.ts';
+import { allCuentas } from '../storage/port/all-cuentas.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
-
-const PAGE_ROWS = 500;
 
 export type SwitchOutcome = { outcome: 'done' | 'unchanged' | 'not_found' };
 
@@ -77,17 +76,6 @@ export const makeCuentas = ({
     return found === null ? { outcome: 'id_taken' } : { outcome: 'created', cuenta: found.cuenta };
   };
 
-  async function* list(): AsyncGenerator<Cuenta> {
-    let after = '';
-    for (;;) {
-      const page = await cuentas.list(after, PAGE_ROWS);
-      yield* page;
-      const last = page.at(-1);
-      if (last === undefined || page.length < PAGE_ROWS) return;
-      after = last.id;
-    }
-  }
-
   return {
     /** The account's keys stop working, its streams close and its webhooks wait. */
     suspend: (id: string, actor: string) =>
@@ -105,6 +93,6 @@ export const makeCuentas = ({
       await cuentas.setCorte(id, corte, { ...entry, detalle: { corte } });
     },
     create,
-    list,
+    list: () => allCuentas(cuentas),
   };
 };

@@ -2,6 +2,7 @@ import { makePeriodic } from '../async/periodic.ts';
 import type { Clock } from '../clock.ts';
 import { DAY_MS } from '../domain/time.ts';
 import type { Log } from '../log.ts';
+import { allCuentas } from './port/all-cuentas.ts';
 import type { Store } from './port/store.ts';
 
 /** The first pass waits until the service has settled. */
@@ -10,7 +11,6 @@ const PASS_MS = 30 * 60_000;
 /** A step is a small transaction; the pause after it lets other writers in. */
 const STEP_EVENTS = 200;
 const STEP_PAUSE_MS = 20;
-const RESTAURANTS_PER_READ = 100;
 
 export interface RetentionDeps {
   store: {
@@ -67,20 +67,12 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
   const pass = async (): Promise<number> => {
     const beforeMs = clock.now() - days * DAY_MS;
     let total = 0;
-    let after = '';
     await pruneDeliveries(beforeMs);
-    while (!isEnding()) {
-      const cuentas = await store.cuentas.list(after, RESTAURANTS_PER_READ);
-      for (const { id } of cuentas) {
-        if (isEnding()) break;
-        const { pruned, isTaken } = await pruneOne(id, beforeMs);
-        total += pruned;
-        if (isTaken) return total;
-      }
-      const last = cuentas.at(-1);
-      if (last === undefined || cuentas.length < RESTAURANTS_PER_READ) break;
-      after = last.id;
-      await pause(STEP_PAUSE_MS);
+    for await (const { id } of allCuentas(store.cuentas)) {
+      if (isEnding()) break;
+      const { pruned, isTaken } = await pruneOne(id, beforeMs);
+      total += pruned;
+      if (isTaken) break;
     }
     return total;
   };

@@ -2,7 +2,7 @@ import { makePeriodic } from '../../async/periodic.ts';
 import type { Clock } from '../../clock.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import type { Log } from '../../log.ts';
-import type { Store } from '../port/store.ts';
+import { allCuentas } from '../port/all-cuentas.ts';
 import { type ForgettingDeps, forgetOrders, makeClientes } from './forgetting.ts';
 
 /** After the first pass over old events. */
@@ -13,7 +13,6 @@ const SLICE_ORDERS = 50;
 const SLICE_PAUSE_MS = 1_000;
 const STEP_ENTRIES = 200;
 const STEP_PAUSE_MS = 20;
-const RESTAURANTS_PER_READ = 100;
 
 export interface AgingDeps {
   store: ForgettingDeps['store'];
@@ -51,7 +50,7 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
     let orders = 0;
     for (let isMore = true; isMore && !isEnding(); ) {
       isMore = false;
-      for await (const id of restaurants(store.cuentas)) {
+      for await (const { id } of allCuentas(store.cuentas)) {
         if (isEnding()) break;
         const aged = await store.clientes.aged(id, beforeMs, SLICE_ORDERS);
         if (aged.pedidoIds.length === 0) continue;
@@ -78,7 +77,7 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
   /** Also indexes orders from before there was an index, so that nobody has to wait for that. */
   const pass = async (): Promise<{ orders: number; entries: number }> => {
     const before = (days: number) => clock.now() - days * DAY_MS;
-    for await (const id of restaurants(store.cuentas)) {
+    for await (const { id } of allCuentas(store.cuentas)) {
       if (!isEnding()) await clientes.index(id, isEnding);
     }
     return {
@@ -89,14 +88,3 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
 
   return { pass, start, stop };
 };
-
-async function* restaurants(cuentas: Pick<Store['cuentas'], 'list'>): AsyncGenerator<string> {
-  let after = '';
-  for (;;) {
-    const page = await cuentas.list(after, RESTAURANTS_PER_READ);
-    for (const { id } of page) yield id;
-    const last = page.at(-1);
-    if (last === undefined || page.length < RESTAURANTS_PER_READ) return;
-    after = last.id;
-  }
-}
