@@ -36,7 +36,7 @@ const DELETE = `
   DELETE FROM resumen_clientes
   WHERE restaurante_id = $1 AND cliente = ANY ($2::text[]) AND pedidos = 0`;
 
-export const writeDays = (
+export const writeClientDays = (
   transaction: Transaction,
   restauranteId: string,
   rows: readonly ClientDay[],

@@ -5,7 +5,7 @@ import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
-import { writeDays } from '../log/clientes.ts';
+import { writeClientDays } from '../log/clientes.ts';
 
 const ADD_DIAS = `
   INSERT INTO resumen_dias AS d (restaurante_id, dia, pedidos, cancelados, ventas_cents, reparto,
@@ -88,7 +88,7 @@ export const writeResumen = (
       int8Array(productos.map((each) => each.ventasCents)),
     ]);
   }
-  writeDays(transaction, restauranteId, shift.rows);
+  writeClientDays(transaction, restauranteId, shift.rows);
 };
 
 /**

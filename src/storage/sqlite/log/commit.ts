@@ -19,7 +19,7 @@ import { conteoRows } from '../../shared/conteos.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
 import type { Connection } from '../driver/connection.ts';
 import { carryOut } from '../driver/database.ts';
-import { storeResumen } from '../pedidos/resumen.ts';
+import { writeResumen } from '../pedidos/resumen.ts';
 import { readRegistro, skewAmong, writeRegistro } from './registro.ts';
 
 /** Carries out one batch inside the transaction that is open: read, plan, write. */
@@ -54,7 +54,7 @@ export const commitBatch = (
     cache.keep(restauranteId, version, pedidos);
     return plan.answers;
   }
-  storePlan(connection, restauranteId, plan, registro?.idSkew ?? null, context.now);
+  writePlan(connection, restauranteId, plan, registro?.idSkew ?? null, context.now);
   cache.keep(restauranteId, version + 1, pedidos);
   return plan.answers;
 };
@@ -132,7 +132,7 @@ const addConteos = (rows: number): string => `
   ON CONFLICT DO UPDATE SET pedidos = pedidos + excluded.pedidos`;
 const ADD_CONTEOS = Array.from({ length: CONTEOS_AT_ONCE + 1 }, (_, rows) => addConteos(rows));
 
-const storePlan = (
+const writePlan = (
   connection: Connection,
   restauranteId: string,
   plan: BatchPlan,
@@ -174,7 +174,7 @@ const storePlan = (
   const agedMs = agedOrder(plan, now);
   if (agedMs !== null) run(SEARCH_AGAIN, restauranteId, agedMs);
   for (const olvido of plan.olvidos) carryOut(connection, forgetBefore(restauranteId, olvido));
-  storeResumen(connection, restauranteId, plan.resumen);
+  writeResumen(connection, restauranteId, plan.resumen);
   writeRegistro(connection, restauranteId, plan.secuencia, widened);
 };
 

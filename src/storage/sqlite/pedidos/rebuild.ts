@@ -4,7 +4,7 @@ import { clientOf } from '../../../domain/log/plan.ts';
 import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
 import { addToSummary, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
 import type { Connection } from '../driver/connection.ts';
-import { storeResumen } from './resumen.ts';
+import { writeResumen } from './resumen.ts';
 
 const CLEAR_DIAS = `
   UPDATE resumen_dias SET pedidos = 0, cancelados = 0, ventas_cents = 0, reparto = 0,
@@ -46,5 +46,5 @@ export const rebuildResumen = (
   }
   // Quarters of an hour are the same in every zone.
   deltas.cuartos.clear();
-  storeResumen(connection, restauranteId, deltas);
+  writeResumen(connection, restauranteId, deltas);
 };

@@ -36,7 +36,7 @@ const READ_CLIENTE = `
     (SELECT max(dia) FROM resumen_clientes WHERE restaurante_id = ?1 AND cliente = ?2 AND dia < ?3), ?3)`;
 
 /** Adds a batch's changes to the summary rows, inside the open transaction. */
-export const storeResumen = (
+export const writeResumen = (
   { run, all }: Connection,
   restauranteId: string,
   deltas: ResumenDeltas,
