@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { systemClock } from '../../src/clock.ts';
 import { connectionConfig, sessionOn } from '../../src/storage/postgres/driver/connection.ts';
-import { wasCarriedOut } from '../../src/storage/postgres/driver/trace.ts';
+import { wasCarriedOut } from '../../src/storage/postgres/log/trace.ts';
 import { readFingerprints } from '../../src/storage/postgres/replica/fingerprint.ts';
 import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';

@@ -9,13 +9,13 @@ import { planBatch } from '../../../domain/log/plan.ts';
 import { forgetBefore } from '../../clientes/forget.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
 import { carryOut } from '../driver/database.ts';
-import { type Trace, wasCarriedOut } from '../driver/trace.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { writeResumen } from '../pedidos/resumen.ts';
 import { readClientDays } from './clientes.ts';
 import { measureSkew } from './id-skew.ts';
 import { loadBatch } from './load.ts';
 import { writeRegistro } from './registro.ts';
+import { type Trace, wasCarriedOut } from './trace.ts';
 import { writePlan } from './write.ts';
 
 /** Until the commit no lane stores the excerpt of an answer; after it, the order is marked (webhooks/save.ts). */

@@ -10,13 +10,13 @@ import { hasMoved } from '../../shared/watchers.ts';
 import { busyOr, isConflict, isHungUp, isStaleLog, uncertain } from '../driver/failures.ts';
 import type { Pools } from '../driver/pools.ts';
 import { retrying } from '../driver/retry.ts';
-import type { Trace } from '../driver/trace.ts';
 import { LostCommit, runTransaction, type Transact } from '../driver/transaction.ts';
 import type { PostgresWatchers } from '../wake/watch.ts';
 import { type Committed, commitBatch } from './commit.ts';
 import { pruneEvents, readEvents } from './events.ts';
 import { makeGroupCommit } from './group-commit.ts';
 import { readPositions, readRegistro } from './registro.ts';
+import type { Trace } from './trace.ts';
 
 export interface PostgresLog extends LogStore {
   /** Resolves when nothing is waiting any more. */

@@ -1,6 +1,6 @@
 import type { Answer, EventoWrite } from '../../../domain/log/batch.ts';
 import { StorageUncertainError } from '../../port/errors.ts';
-import type { Session } from './connection.ts';
+import type { Session } from '../driver/connection.ts';
 
 /** What an attempt would leave in the log: by it, one whose connection broke can be found again. */
 export interface Trace {
