@@ -1,6 +1,6 @@
 import type { Alcance } from '../contract/alcances.ts';
 import { TOKEN_RANDOM_BYTES, type TokenLabel } from '../contract/ids.ts';
-import { LLAVES_ACTIVAS_MAX, type Llave } from '../storage/port/accounts.ts';
+import type { Llave } from '../storage/port/accounts.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import { sha256Hex } from './secrets.ts';
@@ -44,10 +44,10 @@ export const estadoLlave = (llave: Llave, nowMs: number): EstadoLlave => {
   return llave.expiraMs !== null && llave.expiraMs <= nowMs ? 'expired' : 'active';
 };
 
-/** `activeMax` bounds the active keys of a restaurant. */
+/** `activeMax` bounds the active keys of a restaurant, in place of `LLAVES_ACTIVAS_MAX`. */
 export const makeLlaves = (
   { store, clock, randomBytes, mintId }: AdminDeps,
-  activeMax: number = LLAVES_ACTIVAS_MAX,
+  activeMax?: number,
 ) => {
   const mint = (input: LlaveInput, creador: string, nowMs: number) => {
     const { restauranteId, nombre, etiqueta, alcances, expiraMs } = input;

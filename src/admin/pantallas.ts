@@ -1,11 +1,6 @@
 import type { ClasePantalla } from '../contract/panel.ts';
 import type { Usuario } from '../storage/port/panel.ts';
-import {
-  type FoundPantalla,
-  PANTALLAS_MAX,
-  type Pantalla,
-  type PantallaStore,
-} from '../storage/port/pantallas.ts';
+import type { FoundPantalla, Pantalla, PantallaStore } from '../storage/port/pantallas.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import { isPanelToken, mintPanelToken, sha256Hex } from './secrets.ts';
@@ -26,11 +21,7 @@ type CreateOutcome =
 export const screenUrl = (publicUrl: string, { id }: Pantalla, token: string): string =>
   `${publicUrl}/panel/pantalla/${id}#${token}`;
 
-/** `max` bounds the screens of a restaurant. */
-export const makePantallas = (
-  { store, clock, randomBytes, mintId }: AdminDeps,
-  max: number = PANTALLAS_MAX,
-) => {
+export const makePantallas = ({ store, clock, randomBytes, mintId }: AdminDeps) => {
   const pantallas: PantallaStore = store.pantallas;
   const note = (
     accion: string,
@@ -50,7 +41,7 @@ export const makePantallas = (
     const id = mintId('pantalla', nowMs);
     const pantalla: Pantalla = { id, ...input, ...owner, creadaMs: nowMs, vistaMs: null };
     const entry = note('pantalla.creada', pantalla, usuario.email);
-    const outcome = await pantallas.create(pantalla, sha256Hex(token), entry, max);
+    const outcome = await pantallas.create(pantalla, sha256Hex(token), entry);
     return outcome === 'created' ? { outcome, pantalla, token } : { outcome };
   };
 

@@ -31,13 +31,13 @@ type FoundPantallaRow = Pantalla & { hash: string; activo: boolean | number };
 
 /** `idsOf`: the texts of a JSON array, `$1`, as rows; each engine has its own words for it. */
 export const makePantallaStore = ({ all, transact }: Database, idsOf: string): PantallaStore => ({
-  create: (pantalla, hash, audit, max = PANTALLAS_MAX) =>
+  create: (pantalla, hash, audit) =>
     transact(function* () {
       const { id, restauranteId, usuarioId, nombre, clase, creadaMs, vistaMs } = pantalla;
       if ((yield* rows(LOCK_USER, usuarioId)).length === 0) return 'no_user';
       yield* rows(LOCK_RESTAURANT, restauranteId);
       const [row] = yield* rows<{ pantallas: number }>(COUNT, restauranteId);
-      if ((row?.pantallas ?? 0) >= max) return 'too_many';
+      if ((row?.pantallas ?? 0) >= PANTALLAS_MAX) return 'too_many';
       const values = [id, restauranteId, usuarioId, hash, nombre, clase, creadaMs, vistaMs];
       return (yield* audited(audit, INSERT, ...values)) ? 'created' : 'no_restaurant';
     }),

@@ -21,12 +21,11 @@ export type FoundPantalla = { pantalla: Pantalla; hash: string; activo: boolean 
 export const PANTALLAS_MAX = 20;
 
 export interface PantallaStore {
-  /** The token itself is never stored: `hash` is its SHA-256. At most `max` of a restaurant, with this one. */
+  /** The token itself is never stored: `hash` is its SHA-256. A restaurant has at most `PANTALLAS_MAX`. */
   create(
     pantalla: Omit<Pantalla, 'creador'>,
     hash: string,
     audit: AuditEntry,
-    max?: number,
   ): Promise<'created' | 'no_restaurant' | 'no_user' | 'too_many'>;
   /** By id; those that were revoked are left out. */
   find(ids: readonly string[]): Promise<Map<string, FoundPantalla>>;

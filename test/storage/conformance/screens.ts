@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Usuario } from '../../../src/storage/port/panel.ts';
-import type { Pantalla } from '../../../src/storage/port/pantallas.ts';
+import { PANTALLAS_MAX, type Pantalla } from '../../../src/storage/port/pantallas.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
@@ -23,12 +23,11 @@ const withAna = async ({ usuarios, cuentas }: Store): Promise<void> => {
   await usuarios.create(ANA, { hash: 'alta', expiraMs: NOW_MS + MINUTE_MS }, auditEntry());
   await cuentas.save(sampleRestaurante({ id: OTHER_ID, slug: 'lola' }), { activo: true });
 };
-const make = ({ pantallas }: Store, overrides: Partial<Pantalla> = {}, max?: number) =>
+const make = ({ pantallas }: Store, overrides: Partial<Pantalla> = {}) =>
   pantallas.create(
     { ...SCREEN, ...overrides },
     `hash of ${overrides.id ?? SCREEN.id}`,
     auditEntry({ accion: 'pantalla.creada' }),
-    max,
   );
 
 export const screenConformance = (engine: Engine): void => {
@@ -59,12 +58,12 @@ export const screenConformance = (engine: Engine): void => {
       await withAna(store);
       assert.equal(await make(store, { restauranteId: 'rest_nadie' }), 'no_restaurant');
       assert.equal(await make(store, { usuarioId: 'usr_nadie' }), 'no_user');
-      const many = await Promise.all(
-        ['pan_1', 'pan_2', 'pan_3'].map((id) => make(store, { id: id }, 2)),
-      );
-      assert.deepEqual(many.toSorted(), ['created', 'created', 'too_many']);
-      const audited = column(await store.auditoria.list(null, 10), 'accion');
-      assert.deepEqual(audited, ['pantalla.creada', 'pantalla.creada', 'probado']);
+      const ids = Array.from({ length: PANTALLAS_MAX + 1 }, (_, i) => `pan_${i}`);
+      const outcomes = await Promise.all(ids.map((id) => make(store, { id })));
+      const created = Array<string>(PANTALLAS_MAX).fill('created');
+      assert.deepEqual(outcomes.toSorted(), [...created, 'too_many']);
+      const audited = column(await store.auditoria.list(null, 100), 'accion');
+      assert.deepEqual(audited, [...created.map(() => 'pantalla.creada'), 'probado']);
     });
 
     test('are revoked once, and another process knows at once', async (bench) => {
