@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { perfilQuery, useRestaurantes, useSesion } from './api/queries.ts';
 import type { Usuario } from './api/wire.ts';
+import { restaurantHref } from './base-path.ts';
 import { useWords } from './i18n/lang.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { readStored } from './local-storage.ts';
@@ -86,7 +87,7 @@ const StartPage = ({ usuario }: { usuario: Usuario }) => {
   const { t } = useWords();
   const query = useRestaurantes();
   const [path] = useLocation();
-  const areaOf = (id: string) => `/r/${encodeURIComponent(id)}${path === '/' ? '' : path}`;
+  const areaOf = (id: string) => restaurantHref(id, path === '/' ? '' : path);
   const client = useQueryClient();
   const last = usuario.restaurante_id ?? readStored('restaurant');
   if (last !== null && client.getQueryData(perfilQuery(last).queryKey) !== undefined) {

@@ -6,8 +6,12 @@ export const PANEL_ROOT = /^.*?\/panel(?=\/|$)/.exec(location.pathname)?.[0] ?? 
 
 const SERVICE_ROOT = PANEL_ROOT.slice(0, -'/panel'.length);
 
+/** The page of a restaurant at a path below it, as the router takes it. */
+export const restaurantHref = (id: string, path = ''): string =>
+  `/r/${encodeURIComponent(id)}${path}`;
+
 /** The base address of the public API. */
-export const apiUrl = (): string => `${location.origin}${SERVICE_ROOT}/api`;
+export const publicApiUrl = (): string => `${location.origin}${SERVICE_ROOT}/api`;
 
 export const docsUrl = (): string => `${SERVICE_ROOT}/docs`;
 

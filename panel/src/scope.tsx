@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Cuenta } from './api/wire.ts';
+import { restaurantHref } from './base-path.ts';
 
 /** The restaurant of the page, with its time zone and currency. */
 export interface Scope {
@@ -39,7 +40,7 @@ export const useRestaurant = (): { id: string; cuenta: Cuenta; href(path: string
   const { cuenta } = useScope();
   if (cuenta === null) throw new Error('useRestaurant needs a ScopeProvider above it');
   return useMemo(
-    () => ({ id: cuenta.id, cuenta, href: (path) => `/r/${encodeURIComponent(cuenta.id)}${path}` }),
+    () => ({ id: cuenta.id, cuenta, href: (path) => restaurantHref(cuenta.id, path) }),
     [cuenta],
   );
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { perfilQuery } from '../api/queries.ts';
 import type { Cuenta, Usuario } from '../api/wire.ts';
+import { restaurantHref } from '../base-path.ts';
 import { type Key, useWords } from '../i18n/lang.tsx';
 import { readStored } from '../local-storage.ts';
 import { GuideLink } from '../parts/guide.tsx';
@@ -41,7 +42,7 @@ export const Navigation = ({ usuario, cuenta }: { usuario: Usuario; cuenta: Cuen
   const id = cuenta?.id ?? usuario.restaurante_id ?? readStored('restaurant');
   const perfil = useQuery({ ...perfilQuery(id ?? ''), enabled: cuenta === null && id !== null });
   const chosen = cuenta ?? perfil.data?.cuenta ?? null;
-  const base = id === null ? null : `/r/${encodeURIComponent(id)}`;
+  const base = id === null ? null : restaurantHref(id);
   return (
     <nav className="places" aria-label={t('nav.main')}>
       {operator && <RestaurantPicker cuenta={chosen} />}

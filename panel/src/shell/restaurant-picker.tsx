@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import { useRestaurantes } from '../api/queries.ts';
 import type { Cuenta } from '../api/wire.ts';
+import { restaurantHref } from '../base-path.ts';
 import { useWords } from '../i18n/lang.tsx';
 
 /** Leads to the list of restaurants, where the others can be searched for. */
@@ -17,7 +18,7 @@ export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
   const go = (id: string) => {
     if (id === OTHERS) return navigate('/operador/restaurantes');
     const section = /^\/r\/[^/]+(\/[a-z]+)/.exec(location)?.[1] ?? '';
-    navigate(`/r/${encodeURIComponent(id)}${section}`);
+    navigate(restaurantHref(id, section));
   };
   if (shown.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import type { Llave } from '../../api/wire.ts';
-import { apiUrl } from '../../base-path.ts';
+import { publicApiUrl } from '../../base-path.ts';
 import type { Language } from '../../parts/snippets.tsx';
 
 /** An operation of each scope. */
@@ -14,7 +14,7 @@ const SAMPLE_PATHS = {
 /** A request with this key, to be pasted and run. */
 export const keySnippets = (token: string, { alcances }: Llave): Record<Language, string> => {
   const alcance = alcances[0] ?? 'pedidos.leer';
-  const url = `${apiUrl()}${SAMPLE_PATHS[alcance]}`;
+  const url = `${publicApiUrl()}${SAMPLE_PATHS[alcance]}`;
   const isStream = alcance === 'stream.escuchar';
   return {
     curl: `curl ${isStream ? '-N ' : ''}-H "Authorization: Bearer ${token}" "${url}"`,

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { post } from '../../api/http.ts';
 import { useRefresh } from '../../api/queries.ts';
 import type { Cuenta } from '../../api/wire.ts';
+import { restaurantHref } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
@@ -27,7 +28,7 @@ export const CreateRestaurant = ({ onClose }: { onClose(): void }) => {
     onSuccess: async ({ cuenta }) => {
       await Promise.all([refresh(['restaurantes']), refresh(['operador'])]);
       onClose();
-      navigate(`/r/${encodeURIComponent(cuenta.id)}`);
+      navigate(restaurantHref(cuenta.id));
     },
   });
   return (

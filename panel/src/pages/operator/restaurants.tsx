@@ -4,6 +4,7 @@ import { post } from '../../api/http.ts';
 import { restKey } from '../../api/paths.ts';
 import { useRefresh, useRestaurantes } from '../../api/queries.ts';
 import type { Cuenta } from '../../api/wire.ts';
+import { restaurantHref } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -80,7 +81,7 @@ const Row = ({ cuenta, onAsk }: { cuenta: Cuenta; onAsk(act: Act): void }) => {
   return (
     <tr>
       <td className="name">
-        <Link href={`/r/${encodeURIComponent(id)}`} className="main-link">
+        <Link href={restaurantHref(id)} className="main-link">
           {nombre}
         </Link>
         <br />

@@ -1,4 +1,5 @@
 import type { Cuenta, Usuario } from '../../api/wire.ts';
+import { restaurantHref } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { readStored } from '../../local-storage.ts';
 import { useTheme } from '../../theme/theme.tsx';
@@ -10,7 +11,7 @@ export const useCommands = (usuario: Usuario, cuenta: Cuenta | null): Found[] =>
   const { t, lang, setLang } = useWords();
   const { setTheme } = useTheme();
   const id = cuenta?.id ?? usuario.restaurante_id ?? readStored('restaurant');
-  const base = id === null ? null : `/r/${encodeURIComponent(id)}`;
+  const base = id === null ? null : restaurantHref(id);
   const pages = (under: string, places: readonly Place[]): Found[] =>
     places.map(({ path, name, icon }) => ({
       ...{ key: `page-${name}`, icon, name: t(name), note: t('palette.page') },

@@ -1,4 +1,5 @@
 import { usePedidos } from '../../api/queries.ts';
+import { restaurantHref } from '../../base-path.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { EMPTY_FILTER } from '../../pages/orders/filter/filter.ts';
@@ -32,7 +33,7 @@ export const useFoundOrders = (
     icon: TIPO_ICON[pedido.tipo],
     name: `${callNumber(pedido.numero)} · ${place(pedido, t('word.table'))}`,
     note: `${format.dateTime(pedido.creado_en)} · ${format.money(pedido.totales.total_cents, pedido.totales.moneda)}`,
-    href: `/r/${encodeURIComponent(pedido.restaurante.id)}/pedidos/${pedido.id}`,
+    href: restaurantHref(pedido.restaurante.id, `/pedidos/${pedido.id}`),
   }));
   return { found, isSearching: settled !== wanted || isFetching };
 };
