@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useInicio } from '../../api/queries.ts';
+import { TIPOS } from '../../api/values.ts';
 import type { Inicio } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -99,7 +100,7 @@ const MixChart = ({ inicio: { mix_tipo, rango } }: { inicio: Inicio }) => {
   const { desde, hasta } = rango;
   return (
     <Share
-      parts={(['reparto', 'recogida', 'mesa'] as const).map((tipo) => ({
+      parts={TIPOS.map((tipo) => ({
         key: tipo,
         name: t(`tipo.${tipo}`),
         value: mix_tipo[tipo],
