@@ -12,7 +12,14 @@ import { Choice, Field, Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ShowToken } from './key-parts.tsx';
 
-const EXPIRIES = ['', '30', '90', '365'] as const;
+export const ExpiryOptions = () => {
+  const { t } = useWords();
+  return ['', '30', '90', '365'].map((n) => (
+    <option key={n} value={n}>
+      {n === '' ? t('keys.noExpiry') : t('keys.inDays', { n })}
+    </option>
+  ));
+};
 
 export const expiryAt = (days: string): string | null =>
   days === '' ? null : new Date(nowMs() + Number(days) * DAY_MS).toISOString();
@@ -85,11 +92,7 @@ export const CreateKey = ({ onClose }: { onClose(): void }) => {
           value={days}
           onChange={(event) => setDays(event.target.value)}
         >
-          {EXPIRIES.map((n) => (
-            <option key={n} value={n}>
-              {n === '' ? t('keys.noExpiry') : t('keys.inDays', { n })}
-            </option>
-          ))}
+          <ExpiryOptions />
         </Select>
       </div>
     </FormDialog>

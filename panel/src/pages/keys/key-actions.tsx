@@ -11,7 +11,7 @@ import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { expiryAt } from './create-key.tsx';
+import { ExpiryOptions, expiryAt } from './create-key.tsx';
 import { ShowToken } from './key-parts.tsx';
 
 interface Props {
@@ -94,12 +94,7 @@ export const RotateKey = ({ llave, onClose }: Props) => {
           onChange={(event) => setDays(event.target.value)}
         >
           <option value={KEEP}>{t('keys.sameExpiry')}</option>
-          <option value="">{t('keys.noExpiry')}</option>
-          {['30', '90', '365'].map((n) => (
-            <option key={n} value={n}>
-              {t('keys.inDays', { n })}
-            </option>
-          ))}
+          <ExpiryOptions />
         </Select>
       </div>
     </FormDialog>
