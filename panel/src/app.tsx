@@ -87,22 +87,18 @@ const StartPage = ({ usuario }: { usuario: Usuario }) => {
   const { t } = useWords();
   const query = useRestaurantes();
   const [path] = useLocation();
-  const areaOf = (id: string) => restaurantHref(id, path === '/' ? '' : path);
   const client = useQueryClient();
-  const last = usuario.restaurante_id ?? readStored('restaurant');
-  if (last !== null && client.getQueryData(perfilQuery(last).queryKey) !== undefined) {
-    return <Redirect to={areaOf(last)} replace />;
-  }
-  if (usuario.restaurante_id !== null) {
-    return <Redirect to={areaOf(usuario.restaurante_id)} replace />;
-  }
+  const toArea = (id: string) => (
+    <Redirect to={restaurantHref(id, path === '/' ? '' : path)} replace />
+  );
+  if (usuario.restaurante_id !== null) return toArea(usuario.restaurante_id);
+  const last = readStored('restaurant');
+  if (last !== null && client.getQueryData(perfilQuery(last).queryKey)) return toArea(last);
   return (
     <Load query={query} waiting={<PageSkeleton />}>
       {({ datos }) => {
-        const last = datos.find(({ id }) => id === readStored('restaurant')) ?? datos[0];
-        if (last !== undefined) {
-          return <Redirect to={areaOf(last.id)} replace />;
-        }
+        const known = datos.find(({ id }) => id === last) ?? datos[0];
+        if (known !== undefined) return toArea(known.id);
         return (
           <Shell usuario={usuario} cuenta={null}>
             <main className="page" id="content">
