@@ -6,13 +6,14 @@ interface Props {
   columns: readonly (string | { figures: string })[];
   /** The last column holds buttons. */
   withActions?: boolean;
+  className?: string;
   children: ReactNode;
 }
 
-export const List = ({ columns, withActions = false, children }: Props) => {
+export const List = ({ columns, withActions = false, className = '', children }: Props) => {
   const { t } = useWords();
   return (
-    <table className="list">
+    <table className={`list ${className}`.trim()}>
       <thead>
         <tr>
           {columns.map((column) =>

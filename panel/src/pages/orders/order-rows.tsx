@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { EstadoBadge } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { List } from '../../parts/list.tsx';
 import { Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { place, TIPO_ICON } from './order-card.tsx';
@@ -13,50 +14,46 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
   const format = useFormat();
   const { href } = useRestaurant();
   return (
-    <table className="list order-rows">
-      <thead>
-        <tr>
-          <th scope="col">{t('orders.number')}</th>
-          <th scope="col">{t('orders.created')}</th>
-          <th scope="col">{t('orders.type')}</th>
-          <th scope="col">{t('orders.who')}</th>
-          <th scope="col">{t('orders.state')}</th>
-          <th scope="col">{t('orders.source')}</th>
-          <th scope="col" className="num">
-            {t('word.total')}
-          </th>
+    <List
+      className="order-rows"
+      columns={[
+        t('orders.number'),
+        t('orders.created'),
+        t('orders.type'),
+        t('orders.who'),
+        t('orders.state'),
+        t('orders.source'),
+        { figures: t('word.total') },
+      ]}
+    >
+      {pedidos.map((pedido) => (
+        <tr key={pedido.id}>
+          <td className="nowrap">
+            <Link href={href(`/pedidos/${pedido.id}`)} className="main-link">
+              {pedido.numero}
+            </Link>
+          </td>
+          <td className="soft">
+            <Moment iso={pedido.creado_en} />
+          </td>
+          <td>
+            <span className="order-type">
+              <Icon name={TIPO_ICON[pedido.tipo]} size={15} />
+              {t(`tipo.${pedido.tipo}`)}
+            </span>
+          </td>
+          <td className="name">{place(pedido, t('word.table'))}</td>
+          <td>
+            <EstadoBadge estado={pedido.estado} />
+          </td>
+          <td className="soft" data-label={t('orders.source')}>
+            {open('fuente', pedido.fuente)}
+          </td>
+          <td className="num strong">
+            {format.money(pedido.totales.total_cents, pedido.totales.moneda)}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {pedidos.map((pedido) => (
-          <tr key={pedido.id}>
-            <td className="nowrap">
-              <Link href={href(`/pedidos/${pedido.id}`)} className="main-link">
-                {pedido.numero}
-              </Link>
-            </td>
-            <td className="soft">
-              <Moment iso={pedido.creado_en} />
-            </td>
-            <td>
-              <span className="order-type">
-                <Icon name={TIPO_ICON[pedido.tipo]} size={15} />
-                {t(`tipo.${pedido.tipo}`)}
-              </span>
-            </td>
-            <td className="name">{place(pedido, t('word.table'))}</td>
-            <td>
-              <EstadoBadge estado={pedido.estado} />
-            </td>
-            <td className="soft" data-label={t('orders.source')}>
-              {open('fuente', pedido.fuente)}
-            </td>
-            <td className="num strong">
-              {format.money(pedido.totales.total_cents, pedido.totales.moneda)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </List>
   );
 };
