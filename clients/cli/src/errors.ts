@@ -5,6 +5,7 @@ import {
   UsageError,
 } from '../../../src/command-line/errors.ts';
 import { messageOf, oneLine } from '../../../src/command-line/text.ts';
+import { codeOf } from '../../../src/error-codes.ts';
 import { ComandaError, ResetError } from '../../typescript/src/index.ts';
 
 export const EXIT = { ...EVERY_EXIT, key: 3, target: 4, unreachable: 5 } as const;
@@ -77,6 +78,5 @@ export const brokenConnection = (error: unknown): string | null => {
   if (!isFetch && !isSilent) return null;
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
-  const code = 'code' in cause ? String(cause.code) : '';
-  return cause.message === '' ? code || error.message : cause.message;
+  return cause.message || codeOf(cause) || error.message;
 };

@@ -1,5 +1,6 @@
 import Database from 'libsql';
 import { Failure } from '../../../src/command-line/errors.ts';
+import { codeOf } from '../../../src/error-codes.ts';
 import { EXIT } from './errors.ts';
 
 export interface FileLock {
@@ -28,8 +29,9 @@ export const lockFile = (
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    const isHeld = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
-    throw isHeld ? held : refuse(`its lock ${file}.lock cannot be taken`, error);
+    throw codeOf(error) === 'SQLITE_BUSY'
+      ? held
+      : refuse(`its lock ${file}.lock cannot be taken`, error);
   }
   return { release: () => void lock.close() };
 };

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Clock } from '../../../../src/clock.ts';
+import { codeOf } from '../../../../src/error-codes.ts';
 import { firmaOf, standardSignatureOf } from './signing.ts';
 
 /** Over everything, as for a real delivery: connecting, sending, and the answer to its last byte. */
@@ -123,7 +124,6 @@ const readAnswer = async (response: IncomingMessage): Promise<string> => {
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : '';
   // Several addresses were tried: their reasons are in a list, and the message is empty.
-  return error.message === '' ? code || error.name : error.message;
+  return error.message || codeOf(error) || error.name;
 };

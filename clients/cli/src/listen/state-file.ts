@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../../../../src/command-line/errors.ts';
+import { codeOf } from '../../../../src/error-codes.ts';
 import { EXIT } from '../errors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface StateFile {
-  readonly path: string;
   /** Where it stopped last; null when it never ran. */
   read(): string | null;
   write(position: string): void;
@@ -27,7 +27,6 @@ export const openStateFile = (env: Env, names: readonly string[]): StateFile => 
   const hash = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
   const path = join(folder, `listen-${hash}.json`);
   return {
-    path,
     read() {
       const text = readIfThere(path);
       if (text === null) return null;
@@ -54,7 +53,7 @@ const readIfThere = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw new Failure(`${path} cannot be read: ${(error as Error).message}`, { code: EXIT.target });
   }
 };

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { codeOf } from '../../../../../src/error-codes.ts';
 import type { Row, Table } from '../schema/table.ts';
 import { quoteName } from '../schema/table.ts';
 import { CopyIn, encodeRows } from './copy-in.ts';
@@ -122,7 +123,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 const describe = (name: string, error: unknown): Error => {
   if (!(error instanceof Error)) return new TargetFailure(`${name}: ${error}`);
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const isAnswer = SQLSTATE.test(code);
   // What is no answer of the server's is a connection that broke or never came to be.
   const isPassing = !isAnswer || PASSING.some((each) => code.startsWith(each));

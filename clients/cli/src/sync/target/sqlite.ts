@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import Database from 'libsql';
+import { codeOf } from '../../../../../src/error-codes.ts';
 import { type FileLock, lockFile } from '../../file-lock.ts';
 import { quoteName, type Row, type Table, type Value } from '../schema/table.ts';
 import { makeSameFile } from './same-file.ts';
@@ -148,7 +149,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 const describe = (name: string, error: unknown): Error => {
   if (!(error instanceof Error)) return new TargetFailure(`${name}: ${error}`);
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const known = Object.keys(MEANINGS).find((each) => code.startsWith(each));
   const isUnopened = error.message.includes('Unable to open');
   const meaning = isUnopened ? MEANINGS['SQLITE_CANTOPEN'] : known && MEANINGS[known];
