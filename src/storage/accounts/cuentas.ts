@@ -45,8 +45,8 @@ export const toCuenta = (row: CuentaRow): Cuenta => ({
   corte: row.corte,
 });
 
-/** All but `save`, which may rebuild summaries. */
-export const makeCuentas = (
+/** What both engines share of the store: all but `save`, which may rebuild summaries. */
+export const sharedCuentas = (
   { all, transact, noteChange }: Database,
   randomBytes: RandomBytes,
 ): Omit<CuentaStore, 'save'> => {

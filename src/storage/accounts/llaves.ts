@@ -54,8 +54,8 @@ export const toFoundLlave = ({ activo, ...row }: FoundLlaveRow): FoundLlave => (
 
 type Looks = 'findByHash' | 'findByIds' | 'version' | 'readVersion' | 'touch';
 
-/** All but what comes with every request. */
-export const makeLlaves = ({ all, transact, noteChange }: Database): Omit<LlaveStore, Looks> => ({
+/** What both engines share of the store: all but what comes with every request. */
+export const sharedLlaves = ({ all, transact, noteChange }: Database): Omit<LlaveStore, Looks> => ({
   create: (llave, hash, audit, activeMax = LLAVES_ACTIVAS_MAX) =>
     transact(function* () {
       const activas = yield* countActive(llave, '');

@@ -2,7 +2,7 @@ import {
   FIND_LLAVE,
   FIND_LLAVE_BY_HASH,
   type FoundLlaveRow,
-  makeLlaves,
+  sharedLlaves,
   toFoundLlave,
 } from '../../accounts/llaves.ts';
 import { type Database, send } from '../../database.ts';
@@ -22,7 +22,7 @@ export const makeLlaveStore = (
   lookups: Session,
   monotonicMs: () => number,
 ): LlaveStore => ({
-  ...makeLlaves(database),
+  ...sharedLlaves(database),
   async findByHash(hash) {
     const [row] = await lookups.rows<FoundLlaveRow>(FIND_LLAVE_BY_HASH, [hash]);
     return row === undefined ? null : toFoundLlave(row);

@@ -3,9 +3,9 @@ import { makeLogTag } from '../../../domain/pedido/evento.ts';
 import {
   type CuentaRow,
   FIND_CUENTA,
-  makeCuentas,
   SAVE_CUENTA,
   START_LOG,
+  sharedCuentas,
 } from '../../accounts/cuentas.ts';
 import type { Database } from '../../database.ts';
 import type { CuentaStore } from '../../port/accounts.ts';
@@ -21,7 +21,7 @@ export const makeCuentaStore = (
   clientKeys: ClientKeys,
   { clock, randomBytes }: StoreDeps,
 ): CuentaStore => ({
-  ...makeCuentas(database, randomBytes),
+  ...sharedCuentas(database, randomBytes),
   save: async (perfil, flags) =>
     connection.transaction(() => {
       const { run, get } = connection;

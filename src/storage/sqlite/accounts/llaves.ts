@@ -2,7 +2,7 @@ import {
   FIND_LLAVE,
   FIND_LLAVE_BY_HASH,
   type FoundLlaveRow,
-  makeLlaves,
+  sharedLlaves,
   toFoundLlave,
 } from '../../accounts/llaves.ts';
 import type { Database } from '../../database.ts';
@@ -25,7 +25,7 @@ export const makeLlaveStore = (
   };
 
   return {
-    ...makeLlaves(database),
+    ...sharedLlaves(database),
     findByHash: async (hash) => find(FIND_LLAVE_BY_HASH, hash),
     version: changes.accountsVersion,
     readVersion: async () => changes.accountsVersion(),
