@@ -66,26 +66,16 @@ export const pruneEvents = (
   beforeMs: number,
   limit: number,
 ): number => {
-  const lastOld = (): number | undefined => {
-    const oldest = connection.all<{ secuencia: number; creadoMs: number }>(
-      OLDEST,
-      restauranteId,
-      limit,
-      beforeMs - OWED_EXTRA_MS,
-    );
-    const young = oldest.findIndex(({ creadoMs }) => creadoMs >= beforeMs);
-    return oldest.slice(0, young < 0 ? undefined : young).at(-1)?.secuencia;
-  };
+  type Oldest = { secuencia: number; creadoMs: number };
+  const isYoung = ({ creadoMs }: Oldest): boolean => creadoMs >= beforeMs;
+  const oldest = (count: number): Oldest[] =>
+    connection.all(OLDEST, restauranteId, count, beforeMs - OWED_EXTRA_MS);
   // Looked at before the write lock is taken: mostly there is nothing to do.
-  const first = connection.all<{ creadoMs: number }>(
-    OLDEST,
-    restauranteId,
-    1,
-    beforeMs - OWED_EXTRA_MS,
-  )[0];
-  if (first === undefined || first.creadoMs >= beforeMs) return 0;
+  if (oldest(1).every(isYoung)) return 0;
   return connection.transaction(() => {
-    const last = lastOld();
-    return last === undefined ? 0 : connection.run(DELETE, restauranteId, last);
+    const found = oldest(limit);
+    const young = found.findIndex(isYoung);
+    const last = found[(young < 0 ? found.length : young) - 1];
+    return last === undefined ? 0 : connection.run(DELETE, restauranteId, last.secuencia);
   });
 };
