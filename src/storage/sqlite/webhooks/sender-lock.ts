@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Connection } from '../driver/connection.ts';
+import { busyOr, isLocked } from '../driver/failures.ts';
 
 const FREE_ALL = 'UPDATE webhooks SET arrendatario = NULL WHERE arrendatario IS NOT NULL';
 
@@ -33,15 +34,13 @@ export const makeSenderLock = ({ db, run, transaction }: Connection) => {
   };
 };
 
-const SQLITE_BUSY = 5;
-
 /** False while another process has it. */
 const lockWhole = (file: DatabaseSync): boolean => {
   try {
     file.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
+    if (isLocked(busyOr(error))) return false;
     throw error;
   }
 };
