@@ -2,6 +2,7 @@ import { randomBase32 } from '../../../domain/ids.ts';
 import type { RandomBytes } from '../../../random.ts';
 import type { FlujoStore } from '../../port/limits.ts';
 import { int4Array, textArray } from '../driver/arrays.ts';
+import { CLOCK_MS } from '../driver/clock.ts';
 import type { Transact } from '../driver/transaction.ts';
 
 /** A claim that was not renewed for so long has lapsed: its process is gone. */
@@ -10,9 +11,7 @@ const PROCESS_CHARS = 12;
 
 /** A process gets what the others leave over. Rows are locked in key order, so that no two processes deadlock. */
 const CLAIM = `
-  WITH ahora AS MATERIALIZED (
-    SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms
-  ), pedidos AS (
+  WITH ahora AS MATERIALIZED (SELECT ${CLOCK_MS} AS ms), pedidos AS (
     SELECT llave_id, least(n, $4::int) AS n, ms
     FROM unnest($1::text[], $2::int[]) AS u (llave_id, n), ahora ORDER BY llave_id
   )
@@ -36,8 +35,7 @@ const CLAIM = `
 const SWEEP = `
   DELETE FROM flujos WHERE llave_id IN (
     SELECT llave_id FROM flujos
-    WHERE hasta_ms < floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint
-    ORDER BY hasta_ms LIMIT 500 FOR UPDATE SKIP LOCKED)`;
+    WHERE hasta_ms < ${CLOCK_MS} ORDER BY hasta_ms LIMIT 500 FOR UPDATE SKIP LOCKED)`;
 const CLAIMS_PER_SWEEP = 100;
 
 export const makeFlujoStore = (transact: Transact, randomBytes: RandomBytes): FlujoStore => {

@@ -1,6 +1,7 @@
 import { RATE_WINDOW_MS } from '../../../domain/sliding-window.ts';
 import type { VentanaState, VentanaStore } from '../../port/limits.ts';
 import { int4Array, textArray } from '../driver/arrays.ts';
+import { CLOCK_MS } from '../driver/clock.ts';
 import type { Session } from '../driver/connection.ts';
 
 /** Until when the newest request of a bucket counts. A clock that was set back must not free slots early. */
@@ -11,11 +12,10 @@ const CADUCADOS = `width_bucket(${HASTA} - ${2 * RATE_WINDOW_MS}, v.momentos)`;
 const LIBRES = `greatest(0, least(excluded.tomados, $3::int - cardinality(v.momentos) + ${CADUCADOS}))`;
 /** The clock was set back by more than a window: all that counts is taken to be of now, else it would count until then. */
 const IS_AHEAD = `v.hasta_ms > excluded.hasta_ms + ${RATE_WINDOW_MS}`;
-const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /** Buckets in key order, so that no two processes deadlock; by the server's clock, because theirs may differ. */
 const TAKE = `
-  WITH ahora AS MATERIALIZED (SELECT ${NOW_MS} AS ms), pedidas AS (
+  WITH ahora AS MATERIALIZED (SELECT ${CLOCK_MS} AS ms), pedidas AS (
     SELECT clave, least(n, $3::int) AS n, ms
     FROM unnest($1::text[], $2::int[]) AS u (clave, n), ahora ORDER BY clave
   )
@@ -38,7 +38,7 @@ const SWEEP = `
   ), borradas AS (
     DELETE FROM ventanas WHERE clave IN (
       SELECT v.clave FROM vistas JOIN ventanas v USING (clave)
-      WHERE v.hasta_ms < ${NOW_MS} FOR UPDATE OF v SKIP LOCKED)
+      WHERE v.hasta_ms < ${CLOCK_MS} FOR UPDATE OF v SKIP LOCKED)
   )
   SELECT max(clave) AS hasta FROM vistas`;
 /** A sweep covers more buckets than can have come since the last one. */

@@ -18,19 +18,19 @@ import {
   toLaneState,
 } from '../../shared/lane-rows.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
+import { STATEMENT_MS } from '../driver/clock.ts';
 import { SENDER_STEPS_MAX, type Session } from '../driver/connection.ts';
 import type { Transact, Transaction } from '../driver/transaction.ts';
-import { SERVER_MS } from './clock.ts';
 import { loadBodies, loadNextDue, loadOrphans, loadRows } from './load.ts';
 import { saveStep } from './save.ts';
 
-const FREE = `(w.arrendatario IS NULL OR w.arriendo_hasta_ms <= ${SERVER_MS})`;
+const FREE = `(w.arrendatario IS NULL OR w.arriendo_hasta_ms <= ${STATEMENT_MS})`;
 const DUE = `
   SELECT DISTINCT w.restaurante_id AS id FROM ${LANES}
   WHERE r.activo AND ${FREE} AND ${hasWork('$1', 'w.restaurante_id')} LIMIT $2`;
 /** The look goes to every shard of a Citus cluster: one a second for all processes, not two for each. */
 const TAKE_TURN = `
-  INSERT INTO cambios AS c (clase, version) VALUES ('lanes_due', ${SERVER_MS})
+  INSERT INTO cambios AS c (clase, version) VALUES ('lanes_due', ${STATEMENT_MS})
   ON CONFLICT (clase) DO UPDATE SET version = excluded.version
   WHERE abs(excluded.version - c.version) >= $1 RETURNING clase`;
 const STRAYS = `
@@ -50,7 +50,7 @@ const HELD = `
   FOR UPDATE OF w`;
 /** The one statement of a dispatcher over several restaurants: rare, and on rows that no step of it has in hand. */
 const RENEW = `
-  UPDATE webhooks w SET arriendo_hasta_ms = ${SERVER_MS} + $5
+  UPDATE webhooks w SET arriendo_hasta_ms = ${STATEMENT_MS} + $5
   FROM unnest($2::text[], $3::text[], $4::bigint[]) AS u (restaurante_id, id, turno), restaurantes r
   WHERE w.restaurante_id = u.restaurante_id AND w.id = u.id AND w.turno = u.turno
     AND w.arrendatario = $1 AND w.activo AND w.eliminado_ms IS NULL

@@ -4,8 +4,8 @@ import type { Value } from '../../database.ts';
 import { INTENTOS_ANTERIORES_MAX, type LaneKey } from '../../port/webhooks.ts';
 import { rowsToBegin } from '../../shared/lane-rows.ts';
 import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
+import { STATEMENT_MS } from '../driver/clock.ts';
 import type { Transaction } from '../driver/transaction.ts';
-import { SERVER_MS } from './clock.ts';
 
 /** Arrays without nulls are the quickest; this stands for null in those of numbers. */
 const NONE = -1;
@@ -94,7 +94,7 @@ const SAVE_LANE = `
   UPDATE webhooks
   SET cursor = $3, hasta = $4, recupera_hasta = $5, fallos_seguidos = $6, sin_exito_desde_ms = $7,
       pausa_hasta_ms = $8, sonda_ms = $9, ultima_entrega_ms = greatest(ultima_entrega_ms, $10),
-      arrendatario = $11, arriendo_hasta_ms = ${SERVER_MS} + $12, turno = $13,
+      arrendatario = $11, arriendo_hasta_ms = ${STATEMENT_MS} + $12, turno = $13,
       activo = activo AND $14::text IS NULL, motivo = coalesce($14, motivo)
   WHERE restaurante_id = $1 AND id = $2`;
 
