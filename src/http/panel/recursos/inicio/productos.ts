@@ -81,16 +81,19 @@ const soldOnDays = async ({ consultas }: Sales, { id }: Cuenta, first: string, l
   );
 };
 
-const addUp = (parts: readonly Map<string, Sold>[]): Map<string, Sold> => {
-  const sum = new Map<string, Sold>();
-  for (const part of parts) {
-    for (const [id, { nombre, unidades, ventas_cents }] of part) {
-      const sold = sum.getOrInsertComputed(id, () => ({ nombre, unidades: 0, ventas_cents: 0 }));
-      sold.nombre = nombre;
-      sold.unidades += unidades;
-      sold.ventas_cents += ventas_cents;
-    }
+/** A product that is in the sum already keeps its name. */
+const add = (sum: Map<string, Sold>, part: ReadonlyMap<string, Sold>, sign: 1 | -1): void => {
+  for (const [id, { nombre, unidades, ventas_cents }] of part) {
+    const sold = sum.getOrInsertComputed(id, () => ({ nombre, unidades: 0, ventas_cents: 0 }));
+    sold.unidades += sign * unidades;
+    sold.ventas_cents += sign * ventas_cents;
   }
+};
+
+/** The newest stretch first, for the sake of its names. */
+const addUp = (stretches: readonly Map<string, Sold>[]): Map<string, Sold> => {
+  const sum = new Map<string, Sold>();
+  for (const stretch of stretches.toReversed()) add(sum, stretch, 1);
   return sum;
 };
 
@@ -109,15 +112,7 @@ const withNights = async (
     nightSales(id, midnight(first), startMs),
     nightSales(id, midnight(addDays(last, 1)), endMs),
   ]);
-  const add = (night: ReadonlyMap<string, Sold>, sign: 1 | -1) => {
-    for (const [productoId, { nombre, unidades, ventas_cents }] of night) {
-      const none = () => ({ nombre, unidades: 0, ventas_cents: 0 });
-      const product = sold.getOrInsertComputed(productoId, none);
-      product.unidades += sign * unidades;
-      product.ventas_cents += sign * ventas_cents;
-    }
-  };
-  add(before, -1);
-  add(after, 1);
+  add(sold, before, -1);
+  add(sold, after, 1);
   return sold;
 };
