@@ -21,6 +21,7 @@ import { openDoor } from '../http/api/door.ts';
 import { startApi } from '../http/api/start-api.ts';
 import { furnish } from '../http/api/world.ts';
 import { makeFolder } from '../support/machine/folder.ts';
+import { startSite } from '../support/machine/loopback.ts';
 import { comando } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 import { startResetStream, startRestartable } from './restartable.ts';
@@ -123,6 +124,32 @@ describe('the TypeScript client', () => {
       for (let i = 0; i < 61; i += 1) await hasty.zonas();
     };
     await assert.rejects(spend, ComandaError);
+  });
+
+  test('a reading request is repeated when its answer breaks off, and no other', async (t) => {
+    const asked = { GET: 0, POST: 0 };
+    const url = await startSite(t, ({ method }, response) => {
+      asked[method as 'GET' | 'POST'] += 1;
+      if (method === 'GET' && asked.GET === 3) return response.end('{"datos":[]}');
+      response.writeHead(200, { 'content-length': '12' }).write('{"datos"');
+      return setImmediate(() => response.destroy());
+    });
+    const comanda = new Comanda({ url, key: 'svc_live_none', wait: async () => undefined });
+    assert.deepEqual(await comanda.zonas(), { datos: [] });
+    await assert.rejects(comanda.webhooks.create({ url: 'https://example.com/hook' }));
+    assert.equal(asked.POST, 1);
+  });
+
+  test('a date in Retry-After, as proxies send it, is no reason to hurry', async (t) => {
+    const url = await startSite(t, (_, response) => {
+      response.writeHead(503, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }).end();
+    });
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(ms);
+    const comanda = new Comanda({ url, key: 'svc_live_none', wait });
+    await assert.rejects(comanda.zonas(), { status: 503, retryAfter: undefined });
+    assert.equal(waits.length, 6);
+    assert.ok(waits.every((ms) => ms >= 0));
   });
 
   test('live events go on through a restart, and tell when they cannot', async (t) => {

@@ -19,8 +19,9 @@ export class ComandaError extends Error {
     this.codigo = body.codigo ?? '';
     this.validos = body.valores_validos;
     this.requestId = response.headers.get('x-request-id') ?? '';
-    const retryAfter = response.headers.get('retry-after');
-    this.retryAfter = retryAfter === null ? undefined : Number(retryAfter);
+    // Not ours: a proxy may send a date.
+    const seconds = /^\d{1,6}$/.exec(response.headers.get('retry-after') ?? '')?.[0];
+    this.retryAfter = seconds === undefined ? undefined : Number(seconds);
   }
 
   static async of(response: Response): Promise<ComandaError> {

@@ -65,22 +65,30 @@ export const makeHttp = (options: ComandaOptions) => {
     }
   };
 
-  const request = async (path: string, call: Call = {}): Promise<Response> => {
+  const repeat = async <T>(
+    work: () => Promise<T>,
+    { method = 'GET', signal }: Call,
+  ): Promise<T> => {
     for (let attempts = 0; ; attempts += 1) {
       try {
-        return await attempt(path, call);
+        return await work();
       } catch (error) {
-        const delayMs = delayBefore(error, attempts, call.method ?? 'GET');
-        if (call.signal?.aborted || attempts >= retries || delayMs === null) throw error;
-        await wait(delayMs, call.signal);
+        const delayMs = delayBefore(error, attempts, method);
+        if (signal?.aborted || attempts >= retries || delayMs === null) throw error;
+        await wait(delayMs, signal);
       }
     }
   };
 
   return {
-    request,
-    json: async <T>(path: string, call?: Call): Promise<T> =>
-      (await request(path, call)).json() as Promise<T>,
+    /** The answer, its body not yet read. */
+    request: (path: string, call: Call = {}): Promise<Response> =>
+      repeat(() => attempt(path, call), call),
+    json: async <T>(path: string, call: Call = {}): Promise<T> => {
+      // Within the repetition: the connection may break within the body.
+      const text = await repeat(async () => (await attempt(path, call)).text(), call);
+      return JSON.parse(text) as T;
+    },
     wait,
   };
 };
