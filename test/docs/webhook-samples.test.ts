@@ -43,11 +43,15 @@ const register = async (url: string): Promise<Creado> => {
   return JSON.parse(stdout) as Creado;
 };
 
+/** PHP would be killed by the signal that `limitFiles` brings; a full disk has none. */
+const IGNORE_FULL_DISK = ['-c', 'trap "" XFSZ; exec "$0" "$@"'];
+
 const start = async (t: TestContext, language: string, port: number, secreto: string) => {
   const cwd = makeFolder();
   const receiver = RECEIVERS[language];
   assert.ok(receiver);
-  const child: ChildProcess = spawn(receiver.tool, receiver.args(port), {
+  const command = [...IGNORE_FULL_DISK, receiver.tool, ...receiver.args(port)];
+  const child: ChildProcess = spawn('sh', command, {
     cwd,
     env: sampleEnv({ PORT: String(port), SECRETO_FIRMA: secreto }),
     stdio: 'ignore',
@@ -60,11 +64,17 @@ const start = async (t: TestContext, language: string, port: number, secreto: st
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST' }).catch(() => null);
     return answer?.status === 401;
   });
-  return async () =>
-    (await readdir(join(cwd, 'recibidos')).catch(() => [])).map((name) =>
-      join(cwd, 'recibidos', name),
-    );
+  const folder = join(cwd, 'recibidos');
+  const received = async () =>
+    (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => join(folder, name));
+  return { received, pid: child.pid };
 };
+
+/** No file may become larger, as on a full disk. */
+const limitFiles = (pid: number | undefined, bytes: string) =>
+  run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 
 describe('webhook-receive', () => {
   for (const language of Object.keys(RECEIVERS)) {
@@ -77,7 +87,7 @@ describe('webhook-receive', () => {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}/comanda`;
       const { id, secreto_firma } = await register(url);
-      const received = await start(t, language, port, secreto_firma);
+      const { received, pid } = await start(t, language, port, secreto_firma);
 
       const { body } = await api<Prueba>(`/webhooks/${id}/prueba`, { method: 'POST', token });
       assert.partialDeepStrictEqual(body, { entregada: true, estado_http: 204, fallo: null });
@@ -102,8 +112,6 @@ describe('webhook-receive', () => {
       await until(async () => (await received()).length === 1);
       const [file = ''] = await received();
       assert.ok(file.endsWith(`${created?.evento_id}.json`), 'it goes on after all that');
-      // The file is there before its bytes are.
-      await until(async () => (await readFile(file)).length > 0);
       const bytes = await readFile(file);
       const send = async (payload: Buffer, secreto: string) => {
         const firma = createHmac('sha256', secreto).update(payload).digest('hex');
@@ -116,6 +124,14 @@ describe('webhook-receive', () => {
       const again = Buffer.from(bytes.toString().replace(created?.evento_id ?? '', 'evt_otro'));
       assert.equal(await send(again, secreto_firma), 204);
       assert.equal((await received()).length, 2);
+
+      await limitFiles(pid, '1');
+      const late = Buffer.from(bytes.toString().replace(created?.evento_id ?? '', 'evt_tarde'));
+      assert.notEqual(await send(late, secreto_firma).catch(() => 0), 204, 'the disk is full');
+      await limitFiles(pid, 'unlimited');
+      assert.equal(await send(late, secreto_firma), 204);
+      const whole = (await received()).find((each) => each.endsWith('evt_tarde.json')) ?? '';
+      assert.equal(await readFile(whole, 'utf8'), late.toString());
     });
   }
 });

@@ -28,13 +28,16 @@ if (str_starts_with($event['datos']['pedido']['id'], 'ped_prueba')) {
     exit;
 }
 
-// The id names the file, so what comes again is not stored again.
-// Anything slow is done later, from here.
+// The id names the file, so what comes again is not stored again. It gets its name once it is whole:
+// half a file, of a full disk or a crash, must not pass for the event. Anything slow is done later, from here.
 is_dir('recibidos') || mkdir('recibidos');
-$file = @fopen("recibidos/{$event['id']}.json", 'x');
-if ($file !== false) {
-    fwrite($file, $body);
-    fclose($file);
+$file = "recibidos/{$event['id']}.json";
+if (!file_exists($file)) {
+    $part = "$file." . getmypid() . '.part';
+    if (@file_put_contents($part, $body) !== strlen($body) || !rename($part, $file)) {
+        http_response_code(500);
+        exit('not stored');
+    }
     error_log("{$event['tipo']} {$event['datos']['pedido']['numero']}");
 }
 http_response_code(204);

@@ -1,4 +1,5 @@
 import os
+import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -14,14 +15,15 @@ FOLDER.mkdir(exist_ok=True)
 
 
 def store(event_id, body):
-    # The id names the file, so what comes again is not stored again.
-    # Anything slow is done later, from here.
-    try:
-        with open(FOLDER / f"{event_id}.json", "xb") as file:
-            file.write(body)
-        return True
-    except FileExistsError:
+    # The id names the file, so what comes again is not stored again. It gets its name once it is whole:
+    # half a file, of a full disk or a crash, must not pass for the event. Anything slow is done later, from here.
+    file = FOLDER / f"{event_id}.json"
+    if file.exists():
         return False
+    part = FOLDER / f"{event_id}.{threading.get_ident()}.part"
+    part.write_bytes(body)
+    part.replace(file)
+    return True
 
 
 class Receiver(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { SignatureError, verifyWebhook } from '@comanda/client';
 
@@ -21,16 +21,14 @@ async function receive(request: IncomingMessage): Promise<void> {
   if (store(evento.id, body)) console.log(evento.tipo, evento.datos.pedido.numero);
 }
 
-// The id names the file, so what comes again is not stored again.
-// Anything slow is done later, from here.
+// The id names the file, so what comes again is not stored again. It gets its name once it is whole:
+// half a file, of a full disk or a crash, must not pass for the event. Anything slow is done later, from here.
 function store(id: string, body: Buffer): boolean {
-  try {
-    writeFileSync(`recibidos/${id}.json`, body, { flag: 'wx', flush: true });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
+  const file = `recibidos/${id}.json`;
+  if (existsSync(file)) return false;
+  writeFileSync(`${file}.part`, body, { flush: true });
+  renameSync(`${file}.part`, file);
+  return true;
 }
 
 async function read(request: IncomingMessage): Promise<Buffer> {
