@@ -9,7 +9,8 @@ import { readQuery } from '../query.ts';
 
 const HEADERS: readonly string[] = [
   ...['Content-Type', 'text/event-stream; charset=utf-8'],
-  ...['Cache-Control', 'no-cache'],
+  // A proxy that compresses, as those of development servers do, would gather events: `no-transform` forbids it.
+  ...['Cache-Control', 'no-cache, no-transform'],
   // nginx buffers answers unless it is told not to.
   ...['X-Accel-Buffering', 'no'],
 ];

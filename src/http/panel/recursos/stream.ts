@@ -16,5 +16,5 @@ export const streamRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
 /** The public answer may be stored and revalidated; a person's may not be stored at all. */
 export const withoutStoring = (answer: Answer): Answer => ({
   ...answer,
-  headers: answer.headers.map((each) => (each === 'no-cache' ? 'no-store' : each)),
+  headers: answer.headers.map((each) => each.replace('no-cache', 'no-store')),
 });

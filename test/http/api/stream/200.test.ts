@@ -117,7 +117,7 @@ describeOnEngines('GET /stream', async (engine) => {
     const headers = { origin: 'https://cocina.example', 'accept-encoding': 'gzip, br, zstd' };
     const { headers: head, close } = await openStream(service.publicUrl, { token, headers });
     assert.equal(head['content-type'], 'text/event-stream; charset=utf-8');
-    assert.equal(head['cache-control'], 'no-cache');
+    assert.equal(head['cache-control'], 'no-cache, no-transform');
     assert.equal(head['x-accel-buffering'], 'no');
     assert.equal(head['content-encoding'], undefined);
     assert.equal(head['content-length'], undefined);

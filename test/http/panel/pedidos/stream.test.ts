@@ -21,7 +21,7 @@ describeOnEngines("the panel's stream", (engine) => {
     const heard = await listen(t, url, ana, `${PATH}?Last-Event-ID=${body.posicion}`);
     assert.equal(heard.status, 200);
     assert.equal(heard.headers['content-type'], 'text/event-stream; charset=utf-8');
-    assert.equal(heard.headers['cache-control'], 'no-store');
+    assert.equal(heard.headers['cache-control'], 'no-store, no-transform');
     assert.match(String(heard.headers['content-security-policy']), /frame-ancestors 'none'/);
     await until(() => heard.text.includes('event: pedido.aceptado'));
     assert.match(heard.text, /"reanudacion":"continuada"/);
