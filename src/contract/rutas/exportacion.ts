@@ -35,7 +35,7 @@ export const RUTAS_EXPORTACION = {
       status: 200,
       description: 'El archivo.',
       mediaTypes: Object.values(MEDIA_TYPES),
-      headers: ['Content-Disposition', 'X-Posicion'],
+      headers: ['Content-Disposition', 'X-Posicion', 'X-Accel-Buffering'],
       schema: Type.String(),
     },
     errors: [...COMUNES, 'no_encontrado'],

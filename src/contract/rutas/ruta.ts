@@ -32,7 +32,7 @@ export interface Ruta {
     /** Unless it is JSON. */
     mediaTypes?: readonly string[];
     /** Besides those that every answer has. */
-    headers?: readonly ('Content-Disposition' | 'X-Posicion')[];
+    headers?: readonly ('Content-Disposition' | 'X-Posicion' | 'X-Accel-Buffering')[];
   };
   errors: readonly CodigoError[];
 }

@@ -87,6 +87,8 @@ const headersOf = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList =>
   return [
     ...['Content-Type', MEDIA_TYPES[formato]],
     ...['Content-Disposition', `attachment; filename="${tabla}-${day}.${formato}"`],
+    // nginx would fill a file of 1 GB, then read nothing until the client has all of it: to us the reader seems stuck.
+    ...['X-Accel-Buffering', 'no'],
   ];
 };
 

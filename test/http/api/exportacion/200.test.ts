@@ -66,6 +66,7 @@ for (const engine of ENGINES) {
       assert.equal(response.headers.get('content-type'), 'application/x-ndjson');
       const name = /^attachment; filename="pedidos-\d{4}-\d\d-\d\d\.ndjson"$/;
       assert.match(response.headers.get('content-disposition') ?? '', name);
+      assert.equal(response.headers.get('x-accel-buffering'), 'no');
       const lines = (await response.text()).split('\n');
       assert.equal(lines.pop(), '');
       assert.deepEqual(
