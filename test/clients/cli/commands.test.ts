@@ -21,6 +21,7 @@ import { makeFolder } from '../../support/machine/folder.ts';
 import { startSite } from '../../support/machine/loopback.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
+import { startLenientProxy } from '../lenient-proxy.ts';
 import { KINDS, makeTarget } from '../sync/world.ts';
 import { cutEvery } from './cut-connection.ts';
 import { installIntegrator, MAIN, PACKAGE } from './integrator.ts';
@@ -195,6 +196,30 @@ describe('export', async () => {
       assert.equal(bytes, expected.length);
       assert.match(posicion, /^evt_/);
       assert.ok(!existsSync(`${file}.part`) && !existsSync(`${file}.part.json`));
+    });
+  }
+
+  for (const [tabla, formato] of [
+    ['pedidos', 'ndjson'],
+    ['items', 'csv'],
+    ['iva', 'xlsx'],
+    ['iva', 'parquet'],
+  ]) {
+    test(`${tabla} as ${formato}: a proxy that takes a broken answer for a whole one changes nothing`, async (t) => {
+      const expected = await reference(`${tabla}?formato=${formato}`);
+      const third = Math.ceil(expected.length / 3);
+      // Within a row, and between two of them.
+      const breaks = [third, expected.indexOf('\n', third / 2) + 1];
+      const { run, folder } = await install(t, {
+        url: await startLenientProxy(t, service.publicUrl, breaks),
+      });
+      const file = join(folder, `x.${formato}`);
+      const { code, stderr } = await run(['export', `${tabla}`, '-o', file]);
+      assert.equal(code, 0, stderr);
+      assert.deepEqual(breaks, []);
+      const written = readFileSync(file);
+      if (formato === 'xlsx') assert.equal(written.length, expected.length);
+      else assert.ok(written.equals(expected));
     });
   }
 

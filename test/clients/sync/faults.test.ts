@@ -21,6 +21,7 @@ import { startPostgres } from '../../support/postgres/postgres.ts';
 import { comando, samplePedido, sampleRestaurante } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
+import { startLenientProxy } from '../lenient-proxy.ts';
 import { startRestartable } from '../restartable.ts';
 import { fileOf, fillServer, holdFile, holdTable, untilSyncWaits } from './outages.ts';
 import {
@@ -321,6 +322,20 @@ for (const kind of ['sqlite', 'duckdb'] as const) {
     await assertMirrors(watching, to);
   });
 }
+
+test('sqlite: a proxy that takes a broken answer for a whole one costs no order', async (t) => {
+  const [given, to] = [await access(), await makeTarget('sqlite')];
+  await sync(given, to, '--once');
+  const headers = { authorization: `Bearer ${given.key}` };
+  const orders = await fetch(`${given.url}/api/exportacion/pedidos`, { headers });
+  const bytes = Buffer.from(await orders.arrayBuffer());
+  // Before the first order, between two of them, and within one.
+  const breaks = [0, bytes.indexOf('\n', bytes.length / 3) + 1, 100];
+  const url = await startLenientProxy(t, given.url, breaks);
+  await sync({ ...given, url }, to, '--once', '--fresh');
+  assert.deepEqual(breaks, []);
+  await assertMirrors(given, to);
+});
 
 test('sqlite: nothing of a customer who was forgotten stays in the file', async () => {
   const to = await makeTarget('sqlite');

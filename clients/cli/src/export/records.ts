@@ -13,6 +13,9 @@ export async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
 }
 
+/** Every row has an end, whatever the answer says of its own. */
+const BROKEN_OFF = 'the service broke off within a row';
+
 export type ReadRows = (texts: AsyncIterable<string>) => AsyncGenerator<Row>;
 
 /** `pedidos` has one row an order and its id in `id`; the others name the order in `pedido_id`. */
@@ -35,6 +38,7 @@ async function* readNdjson(texts: AsyncIterable<string>, tabla: string): AsyncGe
       yield { text: `${line}\n`, orderId: checkId(orderId) };
     }
   }
+  if (rest !== '') throw new Error(BROKEN_OFF);
 }
 
 async function* readCsv(texts: AsyncIterable<string>, tabla: string): AsyncGenerator<Row> {
@@ -73,6 +77,7 @@ async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<string>
     rest = rest.slice(start);
     scanned = rest.length;
   }
+  if (rest !== '') throw new Error(BROKEN_OFF);
 }
 
 const QUOTE = 0x22;

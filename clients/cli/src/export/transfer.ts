@@ -40,9 +40,11 @@ export const transfer = async (options: TransferOptions): Promise<Done> => {
   for (let failures = 0; ; ) {
     const before = done.orders;
     try {
-      done = await attempt(options, done, (reached) => {
-        done = reached;
+      const { reached, isEnd } = await attempt(options, done, (written) => {
+        done = written;
       });
+      done = reached;
+      if (!isEnd) continue;
       await target.finish();
       return done;
     } catch (error) {
@@ -73,11 +75,17 @@ const isPassing = (error: unknown): boolean => {
   return !(error instanceof ComandaError) || error.status === 429 || error.status >= 500;
 };
 
+interface Attempted {
+  reached: Done;
+  /** Nothing more is to come. */
+  isEnd: boolean;
+}
+
 const attempt = async (
   options: TransferOptions,
   begun: Done,
   onReached: (done: Done) => void,
-): Promise<Done> => {
+): Promise<Attempted> => {
   const { comanda, tabla, formato, filters, signal } = options;
   const from = begun.lastId === null ? {} : { despues_de: begun.lastId };
   const silence = new AbortController();
@@ -91,8 +99,12 @@ const attempt = async (
   const started = { ...begun, posicion };
   return isRows(formato)
     ? writeRows({ ...options, formato }, started, { chunks, onReached })
-    : writeBytes(options, started, chunks);
+    : writeBytes({ ...options, formato }, started, chunks);
 };
+
+/** How a whole file ends: so many bytes before its end stands this. */
+const ENDINGS = { xlsx: [22, 'PK\x05\x06'], parquet: [4, 'PAR1'] } as const;
+const ENDING_BYTES_MAX = 22;
 
 /** Only the reading is timed: a slow file or pipe is nobody's silence. */
 async function* readBody(response: Response, silence: AbortController): AsyncGenerator<Uint8Array> {
@@ -114,28 +126,33 @@ async function* readBody(response: Response, silence: AbortController): AsyncGen
 }
 
 const writeBytes = async (
-  { target, progress }: TransferOptions,
+  { target, progress, formato }: TransferOptions & { formato: keyof typeof ENDINGS },
   begun: Done,
   chunks: AsyncIterable<Uint8Array>,
-): Promise<Done> => {
+): Promise<Attempted> => {
   let { bytes } = begun;
+  let tail = Buffer.alloc(0);
   for await (const chunk of chunks) {
     await target.write(chunk);
     bytes += chunk.length;
+    tail = Buffer.concat([tail, chunk.subarray(-ENDING_BYTES_MAX)]).subarray(-ENDING_BYTES_MAX);
     progress.update(0, bytes);
   }
-  return { ...begun, bytes };
+  const [at, ending] = ENDINGS[formato];
+  if (tail.subarray(-at).indexOf(ending) !== 0) throw new Error('the service broke off');
+  return { reached: { ...begun, bytes }, isEnd: true };
 };
 
 /**
  * The rows of an order are written once the next order begins: a broken export then ends with a whole order, and
- * goes on after it.
+ * goes on after it. Some proxies end a broken answer as if it were whole (Caddy 2.6, HAProxy 2.6 over HTTP/2), so the
+ * last order is asked for again: only an answer that has no other is the end.
  */
 const writeRows = async (
   options: TransferOptions & { formato: 'ndjson' | 'csv' },
   begun: Done,
   { chunks, onReached }: { chunks: AsyncIterable<Uint8Array>; onReached: (done: Done) => void },
-): Promise<Done> => {
+): Promise<Attempted> => {
   const { target, progress, tabla, formato, now } = options;
   let done = begun;
   /** Whole orders that are not written yet, and the order that may still go on. */
@@ -182,7 +199,8 @@ const writeRows = async (
     }
     throw error;
   }
-  closeOrder();
+  const isEnd = done.lastId === begun.lastId;
+  if (isEnd) closeOrder();
   await write();
-  return done;
+  return { reached: done, isEnd };
 };
