@@ -138,7 +138,8 @@ inEachLanguage('local-day', async (language) => {
 
 inEachLanguage('bulk-export', async (language, t) => {
   const asked: string[] = [];
-  // Cuts the first answer in the middle of a line, as a connection that breaks does.
+  // Cuts the first answer in the middle of a line, as a connection that breaks does. The second breaks off after
+  // its first line, and ends as if it were whole, as some proxies have it.
   const cutting = await startSite(t, async (request, response) => {
     asked.push(request.url ?? '');
     const answer = await fetch(service.publicUrl + request.url, {
@@ -146,12 +147,13 @@ inEachLanguage('bulk-export', async (language, t) => {
     });
     const body = Buffer.from(await answer.arrayBuffer());
     response.writeHead(answer.status, { 'X-Posicion': answer.headers.get('x-posicion') ?? '' });
-    if (asked.length > 1) response.end(body);
+    if (asked.length > 2) response.end(body);
+    else if (asked.length === 2) response.end(body.subarray(0, body.indexOf('\n') + 1));
     else response.write(body.subarray(0, body.length * 0.6), () => response.destroy());
   });
   const prepared = await prepare(`${cutting}/api`);
   succeeded(await runSample('bulk-export', language, prepared));
-  assert.match(asked.join(' '), /^\S+\/pedidos \S+\?despues_de=ped_\S+$/);
+  assert.match(asked.join(' '), /^\S+\/pedidos(?: \S+\?despues_de=ped_\S+){3}$/);
 
   const headers = { authorization: `Bearer ${prepared.env.COMANDA_KEY}` };
   const whole = await fetch(`${service.publicUrl}/api/exportacion/pedidos`, { headers });

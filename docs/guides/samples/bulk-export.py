@@ -10,7 +10,11 @@ comanda = Comanda(URL, os.environ["COMANDA_KEY"])
 
 
 def export_after(last, file):
-    """Writes whole lines only. Gives the last id, and whether that was all."""
+    """Writes whole lines only. Gives the last id, and whether there were no more.
+
+    Some proxies end an answer that was cut as if it were whole: only one that has no line is the end.
+    """
+    before = last
     try:
         # region
         with comanda.export("pedidos", despues_de=last or None) as answer:
@@ -23,7 +27,7 @@ def export_after(last, file):
                     return last, False
                 file.write(line)
                 last = json.loads(line)["id"]
-            return last, True
+            return last, last == before
     except (http.client.IncompleteRead, ConnectionError):
         return last, False  # The last chunk did not come.
 

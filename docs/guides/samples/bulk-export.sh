@@ -1,6 +1,7 @@
 #!/bin/sh
 # Writes all orders into pedidos.ndjson, one a line. When the connection breaks, and when it is run again,
-# it goes on after the last whole line. The file position is where /eventos goes on.
+# it goes on after the last whole line. Some proxies end an answer that was cut as if it were whole: only one that
+# has no line is the end. The file position is where /eventos goes on.
 set -eu
 : "${COMANDA_URL:=http://127.0.0.1:8080/api}"
 
@@ -13,6 +14,7 @@ while :; do
   fi
   last=$(tail -n 1 pedidos.ndjson | sed -n 's/^{"id":"\([^"]*\)".*/\1/p')
 
+  size=$(wc -c <pedidos.ndjson)
   code=0
   # region
   curl --silent --show-error --fail --compressed --retry 5 --dump-header headers \
@@ -25,7 +27,7 @@ while :; do
     sed -n 's/^[Xx]-[Pp]osicion: *//p' headers | tr -d '\r' >position
   fi
   case $code in
-    0) break ;;
+    0) [ "$(wc -c <pedidos.ndjson)" -gt "$size" ] || break ;;
     # Cut: the end did not come (92 with HTTP/2), or the connection was reset.
     18 | 56 | 92) sleep 1 ;;
     *) exit "$code" ;;

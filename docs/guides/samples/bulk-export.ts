@@ -10,7 +10,7 @@ let last = '';
 while (!(await exportAfter(last))) await sleep(1_000);
 await file.close();
 
-/** Writes whole lines only. False when the answer was cut: go on after the last line. */
+/** Writes whole lines only. True when there were no more: some proxies end an answer that was cut as if it were whole. */
 async function exportAfter(id: string): Promise<boolean> {
   //#region
   const answer = await comanda.export('pedidos', id === '' ? {} : { despues_de: id });
@@ -27,7 +27,7 @@ async function exportAfter(id: string): Promise<boolean> {
       await file.write(lines.map((line) => `${line}\n`).join(''));
       last = JSON.parse(lines.at(-1) ?? '').id;
     }
-    return true;
+    return last === id && rest === '';
   } catch (error) {
     // `fetch` says so when the last chunk does not come.
     if (error instanceof TypeError) return false;
