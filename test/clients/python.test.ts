@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { pythonTypes } from '../../scripts/client-types-python.ts';
 import { startApi } from '../http/api/start-api.ts';
 import { furnish } from '../http/api/world.ts';
+import { startSite } from '../support/machine/loopback.ts';
 import { comando } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 import { startResetStream, startRestartable } from './restartable.ts';
@@ -179,6 +180,26 @@ except ResetError:
 `;
     const { stdout } = await promisify(execFile)('python3', ['-c', lost], { env });
     assert.equal(stdout.trim(), '"reset"');
+  });
+
+  withPython('a stream that is cut within a character or a number goes on', async (t) => {
+    const whole = 'event: pedido.nuevo\nid: evt_1\ndata: {"id":"evt_1","nombre":"Ñoño"}\n\n';
+    const bytes = Buffer.from(whole);
+    const cuts = ['retry: ', bytes.subarray(0, bytes.indexOf('Ñ') + 1), whole];
+    const url = await startSite(t, (_, response) => {
+      // Ended by the end of the connection, as the service does: a cut is no error of HTTP's.
+      response.removeHeader('transfer-encoding');
+      response.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
+      response.end(cuts.shift());
+    });
+    const program = `${HEAD}
+comanda = Comanda(os.environ["COMANDA_URL"], os.environ["COMANDA_KEY"], wait=lambda seconds: None)
+show(next(comanda.events())["id"])
+`;
+    const { stdout } = await promisify(execFile)('python3', ['-c', program], {
+      env: envOf(url, 'svc_live_none'),
+    });
+    assert.equal(stdout.trim(), '"evt_1"');
   });
 
   withPython('a gap is told once, although every ping of its connection names it', async (t) => {

@@ -74,6 +74,9 @@ def _connect(http_: Http, types: Sequence[str] | None, last_id: str | None) -> I
     message = _Message()
     with response:
         for raw in iter(response.readline, b""):
+            # Cut within a line, perhaps within a character: its message comes again.
+            if not raw.endswith(b"\n"):
+                return
             line = raw.decode().rstrip("\r\n")
             if line == "":
                 if message.data != "":
