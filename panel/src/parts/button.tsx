@@ -1,9 +1,9 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 type Look = 'plain' | 'primary' | 'danger' | 'danger filled' | 'quiet';
 
-interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface Props extends Omit<ComponentProps<'button'>, 'className'> {
   look?: Look;
   small?: boolean;
   icon?: IconName;

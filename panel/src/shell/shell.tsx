@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useLiveState } from '../api/live.tsx';
 import type { Cuenta, Usuario } from '../api/wire.ts';
@@ -28,15 +28,20 @@ const Brand = () => (
 export const Shell = ({ usuario, cuenta, children }: Props) => {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    setOpen(false);
+    opener.current?.focus();
+  }, []);
   const [location] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(() => setOpen(false), [location]);
   useEffect(() => {
     if (!open) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [open]);
+  }, [open, close]);
   return (
     <>
       <a className="skip" href="#content">
@@ -49,6 +54,7 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
             icon="bars"
             aria-label={t('nav.open')}
             aria-expanded={open}
+            ref={opener}
             onClick={() => setOpen(true)}
           />
           <Brand />
@@ -59,7 +65,7 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
             type="button"
             className="drawer-veil"
             aria-label={t('nav.close')}
-            onClick={() => setOpen(false)}
+            onClick={close}
           />
         )}
         <aside className="sidebar" data-open={open} aria-label={t('nav.main')}>
@@ -69,7 +75,7 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
               type="button"
               className="button quiet icon drawer-close"
               aria-label={t('nav.close')}
-              onClick={() => setOpen(false)}
+              onClick={close}
             >
               <Icon name="close" />
             </button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../button.tsx';
 
@@ -22,12 +22,12 @@ const firstStop = (dialog: HTMLElement, sticky: boolean): HTMLElement | null =>
   dialog.querySelector<HTMLElement>(sticky ? '.copy-box button' : '.dialog-foot .primary') ??
   dialog.querySelector<HTMLElement>('.dialog-foot button');
 
-/** The browser's own modal dialog, which traps the focus and gives it back. */
+/** The browser's own modal dialog, which traps the focus. It gives it back only if it closes before React removes it. */
 export const Dialog = ({ title, wide = false, sticky = false, onClose, children }: Props) => {
   const { t } = useWords();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
     dialog.showModal();

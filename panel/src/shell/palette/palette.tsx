@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Cuenta, Usuario } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -33,7 +33,8 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
   ].slice(0, SHOWN_MAX);
   const chosen = found[Math.min(at, found.length - 1)];
 
-  useEffect(() => {
+  // Closed before React removes it, the browser gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
