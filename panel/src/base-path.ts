@@ -14,6 +14,3 @@ export const restaurantHref = (id: string, path = ''): string =>
 export const publicApiUrl = (): string => `${location.origin}${SERVICE_ROOT}/api`;
 
 export const docsUrl = (): string => `${SERVICE_ROOT}/docs`;
-
-/** Whether a link led here to make something. */
-export const wantsToCreate = (): boolean => new URLSearchParams(location.search).has('crear');

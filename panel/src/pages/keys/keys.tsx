@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useLlaves } from '../../api/queries.ts';
 import type { Llave } from '../../api/wire.ts';
-import { wantsToCreate } from '../../base-path.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -15,22 +14,24 @@ import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Empty } from '../../parts/states/states.tsx';
 import { Ago } from '../../parts/time.tsx';
+import { useCreating } from '../../parts/use-creating.ts';
 import { useRestaurant } from '../../scope.tsx';
 import { CreateKey } from './create-key.tsx';
 import { RevokeKey, RotateKey } from './key-actions.tsx';
 import { LlaveBadge, Scopes } from './key-parts.tsx';
 
-type Asked = { what: 'create' } | { what: 'revoke' | 'rotate'; llave: Llave } | null;
+type Asked = { what: 'revoke' | 'rotate'; llave: Llave } | null;
 type Shown = 'live' | 'all';
 
 export default function KeysPage() {
   const { t } = useWords();
   const { id } = useRestaurant();
   const query = useLlaves(id);
-  const [asked, setAsked] = useState<Asked>(() => (wantsToCreate() ? { what: 'create' } : null));
+  const [creating, setCreating] = useCreating();
+  const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
   const create = (
-    <Button look="primary" icon="plus" onClick={() => setAsked({ what: 'create' })}>
+    <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
       {t('keys.create')}
     </Button>
   );
@@ -58,7 +59,7 @@ export default function KeysPage() {
           )
         }
       </Load>
-      {asked?.what === 'create' && <CreateKey onClose={close} />}
+      {creating && <CreateKey onClose={() => setCreating(false)} />}
       {asked?.what === 'revoke' && <RevokeKey llave={asked.llave} onClose={close} />}
       {asked?.what === 'rotate' && <RotateKey llave={asked.llave} onClose={close} />}
     </Page>

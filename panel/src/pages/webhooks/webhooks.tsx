@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { useSalud, useWebhooks } from '../../api/webhooks.ts';
 import type { Webhook } from '../../api/wire.ts';
-import { wantsToCreate } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -12,6 +10,7 @@ import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Empty } from '../../parts/states/states.tsx';
 import { Ago } from '../../parts/time.tsx';
+import { useCreating } from '../../parts/use-creating.ts';
 import { useRestaurant } from '../../scope.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
 import { EventChips } from './event-chips.tsx';
@@ -21,7 +20,7 @@ export default function WebhooksPage() {
   const { t } = useWords();
   const { id } = useRestaurant();
   const query = useWebhooks(id);
-  const [creating, setCreating] = useState(wantsToCreate);
+  const [creating, setCreating] = useCreating();
   const create = (
     <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
       {t('hooks.create')}
