@@ -62,7 +62,7 @@ export const RotateKey = ({ llave, onClose }: Props) => {
         gracia_s: Number(grace),
         ...(days !== KEEP && { expira_en: expiryAt(days) }),
       }),
-    onSuccess: () => refresh(restKey(id)),
+    onSuccess: () => void refresh(restKey(id)),
   });
   if (rotate.data !== undefined) {
     const when = format.dateTime(rotate.data.anterior_expira_en);

@@ -29,7 +29,7 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
         email: email.trim(),
         restaurante_id: restaurante === OPERATOR ? null : restaurante,
       }),
-    onSuccess: () => refresh(['operador']),
+    onSuccess: () => void refresh(['operador']),
   });
   /** What was chosen may not be among those that are found. */
   const search = (searched: string) => {

@@ -24,7 +24,7 @@ export const CreateScreen = ({ onClose }: { onClose(): void }) => {
   const create = useMutation({
     mutationFn: () =>
       post<PantallaCreada>(restPath(id, '/pantallas'), { nombre: nombre.trim(), clase }),
-    onSuccess: () => refresh(restKey(id)),
+    onSuccess: () => void refresh(restKey(id)),
   });
   if (create.data !== undefined) return <ShowLink {...create.data} onClose={onClose} />;
   return (

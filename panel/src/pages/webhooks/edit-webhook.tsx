@@ -61,7 +61,7 @@ export const RotateSecret = ({ webhook, onClose }: Props) => {
       post<SecretoRotado>(webhookPath(id, webhook.id, '/secreto'), {
         solape_horas: Number(hours),
       }),
-    onSuccess: () => refresh(restKey(id)),
+    onSuccess: () => void refresh(restKey(id)),
   });
   if (rotate.data !== undefined) {
     const { secreto_firma, anterior_hasta: until } = rotate.data;

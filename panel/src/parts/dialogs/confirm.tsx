@@ -37,14 +37,16 @@ export const ConfirmDialog = ({ title, children, undo, reversible, action, ...on
   };
   const leave = on.onCancel ?? on.onClose;
   return (
-    <Dialog title={title} onClose={leave}>
+    <Dialog title={title} busy={busy} onClose={leave}>
       <div className="stack tight">{children}</div>
       <Hint tone={reversible ? 'quiet' : 'warn'} icon={reversible ? 'info' : 'warning'}>
         {undo}
       </Hint>
       {error !== null && <ErrorMessage error={error} />}
       <div className="dialog-foot">
-        <Button onClick={leave}>{t('do.cancel')}</Button>
+        <Button disabled={busy} onClick={leave}>
+          {t('do.cancel')}
+        </Button>
         <Button
           look={reversible ? 'primary' : 'danger filled'}
           busy={busy}

@@ -7,6 +7,8 @@ interface Props {
   wide?: boolean;
   /** Neither Escape nor a click outside closes it: what it shows is shown only once. */
   sticky?: boolean;
+  /** A request is under way: it stays until that is answered. */
+  busy?: boolean;
   onClose(): void;
   children: ReactNode;
 }
@@ -23,10 +25,13 @@ const firstStop = (dialog: HTMLElement, sticky: boolean): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('.dialog-foot button');
 
 /** The browser's own modal dialog, which traps the focus. It gives it back only if it closes before React removes it. */
-export const Dialog = ({ title, wide = false, sticky = false, onClose, children }: Props) => {
+export const Dialog = ({ title, wide = false, sticky = false, busy = false, ...rest }: Props) => {
   const { t } = useWords();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const onClose = () => {
+    if (!sticky && !busy) rest.onClose();
+  };
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
@@ -41,25 +46,32 @@ export const Dialog = ({ title, wide = false, sticky = false, onClose, children 
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        if (!sticky) onClose();
+        onClose();
       }}
       onKeyDown={(event) => {
         // Chromium closes at the second Escape even if the first was prevented.
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        if (!sticky) onClose();
+        onClose();
       }}
       onMouseDown={(event) => {
-        if (!sticky && event.target === ref.current) onClose();
+        if (event.target === ref.current) onClose();
       }}
     >
       <div className="dialog-head">
         <h2 id={id}>{title}</h2>
         {!sticky && (
-          <Button look="quiet" small icon="close" aria-label={t('do.close')} onClick={onClose} />
+          <Button
+            look="quiet"
+            small
+            icon="close"
+            aria-label={t('do.close')}
+            disabled={busy}
+            onClick={onClose}
+          />
         )}
       </div>
-      <div className="dialog-body">{children}</div>
+      <div className="dialog-body">{rest.children}</div>
     </dialog>
   );
 };

@@ -39,7 +39,7 @@ export const FormDialog = ({ title, action, sending, problem = null, ...rest }: 
     else if (problem === null) sending.mutate();
   };
   return (
-    <Dialog title={title} onClose={rest.onClose}>
+    <Dialog title={title} busy={sending.isPending} onClose={rest.onClose}>
       <form className="stack" noValidate onSubmit={submit}>
         {rest.children}
         {wrong !== null && (
@@ -52,7 +52,9 @@ export const FormDialog = ({ title, action, sending, problem = null, ...rest }: 
         {sending.error !== null && wrong === null && <ErrorMessage error={sending.error} />}
         <div className="dialog-foot">
           {rest.guide !== undefined && <GuideLink guide={rest.guide} />}
-          <Button onClick={rest.onClose}>{words.t('do.cancel')}</Button>
+          <Button disabled={sending.isPending} onClick={rest.onClose}>
+            {words.t('do.cancel')}
+          </Button>
           <Button look="primary" type="submit" busy={sending.isPending}>
             {action ?? title}
           </Button>
