@@ -217,6 +217,17 @@ export const pageTests = (panel: () => RunningPanel): void => {
     assert.deepEqual(await faults(page), []);
   });
 
+  test('with colours of the reader’s own, one sees what is chosen and what a chart means', async (t) => {
+    const page = await panel().openPage(t, 'ana', { forcedColors: 'active' });
+    await page.goto(at(''));
+    await settled(page, 'Casa Pepa');
+    const background = (of: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${of}')).backgroundColor`);
+    for (const coloured of ['.segments [aria-pressed=true]', '.heat tbody td']) {
+      assert.notEqual(await background(coloured), await background('body'), coloured);
+    }
+  });
+
   test('without a network the page says so and keeps its content', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'ana');
