@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { SESION } from './client.ts';
 import { get } from './http.ts';
 import { restKey } from './paths.ts';
 import { readRange } from './range.ts';
-import type { Arranque } from './wire.ts';
+import type { Arranque, Sesion } from './wire.ts';
 
 declare global {
   interface Window {
@@ -26,6 +27,9 @@ const takeEarly = async (): Promise<Arranque | null> => {
 export const start = async (client: QueryClient, signal: AbortSignal) => {
   const { sesion, perfil, inicio } =
     (await takeEarly()) ?? (await get<Arranque>('/arranque', {}, signal));
+  const before = client.getQueryData<{ sesion: Sesion | null }>(SESION)?.sesion;
+  // Somebody else signed in meanwhile, in another tab: nothing of the one before may stay in this one.
+  if (before && sesion && before.usuario.id !== sesion.usuario.id) location.reload();
   if (perfil !== null) {
     const { id } = perfil.cuenta;
     client.setQueryData(restKey(id, 'perfil'), perfil);

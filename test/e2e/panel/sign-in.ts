@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RESTAURANTE_ID } from '../../support/samples.ts';
-import { EMAIL, PASSWORD, type RunningPanel } from './start-panel.ts';
+import { at, EMAIL, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
 
 export const signInTests = (panel: () => RunningPanel): void => {
   test('a setup link lets one choose a password, once', async (t) => {
@@ -57,6 +57,23 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
     await page.goto(`/panel/r/${RESTAURANTE_ID}/llaves`);
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+  });
+
+  test('nothing stays of whoever was signed in when somebody else signs in, in another tab', async (t) => {
+    const { openPage, invite, expectErrors } = panel();
+    const link = await invite('luz@lola.example', OTHER_ID);
+    const page = await openPage(t, 'ana', {});
+    expectErrors(page, /status of 404/);
+    await page.goto(at('/carta'));
+    await page.getByText('Pizza Margarita').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await other.getByLabel('Contraseña nueva').fill(PASSWORD);
+    await other.getByLabel('Repite la contraseña').fill(PASSWORD);
+    await other.keyboard.press('Enter');
+    await other.getByRole('heading', { name: 'Bar Lola', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'No encontrado' }).waitFor();
+    assert.equal(await page.getByText('Pizza Margarita').count(), 0);
   });
 
   test('a deep link is opened after signing in', async (t) => {
