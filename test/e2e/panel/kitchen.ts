@@ -100,6 +100,23 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await ticket.waitFor({ state: 'detached' });
   });
 
+  test('an order for another day says which, until that day comes', async (t) => {
+    const { openPage, service } = panel();
+    const programado_para = '2030-05-03T19:30:00.000Z';
+    const [id = ''] = await carryOut(service, comando.crear(samplePedido({ programado_para })));
+    const page = await openPage(t, 'ana', {});
+    await page.clock.setFixedTime('2030-05-02T21:30:00Z');
+    const order = page.locator(`[data-order=${id}]`);
+    for (const path of ['/pedidos', '/pedidos/cocina']) {
+      await page.goto(at(path));
+      await order.getByText('Para el 3 may 2030, 21:30', { exact: true }).waitFor();
+    }
+    // Midnight in Madrid was half an hour ago.
+    await page.clock.setFixedTime('2030-05-02T22:30:00Z');
+    await order.getByText('Para las 21:30', { exact: true }).waitFor();
+    await carryOut(service, comando.cancelar(id));
+  });
+
   test('a kitchen with something in every state shows them all, also on a tablet', async (t) => {
     const { openPage, service } = panel();
     const estados = ['confirmado', 'en_preparacion', 'listo'] as const;

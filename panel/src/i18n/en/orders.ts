@@ -39,6 +39,7 @@ export const orders: Record<keyof typeof es, string> = {
   'orders.moreItems.one': '+{n} more',
   'orders.moreItems.other': '+{n} more',
   'orders.for': 'For {time}',
+  'orders.forDay': 'For {when}',
   'orders.none': 'No orders yet',
   'orders.noMatch': 'No order matches',
   'orders.shown': '{n} shown',

@@ -38,6 +38,7 @@ export const orders = {
   'orders.moreItems.one': '+{n} más',
   'orders.moreItems.other': '+{n} más',
   'orders.for': 'Para las {time}',
+  'orders.forDay': 'Para el {when}',
   'orders.none': 'Todavía no hay pedidos',
   'orders.noMatch': 'Ningún pedido coincide',
   'orders.shown': '{n} mostrados',

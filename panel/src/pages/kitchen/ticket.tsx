@@ -2,7 +2,14 @@ import type { ItemPantalla, PedidoPantalla } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { callNumber, hasSize, place, TIPO_ICON, waiting } from '../orders/order-card.tsx';
+import {
+  callNumber,
+  hasSize,
+  place,
+  TIPO_ICON,
+  WantedFor,
+  waiting,
+} from '../orders/order-card.tsx';
 
 type Progress = 'todo' | 'doing' | 'done';
 
@@ -28,9 +35,7 @@ export const Ticket = ({ pedido, nowMs }: { pedido: PedidoPantalla; nowMs: numbe
         )}
       </div>
       <p className="ticket-place">{place(pedido, t('word.table'))}</p>
-      {pedido.programado_para !== null && (
-        <p className="chip">{t('orders.for', { time: format.time(pedido.programado_para) })}</p>
-      )}
+      {pedido.programado_para !== null && <WantedFor iso={pedido.programado_para} nowMs={nowMs} />}
       <ul className="ticket-items">
         {pedido.items.map((item) => (
           <TicketItem key={item.id} item={item} isReady={pedido.estado === 'listo'} />

@@ -50,6 +50,20 @@ export const hasSize = ({ tamaño }: { tamaño: string }): boolean =>
 export const place = ({ mesa, cliente }: PedidoPantalla, mesaWord: string): string =>
   mesa === null ? cliente.nombre : `${mesaWord} ${mesa.numero}`;
 
+/** For when an order is wanted. One for another day says which, or it would be cooked today. */
+export const WantedFor = ({ iso, nowMs }: { iso: string; nowMs: number }) => {
+  const { t } = useWords();
+  const format = useFormat();
+  const isToday = format.date(iso) === format.date(new Date(nowMs).toISOString());
+  return (
+    <span className="chip">
+      {isToday
+        ? t('orders.for', { time: format.time(iso) })
+        : t('orders.forDay', { when: format.dateTime(iso) })}
+    </span>
+  );
+};
+
 interface Props {
   /** A screen's has no total, and leads nowhere. */
   pedido: PedidoPantalla & Partial<Pick<Pedido, 'totales'>>;
@@ -91,9 +105,7 @@ export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
           {rest > 0 && <li>{tn('orders.moreItems', rest)}</li>}
         </ul>
         <div className="order-card-foot">
-          {programado_para !== null && (
-            <span className="chip">{t('orders.for', { time: format.time(programado_para) })}</span>
-          )}
+          {programado_para !== null && <WantedFor iso={programado_para} nowMs={nowMs} />}
           {totales !== undefined && (
             <span className="order-total">{format.money(totales.total_cents, totales.moneda)}</span>
           )}

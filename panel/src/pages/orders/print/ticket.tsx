@@ -24,7 +24,9 @@ export const Ticket = ({ pedido }: { pedido: Pedido }) => {
         {pedido.numero} · {format.dateTime(pedido.creado_en)}
       </p>
       {programado_para !== null && (
-        <p className="paper-note">{t('orders.for', { time: format.dateTime(programado_para) })}</p>
+        <p className="paper-note">
+          {t('orders.forDay', { when: format.dateTime(programado_para) })}
+        </p>
       )}
       {direccion !== null && (
         <p>
