@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { carryOut } from '../../http/api/world.ts';
 import { VIEWPORTS } from '../../support/browser.ts';
-import { comando, sampleCarta, sampleRestaurante } from '../../support/samples.ts';
+import { comando, sampleCarta, samplePedido, sampleRestaurante } from '../../support/samples.ts';
 import { at, PATIENCE_MS, type RunningPanel } from './start-panel.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -94,10 +94,12 @@ const saveLongNames = async ({ service }: RunningPanel, id: string): Promise<voi
     ...categoria,
     ...{ id: `cat_larga_${i}`, nombre: i === 0 ? LONG_WORD : `Categoría ${i}`, productos },
   }));
+  const totales = { ...samplePedido().totales, total_cents: 1_000_000_000_000 };
   await carryOut(
     service,
     comando.guardarRestaurante(sampleRestaurante({ id, slug: 'larga', nombre: LONG_WORD })),
     comando.guardarCarta(sampleCarta({ categorias }), id),
+    { ...comando.crear(samplePedido({ totales })), restaurante_id: id },
   );
 };
 
@@ -142,6 +144,10 @@ export const pageTests = (panel: () => RunningPanel): void => {
       await page.getByRole('heading', { name: LONG_WORD }).first().waitFor();
       await fits(page, path);
     }
+    await page.goto('/panel/r/rest_larga');
+    const sales = page.locator('.tile').first();
+    await sales.getByText(/10\.000\.000\.000/).waitFor();
+    assert.ok(await sales.evaluate((tile) => tile.scrollWidth <= tile.clientWidth), 'a large sum');
     const name = page.getByRole('heading', { name: LONG_WORD, level: 3 }).first();
     await page.goto('/panel/r/rest_larga/carta');
     const { x = 0, width = 0 } = (await name.boundingBox()) ?? {};
