@@ -12,6 +12,9 @@ export const keyTests = (panel: () => RunningPanel): void => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Crear llave' }).click();
     await dialog.getByRole('alert').getByText('Falta «Nombre».').waitFor();
+    await page.keyboard.type('   ');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('«Nombre» no es válido.').waitFor();
     await page.keyboard.type('Contabilidad');
     await dialog.getByText('pedidos.leer', { exact: true }).click();
     await page.keyboard.press('Enter');

@@ -150,6 +150,12 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await dialog.getByLabel('Dirección').fill('https://10.0.0.1/interno');
     expectErrors(page, /status of 400/);
     await dialog.getByRole('button', { name: 'Crear webhook' }).click();
-    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('alert').getByText('es una dirección privada').waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await page.getByRole('button', { name: 'Create webhook' }).first().click();
+    await dialog.getByLabel('Address').fill('https://10.0.0.1/interno');
+    await dialog.getByRole('button', { name: 'Create webhook' }).click();
+    await dialog.getByRole('alert').getByText(/^Some value is not valid\..*privada/).waitFor();
   });
 };

@@ -61,6 +61,7 @@ export const CreateKey = ({ onClose }: { onClose(): void }) => {
         note={t('keys.nameNote')}
         required
         maxLength={100}
+        pattern=".*\S.*"
         value={nombre}
         onChange={(event) => setNombre(event.target.value)}
       />

@@ -37,6 +37,7 @@ export const CreateRestaurant = ({ onClose }: { onClose(): void }) => {
         label={t('restaurants.name')}
         required
         maxLength={200}
+        pattern=".*\S.*"
         autoComplete="off"
         value={nombre}
         onChange={(event) => setNombre(event.target.value)}

@@ -3,15 +3,18 @@ import { useWords, type Words } from '../../i18n/lang.tsx';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 
-/** The text of an error: in Spanish the server's own, else the translation of its code. */
+/** Codes of many reasons: only the server's sentence says which. */
+const NEEDS_REASON = new Set(['parametro_invalido', 'conflicto']);
+
+/** The text of an error: in Spanish the server's own, else the translation of its code, which a reason in Spanish may follow. */
 export const errorText = (error: unknown, { lang, t, open }: Words): string => {
   if (!(error instanceof ApiError)) return t('error.unknown');
   if (error.codigo === 'demasiados_intentos' && error.retryAfterS !== null) {
     return t('error.wait', { n: Math.ceil(error.retryAfterS / 60) });
   }
-  return lang === 'es' && error.status !== 0 && error.message !== ''
-    ? error.message
-    : open('error', error.codigo);
+  if (lang === 'es' && error.status !== 0 && error.message !== '') return error.message;
+  const text = open('error', error.codigo);
+  return NEEDS_REASON.has(error.codigo) ? `${text} ${error.message}` : text;
 };
 
 export const ErrorMessage = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {

@@ -155,7 +155,7 @@ const expiredAlready = (): PanelError =>
 const tooManyKeys = (): PanelError =>
   new PanelError(
     'conflicto',
-    `El restaurante ya tiene ${LLAVES_ACTIVAS_MAX} llaves activas: revoque alguna antes.`,
+    `El restaurante ya tiene ${LLAVES_ACTIVAS_MAX} llaves activas: revoca alguna antes.`,
   );
 
 const sum = (usos: readonly Uso[], of: (uso: Uso) => number): number =>

@@ -100,7 +100,7 @@ export const operadorRoutes = ({
       const offered = await usuarios.offerSetup(id, entered.usuario.email);
       if (offered.outcome !== 'offered') {
         throw offered.outcome === 'disabled'
-          ? new PanelError('conflicto', 'El usuario está desactivado: reactívelo antes.')
+          ? new PanelError('conflicto', 'El usuario está desactivado: reactívalo antes.')
           : notFound('No existe el usuario.');
       }
       return invitation(offered.usuario, offered.setupToken, offered.setupExpiraMs);
