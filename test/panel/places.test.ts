@@ -32,6 +32,7 @@ describe('the instant at which a day begins', () => {
   test('no day, no instant', () => {
     assert.equal(dayStart('', 'Europe/Madrid'), null);
     assert.equal(dayStart('2026-13-45', 'Europe/Madrid'), null);
+    assert.equal(dayStart('0020-11-15', 'Europe/Madrid'), null);
   });
 });
 

@@ -1,5 +1,8 @@
 import { DAY_MS } from '../../clock.ts';
 
+/** A field of a date has `0002` and `0020` in it while somebody types `2026`: these are no years yet. */
+const FIRST_MS = Date.UTC(100, 0);
+
 /** How far a zone is ahead of UTC at a moment, in milliseconds. */
 const offsetMs = (ms: number, timeZone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -48,7 +51,7 @@ export const dayStart = (dia: string, timeZone: string, plusDays = 0): string | 
 /** The same for any time `YYYY-MM-DDTHH:MM` on the wall. */
 export const localInstant = (wall: string, timeZone: string, plusDays = 0): string | null => {
   const at = Date.parse(`${wall}:00Z`) + plusDays * DAY_MS;
-  if (Number.isNaN(at)) return null;
+  if (Number.isNaN(at) || at < FIRST_MS) return null;
   const before = offsetMs(at - DAY_MS, timeZone);
   const after = offsetMs(at + DAY_MS, timeZone);
   const found = [at - Math.max(before, after), at - Math.min(before, after)].find(
