@@ -51,11 +51,11 @@ const LangContext = createContext<Words | null>(null);
 
 const isLang = (text: string | null): text is Lang => text === 'es' || text === 'en';
 
-/** The one chosen here before, else the first of the browser's that there is, else Spanish. */
+/** The one chosen here before, else the first of the browser's that there is, else English, as in the documentation. */
 const firstLang = (): Lang => {
   const chosen = readStored('lang');
   if (isLang(chosen)) return chosen;
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLang) ?? 'es';
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLang) ?? 'en';
 };
 
 export const LangProvider = ({ children }: { children: ReactNode }) => {

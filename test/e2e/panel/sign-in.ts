@@ -33,6 +33,10 @@ export const signInTests = (panel: () => RunningPanel): void => {
     const page = await panel().openPage(t, null, { locale: 'en-IE' });
     await page.goto('/panel/');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    // As in the documentation, which says why.
+    const german = await panel().openPage(t, null, { locale: 'de-DE' });
+    await german.goto('/panel/');
+    await german.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByRole('button', { name: 'ES', exact: true }).click();
     await page.reload();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
