@@ -66,17 +66,12 @@ export const buildSite = async ({ version, publicUrl }: SiteOptions) => {
     missing: { es: missingPage(site, 'es'), en: missingPage(site, 'en') },
     /** Addresses without a language, and the page of each. */
     aliases: new Map<string, Readonly<Record<Lang, string>>>([
-      ['/docs', bothPaths(HOME)],
-      ['/docs/autenticacion', bothPaths(names.AUTHENTICATION)],
-      ['/docs/referencia', bothPaths(names.REFERENCE)],
+      ['/docs', names.pathsOf(HOME)],
+      ['/docs/autenticacion', names.pathsOf(names.AUTHENTICATION)],
+      ['/docs/referencia', names.pathsOf(names.REFERENCE)],
     ]),
   };
 };
-
-const bothPaths = ({ es, en }: Readonly<Record<Lang, string>>) => ({
-  es: pathOf('es', es),
-  en: pathOf('en', en),
-});
 
 const missingPage = (site: Site, lang: Lang) => resource.page(renderMissing(site, lang), 404);
 

@@ -1,4 +1,4 @@
-import { CHANGELOG, HOME, type Lang, pathOf, WORDS } from './guides.ts';
+import { CHANGELOG, HOME, type Lang, pathOf, pathsOf, WORDS } from './guides.ts';
 import { escapeHtml } from './html.ts';
 import { layout, links, navigation, type Site } from './layout.ts';
 import type { Guide } from './text/guide.ts';
@@ -8,7 +8,8 @@ export const renderGuide = (site: Site, lang: Lang, index: number): string => {
   const guide = site.guides[lang][index];
   if (guide === undefined) throw new Error(`there is no guide ${index} in ${lang}`);
   const isHome = index === 0;
-  const paths = pathsOf(site, index);
+  const slugOf = (each: Lang): string => site.guides[each][index]?.slug ?? '';
+  const paths = pathsOf({ es: slugOf('es'), en: slugOf('en') });
   const within = links(guide.sections.filter(({ depth }) => depth === 2));
   return layout(site, lang, {
     title: isHome ? guide.title : `${guide.title} · Comanda`,
@@ -19,11 +20,6 @@ export const renderGuide = (site: Site, lang: Lang, index: number): string => {
   });
 };
 
-const pathsOf = ({ guides }: Site, index: number) => ({
-  es: pathOf('es', guides.es[index]?.slug ?? ''),
-  en: pathOf('en', guides.en[index]?.slug ?? ''),
-});
-
 export const renderMissing = (site: Site, lang: Lang): string => {
   const { missing, missingNote, home } = WORDS[lang];
   return layout(site, lang, {
@@ -32,13 +28,13 @@ export const renderMissing = (site: Site, lang: Lang): string => {
     nav: navigation(site, lang),
     body: `<h1>${missing}</h1>
 <p>${missingNote.replace(home, `<a href="${site.root}${pathOf(lang, HOME[lang])}">${home}</a>`)}.</p>`,
-    paths: { es: pathOf('es', HOME.es), en: pathOf('en', HOME.en) },
+    paths: pathsOf(HOME),
   });
 };
 
 export const renderChangelog = (site: Site, lang: Lang, { html, sections }: Rendered): string => {
   const { changelog, changelogNote } = WORDS[lang];
-  const paths = { es: pathOf('es', CHANGELOG.es), en: pathOf('en', CHANGELOG.en) };
+  const paths = pathsOf(CHANGELOG);
   const within = links(sections.filter(({ depth }) => depth === 2));
   return layout(site, lang, {
     title: `${changelog} · Comanda`,

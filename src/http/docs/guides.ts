@@ -43,6 +43,12 @@ export const KEYS_PATH = '/panel/llaves';
 export const pathOf = (lang: Lang, slug: string): string =>
   slug === HOME[lang] ? `/docs/${lang}` : `/docs/${lang}/${slug}`;
 
+/** The path of the same page in each language. */
+export const pathsOf = ({ es, en }: Names): Names => ({
+  es: pathOf('es', es),
+  en: pathOf('en', en),
+});
+
 /** Guides link to each other's files, so that the links also work in the repository. */
 export const resolveLink = (href: string, lang: Lang, root: string): string => {
   if (href === '/docs/referencia') return root + pathOf(lang, REFERENCE[lang]);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../contract/openapi/schemas.ts';
-import { type Lang, pathOf, REFERENCE, WORDS } from '../guides.ts';
+import { type Lang, pathsOf, REFERENCE, WORDS } from '../guides.ts';
 import { escapeHtml } from '../html.ts';
-import { layout, navigation, type Site } from '../layout.ts';
+import { layout, links, navigation, type Site } from '../layout.ts';
 import type { Entry } from '../search.ts';
 import { plain, table } from '../text/markdown.ts';
 import type { OpenapiDocument, Operation } from './document.ts';
@@ -9,7 +9,7 @@ import { makeOperations } from './operation.ts';
 import { limitsHtml, typeHtml } from './schema.ts';
 import { REFERENCE_WORDS } from './words.ts';
 
-const PATHS = { es: pathOf('es', REFERENCE.es), en: pathOf('en', REFERENCE.en) };
+const PATHS = pathsOf(REFERENCE);
 
 interface Route {
   path: string;
@@ -38,7 +38,9 @@ export const renderReference = (site: Site, lang: Lang, openapi: JsonObject): st
       name,
       html: `<section><h2 id="${name.toLowerCase()}"><a href="#${name.toLowerCase()}">${name}</a></h2><p>${render.inline(description)}</p>
 ${own.map(({ path, method, operation }) => render.operation(path, method, operation)).join('\n')}${sent.map(render.delivery).join('\n')}</section>`,
-      entries: [...own.map(({ operation }) => operation), ...sent],
+      entries: [...own.map(({ operation }) => operation), ...sent].map(
+        ({ operationId: id, summary: title }) => ({ id, title }),
+      ),
     };
   });
 
@@ -61,12 +63,7 @@ ${own.map(({ path, method, operation }) => render.operation(path, method, operat
   const within = `<ul>${groups
     .map(
       ({ name, entries }) =>
-        `<li><a href="#${name.toLowerCase()}">${name}</a><ul>${entries
-          .map(
-            ({ operationId, summary }) =>
-              `<li><a href="#${operationId}">${escapeHtml(summary)}</a></li>`,
-          )
-          .join('')}</ul></li>`,
+        `<li><a href="#${name.toLowerCase()}">${name}</a>${links(entries)}</li>`,
     )
     .join(
       '',
