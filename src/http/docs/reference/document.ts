@@ -5,22 +5,16 @@ export interface Schema {
   description?: string;
   type?: string | string[];
   format?: string;
-  pattern?: string;
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
   minimum?: number;
   maximum?: number;
-  minItems?: number;
-  maxItems?: number;
-  minLength?: number;
-  maxLength?: number;
   anyOf?: Schema[];
   items?: Schema;
   prefixItems?: Schema[];
   required?: string[];
   properties?: Record<string, Schema>;
-  additionalProperties?: boolean | Schema;
 }
 
 export interface Content {
@@ -40,7 +34,6 @@ export interface Parameter {
 export interface Response {
   $ref?: string;
   description: string;
-  headers?: Record<string, { $ref?: string }>;
   content?: Record<string, Content>;
 }
 
@@ -55,7 +48,7 @@ export interface Operation {
 }
 
 export interface OpenapiDocument {
-  info: { title: string; description: string };
+  info: { description: string };
   servers: { variables: { base_url: { default: string } } }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
@@ -63,7 +56,7 @@ export interface OpenapiDocument {
   components: {
     securitySchemes: Record<string, { description: string }>;
     parameters: Record<string, Parameter>;
-    headers: Record<string, { description: string; schema: Schema; example: unknown }>;
+    headers: Record<string, { description: string; example: unknown }>;
     responses: Record<string, Response>;
     schemas: Record<string, Schema>;
   };
