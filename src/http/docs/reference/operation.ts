@@ -1,5 +1,5 @@
 import { ERRORS, type Lang, pathOf } from '../guides.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml, heading } from '../html.ts';
 import { codeBlock } from '../text/code.ts';
 import { makeMarkdown, table } from '../text/markdown.ts';
 import {
@@ -106,7 +106,7 @@ export const makeOperations = (document: OpenapiDocument, lang: Lang, root: stri
     inline,
     columns,
     operation: (path: string, method: string, operation: Operation): string =>
-      `<article><h3 id="${operation.operationId}"><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></h3>
+      `<article>${operationHeading(operation)}
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>
 ${prose(operation.description)}${curl(method, path, operation)}${parameters(operation, words.parameters)}${
   operation.requestBody === undefined
@@ -118,12 +118,15 @@ ${prose(operation.description)}${curl(method, path, operation)}${parameters(oper
         `<code>${status}</code>`,
         inline(description),
       ]);
-      return `<article><h3 id="${operation.operationId}"><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></h3>
+      return `<article>${operationHeading(operation)}
 ${prose(operation.description)}${parameters(operation, words.sent)}${content(operation.requestBody?.content)}
 <h4>${words.answer}</h4>${table(columns(words.status, words.meaning), rows)}</article>`;
     },
   };
 };
+
+const operationHeading = ({ operationId, summary }: Operation): string =>
+  heading(3, operationId, escapeHtml(summary));
 
 const pathExample = ({ parameters }: Operation, name: string): unknown => {
   const found = parameters.find((each) => each.in === 'path' && each.name === name);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contract/openapi/schemas.ts';
 import { type Lang, pathsOf, REFERENCE, WORDS } from '../guides.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml, heading } from '../html.ts';
 import { layout, links, navigation, type Site } from '../layout.ts';
 import type { Entry } from '../search.ts';
 import { plain, table } from '../text/markdown.ts';
@@ -36,7 +36,7 @@ export const renderReference = (site: Site, lang: Lang, openapi: JsonObject): st
     const sent = deliveries.filter((operation) => operation.tags.includes(name));
     return {
       name,
-      html: `<section><h2 id="${name.toLowerCase()}"><a href="#${name.toLowerCase()}">${name}</a></h2><p>${render.inline(description)}</p>
+      html: `<section>${heading(2, name.toLowerCase(), name)}<p>${render.inline(description)}</p>
 ${own.map(({ path, method, operation }) => render.operation(path, method, operation)).join('\n')}${sent.map(render.delivery).join('\n')}</section>`,
       entries: [...own.map(({ operation }) => operation), ...sent].map(
         ({ operationId: id, summary: title }) => ({ id, title }),
@@ -51,7 +51,7 @@ ${own.map(({ path, method, operation }) => render.operation(path, method, operat
         (schema.required?.includes(field) ? '' : `<br><small>${words.optional}</small>`),
       render.inline(property.description ?? '') + limitsHtml(property, lang),
     ]);
-    return `<article><h3 id="${name}"><a href="#${name}">${name}</a></h3><p>${render.inline(schema.description ?? '')}</p>${table(render.columns(words.name, words.type, words.meaning), rows)}</article>`;
+    return `<article>${heading(3, name, name)}<p>${render.inline(schema.description ?? '')}</p>${table(render.columns(words.name, words.type, words.meaning), rows)}</article>`;
   });
 
   const headers = Object.entries(components.headers).map(([name, { description, example }]) => [
@@ -76,14 +76,14 @@ ${own.map(({ path, method, operation }) => render.operation(path, method, operat
     body: `<h1>${WORDS[lang].reference}</h1>
 ${render.prose(info.description)}
 <p>${words.address}: <code>${escapeHtml(servers[0]?.variables.base_url.default ?? '')}</code></p>
-<h2 id="autenticacion"><a href="#autenticacion">${words.authentication}</a></h2>
+${heading(2, 'autenticacion', words.authentication)}
 ${Object.values(components.securitySchemes)
   .map(({ description }) => render.prose(description))
   .join('')}
 ${groups.map(({ html }) => html).join('\n')}
-<section><h2 id="objetos"><a href="#objetos">${words.objects}</a></h2><p>${words.objectsNote}</p>
+<section>${heading(2, 'objetos', words.objects)}<p>${words.objectsNote}</p>
 ${objects.join('\n')}</section>
-<section><h2 id="cabeceras"><a href="#cabeceras">${words.headers}</a></h2><p>${words.headersNote}</p>
+<section>${heading(2, 'cabeceras', words.headers)}<p>${words.headersNote}</p>
 ${table(render.columns(words.name, words.meaning, words.example.replace(':', '')), headers)}</section>
 `,
     paths: PATHS,

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { type Lang, resolveLink } from '../guides.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml, heading } from '../html.ts';
 import { codeBlock, type Sample, tabs } from './code.ts';
 
 export interface Section {
@@ -27,8 +27,7 @@ export const makeMarkdown = (lang: Lang, root: string): RenderMarkdown => {
       heading({ tokens, depth, text }) {
         const html = this.parser.parseInline(tokens);
         if (depth === 1) return `<h1>${html}</h1>\n`;
-        const id = anchor(text);
-        return `<h${depth} id="${id}"><a href="#${id}">${html}</a></h${depth}>\n`;
+        return `${heading(depth, anchor(text), html)}\n`;
       },
       paragraph({ tokens }) {
         const links = sampleLinks(tokens);
