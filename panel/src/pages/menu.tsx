@@ -10,12 +10,11 @@ import { Page } from '../parts/page.tsx';
 import { Load } from '../parts/states/load.tsx';
 import { Empty } from '../parts/states/states.tsx';
 import { Moment } from '../parts/time.tsx';
+import { plain } from '../plain-text.ts';
 import { useRestaurant } from '../scope.tsx';
 
 const DIAS = 7;
 type Shown = 'all' | 'available';
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export default function MenuPage() {
   const { t, tn } = useWords();

@@ -7,11 +7,10 @@ import { Card, Fact } from '../parts/card.tsx';
 import { MailLink, PhoneLink } from '../parts/contact-links.tsx';
 import { Page } from '../parts/page.tsx';
 import { Load } from '../parts/states/load.tsx';
+import { plain } from '../plain-text.ts';
 import { useRestaurant } from '../scope.tsx';
 
 const WEEK = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'];
-const unaccented = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export default function ProfilePage() {
   const { t } = useWords();
@@ -83,7 +82,7 @@ const week = (horario: Restaurante['horario']) => {
   const given = Object.entries(horario).map(([name, franjas]) => ({
     name,
     franjas,
-    dia: WEEK.find((dia) => dia === unaccented(name) || dia.slice(0, 3) === unaccented(name)),
+    dia: WEEK.find((dia) => dia === plain(name) || dia.slice(0, 3) === plain(name)),
   }));
   const days = WEEK.map((dia) => ({
     name: dia,

@@ -1,8 +1,5 @@
 import type { Pedido } from '../../api/wire.ts';
-
-/** Without case and accents. */
-export const plain = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { plain } from '../../plain-text.ts';
 
 /** The board's filter, without regard to case and accents. */
 export const matches = (pedido: Pedido, text: string): boolean => {

@@ -13,10 +13,10 @@ import { List } from '../../parts/list.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Empty } from '../../parts/states/states.tsx';
+import { plain } from '../../plain-text.ts';
 import { useRestaurant } from '../../scope.tsx';
 import { RangeBar, useRange, useRangeWords } from '../home/range-bar.tsx';
 import { useOrdersHref } from '../orders/filter/orders-href.ts';
-import { plain } from '../orders/match.ts';
 
 const ORDERS = {
   sales: (a: ProductoVendido, b: ProductoVendido) => b.ventas_cents - a.ventas_cents,

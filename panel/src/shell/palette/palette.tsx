@@ -2,8 +2,8 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { useLocation } from 'wouter';
 import type { Cuenta, Usuario } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { plain } from '../../pages/orders/match.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { plain } from '../../plain-text.ts';
 import { useCommands } from './commands.ts';
 import type { Found } from './found.ts';
 import { useFoundOrders } from './found-orders.ts';
