@@ -1,16 +1,15 @@
 import { useId } from 'react';
-import { ESTADOS } from '../../api/values.ts';
 import { nowMs } from '../../clock.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useRestaurant } from '../../scope.tsx';
+import { SOLD } from '../orders/filter/orders-href.ts';
 import { monthOf, monthRange } from '../orders/local-day.ts';
 import type { Wanted } from './use-export.ts';
 
 /** Two quarters: VAT is declared by the quarter. */
 const MONTHS = 6;
-const SOLD = ESTADOS.filter((estado) => estado !== 'cancelado').join();
 
 /** The VAT of one of the last months, in one click more. */
 export const VatMonths = ({ onStart }: { onStart(wanted: Wanted): void }) => {
