@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../button.tsx';
 import { errorText } from '../states/error-message.tsx';
@@ -22,12 +22,12 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const next = useRef(1);
   const drop = (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id));
-  const add = useCallback((bad: boolean, text: string) => {
+  const add = (bad: boolean, text: string) => {
     const id = next.current++;
     setToasts((all) => [...all.slice(-2), { id, bad, text }]);
     // A failure stays until it is closed.
-    if (!bad) setTimeout(() => setToasts((all) => all.filter((one) => one.id !== id)), SHOWN_MS);
-  }, []);
+    if (!bad) setTimeout(() => drop(id), SHOWN_MS);
+  };
   const show: Toasts = {
     done: (text) => add(false, text),
     failed: (error) => add(true, errorText(error, words)),
