@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { enter } from '../api/client.ts';
@@ -51,29 +51,24 @@ const SetupForm = ({ token, email, expira }: { token: string; email: string; exp
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const passwords = usePasswords();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!passwords.check()) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const { sesion } = await post<SesionIniciada>('/alta', { token, clave: passwords.value });
+  const save = useMutation({
+    mutationFn: () => post<SesionIniciada>('/alta', { token, clave: passwords.value }),
+    onSuccess: ({ sesion }) => {
       enter(client, sesion);
       navigate('/', { replace: true });
-    } catch (thrown) {
-      setError(thrown);
-      setBusy(false);
-    }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (passwords.check()) save.mutate();
   };
   return (
-    <form className="stack" onSubmit={(event) => void submit(event)}>
+    <form className="stack" onSubmit={submit}>
       <p className="soft">{t('setup.note', { email, when: format.dateTime(expira) })}</p>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPassword passwords={passwords} />
-      {error !== null && <ErrorMessage error={error} />}
-      <Button look="primary" type="submit" busy={busy}>
+      {save.error !== null && <ErrorMessage error={save.error} />}
+      <Button look="primary" type="submit" busy={save.isPending}>
         {t('setup.save')}
       </Button>
     </form>
