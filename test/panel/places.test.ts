@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dayOf, dayStart, monthOf, monthRange } from '../../panel/src/pages/orders/local-day.ts';
+import {
+  dayOf,
+  localInstant,
+  monthOf,
+  monthRange,
+} from '../../panel/src/pages/orders/local-day.ts';
 import { matches } from '../../panel/src/pages/orders/match.ts';
 import {
   labelPoint,
@@ -25,14 +30,14 @@ describe('the instant at which a day begins', () => {
   ];
   for (const [dia, zone, plus, instant] of days) {
     test(`${dia} in ${zone}, ${plus} days on`, () => {
-      assert.equal(dayStart(dia, zone, plus), instant);
+      assert.equal(localInstant(`${dia}T00:00`, zone, plus), instant);
     });
   }
 
   test('no day, no instant', () => {
-    assert.equal(dayStart('', 'Europe/Madrid'), null);
-    assert.equal(dayStart('2026-13-45', 'Europe/Madrid'), null);
-    assert.equal(dayStart('0020-11-15', 'Europe/Madrid'), null);
+    assert.equal(localInstant('T00:00', 'Europe/Madrid'), null);
+    assert.equal(localInstant('2026-13-45T00:00', 'Europe/Madrid'), null);
+    assert.equal(localInstant('0020-11-15T00:00', 'Europe/Madrid'), null);
   });
 });
 

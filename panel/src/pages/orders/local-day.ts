@@ -39,16 +39,12 @@ export const monthOf = (ms: number, timeZone: string, before = 0): string => {
 export const monthRange = (mes: string, timeZone: string): { desde: string; hasta: string } => {
   const [year, month] = mes.split('-').map(Number);
   const next = new Date(Date.UTC(year ?? 0, month ?? 0)).toISOString().slice(0, 10);
-  const [desde, hasta] = [dayStart(`${mes}-01`, timeZone), dayStart(next, timeZone)];
-  if (desde === null || hasta === null) throw new Error(`there is no month ${mes}`);
+  const [desde, hasta] = [`${mes}-01`, next].map((dia) => localInstant(`${dia}T00:00`, timeZone));
+  if (!desde || !hasta) throw new Error(`there is no month ${mes}`);
   return { desde, hasta };
 };
 
-/** The instant at which a local day begins: the first of two midnights, or where clocks skip midnight, the skip. */
-export const dayStart = (dia: string, timeZone: string, plusDays = 0): string | null =>
-  localInstant(`${dia}T00:00`, timeZone, plusDays);
-
-/** The same for any time `YYYY-MM-DDTHH:MM` on the wall. */
+/** When clocks show `YYYY-MM-DDTHH:MM`: of two such instants the first, and where clocks skip it, the skip. */
 export const localInstant = (wall: string, timeZone: string, plusDays = 0): string | null => {
   const at = Date.parse(`${wall}:00Z`) + plusDays * DAY_MS;
   if (Number.isNaN(at) || at < FIRST_MS) return null;
