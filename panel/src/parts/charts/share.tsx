@@ -6,7 +6,7 @@ export interface Part {
   name: string;
   value: number;
   /** Where the part leads. */
-  href?: string;
+  href: string;
 }
 
 /** The shares of a whole: one bar, and the numbers below it. */
@@ -28,13 +28,9 @@ export const Share = ({ parts }: { parts: readonly Part[] }) => {
             <dt>{name}</dt>
             <dd>
               <strong>
-                {href === undefined ? (
-                  format.number(value)
-                ) : (
-                  <Link href={href} aria-label={`${name}: ${format.number(value)}`}>
-                    {format.number(value)}
-                  </Link>
-                )}
+                <Link href={href} aria-label={`${name}: ${format.number(value)}`}>
+                  {format.number(value)}
+                </Link>
               </strong>
               <span className="soft"> {whole === 0 ? '' : format.percent(value / whole)}</span>
             </dd>
