@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { enter } from '../api/client.ts';
 import { post } from '../api/http.ts';
 import type { SesionIniciada } from '../api/wire.ts';
@@ -7,14 +7,13 @@ import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Logo } from '../parts/icon.tsx';
+import { useTitle } from '../parts/page.tsx';
 import { ErrorMessage } from '../parts/states/error-message.tsx';
 import { Preferences } from '../shell/preferences.tsx';
 
 export const Door = ({ title, children }: { title: string; children: ReactNode }) => {
   const { t } = useWords();
-  useEffect(() => {
-    document.title = `${title} · Comanda`;
-  }, [title]);
+  useTitle(title);
   return (
     <main className="door">
       <div className="door-card card">

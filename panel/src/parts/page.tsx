@@ -10,13 +10,18 @@ interface Props {
   children: ReactNode;
 }
 
+/** Names the tab of the browser. */
+export const useTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = `${title} · Comanda`;
+  }, [title]);
+};
+
 /** Whether this is not the first page: only then did somebody navigate. */
 let hasNavigated = false;
 
 export const Page = ({ title, note, actions, back, children }: Props) => {
-  useEffect(() => {
-    document.title = `${title} · Comanda`;
-  }, [title]);
+  useTitle(title);
   const main = useRef<HTMLElement>(null);
   // Client-side navigation moves neither the focus nor the scroll position by itself.
   useEffect(() => {

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useTitle } from '../../parts/page.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { KitchenBoard, useKitchen } from './kitchen-board.tsx';
@@ -29,9 +30,7 @@ export const Kitchen = ({ children }: { children?: ReactNode }) => {
   const now = useNow(5_000);
   const { query, pedidos } = useKitchen();
   const { sound, toggle } = useChime(pedidos, now);
-  useEffect(() => {
-    document.title = `${t('orders.kitchen')} · Comanda`;
-  }, [t]);
+  useTitle(t('orders.kitchen'));
   return (
     <main className="kitchen">
       <WallHead title={cuenta.nombre} nowMs={now}>

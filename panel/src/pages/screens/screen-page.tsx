@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { screenFeed, screenKey, screenPath } from '../../api/feed.ts';
 import { ApiError, get, post } from '../../api/http.ts';
 import { LiveProvider, useTablero } from '../../api/live.tsx';
 import { isClosed } from '../../api/values.ts';
 import type { PantallaAbierta } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { useTitle } from '../../parts/page.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
@@ -83,9 +84,7 @@ const BoardScreen = ({ nombre }: { nombre: string }) => {
   const { cuenta } = useRestaurant();
   const query = useTablero();
   const now = useNow(5_000);
-  useEffect(() => {
-    document.title = `${nombre} · Comanda`;
-  }, [nombre]);
+  useTitle(nombre);
   return (
     <main className="kitchen">
       <WallHead title={cuenta.nombre} nowMs={now}>
