@@ -49,11 +49,8 @@ ${commands.map(commandCase).join('\n')}
 if [[ $funcstack[1] == _comanda ]]; then _comanda "$@"; else compdef _comanda comanda; fi`;
 };
 
-/** \`name:what it does\`, where a colon of the name would end it. */
 const described = (words: Iterable<readonly [string, string]>): string =>
-  [...words]
-    .map(([word, summary]) => quoted(`${word.replaceAll(':', '\\\\:')}:${summary}`))
-    .join(' ');
+  [...words].map(([word, summary]) => quoted(`${word}:${summary}`)).join(' ');
 
 const commandCase = ({ name, argument, options }: Completable): string =>
   [
