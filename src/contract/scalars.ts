@@ -17,7 +17,9 @@ const TEXT_PATTERN = '^[^\\u0000\\p{Cs}]*$';
 export const Id = (kind: IdKind) => Type.String({ pattern: idPattern(kind) });
 export const Text = (options: { minLength?: number; examples?: string[] } = {}) =>
   Type.String({ maxLength: TEXT_CHARS_MAX, pattern: TEXT_PATTERN, ...options });
-export const Cents = () => Type.Integer({ minimum: 0, maximum: CENTS_MAX });
+/** Generators of clients take an integer that does not say so for one of 32 bits, and what they make refuses larger ones. */
+export const LARGE = { format: 'int64' } as const;
+export const Cents = () => Type.Integer({ minimum: 0, maximum: CENTS_MAX, ...LARGE });
 export const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
 export const Timestamp = () => Type.String({ format: 'date-time', pattern: UTC_PATTERN });
 

@@ -27,6 +27,17 @@ test('the address of the service is the only thing that may differ', () => {
   assert.equal(servers[0]?.variables.base_url.default, 'https://api.example/api');
 });
 
+test('amounts tell generators of clients that 32 bits are not enough', () => {
+  const { components } = makeOpenapi({ version: '1' }) as {
+    components: { schemas: Record<string, { properties: Record<string, { format?: string }> }> };
+  };
+  const formatOf = (schema: string, field: string) =>
+    components.schemas[schema]?.properties[field]?.format;
+  assert.equal(formatOf('Totales', 'total_cents'), 'int64');
+  assert.equal(formatOf('ProductoVendido', 'ventas_cents'), 'int64');
+  assert.equal(formatOf('Item', 'cantidad'), undefined);
+});
+
 test('every description has its English, and nothing else differs', () => {
   const WORDS = ['title', 'summary', 'description'];
   const check = (es: unknown, en: unknown, path: string): void => {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CurrencyCode, Exact, Id, Text } from '../scalars.ts';
+import { CurrencyCode, Exact, Id, LARGE, Text } from '../scalars.ts';
 
 export const PERIODOS = ['hoy', 'ayer', '7d', '30d', 'mes_actual'] as const;
 export type Periodo = (typeof PERIODOS)[number];
@@ -9,6 +9,7 @@ export const RANGO_DIAS_MAX = 366;
 
 /** Sums may exceed what a single order may hold, and a count has no ceiling. */
 const Total = () => Type.Integer({ minimum: 0 });
+const TotalCents = () => Type.Integer({ minimum: 0, ...LARGE });
 
 /** The one place where timestamps carry the restaurant's own offset instead of `Z`. */
 const ZonedTimestamp = () =>
@@ -26,8 +27,8 @@ export const Resumen = Exact({
     pedidos_total: Total(),
     pedidos_cancelados: Total(),
     clientes_distintos: Total(),
-    ventas_cents: Total(),
-    ticket_medio_cents: Total(),
+    ventas_cents: TotalCents(),
+    ticket_medio_cents: TotalCents(),
     moneda: CurrencyCode(),
   }),
   mix_tipo: Exact({ reparto: Total(), recogida: Total(), mesa: Total() }),
@@ -36,7 +37,7 @@ export const Resumen = Exact({
       producto_id: Id('producto'),
       nombre: Text(),
       unidades: Total(),
-      ventas_cents: Total(),
+      ventas_cents: TotalCents(),
     }),
   ),
 });
