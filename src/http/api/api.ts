@@ -114,7 +114,7 @@ export const makeApi = (deps: ApiDeps) => {
       params,
       query,
       body,
-      wire: { method, headers, requestId, httpVersion },
+      wire: { method, headers, requestId, httpVersion, isGone: () => request.socket.destroyed },
     });
   };
 

@@ -24,6 +24,8 @@ export interface Wire {
   headers: IncomingHttpHeaders;
   requestId: string;
   httpVersion: string;
+  /** Whether the client has gone: nobody waits for the answer. */
+  isGone(): boolean;
 }
 
 export type Handler = (request: ApiRequest) => Promise<Answer>;

@@ -56,6 +56,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     const panel: PanelState = {
       ...{ startedMs: clock.monotonic(), method, headers, requestId },
       httpVersion: raw.httpVersion,
+      isGone: () => raw.socket.destroyed,
       ...{ route: null, params: {}, query: '', entered: null, cuenta: null, pantalla: null },
       visitor: { address: deps.clientAddress(raw), agente: headers['user-agent'] ?? '' },
       isSecure: deps.isSecure(raw),

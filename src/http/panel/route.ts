@@ -13,6 +13,7 @@ export interface PanelRequest {
   headers: IncomingHttpHeaders;
   requestId: string;
   httpVersion: string;
+  isGone(): boolean;
   visitor: Visitor;
   /** Whether the browser reaches us over https. */
   isSecure: boolean;

@@ -10,11 +10,11 @@ import type { OfRestaurant } from './route.ts';
 const PREFIX = 'sesion:';
 
 export const asSessionRequest = (request: OfRestaurant): ApiRequest => {
-  const { method, headers, requestId, httpVersion, entered, cuenta } = request;
+  const { method, headers, requestId, httpVersion, isGone, entered, cuenta } = request;
   return {
     ...asApiRequest(request),
     llave: userKey(PREFIX + entered.sesion.hash, cuenta.id),
-    wire: { method, headers, requestId, httpVersion },
+    wire: { method, headers, requestId, httpVersion, isGone },
   };
 };
 

@@ -51,7 +51,7 @@ export const exportTable =
       // A workbook too keeps its place until it is sent: slow readers would gather them in memory.
       const pieces =
         formato === 'xlsx'
-          ? await whole(file)
+          ? await whole(file, request.wire)
           : { from: file.pieces, isPlain: formato !== 'parquet' };
       return { ...answer, pieces, release: file.release };
     } catch (error) {
@@ -93,9 +93,14 @@ const headersOf = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList =>
 };
 
 /** A workbook is small, by its bound: whether it keeps to that is known before the first byte goes out. */
-const whole = async ({ pieces }: Export): Promise<Pieces> => {
-  const body = Buffer.concat(await Array.fromAsync(pieces));
-  return { from: pieceOf(body), isPlain: false };
+const whole = async ({ pieces }: Export, wire: ApiRequest['wire']): Promise<Pieces> => {
+  const made: Uint8Array[] = [];
+  for await (const piece of pieces) {
+    // Many seconds may pass before the first byte: whoever gives up meanwhile, or asks again, must not hold a thread.
+    if (wire?.isGone()) break;
+    made.push(piece);
+  }
+  return { from: pieceOf(Buffer.concat(made)), isPlain: false };
 };
 
 async function* pieceOf(piece: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -4,7 +4,9 @@ import { readdirSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../../../src/clock.ts';
 import { TABLAS } from '../../../../src/contract/exportacion.ts';
+import { exportTable } from '../../../../src/http/api/recursos/exportacion.ts';
 import { heldBytes } from '../../../support/machine/memory.ts';
 import { query } from '../../../support/postgres/query.ts';
 import { comando, longPedidos } from '../../../support/samples.ts';
@@ -149,3 +151,23 @@ for (const engine of ENGINES) {
     });
   });
 }
+
+test('a workbook, which is made before it is sent, is left as soon as its client has gone', async () => {
+  const { service } = await startApi({ after });
+  const { llave } = await service.makeLlave();
+  let made = 0;
+  async function* pieces() {
+    for (; made < 100; made += 1) yield new Uint8Array();
+  }
+  const exports = { open: async () => ({ pieces: pieces(), release: () => undefined }) };
+  const isGone = () => made === 3;
+  await exportTable(
+    service.store,
+    exports,
+    systemClock,
+  )({
+    ...{ llave, params: { tabla: 'pedidos' }, query: 'formato=xlsx', body: undefined },
+    wire: { method: 'GET', headers: {}, requestId: 'x', httpVersion: '1.1', isGone },
+  });
+  assert.equal(made, 3);
+});
