@@ -182,6 +182,22 @@ except ResetError:
     assert.equal(stdout.trim(), '"reset"');
   });
 
+  withPython('a workbook, which begins late, is waited for', async (t) => {
+    const url = await startSite(t, (_, response) => void setTimeout(() => response.end('PK'), 200));
+    const program = `${HEAD}
+comanda = Comanda(os.environ["COMANDA_URL"], os.environ["COMANDA_KEY"], timeout=0.01, retries=0)
+try:
+    comanda.export("iva", formato="csv")
+except OSError:
+    show("late")
+show(comanda.export("iva", formato="xlsx").read().decode())
+`;
+    const { stdout } = await promisify(execFile)('python3', ['-c', program], {
+      env: envOf(url, 'svc_live_none'),
+    });
+    assert.equal(stdout, '"late"\n"PK"\n');
+  });
+
   withPython('a stream that is cut within a character or a number goes on', async (t) => {
     const whole = 'event: pedido.nuevo\nid: evt_1\ndata: {"id":"evt_1","nombre":"Ñoño"}\n\n';
     const bytes = Buffer.from(whole);

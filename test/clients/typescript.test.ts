@@ -140,6 +140,13 @@ describe('the TypeScript client', () => {
     assert.equal(asked.POST, 1);
   });
 
+  test('a workbook, which begins late, is waited for', async (t) => {
+    const url = await startSite(t, (_, response) => void setTimeout(() => response.end('PK'), 100));
+    const comanda = new Comanda({ url, key: 'svc_live_none', timeoutMs: 10, retries: 0 });
+    await assert.rejects(comanda.export('iva', { formato: 'csv' }), /does not answer/);
+    assert.equal(await (await comanda.export('iva', { formato: 'xlsx' })).text(), 'PK');
+  });
+
   test('a date in Retry-After, as proxies send it, is no reason to hurry', async (t) => {
     const url = await startSite(t, (_, response) => {
       response.writeHead(503, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }).end();

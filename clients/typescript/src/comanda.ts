@@ -32,6 +32,9 @@ import type {
   WebhookNuevo,
 } from './types.ts';
 
+/** A workbook is made whole before its first byte: one of 100,000 rows may take minutes. */
+const WORKBOOK_MS = 300_000;
+
 export type Tabla = 'pedidos' | 'items' | 'iva' | 'pagos';
 
 /** One restaurant's data, as its API key allows. */
@@ -121,7 +124,8 @@ export class Comanda {
 
   /** All orders as one file. Its `body` fails when the file is cut; `x-posicion` is in its headers. */
   export(tabla: Tabla, query: ExportarTabla = {}, call?: CallOptions): Promise<Response> {
-    return this.#http.request(`/exportacion/${tabla}`, { query, ...call });
+    const timeoutMsMin = query.formato === 'xlsx' ? WORKBOOK_MS : 0;
+    return this.#http.request(`/exportacion/${tabla}`, { query, timeoutMsMin, ...call });
   }
 
   #get<T>(path: string, query: Query, call: CallOptions = {}): Promise<T> {

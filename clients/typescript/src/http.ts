@@ -27,6 +27,8 @@ interface Call extends CallOptions {
   query?: Query | undefined;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Where the answer takes longer than others. */
+  timeoutMsMin?: number;
 }
 
 const RETRIES = 6;
@@ -41,11 +43,11 @@ export const makeHttp = (options: ComandaOptions) => {
   const base = `${options.url.replace(/\/$/, '').replace(/\/api$/, '')}/api`;
 
   const attempt = async (path: string, call: Call): Promise<Response> => {
-    const { method = 'GET', query, body, headers, signal } = call;
+    const { method = 'GET', query, body, headers, signal, timeoutMsMin = 0 } = call;
     const timeout = new AbortController();
     const timer = setTimeout(
       () => timeout.abort(new Error('the service does not answer')),
-      timeoutMs,
+      Math.max(timeoutMs, timeoutMsMin),
     );
     try {
       const response = await ask(base + path + encodeQuery(query), {

@@ -49,6 +49,7 @@ class Http:
         body: Any = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
+        at_least: float = 0.0,
     ) -> http.client.HTTPResponse:
         """The answer, its body not yet read."""
         address = self._base + path + _encode(query or {})
@@ -62,7 +63,7 @@ class Http:
             for name, value in (headers or {}).items():
                 request.add_header(name, value)
             try:
-                return self._once(request, timeout or self._timeout)
+                return self._once(request, max(timeout or self._timeout, at_least))
             except (ComandaError, OSError, http.client.HTTPException) as error:
                 delay = delay_before(error, attempts, method)
                 if delay is None or attempts >= self._retries:

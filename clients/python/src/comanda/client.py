@@ -12,6 +12,8 @@ from ._events import follow
 from ._http import Http, sleep
 
 PAGE = 100
+WORKBOOK_SECONDS = 300.0
+"""A workbook is made whole before its first byte: one of 100,000 rows may take minutes."""
 
 
 class Comanda:
@@ -83,7 +85,10 @@ class Comanda:
             "formato": formato,
             "despues_de": despues_de,
         }
-        return self._http.open(f"/exportacion/{quote(tabla, safe='')}", query=query)
+        at_least = WORKBOOK_SECONDS if formato == "xlsx" else 0.0
+        return self._http.open(
+            f"/exportacion/{quote(tabla, safe='')}", query=query, at_least=at_least
+        )
 
 
 class Pedidos:
