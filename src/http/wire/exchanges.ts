@@ -62,7 +62,9 @@ export const makeExchanges = () => {
       socket.resume();
       // More of the same bytes, while the answer to the first is still on its way.
       if (socket.writableEnded && !socket.writableFinished) return;
-      if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      // Proxies and browsers open connections ahead: they would take an answer for that to their first request.
+      const isUnused = socket.bytesRead === 0;
+      if (code === 'ECONNRESET' || isUnused || !socket.writable) socket.destroy();
       else if (isBodyOfAnswered(newest.get(socket))) socket.destroySoon();
       else socket.end(refusal);
     },

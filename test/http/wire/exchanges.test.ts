@@ -39,3 +39,24 @@ test('a request whose body turns out to be no HTTP has one answer, however long 
   await closed;
   assert.deepEqual(heard.text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
 });
+
+test('a connection on which nothing has come is closed without a word, another with an answer', async (t) => {
+  const exchanges = makeExchanges();
+  const soon = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 };
+  const server = createServer(soon).on(
+    'clientError',
+    ({ code }: NodeJS.ErrnoException, socket) =>
+      void exchanges.refuse(socket as Socket, code, REFUSAL),
+  );
+  t.after(() => server.close());
+  const url = await listen(server);
+  const hear = async (bytes: string): Promise<string> => {
+    const socket = await openSocket(url);
+    const heard = listenTo(socket);
+    socket.write(bytes);
+    await once(socket, 'close');
+    return heard.text;
+  };
+  assert.equal(await hear(''), '');
+  assert.equal(await hear('GET / HTTP/1.1\r\n'), REFUSAL.toString());
+});
