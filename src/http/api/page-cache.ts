@@ -10,7 +10,7 @@ const TOTALS_MAX = 10_000;
 
 /** Null marks a page that was asked for once. */
 interface Entry<V> {
-  version: number;
+  version: string;
   value: V | null;
 }
 
@@ -18,7 +18,7 @@ interface Entry<V> {
  * Pages of a list and their totals. Both stay good until the restaurant's log moves: its version is read
  * before each use, so that nobody gets a page older than what they have already seen.
  */
-export const makePageCache = (log: Pick<LogStore, 'position'>) => {
+export const makePageCache = (log: Pick<LogStore, 'position' | 'epoch'>) => {
   const pages = new LRUCache<string, Entry<Answer>>({
     maxSize: BYTES_MAX,
     sizeCalculation: ({ value }, key) => (value?.body.length ?? 0) + key.length + ENTRY_BYTES,
@@ -27,7 +27,8 @@ export const makePageCache = (log: Pick<LogStore, 'position'>) => {
 
   /** What is cached of a restaurant at the version that its log has now. */
   return async (restauranteId: string) => {
-    const version = (await log.position(restauranteId))?.version ?? 0;
+    const position = await log.position(restauranteId);
+    const version = `${log.epoch()} ${position?.version}`;
     const keyOf = (query: string) => `${restauranteId} ${query}`;
     const find = <V>(cache: LRUCache<string, Entry<V>>, query: string): Entry<V> | undefined => {
       const entry = cache.get(keyOf(query));

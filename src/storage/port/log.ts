@@ -30,6 +30,11 @@ export interface LogStore {
   /** The same of several at once; unknown restaurants are left out. */
   positions(restauranteIds: readonly string[]): Promise<Map<string, LogPosition>>;
   /**
+   * Changes when another server may have answered the last `position`: a standby that lacked the last commits gives
+   * their sequences and versions out again.
+   */
+  epoch(): number;
+  /**
    * Says which logs have got new events, soon after the commit, by whichever process; null: any may
    * have. It is a hint and the log is the truth: it may come once for many commits or for none at
    * all, and at most a second late. It may bring the events that it is about, without a gap among them. Gives

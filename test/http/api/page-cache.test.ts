@@ -5,7 +5,8 @@ import { type Answer, ok } from '../../../src/http/wire/answer.ts';
 
 const openCache = () => {
   const position = { secuencia: 1, version: 1, logTag: 'log' };
-  return { position, cacheOf: makePageCache({ position: async () => position }) };
+  const log = { position: async () => position, epoch: () => 0 };
+  return { position, cacheOf: makePageCache(log) };
 };
 
 describe('the cache of pages and totals', () => {

@@ -4,6 +4,8 @@ import { isLost } from './failures.ts';
 
 export interface Pipelines {
   query: Query;
+  /** How many connections were opened so far. */
+  opened(): number;
   close(): Promise<void>;
 }
 
@@ -11,7 +13,12 @@ export interface Pipelines {
 export const makePipelines = (config: pg.PoolConfig, count: number): Pipelines => {
   const pool = makePool({ ...config, max: count, pipeline: true });
   const pipelines = Array.from({ length: count }, () => makePipeline(pool));
+  let opened = 0;
+  pool.on('connect', () => {
+    opened += 1;
+  });
   return {
+    opened: () => opened,
     query: (config) =>
       pipelines
         .reduce((least, each) => (each.pending() < least.pending() ? each : least))

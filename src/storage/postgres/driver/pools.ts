@@ -58,6 +58,8 @@ export const makePools = (databaseUrl: string, options: SessionOptions = {}) => 
     reader: makeSession(retryingOnce((config) => readers.query(config))),
     /** For short reads that come with nearly every request. */
     lookups: makeSession(retryingOnce(lookups.query)),
+    /** Changes when a connection for those reads was opened. */
+    lookupsEpoch: lookups.opened,
     /** For exports, which read one slice after the other: they must not keep others waiting. */
     bulk: makeSession(retryingOnce((config) => bulk.query(config))),
     /** For single statements that write counts, which a crash of the server may lose. */

@@ -24,7 +24,7 @@ export interface PostgresLog extends LogStore {
 }
 
 export const makeLogStore = (
-  { reader, lookups, writers }: Pools,
+  { reader, lookups, lookupsEpoch, writers }: Pools,
   transact: Transact,
   context: () => BatchContext,
   watchers: PostgresWatchers,
@@ -67,6 +67,7 @@ export const makeLogStore = (
       return { secuencia, logTag, version };
     },
     positions: (restauranteIds) => readPositions(reader, restauranteIds),
+    epoch: lookupsEpoch,
     watch: watchers.watch,
   };
 };

@@ -111,6 +111,7 @@ export const makeLogStore = (
       }
       return found;
     },
+    epoch: () => 0,
     watch: watchers.watch,
     unwatch: watchers.close,
     idle: commits.idle,
