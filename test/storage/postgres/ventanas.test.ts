@@ -52,3 +52,24 @@ test('a clock of the server that is set back keeps nobody out for longer than a 
     ['b', 1, 1],
   ]);
 });
+
+test('processes that count at the same time do not fail each other, whatever isolation the database defaults to', async () => {
+  await using database = await createMigratedDatabase();
+  const name = new URL(database.url).pathname.slice(1);
+  await query(
+    database.url,
+    `ALTER DATABASE ${name} SET default_transaction_isolation = 'serializable'`,
+  );
+  await using one = await openTestStore(database.url);
+  await using two = await openTestStore(database.url);
+  for (let n = 1; n <= 50; n += 1) {
+    const taken = await Promise.all([one, two].map((store) => takeFrom(store, { a: 1 }, 600)));
+    assert.deepEqual(
+      taken
+        .flat()
+        .map(([, , used]) => used)
+        .sort((a, b) => Number(a) - Number(b)),
+      [2 * n - 1, 2 * n],
+    );
+  }
+});

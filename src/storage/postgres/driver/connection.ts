@@ -48,8 +48,12 @@ export const SENDER_STEPS_MAX = 8;
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_AFTER_MS = 30_000;
 
-/** Every query is written to walk an index in its order; without statistics the planner would rather sort the history. */
+/**
+ * Every query is written to walk an index in its order; without statistics the planner would rather sort the history.
+ * Single statements that count in the same row wait for each other; a stricter isolation would fail all but one.
+ */
 const SESSION_SETTINGS = {
+  default_transaction_isolation: 'read\\ committed',
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
