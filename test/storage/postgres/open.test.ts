@@ -11,6 +11,7 @@ import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { column } from '../../support/columns.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { freePort } from '../../support/machine/loopback.ts';
+import { type Passing, startProxy } from '../../support/machine/proxy.ts';
 import { createDatabase } from '../../support/postgres/databases.ts';
 import { withClient } from '../../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
@@ -36,6 +37,23 @@ const assertUnusable = async (url: string, expected: RegExp) => {
     return true;
   });
 };
+
+/** As PgBouncer answers, */
+const refuseOptions: Passing = (_, { client }) => {
+  const fields = ['SFATAL', 'C08P01', 'Munsupported startup parameter: options', '', ''].join('\0');
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeInt32BE(4 + fields.length, 1);
+  client.end(head + fields, 'latin1');
+  return null;
+};
+/** and as it does with `ignore_startup_parameters`. */
+const dropOptions: Passing = (bytes) =>
+  Buffer.from(
+    bytes
+      .toString('latin1')
+      .replace(/(?<=\0options\0)[^\0]+/, (settings) => ' '.repeat(settings.length)),
+    'latin1',
+  );
 
 /** Every column of the schema. */
 const snapshot = (url: string) =>
@@ -128,6 +146,19 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     await assertUnusable(database.url, /can only be read/);
     assert.deepEqual(await snapshot(database.url), []);
   });
+
+  for (const [title, toServer] of [
+    ['a pooler that refuses settings', refuseOptions],
+    ['a pooler that drops settings', dropOptions],
+  ] as const) {
+    test(title, async (t) => {
+      await using database = await createDatabase();
+      const pooler = await startProxy(t, { toServer });
+      pooler.leadTo(database.url);
+      await assertUnusable(pooler.addressOf(database.url), /is behind a pooler/);
+      assert.deepEqual(await snapshot(database.url), []);
+    });
+  }
 
   test('encoded in anything but UTF-8', async () => {
     await using database = await createDatabase();

@@ -79,6 +79,9 @@ export const placeOf = ({ host, port, database }: Place): string =>
 const UNKNOWN_AUTHORITY =
   'has a certificate of an authority that is not known here; name its file in DATABASE_URL: sslmode=verify-full&sslrootcert=FILE';
 
+export const BEHIND_POOLER =
+  'is behind a pooler that does not pass on the settings of a session, as PgBouncer; use the address of the server itself';
+
 const ADVICE: Record<string, string> = {
   '28P01': 'refuses the password; check DATABASE_URL',
   '28000':
@@ -106,8 +109,14 @@ const ADVICE: Record<string, string> = {
 
 export const unreachable = (error: unknown, place: Place): StorageUnusableError => {
   const first = error instanceof AggregateError ? error.errors[0] : error;
-  const advice = ADVICE[codeOf(first)] ?? `cannot be used: ${reason(first)}`;
-  return new StorageUnusableError(`${placeOf(place)} ${advice}`);
+  return new StorageUnusableError(`${placeOf(place)} ${adviceOn(first)}`);
+};
+
+const adviceOn = (error: unknown): string => {
+  const why = reason(error);
+  // PgBouncer has one code for nearly all that it refuses.
+  if (why.startsWith('unsupported startup parameter')) return BEHIND_POOLER;
+  return ADVICE[codeOf(error)] ?? `cannot be used: ${why}`;
 };
 
 /** The same for errors that the server reports. Anything else is a bug of ours and stays as it is. */

@@ -4,6 +4,7 @@ import { StorageUnusableError } from '../../port/errors.ts';
 import { newerThanCode, readMigrations } from '../../shared/migrations.ts';
 import { connectionConfig, type SessionOptions } from './connection.ts';
 import {
+  BEHIND_POOLER,
   isConflict,
   isLockTimeout,
   type Place,
@@ -63,11 +64,13 @@ const inspect = async (client: pg.Client, place: Place): Promise<SessionOptions>
     version: string;
     encoding: string;
     read_only: string;
+    enable_sort: string;
     synchronous_commit: string;
   }>(`
     SELECT current_setting('server_version_num') AS version,
            current_setting('server_encoding') AS encoding,
            current_setting('transaction_read_only') AS read_only,
+           current_setting('enable_sort') AS enable_sort,
            current_setting('synchronous_commit') AS synchronous_commit`);
   const [found] = rows;
   const refuse = (why: string) => {
@@ -83,6 +86,8 @@ const inspect = async (client: pg.Client, place: Place): Promise<SessionOptions>
   if (found?.read_only === 'on') {
     refuse('can only be read (a standby server?); use the address of the primary');
   }
+  // One of the settings that every connection asks for. Without them each page would sort the whole history.
+  if (found?.enable_sort !== 'off') refuse(BEHIND_POOLER);
   // A commit that is acknowledged must be on disk. Stricter settings (remote_apply) are left alone.
   return found?.synchronous_commit === 'off' ? { synchronousCommit: 'on' } : {};
 };
