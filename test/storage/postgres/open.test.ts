@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { systemClock } from '../../../src/clock.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
@@ -75,6 +76,30 @@ test('any number of processes that start together migrate once', async () => {
   assert.deepEqual(column(rows, 'nombre'), files.sort());
   await Promise.all(stores.map((store) => store.ping()));
   await Promise.all(stores.map((store) => store.close()));
+});
+
+test('migrations and vacuum take longer than the database allows other work', async () => {
+  await using database = await createDatabase();
+  const name = new URL(database.url).pathname.slice(1);
+  await query(database.url, `ALTER DATABASE ${name} SET statement_timeout = 300`);
+  await query(database.url, `ALTER DATABASE ${name} SET lock_timeout = 300`);
+  /** Does the work while somebody else holds a lock that it needs. */
+  const behind = <T>(lock: string, work: () => Promise<T>): Promise<T> =>
+    withClient(database.url, async (client) => {
+      await client.query(`BEGIN; ${lock}`);
+      const working = work();
+      await Promise.race([working, delay(1_000)]);
+      await client.query('ROLLBACK');
+      return working;
+    });
+  const store = await behind("SELECT pg_advisory_xact_lock(x'436f6d61'::int)", () =>
+    open(database.url),
+  );
+  try {
+    await behind('LOCK TABLE pedidos', store.vacuum);
+  } finally {
+    await store.close();
+  }
 });
 
 describe('a PostgreSQL database that cannot be used says so in one line, and stays as it was', () => {

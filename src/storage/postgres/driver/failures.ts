@@ -16,8 +16,8 @@ const LOST_MESSAGE =
 /** The connection is gone or about to go: the server did not answer, hung up or is shutting down. */
 export const isLost = (error: unknown): boolean => {
   const state = sqlState(error);
-  // 25006: the server has become a standby; a new connection finds the primary. 25P03: we stood still in a transaction.
-  if (state !== null) return /^(08|57P0[1-5]|25006|25P03)/.test(state);
+  // 25006: the server has become a standby; a new connection finds the primary. 25P03, 25P04: we stood still in a transaction.
+  if (state !== null) return /^(08|57P0[1-5]|25006|25P0[34])/.test(state);
   if (!(error instanceof Error)) return false;
   return 'syscall' in error || LOST_MESSAGE.test(error.message) || isLostTogether(error);
 };

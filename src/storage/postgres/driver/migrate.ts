@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StorageUnusableError } from '../../port/errors.ts';
 import { newerThanCode, readMigrations } from '../../shared/migrations.ts';
-import { connectionConfig, type SessionOptions } from './connection.ts';
+import { connectionConfig, liftTimeLimits, type SessionOptions } from './connection.ts';
 import {
   BEHIND_POOLER,
   isConflict,
@@ -36,6 +36,7 @@ export const prepareDatabase = async (databaseUrl: string): Promise<SessionOptio
     await client.connect().catch((error: unknown) => {
       throw unreachable(error, place);
     });
+    await liftTimeLimits(client);
     const options = await inspect(client, place);
     refuseNewer(await currentVersion(client), place);
     await migrate(client, place);

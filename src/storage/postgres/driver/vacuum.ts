@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectionConfig } from './connection.ts';
+import { connectionConfig, liftTimeLimits } from './connection.ts';
 import { busyOr } from './failures.ts';
 
 /** All that may hold data of customers. */
@@ -11,6 +11,7 @@ export const vacuumDatabase = async (databaseUrl: string): Promise<void> => {
   client.on('error', () => {});
   try {
     await client.connect();
+    await liftTimeLimits(client);
     await client.query(`VACUUM (FULL, ANALYZE) ${TABLES}`);
   } catch (error) {
     throw busyOr(error);
