@@ -6,6 +6,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { printWelcome } from '../../src/cli/commands/serve/welcome.ts';
+import { systemClock } from '../../src/clock.ts';
+import { processIo } from '../../src/command-line/io.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { makeMintId } from '../../src/domain/ids.ts';
+import { makeRandomBytes } from '../../src/random.ts';
 import { listen } from '../support/machine/loopback.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
@@ -118,6 +124,20 @@ const hangingCommand = async (url: string, key: string): Promise<void> => {
 };
 
 describe('serve', () => {
+  it('runs on when the database has no connection left to tell whether it is empty', async () => {
+    const config = loadConfig({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' });
+    const said: string[] = [];
+    const io = { ...processIo(), err: (line: string) => void said.push(line) };
+    const randomBytes = makeRandomBytes();
+    const context = { io, clock: systemClock, randomBytes, mintId: makeMintId(randomBytes) };
+    const app = { publicUrl: 'http://127.0.0.1:8080', privateUrl: 'http://127.0.0.1:8081' };
+    await printWelcome(config, app, { ...context, actor: 'x', config: () => config });
+    assert.match(
+      said.join('\n'),
+      /^comanda \S+ is ready\.\n {2}Public .+\n(.+\n){3} {2}Ingest key .+$/,
+    );
+  });
+
   it('logs short lines on a terminal, where requests that go well push nothing away', async (t) => {
     const { startInTerminal } = installComanda(t);
     const running = startInTerminal(['serve', '--no-demo'], FREE_PORTS);

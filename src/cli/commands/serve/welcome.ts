@@ -77,10 +77,11 @@ export const printWelcome = async (
   app: Addresses,
   context: Context,
 ): Promise<void> => {
+  // The service is already running: it must not end because this question cannot be answered just now.
   const isEmpty = await withStore(context, async ({ store }) => {
     const [first] = await store.cuentas.list('', 1);
     return first === undefined;
-  });
+  }).catch(() => false);
   const lines = [...welcome(config, app), ...(isEmpty ? nextSteps(config, app) : [])];
   for (const line of lines) context.io.err(line);
 };
