@@ -102,6 +102,25 @@ test('migrations and vacuum take longer than the database allows other work', as
   }
 });
 
+test('vacuum fails for a role that may use the tables but does not own them', async () => {
+  await using database = await createDatabase();
+  const store = await open(database.url);
+  await store.close();
+  const user = `${new URL(database.url).pathname.slice(1)}_user`;
+  await query(database.url, `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra'`);
+  await query(
+    database.url,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${user}`,
+  );
+  const its = await open(changed(database.url, { username: user, password: 'abracadabra' }));
+  try {
+    await assert.rejects(its.vacuum(), /use the role that owns them: .*"pedidos"/);
+  } finally {
+    await its.close();
+    await query(database.url, `DROP OWNED BY ${user}; DROP ROLE ${user}`);
+  }
+});
+
 describe('a PostgreSQL database that cannot be used says so in one line, and stays as it was', () => {
   test('newer than the program', async () => {
     await using database = await createDatabase();
@@ -226,6 +245,15 @@ describe('a backup', () => {
     } finally {
       await store.close();
     }
+  });
+
+  test('is asked of pg_dump with the options of the address', async () => {
+    await using database = await createDatabase();
+    const folder = makeFolder();
+    const search = '?sslmode=disable&uselibpqcompat=true&options=-c%20search_path%3Dpublic';
+    const file = join(folder, 'copia.dump');
+    const outcome = await backupDatabase(changed(database.url, { search }), file).catch(String);
+    assert.doesNotMatch(String(outcome), /unrecognized/);
   });
 
   test('is asked of pg_dump in its own words where `pg` has others', async () => {

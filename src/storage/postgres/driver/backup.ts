@@ -24,6 +24,8 @@ export const backupDatabase = async (databaseUrl: string, file: string): Promise
       await writeFile(passfile, line, { mode: 0o600 });
       url.searchParams.set('passfile', passfile);
     }
+    // `URL` writes a space as a plus, which libpq takes for one.
+    url.search = url.search.replaceAll('+', '%20');
     await dump(url.href, file);
   } catch (error) {
     await rm(file, { force: true });

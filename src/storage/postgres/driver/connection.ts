@@ -99,12 +99,6 @@ export const connectionConfig = (
   };
 };
 
-/** For work that takes as long as the database is large: the role or the database may set limits of their own. */
-export const liftTimeLimits = (client: pg.Client): Promise<pg.QueryResult> =>
-  client.query(`
-    SELECT set_config(name, '0', false) FROM pg_settings
-    WHERE name IN ('statement_timeout', 'lock_timeout', 'transaction_timeout')`);
-
 const VERIFY_FULL_ALIASES = ['prefer', 'require', 'verify-ca'];
 
 /** `pg` takes them for verify-full, and warns of each in nine lines among those of the log. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StorageUnusableError } from '../../port/errors.ts';
 import { newerThanCode, readMigrations } from '../../shared/migrations.ts';
-import { connectionConfig, liftTimeLimits, type SessionOptions } from './connection.ts';
+import { connectionConfig, type SessionOptions } from './connection.ts';
 import {
   BEHIND_POOLER,
   isConflict,
@@ -47,6 +47,12 @@ export const prepareDatabase = async (databaseUrl: string): Promise<SessionOptio
     await client.end().catch(() => {});
   }
 };
+
+/** For work that takes as long as the database is large: the role or the database may set limits of their own. */
+export const liftTimeLimits = (client: pg.Client): Promise<pg.QueryResult> =>
+  client.query(`
+    SELECT set_config(name, '0', false) FROM pg_settings
+    WHERE name IN ('statement_timeout', 'lock_timeout', 'transaction_timeout')`);
 
 const makeClient = (databaseUrl: string): pg.Client => {
   try {

@@ -1,6 +1,8 @@
 import pg from 'pg';
-import { connectionConfig, liftTimeLimits } from './connection.ts';
+import { StorageUnusableError } from '../../port/errors.ts';
+import { connectionConfig } from './connection.ts';
 import { busyOr } from './failures.ts';
+import { liftTimeLimits } from './migrate.ts';
 
 /** All that may hold data of customers. */
 const TABLES = 'pedidos, historial, eventos, entregas, pedidos_clientes, auditoria';
@@ -9,10 +11,18 @@ const TABLES = 'pedidos, historial, eventos, entregas, pedidos_clientes, auditor
 export const vacuumDatabase = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client(connectionConfig(databaseUrl));
   client.on('error', () => {});
+  // PostgreSQL skips the tables of another owner, warns of each, and reports success.
+  const skipped: string[] = [];
+  client.on('notice', ({ severity, message }) => severity === 'WARNING' && skipped.push(message));
   try {
     await client.connect();
     await liftTimeLimits(client);
     await client.query(`VACUUM (FULL, ANALYZE) ${TABLES}`);
+    if (skipped.length > 0) {
+      throw new StorageUnusableError(
+        `PostgreSQL did not write every table anew; use the role that owns them: ${skipped.join('; ')}`,
+      );
+    }
   } catch (error) {
     throw busyOr(error);
   } finally {
