@@ -162,6 +162,11 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
       { search: '?sslmode=require' },
       /cannot be used: .*(SSL|certificate)/,
     ],
+    [
+      'no such schema',
+      { search: '?options=-c%20search_path%3Dventas' },
+      /has no schema to create tables in; create the one that search_path names/,
+    ],
   ] as const) {
     test(title, async () => {
       await using database = await createDatabase();
@@ -173,6 +178,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     for (const url of [
       'postgres://u:abracadabra@:x/y',
       'postgres://u:abracadabra@h/d?sslrootcert=/no',
+      'postgres://u:abracadabra@h/d?schema=ventas',
     ]) {
       await assert.rejects(open(url), (error: unknown) => {
         assert.ok(error instanceof StorageUnusableError, String(error));

@@ -81,6 +81,7 @@ export const connectionConfig = (
   const url = new URL(databaseUrl);
   const given = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
+  refuseSchema(url.searchParams);
   nameSslMode(url.searchParams);
   const settings = {
     ...SESSION_SETTINGS,
@@ -97,6 +98,13 @@ export const connectionConfig = (
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     types,
   };
+};
+
+/** As other programs spell it. `pg` ignores it, and everything would be made in `public`. */
+const refuseSchema = (query: URLSearchParams): void => {
+  const given = ['schema', 'currentSchema', 'search_path'].find((name) => query.has(name));
+  if (given === undefined) return;
+  throw new Error(`it takes no "${given}"; a schema is named by options=-c%20search_path%3DNAME`);
 };
 
 const VERIFY_FULL_ALIASES = ['prefer', 'require', 'verify-ca'];

@@ -88,6 +88,7 @@ const ADVICE: Record<string, string> = {
     'refuses this user, or a connection without encryption; check DATABASE_URL (sslmode=verify-full encrypts) and the pg_hba.conf of the server',
   '3D000': 'does not exist; create it, or check DATABASE_URL',
   '25006': 'can only be read (a standby server?); use the address of the primary',
+  '3F000': 'has no schema to create tables in; create the one that search_path names',
   '42501': 'does not allow its user to create tables; make the user its owner',
   '42P07': 'holds tables of some other program; use an empty database',
   '53100': 'has no room to grow: the disk of the server is full',
