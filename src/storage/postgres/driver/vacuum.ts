@@ -11,9 +11,11 @@ const TABLES = 'pedidos, historial, eventos, entregas, pedidos_clientes, auditor
 export const vacuumDatabase = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client(connectionConfig(databaseUrl));
   client.on('error', () => {});
-  // PostgreSQL skips the tables of another owner, warns of each, and reports success.
+  // PostgreSQL skips the tables of another owner, warns of each (class 01), and reports success.
   const skipped: string[] = [];
-  client.on('notice', ({ severity, message }) => severity === 'WARNING' && skipped.push(message));
+  client.on('notice', ({ code = '', message = '' }) => {
+    if (code.startsWith('01')) skipped.push(message);
+  });
   try {
     await client.connect();
     await liftTimeLimits(client);
