@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreDeps } from './port/deps.ts';
 import type { Store } from './port/store.ts';
@@ -19,6 +19,13 @@ export const openStore = async (target: StoreTarget, deps: StoreDeps): Promise<S
     ? openSqliteStore(target.dataDir, deps)
     : openPostgresStore(target.databaseUrl, deps, target.replicaUrl);
 
-/** Whether opening it would find a database, as far as files tell. */
-export const isThere = ({ databaseUrl, dataDir }: StoreTarget): boolean =>
-  databaseUrl !== null || existsSync(join(dataDir, DATABASE_FILE));
+/** Whether opening it may find a database, as far as files tell. */
+export const isThere = ({ databaseUrl, dataDir }: StoreTarget): boolean => {
+  if (databaseUrl !== null) return true;
+  try {
+    return statSync(join(dataDir, DATABASE_FILE), { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // The folder may be another user's: opening the database says what is wrong.
+    return true;
+  }
+};

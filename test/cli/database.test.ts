@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { describeData } from '../../src/cli/store.ts';
@@ -25,6 +25,15 @@ describe('a command that only looks', () => {
       assert.deepEqual(await readdir(folder), []);
     });
   }
+
+  it('does not take a folder that it cannot look into for an empty one', async (t) => {
+    const { run, folder } = installComanda(t);
+    const loop = join(folder, 'loop');
+    await symlink(loop, loop);
+    const { code, stderr } = await run(['keys', 'list'], { env: { DATA_DIR: loop } });
+    assert.equal(code, 1);
+    assert.match(stderr, /comanda\.db cannot be made: ELOOP/);
+  });
 });
 
 describe('backup', () => {
