@@ -40,13 +40,19 @@ const Panel = () => {
       </main>
     );
   }
-  const { sesion } = session.data;
+  const { sesion, hasEnded = false } = session.data;
   return (
     <Switch>
       <Route path="/alta">
         <SetupPage />
       </Route>
-      <Route>{sesion === null ? <LoginPage /> : <SignedIn usuario={sesion.usuario} />}</Route>
+      <Route>
+        {sesion === null ? (
+          <LoginPage hasEnded={hasEnded} />
+        ) : (
+          <SignedIn usuario={sesion.usuario} />
+        )}
+      </Route>
     </Switch>
   );
 };

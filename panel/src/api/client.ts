@@ -5,13 +5,19 @@ import type { Sesion } from './wire.ts';
 const RETRIES_MAX = 2;
 export const SESION = ['sesion'];
 
+export interface SesionActual {
+  sesion: Sesion | null;
+  /** There was one on this page before. */
+  hasEnded?: boolean;
+}
+
 /**
  * Starts a session: drops what was loaded for another user before. Not by `clear`, which would also
  * remove the session's own query from under its observers.
  */
 export const enter = (client: QueryClient, sesion: Sesion): void => {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESION[0] });
-  client.setQueryData(SESION, { sesion });
+  client.setQueryData<SesionActual>(SESION, { sesion });
 };
 
 /** Worth a retry: no answer, or a 5xx. A 4xx would be the same again. */
@@ -24,7 +30,7 @@ export const makeClient = (): QueryClient => {
   // The server may end the session at any moment: the next answer then says so.
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.codigo === 'sesion_ausente') {
-      client.setQueryData(SESION, { sesion: null });
+      client.setQueryData<SesionActual>(SESION, { sesion: null, hasEnded: true });
     }
   };
   const client = new QueryClient({

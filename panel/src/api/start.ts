@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { SESION } from './client.ts';
+import { SESION, type SesionActual } from './client.ts';
 import { get } from './http.ts';
 import { restKey } from './paths.ts';
 import { readRange } from './range.ts';
-import type { Arranque, Sesion } from './wire.ts';
+import type { Arranque } from './wire.ts';
 
 declare global {
   interface Window {
@@ -24,10 +24,10 @@ const takeEarly = async (): Promise<Arranque | null> => {
 };
 
 /** The session; and what else came with it, for the pages that will ask for it. */
-export const start = async (client: QueryClient, signal: AbortSignal) => {
+export const start = async (client: QueryClient, signal: AbortSignal): Promise<SesionActual> => {
   const { sesion, perfil, inicio } =
     (await takeEarly()) ?? (await get<Arranque>('/arranque', {}, signal));
-  const before = client.getQueryData<{ sesion: Sesion | null }>(SESION)?.sesion;
+  const before = client.getQueryData<SesionActual>(SESION)?.sesion;
   // Somebody else signed in meanwhile, in another tab: nothing of the one before may stay in this one.
   if (before && sesion && before.usuario.id !== sesion.usuario.id) location.reload();
   if (perfil !== null) {
@@ -36,5 +36,5 @@ export const start = async (client: QueryClient, signal: AbortSignal) => {
     const range = readRange(new URLSearchParams(location.search));
     if (inicio !== null) client.setQueryData(restKey(id, 'inicio', range), inicio);
   }
-  return { sesion };
+  return { sesion, hasEnded: sesion === null && before != null };
 };

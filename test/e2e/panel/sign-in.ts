@@ -57,8 +57,16 @@ export const signInTests = (panel: () => RunningPanel): void => {
 
     await page.reload();
     await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/panel/cuenta');
+    await other.getByText('Esta', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    assert.equal(await page.getByText('La sesión ha terminado').count(), 0);
+    // The other tab learns of it when it asks for something, and says why it is no longer there.
+    await other.getByRole('link', { name: 'Inicio' }).click();
+    await other.getByText('La sesión ha terminado').waitFor();
+    await other.close();
     await page.goto(`/panel/r/${RESTAURANTE_ID}/llaves`);
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
   });
