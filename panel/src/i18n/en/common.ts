@@ -62,7 +62,6 @@ export const common: Record<keyof typeof es, string> = {
   'word.all': 'All',
   'word.allF': 'All',
   'word.actions': 'Actions',
-  'word.30d': 'Last 30 days',
   'word.sales': 'Sales',
   'word.orders': 'Orders',
   'word.ticket': 'Average ticket',

@@ -61,7 +61,6 @@ export const common = {
   'word.all': 'Todos',
   'word.allF': 'Todas',
   'word.actions': 'Acciones',
-  'word.30d': 'Últimos 30 días',
   'word.sales': 'Ventas',
   'word.orders': 'Pedidos',
   'word.ticket': 'Ticket medio',

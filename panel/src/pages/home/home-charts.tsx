@@ -68,7 +68,7 @@ export const HourChart = ({ inicio, measure }: Props) => {
   );
 };
 
-export const DayChart = ({ inicio: { por_dia, rango, antes, hoy }, measure }: Props) => {
+export const DayChart = ({ inicio: { por_dia, semana, rango, antes, hoy }, measure }: Props) => {
   const { t } = useWords();
   const format = useFormat();
   const ordersHref = useOrdersHref();
@@ -78,7 +78,7 @@ export const DayChart = ({ inicio: { por_dia, rango, antes, hoy }, measure }: Pr
     <Bars
       {...useMeasure(measure)}
       label={t('home.byDay')}
-      series={isCompared ? [words(rango), words(antes)] : [t('word.30d')]}
+      series={isCompared ? [words(rango), words(antes)] : [words(semana)]}
       points={por_dia.map(({ dia, antes: before, ...day }) => ({
         key: dia,
         short: format.dayShort(dia),
