@@ -11,6 +11,9 @@ import { ErrorBoundary } from './parts/states/error-boundary.tsx';
 import './theme/index.css';
 import { ThemeProvider } from './theme/theme.tsx';
 
+// Whoever used a page that "back" brings from the browser's memory may have signed out since.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no place for the panel');
 createRoot(root).render(

@@ -63,6 +63,11 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
     assert.equal(await page.getByText('La sesión ha terminado').count(), 0);
+    // As if "back" brought this page from the browser's memory, which playwright turns off.
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`),
+    ]);
     // The other tab learns of it when it asks for something, and says why it is no longer there.
     await other.getByRole('link', { name: 'Inicio' }).click();
     await other.getByText('La sesión ha terminado').waitFor();
