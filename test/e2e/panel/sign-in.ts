@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { RESTAURANTE_ID } from '../../support/samples.ts';
 import { at, EMAIL, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
 
@@ -78,17 +79,20 @@ export const signInTests = (panel: () => RunningPanel): void => {
 
   test('nothing stays of whoever was signed in when somebody else signs in, in another tab', async (t) => {
     const { openPage, invite, expectErrors } = panel();
-    const link = await invite('luz@lola.example', OTHER_ID);
-    const page = await openPage(t, 'ana', {});
+    // Not a person whose session other tests share: it ends here.
+    const page = await openPage(t, null, {});
     expectErrors(page, /status of 404/);
+    const setUp = async (page: Page, email: string, restauranteId: string) => {
+      await page.goto(await invite(email, restauranteId));
+      await page.getByLabel('Contraseña nueva').fill(PASSWORD);
+      await page.getByLabel('Repite la contraseña').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.locator('.sidebar').getByText(email).waitFor();
+    };
+    await setUp(page, 'sol@pepa.example', RESTAURANTE_ID);
     await page.goto(at('/carta'));
     await page.getByText('Pizza Margarita').waitFor();
-    const other = await page.context().newPage();
-    await other.goto(link);
-    await other.getByLabel('Contraseña nueva').fill(PASSWORD);
-    await other.getByLabel('Repite la contraseña').fill(PASSWORD);
-    await other.keyboard.press('Enter');
-    await other.getByRole('heading', { name: 'Bar Lola', level: 1 }).waitFor();
+    await setUp(await page.context().newPage(), 'luz@lola.example', OTHER_ID);
     await page.getByRole('heading', { name: 'No encontrado' }).waitFor();
     assert.equal(await page.getByText('Pizza Margarita').count(), 0);
   });
