@@ -1,4 +1,4 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './http.ts';
 import type { Sesion } from './wire.ts';
 
@@ -25,8 +25,6 @@ const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 export const makeClient = (): QueryClient => {
-  // A button has to be disabled before the second click of a double click comes, which may be before the next timer.
-  notifyManager.setScheduler(queueMicrotask);
   // The server may end the session at any moment: the next answer then says so.
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.codigo === 'sesion_ausente') {

@@ -11,7 +11,10 @@ interface Props {
   /** Text of the submit button; the title by default. */
   action?: string;
   /** The mutation that submitting starts. */
-  sending: { mutate(): void; isPending: boolean; error: unknown };
+  sending: {
+    mutate(variables: undefined, on: { onSettled(): void }): void;
+    error: unknown;
+  };
   /** What else is wrong, besides fields that are empty or not of their type. */
   problem?: string | null;
   /** What explains the form. */
@@ -31,15 +34,20 @@ const explain = (field: Invalid, { t }: Words): string => {
 export const FormDialog = ({ title, action, sending, problem = null, ...rest }: Props) => {
   const words = useWords();
   const [wrong, setWrong] = useState<string | null>(null);
+  // Not the mutation's `isPending`: that comes with a timer, which may be after the second click of a double click.
+  const [busy, setBusy] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const invalid = event.currentTarget.querySelector<Invalid>(':is(input, select):invalid');
     setWrong(invalid === null ? problem : explain(invalid, words));
     if (invalid !== null) invalid.focus();
-    else if (problem === null) sending.mutate();
+    else if (problem === null) {
+      setBusy(true);
+      sending.mutate(undefined, { onSettled: () => setBusy(false) });
+    }
   };
   return (
-    <Dialog title={title} busy={sending.isPending} onClose={rest.onClose}>
+    <Dialog title={title} busy={busy} onClose={rest.onClose}>
       <form className="stack" noValidate onSubmit={submit}>
         {rest.children}
         {wrong !== null && (
@@ -52,10 +60,10 @@ export const FormDialog = ({ title, action, sending, problem = null, ...rest }: 
         {sending.error !== null && wrong === null && <ErrorMessage error={sending.error} />}
         <div className="dialog-foot">
           {rest.guide !== undefined && <GuideLink guide={rest.guide} />}
-          <Button disabled={sending.isPending} onClick={rest.onClose}>
+          <Button disabled={busy} onClick={rest.onClose}>
             {words.t('do.cancel')}
           </Button>
-          <Button look="primary" type="submit" busy={sending.isPending}>
+          <Button look="primary" type="submit" busy={busy}>
             {action ?? title}
           </Button>
         </div>
