@@ -1,5 +1,4 @@
 import { describePanel } from './describe-panel.ts';
-import { dialogTests } from './dialogs.ts';
 import { homeTests } from './home.ts';
 import { keyTests } from './keys.ts';
 import { orderTests } from './orders.ts';
@@ -8,7 +7,6 @@ import { signInTests } from './sign-in.ts';
 describePanel('the panel in a real browser', (panel) => {
   signInTests(panel);
   keyTests(panel);
-  dialogTests(panel);
   homeTests(panel);
   orderTests(panel);
 });

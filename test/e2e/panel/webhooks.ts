@@ -156,6 +156,9 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await page.getByRole('button', { name: 'Create webhook' }).first().click();
     await dialog.getByLabel('Address').fill('https://10.0.0.1/interno');
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
-    await dialog.getByRole('alert').getByText(/^Some value is not valid\..*privada/).waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Some value is not valid\..*privada/)
+      .waitFor();
   });
 };
