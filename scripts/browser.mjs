@@ -14,18 +14,24 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { hasApt, run, unpackPackages } from './debian.mjs';
 
 const VERSION_MS_MAX = 20_000;
-/** Debian's packages; without a font, pages have no text. */
-const WANTED = ['chromium', 'fonts-dejavu-core'];
+/**
+ * Debian's packages, the better one first: Chromium without windows takes half the processor time. Not every
+ * release has it.
+ */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
+/** Without a font, pages have no text. */
+const FONT = 'fonts-dejavu-core';
 
 /** Variables that name a browser, ours first; the others are what people already have set. */
 const VARIABLES = ['CHROMIUM', 'CHROME_PATH', 'CHROMIUM_PATH', 'CHROME_BIN'];
 const NAMES = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
   'google-chrome',
   'chrome',
-  'chrome-headless-shell',
 ];
 const PLACES = [
   '/usr/lib/chromium/chromium',
@@ -113,8 +119,10 @@ function unpackedBrowsers(environment) {
       .filter((name) => name.includes('-linux-'))
       .flatMap((name) => [join(root, folder, name), join(root, folder, name, 'pulseaudio')]),
   );
-  const executablePath = join(root, 'usr/lib/chromium/chromium');
-  return [{ executablePath, libraryPath: libraries.join(delimiter) }];
+  return PACKAGES.map((name) => ({
+    executablePath: join(root, 'usr/lib/chromium', name),
+    libraryPath: libraries.join(delimiter),
+  }));
 }
 
 /** @param {string} folder */
@@ -129,8 +137,9 @@ function list(folder) {
 /** Each way in turn, until a browser is there. */
 function bringBrowser() {
   const isRoot = process.getuid?.() === 0;
+  const debian = isRoot ? installDebian : unpackDebian;
   const ways = [
-    ...(hasApt() ? [isRoot ? installDebian : unpackDebian] : []),
+    ...(hasApt() ? PACKAGES.map((name) => () => debian(name)) : []),
     ...(process.platform === 'win32' ? [] : [downloadBuild]),
   ];
   return ways.some((way) => {
@@ -152,12 +161,15 @@ function attempt(way) {
   }
 }
 
-/** @returns {string | null} */
-function installDebian() {
-  say('installing Chromium for the browser tests (apt-get, once) …');
+/**
+ * @param {string} name
+ * @returns {string | null}
+ */
+function installDebian(name) {
+  say(`installing ${name} for the browser tests (apt-get, once) …`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const wait = ['-o', 'DPkg::Lock::Timeout=120'];
-  const wanted = ['install', '-y', '--no-install-recommends', ...WANTED];
+  const wanted = ['install', '-y', '--no-install-recommends', name, FONT];
   const install = () => run('apt-get', [...wait, ...wanted], { env: environment });
   if (install() === null) return null;
   // A fresh image has no package lists yet, an old one has stale ones.
@@ -166,11 +178,12 @@ function installDebian() {
 
 /**
  * Without root, into the user's cache.
+ * @param {string} name
  * @returns {string | null}
  */
-function unpackDebian() {
-  say('unpacking Chromium for the browser tests into the cache (apt-get download, once) …');
-  return unpackPackages(WANTED, join(cacheFolder(process.env), 'chromium'));
+function unpackDebian(name) {
+  say(`unpacking ${name} for the browser tests into the cache (apt-get download, once) …`);
+  return unpackPackages([name, FONT], join(cacheFolder(process.env), 'chromium'));
 }
 
 /** Playwright's own build, from its servers; it asks for more of the system than we can bring. */

@@ -31,4 +31,7 @@ test('a browser is found by variable and by path, when it starts', async () => {
   // One that was asked for by name is never replaced by another.
   assert.equal(findBrowser({ PATH: folder, CHROMIUM: stub }), null);
   assert.equal(findBrowser({ PATH: folder, CHROMIUM: join(folder, 'nothing') }), null);
+
+  const shell = await program('chromium-headless-shell', 'echo "Chromium 150.0"');
+  assert.equal(findBrowser({ PATH: folder })?.executablePath, shell, 'the one that costs less');
 });
