@@ -140,7 +140,7 @@ test('docs lead to where a key is made', async () => {
 
 test('samples and texts name the address of this service', async () => {
   const body = await html('/docs/autenticacion');
-  assert.match(body, new RegExp(`COMANDA_URL:=${PUBLIC_URL}/api`));
+  assert.match(body, new RegExp(`COMANDA_URL:=${PUBLIC_URL}}`));
   assert.doesNotMatch(body, /127\.0\.0\.1/);
 });
 

@@ -24,7 +24,7 @@ await service.command(
 const prepare = async () => {
   const cwd = makeFolder();
   const { token } = await service.makeLlave({ alcances: ['pedidos.leer'] });
-  return { cwd, env: { COMANDA_URL: `${service.publicUrl}/api`, COMANDA_KEY: token } };
+  return { cwd, env: { COMANDA_URL: service.publicUrl, COMANDA_KEY: token } };
 };
 
 let imported = 0;

@@ -42,7 +42,7 @@ for (const { ok } of done) assert.ok(ok);
 const prepare = async (url = door.publicUrl) => ({
   cwd: makeFolder(),
   env: {
-    COMANDA_URL: `${url}/api`,
+    COMANDA_URL: url,
     COMANDA_KEY: await door.makeToken(),
     DESDE: '2026-11-01',
     EXPORT_DIR: '.',
@@ -165,7 +165,7 @@ describe('shell samples put nothing of a refusal before the answer that follows 
     succeeded(await runSample('etag', 'sh', prepared));
     const menu = () => readFile(join(prepared.cwd, 'carta.json'), 'utf8');
     const before = await menu();
-    const env = { ...prepared.env, COMANDA_URL: `${await refuseFirst(t)}/api` };
+    const env = { ...prepared.env, COMANDA_URL: await refuseFirst(t) };
     const { code, stderr } = await runSample('etag', 'sh', { ...prepared, env });
     assert.notEqual(code, 0);
     assert.match(stderr, /429/);

@@ -35,7 +35,7 @@ await service.command(
 );
 
 /** A folder and a key for each run: samples do not share a rate limit. */
-const prepare = async (url = `${service.publicUrl}/api`) => {
+const prepare = async (url = service.publicUrl) => {
   const cwd = makeFolder();
   const alcances = ['pedidos.leer', 'carta.leer', 'restaurante.leer'] as const;
   const { token } = await service.makeLlave({ alcances: [...alcances] });
@@ -107,7 +107,7 @@ inEachLanguage('retry', async (language, t) => {
     response.writeHead(isFirst ? 429 : answer.status, { 'Retry-After': '1' });
     response.end(isFirst ? '{"codigo":"limite_alcanzado","error":"…"}' : await answer.text());
   });
-  const prepared = await prepare(`${busy}/api`);
+  const prepared = await prepare(busy);
   assert.match(succeeded(await runSample('retry', language, prepared)), /\d/);
   assert.deepEqual(statuses, [429, 200]);
 });
@@ -151,7 +151,7 @@ inEachLanguage('bulk-export', async (language, t) => {
     else if (asked.length === 2) response.end(body.subarray(0, body.indexOf('\n') + 1));
     else response.write(body.subarray(0, body.length * 0.6), () => response.destroy());
   });
-  const prepared = await prepare(`${cutting}/api`);
+  const prepared = await prepare(cutting);
   succeeded(await runSample('bulk-export', language, prepared));
   assert.match(asked.join(' '), /^\S+\/pedidos(?: \S+\?despues_de=ped_\S+){3}$/);
 

@@ -28,7 +28,7 @@ const prepare = async (name: string) => {
     service.command(
       ...Array.from({ length: count }, () => comando.crear(samplePedido(), { restaurante_id })),
     );
-  const env = { COMANDA_URL: `${service.publicUrl}/api`, COMANDA_KEY: token };
+  const env = { COMANDA_URL: service.publicUrl, COMANDA_KEY: token };
   return { cwd, llave, env, publish, restaurante_id };
 };
 

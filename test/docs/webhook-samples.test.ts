@@ -26,7 +26,7 @@ const run = promisify(execFile);
 const service = await startService(runner, { env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' } });
 await service.command(comando.guardarRestaurante());
 const { token } = await service.makeLlave({ alcances: ['webhook.recibir'] });
-const env = { ...process.env, COMANDA_URL: `${service.publicUrl}/api`, COMANDA_KEY: token };
+const env = { ...process.env, COMANDA_URL: service.publicUrl, COMANDA_KEY: token };
 const api = makeClient(service.publicUrl);
 
 const sample = (language: Parameters<typeof fileOf>[1]) => fileOf('webhook-receive', language);

@@ -3,7 +3,7 @@
 # it goes on after the last whole line. Some proxies end an answer that was cut as if it were whole: only one that
 # has no line is the end. The file position is where /eventos goes on.
 set -eu
-: "${COMANDA_URL:=http://127.0.0.1:8080/api}"
+: "${COMANDA_URL:=http://127.0.0.1:8080}"
 
 touch pedidos.ndjson
 while :; do
@@ -19,7 +19,7 @@ while :; do
   # region
   curl --silent --show-error --fail --compressed --retry 5 --dump-header headers \
     --header "Authorization: Bearer $COMANDA_KEY" \
-    "$COMANDA_URL/exportacion/pedidos${last:+?despues_de=$last}" >>pedidos.ndjson || code=$?
+    "$COMANDA_URL/api/exportacion/pedidos${last:+?despues_de=$last}" >>pedidos.ndjson || code=$?
   # endregion
 
   # Of the first answer: it is older than every line of the file.

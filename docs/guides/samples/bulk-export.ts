@@ -2,7 +2,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Comanda } from '@comanda/client';
 
-const { COMANDA_URL = 'http://127.0.0.1:8080/api', COMANDA_KEY = '' } = process.env;
+const { COMANDA_URL = 'http://127.0.0.1:8080', COMANDA_KEY = '' } = process.env;
 const comanda = new Comanda({ url: COMANDA_URL, key: COMANDA_KEY });
 
 const file = await open('pedidos.ndjson', 'w');

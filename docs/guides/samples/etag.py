@@ -3,12 +3,12 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080/api")
+URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080")
 KEY = os.environ["COMANDA_KEY"]
 
 # region
 etag = Path("carta.etag")
-request = urllib.request.Request(f"{URL}/carta", headers={"Authorization": f"Bearer {KEY}"})
+request = urllib.request.Request(f"{URL}/api/carta", headers={"Authorization": f"Bearer {KEY}"})
 if etag.exists():
     request.add_header("If-None-Match", etag.read_text())
 # endregion

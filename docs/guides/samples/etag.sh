@@ -1,10 +1,10 @@
 #!/bin/sh
 # Leaves carta.json as it is when the menu has not changed, or when the answer is an error.
 set -eu
-: "${COMANDA_URL:=http://127.0.0.1:8080/api}"
+: "${COMANDA_URL:=http://127.0.0.1:8080}"
 
 curl --silent --show-error --fail \
   --header "Authorization: Bearer $COMANDA_KEY" \
   --etag-save carta.etag --etag-compare carta.etag \
   --output carta.json --write-out '%{http_code}\n' \
-  "$COMANDA_URL/carta"
+  "$COMANDA_URL/api/carta"

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-const { COMANDA_URL = 'http://127.0.0.1:8080/api', COMANDA_KEY = '' } = process.env;
+const { COMANDA_URL = 'http://127.0.0.1:8080', COMANDA_KEY = '' } = process.env;
 
 //#region
 const etag = await readFile('carta.etag', 'utf8').catch(() => null);
-const response = await fetch(`${COMANDA_URL}/carta`, {
+const response = await fetch(`${COMANDA_URL}/api/carta`, {
   headers: {
     Authorization: `Bearer ${COMANDA_KEY}`,
     ...(etag !== null && { 'If-None-Match': etag }),

@@ -3,7 +3,7 @@ import os
 
 from comanda import Comanda
 
-URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080/api")
+URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080")
 comanda = Comanda(URL, os.environ["COMANDA_KEY"])
 
 # region

@@ -3,7 +3,7 @@
 # Prints every page of orders since then, one a line. The file unfinished says where a run that died
 # has to go on: the next one reads the rest first.
 set -eu
-: "${COMANDA_URL:=http://127.0.0.1:8080/api}"
+: "${COMANDA_URL:=http://127.0.0.1:8080}"
 
 # Into a file, which curl empties before it tries again: printed, a page would follow the refusal before it.
 answer=$(mktemp)
@@ -20,7 +20,7 @@ while :; do
   # region
   curl --silent --show-error --fail-with-body --compressed --retry 5 --output "$answer" \
     --header "Authorization: Bearer $COMANDA_KEY" \
-    "$COMANDA_URL/pedidos?limite=100&desde=$desde${cursor:+&cursor=$cursor}" || fail
+    "$COMANDA_URL/api/pedidos?limite=100&desde=$desde${cursor:+&cursor=$cursor}" || fail
   # endregion
   page=$(cat "$answer")
   printf '%s\n' "$page"

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { Comanda, type ListarPedidos } from '@comanda/client';
 
 const {
-  COMANDA_URL = 'http://127.0.0.1:8080/api',
+  COMANDA_URL = 'http://127.0.0.1:8080',
   COMANDA_KEY = '',
   EXPORT_DIR = 'pedidos',
 } = process.env;

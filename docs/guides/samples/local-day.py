@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from comanda import Comanda
 
-URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080/api")
+URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080")
 comanda = Comanda(URL, os.environ["COMANDA_KEY"])
 DAY = "2026-11-14"
 

@@ -2,7 +2,7 @@
 # Prints every page of orders of one day in Madrid, one a line, and their sum in cents on stderr.
 # --data-urlencode turns the + of an offset into %2B.
 set -eu
-: "${COMANDA_URL:=http://127.0.0.1:8080/api}"
+: "${COMANDA_URL:=http://127.0.0.1:8080}"
 
 # Into a file, which curl empties before it tries again: printed, a page would follow the refusal before it.
 answer=$(mktemp)
@@ -25,7 +25,7 @@ while :; do
   get --data-urlencode 'desde=2026-11-14T00:00:00+01:00' \
     --data-urlencode 'hasta=2026-11-15T00:00:00+01:00' \
     --data 'estado=pendiente,confirmado,en_preparacion,listo,en_reparto,entregado' \
-    --data 'limite=100' ${cursor:+--data "cursor=$cursor"} "$COMANDA_URL/pedidos" || fail
+    --data 'limite=100' ${cursor:+--data "cursor=$cursor"} "$COMANDA_URL/api/pedidos" || fail
   # endregion
   page=$(cat "$answer")
   printf '%s\n' "$page"

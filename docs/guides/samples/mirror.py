@@ -5,7 +5,7 @@ from pathlib import Path
 
 from comanda import Comanda, ComandaError
 
-URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080/api")
+URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080")
 FOLDER = Path(os.environ.get("MIRROR_DIR", "copia"))
 POSITION = FOLDER / "position"
 comanda = Comanda(URL, os.environ["COMANDA_KEY"])

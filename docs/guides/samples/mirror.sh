@@ -2,14 +2,14 @@
 # The first run prints all orders and what changed meanwhile, page by page; later runs, what changed since.
 # The file position says how far it got. Without it, everything is read again.
 set -eu
-: "${COMANDA_URL:=http://127.0.0.1:8080/api}"
+: "${COMANDA_URL:=http://127.0.0.1:8080}"
 
 # Into a file, which curl empties before it tries again: printed, a page would follow the refusal before it.
 answer=$(mktemp)
 trap 'rm -f "$answer"' EXIT
 get() {
   curl --silent --show-error --fail-with-body --compressed --retry 5 --output "$answer" \
-    --header "Authorization: Bearer $COMANDA_KEY" "$COMANDA_URL$1" || {
+    --header "Authorization: Bearer $COMANDA_KEY" "$COMANDA_URL/api$1" || {
     echo "GET $1 failed" >&2
     cat "$answer"
     exit 1

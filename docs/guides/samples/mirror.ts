@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Comanda, ComandaError, type Evento, type Pedido } from '@comanda/client';
 
 const {
-  COMANDA_URL = 'http://127.0.0.1:8080/api',
+  COMANDA_URL = 'http://127.0.0.1:8080',
   COMANDA_KEY = '',
   MIRROR_DIR = 'copia',
 } = process.env;

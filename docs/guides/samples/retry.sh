@@ -1,7 +1,7 @@
 #!/bin/sh
 # --retry repeats 429 and 5xx answers, and waits as Retry-After says where there is one.
 set -eu
-: "${COMANDA_URL:=http://127.0.0.1:8080/api}"
+: "${COMANDA_URL:=http://127.0.0.1:8080}"
 
 # Into a file, which curl empties before it tries again: printed, an answer would follow the refusal before it.
 answer=$(mktemp)
@@ -10,7 +10,7 @@ code=0
 # region
 curl --silent --show-error --fail-with-body --retry 5 --retry-connrefused --max-time 30 \
   --output "$answer" --header "Authorization: Bearer $COMANDA_KEY" \
-  "$COMANDA_URL/resumen?periodo=hoy" || code=$?
+  "$COMANDA_URL/api/resumen?periodo=hoy" || code=$?
 # endregion
 cat "$answer"
 exit "$code"

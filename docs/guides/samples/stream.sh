@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints an event a line. Run again, it goes on where it stopped: last-event-id keeps the position.
 set -eu
-: "${COMANDA_URL:=http://127.0.0.1:8080/api}"
+: "${COMANDA_URL:=http://127.0.0.1:8080}"
 
 take() {
   while IFS= read -r line || [ -n "$line" ]; do
@@ -32,7 +32,7 @@ while :; do
   # Nothing at all for a minute, not even a ping: the connection is dead.
   curl --no-buffer --silent --show-error --fail-with-body --speed-limit 1 --speed-time 60 \
     --header "Authorization: Bearer $COMANDA_KEY" ${last:+--header "Last-Event-ID: $last"} \
-    "$COMANDA_URL/stream" | take || { [ $? -ne 9 ] || exit 1; }
+    "$COMANDA_URL/api/stream" | take || { [ $? -ne 9 ] || exit 1; }
   # endregion
   sleep 3
 done

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { Comanda } from '@comanda/client';
 
-const { COMANDA_URL = 'http://127.0.0.1:8080/api', COMANDA_KEY = '' } = process.env;
+const { COMANDA_URL = 'http://127.0.0.1:8080', COMANDA_KEY = '' } = process.env;
 const comanda = new Comanda({ url: COMANDA_URL, key: COMANDA_KEY });
 
 const last = await readFile('last-event-id', 'utf8').catch(() => null);
