@@ -198,6 +198,31 @@ show(comanda.export("iva", formato="xlsx").read().decode())
     assert.equal(stdout, '"late"\n"PK"\n');
   });
 
+  withPython(
+    'a connection that breaks is tried `retries` times more, wherever it breaks',
+    async (t) => {
+      let asked = 0;
+      const url = await startSite(t, ({ url: path = '' }, response) => {
+        asked += 1;
+        if (path.endsWith('/zonas')) response.writeHead(200, { 'content-length': '12' }).write('{');
+        setImmediate(() => response.destroy());
+      });
+      const program = `${HEAD}
+comanda = Comanda(os.environ["COMANDA_URL"], os.environ["COMANDA_KEY"], retries=2, wait=lambda seconds: None)
+for read in comanda.zonas, comanda.restaurante:
+    try:
+        read()
+    except Exception as error:
+        show(type(error).__name__)
+`;
+      const { stdout } = await promisify(execFile)('python3', ['-c', program], {
+        env: envOf(url, 'svc_live_none'),
+      });
+      assert.equal(stdout, '"IncompleteRead"\n"RemoteDisconnected"\n');
+      assert.equal(asked, 6);
+    },
+  );
+
   withPython('a stream that is cut within a character or a number goes on', async (t) => {
     const whole = 'event: pedido.nuevo\nid: evt_1\ndata: {"id":"evt_1","nombre":"Ñoño"}\n\n';
     const bytes = Buffer.from(whole);

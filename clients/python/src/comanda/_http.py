@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import random
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
@@ -40,7 +39,31 @@ class Http:
         self._timeout = timeout
         self.wait = wait
 
-    def open(
+    def open(self, path: str, **call: Any) -> http.client.HTTPResponse:
+        """The answer, its body not yet read."""
+        return self._repeat(lambda: self._attempt(path, **call), call)
+
+    def json(self, path: str, **call: Any) -> Any:
+        def read() -> Any:
+            with self._attempt(path, **call) as response:
+                return json.loads(response.read())
+
+        # The connection may break within the body.
+        return self._repeat(read, call)
+
+    def _repeat(self, work: Callable[[], Any], call: Mapping[str, Any]) -> Any:
+        attempts = 0
+        while True:
+            try:
+                return work()
+            except (ComandaError, OSError, http.client.HTTPException) as error:
+                delay = delay_before(error, attempts, call.get("method", "GET"))
+                if delay is None or attempts >= self._retries:
+                    raise
+                self.wait(delay)
+                attempts += 1
+
+    def _attempt(
         self,
         path: str,
         *,
@@ -51,43 +74,16 @@ class Http:
         timeout: float | None = None,
         at_least: float = 0.0,
     ) -> http.client.HTTPResponse:
-        """The answer, its body not yet read."""
         address = self._base + path + _encode(query or {})
         content = None if body is None else json.dumps(body).encode()
-        attempts = 0
-        while True:
-            request = urllib.request.Request(address, data=content, method=method)
-            request.add_header("Authorization", f"Bearer {self._key}")
-            if content is not None:
-                request.add_header("Content-Type", "application/json")
-            for name, value in (headers or {}).items():
-                request.add_header(name, value)
-            try:
-                return self._once(request, max(timeout or self._timeout, at_least))
-            except (ComandaError, OSError, http.client.HTTPException) as error:
-                delay = delay_before(error, attempts, method)
-                if delay is None or attempts >= self._retries:
-                    raise
-                self.wait(delay)
-                attempts += 1
-
-    def json(self, path: str, **call: Any) -> Any:
-        attempts = 0
-        while True:
-            try:
-                with self.open(path, **call) as response:
-                    return json.loads(response.read())
-            except (OSError, http.client.HTTPException) as error:
-                # The connection broke within the body.
-                delay = delay_before(error, attempts, call.get("method", "GET"))
-                if delay is None or attempts >= self._retries:
-                    raise
-                self.wait(delay)
-                attempts += 1
-
-    def _once(self, request: urllib.request.Request, timeout: float) -> http.client.HTTPResponse:
+        request = urllib.request.Request(address, data=content, method=method)
+        request.add_header("Authorization", f"Bearer {self._key}")
+        if content is not None:
+            request.add_header("Content-Type", "application/json")
+        for name, value in (headers or {}).items():
+            request.add_header(name, value)
         try:
-            return _opener.open(request, timeout=timeout)
+            return _opener.open(request, timeout=max(timeout or self._timeout, at_least))
         except urllib.error.HTTPError as error:
             with error:
                 raise ComandaError(error.code, error.headers, error.read()) from None
@@ -99,9 +95,9 @@ def delay_before(error: Exception, attempts: int, method: str) -> float | None:
     A request over the limit was not carried out, whatever it is; after anything else only a reading request is repeated.
     """
     is_answer = isinstance(error, ComandaError)
-    if is_answer and error.status != 429 and error.status < 502:
-        return None
-    if method != "GET" and not (is_answer and error.status == 429):
+    is_over_limit = is_answer and error.status == 429
+    is_passing = method == "GET" and (not is_answer or error.status >= 502)
+    if not is_over_limit and not is_passing:
         return None
     asked = error.retry_after or 0.0 if is_answer else 0.0
     return asked + random.random() * min(BACKOFF_SECONDS * 2**attempts, BACKOFF_SECONDS_MAX)
@@ -119,7 +115,3 @@ def _encode(query: Query) -> str:
 
 def _text(value: str | int | bool | None) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def sleep(seconds: float) -> None:
-    time.sleep(seconds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from http.client import HTTPResponse
 from typing import Any
@@ -9,7 +10,7 @@ from urllib.parse import quote
 
 from . import types as t
 from ._events import follow
-from ._http import Http, sleep
+from ._http import Http
 
 PAGE = 100
 WORKBOOK_SECONDS = 300.0
@@ -33,7 +34,7 @@ class Comanda:
         *,
         retries: int = 6,
         timeout: float = 30.0,
-        wait: Callable[[float], None] = sleep,
+        wait: Callable[[float], None] = time.sleep,
     ) -> None:
         self._http = Http(url, key, retries, timeout, wait)
         self.pedidos = Pedidos(self._http)
