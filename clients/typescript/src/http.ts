@@ -103,9 +103,9 @@ export type Http = ReturnType<typeof makeHttp>;
  */
 export const delayBefore = (error: unknown, attempts: number, method: string): number | null => {
   const isAnswer = error instanceof ComandaError;
-  const isRepeatable = isAnswer && error.status === 429 ? true : method === 'GET';
-  const isPassing = !isAnswer || error.status === 429 || error.status >= 502;
-  if (!isRepeatable || !isPassing) return null;
+  const isOverLimit = isAnswer && error.status === 429;
+  const isPassing = method === 'GET' && (!isAnswer || error.status >= 502);
+  if (!isOverLimit && !isPassing) return null;
   const backoffMs = Math.min(BACKOFF_MS * 2 ** attempts, BACKOFF_MS_MAX);
   const asked = isAnswer && error.retryAfter !== undefined ? error.retryAfter * 1_000 : 0;
   return asked + Math.random() * backoffMs;
