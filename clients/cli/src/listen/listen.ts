@@ -79,13 +79,9 @@ const announce = (
   { forwardTo, secret }: ListenOptions,
   { io, service, secreto, asked }: { io: Io; service: Service; secreto: string; asked: Since },
 ): void => {
-  const from = {
-    now: 'from now on',
-    event: `from ${asked.kind === 'event' ? asked.id : ''} on`,
-    ago: 'from then on',
-    instant: 'from then on',
-  }[asked.kind];
-  io.err(`Listening to ${service.url}, ${from}.`);
+  const moment = asked.kind === 'now' ? 'now' : 'then';
+  const from = asked.kind === 'event' ? asked.id : moment;
+  io.err(`Listening to ${service.url}, from ${from} on.`);
   if (forwardTo === undefined) return;
   io.err(`Forwarding to ${forwardTo.href}`);
   if (secret === undefined) io.err(`Signing with the secret ${secreto}`);
