@@ -1,4 +1,5 @@
 import { basePathOf } from '../pages/base-path.ts';
+import { type Answer, okJson } from '../wire/answer.ts';
 
 const NAME = 'comanda_sesion';
 
@@ -27,3 +28,8 @@ export const makeCookies = (publicUrl: string, { name, below } = { name: NAME, b
 };
 
 export type Cookies = ReturnType<typeof makeCookies>;
+
+export const okWithCookie = (value: object, cookie: string): Answer => {
+  const answer = okJson(value);
+  return { ...answer, headers: [...answer.headers, 'Set-Cookie', cookie] };
+};

@@ -14,6 +14,7 @@ import type { Store } from '../../../storage/port/store.ts';
 import type { Route } from '../../api/handler.ts';
 import { type Answer, okJson } from '../../wire/answer.ts';
 import type { Admit } from '../admit.ts';
+import { okWithCookie } from '../cookie.ts';
 import { apiHandler } from '../public-api.ts';
 import { cuentaView, findCuenta } from '../recursos/cuentas.ts';
 import { withoutStoring } from '../recursos/stream.ts';
@@ -41,18 +42,15 @@ export const screenRoutes = ({ pantallas, store, apiRoutes, publicUrl, admit }: 
   const readTablero = makeReadTablero(store);
   const listen = apiHandler(apiRoutes, '/stream');
 
-  const opened = async (
+  const answerOpened = async (
     { isSecure }: PanelRequest,
     { id, nombre, clase, restauranteId }: Pantalla,
     token: string,
   ): Promise<Answer> => {
     const { cuenta } = await findCuenta(store.cuentas, restauranteId);
-    const answer = okJson({
-      pantalla: { id, nombre, clase },
-      cuenta: cuentaView(cuenta),
-    } satisfies Panel.PantallaAbierta);
-    const cookie = screenCookies(publicUrl, id).open(token, COOKIE_AGE_MS, isSecure);
-    return { ...answer, headers: [...answer.headers, 'Set-Cookie', cookie] };
+    const pantalla = { id, nombre, clase };
+    const opened: Panel.PantallaAbierta = { pantalla, cuenta: cuentaView(cuenta) };
+    return okWithCookie(opened, screenCookies(publicUrl, id).open(token, COOKIE_AGE_MS, isSecure));
   };
   const cookieOf = ({ headers, isSecure, params: { id = '' } }: PanelRequest): string =>
     screenCookies(publicUrl, id).read(headers.cookie, isSecure);
@@ -67,9 +65,9 @@ export const screenRoutes = ({ pantallas, store, apiRoutes, publicUrl, admit }: 
       if (cookieOf(request) !== token) {
         await pantallas.noteOpened(pantalla, request.visitor.agente);
       }
-      return opened(request, pantalla, token);
+      return answerOpened(request, pantalla, token);
     }),
-    get(base, (request) => opened(request, request.pantalla, cookieOf(request))),
+    get(base, (request) => answerOpened(request, request.pantalla, cookieOf(request))),
     get(`${base}/tablero`, async ({ pantalla }) => {
       const { posicion, columnas } = await readTablero(pantalla.restauranteId, 0);
       const shown = columnas.map(({ estado, total, pedidos }) => ({

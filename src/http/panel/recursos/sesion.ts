@@ -7,7 +7,7 @@ import type * as Panel from '../../../contract/panel.ts';
 import { Exact } from '../../../contract/scalars.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import { type Answer, okJson } from '../../wire/answer.ts';
-import type { Cookies } from '../cookie.ts';
+import { type Cookies, okWithCookie } from '../cookie.ts';
 import { PanelError, tooMany } from '../errors.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
 
@@ -47,11 +47,6 @@ export const sesionRoutes = ({
   const { get, post, remove } = routesFor('anyone');
   const user = routesFor('user');
 
-  const withCookie = (value: object, cookie: string): Answer => {
-    const answer = okJson(value);
-    return { ...answer, headers: [...answer.headers, 'Set-Cookie', cookie] };
-  };
-
   /** Ends the session that the browser had before: its cookie may have been planted (session fixation). */
   const enter = async (
     { entered: before, isSecure }: PanelRequest,
@@ -61,7 +56,7 @@ export const sesionRoutes = ({
     if (before !== null) await acceso.signOut(before);
     const maxAgeMs = acceso.oldestMs(result.sesion) - clock.now();
     const answer: Panel.SesionIniciada = { sesion: sesionView(result, acceso) };
-    return withCookie(answer, cookies.open(result.token, maxAgeMs, isSecure));
+    return okWithCookie(answer, cookies.open(result.token, maxAgeMs, isSecure));
   };
 
   return [
@@ -73,7 +68,7 @@ export const sesionRoutes = ({
     ),
     remove('/sesion', null, async (request) => {
       if (request.entered !== null) await acceso.signOut(request.entered);
-      return withCookie({ ok: true }, cookies.close(request.isSecure));
+      return okWithCookie({ ok: true }, cookies.close(request.isSecure));
     }),
     user.post('/sesion/clave', Cambio, async (request, body) => {
       const { entered, visitor } = request;
@@ -91,7 +86,7 @@ export const sesionRoutes = ({
     }),
     user.remove('/sesiones', null, async (request) => {
       const cerradas = await acceso.signOutEverywhere(request.entered.usuario);
-      return withCookie({ ok: true, cerradas }, cookies.close(request.isSecure));
+      return okWithCookie({ ok: true, cerradas }, cookies.close(request.isSecure));
     }),
     post('/alta/consulta', Enlace, async (_, { token }) => {
       const found = await acceso.findSetup(token);
