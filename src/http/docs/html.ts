@@ -14,7 +14,7 @@ export const heading = (depth: number, id: string, html: string): string =>
 
 export const renderPage = (
   lang: string,
-  { title, style, head = '', body }: Record<'title' | 'style' | 'body', string> & { head?: string },
+  { title, style, head, body }: Record<'title' | 'style' | 'head' | 'body', string>,
 ): string => `<!doctype html>
 <html lang="${lang}">
 <head>

@@ -48,7 +48,7 @@ export const makeSearch = (site: Site, lang: Lang, entries: readonly Entry[]): S
     const found = find(terms);
     const items = found.map(
       ({ entry: { path, page, title, text, textKey } }) =>
-        `<li><a href="${site.root}${path}">${escapeHtml(title || page)}</a>${title === '' || title === page ? '' : ` <span>${escapeHtml(page)}</span>`}<p>${excerpt(text, textKey, terms)}</p></li>`,
+        `<li><a href="${site.root}${path}">${escapeHtml(title)}</a>${title === page ? '' : ` <span>${escapeHtml(page)}</span>`}<p>${excerpt(text, textKey, terms)}</p></li>`,
     );
     const words = WORDS[lang];
     const suffix = `?q=${encodeURIComponent(query)}`;
