@@ -16,9 +16,10 @@ type RegistroRow = IdSkewRow & {
   version: number;
 };
 
-const COLUMNS = `log_tag, secuencia, version, id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms`;
-const LOCK = `SELECT ${COLUMNS} FROM registros WHERE restaurante_id = $1 FOR UPDATE`;
-const READ = `SELECT ${COLUMNS} FROM registros WHERE restaurante_id = $1`;
+const READ = `
+  SELECT log_tag, secuencia, version, id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms
+  FROM registros WHERE restaurante_id = $1`;
+const LOCK = `${READ} FOR UPDATE`;
 
 const READ_MANY = `
   SELECT restaurante_id, log_tag, secuencia, version FROM registros
