@@ -36,8 +36,8 @@ export const makeFigures = (
     await inBatches(counted, async (batch) => {
       const left = [...batch];
       try {
-        for (let [first] = left; first !== undefined; [first] = left) {
-          await horas.add(first);
+        for (const ofRestaurant of batch) {
+          await horas.add(ofRestaurant);
           left.shift();
         }
       } catch (error) {
