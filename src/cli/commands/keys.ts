@@ -4,8 +4,7 @@ import { Failure, UsageError } from '../../command-line/errors.ts';
 import type { Io } from '../../command-line/io.ts';
 import { ALCANCES } from '../../contract/alcances.ts';
 import { DAY_MS } from '../../domain/time.ts';
-import type { Llave } from '../../storage/port/accounts.ts';
-import { LLAVES_ACTIVAS_MAX } from '../../storage/port/accounts.ts';
+import { LLAVES_ACTIVAS_MAX, type Llave } from '../../storage/port/accounts.ts';
 import { defineCommand } from '../command.ts';
 import {
   alcances,

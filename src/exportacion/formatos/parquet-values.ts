@@ -90,9 +90,7 @@ const isLess = (bytes: Uint8Array, starts: Int32Array, one: number, other: numbe
 
 type NumberType = Exclude<ColumnType, 'text' | 'json'>;
 
-const BYTES_OF: Record<NumberType, number> = {
-  ...{ integer: 4, cents: 8, number: 8, timestamp: 8, boolean: 1 },
-};
+const BYTES_OF = { integer: 4, cents: 8, number: 8, timestamp: 8, boolean: 1 } as const;
 
 const plainNumbers = (distinct: DistinctValues, type: NumberType): PlainValues => {
   const width = BYTES_OF[type];

@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { type Column, type ColumnType, XLSX_FILAS_MAX } from '../../contract/exportacion.ts';
 import { DAY_MS } from '../../domain/time.ts';
-import { type Format, type MakeFormat, TooManyRows } from '../format.ts';
+import { type MakeFormat, TooManyRows } from '../format.ts';
 import { type Rows, type Value, valuesOf } from '../scan.ts';
 
 const DEFLATE_LEVEL = 4;
@@ -45,7 +45,7 @@ const SHEET_END = '</sheetData></worksheet>';
  * A workbook of one sheet, for people: dates in the restaurant's time zone, amounts in the currency
  * itself (the column loses its `_cents`). A text is stored as one, so that none is taken for a formula.
  */
-export const makeXlsx: MakeFormat = (columns, { sheet, timeZone }): Format => {
+export const makeXlsx: MakeFormat = (columns, { sheet, timeZone }) => {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;
