@@ -68,7 +68,7 @@ const Account = ({
         <Fact name={t('profile.minimum')}>{format.money(restaurante.pedido_minimo_cents)}</Fact>
         <Fact name={t('profile.reputation')}>
           {t('profile.stars', {
-            n: restaurante.reputacion.puntuacion.toLocaleString(),
+            n: format.number(restaurante.reputacion.puntuacion),
             votes: format.number(restaurante.reputacion.votos),
           })}
         </Fact>

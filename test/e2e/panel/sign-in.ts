@@ -43,6 +43,14 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
   });
 
+  test('figures are in the language of the panel, whatever that of the browser', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    await page.goto(at('/restaurante'));
+    await page.getByText(/^\d,\d sobre 5/).waitFor();
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await page.getByText(/^\d\.\d out of 5/).waitFor();
+  });
+
   test('signing in, out, and wrongly', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, null);
