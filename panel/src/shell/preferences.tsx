@@ -9,7 +9,6 @@ const ICONS = { system: 'device', light: 'sun', dark: 'moon' } as const;
 export const Preferences = () => {
   const { t, lang, setLang } = useWords();
   const { theme, setTheme } = useTheme();
-  const name = t('prefs.theme', { theme: t(`theme.${theme}`) });
   return (
     <div className="preferences">
       <Segments
@@ -25,8 +24,7 @@ export const Preferences = () => {
         look="quiet"
         small
         icon={ICONS[theme]}
-        aria-label={name}
-        title={name}
+        aria-label={t('prefs.theme', { theme: t(`theme.${theme}`) })}
         onClick={() => setTheme(NEXT[theme])}
       />
     </div>

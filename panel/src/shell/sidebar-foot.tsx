@@ -46,7 +46,6 @@ export const SidebarFoot = ({ usuario }: { usuario: Usuario }) => {
           icon="out"
           busy={busy}
           aria-label={t('do.signOut')}
-          title={t('do.signOut')}
           onClick={() => void signOut()}
         />
       </div>

@@ -124,7 +124,7 @@ export const WeekMap = ({ inicio: { semana, corte }, measure }: Props) => {
     <Card title={t('home.week')} note={t('home.weekNote', { range: words(semana) })}>
       <HeatMap
         label={t('home.week')}
-        columns={hours.map((hora) => ({ short: String(hora), long: `${clock(hora)}` }))}
+        columns={hours.map((hora) => ({ short: String(hora), long: clock(hora) }))}
         rows={semana.dias.map((day, weekday) => ({
           name: format.weekday(addDays(SOME_MONDAY, weekday)),
           values: hours.map((hora) => average(day, weekday, hora)),

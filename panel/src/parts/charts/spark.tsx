@@ -1,15 +1,14 @@
 const WIDTH = 72;
 const HEIGHT = 20;
 
-/** A trend without figures, for a row that has them. */
+/** A trend of two values or more, without figures, for a row that has them. */
 export const Spark = ({ values }: { values: readonly number[] }) => {
   const most = Math.max(...values, 1);
-  const step = WIDTH / Math.max(1, values.length - 1);
+  const step = WIDTH / (values.length - 1);
   const points = values.map((value, i) => {
     const y = HEIGHT - 2 - (value / most) * (HEIGHT - 4);
     return `${(i * step).toFixed(1)},${y.toFixed(1)}`;
   });
-  if (values.length < 2) return null;
   return (
     <svg className="spark" width={WIDTH} height={HEIGHT} aria-hidden="true" focusable="false">
       <polyline points={points.join(' ')} />
