@@ -3,6 +3,7 @@
 
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../../../src/error-codes.ts';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'comanda-run-';
@@ -41,6 +42,6 @@ const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 };
