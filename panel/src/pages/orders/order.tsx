@@ -14,7 +14,7 @@ import { OrderEvents } from './order-events.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { PrintButtons } from './print/print-buttons.tsx';
-import { Ticket } from './print/ticket.tsx';
+import { PaperTicket } from './print/ticket.tsx';
 import { Timeline } from './timeline.tsx';
 
 type View = 'order' | 'events' | 'json';
@@ -51,7 +51,7 @@ export const OrderPage = ({ pedidoId }: { pedidoId: string }) => {
         />
       </div>
       <Load query={query}>{(ficha) => <View ficha={ficha} view={view} />}</Load>
-      {pedido && <Ticket pedido={pedido} />}
+      {pedido && <PaperTicket pedido={pedido} />}
     </Page>
   );
 };

@@ -6,7 +6,7 @@ import { callNumber, hasSize, place } from '../order-card.tsx';
 import { OrderTotals } from '../order-totals.tsx';
 
 /** The order as an 80 mm printer has it: only on paper. */
-export const Ticket = ({ pedido }: { pedido: Pedido }) => {
+export const PaperTicket = ({ pedido }: { pedido: Pedido }) => {
   const { t, open } = useWords();
   const format = useFormat();
   const { cuenta } = useRestaurant();
