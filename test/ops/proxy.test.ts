@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { describe, test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
-import { findProxy, type ProxyName, startProxy } from '../support/machine/reverse-proxy.ts';
+import { findProxy, type ProxyName, startReverseProxy } from '../support/machine/reverse-proxy.ts';
 import { comando } from '../support/samples.ts';
 import { type Cleanup, type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -71,7 +71,11 @@ const assertOurs = ({ status, headers, text }: Asked, expected: number, codigo: 
   assert.ok(body.error && body.doc);
 };
 
-const start = async (t: Cleanup, name: ProxyName, program: Parameters<typeof startProxy>[2]) => {
+const start = async (
+  t: Cleanup,
+  name: ProxyName,
+  program: Parameters<typeof startReverseProxy>[2],
+) => {
   const env = {
     TRUST_PROXY: '1',
     PUBLIC_URL: `https://${AUTHORITY}`,
@@ -80,7 +84,7 @@ const start = async (t: Cleanup, name: ProxyName, program: Parameters<typeof sta
   const service: Service = await startService(t, { env });
   await service.command(comando.guardarRestaurante());
   const { token } = await service.makeLlave();
-  const proxy = await startProxy(t, name, program, service.publicUrl);
+  const proxy = await startReverseProxy(t, name, program, service.publicUrl);
   const session = openSession(t, proxy.port);
   return { service, token, proxy, session, bearer: { authorization: `Bearer ${token}` } };
 };

@@ -3,11 +3,7 @@
 
 import { type Browser, chromium } from 'playwright-core';
 import { ADVICE, findBrowser } from '../../scripts/browser.mjs';
-
-/** Where to leave what is to be done at the end: a test's context, or `node:test` for a whole file. */
-interface Cleanup {
-  after(fn: () => Promise<void>): void;
-}
+import type { Cleanup } from './service.ts';
 
 /** Fewer processes: what keeps strangers' pages apart is of no use here, and takes a sixth of the time. */
 const FEW_PROCESSES = [

@@ -64,7 +64,7 @@ const document = readOpenapi();
 const responseOf = (path: string, method: string, status: number): ResponseObject | string => {
   const operation = operationOf(path, method);
   if (operation === undefined) {
-    return errorOf(status) ?? `${status} is no error, and nothing else is documented here`;
+    return ERRORS.get(status) ?? `${status} is no error, and nothing else is documented here`;
   }
   const response = operation.responses[status];
   if (response === undefined) return `${status} is not documented for this operation`;
@@ -86,8 +86,6 @@ const ERRORS: ReadonlyMap<number, ResponseObject> = new Map(
     .filter(([status]) => Number(status) >= 400)
     .map(([status, response]) => [Number(status), dereference(response) as ResponseObject]),
 );
-
-const errorOf = (status: number): ResponseObject | undefined => ERRORS.get(status);
 
 function dereference(node: Json): Json {
   const { $ref } = node;

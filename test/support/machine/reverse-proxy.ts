@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certificate, KEY } from '../receiver/certificates.ts';
 import type { Cleanup } from '../service.ts';
+import { freePort } from './loopback.ts';
 import { bringProgram, type Program } from './programs.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
@@ -32,7 +33,7 @@ export const findProxy = (name: ProxyName): Program | string => {
 };
 
 /** Starts the sample of ops/proxy in front of the service. */
-export const startProxy = async (
+export const startReverseProxy = async (
   t: Cleanup,
   name: ProxyName,
   { path, env }: Program,
@@ -93,17 +94,15 @@ const nginxArgs = (folder: string, { cert, key }: Files, port: number, host: str
     ['/var/log/nginx/comanda.error.log', 'stderr'],
     ['server 127.0.0.1:8080', `server ${host}`],
   ]);
-  for (const each of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => {
     mkdirSync(join(folder, each));
-  }
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((each) => `${each}_temp_path ${join(folder, each.replace('client_', ''))};`)
-    .join('\n');
+    return `${each}_temp_path ${join(folder, each)};`;
+  });
   writeFileSync(
     join(folder, 'main.conf'),
     `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr crit;
      events { worker_connections 1024; }
-     http { ${temporary}
+     http { ${temporary.join('\n')}
      ${site} }`,
   );
   return ['-p', folder, '-e', 'stderr', '-c', join(folder, 'main.conf')];
@@ -123,15 +122,6 @@ const caddyArgs = (folder: string, { cert, key }: Files, port: number, host: str
     ]),
   );
   return ['run', '--adapter', 'caddyfile', '--config', file];
-};
-
-const freePort = async (): Promise<number> => {
-  const { createServer } = await import('node:net');
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
 const untilListening = async (child: ChildProcess, port: number, output: () => string) => {
