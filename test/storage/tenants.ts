@@ -9,7 +9,7 @@ import { readFingerprints } from '../../src/storage/postgres/replica/fingerprint
 import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 import type { Recorder } from '../support/postgres/statements.ts';
-import { openTestStore } from '../support/postgres/store.ts';
+import { openSampleStore } from '../support/postgres/store.ts';
 import { type Tenancy, tenancyOf, tenantTables } from '../support/tenancy.ts';
 
 /**
@@ -102,7 +102,7 @@ export const tenantConformance = (recorder: Recorder): void => {
     before(async () => {
       database = await createMigratedDatabase();
       client = new pg.Client(connectionConfig(database.url));
-      const store = await openTestStore(database.url);
+      const store = await openSampleStore(database.url);
       await client.connect();
       // Statements that no suite before had a reason to run.
       await store.ping();

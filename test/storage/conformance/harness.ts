@@ -1,4 +1,5 @@
 import { test } from 'node:test';
+import type { Clock } from '../../../src/clock.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { ComandoLog } from '../../../src/domain/cliente/olvido.ts';
 import type { Answer } from '../../../src/domain/log/batch.ts';
@@ -34,14 +35,13 @@ export interface EngineDatabase {
   drop(): Promise<void>;
 }
 
-export interface TestClock {
-  now(): number;
-  monotonic(): number;
+/** Its time of day moves only when it is set; durations are real. */
+export interface SetClock extends Clock {
   set(ms: number): void;
 }
 
-export const makeTestClock = (startMs = NOW_MS): TestClock => {
-  let ms = startMs;
+export const makeSetClock = (): SetClock => {
+  let ms = NOW_MS;
   return {
     now: () => ms,
     monotonic: () => performance.now(),
@@ -54,7 +54,7 @@ export const makeTestClock = (startMs = NOW_MS): TestClock => {
 export interface Bench {
   database: EngineDatabase;
   store: Store;
-  clock: TestClock;
+  clock: SetClock;
   /** Another store on the same database. */
   another(): Promise<Store>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -62,7 +62,7 @@ export interface Bench {
 
 /** A database with the sample restaurant, open for ingestion. */
 export const makeBench = async (engine: Engine, seed = 1): Promise<Bench> => {
-  const clock = makeTestClock();
+  const clock = makeSetClock();
   const database = await engine.create();
   const stores: Store[] = [];
   const open = async () => {

@@ -9,7 +9,7 @@ import { upTo } from '../../support/columns.ts';
 import { type Pair, startProxy } from '../../support/machine/proxy.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { query, withClient } from '../../support/postgres/query.ts';
-import { openTestStore } from '../../support/postgres/store.ts';
+import { openSampleStore } from '../../support/postgres/store.ts';
 import {
   comando,
   NOW_MS,
@@ -91,7 +91,7 @@ const makeCuttingProxy = async (t: Cleanup, serverUrl: string) => {
 describe('a PostgreSQL connection that breaks', () => {
   test('is replaced when it broke while idle, for reading and for writing', async () => {
     await using database = await createMigratedDatabase();
-    await using store = await openTestStore(database.url);
+    await using store = await openSampleStore(database.url);
     for (let round = 1; round <= 3; round += 1) {
       await accept(store, [comando.crear()]);
       await hangUp(database.url);
@@ -103,7 +103,7 @@ describe('a PostgreSQL connection that breaks', () => {
 
   test('loses no acknowledged command and doubles none when it breaks under load', async () => {
     await using database = await createMigratedDatabase();
-    await using store = await openTestStore(database.url);
+    await using store = await openSampleStore(database.url);
     let acknowledged = 0;
     let uncertain = 0;
     let isOver = false;
@@ -165,7 +165,7 @@ describe('a PostgreSQL connection that breaks', () => {
   test('before COMMIT arrived: the batch is committed on another connection', async (t) => {
     await using database = await createMigratedDatabase();
     const cable = await makeCuttingProxy(t, database.url);
-    await using store = await openTestStore(cable.url);
+    await using store = await openSampleStore(cable.url);
     await accept(store, [comando.crear(samplePedido({ id: 'ped_1' }))]);
     cable.cut('before the commit');
     await accept(store, [
@@ -179,7 +179,7 @@ describe('a PostgreSQL connection that breaks', () => {
     test(`${where}, to COMMIT: the batch is found in the log and not committed twice`, async (t) => {
       await using database = await createMigratedDatabase();
       const cable = await makeCuttingProxy(t, database.url);
-      await using store = await openTestStore(cable.url);
+      await using store = await openSampleStore(cable.url);
       cable.cut(where);
       const [answer] = await store.log.commit(RESTAURANTE_ID, [comando.crear()]);
       const events = await store.log.events(RESTAURANTE_ID, 0, 10);
@@ -193,7 +193,7 @@ describe('a PostgreSQL connection that breaks', () => {
   test('before the answer to COMMIT came, for a batch without events: the outcome is reported as unknown', async (t) => {
     await using database = await createMigratedDatabase();
     const cable = await makeCuttingProxy(t, database.url);
-    await using store = await openTestStore(cable.url);
+    await using store = await openSampleStore(cable.url);
     const [id = ''] = await accept(store, [comando.crear()]);
     const batch = [comando.avanzar(id, 'pendiente', { clave: 'una vez' })];
     cable.cut('before the answer');
@@ -205,7 +205,7 @@ describe('a PostgreSQL connection that breaks', () => {
 
   test('for good: calls fail as busy, and the store still closes', async () => {
     const database = await createMigratedDatabase();
-    const store = await openTestStore(database.url);
+    const store = await openSampleStore(database.url);
     await database.drop();
     await assert.rejects(store.log.commit(RESTAURANTE_ID, [comando.crear()]), StorageBusyError);
     await assert.rejects(store.ping(), StorageBusyError);
@@ -264,7 +264,7 @@ describe('a batch that PostgreSQL refused for a passing reason', () => {
   for (const [reason, sql] of Object.entries(refusals)) {
     test(`is carried out once: ${reason}`, async (t) => {
       await using database = await createMigratedDatabase();
-      await using store = await openTestStore(await makeSlowProxy(t, database.url));
+      await using store = await openSampleStore(await makeSlowProxy(t, database.url));
       await withClient(database.url, (client) => client.query(sql));
       await accept(store, [comando.crear()]);
       assert.deepEqual(await sequences(store), [1]);
@@ -275,8 +275,8 @@ describe('a batch that PostgreSQL refused for a passing reason', () => {
 describe('processes that share a PostgreSQL database', () => {
   test('take turns at one order without using a stale cache', async () => {
     await using database = await createMigratedDatabase();
-    await using one = await openTestStore(database.url);
-    await using other = await openTestStore(database.url);
+    await using one = await openSampleStore(database.url);
+    await using other = await openSampleStore(database.url);
     const ids = await accept(one, comando.crearVarios(20));
     const advance = (store: Store, estado: 'confirmado' | 'en_preparacion' | 'listo') =>
       Promise.all(ids.map((id) => store.log.commit(RESTAURANTE_ID, [comando.avanzar(id, estado)])));
@@ -292,8 +292,8 @@ describe('processes that share a PostgreSQL database', () => {
 
   test('take turns at looking for deliveries that nobody sends', async () => {
     await using database = await createMigratedDatabase();
-    await using one = await openTestStore(database.url);
-    await using other = await openTestStore(database.url);
+    await using one = await openSampleStore(database.url);
+    await using other = await openSampleStore(database.url);
     await makeHook(one);
     await accept(one, [comando.crear()]);
     const due = (store: Store, everyMs: number) => store.webhooks.lanes.due(NOW_MS, 10, everyMs);
@@ -311,8 +311,8 @@ describe('processes that share a PostgreSQL database', () => {
 
   test('agree on the days of orders while the time zone changes', async () => {
     await using database = await createMigratedDatabase();
-    await using one = await openTestStore(database.url);
-    await using other = await openTestStore(database.url);
+    await using one = await openSampleStore(database.url);
+    await using other = await openSampleStore(database.url);
     const zones = ['Asia/Kathmandu', 'Pacific/Kiritimati', 'America/St_Johns', 'Europe/Madrid'];
     await Promise.all([
       ...Array.from({ length: 30 }, () => accept(one, [comando.crear()])),
@@ -329,7 +329,7 @@ describe('processes that share a PostgreSQL database', () => {
 
   test('a lock held on one restaurant delays no other restaurant', async () => {
     await using database = await createMigratedDatabase();
-    await using store = await openTestStore(database.url);
+    await using store = await openSampleStore(database.url);
     const otherId = 'rest_otro';
     await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
     await withClient(database.url, async (client) => {
@@ -351,7 +351,7 @@ describe('processes that share a PostgreSQL database', () => {
 
 test('closing waits for the commits under way', async () => {
   await using database = await createMigratedDatabase();
-  const store = await openTestStore(database.url);
+  const store = await openSampleStore(database.url);
   const commits = Array.from({ length: 10 }, () => accept(store, [comando.crear()]));
   await store.close();
   assert.equal((await Promise.all(commits)).length, 10);
@@ -367,7 +367,7 @@ test('what a batch reads goes to the server in one write, and so does what it st
     },
   });
   proxy.leadTo(database.url);
-  await using store = await openTestStore(proxy.addressOf(database.url));
+  await using store = await openSampleStore(proxy.addressOf(database.url));
   await accept(store, [comando.crear()]);
   const writes = (part: string) => sent.filter((bytes) => bytes.includes(part)).map(String);
   const [commit = ''] = writes('\0commit\0').filter((bytes) => bytes.includes('pedido.nuevo'));

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { withClient } from '../../support/postgres/query.ts';
-import { openTestStore } from '../../support/postgres/store.ts';
+import { openSampleStore } from '../../support/postgres/store.ts';
 
 test('processes share the 20 streams of a key, and the streams of a dead process are free again', async () => {
   await using database = await createMigratedDatabase();
-  await using one = await openTestStore(database.url);
-  await using two = await openTestStore(database.url);
+  await using one = await openSampleStore(database.url);
+  await using two = await openSampleStore(database.url);
   const claim = async (store: typeof one, count: number, llaveId = 'llv_a') =>
     (await store.flujos?.claim(new Map([[llaveId, count]]), 20))?.get(llaveId);
 

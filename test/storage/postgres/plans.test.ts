@@ -6,7 +6,7 @@ import { countStatement } from '../../../src/storage/postgres/pedidos/count.ts';
 import { listStatement } from '../../../src/storage/postgres/pedidos/list.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 import { rowsTouched } from '../../support/postgres/explain.ts';
-import { openTestStore } from '../../support/postgres/store.ts';
+import { openSampleStore } from '../../support/postgres/store.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { query } from '../conformance/harness.ts';
 
@@ -24,7 +24,7 @@ describe('PostgreSQL plans cheap lists and counts whatever its statistics', () =
 
   before(async () => {
     database = await createMigratedDatabase();
-    await (await openTestStore(database.url)).close();
+    await (await openSampleStore(database.url)).close();
     client = new pg.Client(connectionConfig(database.url));
     await client.connect();
     await client.query('ALTER TABLE pedidos SET (autovacuum_enabled = off)');

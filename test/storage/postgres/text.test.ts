@@ -6,7 +6,7 @@ import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { int4Array, int8Array, textArray } from '../../../src/storage/postgres/driver/arrays.ts';
 import { connectionConfig } from '../../../src/storage/postgres/driver/connection.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
-import { openTestStore } from '../../support/postgres/store.ts';
+import { openSampleStore } from '../../support/postgres/store.ts';
 import {
   comando,
   NOW,
@@ -16,7 +16,7 @@ import {
   sampleRestaurante,
 } from '../../support/samples.ts';
 import { forEveryAsync } from '../../support/values/properties.ts';
-import { accept, auditEntry, json, makeTestClock, text } from '../conformance/harness.ts';
+import { accept, auditEntry, json, makeSetClock, text } from '../conformance/harness.ts';
 
 /** Characters that are special in SQL, arrays, LIKE, COPY, psql or format strings. */
 const HOSTILE =
@@ -45,7 +45,7 @@ const entry = { momento: NOW, accion: 'creado', origen: 'sistema' } as const;
 
 test('text with special characters is stored and read back unchanged', async () => {
   await using database = await createMigratedDatabase();
-  await using store = await openTestStore(database.url, makeTestClock());
+  await using store = await openSampleStore(database.url, makeSetClock());
   const perfil = poison(sampleRestaurante(), TYPED);
   await store.cuentas.save(perfil, { ingesta: true });
   assert.equal(
@@ -84,7 +84,7 @@ test('text with special characters is stored and read back unchanged', async () 
 
 test('NUL and lone surrogates, which JSON escapes and no text column can hold, are read back byte by byte', async () => {
   await using database = await createMigratedDatabase();
-  await using store = await openTestStore(database.url);
+  await using store = await openSampleStore(database.url);
   const detalle = { nul: 'a\u0000b', half: '\ud83c', other: '\udf55', pair: '\ud83c\udf55' };
   const [id = ''] = await accept(store, [comando.crear(undefined, { detalle })]);
   await accept(store, [comando.avanzar(id, 'confirmado', { detalle })]);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { query } from '../../support/postgres/query.ts';
-import { openTestStore } from '../../support/postgres/store.ts';
+import { openSampleStore } from '../../support/postgres/store.ts';
 
 const takeFrom = async (
   { ventanas }: Pick<Store, 'ventanas'>,
@@ -16,7 +16,7 @@ const takeFrom = async (
 
 test('a process with a lower limit than another takes nothing of a full window, and goes on counting the rest', async () => {
   await using database = await createMigratedDatabase();
-  await using store = await openTestStore(database.url);
+  await using store = await openSampleStore(database.url);
   const take = (counts: Record<string, number>, limit: number) => takeFrom(store, counts, limit);
   assert.deepEqual(await take({ a: 300 }, 600), [['a', 300, 300]]);
   assert.deepEqual(await take({ a: 1, b: 130 }, 120), [
@@ -28,7 +28,7 @@ test('a process with a lower limit than another takes nothing of a full window, 
 
 test('a clock of the server that is set back keeps nobody out for longer than a window', async () => {
   await using database = await createMigratedDatabase();
-  await using store = await openTestStore(database.url);
+  await using store = await openSampleStore(database.url);
   /** As if the server's clock had been moved by so much the other way. */
   const shift = (ms: number) =>
     query(
@@ -60,8 +60,8 @@ test('processes that count at the same time do not fail each other, whatever iso
     database.url,
     `ALTER DATABASE ${name} SET default_transaction_isolation = 'serializable'`,
   );
-  await using one = await openTestStore(database.url);
-  await using two = await openTestStore(database.url);
+  await using one = await openSampleStore(database.url);
+  await using two = await openSampleStore(database.url);
   for (let n = 1; n <= 50; n += 1) {
     const taken = await Promise.all([one, two].map((store) => takeFrom(store, { a: 1 }, 600)));
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import pg from 'pg';
 import { decodeNotice, encodeNotice } from '../../../src/storage/postgres/wake/notices.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
-import { openTestStore } from '../../support/postgres/store.ts';
+import { openSampleStore } from '../../support/postgres/store.ts';
 import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { accept } from '../conformance/harness.ts';
@@ -12,8 +12,8 @@ import { listen } from '../conformance/log/watch.ts';
 /** Two processes on one database, and somebody who looks at the server. */
 const makePair = async () => {
   const database = await createMigratedDatabase();
-  const one = await openTestStore(database.url);
-  const two = await openTestStore(database.url);
+  const one = await openSampleStore(database.url);
+  const two = await openSampleStore(database.url);
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
   const LISTENERS = `FROM pg_stat_activity

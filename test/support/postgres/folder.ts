@@ -43,7 +43,7 @@ export function chooseRunner(): Runner | undefined {
  * The binaries are copied: the user who runs them may not be allowed into the checkout, which may
  * itself be read-only, while the shared libraries want links that npm packages cannot carry.
  */
-export async function makeFolder(
+export async function makeServerFolder(
   runner: Runner | undefined,
   installation: string | undefined,
 ): Promise<string> {

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../machine/loopback.ts';
-import { chooseRunner, makeFolder, type Runner } from './folder.ts';
+import { chooseRunner, makeServerFolder, type Runner } from './folder.ts';
 import type { Order, PostgresOptions, Report } from './postgres.ts';
 import { copyToStandby } from './standby.ts';
 
@@ -74,7 +74,7 @@ function tell(report: Report): void {
 
 async function start(options: PostgresOptions): Promise<Exclude<Report, { problem: string }>> {
   const runner = chooseRunner();
-  const home = await makeFolder(runner, options.installation);
+  const home = await makeServerFolder(runner, options.installation);
   folder = home;
   const { standbyOf } = options;
   const data = join(home, 'data');

@@ -5,7 +5,7 @@ import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { sampleRestaurante } from '../samples.ts';
 
 /** A store on a PostgreSQL database that has the sample restaurant; `await using` closes it. */
-export const openTestStore = async (
+export const openSampleStore = async (
   url: string,
   clock = systemClock,
 ): Promise<Store & AsyncDisposable> => {

@@ -9,7 +9,7 @@ import {
   seededRandomBytes,
 } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
-import { codes, type Engine, makeTestClock } from '../harness.ts';
+import { codes, type Engine, makeSetClock } from '../harness.ts';
 
 /** A store that tells how many commands each of its transactions had. */
 const openCounted = async (engine: Engine) => {
@@ -19,7 +19,7 @@ const openCounted = async (engine: Engine) => {
   let failed = 0;
   let notified = 0;
   const store = await database.open({
-    clock: makeTestClock(),
+    clock: makeSetClock(),
     randomBytes: seededRandomBytes(1),
     transactions: {
       waited(forWhat, seconds) {
