@@ -42,6 +42,10 @@ describe('the repository', () => {
       assert.ok(complaints.length === 0, `\n${complaints.join('\n')}\n`);
     });
   }
+
+  test('nothing that is committed is ignored: neither formatter nor linter would look at it', () => {
+    assert.deepEqual(gitFiles('--cached', '--ignored', '--exclude-standard') ?? [], []);
+  });
 });
 
 describe('import direction', () => {
@@ -347,16 +351,25 @@ function repositoryFiles(): SourceFile[] {
 
 /** What is committed and, in our own folders, what is about to be; outside a git checkout, what is there. */
 function listFiles(): string[] {
-  const git = (...args: string[]): string[] =>
-    execFileSync('git', ['ls-files', '-z', ...args], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' })
+  const committed = gitFiles();
+  if (committed !== null) {
+    return [...committed, ...(gitFiles('--others', '--exclude-standard', '--', ...FOLDERS) ?? [])];
+  }
+  const ignored = new Set(['node_modules', '.git', 'dist', 'coverage']);
+  return readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => !path.startsWith('data/') && !path.split('/').some((part) => ignored.has(part)),
+  );
+}
+
+/** Null outside a git checkout. */
+function gitFiles(...args: string[]): string[] | null {
+  try {
+    return execFileSync('git', ['ls-files', '-z', ...args], {
+      ...{ cwd: ROOT, encoding: 'utf8', stdio: 'pipe' },
+    })
       .split('\0')
       .filter(Boolean);
-  try {
-    return [...git(), ...git('--others', '--exclude-standard', '--', ...FOLDERS)];
   } catch {
-    const ignored = new Set(['node_modules', '.git', 'data', 'dist', 'coverage']);
-    return readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
-      (path) => !path.split('/').some((part) => ignored.has(part)),
-    );
+    return null;
   }
 }

@@ -1,8 +1,8 @@
 import type { StoreTarget } from '../../../src/storage/open.ts';
+import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
 import { type Postgres, startPostgres } from '../../../test/support/postgres/postgres.ts';
 import { type Budget, ENGINES, type EngineName, enginesOf } from '../../budget.ts';
 import type { DataSize, RestScale } from '../../scale.ts';
-import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
 import { peersProblem } from '../../support/packages.ts';
 import { runScript } from '../../support/processes.ts';
 import { progress } from '../../support/progress.ts';

@@ -1,10 +1,10 @@
 // Fills a database for the figures, in a process of its own. Orders go straight into the store, as batches of
 // commands: what the service does behind its private door, without the door.
 
-import { query } from '../../../test/support/postgres/query.ts';
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
+import { query } from '../../../test/support/postgres/query.ts';
 import { createKeys, openHasty } from '../../support/database.ts';
 import { readSettings, replyWith, tellStep } from '../../support/script.ts';
 import { copyLarge, copyOfId } from './copies.ts';

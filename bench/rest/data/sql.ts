@@ -14,8 +14,7 @@ export interface Sql {
 }
 
 /** The file of the service's own tables. */
-export const sqliteFile = (dataDir: string): string =>
-  join(dataDir, DATABASE_FILE);
+export const sqliteFile = (dataDir: string): string => join(dataDir, DATABASE_FILE);
 
 export const openSqlite = (file: string): Sql => {
   const db = new DatabaseSync(file);
