@@ -3,6 +3,8 @@
 
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import { parseBodies } from '../../../src/storage/port/body.ts';
+import { UNFILTERED } from '../../../src/storage/port/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { query } from '../../../test/support/postgres/query.ts';
 import { createKeys, openHasty } from '../../support/database.ts';
@@ -81,11 +83,10 @@ const addLarge = async (ids: Map<string, string[]>): Promise<void> => {
 
 /** What was copied has to be what the service would have stored: its own reader says so. */
 const checkLarge = async (store: Store, expected: readonly string[]): Promise<void> => {
-  const all = { estados: [], tipo: null, desdeMs: null, hastaMs: null };
-  const filter = { restauranteId: LARGE, ...all };
+  const filter = { restauranteId: LARGE, ...UNFILTERED };
   const total = await store.pedidos.count(filter);
   const page = await store.pedidos.list({ ...filter, limit: 25, cursor: null });
-  const bodies = JSON.parse(`[${Buffer.from(page.body).toString()}]`) as Pedido[];
+  const bodies = parseBodies<Pedido>(page.body);
   const isRight =
     Math.abs(total / expected.length - 1) < TOTAL_TOLERANCE &&
     bodies.every(

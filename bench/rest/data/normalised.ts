@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { StoreTarget } from '../../../src/storage/open.ts';
+import { parseBodies } from '../../../src/storage/port/body.ts';
+import { UNFILTERED } from '../../../src/storage/port/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { tellStep } from '../../support/script.ts';
 import { openPostgres, openSqlite } from './sql.ts';
@@ -54,11 +56,11 @@ export const fillNormalised = async (
 };
 
 async function* pagesOf(store: Store, restauranteId: string): AsyncGenerator<Pedido[]> {
-  const filter = { restauranteId, estados: [], tipo: null, desdeMs: null, hastaMs: null };
+  const filter = { restauranteId, ...UNFILTERED };
   for (let last: string | null = null, more = true; more; ) {
     const cursor = last === null ? null : ({ direction: 'after', id: last } as const);
     const page = await store.pedidos.list({ ...filter, limit: BATCH_ORDERS, cursor });
-    yield JSON.parse(`[${Buffer.from(page.body).toString()}]`) as Pedido[];
+    yield parseBodies<Pedido>(page.body);
     more = page.more;
     last = page.ends?.last ?? null;
   }
