@@ -54,7 +54,7 @@ export const FULL = {
     /** Events a second over all restaurants, and how long each run of them lasts. */
     rate: 200,
     latencySeconds: 4,
-    /** How many connections are held, and how long: several pings, and less than the five minutes of a stream. */
+    /** How many connections are held, and how long: until the second ping of each. */
     heldListeners: 10_000,
     holdSeconds: 28,
   },
