@@ -44,10 +44,10 @@ export const growingHistory = async (setup: Setup): Promise<Findings> => {
   ];
   const costs = await costsOf(setup, questions);
   const rates: number[] = [];
-  await commandsPerSecond(setup.server, ordinaryIds(size).slice(0, 1), growthCommands);
+  await commandsPerSecond(setup.server, ordinaryIds(size)[0] ?? '', growthCommands);
   for (const id of ids) {
     progress(`commands to ${id}`);
-    rates.push(await commandsPerSecond(setup.server, [id], growthCommands));
+    rates.push(await commandsPerSecond(setup.server, id, growthCommands));
   }
   const chart = { chart: 'orders', xLabel: 'orders of the restaurant' };
   const answers = { ...chart, ...ANSWER, panel: 'An answer, as the history grows' };
@@ -80,8 +80,7 @@ export const growingRestaurants = async ({ scale }: Prepared): Promise<Findings>
     const settings = { target, size, pageStep: ORDERS_EACH, normalised: false, keys };
     const database = await loadDatabase('sqlite', settings);
     await withSetup(await prepare(database, scale), async (setup) => {
-      const all = ordinaryIds(size);
-      pages.points.push([restaurants, await pageCost(setup, all)]);
+      pages.points.push([restaurants, await pageCost(setup, ordinaryIds(size))]);
     });
     removeFolder(target.dataDir);
   }
@@ -99,10 +98,10 @@ const pageCost = async (setup: Setup, restaurants: readonly string[]): Promise<n
 /** Whole lives of new orders, each command on disk before it is answered. */
 const commandsPerSecond = async (
   server: BenchServer,
-  restaurants: readonly string[],
+  restauranteId: string,
   commands: number,
 ): Promise<number> => {
-  const lives = orderLives(commands / COMMANDS_PER_ORDER, restaurants, IN_FLIGHT);
+  const lives = orderLives(commands / COMMANDS_PER_ORDER, [restauranteId], IN_FLIGHT);
   return commands / (await sendCommands(server, ndjson(lives)));
 };
 
