@@ -90,7 +90,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     // 401: not signed in.
     panel.entered = await acceso.current(cookies.read(headers.cookie, panel.isSecure));
     if (route.access !== 'anyone' && panel.entered === null) {
-      throw new PanelError('sesion_ausente', 'La sesión ha terminado. Entre de nuevo.');
+      throw new PanelError('sesion_ausente', 'La sesión ha terminado. Entra de nuevo.');
     }
 
     // 429: too many requests of one session.

@@ -27,7 +27,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 const NOT_BUILT =
-  'El panel no está construido: ejecute «npm run build».\n' +
+  'El panel no está construido: ejecuta «npm run build».\n' +
   'The panel has not been built: run "npm run build".\n';
 
 /** In memory: a build that runs meanwhile cannot pair an old page with new scripts, and no request names a file. */
