@@ -6,6 +6,9 @@ export class BodyCutError extends Error {
   override name = 'BodyCutError';
 }
 
+/** How long a client that is still sending may take to notice that it has its answer. */
+const LINGER_MS = 1_000;
+
 /** Node throws away what it has buffered when a client vanishes; here every byte is passed on before the end is told. */
 export async function* readBody(
   request: IncomingMessage,
@@ -33,3 +36,22 @@ export async function* readBody(
   }
   if (!request.complete) throw new BodyCutError('the request was cut short');
 }
+
+/**
+ * Once all is answered. Closing a socket with unread input takes back what it has sent, and a proxy makes a 502 of that: a
+ * client that still sends gets a moment to read.
+ */
+export const discardRest = async (request: IncomingMessage): Promise<void> => {
+  const { socket } = request;
+  if (request.complete || socket.destroyed) return;
+  request.resume();
+  await new Promise<void>((resolve) => {
+    const linger = setTimeout(() => socket.destroy(), LINGER_MS);
+    const done = () => {
+      clearTimeout(linger);
+      resolve();
+    };
+    request.on('end', done);
+    socket.on('close', done);
+  });
+};

@@ -2,15 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { Log } from '../../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { BodyCutError, readBody } from './body.ts';
+import { BodyCutError, discardRest, readBody } from './body.ts';
 
 /** A client that takes no answers for this long is taken to be gone. */
 const STALL_MS = 60_000;
-/** How long a client that is still sending may take to notice that we have ended the answer. */
-const LINGER_MS = 1_000;
-
-/** Requests open at once: each may hold a window of lines in memory. */
+/** Requests open at once: each may hold a window of lines and the answers to earlier ones in memory. */
 const RUNS_MAX = 128;
+/** Answers that wait for the end of their request: those to some 35,000 lines. */
+const HELD_CHARS_MAX = 4 * 1_024 * 1_024;
 
 const HEADERS = [
   ...['Content-Type', 'application/x-ndjson; charset=utf-8'],
@@ -33,12 +32,17 @@ export const makeCommands = ({
 
   const carry = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.on('error', () => undefined);
-    response.writeHead(200, HEADERS).flushHeaders();
+    if (mayAnswer(request)) begin(response);
+    let held = '';
     try {
       for await (const answers of ingest.run(readBody(request, stop.signal))) {
         // Nobody listens any more: what was sent is carried out all the same.
         if (response.destroyed) continue;
-        if (!response.write(answers)) await drained(response);
+        held += answers;
+        if (!mayAnswer(request) && held.length < HELD_CHARS_MAX) continue;
+        begin(response);
+        if (!response.write(held)) await drained(response);
+        held = '';
       }
     } catch (error) {
       if (!(error instanceof BodyCutError)) {
@@ -47,7 +51,7 @@ export const makeCommands = ({
         response.destroy();
       }
     }
-    await ended(request, response);
+    await ended(request, response, held);
   };
 
   return {
@@ -70,6 +74,17 @@ export const makeCommands = ({
   };
 };
 
+/**
+ * nginx forwards nothing more of a request whose answer has begun, and tells the length of those that it has gathered. One
+ * without a length may be waiting for its answers.
+ */
+const mayAnswer = ({ complete, headers }: IncomingMessage): boolean =>
+  complete || headers['content-length'] === undefined;
+
+const begin = (response: ServerResponse): void => {
+  if (!response.headersSent) response.writeHead(200, HEADERS).flushHeaders();
+};
+
 const drained = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const stalled = setTimeout(() => response.destroy(), STALL_MS);
@@ -81,22 +96,15 @@ const drained = (response: ServerResponse): Promise<void> =>
     response.on('drain', done).on('close', done);
   });
 
-/** Closing a socket with unread input takes back what it has sent: a client that still sends gets a moment to read. */
-const ended = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const ended = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  lastAnswers: string,
+): Promise<void> => {
   if (response.destroyed) return;
-  const { socket } = request;
+  begin(response);
   await new Promise<void>((resolve) => {
-    response.on('close', resolve).end(resolve);
+    response.on('close', resolve).end(lastAnswers, resolve);
   });
-  if (request.complete || socket.destroyed) return;
-  request.resume();
-  await new Promise<void>((resolve) => {
-    const linger = setTimeout(() => socket.destroy(), LINGER_MS);
-    const done = () => {
-      clearTimeout(linger);
-      resolve();
-    };
-    request.on('end', done);
-    socket.on('close', done);
-  });
+  await discardRest(request);
 };

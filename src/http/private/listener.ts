@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { Readable } from 'node:stream';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { withTimeout } from '../../async/timeout.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
@@ -12,6 +13,7 @@ import { type Closing, closeWithin } from '../wire/close.ts';
 import { makeExchanges } from '../wire/exchanges.ts';
 import { NO_SCHEMAS } from '../wire/no-schemas.ts';
 import { readBearer } from '../wire/request.ts';
+import { discardRest } from './body.ts';
 import { makeCommands } from './commands.ts';
 
 const PING_MS_MAX = 2_000;
@@ -61,9 +63,13 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
     const token = readBearer(request.headers.authorization);
     if (token !== null && isKey(token)) return;
     const codigo = token === null ? 'llave_ausente' : 'llave_invalida';
-    // The body may be endless, and nobody is going to read it.
-    reply.header('connection', 'close').header('www-authenticate', 'Bearer');
-    return refuse(reply, 401, codigo, 'Envía «Authorization: Bearer INGEST_KEY» con la clave.');
+    reply.header('www-authenticate', 'Bearer');
+    return refuseUnread(
+      reply,
+      401,
+      codigo,
+      'Envía «Authorization: Bearer INGEST_KEY» con la clave.',
+    );
   });
 
   app.post(
@@ -72,7 +78,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
       // Taken over before Fastify would look at the content type or the body.
       onRequest: (request: FastifyRequest, reply: FastifyReply) => {
         if (commands.handle(request.raw, reply.raw)) reply.hijack();
-        else refuse(reply.header('connection', 'close'), 503, 'no_disponible', TOO_MANY);
+        else refuseUnread(reply, 503, 'no_disponible', TOO_MANY);
       },
     },
     () => undefined,
@@ -115,6 +121,20 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
 
 const refuse = (reply: FastifyReply, status: number, codigo: string, error: string) =>
   reply.code(status).send({ ok: false, error, codigo });
+
+/** Ends the answer, and with it some connections, only after the body, which may be endless and which nobody wants to read. */
+const refuseUnread: typeof refuse = (reply, status, codigo, error) => {
+  const body = JSON.stringify({ ok: false, error, codigo });
+  const sendAndLinger = async function* () {
+    yield body;
+    await discardRest(reply.request.raw);
+  };
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .header('content-length', Buffer.byteLength(body))
+    .send(Readable.from(sendAndLinger()));
+};
 
 /** For bytes that are no HTTP request: an answer of the same form. */
 const NO_HTTP = ((): Buffer => {

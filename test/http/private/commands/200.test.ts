@@ -4,10 +4,12 @@ import { test } from 'node:test';
 import { column, columns } from '../../../support/columns.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { startService, toBody, WITH_KEY } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
 import {
   COMMANDS_HEAD,
   httpChunk,
   LAST_CHUNK,
+  listenTo,
   openCommands,
   openSocket,
   readChunked,
@@ -83,6 +85,25 @@ test('answers come while the request is still being sent', async (t) => {
   assert.equal((await talk.answers(3)).at(2)?.ok, false);
   talk.end();
   assert.equal((await talk.allAnswers()).length, 3);
+});
+
+test('a request of known length is answered once it is in, because nginx forwards no more of it then', async (t) => {
+  const service = await startService(t);
+  await service.command(comando.guardarRestaurante());
+  const [first, second] = ['ped_1', 'ped_2'].map(
+    (id) => `${JSON.stringify(comando.crear(samplePedido({ id })))}\n`,
+  ) as [string, string];
+  const socket = await openSocket(service.privateUrl);
+  const length = Buffer.byteLength(first + second);
+  socket.write(COMMANDS_HEAD.replace('Transfer-Encoding: chunked', `Content-Length: ${length}`));
+  const heard = listenTo(socket);
+  socket.write(first);
+  const advance = () => service.command(comando.avanzar('ped_1', 'confirmado'));
+  await until(async () => (await advance()).at(0)?.ok === true);
+  assert.equal(heard.text, '');
+  socket.write(second);
+  await until(() => /"linea":1,"ok":true.*\n.*"linea":2,"ok":true/.test(heard.text));
+  socket.destroy();
 });
 
 test('a character may be cut anywhere between two chunks', async (t) => {

@@ -2,6 +2,14 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { INGEST_KEY, startService, toBody } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
+import {
+  COMMANDS_HEAD,
+  httpChunk,
+  LAST_CHUNK,
+  listenTo,
+  openSocket,
+} from '../../../support/wire.ts';
 
 const service = await startService({ after });
 
@@ -34,4 +42,22 @@ test('the scheme may be written in any case', async () => {
     headers: { authorization: `bearer ${INGEST_KEY}` },
   });
   assert.equal(response.status, 200);
+});
+
+test('a client that looks for its answer only when all is sent finds it', async () => {
+  const socket = await openSocket(service.privateUrl);
+  const heard = listenTo(socket);
+  const head = COMMANDS_HEAD.replace(INGEST_KEY, 'otra').replace(
+    'Host',
+    'Connection: close\r\nHost',
+  );
+  socket.pause().write(head);
+  const chunk = httpChunk(' '.repeat(64 * 1_024));
+  for (let sent = 0; sent < 64; sent += 1) {
+    const error = await new Promise((resolve) => socket.write(chunk, resolve));
+    assert.ok(!error, `cut off: ${error}`);
+  }
+  socket.end(LAST_CHUNK).resume();
+  await until(() => heard.text.includes('"codigo":"llave_invalida"'));
+  socket.destroy();
 });
