@@ -20,12 +20,14 @@ export const withStore = async <T>(
 
 /** For commands that only look: they create neither the data folder nor the database. */
 export const withExistingStore: typeof withStore = async (context, work) => {
-  const config = context.config();
-  const { isThere } = await import('../storage/open.ts');
-  if (!isThere(config)) {
-    throw new Failure(`there is no database yet: ${describeData(config)}. Is DATA_DIR right?`);
-  }
+  await refuseMissing(context.config());
   return withStore(context, work);
+};
+
+export const refuseMissing = async (config: Config): Promise<void> => {
+  const { isThere } = await import('../storage/open.ts');
+  if (isThere(config)) return;
+  throw new Failure(`there is no database yet: ${describeData(config)}. Is DATA_DIR right?`);
 };
 
 export const describeData = ({ databaseUrl, dataDir }: Config): string => {

@@ -2,7 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreDeps } from './port/deps.ts';
 import type { Store } from './port/store.ts';
+import { backupDatabase as backupPostgres } from './postgres/driver/backup.ts';
 import { openPostgresStore } from './postgres/store.ts';
+import { backupDatabase as backupSqlite } from './sqlite/driver/backup.ts';
 import { DATABASE_FILE } from './sqlite/driver/open.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 
@@ -18,6 +20,10 @@ export const openStore = async (target: StoreTarget, deps: StoreDeps): Promise<S
   target.databaseUrl === null
     ? openSqliteStore(target.dataDir, deps)
     : openPostgresStore(target.databaseUrl, deps, target.replicaUrl);
+
+/** A consistent copy in a new file, of the schema that the database has: the program before an upgrade must be able to read it. */
+export const backupStore = ({ databaseUrl, dataDir }: StoreTarget, file: string): Promise<void> =>
+  databaseUrl === null ? backupSqlite(dataDir, file) : backupPostgres(databaseUrl, file);
 
 /** Whether opening it may find a database, as far as files tell. */
 export const isThere = ({ databaseUrl, dataDir }: StoreTarget): boolean => {

@@ -52,6 +52,17 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
     return { child, result: collect(child) };
   };
 
+  /** The same with files that cannot grow beyond so many blocks. */
+  const startWithin = (blocks: number, args: readonly string[]): Running => {
+    const limited = `ulimit -f ${blocks}; exec "$0" "$@"`;
+    const child = spawn('sh', ['-c', limited, process.execPath, main, ...args], {
+      env: { ...inherited, LOG_LEVEL: 'info' },
+      cwd: folder,
+    });
+    t.after(() => child.kill('SIGKILL'));
+    return { child, result: collect(child) };
+  };
+
   /** The same in a terminal of 80 columns: a pseudo-terminal that `script` opens, whose output comes as stdout. */
   const startInTerminal = (args: readonly string[], env: Record<string, string> = {}): Running => {
     const words = [process.execPath, main, ...args].map((word) => `'${word}'`).join(' ');
@@ -108,7 +119,7 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
     return { code, signal: null, stdout: out.join(''), stderr: err.join('') };
   };
 
-  return { folder, dataDir, start, startInTerminal, run, runProcess, runOnFullDisk };
+  return { folder, dataDir, start, startWithin, startInTerminal, run, runProcess, runOnFullDisk };
 };
 
 const collect = async (child: ChildProcessWithoutNullStreams): Promise<Result> => {

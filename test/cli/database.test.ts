@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { describeData } from '../../src/cli/store.ts';
 import { loadConfig } from '../../src/config/config.ts';
@@ -36,6 +37,18 @@ describe('a command that only looks', () => {
   });
 });
 
+/** Of 512 or 1,024 bytes, as the shell has it: less than any database has. */
+const BLOCKS = 64;
+/** More than SQLite writes to a copy at once: it cleans up by itself after a failure in the only write. */
+const ORDERS = 1_500;
+
+const schemaVersion = (file: string): unknown => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
+  database.close();
+  return version;
+};
+
 describe('backup', () => {
   it('is a database that can take the place of the first', async (t) => {
     const { run, runProcess, folder } = installComanda(t);
@@ -52,6 +65,29 @@ describe('backup', () => {
     await copyFile(file, join(restored, 'comanda.db'));
     const listed = await run(['restaurants', 'list'], { env: { DATA_DIR: restored } });
     assert.match(listed.stdout, new RegExp(RESTAURANTE_ID));
+  });
+
+  it('leaves the schema as it is, for the program before an upgrade', async (t) => {
+    const { run, folder, dataDir } = installComanda(t);
+    await run(['migrate']);
+    const original = join(dataDir, 'comanda.db');
+    const database = new DatabaseSync(original);
+    database.exec('PRAGMA user_version = 1');
+    database.close();
+    const file = join(folder, 'copy.db');
+    const { code, stderr } = await run(['backup', file]);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual([original, file].map(schemaVersion), [1, 1]);
+  });
+
+  it('leaves nothing behind when the disk has no room for it', async (t) => {
+    const { run, startWithin, folder } = installComanda(t);
+    const orders = comando.crearVarios(ORDERS);
+    await run(['import', '-'], { input: ndjson(comando.guardarRestaurante(), ...orders) });
+    const { code, stderr } = await startWithin(BLOCKS, ['backup', join(folder, 'copy.db')]).result;
+    assert.equal(code, 1);
+    assert.match(stderr, /^comanda: cannot write .*copy\.db: disk I\/O error\n$/);
+    assert.deepEqual(await readdir(folder), ['data']);
   });
 
   it('never writes over a file, nor where it cannot', async (t) => {

@@ -5,9 +5,8 @@ import { Failure } from '../../command-line/errors.ts';
 import { text } from '../../command-line/readers.ts';
 import { fileProblem } from '../../error-codes.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
-import type { Store } from '../../storage/port/store.ts';
 import { type Context, defineCommand } from '../command.ts';
-import { withExistingStore } from '../store.ts';
+import { refuseMissing } from '../store.ts';
 
 export const backup = defineCommand({
   name: 'backup',
@@ -25,17 +24,20 @@ export const backup = defineCommand({
   examples: ['comanda backup comanda-2027-01-31.db'],
   run: async ({ argument: file, options }, context) => {
     await checkTarget(file);
-    await withExistingStore(context, ({ store }) => writeBackup(store, file, context));
+    await refuseMissing(context.config());
+    await writeBackup(file, context);
     const archivo = resolve(file);
     context.io.out(options.json ? JSON.stringify({ archivo }) : `Wrote ${archivo}.`);
   },
 });
 
 /** Writes under another name until the copy is complete, so that half of one never looks like a backup. */
-const writeBackup = async (store: Store, file: string, context: Context): Promise<void> => {
+const writeBackup = async (file: string, context: Context): Promise<void> => {
+  // Loaded on use, as `withStore` does.
+  const { backupStore } = await import('../../storage/open.ts');
   const partial = `${file}.${context.randomBytes(4).toHex()}.partial`;
   try {
-    await store.backup(partial);
+    await backupStore(context.config(), partial);
     const handle = await open(partial, 'r+');
     await handle.chmod(0o600);
     await handle.sync();

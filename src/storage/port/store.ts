@@ -38,8 +38,6 @@ export interface Store {
   /** Random bytes that all processes share; the first call makes them, and they never change. */
   secret(name: SecretName): Promise<Uint8Array>;
   ping(): Promise<void>;
-  /** Writes a consistent copy to a new file while others go on reading and writing. */
-  backup(file: string): Promise<void>;
   /** Writes the database anew, so that no byte is left of what was deleted. Writers wait meanwhile. */
   vacuum(): Promise<void>;
   close(): Promise<void>;

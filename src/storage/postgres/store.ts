@@ -14,7 +14,6 @@ import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeIntentoStore } from './accounts/intentos.ts';
 import { makeLlaveStore } from './accounts/llaves.ts';
 import { makeUsoStore } from './accounts/usos.ts';
-import { backupDatabase } from './driver/backup.ts';
 import { makeDatabase } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
 import { makePools } from './driver/pools.ts';
@@ -86,7 +85,6 @@ export const openPostgresStore = async (
     async ping() {
       await reader.rows('SELECT id FROM restaurantes LIMIT 1', []);
     },
-    backup: (file) => backupDatabase(databaseUrl, file),
     vacuum: () => vacuumDatabase(databaseUrl),
     close() {
       closing ??= log

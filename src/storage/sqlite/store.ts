@@ -16,7 +16,6 @@ import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeIntentoStore } from './accounts/intentos.ts';
 import { makeLlaveStore } from './accounts/llaves.ts';
 import { makeUsoStore } from './accounts/usos.ts';
-import { backupDatabase } from './driver/backup.ts';
 import { makeChanges } from './driver/changes.ts';
 import type { Connection } from './driver/connection.ts';
 import { makeDatabase } from './driver/database.ts';
@@ -66,7 +65,6 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     async ping() {
       connection.get('SELECT 1 FROM restaurantes LIMIT 1');
     },
-    backup: (file) => backupDatabase(connection, file),
     vacuum: () => vacuumDatabase(connection),
     close() {
       log.unwatch();

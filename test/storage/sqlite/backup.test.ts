@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock } from '../../../src/clock.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
+import { backupDatabase } from '../../../src/storage/sqlite/driver/backup.ts';
 import { DATABASE_FILE } from '../../../src/storage/sqlite/driver/open.ts';
 import { openSqliteStore } from '../../../src/storage/sqlite/store.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
@@ -26,7 +27,7 @@ test('a backup ends while another process goes on committing', async () => {
 
   const file = join(folder, 'copia.db');
   const ended = new AbortController();
-  const copying = store.backup(file).finally(() => ended.abort());
+  const copying = backupDatabase(folder, file).finally(() => ended.abort());
   const other = new DatabaseSync(join(folder, DATABASE_FILE));
   let commits = 0;
   while (!ended.signal.aborted && commits < COMMITS_MAX) {

@@ -1,23 +1,26 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { backup } from 'node:sqlite';
 import { StorageUnusableError } from '../../port/errors.ts';
-import type { Connection } from './connection.ts';
+import { openUnchanged } from './open.ts';
 
 /**
  * Reads one snapshot from beginning to end: without it SQLite begins anew with every commit of another process, and never
  * ends where these come faster than the file can be copied.
  */
-export const backupDatabase = async (
-  { db, exec, get }: Connection,
-  file: string,
-): Promise<void> => {
+export const backupDatabase = async (dataDir: string, file: string): Promise<void> => {
   if (existsSync(file)) throw new StorageUnusableError(`${file} exists already`);
-  exec('BEGIN');
+  const { db, exec, get, close } = openUnchanged(dataDir);
   try {
+    exec('BEGIN');
     // The snapshot is taken by the first read.
     get('SELECT 1 FROM sqlite_schema');
     await backup(db, file);
+  } catch (error) {
+    // SQLite leaves the journal of a copy that has failed.
+    await Promise.all([file, `${file}-journal`].map((left) => rm(left, { force: true })));
+    throw error;
   } finally {
-    exec('ROLLBACK');
+    close();
   }
 };

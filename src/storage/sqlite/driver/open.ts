@@ -16,7 +16,16 @@ const CHECKPOINT_PAGES = 2_000;
 const WAL_BYTES_KEPT = 64 * 1_024 * 1_024;
 
 /** Opens the database of a data folder, creating or upgrading it; a file that is not ours stays as it was. */
-export const openDatabase = (dataDir: string): Connection => {
+export const openDatabase = (dataDir: string): Connection =>
+  openPrepared(dataDir, (connection) => {
+    configure(connection);
+    migrate(connection);
+  });
+
+/** Opens one that exists, of this version or an earlier one, and leaves it as it is. */
+export const openUnchanged = (dataDir: string): Connection => openPrepared(dataDir, () => {});
+
+const openPrepared = (dataDir: string, prepare: (connection: Connection) => void): Connection => {
   const file = join(dataDir, DATABASE_FILE);
   let connection: Connection | undefined;
   try {
@@ -24,8 +33,7 @@ export const openDatabase = (dataDir: string): Connection => {
     const isNew = !existsSync(file);
     connection = makeConnection(file, BUSY_TIMEOUT_MS);
     if (!isNew) refuseForeign(connection, file);
-    configure(connection);
-    migrate(connection);
+    prepare(connection);
     return connection;
   } catch (error) {
     connection?.close();
