@@ -155,6 +155,7 @@ describe('bad values stop with a line that says what is allowed', () => {
     [{ HOST: 'http://x' }, /^HOST must be/],
     [{ PRIVATE_HOST: '-x' }, /^PRIVATE_HOST must be/],
     [{ HOST: 'fe80::1%eth0' }, /^PUBLIC_URL must be set, because HOST fe80::1%eth0/],
+    [{ DATA_DIR: '~/comanda' }, /^DATA_DIR must be a path without ~, .*, not "~\/comanda"$/],
     [{ DATABASE_URL: 'mysql://u:hunter2@x/y' }, /^DATABASE_URL must be a postgres:\/\/ address/],
     [{ DATABASE_URL: 'x' }, /^DATABASE_URL must be/],
     [

@@ -3,6 +3,7 @@ import { findStray } from './strays.ts';
 import {
   ConfigError,
   cidrs,
+  folder,
   host,
   httpUrl,
   oneOf,
@@ -89,7 +90,7 @@ export const loadConfig = (env: Env = process.env) => {
 
   return Object.freeze({
     ...listen,
-    dataDir: read('DATA_DIR', (text) => text, DATA_DIR_DEFAULT),
+    dataDir: read('DATA_DIR', folder, DATA_DIR_DEFAULT),
     databaseUrl,
     databaseReplicaUrl,
     connectionsMax: read('CONNECTIONS_MAX', wholeNumber(1, CONNECTIONS_MAX), null),

@@ -44,6 +44,12 @@ export const httpUrl: Reader<string> = (text, name) => {
   throw wrong(name, 'an http:// or https:// address without query or fragment', text);
 };
 
+/** Only a shell puts the home folder in the place of `~`, and not within quotes, nor for a unit or a compose file. */
+export const folder: Reader<string> = (text, name) => {
+  if (!/^~(\/|$)/.test(text)) return text;
+  throw wrong(name, 'a path without ~, which only a shell replaces', text);
+};
+
 /** The text may hold a password: it is never shown. */
 export const postgresUrl: Reader<string> = (text, name) => {
   const url = URL.parse(text);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
@@ -134,6 +134,27 @@ describe('a SQLite database that cannot be used says so in one line, and stays a
     assertRefused(join(file, 'datos'), /cannot be made/);
     assert.equal(statSync(file).size, 1);
   });
+});
+
+test('a SQLite database that can only be read says so to whoever writes', async () => {
+  const { folder } = await usedFolder();
+  const connection = openDatabase(folder);
+  connection.exec('PRAGMA query_only = ON');
+  const store = makeSqliteStore(connection, deps);
+  await assert.rejects(
+    store.secret('cursor'),
+    (error: unknown) =>
+      error instanceof StorageBusyError && /cannot be written: check the perm/.test(error.message),
+  );
+  await store.close();
+});
+
+test('a lock of the sender that cannot be opened is named', async () => {
+  const { folder } = await usedFolder();
+  mkdirSync(join(folder, `${DATABASE_FILE}-sender`));
+  const store = open(folder);
+  await assert.rejects(store.webhooks.lanes.due(0, 1, 0), /comanda\.db-sender cannot be opened/);
+  await store.close();
 });
 
 describe('a SQLite database on a full disk', () => {

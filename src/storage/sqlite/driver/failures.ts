@@ -6,10 +6,11 @@ const resultCode = (error: unknown): number | null =>
     ? error.errcode & 0xff
     : null;
 
-/** Result codes that pass by themselves, or once an operator has made room. */
+/** Result codes that pass by themselves, or once an operator has acted. */
 const BUSY: Record<number, string> = {
   5: 'the database is locked by another program',
   6: 'the database is locked by another program',
+  8: 'the database cannot be written: check the permissions of its file and folder',
   10: 'the disk of the database reports an error or is full',
   13: 'the database has no room to grow: the disk is full',
 };

@@ -1,19 +1,18 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Connection } from '../driver/connection.ts';
-import { busyOr, isLocked } from '../driver/failures.ts';
+import { busyOr, isLocked, unusable } from '../driver/failures.ts';
 
 const FREE_ALL = 'UPDATE webhooks SET arrendatario = NULL WHERE arrendatario IS NOT NULL';
 
 /** Lets one process of a folder send. The system drops the file lock when it ends: its successor waits for no lease. */
 export const makeSenderLock = ({ db, run, transaction }: Connection) => {
   const databaseFile = db.location();
+  // A database in memory has no second server.
+  const lockFile = databaseFile === null ? ':memory:' : `${databaseFile}-sender`;
   let lock: DatabaseSync | null = null;
 
   const take = (): boolean => {
-    // A database in memory has no second server.
-    const taken = new DatabaseSync(databaseFile === null ? ':memory:' : `${databaseFile}-sender`, {
-      timeout: 0,
-    });
+    const taken = openLock(lockFile);
     try {
       if (!lockWhole(taken)) return false;
       // The process that held lanes before has died. Its leases go by a clock that ended with it.
@@ -32,6 +31,14 @@ export const makeSenderLock = ({ db, run, transaction }: Connection) => {
       lock = null;
     },
   };
+};
+
+const openLock = (file: string): DatabaseSync => {
+  try {
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (error) {
+    throw unusable(error, file);
+  }
 };
 
 /** False while another process has it. */
