@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { useLiveState } from '../api/live.tsx';
 import type { Cuenta, Usuario } from '../api/wire.ts';
@@ -24,31 +25,46 @@ const Brand = () => (
   </Link>
 );
 
+/** As the stylesheet has it: below, the navigation is behind a button. */
+const HAS_ROOM = '(min-width: 60.01rem)';
+
 /** The frame around every page: navigation on the left; on a phone behind a button. */
 export const Shell = ({ usuario, cuenta, children }: Props) => {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const closer = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => {
-    setOpen(false);
+    // The button is inert until then.
+    flushSync(() => setOpen(false));
     opener.current?.focus();
   }, []);
   const [location] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
-  useEffect(() => setOpen(false), [location]);
+  const [place, setPlace] = useState(location);
+  // Navigation closes the drawer, before the next page takes the focus.
+  if (place !== location) {
+    setPlace(location);
+    setOpen(false);
+  }
   useEffect(() => {
     if (!open) return;
+    closer.current?.focus();
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    const room = matchMedia(HAS_ROOM);
     addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    room.addEventListener('change', close);
+    return () => {
+      removeEventListener('keydown', onKey);
+      room.removeEventListener('change', close);
+    };
   }, [open, close]);
   return (
     <>
-      <a className="skip" href="#content">
+      <a className="skip" href="#content" inert={open}>
         {t('nav.skip')}
       </a>
       <div className="shell">
-        <header className="topbar">
+        <header className="topbar" inert={open}>
           <Button
             look="quiet"
             icon="bars"
@@ -75,6 +91,7 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
               type="button"
               className="button quiet icon drawer-close"
               aria-label={t('nav.close')}
+              ref={closer}
               onClick={close}
             >
               <Icon name="close" />
@@ -84,7 +101,7 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
           <Navigation usuario={usuario} cuenta={cuenta} />
           <SidebarFoot usuario={usuario} />
         </aside>
-        <div>
+        <div inert={open}>
           <Notices cuenta={cuenta} />
           {children}
         </div>

@@ -200,6 +200,13 @@ export const pageTests = (panel: () => RunningPanel): void => {
     await place.waitFor();
     const signOut = await page.getByRole('button', { name: 'Cerrar sesión' }).boundingBox();
     assert.ok(signOut && signOut.y + signOut.height <= viewport.height, 'to be scrolled to');
+    await page.locator('.sidebar :focus').waitFor();
+    assert.deepEqual(await faults(page), []);
+    // All the way round: nothing of the page behind it.
+    for (let n = 0; n < 30; n += 1) {
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(`document.activeElement.closest('main, .topbar')`), null);
+    }
     await place.focus();
     await page.keyboard.press('Escape');
     await place.waitFor({ state: 'hidden' });
@@ -208,6 +215,14 @@ export const pageTests = (panel: () => RunningPanel): void => {
     await place.click();
     await settled(page, 'Usuarios');
     await place.waitFor({ state: 'hidden' });
+    await page.locator('main:focus').waitFor();
+    // A phone that is turned has room for both.
+    await opener.click();
+    await page.setViewportSize(VIEWPORTS.desk);
+    await page.getByRole('heading', { name: 'Usuarios', level: 1 }).waitFor();
+    await fits(page, 'the drawer on a wide screen');
+    const heading = await page.locator('h1').boundingBox();
+    assert.ok(heading && heading.y < 100, `${heading?.y} px down`);
   });
 
   test('a chosen theme stays, and the sign-in page is accessible in both', async (t) => {
