@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Activity } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { perfilQuery, useRestaurantes, useSesion } from './api/queries.ts';
 import type { Usuario } from './api/wire.ts';
@@ -40,17 +41,19 @@ const Panel = () => {
       </main>
     );
   }
-  const { sesion, hasEnded = false } = session.data;
+  const { sesion, usuario } = session.data;
   return (
     <Switch>
       <Route path="/alta">
         <SetupPage />
       </Route>
       <Route>
-        {sesion === null ? (
-          <LoginPage hasEnded={hasEnded} />
-        ) : (
-          <SignedIn usuario={sesion.usuario} />
+        {sesion === null && <LoginPage hasEnded={usuario !== null} />}
+        {usuario !== null && (
+          // Hidden, not removed, until one has signed in again: a form keeps what was typed into it.
+          <Activity mode={sesion === null ? 'hidden' : 'visible'}>
+            <SignedIn key={usuario.id} usuario={usuario} />
+          </Activity>
         )}
       </Route>
     </Switch>

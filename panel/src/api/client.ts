@@ -1,23 +1,26 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './http.ts';
-import type { Sesion } from './wire.ts';
+import type { Sesion, Usuario } from './wire.ts';
 
 const RETRIES_MAX = 2;
 export const SESION = ['sesion'];
 
 export interface SesionActual {
   sesion: Sesion | null;
-  /** There was one on this page before. */
-  hasEnded?: boolean;
+  /** Whose page it is: also after the end of the session, until somebody else signs in. */
+  usuario: Usuario | null;
 }
 
 /**
- * Starts a session: drops what was loaded for another user before. Not by `clear`, which would also
- * remove the session's own query from under its observers.
+ * Starts a session. The same person goes on where the end of the one before interrupted them; what was loaded for
+ * another user is dropped. Not by `clear`, which would also remove the session's own query from under its observers.
  */
 export const enter = (client: QueryClient, sesion: Sesion): void => {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESION[0] });
-  client.setQueryData<SesionActual>(SESION, { sesion });
+  const loaded = { predicate: ({ queryKey }: Query) => queryKey[0] !== SESION[0] };
+  const before = client.getQueryData<SesionActual>(SESION)?.usuario;
+  if (before?.id === sesion.usuario.id) void client.invalidateQueries(loaded);
+  else client.removeQueries(loaded);
+  client.setQueryData<SesionActual>(SESION, { sesion, usuario: sesion.usuario });
 };
 
 /** Worth a retry: no answer, or a 5xx. A 4xx would be the same again. */
@@ -28,7 +31,10 @@ export const makeClient = (): QueryClient => {
   // The server may end the session at any moment: the next answer then says so.
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.codigo === 'sesion_ausente') {
-      client.setQueryData<SesionActual>(SESION, { sesion: null, hasEnded: true });
+      client.setQueryData<SesionActual>(SESION, (before) => ({
+        sesion: null,
+        usuario: before?.usuario ?? null,
+      }));
     }
   };
   const client = new QueryClient({

@@ -37,6 +37,8 @@ export const useSesion = () => {
     queryKey: SESION,
     queryFn: ({ signal }) => start(client, signal),
     staleTime: Number.POSITIVE_INFINITY,
+    // Somebody who waits at the sign-in page may have signed in in another tab.
+    refetchOnWindowFocus: ({ state }) => (state.data?.sesion === null ? 'always' : false),
   });
 };
 

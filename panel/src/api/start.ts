@@ -27,15 +27,14 @@ const takeEarly = async (): Promise<Arranque | null> => {
 export const start = async (client: QueryClient, signal: AbortSignal): Promise<SesionActual> => {
   const { sesion, perfil, inicio } =
     (await takeEarly()) ?? (await get<Arranque>('/arranque', {}, signal));
-  const before = client.getQueryData<SesionActual>(SESION);
+  const before = client.getQueryData<SesionActual>(SESION)?.usuario ?? null;
   // Somebody else signed in meanwhile, in another tab: nothing of the one before may stay in this one.
-  if (before?.sesion && sesion && before.sesion.usuario.id !== sesion.usuario.id) location.reload();
+  if (before && sesion && before.id !== sesion.usuario.id) location.reload();
   if (perfil !== null) {
     const { id } = perfil.cuenta;
     client.setQueryData(restKey(id, 'perfil'), perfil);
     const range = readRange(new URLSearchParams(location.search));
     if (inicio !== null) client.setQueryData(restKey(id, 'inicio', range), inicio);
   }
-  const wasIn = before !== undefined && (before.sesion !== null || before.hasEnded === true);
-  return { sesion, hasEnded: sesion === null && wasIn };
+  return { sesion, usuario: sesion?.usuario ?? before };
 };

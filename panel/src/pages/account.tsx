@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { SESION } from '../api/client.ts';
+import { enter } from '../api/client.ts';
 import { del, post } from '../api/http.ts';
-import { useRefresh, useSesiones } from '../api/queries.ts';
+import { useSesiones } from '../api/queries.ts';
 import type { SesionIniciada, Usuario } from '../api/wire.ts';
 import { browserName } from '../browser-name.ts';
 import { useWords } from '../i18n/lang.tsx';
@@ -35,18 +35,16 @@ const ChangePassword = () => {
   const { t } = useWords();
   const toast = useToast();
   const client = useQueryClient();
-  const refresh = useRefresh();
   const passwords = usePasswords();
   const [actual, setActual] = useState('');
   const change = useMutation({
     mutationFn: () => post<SesionIniciada>('/sesion/clave', { actual, nueva: passwords.value }),
-    onSuccess: async (answer) => {
-      client.setQueryData(SESION, answer);
+    onSuccess: ({ sesion }) => {
+      enter(client, sesion);
       setActual('');
       passwords.set('value', '');
       passwords.set('again', '');
       toast.done(t('account.changed'));
-      await refresh(['sesiones']);
     },
   });
   const submit = (event: FormEvent) => {

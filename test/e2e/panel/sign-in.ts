@@ -4,6 +4,12 @@ import type { Page } from 'playwright-core';
 import { RESTAURANTE_ID } from '../../support/samples.ts';
 import { at, EMAIL, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
 
+const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+};
+
 export const signInTests = (panel: () => RunningPanel): void => {
   test('a setup link lets one choose a password, once', async (t) => {
     const { openPage, invite, expectErrors } = panel();
@@ -105,13 +111,71 @@ export const signInTests = (panel: () => RunningPanel): void => {
     assert.equal(await page.getByText('Pizza Margarita').count(), 0);
   });
 
+  test('a tab that waits for a sign-in notices one in another tab', async (t) => {
+    const page = await panel().openPage(t, null);
+    await page.goto(at('/carta'));
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/panel/');
+    await signIn(other, EMAIL.ana);
+    await other.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+    await other.close();
+    // As if one had come back to it, which playwright cannot do: its pages are always visible.
+    await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+    await page.getByText('Pizza Margarita').waitFor();
+  });
+
+  test('a form that the end of the session interrupts is there again for the same person only', async (t) => {
+    const { openPage, expectErrors } = panel();
+    const page = await openPage(t, null);
+    expectErrors(page, /status of 40[14]/);
+    await page.goto(at('/llaves'));
+    const dialog = page.getByRole('dialog', { name: 'Crear llave' });
+    const fillIn = async () => {
+      await page.getByRole('button', { name: 'Crear llave' }).first().click();
+      await dialog.getByLabel('Nombre').fill('A medias');
+      await page.context().clearCookies();
+      await dialog.getByRole('button', { name: 'Crear llave' }).click();
+      await page.getByText('La sesión ha terminado').waitFor();
+      assert.equal(await dialog.count(), 0);
+    };
+    await signIn(page, EMAIL.ana);
+    await fillIn();
+    await signIn(page, EMAIL.ana);
+    assert.equal(await dialog.getByLabel('Nombre').inputValue(), 'A medias');
+    assert.equal(await page.getByText('La sesión ha terminado').count(), 0);
+    await dialog.getByRole('button', { name: 'Crear llave' }).click();
+    await page.getByRole('dialog', { name: 'Llave «A medias» creada' }).waitFor();
+    await page.getByRole('button', { name: 'Ya la he guardado' }).click();
+    await fillIn();
+    await signIn(page, EMAIL.olga);
+    await page.locator('.sidebar').getByText(EMAIL.olga).waitFor();
+    assert.equal(await dialog.count(), 0);
+  });
+
+  test('without a session, an answer to a question and a sign-out lead to the sign-in page too', async (t) => {
+    const { openPage, expectErrors } = panel();
+    const page = await openPage(t, null);
+    expectErrors(page, /status of 401/);
+    await page.goto('/panel/cuenta');
+    await signIn(page, EMAIL.ana);
+    await page.getByRole('button', { name: 'Cerrar todas las sesiones' }).click();
+    const question = page.getByRole('dialog');
+    await page.context().clearCookies();
+    await question.getByRole('button', { name: 'Cerrar todas las sesiones' }).click();
+    await page.getByText('La sesión ha terminado').waitFor();
+    await signIn(page, EMAIL.ana);
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+  });
+
   test('a deep link is opened after signing in', async (t) => {
     const { openPage } = panel();
     const page = await openPage(t, null);
     await page.goto(`/panel/r/${RESTAURANTE_ID}/carta`);
-    await page.getByLabel('Correo electrónico').fill(EMAIL.ana);
-    await page.getByLabel('Contraseña').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await signIn(page, EMAIL.ana);
     await page.getByRole('heading', { name: 'Carta', level: 1 }).waitFor();
     await page.getByText('Pizza Margarita').waitFor();
   });

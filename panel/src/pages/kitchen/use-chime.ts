@@ -45,7 +45,15 @@ export const useChime = (pedidos: readonly PedidoPantalla[] | undefined, nowMs: 
     addEventListener('pointerdown', onTouch);
     return () => removeEventListener('pointerdown', onTouch);
   }, [sound, allow]);
-  useEffect(() => () => void chime.current?.close(), []);
+  // Also while the page is hidden behind a sign-in: a closed one cannot be resumed.
+  useEffect(
+    () => () => {
+      void chime.current?.close();
+      chime.current = null;
+      setSound((before) => (before === 'on' ? 'blocked' : before));
+    },
+    [],
+  );
 
   useEffect(() => {
     if (pedidos === undefined) return;

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../button.tsx';
@@ -22,18 +23,12 @@ interface Props {
 
 export const ConfirmDialog = ({ title, children, undo, reversible, action, ...on }: Props) => {
   const { t } = useWords();
+  // As in `FormDialog`: `isPending` would come too late for a double click.
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const confirm = async () => {
+  const { mutate, error } = useMutation({ mutationFn: on.onConfirm, onSuccess: on.onClose });
+  const confirm = () => {
     setBusy(true);
-    setError(null);
-    try {
-      await on.onConfirm();
-      on.onClose();
-    } catch (thrown) {
-      setError(thrown);
-      setBusy(false);
-    }
+    mutate(undefined, { onSettled: () => setBusy(false) });
   };
   const leave = on.onCancel ?? on.onClose;
   return (
@@ -47,11 +42,7 @@ export const ConfirmDialog = ({ title, children, undo, reversible, action, ...on
         <Button disabled={busy} onClick={leave}>
           {t('do.cancel')}
         </Button>
-        <Button
-          look={reversible ? 'primary' : 'danger filled'}
-          busy={busy}
-          onClick={() => void confirm()}
-        >
+        <Button look={reversible ? 'primary' : 'danger filled'} busy={busy} onClick={confirm}>
           {action}
         </Button>
       </div>

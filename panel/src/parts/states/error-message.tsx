@@ -19,6 +19,8 @@ export const errorText = (error: unknown, { lang, t, open }: Words): string => {
 
 export const ErrorMessage = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const words = useWords();
+  // The sign-in page, which comes then, says so; afterwards it is no longer true.
+  if (error instanceof ApiError && error.codigo === 'sesion_ausente') return null;
   const offline = error instanceof ApiError && error.status === 0;
   return (
     <div className="trouble" role="alert">
