@@ -291,6 +291,11 @@ export interface UsuarioDetalle extends Usuario {
   ultimo_acceso_en: string | null;
 }
 
+export interface UsuarioListado extends UsuarioDetalle {
+  /** Null for an operator. */
+  restaurante_nombre: string | null;
+}
+
 /** The only answer that shows the setup link. */
 export interface UsuarioInvitado {
   usuario: UsuarioDetalle;

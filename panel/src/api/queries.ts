@@ -27,7 +27,7 @@ import type {
   SesionAbierta,
   Sistema,
   UsoDia,
-  UsuarioDetalle,
+  UsuarioListado,
   Zona,
 } from './wire.ts';
 
@@ -193,7 +193,7 @@ export const useActividad = (id: string | null) =>
 export const useUsuarios = () =>
   useQuery({
     queryKey: ['operador', 'usuarios'],
-    queryFn: ({ signal }) => get<Lista<UsuarioDetalle>>('/operador/usuarios', {}, signal),
+    queryFn: ({ signal }) => get<Lista<UsuarioListado>>('/operador/usuarios', {}, signal),
   });
 
 const SISTEMA_MS = 5_000;

@@ -16,6 +16,9 @@ const INSERT = `
   INSERT INTO usuarios (id, email, restaurante_id, creado_ms, alta_hash, alta_expira_ms)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING`;
 const SELECT = `SELECT ${USUARIO_COLUMNS} FROM usuarios u`;
+const LIST = `
+  SELECT ${USUARIO_COLUMNS}, r.nombre AS "restauranteNombre"
+  FROM usuarios u LEFT JOIN restaurantes r ON r.id = u.restaurante_id ORDER BY u.email LIMIT $1`;
 const OFFER_SETUP = 'UPDATE usuarios SET alta_hash = $2, alta_expira_ms = $3 WHERE id = $1';
 const REDEEM_SETUP = `
   UPDATE usuarios SET clave = $3, alta_hash = NULL, alta_expira_ms = NULL
@@ -34,7 +37,9 @@ export type UsuarioRow = Omit<UsuarioDetalle, 'tieneClave'> & {
   altaExpiraMs: number | null;
 };
 
-export const toUsuario = ({ clave, altaExpiraMs: _, ...row }: UsuarioRow): UsuarioDetalle => ({
+type ListedRow = UsuarioRow & { restauranteNombre: string | null };
+
+export const toUsuario = <T extends UsuarioRow>({ clave, altaExpiraMs: _, ...row }: T) => ({
   ...row,
   tieneClave: clave !== null,
 });
@@ -70,8 +75,7 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
       const row = await find('email', email);
       return row === undefined ? null : { usuario: toUsuario(row), clave: row.clave };
     },
-    list: async (limit) =>
-      (await all<UsuarioRow>(`${SELECT} ORDER BY u.email LIMIT $1`, limit)).map(toUsuario),
+    list: async (limit) => (await all<ListedRow>(LIST, limit)).map(toUsuario),
     async findBySetup(hash) {
       const row = await find('alta_hash', hash);
       return row === undefined

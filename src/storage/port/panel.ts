@@ -36,7 +36,8 @@ export interface UsuarioStore {
   get(id: string): Promise<UsuarioDetalle | null>;
   /** With the hash of the password, null before one was chosen. */
   findByEmail(email: string): Promise<{ usuario: UsuarioDetalle; clave: string | null } | null>;
-  list(limit: number): Promise<UsuarioDetalle[]>;
+  /** By e-mail, with the names of their restaurants. */
+  list(limit: number): Promise<(UsuarioDetalle & { restauranteNombre: string | null })[]>;
   /** The user whose setup token it is, expired or not. */
   findBySetup(hash: string): Promise<{ usuario: UsuarioDetalle; expiraMs: number } | null>;
   /** A new setup token in place of the old one. False when there is no such user. */

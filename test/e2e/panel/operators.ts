@@ -97,7 +97,8 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await dialog.getByLabel('Qué ve').selectOption({ label: 'Zarzuela' });
     await dialog.getByRole('button', { name: 'Crear usuario' }).click();
     await page.getByRole('button', { name: 'Ya lo he copiado' }).click();
-    await page.getByRole('row', { name: /zoe@zarzuela.example/ }).waitFor();
+    const zoe = page.getByRole('row', { name: /zoe@zarzuela.example/ });
+    await zoe.getByText('Zarzuela', { exact: true }).waitFor();
 
     await page.getByLabel('Elegir restaurante').selectOption('Buscar otros…');
     await page.getByLabel('Buscar por nombre').fill('zarz');

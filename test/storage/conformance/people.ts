@@ -3,7 +3,7 @@ import { describe } from 'node:test';
 import type { Sesion, Usuario } from '../../../src/storage/port/panel.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { column } from '../../support/columns.ts';
-import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
+import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { auditEntry, type Engine, testOn } from './harness.ts';
 
 const HOUR_MS = 3_600_000;
@@ -60,7 +60,9 @@ export const peopleConformance = (engine: Engine): void => {
         expiraMs: SETUP.expiraMs,
       });
       assert.equal(await usuarios.findBySetup('nada'), null);
-      assert.deepEqual(column(await usuarios.list(10), 'id'), ['usr_op', ANA.id]);
+      const listed = await usuarios.list(10);
+      assert.deepEqual(column(listed, 'id'), ['usr_op', ANA.id]);
+      assert.deepEqual(column(listed, 'restauranteNombre'), [null, sampleRestaurante().nombre]);
       assert.equal((await usuarios.list(1)).length, 1);
     });
 

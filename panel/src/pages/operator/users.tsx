@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useRestaurantes, useSesion, useUsuarios } from '../../api/queries.ts';
-import type { UsuarioDetalle } from '../../api/wire.ts';
+import { useSesion, useUsuarios } from '../../api/queries.ts';
+import type { UsuarioListado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -19,7 +19,7 @@ export const UsersPage = () => {
   const { t } = useWords();
   const query = useUsuarios();
   const [creating, setCreating] = useState(false);
-  const [asked, setAsked] = useState<{ act: UserAct; usuario: UsuarioDetalle } | null>(null);
+  const [asked, setAsked] = useState<{ act: UserAct; usuario: UsuarioListado } | null>(null);
   return (
     <Page
       title={t('nav.users')}
@@ -57,11 +57,10 @@ export const UsersPage = () => {
   );
 };
 
-const Row = ({ usuario, onAsk }: { usuario: UsuarioDetalle; onAsk(act: UserAct): void }) => {
+const Row = ({ usuario, onAsk }: { usuario: UsuarioListado; onAsk(act: UserAct): void }) => {
   const { t } = useWords();
   const self = useSesion().data?.sesion?.usuario.id === usuario.id;
-  const { email, rol, restaurante_id, estado, ultimo_acceso_en } = usuario;
-  const restaurant = useRestaurantes().data?.datos.find(({ id }) => id === restaurante_id);
+  const { email, rol, restaurante_id, restaurante_nombre, estado, ultimo_acceso_en } = usuario;
   return (
     <tr>
       <td className="strong name">{email}</td>
@@ -71,7 +70,7 @@ const Row = ({ usuario, onAsk }: { usuario: UsuarioDetalle; onAsk(act: UserAct):
           <>
             <br />
             <span className="soft" title={restaurante_id}>
-              {restaurant?.nombre ?? restaurante_id}
+              {restaurante_nombre}
             </span>
           </>
         )}

@@ -86,8 +86,11 @@ export const operadorRoutes = ({
       return createdJson({ cuenta: cuentaView(made.cuenta) });
     }),
     get('/operador/usuarios', async () => {
-      const datos = (await usuarios.list()).map(detalleView);
-      return okJson({ datos } satisfies Panel.Lista<Panel.UsuarioDetalle>);
+      const datos = (await usuarios.list()).map((each) => ({
+        ...detalleView(each),
+        restaurante_nombre: each.restauranteNombre,
+      }));
+      return okJson({ datos } satisfies Panel.Lista<Panel.UsuarioListado>);
     }),
     post('/operador/usuarios', NuevoUsuario, async ({ entered }, body) => {
       const { email, restaurante_id: restauranteId } = body;

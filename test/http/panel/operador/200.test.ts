@@ -5,8 +5,8 @@ import type {
   Cuenta,
   Lista,
   Pagina,
-  UsuarioDetalle,
   UsuarioInvitado,
+  UsuarioListado,
 } from '../../../../src/contract/panel.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
@@ -63,7 +63,7 @@ describeOnEngines('an operator', async (engine) => {
     assert.equal((await nuevo.post('/alta', { token, clave: PASSWORD })).status, 200);
 
     const estadoOf = async (email: string) => {
-      const { datos } = (await operator.api<Lista<UsuarioDetalle>>('/operador/usuarios')).body;
+      const { datos } = (await operator.api<Lista<UsuarioListado>>('/operador/usuarios')).body;
       return datos.find((each) => each.email === email)?.estado;
     };
     assert.equal(await estadoOf('nuevo@lola.example'), 'activo');
@@ -89,7 +89,7 @@ describe('an operator', async () => {
   test('cannot disable oneself, nor create an invalid user', async (t) => {
     const { as } = await startPanelServer(t);
     const operator = await as('operator');
-    const { datos } = (await operator.api<Lista<UsuarioDetalle>>('/operador/usuarios')).body;
+    const { datos } = (await operator.api<Lista<UsuarioListado>>('/operador/usuarios')).body;
     const self = datos.find(({ email }) => email === EMAIL.operator);
     assert.ok(self);
     assertRefused(
