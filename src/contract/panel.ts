@@ -218,7 +218,7 @@ export interface Llave {
   alcances: Alcance[];
   /** Enough of the token to recognise it: `svc_live_…cafe`. */
   muestra: string;
-  estado: 'activa' | 'caducada' | 'revocada';
+  estado: 'activa' | 'expirada' | 'revocada';
   creador: string;
   creada_en: string;
   expira_en: string | null;

@@ -16,8 +16,8 @@ const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
   llave_invalida: ['La llave está mal escrita o no existe', 'La llave no es válida.'],
   llave_revocada: ['La llave fue revocada', 'La llave fue revocada.'],
   llave_expirada: [
-    'Pasó la fecha de caducidad de la llave o el plazo de su rotación',
-    'La llave ha caducado.',
+    'Pasó la fecha de expiración de la llave o el plazo de su rotación',
+    'La llave ha expirado.',
   ],
   alcance_insuficiente: [
     'La llave no tiene el alcance de la operación',
@@ -79,7 +79,7 @@ const RESPUESTAS: Record<EstadoHttp, Respuesta> = {
   ],
   401: [
     'SinAutenticar',
-    'La llave falta, no es válida, fue revocada o ha caducado: `codigo` dice cuál.',
+    'La llave falta, no es válida, fue revocada o ha expirado: `codigo` dice cuál.',
     'WWW-Authenticate',
   ],
   403: [

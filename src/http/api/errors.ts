@@ -34,7 +34,7 @@ const MESSAGES = {
   llave_ausente: 'Falta la llave: envía la cabecera «Authorization: Bearer <API_KEY>».',
   llave_invalida: 'La llave no es válida.',
   llave_revocada: 'La llave fue revocada.',
-  llave_expirada: 'La llave ha caducado.',
+  llave_expirada: 'La llave ha expirado.',
   restaurante_inactivo: 'El restaurante está inactivo.',
   no_encontrado: 'No existe esta ruta.',
   error_interno: 'Error interno. Al pedir ayuda, indica el valor de la cabecera X-Request-Id.',

@@ -17,7 +17,7 @@ export const ERRORES_PANEL = {
   no_encontrado: 404,
   metodo_invalido: 405,
   conflicto: 409,
-  falta_caducidad: 409,
+  falta_expiracion: 409,
   enlace_invalido: 410,
   cuerpo_demasiado_grande: 413,
   tipo_no_soportado: 415,

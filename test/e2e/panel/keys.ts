@@ -35,7 +35,7 @@ export const keyTests = (panel: () => RunningPanel): void => {
     await dialog.getByRole('alert').getByText('Elige al menos un alcance.').waitFor();
     await dialog.getByText('pedidos.leer', { exact: true }).click();
     await dialog.getByText('carta.leer', { exact: true }).click();
-    await dialog.getByLabel('Caducidad').selectOption('90');
+    await dialog.getByLabel('Expiración').selectOption('90');
     await dialog.getByRole('button', { name: 'Crear llave' }).click();
 
     const shown = page.getByRole('dialog', { name: 'Llave «Contabilidad» creada' });

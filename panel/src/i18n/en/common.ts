@@ -142,7 +142,7 @@ export const common: Record<keyof typeof es, string> = {
   'error.no_encontrado': 'It does not exist, or you have no access.',
   'error.metodo_invalido': 'There is no such action.',
   'error.conflicto': 'It cannot be done in the state it is in.',
-  'error.falta_caducidad': 'Say when the new key expires.',
+  'error.falta_expiracion': 'Say when the new key expires.',
   'error.enlace_invalido': 'The link was used or has expired.',
   'error.demasiados_intentos': 'Too many attempts. Wait a little.',
   'error.limite_alcanzado': 'Too many requests at once. Wait a few seconds.',

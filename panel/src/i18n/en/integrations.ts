@@ -60,7 +60,7 @@ export const integrations: Record<keyof typeof es, string> = {
   'grace.86400': '24 hours',
   'grace.604800': '7 days',
   'key.activa': 'Active',
-  'key.caducada': 'Expired',
+  'key.expirada': 'Expired',
   'key.revocada': 'Revoked',
   'scope.pedidos.leer': 'Read orders, their history and the summaries.',
   'scope.carta.leer': 'Read the whole menu.',

@@ -142,7 +142,7 @@ export const common = {
   'error.no_encontrado': 'No existe, o no tienes acceso.',
   'error.metodo_invalido': 'Esa acción no existe.',
   'error.conflicto': 'No se puede hacer en el estado en que está.',
-  'error.falta_caducidad': 'Hay que decir cuándo caduca la llave nueva.',
+  'error.falta_expiracion': 'Hay que decir cuándo expira la llave nueva.',
   'error.enlace_invalido': 'El enlace ya se usó o ha caducado.',
   'error.demasiados_intentos': 'Demasiados intentos. Espera un poco.',
   'error.limite_alcanzado': 'Demasiadas peticiones a la vez. Espera unos segundos.',

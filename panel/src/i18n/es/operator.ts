@@ -139,7 +139,7 @@ export const operator = {
   'det.alcances': 'Alcances',
   'det.eventos': 'Eventos',
   'det.host': 'Dirección',
-  'det.expiraMs': 'Caduca',
+  'det.expiraMs': 'Expira',
   'det.anteriorExpiraMs': 'La anterior, hasta',
   'det.sucesora': 'Llave nueva',
   'det.reenvio': 'Reenvío',

@@ -10,7 +10,7 @@ import { Snippets } from '../../parts/snippets.tsx';
 import { Hint } from '../../parts/states/states.tsx';
 import { keySnippets } from './key-snippets.ts';
 
-const TONES = { activa: 'good', caducada: 'warn', revocada: 'bad' } as const;
+const TONES = { activa: 'good', expirada: 'warn', revocada: 'bad' } as const;
 
 export const LlaveBadge = ({ llave: { estado, etiqueta, expira_en } }: { llave: Llave }) => {
   const { t } = useWords();

@@ -32,7 +32,7 @@ const Rotacion = Exact({
 });
 
 const NO_USE = { peticiones: 0, limitadas: 0, errores: 0 };
-const ESTADO = { active: 'activa', expired: 'caducada', revoked: 'revocada' } as const;
+const ESTADO = { active: 'activa', expired: 'expirada', revoked: 'revocada' } as const;
 
 export interface LlaveDeps {
   llaves: ReturnType<typeof makeLlaves>;
@@ -119,8 +119,8 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
           } satisfies Panel.LlaveRotada);
         case 'needs_expiry':
           throw new PanelError(
-            'falta_caducidad',
-            `La llave termina el ${isoTimestamp(rotated.expiraMs)}: diga cuándo termina la nueva.`,
+            'falta_expiracion',
+            `La llave termina el ${isoTimestamp(rotated.expiraMs)}: di cuándo termina la nueva.`,
             { campo: '/expira_en' },
           );
         case 'not_found':
@@ -150,7 +150,7 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
 };
 
 const expiredAlready = (): PanelError =>
-  new PanelError('parametro_invalido', 'La caducidad ya ha pasado.', { campo: '/expira_en' });
+  new PanelError('parametro_invalido', 'La expiración ya ha pasado.', { campo: '/expira_en' });
 
 const tooManyKeys = (): PanelError =>
   new PanelError(

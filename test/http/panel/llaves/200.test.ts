@@ -66,13 +66,13 @@ describe('API keys in the panel', async () => {
     assert.equal(rotated.status, 201);
     assert.notEqual(rotated.body.llave.id, llave.id);
     assert.equal(rotated.body.anterior_expira_en, iso(NOW_MS + HOUR_MS));
-    assertRefused(await ana.post(rotar, { gracia_s: 7_200 }), 409, 'falta_caducidad');
+    assertRefused(await ana.post(rotar, { gracia_s: 7_200 }), 409, 'falta_expiracion');
     assert.equal((await ana.post(rotar, { gracia_s: 7_200, expira_en: null })).status, 201);
     const past = { gracia_s: 0, expira_en: iso(NOW_MS - 1) };
     assertRefused(await ana.post(rotar, past), 400, 'parametro_invalido');
     clock.advance(HOUR_MS);
     const { datos } = (await ana.api<Lista<Llave>>(BASE)).body;
-    assert.equal(datos.find(({ id }) => id === llave.id)?.estado, 'caducada');
+    assert.equal(datos.find(({ id }) => id === llave.id)?.estado, 'expirada');
   });
 
   test('show their use, day by day', async (t) => {
