@@ -27,8 +27,14 @@ const LOCALES: Record<Lang, string> = { es: 'es-ES', en: 'en-GB' };
 
 export const localeOf = (lang: Lang): string => LOCALES[lang];
 
+const TURNS_TEXT = /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+
+/** As `<bdi>` does for elements: a value from right to left turns nothing around it. */
+const isolate = (value: string): string =>
+  TURNS_TEXT.test(value) ? `\u2068${value}\u2069` : value;
+
 const fill = (text: string, values: Values): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => isolate(String(values[name] ?? whole)));
 
 const makeWords = (lang: Lang, setLang: (lang: Lang) => void): Words => {
   const words = DICTIONARIES[lang];

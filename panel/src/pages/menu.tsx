@@ -112,7 +112,7 @@ const Product = ({ producto, moneda }: { producto: Producto; moneda: string }) =
     <li className="card product" data-off={!disponible}>
       <div className="row spread">
         <h3 className="grow">
-          {nombre}
+          <bdi>{nombre}</bdi>
           {destacado && (
             <span className="featured" title={t('menu.featured')}>
               <Icon name="star" size={15} />
@@ -127,7 +127,7 @@ const Product = ({ producto, moneda }: { producto: Producto; moneda: string }) =
         <ul className="sizes">
           {sizes.map((size) => (
             <li key={size.id} className="chip">
-              {size.nombre} {money(size.precio_cents)}
+              <bdi>{size.nombre}</bdi> {money(size.precio_cents)}
             </li>
           ))}
         </ul>
@@ -135,7 +135,7 @@ const Product = ({ producto, moneda }: { producto: Producto; moneda: string }) =
       {grupos_opcion.map((grupo) => (
         <details key={grupo.id}>
           <summary>
-            {grupo.nombre}{' '}
+            <bdi>{grupo.nombre}</bdi>{' '}
             <span className="soft small">
               {t(grupo.requerido ? 'menu.required' : 'menu.optional', {
                 min: grupo.min_seleccion,

@@ -89,6 +89,7 @@ const saveLongNames = async ({ service }: RunningPanel, id: string): Promise<voi
     ...producto,
     nombre: LONG_WORD,
     tamaños: producto.tamaños.map((size) => ({ ...size, nombre: LONG_WORD })),
+    grupos_opcion: producto.grupos_opcion.map((group) => ({ ...group, nombre: LONG_WORD })),
   }));
   const categorias = Array.from({ length: 24 }, (_, i) => ({
     ...categoria,
@@ -101,6 +102,58 @@ const saveLongNames = async ({ service }: RunningPanel, id: string): Promise<voi
     comando.guardarCarta(sampleCarta({ categorias }), id),
     { ...comando.crear(samplePedido({ totales })), restaurante_id: id },
   );
+};
+
+/** With the control that turns all text after it. */
+const TURNED_NAME = 'Bar \u202E3 oremoR';
+/** In a right-to-left script, a figure that follows becomes a part of it. */
+const ARABIC_NAME = 'كباب';
+
+/** Texts of a figure and its sign, `9,50 €` or `2×`, whose sign is on the left. */
+const TURNED = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const leftOf = (node, at) => {
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getBoundingClientRect().left;
+  };
+  const turned = [];
+  while (walker.nextNode()) {
+    const { data } = walker.currentNode;
+    const found = /\\d[\\d.,]*\\s?[€×]/.exec(data);
+    if (found === null) continue;
+    const end = found.index + found[0].length - 1;
+    if (leftOf(walker.currentNode, found.index) > leftOf(walker.currentNode, end)) turned.push(data);
+  }
+  return turned;
+})()`;
+
+/** A restaurant with names that turn the text after them; gives the id of an order. */
+const saveTurnedNames = async ({ service }: RunningPanel, id: string): Promise<string> => {
+  const names = [TURNED_NAME, ARABIC_NAME];
+  const [categoria] = sampleCarta().categorias;
+  const [producto] = categoria?.productos ?? [];
+  const [item] = samplePedido().items;
+  assert.ok(categoria && producto && item);
+  const productos = names.map((nombre, i) => ({
+    ...producto,
+    ...{ id: `prod_vuelta_${i}`, nombre },
+    tamaños: producto.tamaños.map((size) => ({ ...size, nombre })),
+  }));
+  const items = names.map((nombre, i) => ({
+    ...item,
+    ...{ id: `itm_vuelta_${i}`, nombre, tamaño: nombre },
+    opciones: item.opciones.map((opcion) => ({ ...opcion, grupo: nombre, nombre, cantidad: 2 })),
+  }));
+  const nombre = TURNED_NAME;
+  const [pedidoId = ''] = await carryOut(
+    service,
+    comando.guardarRestaurante(sampleRestaurante({ id, slug: 'vuelta', nombre })),
+    comando.guardarCarta(sampleCarta({ categorias: [{ ...categoria, productos }] }), id),
+    { ...comando.crear(samplePedido({ items })), restaurante_id: id },
+  );
+  return pedidoId;
 };
 
 export const pageTests = (panel: () => RunningPanel): void => {
@@ -139,9 +192,14 @@ export const pageTests = (panel: () => RunningPanel): void => {
   test('long words break instead of pushing a page wide', async (t) => {
     await saveLongNames(panel(), 'rest_larga');
     const page = await panel().openPage(t, 'olga', { viewport: VIEWPORTS.pocket });
-    for (const path of ['', '/pedidos/cocina', '/carta', '/restaurante']) {
+    const made = await page.request.post('/panel/api/restaurantes/rest_larga/pantallas', {
+      headers: { origin: panel().url, 'x-comanda-panel': '1' },
+      data: { nombre: LONG_WORD, clase: 'cocina' },
+    });
+    assert.equal(made.status(), 201);
+    for (const path of ['', '/pedidos/cocina', '/carta', '/restaurante', '/actividad']) {
       await page.goto(`/panel/r/rest_larga${path}`);
-      await page.getByRole('heading', { name: LONG_WORD }).first().waitFor();
+      await page.getByRole('main').getByText(LONG_WORD).first().waitFor();
       await fits(page, path);
     }
     await page.goto('/panel/r/rest_larga');
@@ -153,6 +211,16 @@ export const pageTests = (panel: () => RunningPanel): void => {
     const { x = 0, width = 0 } = (await name.boundingBox()) ?? {};
     const price = await page.locator('.product .nowrap').first().boundingBox();
     assert.ok(x + width <= (price?.x ?? 0), 'a name does not run into its price');
+  });
+
+  test('a name that runs from right to left does not turn the figures beside it', async (t) => {
+    const pedidoId = await saveTurnedNames(panel(), 'rest_vuelta');
+    const page = await panel().openPage(t, 'olga');
+    for (const path of ['/carta', `/pedidos/${pedidoId}`, '/pedidos', '/pedidos/cocina']) {
+      await page.goto(`/panel/r/rest_vuelta${path}`);
+      await page.getByRole('main').getByText(TURNED_NAME).first().waitFor();
+      assert.deepEqual(await page.evaluate(TURNED), [], path);
+    }
   });
 
   test('a category of the menu is in sight once it was chosen, however many there are', async (t) => {

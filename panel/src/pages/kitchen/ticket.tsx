@@ -54,19 +54,31 @@ const TicketItem = ({ item, isReady }: { item: ItemPantalla; isReady: boolean })
     <li data-progress={progress}>
       <span className="tick">{progress === 'done' && <Icon name="check" size={20} />}</span>
       <span>
-        <strong>{item.cantidad}×</strong> {item.nombre}
-        {hasSize(item) && <span className="soft"> · {item.tamaño}</span>}
+        <strong>{item.cantidad}×</strong> <bdi>{item.nombre}</bdi>
+        {hasSize(item) && (
+          <span className="soft">
+            {' '}
+            · <bdi>{item.tamaño}</bdi>
+          </span>
+        )}
         {progress !== 'todo' && (
           <span className="hidden-text">
             {' '}
             {open('cocina', progress === 'done' ? 'listo' : 'en_preparacion')}
           </span>
         )}
-        {item.opciones.length > 0 && <small>{item.opciones.map(optionText).join(', ')}</small>}
+        {item.opciones.length > 0 && (
+          <small>
+            {item.opciones.map(({ id, nombre, cantidad }, i) => (
+              <span key={id}>
+                {i > 0 && ', '}
+                {cantidad > 1 && `${cantidad}× `}
+                <bdi>{nombre}</bdi>
+              </span>
+            ))}
+          </small>
+        )}
       </span>
     </li>
   );
 };
-
-const optionText = ({ nombre, cantidad }: ItemPantalla['opciones'][number]): string =>
-  cantidad > 1 ? `${cantidad}× ${nombre}` : nombre;

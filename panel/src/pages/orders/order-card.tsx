@@ -99,7 +99,7 @@ export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
         <ul className="order-items">
           {items.slice(0, ITEMS_SHOWN).map((item) => (
             <li key={item.id}>
-              {item.cantidad}× {item.nombre}
+              {item.cantidad}× <bdi>{item.nombre}</bdi>
             </li>
           ))}
           {rest > 0 && <li>{tn('orders.moreItems', rest)}</li>}

@@ -59,7 +59,8 @@ export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
         )}
         {entrega !== null && (
           <Fact name={t('order.delivery')}>
-            {entrega.zona_nombre} · {format.money(entrega.tarifa_cents, pedido.totales.moneda)}
+            <bdi>{entrega.zona_nombre}</bdi> ·{' '}
+            {format.money(entrega.tarifa_cents, pedido.totales.moneda)}
             <br />
             {entrega.repartidor_nombre ?? t('order.noCourier')}
           </Fact>

@@ -29,14 +29,19 @@ const BillLine = ({ item, money }: { item: Item; money(cents: number): string })
       <div className="grow">
         <p>
           <span className="strong">{item.nombre}</span>
-          {hasSize(item) && <span className="soft"> · {item.tamaño}</span>}
+          {hasSize(item) && (
+            <span className="soft">
+              {' '}
+              · <bdi>{item.tamaño}</bdi>
+            </span>
+          )}
         </p>
         {item.opciones.length > 0 && (
           <ul className="soft small">
             {item.opciones.map(({ id, grupo, nombre, cantidad, precio_cents }) => (
               <li key={id}>
-                {grupo}: {cantidad > 1 ? `${cantidad}× ` : ''}
-                {nombre}
+                <bdi>{grupo}</bdi>: {cantidad > 1 ? `${cantidad}× ` : ''}
+                <bdi>{nombre}</bdi>
                 {precio_cents !== 0 && ` (+${money(precio_cents)})`}
               </li>
             ))}

@@ -41,12 +41,12 @@ export const PaperTicket = ({ pedido }: { pedido: Pedido }) => {
           <li key={item.id}>
             <span>{item.cantidad}×</span>
             <div>
-              {item.nombre}
+              <bdi>{item.nombre}</bdi>
               {hasSize(item) && ` · ${item.tamaño}`}
               {item.opciones.map(({ id, nombre, cantidad }) => (
                 <small key={id}>
                   + {cantidad > 1 && `${cantidad}× `}
-                  {nombre}
+                  <bdi>{nombre}</bdi>
                 </small>
               ))}
             </div>
