@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Evento, SignatureError, verifyWebhook } from '@comanda/client';
 
 const { SECRETO_FIRMA = '', PORT = '9000', CRM_FILE = 'crm.sqlite' } = process.env;
-const BODY_BYTES_MAX = 1_000_000;
+// No event is larger. One that is refused holds up all later events of its order.
+const BODY_BYTES_MAX = 4 * 1_024 * 1_024;
 
 const db = new DatabaseSync(CRM_FILE);
 db.exec(`

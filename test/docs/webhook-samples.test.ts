@@ -9,16 +9,29 @@ import { describe, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import type { Prueba } from '../../src/contract/recursos/entrega.ts';
+import { ITEMS_MAX, TEXT_CHARS_MAX } from '../../src/contract/scalars.ts';
 import { makeClient } from '../http/api/client.ts';
 import type { Creado } from '../http/api/webhooks/hooks.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { freePort } from '../support/machine/loopback.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
-import { comando } from '../support/samples.ts';
+import {
+  comando,
+  NOW,
+  RESTAURANTE_ID,
+  sampleItems,
+  samplePedido,
+  sampleTotales,
+} from '../support/samples.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { openSocket } from '../support/wire.ts';
 import { fileOf, isMissing, NODE_20, sampleEnv, sampleFiles } from './run-sample.ts';
+
+/** As the guide says, and the receivers accept. */
+const BODY_BYTES_MAX = 4 * 1_024 * 1_024;
+/** The longest line that a command may be. */
+const LINE_BYTES_MAX = 1_024 * 1_024;
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
 const run = promisify(execFile);
@@ -76,6 +89,11 @@ const start = async (t: TestContext, language: string, port: number, secreto: st
 const limitFiles = (pid: number | undefined, bytes: string) =>
   run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 
+const repeat = (json: string, times: number): string => Array(times).fill(json).join(',');
+/** As often as it fits into a command. */
+const fill = (json: string): string =>
+  repeat(json, Math.floor((LINE_BYTES_MAX - 1_024) / (Buffer.byteLength(json) + 1)));
+
 describe('webhook-receive', () => {
   for (const language of Object.keys(RECEIVERS)) {
     test(`webhook-receive.${language}`, async (t) => {
@@ -124,6 +142,9 @@ describe('webhook-receive', () => {
       const again = Buffer.from(bytes.toString().replace(created?.evento_id ?? '', 'evt_otro'));
       assert.equal(await send(again, secreto_firma), 204);
       assert.equal((await received()).length, 2);
+      const largest = Buffer.alloc(BODY_BYTES_MAX, ' ');
+      largest.set(bytes);
+      assert.equal(await send(largest, secreto_firma), 204, 'of any size that an event may have');
 
       await limitFiles(pid, '1');
       const late = Buffer.from(bytes.toString().replace(created?.evento_id ?? '', 'evt_tarde'));
@@ -134,6 +155,45 @@ describe('webhook-receive', () => {
       assert.equal(await readFile(whole, 'utf8'), late.toString());
     });
   }
+});
+
+test('no event is larger than the guide says', async () => {
+  // What is minted and how numbers are written make an order longer than the commands that it came by.
+  const opcion = '{"grupo":"","nombre":"","cantidad":1e6,"precio_cents":1e12}';
+  const escaped = String.raw`\u0001`.repeat(TEXT_CHARS_MAX);
+  const { opciones: _, ...item } = sampleItems()[1] ?? assert.fail();
+  const items = fill(
+    `${JSON.stringify(item).slice(0, -1)},"opciones":[${repeat(opcion, ITEMS_MAX)}]}`,
+  );
+  const pagos = fill(
+    `{"metodo":"a","importe_cents":1e12,"estado":"a","referencia_externa":"${escaped}","momento":"${NOW}"}`,
+  );
+  const pedido = JSON.stringify(
+    samplePedido({
+      cliente: { nombre: '§', telefono: '§', email: '§', consintio_marketing: true },
+      direccion: { linea: '§', codigo_postal: '§', pais: 'ES', lat: 0, lng: 0 },
+      mesa: { numero: '§', comensales: 1 },
+      entrega: { repartidor_nombre: '§', zona_id: 'zon_a', zona_nombre: '§', tarifa_cents: 0 },
+      fiscal: { factura_numero: '§', factura_fecha: NOW, factura_pdf: 'https://a.example' },
+      pago: { metodo: 'a', estado: 'a', proveedor: '§', referencia_externa: '§', pagos: [] },
+      instrucciones: '§',
+    }),
+  ).replaceAll('§', escaped);
+  const at = `"restaurante_id":"${RESTAURANTE_ID}"`;
+  const [created] = await service.command(`{"op":"pedido.crear",${at},"pedido":${pedido}}`);
+  const on = `${at},"pedido_id":"${created?.pedido_id}"`;
+  const totales = JSON.stringify(sampleTotales());
+  const [, last] = await service.command(
+    `{"op":"pedido.modificar_items",${on},"items":[${items}],"totales":${totales}}`,
+    `{"op":"pedido.anotar",${on},"cambios":{"pago":{"pagos":[${pagos}]}}}`,
+  );
+  assert.ok(last?.evento_id);
+  const { token: reader } = await service.makeLlave();
+  const answer = await fetch(`${service.publicUrl}/api/pedidos/${created?.pedido_id}`, {
+    headers: { authorization: `Bearer ${reader}` },
+  });
+  const { byteLength } = await answer.arrayBuffer();
+  assert.ok(byteLength > 3 * LINE_BYTES_MAX && byteLength < BODY_BYTES_MAX, `${byteLength} bytes`);
 });
 
 test('a receiver without a secret does not start', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -118,6 +119,12 @@ test('crm: those who agreed, as their newest order says, until they are forgotte
   await until(async () => (await list()).length === 2);
   assert.match((await list()).join('\n'), /^"Ana","\+34 600 000 001","",.*,"1","\d+"$/m);
   assert.match((await list()).join('\n'), /^"'=Carla"/m);
+
+  const largest = Buffer.alloc(4 * 1_024 * 1_024, ' ');
+  largest.set(Buffer.from('{"datos":{"pedido":{"id":"ped_prueba"}}}'));
+  const firma = createHmac('sha256', secreto_firma).update(largest).digest('hex');
+  const signed = { method: 'POST', headers: { 'x-svc-firma': firma }, body: largest };
+  assert.equal((await fetch(`http://127.0.0.1:${port}/`, signed)).status, 204);
 
   // Somebody comes back and no longer agrees.
   await order(cliente('+34 600 000 001', false));

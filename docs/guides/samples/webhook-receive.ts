@@ -7,7 +7,8 @@ const { SECRETO_FIRMA = '', PORT = '9000' } = process.env;
 if (!/^[0-9a-f]{64}$/.test(SECRETO_FIRMA)) {
   throw new Error('SECRETO_FIRMA has to be the secreto_firma of the webhook');
 }
-const BODY_BYTES_MAX = 1_000_000;
+// No event is larger. One that is refused holds up all later events of its order.
+const BODY_BYTES_MAX = 4 * 1_024 * 1_024;
 mkdirSync('recibidos', { recursive: true });
 
 async function receive(request: IncomingMessage): Promise<void> {
