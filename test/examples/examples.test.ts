@@ -64,7 +64,7 @@ const cliente = (telefono: string, consintio_marketing: boolean, nombre = 'Ana')
 
 test('accounts: the VAT of a local month, without cancelled orders, and never half a file', async (t) => {
   if (isMissing('python3')) return t.diagnostic('not run: python3 is not on this machine');
-  const { env, importAll, llave } = await prepare('gestoria');
+  const { env, importAll, key, llave } = await prepare('gestoria');
   const { totales } = samplePedidoEntero();
   await importAll(
     // The first and the last minutes of October in Madrid, which are of other months in UTC.
@@ -88,6 +88,10 @@ test('accounts: the VAT of a local month, without cancelled orders, and never ha
   assert.equal(lines.length, 1 + 2 * totales.iva_desglose.length);
   await assert.rejects(iva('2026-13'), /usage/);
   await service.revoke(llave.id);
+  const headers = { authorization: `Bearer ${key}` };
+  const isRevoked = async () =>
+    (await fetch(`${service.publicUrl}/api/restaurante`, { headers })).status === 401;
+  await until(isRevoked);
   await assert.rejects(iva('2026-11'), /llave_revocada/);
   assert.ok(!existsSync(join(cwd, 'iva-2026-11.csv')));
 });
