@@ -9,6 +9,7 @@ import { pythonTypes } from '../../scripts/client-types-python.ts';
 import { startApi } from '../http/api/start-api.ts';
 import { furnish } from '../http/api/world.ts';
 import { startSite } from '../support/machine/loopback.ts';
+import { startReceiver } from '../support/receiver/receiver.ts';
 import { comando } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 import { startResetStream, startRestartable } from './restartable.ts';
@@ -123,6 +124,25 @@ except ComandaError as error:
     const revoked = [401, 'llave_revocada', null, true];
     const calls = failing('comanda.zonas()') + failing('next(comanda.events())');
     assert.deepEqual(await run(calls, token), [revoked, revoked]);
+  });
+
+  withPython('a certificate that is refused is no reason to ask again', async (t) => {
+    const { ports } = await startReceiver(t);
+    const [shown] = await run(
+      `
+import urllib.error
+def wait(seconds): raise AssertionError("repeated")
+client = Comanda("https://127.0.0.1:${ports.selfSigned}", "svc_live_x", wait=wait)
+for call in (client.zonas, lambda: next(client.events())):
+    try:
+        call()
+    except urllib.error.URLError as error:
+        shown = str(error)
+show("self-signed certificate" in shown or shown)
+`,
+      'svc_live_x',
+    );
+    assert.equal(shown, true);
   });
 
   withPython('waits when the limit is used up', async () => {

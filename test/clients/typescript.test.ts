@@ -22,6 +22,7 @@ import { startApi } from '../http/api/start-api.ts';
 import { furnish } from '../http/api/world.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { startSite } from '../support/machine/loopback.ts';
+import { startReceiver } from '../support/receiver/receiver.ts';
 import { comando } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 import { startResetStream, startRestartable } from './restartable.ts';
@@ -138,6 +139,18 @@ describe('the TypeScript client', () => {
     assert.deepEqual(await comanda.zonas(), { datos: [] });
     await assert.rejects(comanda.webhooks.create({ url: 'https://example.com/hook' }));
     assert.equal(asked.POST, 1);
+  });
+
+  test('a certificate that is refused is no reason to ask again', async (t) => {
+    const { ports } = await startReceiver(t);
+    for (const port of [ports.selfSigned, ports.expired]) {
+      const client = new Comanda({
+        ...{ url: `https://127.0.0.1:${port}`, key: 'svc_live_x' },
+        wait: () => assert.fail('repeated'),
+      });
+      await assert.rejects(client.zonas(), /fetch failed/);
+      await assert.rejects(client.events().next(), /fetch failed/);
+    }
   });
 
   test('a workbook, which begins late, is waited for', async (t) => {

@@ -6,6 +6,7 @@ import {
 } from '../../../src/command-line/errors.ts';
 import { messageOf, oneLine } from '../../../src/command-line/text.ts';
 import { codeOf } from '../../../src/error-codes.ts';
+import { isUntrusted } from '../../typescript/src/http.ts';
 import { ComandaError, ResetError } from '../../typescript/src/index.ts';
 
 export const EXIT = { ...EVERY_EXIT, key: 3, target: 4, unreachable: 5 } as const;
@@ -21,6 +22,10 @@ const describe = (error: unknown): Description => {
   if (error instanceof Failure) return { line: error.message, code: error.code };
   if (error instanceof ComandaError) return describeAnswer(error);
   if (error instanceof ResetError) return { line: error.message, code: EXIT.failed };
+  if (isUntrusted(error)) {
+    const why = messageOf((error as Error).cause ?? error);
+    return { line: `the certificate of the service is refused: ${why}`, code: EXIT.failed };
+  }
   const broken = brokenConnection(error);
   if (broken !== null)
     return { line: `the service does not answer: ${broken}`, code: EXIT.unreachable };
@@ -71,7 +76,7 @@ export const missingScope = ({ codigo, message }: ComandaError): string | undefi
 
 /** Why a connection broke, or null where the error is something else. */
 export const brokenConnection = (error: unknown): string | null => {
-  if (!(error instanceof Error)) return null;
+  if (!(error instanceof Error) || isUntrusted(error)) return null;
   const isFetch = error.message === 'fetch failed' || error.message === 'terminated';
   const isSilent =
     error.message.startsWith('the service ') || error.message.startsWith('the stream ');

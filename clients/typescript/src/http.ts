@@ -104,11 +104,18 @@ export type Http = ReturnType<typeof makeHttp>;
 export const delayBefore = (error: unknown, attempts: number, method: string): number | null => {
   const isAnswer = error instanceof ComandaError;
   const isOverLimit = isAnswer && error.status === 429;
-  const isPassing = method === 'GET' && (!isAnswer || error.status >= 502);
-  if (!isOverLimit && !isPassing) return null;
+  const isBroken = isAnswer ? error.status >= 502 : !isUntrusted(error);
+  if (!isOverLimit && !(method === 'GET' && isBroken)) return null;
   const backoffMs = Math.min(BACKOFF_MS * 2 ** attempts, BACKOFF_MS_MAX);
   const asked = isAnswer && error.retryAfter !== undefined ? error.retryAfter * 1_000 : 0;
   return asked + Math.random() * backoffMs;
+};
+
+/** Whether the service's certificate is refused: unlike other broken connections, that does not pass by itself. */
+export const isUntrusted = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = (error.cause ?? error) as { code?: unknown };
+  return /CERT|^UNABLE_TO_/.test(String(code));
 };
 
 /** Lists are joined by commas, as the API takes them. */

@@ -19,6 +19,8 @@ import { startApi } from '../../http/api/start-api.ts';
 import { furnish } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { startSite } from '../../support/machine/loopback.ts';
+import { AUTHORITY } from '../../support/receiver/certificates.ts';
+import { startReceiver } from '../../support/receiver/receiver.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { startLenientProxy } from '../lenient-proxy.ts';
@@ -288,6 +290,24 @@ describe('export', async () => {
     const scoped = await runScoped(['export', 'iva', '-o', join(folder, 'y.csv')]);
     assert.equal(scoped.code, 3);
     assert.match(scoped.stderr, /the key lacks the scope pedidos\.leer/);
+  });
+
+  test('a service whose certificate is refused is said at once', async (t) => {
+    const { run } = await install(t);
+    const { ports } = await startReceiver(t);
+    for (const [port, why] of [
+      [ports.expired, 'certificate has expired'],
+      [ports.other, "Hostname/IP does not match certificate's altnames"],
+      [ports.selfSigned, 'self-signed certificate'],
+    ] as const) {
+      const more = { COMANDA_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: AUTHORITY };
+      for (const args of [['export', 'iva'], ['listen']]) {
+        const { code, stderr } = await run(args, more);
+        assert.equal(code, 1);
+        const line = `comanda: the certificate of the service is refused: ${why}`;
+        assert.equal(stderr.slice(0, line.length), line);
+      }
+    }
   });
 });
 

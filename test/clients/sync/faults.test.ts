@@ -18,6 +18,7 @@ import { carryOut, furnish } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { freePort } from '../../support/machine/loopback.ts';
 import { startPostgres } from '../../support/postgres/postgres.ts';
+import { startReceiver } from '../../support/receiver/receiver.ts';
 import { comando, samplePedido, sampleRestaurante } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -354,6 +355,13 @@ test('a database that does not answer at the start is said', async () => {
   const to = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
   await refused(await access(), to, 4, /ECONNREFUSED/);
   assert.equal((await comanda(await access(), 'sync', '--to', 'mysql://x')).code, 2);
+});
+
+test('a service whose certificate is refused ends a sync that would wait for one that is away', async (t) => {
+  const { ports } = await startReceiver(t);
+  const url = `https://127.0.0.1:${ports.selfSigned}`;
+  const line = /^comanda: the certificate of the service is refused: self-signed certificate/;
+  await refused({ url, key: UNKNOWN_KEY }, await makeTarget('sqlite'), 1, line, []);
 });
 
 test('a source of another restaurant does not replace what is there', async () => {

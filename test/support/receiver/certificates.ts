@@ -7,8 +7,10 @@ import { join } from 'node:path';
  */
 type CertificateName = 'ca' | 'good' | 'other' | 'expired' | 'self-signed';
 
-const read = (file: string): string =>
-  readFileSync(join(import.meta.dirname, 'tls', `${file}.pem`), 'utf8');
+const fileOf = (name: string): string => join(import.meta.dirname, 'tls', `${name}.pem`);
+const read = (name: string): string => readFileSync(fileOf(name), 'utf8');
 
 export const certificate = (name: CertificateName): string => read(name);
 export const KEY = read('key');
+/** For programs that take a file. */
+export const AUTHORITY = fileOf('ca');

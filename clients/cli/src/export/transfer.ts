@@ -1,6 +1,6 @@
 import { Failure } from '../../../../src/command-line/errors.ts';
 import type { Progress } from '../../../../src/command-line/progress.ts';
-import { sleep } from '../../../typescript/src/http.ts';
+import { isUntrusted, sleep } from '../../../typescript/src/http.ts';
 import {
   type Comanda,
   ComandaError,
@@ -71,7 +71,7 @@ export const isRows = (formato: Formato): formato is 'ndjson' | 'csv' =>
 
 /** Anything that is wrong with the request or with the file would be wrong again. */
 const isPassing = (error: unknown): boolean => {
-  if (error instanceof Failure) return false;
+  if (error instanceof Failure || isUntrusted(error)) return false;
   return !(error instanceof ComandaError) || error.status === 429 || error.status >= 500;
 };
 

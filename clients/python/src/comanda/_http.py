@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import random
+import ssl
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
@@ -96,8 +97,10 @@ def delay_before(error: Exception, attempts: int, method: str) -> float | None:
     """
     is_answer = isinstance(error, ComandaError)
     is_over_limit = is_answer and error.status == 429
-    is_passing = method == "GET" and (not is_answer or error.status >= 502)
-    if not is_over_limit and not is_passing:
+    # Unlike other broken connections, a certificate that is refused does not pass by itself.
+    is_untrusted = isinstance(getattr(error, "reason", None), ssl.SSLCertVerificationError)
+    is_broken = error.status >= 502 if is_answer else not is_untrusted
+    if not is_over_limit and not (method == "GET" and is_broken):
         return None
     asked = error.retry_after or 0.0 if is_answer else 0.0
     return asked + random.random() * min(BACKOFF_SECONDS * 2**attempts, BACKOFF_SECONDS_MAX)
