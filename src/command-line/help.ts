@@ -1,6 +1,6 @@
 import type { Listed, Options } from './command.ts';
 import type { Program } from './program.ts';
-import { table } from './text.ts';
+import { table, width } from './text.ts';
 
 export const generalHelp = <C>(program: Program<C>): string => {
   const { commands, intro, elsewhere, note = '', environment, exitCodes } = program;
@@ -58,6 +58,32 @@ export const commandHelp = (command: Listed): string => {
     examples.length === 1 ? 'Example:' : 'Examples:',
     ...examples.map((example) => `  ${example}`),
   ].join('\n');
+};
+
+/** Less is no room for words. */
+const FOLDED_CHARS_MIN = 20;
+
+/** Help for a terminal of so many columns: rows fold within their last cell, examples stay whole, to be copied. */
+export const foldHelp = (help: string, columns: number | null): string =>
+  columns === null
+    ? help
+    : help
+        .split('\n')
+        .flatMap((line) => foldLine(line, columns))
+        .join('\n');
+
+const foldLine = (line: string, columns: number): string[] => {
+  const [, before = '', text = line] = /^( {2}\S.*? {2,})(\S.*)$/.exec(line) ?? [];
+  const indent = width(before);
+  const room = columns - indent;
+  if (text.startsWith(' ') || room < FOLDED_CHARS_MIN) return [line];
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || width(last) + 1 + width(word) > room) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.map((each, i) => (i === 0 ? before : ' '.repeat(indent)) + each);
 };
 
 const written = (options: Options, name: string): string => {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { type Description, EXIT } from './errors.ts';
-import { generalHelp } from './help.ts';
+import { foldHelp, generalHelp } from './help.ts';
 import type { Io } from './io.ts';
 import { parseCommandLine } from './parse.ts';
 import type { Program } from './program.ts';
@@ -21,7 +21,7 @@ export const runProgram = async <C>(
   { io, makeContext, describeError, isDebugging }: RunOptions<C>,
 ): Promise<number> => {
   if (argv.length === 0) {
-    io.err(generalHelp(program));
+    io.err(foldHelp(generalHelp(program), io.columns()));
     return EXIT.usage;
   }
   try {
@@ -29,7 +29,7 @@ export const runProgram = async <C>(
     if (request.kind === 'run') {
       return (await request.command.run(request.given, makeContext())) ?? EXIT.ok;
     }
-    io.out(request.text);
+    io.out(foldHelp(request.text, io.width()));
     return EXIT.ok;
   } catch (error) {
     const { line, code } = describeError(error);

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PROGRAM as INTEGRATOR } from '../../clients/cli/src/program.ts';
+import { PROGRAM as OPERATOR } from '../../src/cli/program.ts';
+import { commandHelp, foldHelp, generalHelp } from '../../src/command-line/help.ts';
+import { width } from '../../src/command-line/text.ts';
+
+const EVERY_HELP = [INTEGRATOR, OPERATOR].flatMap((program) => [
+  generalHelp<never>(program),
+  ...program.commands.map(commandHelp),
+]);
+
+describe('help on a narrow terminal', () => {
+  it('fits, but for what is to be copied', () => {
+    for (const help of EVERY_HELP) {
+      for (const line of foldHelp(help, 60).split('\n')) {
+        const isOneWord = !line.trim().includes(' ');
+        assert.ok(width(line) <= 60 || isOneWord || line.startsWith('  comanda '), line);
+      }
+    }
+  });
+
+  it('says the same words, and is the same where there is room or nobody looks', () => {
+    const words = (text: string): string[] => text.split(/\s+/);
+    for (const help of EVERY_HELP) {
+      for (const columns of [1, 40, 60]) {
+        assert.deepEqual(words(foldHelp(help, columns)), words(help));
+      }
+      assert.equal(foldHelp(help, null), help);
+      assert.equal(foldHelp(help, 1_000), help);
+    }
+  });
+
+  it('folds a row within its last cell', () => {
+    const row = '  --to FILE  where it is written to';
+    assert.equal(foldHelp(row, 33), '  --to FILE  where it is written\n             to');
+    assert.equal(foldHelp(row, 24), row);
+  });
+});
