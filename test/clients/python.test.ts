@@ -126,6 +126,20 @@ except ComandaError as error:
     assert.deepEqual(await run(calls, token), [revoked, revoked]);
   });
 
+  withPython('a redirect is said, not followed', async (t) => {
+    const url = await startSite(t, (_, response) => {
+      response.writeHead(301, { location: 'https://comanda.example/api/zonas' }).end();
+    });
+    const program = `
+try:
+    Comanda("${url}", "svc_live_x").zonas()
+except ComandaError as error:
+    show(str(error))
+`;
+    const line = 'HTTP 301, redirected to https://comanda.example/api/zonas';
+    assert.deepEqual(await run(program, 'svc_live_x'), [line]);
+  });
+
   withPython('a certificate that is refused is no reason to ask again', async (t) => {
     const { ports } = await startReceiver(t);
     const [shown] = await run(

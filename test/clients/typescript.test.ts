@@ -141,6 +141,16 @@ describe('the TypeScript client', () => {
     assert.equal(asked.POST, 1);
   });
 
+  test('a redirect is said, not followed without the key', async (t) => {
+    const { token } = await makeClient();
+    const to = `${service.publicUrl}/api/zonas`;
+    const url = await startSite(t, (_, response) => {
+      response.writeHead(301, { location: to }).end();
+    });
+    const moved = { name: 'ComandaError', status: 301, message: `HTTP 301, redirected to ${to}` };
+    await assert.rejects(new Comanda({ url, key: token }).zonas(), moved);
+  });
+
   test('a certificate that is refused is no reason to ask again', async (t) => {
     const { ports } = await startReceiver(t);
     for (const port of [ports.selfSigned, ports.expired]) {

@@ -61,6 +61,9 @@ const describeAnswer = (error: ComandaError): Description => {
     return { line: `${refusal ?? `the key is refused: ${error.message}`}${id}`, code: EXIT.key };
   }
   if (status === TOO_MANY) return { line: `too many requests${id}`, code: EXIT.unreachable };
+  if (status >= 300 && status < 400) {
+    return { line: `COMANDA_URL is not where the service is: ${error.message}`, code: EXIT.failed };
+  }
   const isDown = status >= 500;
   const allowed =
     error.validos === undefined ? '' : `; allowed: ${[error.validos].flat().join(', ')}`;

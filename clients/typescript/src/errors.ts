@@ -14,7 +14,9 @@ export class ComandaError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(response: Response, body: Partial<ErrorBody>) {
-    super(body.error ?? `HTTP ${response.status}`);
+    const location = response.headers.get('location');
+    const elsewhere = location === null ? '' : `, redirected to ${location}`;
+    super(body.error ?? `HTTP ${response.status}${elsewhere}`);
     this.status = response.status;
     this.codigo = body.codigo ?? '';
     this.validos = body.valores_validos;

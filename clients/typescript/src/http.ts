@@ -58,6 +58,8 @@ export const makeHttp = (options: ComandaOptions) => {
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        // Followed, it would lose the key on its way to another origin, and turn a POST into a GET.
+        redirect: 'manual',
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
       });
       if (!response.ok) throw await ComandaError.of(response);

@@ -292,6 +292,18 @@ describe('export', async () => {
     assert.match(scoped.stderr, /the key lacks the scope pedidos\.leer/);
   });
 
+  test('an address that redirects is said', async (t) => {
+    const url = await startSite(t, (request, response) => {
+      response.writeHead(301, { location: `https://comanda.example${request.url}` }).end();
+    });
+    const { run } = await install(t, { url });
+    const { code, stderr } = await run(['export', 'iva']);
+    assert.equal(code, 1);
+    const line =
+      /^comanda: COMANDA_URL is not where the service is: HTTP 301, redirected to https:.*\n$/;
+    assert.match(stderr, line);
+  });
+
   test('a service whose certificate is refused is said at once', async (t) => {
     const { run } = await install(t);
     const { ports } = await startReceiver(t);

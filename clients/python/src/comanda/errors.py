@@ -21,8 +21,10 @@ class ComandaError(Exception):
 
     def __init__(self, status: int, headers: Message, body: bytes) -> None:
         fields = _fields(body)
+        location = headers.get("Location")
+        elsewhere = f", redirected to {location}" if location else ""
         super().__init__(
-            f"{fields['codigo']}: {fields['error']}" if fields else f"HTTP {status}"
+            f"{fields['codigo']}: {fields['error']}" if fields else f"HTTP {status}{elsewhere}"
         )
         self.status = status
         self.codigo = fields.get("codigo", "")
