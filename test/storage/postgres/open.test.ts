@@ -13,7 +13,7 @@ import { column } from '../../support/columns.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { freePort } from '../../support/machine/loopback.ts';
 import { type Passing, startProxy } from '../../support/machine/proxy.ts';
-import { createDatabase } from '../../support/postgres/databases.ts';
+import { createDatabase, createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { withClient } from '../../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { accept } from '../conformance/harness.ts';
@@ -230,6 +230,15 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     await assertUnusable(url, /does not allow its user to create tables/);
     await query(database.url, `DROP ROLE ${user}`);
   });
+});
+
+test('a user who does not own the tables, as after a restore by another one, is told to', async () => {
+  await using database = await createMigratedDatabase();
+  const user = `${new URL(database.url).pathname.slice(1)}_user`;
+  await query(database.url, `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra'`);
+  const url = changed(database.url, { username: user, password: 'abracadabra' });
+  await assertUnusable(url, /or to use those that it has; make the user the owner of all/);
+  await query(database.url, `DROP ROLE ${user}`);
 });
 
 describe('a backup', () => {

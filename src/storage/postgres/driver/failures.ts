@@ -89,7 +89,8 @@ const ADVICE: Record<string, string> = {
   '3D000': 'does not exist; create it, or check DATABASE_URL',
   '25006': 'can only be read (a standby server?); use the address of the primary',
   '3F000': 'has no schema to create tables in; create the one that search_path names',
-  '42501': 'does not allow its user to create tables; make the user its owner',
+  '42501':
+    'does not allow its user to create tables, or to use those that it has; make the user the owner of all (pg_restore --no-owner as that user)',
   '42P07': 'holds tables of some other program; use an empty database',
   '53100': 'has no room to grow: the disk of the server is full',
   '53300': 'has no free connection; raise max_connections of the server',
