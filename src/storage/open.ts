@@ -22,8 +22,14 @@ export const openStore = async (target: StoreTarget, deps: StoreDeps): Promise<S
     : openPostgresStore(target.databaseUrl, deps, target.replicaUrl);
 
 /** A consistent copy in a new file, of the schema that the database has: the program before an upgrade must be able to read it. */
-export const backupStore = ({ databaseUrl, dataDir }: StoreTarget, file: string): Promise<void> =>
-  databaseUrl === null ? backupSqlite(dataDir, file) : backupPostgres(databaseUrl, file);
+export const backupStore = (
+  { databaseUrl, dataDir }: StoreTarget,
+  file: string,
+  signal?: AbortSignal,
+): Promise<void> =>
+  databaseUrl === null
+    ? backupSqlite(dataDir, file, signal)
+    : backupPostgres(databaseUrl, file, signal);
 
 /** Whether opening it may find a database, as far as files tell. */
 export const isThere = ({ databaseUrl, dataDir }: StoreTarget): boolean => {

@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { describeData } from '../../src/cli/store.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
+import { until } from '../support/until.ts';
 import { installComanda, ndjson } from './comanda.ts';
 
 describe('a command that only looks', () => {
@@ -88,6 +89,26 @@ describe('backup', () => {
     assert.equal(code, 1);
     assert.match(stderr, /^comanda: cannot write .*copy\.db: disk I\/O error\n$/);
     assert.deepEqual(await readdir(folder), ['data']);
+  });
+
+  it('leaves nothing behind when it is stopped, least of all the password for pg_dump', async (t) => {
+    const { start, folder } = installComanda(t);
+    const [programs, temporary] = [join(folder, 'bin'), join(folder, 'tmp')];
+    await Promise.all([mkdir(programs), mkdir(temporary)]);
+    const dump = '#!/bin/sh\ntouch "$(echo "$3" | cut -d= -f2)"\nexec sleep 60\n';
+    await writeFile(join(programs, 'pg_dump'), dump, { mode: 0o700 });
+    const running = start(['backup', join(folder, 'copy.dump')], {
+      env: {
+        ...{ DATABASE_URL: 'postgres://u:abracadabra@127.0.0.1:1/x', TMPDIR: temporary },
+        PATH: `${programs}:${process.env['PATH']}`,
+      },
+    });
+    await until(async () => (await readdir(folder)).some((name) => name.endsWith('.partial')));
+    running.child.kill('SIGTERM');
+    const { code, stderr } = await running.result;
+    assert.deepEqual([code, stderr], [143, 'Stopped: there is no backup.\n']);
+    assert.deepEqual((await readdir(folder)).sort(), ['bin', 'tmp']);
+    assert.deepEqual(await readdir(temporary), []);
   });
 
   it('never writes over a file, nor where it cannot', async (t) => {

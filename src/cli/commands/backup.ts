@@ -1,8 +1,9 @@
 import { access, constants, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { flag } from '../../command-line/command.ts';
-import { Failure } from '../../command-line/errors.ts';
+import { EXIT, Failure } from '../../command-line/errors.ts';
 import { text } from '../../command-line/readers.ts';
+import { exitCodeOf, listenForStop } from '../../command-line/signals.ts';
 import { fileProblem } from '../../error-codes.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
 import { type Context, defineCommand } from '../command.ts';
@@ -25,19 +26,28 @@ export const backup = defineCommand({
   run: async ({ argument: file, options }, context) => {
     await checkTarget(file);
     await refuseMissing(context.config());
-    await writeBackup(file, context);
+    using stopping = listenForStop();
+    try {
+      await writeBackup(file, context, stopping.signal);
+    } catch (error) {
+      const received = stopping.received();
+      if (received === null) throw error;
+      context.io.err('Stopped: there is no backup.');
+      return exitCodeOf(received);
+    }
     const archivo = resolve(file);
     context.io.out(options.json ? JSON.stringify({ archivo }) : `Wrote ${archivo}.`);
+    return EXIT.ok;
   },
 });
 
 /** Writes under another name until the copy is complete, so that half of one never looks like a backup. */
-const writeBackup = async (file: string, context: Context): Promise<void> => {
+const writeBackup = async (file: string, context: Context, signal: AbortSignal): Promise<void> => {
   // Loaded on use, as `withStore` does.
   const { backupStore } = await import('../../storage/open.ts');
   const partial = `${file}.${context.randomBytes(4).toHex()}.partial`;
   try {
-    await backupStore(context.config(), partial);
+    await backupStore(context.config(), partial, signal);
     const handle = await open(partial, 'r+');
     await handle.chmod(0o600);
     await handle.sync();

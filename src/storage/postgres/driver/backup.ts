@@ -7,7 +7,11 @@ import { join } from 'node:path';
 import { StorageUnusableError } from '../../port/errors.ts';
 
 /** `pg_dump` gets the password in a private file: others may read the arguments and environment of a process. */
-export const backupDatabase = async (databaseUrl: string, file: string): Promise<void> => {
+export const backupDatabase = async (
+  databaseUrl: string,
+  file: string,
+  signal?: AbortSignal,
+): Promise<void> => {
   if (existsSync(file)) throw new StorageUnusableError(`${file} exists already`);
   const url = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'comanda-backup-'));
@@ -26,7 +30,7 @@ export const backupDatabase = async (databaseUrl: string, file: string): Promise
     }
     // `URL` writes a space as a plus, which libpq takes for one.
     url.search = url.search.replaceAll('+', '%20');
-    await dump(url.href, file);
+    await dump(url.href, file, signal);
   } catch (error) {
     await rm(file, { force: true });
     throw error;
@@ -37,9 +41,9 @@ export const backupDatabase = async (databaseUrl: string, file: string): Promise
 
 const OUTPUT_CHARS_MAX = 4_000;
 
-const dump = async (address: string, file: string): Promise<void> => {
+const dump = async (address: string, file: string, signal?: AbortSignal): Promise<void> => {
   const args = ['--format=custom', '--no-password', `--file=${file}`, `--dbname=${address}`];
-  const child = spawn('pg_dump', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('pg_dump', args, { stdio: ['ignore', 'ignore', 'pipe'], signal });
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(0, OUTPUT_CHARS_MAX);

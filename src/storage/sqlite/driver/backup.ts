@@ -8,16 +8,20 @@ import { openUnchanged } from './open.ts';
  * Reads one snapshot from beginning to end: without it SQLite begins anew with every commit of another process, and never
  * ends where these come faster than the file can be copied.
  */
-export const backupDatabase = async (dataDir: string, file: string): Promise<void> => {
+export const backupDatabase = async (
+  dataDir: string,
+  file: string,
+  signal?: AbortSignal,
+): Promise<void> => {
   if (existsSync(file)) throw new StorageUnusableError(`${file} exists already`);
   const { db, exec, get, close } = openUnchanged(dataDir);
   try {
     exec('BEGIN');
     // The snapshot is taken by the first read.
     get('SELECT 1 FROM sqlite_schema');
-    await backup(db, file);
+    await backup(db, file, { progress: () => signal?.throwIfAborted() });
   } catch (error) {
-    // SQLite leaves the journal of a copy that has failed.
+    // SQLite leaves the journal of a copy that has failed, and what there is of one that was stopped.
     await Promise.all([file, `${file}-journal`].map((left) => rm(left, { force: true })));
     throw error;
   } finally {
