@@ -111,6 +111,20 @@ describe('backup', () => {
     assert.deepEqual(await readdir(temporary), []);
   });
 
+  it('tells a temporary folder that cannot be used from the place of the backup', async (t) => {
+    const { runProcess, folder } = installComanda(t);
+    const TMPDIR = join(folder, 'none');
+    const DATABASE_URL = 'postgres://u:abracadabra@127.0.0.1:1/x';
+    const { code, stderr } = await runProcess(['backup', join(folder, 'copy.dump')], {
+      env: { DATABASE_URL, TMPDIR },
+    });
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `comanda: no folder can be made in ${TMPDIR}: no such file or folder; set TMPDIR to another\n`,
+    );
+  });
+
   it('never writes over a file, nor where it cannot', async (t) => {
     const { run, folder } = installComanda(t);
     const taken = join(folder, 'taken.db');

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileProblem } from '../../../error-codes.ts';
 import { StorageUnusableError } from '../../port/errors.ts';
 
 /** `pg_dump` gets the password in a private file: others may read the arguments and environment of a process. */
@@ -14,7 +15,7 @@ export const backupDatabase = async (
 ): Promise<void> => {
   if (existsSync(file)) throw new StorageUnusableError(`${file} exists already`);
   const url = new URL(databaseUrl);
-  const folder = await mkdtemp(join(tmpdir(), 'comanda-backup-'));
+  const folder = await makePrivateFolder();
   try {
     const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
     url.searchParams.delete('password');
@@ -36,6 +37,15 @@ export const backupDatabase = async (
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const makePrivateFolder = async (): Promise<string> => {
+  try {
+    return await mkdtemp(join(tmpdir(), 'comanda-backup-'));
+  } catch (error) {
+    const why = `no folder can be made in ${tmpdir()}: ${fileProblem(error)}`;
+    throw new StorageUnusableError(`${why}; set TMPDIR to another`, { cause: error });
   }
 };
 
