@@ -75,8 +75,8 @@ export const makeCommands = ({
 };
 
 /**
- * nginx forwards nothing more of a request whose answer has begun, and tells the length of those that it has gathered. One
- * without a length may be waiting for its answers.
+ * nginx and Caddy forward nothing more of a request whose answer has begun, and nginx tells the length of those that it has
+ * gathered. One without a length may be waiting for its answers.
  */
 const mayAnswer = ({ complete, headers }: IncomingMessage): boolean =>
   complete || headers['content-length'] === undefined;
