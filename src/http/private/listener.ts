@@ -122,7 +122,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
 const refuse = (reply: FastifyReply, status: number, codigo: string, error: string) =>
   reply.code(status).send({ ok: false, error, codigo });
 
-/** Ends the answer, and with it some connections, only after the body, which may be endless and which nobody wants to read. */
+/** Closes the connection, but not under a client that still sends: the body may be endless, and nobody is going to read it. */
 const refuseUnread: typeof refuse = (reply, status, codigo, error) => {
   const body = JSON.stringify({ ok: false, error, codigo });
   const sendAndLinger = async function* () {
@@ -133,6 +133,7 @@ const refuseUnread: typeof refuse = (reply, status, codigo, error) => {
     .code(status)
     .type('application/json; charset=utf-8')
     .header('content-length', Buffer.byteLength(body))
+    .header('connection', 'close')
     .send(Readable.from(sendAndLinger()));
 };
 
