@@ -47,7 +47,9 @@ export const isStaleLog = (error: unknown): boolean =>
 export const busyOr = (error: unknown): unknown => {
   if (error instanceof StorageBusyError || error instanceof StorageUnusableError) return error;
   const state = sqlState(error) ?? '';
-  const isBusy = isLost(error) || isConflict(error) || /^(53|55P03|57014|28|3D000)/.test(state);
+  // 55000: an operator has closed the database to connections.
+  const isBusy =
+    isLost(error) || isConflict(error) || /^(53|55000|55P03|57014|28|3D000)/.test(state);
   return isBusy ? new StorageBusyError(`the database is not available: ${reason(error)}`) : error;
 };
 
