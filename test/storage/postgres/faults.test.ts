@@ -203,25 +203,34 @@ describe('a PostgreSQL connection that breaks', () => {
     assert.equal((await allPedidos(store)).length, 1);
   });
 
-  test('because the database was closed, as for a move: calls fail as busy until it is open', async () => {
-    await using database = await createMigratedDatabase();
-    const store = await openTestStore(database.url);
-    const server = new URL(database.url);
-    const name = server.pathname.slice(1);
-    server.pathname = '/postgres';
-    const allow = (whether: boolean) =>
-      query(server.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${whether}`);
-    await allow(false);
-    await query(
-      server.href,
-      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
-    );
-    await assert.rejects(store.cuentas.save(sampleRestaurante(), {}), StorageBusyError);
-    await assert.rejects(store.ping(), StorageBusyError);
-    await allow(true);
-    await store.cuentas.save(sampleRestaurante(), {});
-    await store.close();
-  });
+  for (const [what, change, undo] of [
+    ['closed', 'ALLOW_CONNECTIONS false', 'ALLOW_CONNECTIONS true'],
+    [
+      'made read-only',
+      'SET default_transaction_read_only = on',
+      'RESET default_transaction_read_only',
+    ],
+  ] as const) {
+    test(`because the database was ${what}, as for a move: calls fail as busy, and then no more`, async () => {
+      await using database = await createMigratedDatabase();
+      const store = await openTestStore(database.url);
+      await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+      const server = new URL(database.url);
+      const name = server.pathname.slice(1);
+      server.pathname = '/postgres';
+      await query(server.href, `ALTER DATABASE ${name} ${change}`);
+      await query(
+        server.href,
+        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
+      );
+      await assert.rejects(store.log.commit(RESTAURANTE_ID, [comando.crear()]), StorageBusyError);
+      await assert.rejects(store.cuentas.save(sampleRestaurante(), {}), StorageBusyError);
+      await query(server.href, `ALTER DATABASE ${name} ${undo}`);
+      await accept(store, [comando.crear()]);
+      assert.deepEqual(await sequences(store), [1]);
+      await store.close();
+    });
+  }
 
   test('for good: calls fail as busy, and the store still closes', async () => {
     const database = await createMigratedDatabase();

@@ -29,8 +29,11 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
 /** COMMIT was sent and nobody knows what became of it. `cause` is what happened to the connection. */
 export class LostCommit extends Error {}
 
-/** READ COMMITTED whatever the server's default: what is read after taking a lock must be current. */
-const BEGIN = { name: 'begin', text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE' };
+/**
+ * READ COMMITTED whatever the server's default: what is read after taking a lock must be current. Whether it may write is left
+ * to the default: that is how operators and managed servers stop all writing, before a move or a full disk.
+ */
+const BEGIN = { name: 'begin', text: 'BEGIN ISOLATION LEVEL READ COMMITTED' };
 const NO_FSYNC = { name: 'no_fsync', text: 'SET LOCAL synchronous_commit = off' };
 const COMMIT = { name: 'commit', text: 'COMMIT' };
 const ROLLBACK = { name: 'rollback', text: 'ROLLBACK' };
