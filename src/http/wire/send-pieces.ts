@@ -10,8 +10,8 @@ export const levelOfCut = (error: NodeJS.ErrnoException): 'info' | 'warn' =>
   CLIENT_GONE.has(error.code ?? '') ? 'info' : 'warn';
 
 /**
- * Sends a body as fast as the client takes it. The answer is chunked: one that is cut short lacks its
- * last chunk, so that the client can tell. Rejects then.
+ * Sends a body as fast as the client takes it. Without a length the answer is chunked: one that is cut
+ * short lacks its last chunk, so that the client can tell. Rejects then.
  */
 export const sendPieces = async (
   response: ServerResponse,

@@ -14,7 +14,7 @@ import {
 import { TooManyRows } from '../../../exportacion/format.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { type Answer, type HeaderList, NO_BODY, type Pieces } from '../../wire/answer.ts';
+import { type Answer, type HeaderList, NO_BODY } from '../../wire/answer.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { ApiRequest, Handler } from '../handler.ts';
 import { readQuery } from '../query.ts';
@@ -48,12 +48,20 @@ export const exportTable =
         file.release();
         return { ...answer, pieces: { from: pieceOf(NO_BODY), isPlain: false } };
       }
+      const { release } = file;
+      if (formato !== 'xlsx') {
+        return {
+          ...answer,
+          pieces: { from: file.pieces, isPlain: formato !== 'parquet' },
+          release,
+        };
+      }
       // A workbook too keeps its place until it is sent: slow readers would gather them in memory.
-      const pieces =
-        formato === 'xlsx'
-          ? await whole(file, request.wire)
-          : { from: file.pieces, isPlain: formato !== 'parquet' };
-      return { ...answer, pieces, release: file.release };
+      const book = await whole(file, request.wire);
+      return {
+        ...{ ...answer, pieces: { from: pieceOf(book), isPlain: false }, release },
+        headers: [...answer.headers, 'Content-Length', String(book.length)],
+      };
     } catch (error) {
       file.release();
       throw error instanceof TooManyRows ? tooManyRows() : error;
@@ -93,14 +101,14 @@ const headersOf = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList =>
 };
 
 /** A workbook is small, by its bound: whether it keeps to that is known before the first byte goes out. */
-const whole = async ({ pieces }: Export, wire: ApiRequest['wire']): Promise<Pieces> => {
+const whole = async ({ pieces }: Export, wire: ApiRequest['wire']): Promise<Uint8Array> => {
   const made: Uint8Array[] = [];
   for await (const piece of pieces) {
     // Many seconds may pass before the first byte: whoever gives up meanwhile, or asks again, must not hold a thread.
     if (wire?.isGone()) break;
     made.push(piece);
   }
-  return { from: pieceOf(Buffer.concat(made)), isPlain: false };
+  return Buffer.concat(made);
 };
 
 async function* pieceOf(piece: Uint8Array): AsyncGenerator<Uint8Array> {
