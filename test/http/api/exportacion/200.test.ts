@@ -7,7 +7,7 @@ import { comando, samplePedidoEntero } from '../../../support/samples.ts';
 import { ENGINES } from '../../../support/service.ts';
 import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { readCsv, readInstants, readParquet, readSheet } from './files.ts';
+import { readCsv, readInstants, readParquet, readPart, readSheet } from './files.ts';
 
 /** More than two slices. */
 const PEDIDOS = 230;
@@ -199,6 +199,11 @@ for (const engine of ENGINES) {
         datos.map(({ datos: { pedido } }) => pedido.id),
         [pedidoId],
       );
+    });
+
+    test('a workbook names its default style, of which pandas warns otherwise', async () => {
+      const styles = readPart(await bytesOf('iva?formato=xlsx'), 'xl/styles.xml');
+      assert.match(styles, /<cellStyle name="Normal" xfId="0" builtinId="0"\/>/);
     });
 
     for (const formato of FORMATOS) {

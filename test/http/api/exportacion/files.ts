@@ -40,10 +40,12 @@ export const readInstants = (file: Uint8Array): string[] =>
     )
     .map(({ name }) => name);
 
+export const readPart = (file: Uint8Array, name: string): string =>
+  Buffer.from(unzipSync(file)[name] ?? []).toString();
+
 /** The cells of a workbook's sheet, each as its type and what it shows; null for an empty one. */
 export const readSheet = (file: Uint8Array): ({ type: string; value: string } | null)[][] => {
-  const parts = unzipSync(file);
-  const sheet = Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? []).toString();
+  const sheet = readPart(file, 'xl/worksheets/sheet1.xml');
   return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c\/>|<c([^>]*)>(.*?)<\/c>/gs)].map(([, attributes, content = '']) => {
       if (attributes === undefined) return null;
