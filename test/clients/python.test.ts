@@ -126,6 +126,12 @@ except ComandaError as error:
     assert.deepEqual(await run(calls, token), [revoked, revoked]);
   });
 
+  withPython('the end of a line is no part of the key', async () => {
+    const { token } = await service.makeLlave();
+    const [slug] = await run('show(comanda.restaurante()["slug"])', `${token}\r\n`);
+    assert.equal(slug, 'casa-pepa');
+  });
+
   withPython('a redirect is said, not followed', async (t) => {
     const url = await startSite(t, (_, response) => {
       response.writeHead(301, { location: 'https://comanda.example/api/zonas' }).end();

@@ -35,7 +35,8 @@ class Http:
         self, url: str, key: str, retries: int, timeout: float, wait: Callable[[float], None]
     ) -> None:
         self._base = url.rstrip("/").removesuffix("/api") + "/api"
-        self._key = key
+        # A key that was read from a file ends with its line; the standard library would refuse it, and show it.
+        self._key = key.strip()
         self._retries = retries
         self._timeout = timeout
         self.wait = wait
