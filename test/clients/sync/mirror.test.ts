@@ -12,6 +12,7 @@ import { carryOut, furnish } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import {
   comando,
+  sampleItems,
   samplePedido,
   samplePedidoEntero,
   sampleRestaurante,
@@ -46,8 +47,9 @@ const ask = async <T>(path: string): Promise<T> => {
   return (await fetch(`${url}/api${path}`, { headers })).json() as Promise<T>;
 };
 
-/** Awkward orders: every kind, text that formats trip over, several payments, cancelled ones. */
+/** Awkward orders: every kind, text that formats trip over, several payments, many lines, cancelled ones. */
 const AWKWARD = 'tab\there, "quotes", back\\slash \\N, línea\nnueva\r\n, \\., 🍕, null';
+const manyItems = Array.from({ length: 6 }, sampleItems).flat();
 const pagos = [1_000, 500].map((importe_cents) => ({
   ...{ metodo: 'tarjeta', importe_cents, estado: 'pagado', referencia_externa: null },
   momento: '2026-11-15T13:31:00.250Z',
@@ -58,6 +60,7 @@ await carryOut(
     comando.crear(samplePedido({ tipo, instrucciones: AWKWARD })),
   ),
   comando.crear(samplePedido({ pago: { ...samplePedido().pago, pagos } })),
+  comando.crear(samplePedido({ items: manyItems })),
   comando.crear(samplePedido({ creado_en: '2026-11-14T23:30:00.000Z' })),
   ...comando.crearVarios(150),
 );

@@ -104,7 +104,8 @@ const readRange = async (
   for (const table of PEDIDO_TABLES) {
     const column = quoteName(orderColumn(table));
     const until = upTo === null ? '' : ` AND ${column} <= $2`;
-    const order = table.key.map(quoteName).join();
+    // With its table: a bare name is what was selected, a text, in which 10 comes before 2.
+    const order = table.key.map((key) => `${quoteName(table.name)}.${quoteName(key)}`).join();
     const sql = `${select(target, table)} WHERE ${column} > $1${until} ORDER BY ${order}`;
     found.set(table, (await tx.rows(sql, upTo === null ? [after] : [after, upTo])) as Row[]);
   }
