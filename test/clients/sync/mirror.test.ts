@@ -61,6 +61,8 @@ await carryOut(
   ),
   comando.crear(samplePedido({ pago: { ...samplePedido().pago, pagos } })),
   comando.crear(samplePedido({ items: manyItems })),
+  // A byte order mark, as from a file of Windows.
+  comando.crear(samplePedido({ instrucciones: '\ufeffSin cebolla' })),
   comando.crear(samplePedido({ creado_en: '2026-11-14T23:30:00.000Z' })),
   ...comando.crearVarios(150),
 );

@@ -12,7 +12,8 @@ const canonical = (type: ColumnType, value: unknown): Plain => {
   if (type === 'boolean') return value === true || value === 1 || value === 'true';
   if (type === 'timestamp') return instant(String(value));
   if (type === 'json') return sortedJson(typeof value === 'string' ? JSON.parse(value) : value);
-  return String(value);
+  // DuckDB's driver drops a byte order mark when it reads a text.
+  return String(value).replace(/^\ufeff/, '');
 };
 
 /** Databases write `2026-11-15 13:30:00.5+00`. */
