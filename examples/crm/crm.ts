@@ -35,7 +35,8 @@ function apply({ secuencia, datos: { pedido } }: Evento): void {
   const { nombre, telefono, email, consintio_marketing } = pedido.cliente;
   save.run({
     ...{ id: pedido.id, secuencia, creado_en: pedido.creado_en, nombre, telefono, email },
-    clave: telefono.replace(/\D/g, '') || email.toLowerCase(),
+    // As the service tells customers apart: 0034 600… is +34 600….
+    clave: telefono.replace(/\D/g, '').replace(/^00/, '') || email.trim().toLowerCase(),
     consintio: consintio_marketing ? 1 : 0,
     vendido_cents: pedido.estado === 'cancelado' ? 0 : pedido.totales.total_cents,
   });
