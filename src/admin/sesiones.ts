@@ -56,9 +56,10 @@ export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: Sesion
   const current = async (token: string): Promise<Entered | null> => {
     const found = isPanelToken(token) ? await findOpen(sha256Hex(token)) : null;
     const nowMs = clock.now();
-    if (found === null || nowMs - found.sesion.vistaMs < SEEN_RESOLUTION_MS) return found;
-    await sesiones.touch(found.sesion.hash, nowMs);
-    return { ...found, sesion: { ...found.sesion, vistaMs: nowMs } };
+    if (found !== null && nowMs - found.sesion.vistaMs >= SEEN_RESOLUTION_MS) {
+      await sesiones.touch(found.sesion.hash, nowMs);
+    }
+    return found;
   };
 
   return {
@@ -68,7 +69,6 @@ export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: Sesion
     /** Whether a session is still open, by its hash; asking does not prolong it. */
     isOpen: async (hash: string) => (await findOpen(hash)) !== null,
     oldestMs,
-    endsMs,
     sessions: (usuario: UsuarioDetalle) => sesiones.list(usuario.id),
     signOut: ({ usuario, sesion }: Entered) =>
       sesiones.end(sesion.hash, note(usuario, 'sesion.cerrada')),

@@ -26,11 +26,7 @@ export interface Usuario {
   restaurante_id: string | null;
 }
 
-export interface Sesion {
-  usuario: Usuario;
-  creada_en: string;
-  caduca_en: string;
-}
+export type Sesion = { usuario: Usuario };
 
 /** Answer to signing in, to a new password and to a used setup link. */
 export type SesionIniciada = { sesion: Sesion };

@@ -50,7 +50,7 @@ export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
   const figures = { ...store, nightSales: makeNightSales(store, clock) };
   const readInicio = makeReadInicio(figures, clock);
   return [
-    ...arranqueRoutes(store.cuentas, acceso, readInicio),
+    ...arranqueRoutes(store.cuentas, readInicio),
     ...sesionRoutes({ acceso, cookies, clock }),
     ...cuentaRoutes(store.cuentas),
     ...inicioRoutes(figures, clock, readInicio, cuentas),

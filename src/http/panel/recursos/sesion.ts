@@ -26,13 +26,8 @@ export const usuarioView = ({ id, email, restauranteId }: Entered['usuario']): P
   restaurante_id: restauranteId,
 });
 
-export const sesionView = (
-  { usuario, sesion }: Entered,
-  acceso: Pick<Acceso, 'endsMs'>,
-): Panel.Sesion => ({
+export const sesionView = ({ usuario }: Entered): Panel.Sesion => ({
   usuario: usuarioView(usuario),
-  creada_en: isoTimestamp(sesion.creadaMs),
-  caduca_en: isoTimestamp(acceso.endsMs(sesion)),
 });
 
 export const sesionRoutes = ({
@@ -55,13 +50,13 @@ export const sesionRoutes = ({
     if (result.outcome !== 'entered') throw refusal(result);
     if (before !== null) await acceso.signOut(before);
     const maxAgeMs = acceso.oldestMs(result.sesion) - clock.now();
-    const answer: Panel.SesionIniciada = { sesion: sesionView(result, acceso) };
+    const answer: Panel.SesionIniciada = { sesion: sesionView(result) };
     return okWithCookie(answer, cookies.open(result.token, maxAgeMs, isSecure));
   };
 
   return [
     get('/sesion', async ({ entered }) =>
-      okJson({ sesion: entered === null ? null : sesionView(entered, acceso) }),
+      okJson({ sesion: entered === null ? null : sesionView(entered) }),
     ),
     post('/sesion', Entrada, async (request, body) =>
       enter(request, await acceso.signIn(body, request.visitor)),

@@ -1,4 +1,3 @@
-import type { Acceso } from '../../../../admin/acceso.ts';
 import type * as Panel from '../../../../contract/panel.ts';
 import type { CuentaStore } from '../../../../storage/port/accounts.ts';
 import { parseBody } from '../../../../storage/port/body.ts';
@@ -19,7 +18,6 @@ const PARAMETERS = { restaurante: TEXT, reciente: TEXT, rango: TEXT };
  */
 export const arranqueRoutes = (
   cuentas: Pick<CuentaStore, 'find'>,
-  acceso: Pick<Acceso, 'endsMs'>,
   readInicio: ReadInicio,
 ): PanelRoute[] => {
   const inWork = makeInWork();
@@ -28,7 +26,7 @@ export const arranqueRoutes = (
       const nothing: Panel.Arranque = { sesion: null, perfil: null, inicio: null };
       if (entered === null) return okJson(nothing);
       const { restaurante, reciente, rango } = readQuery(query, PARAMETERS);
-      const sesion = sesionView(entered, acceso);
+      const sesion = sesionView(entered);
       const own = entered.usuario.restauranteId;
       const id = restaurante ?? own ?? reciente ?? '';
       // Another user's restaurant is like one that does not exist.
