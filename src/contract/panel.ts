@@ -59,13 +59,8 @@ export interface Cifras extends Volumen {
 
 export type MixTipo = Record<Tipo, number>;
 
-/** Days of the panel, both included, which begin at the restaurant's `corte`; and the instants between which they lie. */
-export interface Rango {
-  desde: string;
-  hasta: string;
-  desde_en: string;
-  hasta_en: string;
-}
+/** Days of the panel, both included, which begin at the restaurant's `corte`. */
+export type Rango = { desde: string; hasta: string };
 
 export interface Vendido {
   unidades: number;
@@ -94,8 +89,6 @@ export type EstadoAbierto = Exclude<Estado, 'entregado' | 'cancelado'>;
 
 export interface Inicio {
   momento: string;
-  zona_horaria: string;
-  moneda: string;
   corte: number;
   /** Today, as the panel counts days. */
   hoy: string;
@@ -109,7 +102,7 @@ export interface Inicio {
   /** 24 entries, from the hour `corte` on. An hour that the clocks skip is 0; one that they repeat is added up. */
   por_hora: { hora: number; ahora: Volumen; antes: Volumen }[];
   /** The days of the range, oldest first; of a range shorter than a week, the 30 days up to its last, without `antes`. */
-  por_dia: (Volumen & MixTipo & { dia: string; cancelados: number; antes: Volumen | null })[];
+  por_dia: (Volumen & MixTipo & { dia: string; antes: Volumen | null })[];
   /** By weekday, Monday first, and hour 0..23; over the same days as `por_dia`. */
   semana: Rango & { dias: Volumen[][] };
   mix_tipo: MixTipo;

@@ -28,7 +28,6 @@ import { DAY_MS, isoTimestamp, QUARTER_MS } from '../../../../domain/time.ts';
 import { parseBodies } from '../../../../storage/port/body.ts';
 import { UNFILTERED } from '../../../../storage/port/pedidos.ts';
 import type { Store } from '../../../../storage/port/store.ts';
-import { findCuenta } from '../cuentas.ts';
 import { ordersBetween } from './orders-between.ts';
 import { readPrimerosPasos } from './primeros-pasos.ts';
 import { readProductos, type Sales } from './productos.ts';
@@ -54,8 +53,7 @@ export const computeInicio = async (
   const reloj = relojOf(cuenta);
   const windows = windowsOf(range, reloj, nowMs);
   const { before, shown } = windows;
-  const [{ restaurante }, cuartos, late, productos, abiertos, ultimos] = await Promise.all([
-    findCuenta(store.cuentas, cuenta.id),
+  const [cuartos, late, productos, abiertos, ultimos] = await Promise.all([
     readQuarters(store, cuenta.id, Math.min(before.startMs, shown.startMs), range.endMs),
     soldSinceQuarter(store, cuenta.id, before.soFarMs),
     // The first page does not compare them: the orders of the day before up to now need not be read.
@@ -68,8 +66,6 @@ export const computeInicio = async (
   const shift = daysBetween(before.first, range.first) - 1;
   return {
     momento: isoTimestamp(nowMs),
-    zona_horaria: reloj.zone,
-    moneda: restaurante.moneda,
     corte: reloj.corte,
     hoy: jornadaAt(nowMs, reloj),
     rango: { ...rangoView(range), en_curso: nowMs >= range.startMs && nowMs < range.endMs },
@@ -85,9 +81,8 @@ export const computeInicio = async (
     por_dia: daysOfWindow(shown).map((dia) => {
       const totals = sums.days.get(dia) ?? noSales();
       const then = sums.days.get(addDays(dia, -shift)) ?? noSales();
-      const { cancelados } = totals;
       const antes = isShort ? null : volume(then);
-      return { dia, ...volume(totals), cancelados, ...mix(totals), antes };
+      return { dia, ...volume(totals), ...mix(totals), antes };
     }),
     semana: {
       ...rangoView(shown),
@@ -97,7 +92,7 @@ export const computeInicio = async (
     productos: { total: productos.length, mejores: productos.slice(0, PRODUCTS_SHOWN) },
     abiertos,
     ultimos,
-    primeros_pasos: ultimos.length > 0 ? null : await readPrimerosPasos(store, restaurante, nowMs),
+    primeros_pasos: ultimos.length > 0 ? null : await readPrimerosPasos(store, cuenta.id, nowMs),
   };
 };
 

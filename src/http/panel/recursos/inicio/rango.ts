@@ -9,7 +9,6 @@ import {
   jornadasOf,
   type Reloj,
 } from '../../../../domain/resumen/jornadas.ts';
-import { isoTimestamp } from '../../../../domain/time.ts';
 import { PanelError } from '../../errors.ts';
 import { readQuery, TEXT } from '../../query.ts';
 
@@ -50,9 +49,7 @@ const readDay = (campo: 'desde' | 'hasta', text: string | null): string => {
   });
 };
 
-export const rangoView = ({ first, last, startMs, endMs }: Jornadas): Panel.Rango => ({
+export const rangoView = ({ first, last }: Jornadas): Panel.Rango => ({
   desde: first,
   hasta: last,
-  desde_en: isoTimestamp(startMs),
-  hasta_en: isoTimestamp(endMs),
 });
