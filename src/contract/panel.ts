@@ -213,8 +213,8 @@ export interface Llave {
   expira_en: string | null;
   revocada_en: string | null;
   ultimo_uso_en: string | null;
-  /** UTC days: today, and today with the six before it. `limitadas` were answered 429. */
-  uso: { hoy: number; '7d': number; limitadas_7d: number };
+  /** Of seven UTC days, today included. `limitadas` were answered 429. */
+  uso: { '7d': number; limitadas_7d: number };
 }
 
 /** The only answer that shows the token. */

@@ -58,7 +58,6 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
     revocada_en: isoTimestampOrNull(llave.revocadaMs),
     ultimo_uso_en: isoTimestampOrNull(llave.ultimoUsoMs),
     uso: {
-      hoy: sum(usos, (uso) => (uso.dia === today() ? uso.peticiones : 0)),
       '7d': sum(usos, (uso) => uso.peticiones),
       limitadas_7d: sum(usos, (uso) => uso.limitadas),
     },

@@ -27,7 +27,7 @@ describe('API keys in the panel', async () => {
       ...{ id: llave.id, nombre: NUEVA.nombre, etiqueta: 'test', alcances: NUEVA.alcances },
       ...{ muestra: `svc_test_…${token.slice(-4)}`, estado: 'activa', creador: EMAIL.ana },
       ...{ creada_en: iso(NOW_MS), expira_en: null, revocada_en: null, ultimo_uso_en: null },
-      uso: { hoy: 0, '7d': 0, limitadas_7d: 0 },
+      uso: { '7d': 0, limitadas_7d: 0 },
     });
     assert.equal((await store.llaves.findByHash(sha256Hex(token)))?.llave.id, llave.id);
     const listed = await ana.api(BASE);
@@ -86,7 +86,7 @@ describe('API keys in the panel', async () => {
       { ...of, dia: today - 7, peticiones: 1_000, limitadas: 9, errores: 0 },
     ]);
     const { datos } = (await ana.api<Lista<Llave>>(BASE)).body;
-    assert.deepEqual(datos[0]?.uso, { hoy: 100, '7d': 120, limitadas_7d: 9 });
+    assert.deepEqual(datos[0]?.uso, { '7d': 120, limitadas_7d: 9 });
     const uso = await ana.api<Lista<object>>(`${BASE}/${llave.id}/uso?dias=8`);
     assert.equal(uso.body.datos.length, 8);
     assert.deepEqual(uso.body.datos.at(-1), {
