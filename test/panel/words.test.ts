@@ -11,7 +11,7 @@ import { ERRORES_PANEL } from '../../src/http/panel/errors.ts';
 
 /** Forms of *usted*. One voice in panel, API and guides: docs/decisions/panel.md. */
 const FORMAL =
-  /(?<![\p{L}_]|se )(?:usted(?:es)?|env[ií]e(?:l[ao])?|indique|pida|elija|use|espere|int[ée]ntelo|reintente|vuelva|repita|guárdelo|compruebe|ponga|añada|cree|elimine|acote|abra|escriba|copie|ejecute|entre de nuevo)(?![\p{L}_])/iu;
+  /(?<![\p{L}_]|se )(?:usted(?:es)?|env[ií]e(?:l[ao])?|indique|pida|elija|use|espere|int[ée]ntelo|reintente|vuelva|repita|guárdelo|compruebe|ponga|añada|cree|elimine|acote|abra|escriba|copie|ejecute|diga|quiso|entre de nuevo)(?![\p{L}_])/iu;
 
 const SOURCES = join(import.meta.dirname, '../../panel/src');
 const API = join(import.meta.dirname, '../../src/http');

@@ -62,7 +62,7 @@ const refuseNearMiss = (name: string, known: readonly string[]): void => {
     known.find((each) => each.toLowerCase() === bare) ??
     (bare.length < GUESS_CHARS_MIN ? undefined : nearest(bare, known, 1));
   if (meant === undefined) return;
-  throw invalid(`No existe el parámetro «${shorten(name)}»; ¿quiso decir «${meant}»?`, [meant]);
+  throw invalid(`No existe el parámetro «${shorten(name)}»; ¿quisiste decir «${meant}»?`, [meant]);
 };
 /** Shorter names are too near to too many others. */
 const GUESS_CHARS_MIN = 3;

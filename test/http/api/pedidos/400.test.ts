@@ -89,7 +89,7 @@ describe('parametro_invalido, whatever the parameter', async () => {
       for (const name of names.split(' ')) {
         const reply = await ask(`/pedidos?${name}=listo`);
         const { error, valores_validos } = assertError(reply, 'parametro_invalido');
-        assert.ok(error.endsWith(`¿quiso decir «${meant}»?`), error);
+        assert.ok(error.endsWith(`¿quisiste decir «${meant}»?`), error);
         assert.deepEqual(valores_validos, [meant]);
       }
     }
