@@ -9,23 +9,18 @@ export const makeReplicaPedidos = (
   others: { lookups: Session; bulk: Session },
   replica: Replica,
 ): PedidoStore => {
-  const { get, history, slice } = makePedidoStore(primary, others);
+  const own = makePedidoStore(primary, others);
+  const read = <T>(restauranteId: string, work: (pedidos: PedidoStore) => Promise<T>) =>
+    replica.read(restauranteId, (session) =>
+      work(session === primary ? own : makePedidoStore(session)),
+    );
   return {
-    get,
-    history,
-    list: (query) =>
-      replica.read(query.restauranteId, (session) => makePedidoStore(session).list(query)),
+    ...own,
+    list: (query) => read(query.restauranteId, ({ list }) => list(query)),
     slice: (filter, after, limit) =>
-      replica.read(filter.restauranteId, (session) =>
-        session === primary
-          ? slice(filter, after, limit)
-          : makePedidoStore(session).slice(filter, after, limit),
-      ),
-    count: (filter) =>
-      replica.read(filter.restauranteId, (session) => makePedidoStore(session).count(filter)),
+      read(filter.restauranteId, ({ slice }) => slice(filter, after, limit)),
+    count: (filter) => read(filter.restauranteId, ({ count }) => count(filter)),
     summary: (restauranteId, from, to) =>
-      replica.read(restauranteId, (session) =>
-        makePedidoStore(session).summary(restauranteId, from, to),
-      ),
+      read(restauranteId, ({ summary }) => summary(restauranteId, from, to)),
   };
 };
