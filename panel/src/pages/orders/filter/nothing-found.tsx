@@ -23,7 +23,7 @@ export const NothingFound = ({
         {isFiltered && t('orders.withFilters')}
       </p>
       {buscar !== '' && <p className="soft small">{t('orders.widen')}</p>}
-      <div className="row tight center">
+      <div className="row tight">
         {buscar !== '' && isFiltered && (
           <Button look="primary" onClick={() => onChange(noFilters)}>
             {t('orders.searchAll')}
