@@ -12,8 +12,6 @@ export interface NewCuenta {
   /** Minted when it is not given. */
   id?: string;
   nombre: string;
-  /** Made of the name when it is not given. */
-  slug?: string;
   zonaHoraria: string;
   moneda: string;
   /** Whether orders are taken at once. */
@@ -31,7 +29,7 @@ const slugOf = (nombre: string): string =>
 
 /** Everything that the platform will say with `restaurante.guardar` is empty until it does. */
 const emptyProfile = (id: string, given: NewCuenta): Restaurante => ({
-  ...{ id, slug: given.slug ?? slugOf(given.nombre), nombre: given.nombre },
+  ...{ id, slug: slugOf(given.nombre), nombre: given.nombre },
   ...{ moneda: given.moneda, zona_horaria: given.zonaHoraria },
   ...{ acepta_pedidos: true, pedido_minimo_cents: 0, horario: {} },
   contacto: { email: null, telefono: null, web: null },
