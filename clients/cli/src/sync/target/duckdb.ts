@@ -147,7 +147,7 @@ const append = async (
 const MEANINGS: readonly (readonly [RegExp, string, isPassing?: boolean])[] = [
   [/Could not set lock on file/, 'another program has the file open', true],
   [/No space left|File too large|disk is full/i, 'the disk is full'],
-  [/read-only|Read-only/, 'the file is read-only'],
+  [/read-only/i, 'the file is read-only'],
   [/Permission denied/, 'the file may not be opened'],
   [/not a valid DuckDB database file/, 'the file is no DuckDB database'],
 ];
