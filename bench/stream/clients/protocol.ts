@@ -16,8 +16,8 @@ export interface StreamServer {
   stop(): Promise<void>;
 }
 
-export const getRequest = (path: string, headers = ''): string =>
-  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n${headers}\r\n`;
+export const getRequest = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`;
 
 /** One connection that events go in by: a POST for each, or one endless body of lines. */
 export interface Publishing {
