@@ -20,7 +20,7 @@ const isRoutine = ({ level, msg, status }: Line): boolean =>
     ((msg === 'request' || msg === 'panel request') && Number(status) < WENT_WELL_BELOW));
 
 /** One log line for a person: the time here, the level, what happened, and the facts. */
-const terminalLine = (line: Line, paint: typeof styleText = styleText): string => {
+const terminalLine = (line: Line, paint: typeof styleText): string => {
   const [, name, colour] = LEVELS.find(([from]) => line.level >= from) ?? [0, 'debug', 'gray'];
   const facts = Object.entries(line)
     .filter(([key, value]) => !HIDDEN.has(key) && value !== undefined && value !== null)

@@ -20,9 +20,9 @@ export interface OrderCache {
   clear(): void;
 }
 
-export const makeOrderCache = (ordersMax = ORDERS_MAX): OrderCache => {
+export const makeOrderCache = (): OrderCache => {
   const kept = new LRUCache<string, { version: number; pedidos: Map<string, StoredPedido> }>({
-    maxSize: ordersMax,
+    maxSize: ORDERS_MAX,
     sizeCalculation: ({ pedidos }) => pedidos.size,
   });
 

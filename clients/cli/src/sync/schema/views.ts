@@ -8,8 +8,7 @@ export interface View {
 const SOLD = "estado <> 'cancelado'";
 /** Sums of whole numbers become decimals or wider integers in some databases: a column keeps its type. */
 const whole = (expression: string): string => `CAST(${expression} AS BIGINT)`;
-const sumOf = (column: string, where = SOLD): string =>
-  whole(`sum(CASE WHEN ${where} THEN ${column} ELSE 0 END)`);
+const sumOf = (column: string): string => whole(`sum(CASE WHEN ${SOLD} THEN ${column} ELSE 0 END)`);
 const countOf = (where: string): string => whole(`sum(CASE WHEN ${where} THEN 1 ELSE 0 END)`);
 
 /** Rounded half up, without a fraction on the way. */
