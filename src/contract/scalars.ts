@@ -15,7 +15,7 @@ const UTC_PATTERN =
 const TEXT_PATTERN = '^[^\\u0000\\p{Cs}]*$';
 
 export const Id = (kind: IdKind) => Type.String({ pattern: idPattern(kind) });
-export const Text = (options: { minLength?: number; examples?: string[] } = {}) =>
+export const Text = (options: { minLength?: number } = {}) =>
   Type.String({ maxLength: TEXT_CHARS_MAX, pattern: TEXT_PATTERN, ...options });
 /** Generators of clients take an integer that does not say so for one of 32 bits, and what they make refuses larger ones. */
 export const LARGE = { format: 'int64' } as const;

@@ -6,7 +6,7 @@ import { type Lang, localeOf, useWords } from './lang.tsx';
 export interface Format {
   money(cents: number, currency?: string): string;
   /** Without cents, for axes and tiles. */
-  moneyShort(cents: number, currency?: string): string;
+  moneyShort(cents: number): string;
   number(value: number): string;
   tenths(value: number): string;
   percent(ratio: number): string;
@@ -66,7 +66,7 @@ export const makeFormat = (lang: Lang, timeZone: string, currency: string): Form
   };
   return {
     money: (cents, code = currency) => money(cents, code, 2),
-    moneyShort: (cents, code = currency) => money(cents, code, 0),
+    moneyShort: (cents) => money(cents, currency, 0),
     number: (value) => whole.format(value),
     tenths: (value) => tenths.format(value),
     percent: (ratio) => percent.format(ratio),
