@@ -16,7 +16,6 @@ import { sharedRoutes } from './public-api.ts';
 import { actividadRoutes } from './recursos/actividad.ts';
 import { clienteRoutes } from './recursos/cliente.ts';
 import { cuentaRoutes } from './recursos/cuentas.ts';
-import { eventoRoutes } from './recursos/eventos.ts';
 import { exportacionRoutes } from './recursos/exportacion.ts';
 import { fichaRoutes } from './recursos/ficha.ts';
 import { arranqueRoutes } from './recursos/inicio/arranque.ts';
@@ -61,7 +60,6 @@ export const makePanelRoutes = (deps: PanelRouteDeps): PanelRoute[] => {
     ...exportacionRoutes(apiRoutes),
     ...fichaRoutes(store),
     ...clienteRoutes(makeClientes(deps)),
-    ...eventoRoutes(store),
     ...webhookRoutes({ webhooks: deps.webhooks, store, clock }),
     ...llaveRoutes({ llaves: makeLlaves(deps), store, clock }),
     ...manageRoutes(deps.pantallas, publicUrl),

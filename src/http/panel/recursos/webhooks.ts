@@ -1,6 +1,8 @@
 import type { Clock } from '../../../clock.ts';
 import type * as Panel from '../../../contract/panel.ts';
+import { parseEventId } from '../../../domain/pedido/evento.ts';
 import { HOUR_MS, isoTimestamp } from '../../../domain/time.ts';
+import type { StoredEvent } from '../../../storage/port/log.ts';
 import type { WebhookSalud } from '../../../storage/port/panel.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import type { HoraWebhook } from '../../../storage/port/webhooks.ts';
@@ -9,7 +11,6 @@ import { webhookWire } from '../../api/recursos/webhooks.ts';
 import { okJson } from '../../wire/answer.ts';
 import { notFound } from '../errors.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
-import { readEvento } from './eventos.ts';
 
 const saludView = (salud: WebhookSalud): Panel.SaludWebhook => ({
   id: salud.id,
@@ -72,4 +73,17 @@ export const webhookRoutes = ({ webhooks, store, clock }: WebhookRouteDeps): Pan
       return okJson(webhookWire(webhook));
     }),
   ];
+};
+
+const readEvento = async (
+  { log }: Pick<Store, 'log'>,
+  restauranteId: string,
+  id: string,
+): Promise<StoredEvent> => {
+  const position = parseEventId(id);
+  const [event] =
+    position === null ? [] : await log.events(restauranteId, position.secuencia - 1, 1);
+  // The log answers with the next event it keeps, and another restaurant's has the same number.
+  if (event?.id !== id) throw notFound('No existe el evento, o ya no se conserva.');
+  return event;
 };

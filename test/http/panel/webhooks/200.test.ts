@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { accept } from '../../../storage/conformance/harness.ts';
 import { columns } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { startSite } from '../../../support/machine/loopback.ts';
-import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
 import { assertRefused } from '../browser.ts';
 import { EMAIL, OTHER_ID, startPanelServer } from '../panel-server.ts';
@@ -84,6 +85,9 @@ test('another restaurant’s webhook is 404, and an invalid one is not created',
   );
   assertRefused(await lola.api(`${foreign}/entregas`), 404, 'no_encontrado');
   assertRefused(await lola.api(`${foreign}/entregas/evt_1`), 404, 'no_encontrado');
+  await accept(store, [comando.crear(undefined, { restaurante_id: OTHER_ID })], OTHER_ID);
+  const [event] = await store.log.events(OTHER_ID, 0, 1);
+  assertRefused(await ana.api(`${BASE}/${id}/entregas/${event?.id}`), 404, 'no_encontrado');
   assertRefused(await lola.post(`${foreign}/secreto`, {}), 404, 'no_encontrado');
   const salud = await lola.api(`/restaurantes/${OTHER_ID}/salud/webhooks/${id}`);
   assert.deepEqual(salud.body, { datos: [] });
