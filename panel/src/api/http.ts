@@ -4,7 +4,6 @@ import { PANEL_ROOT } from '../base-path.ts';
 export class ApiError extends Error {
   readonly status: number;
   readonly codigo: string;
-  readonly campo: string | null;
   readonly retryAfterS: number | null;
   readonly validValues: unknown;
 
@@ -12,12 +11,11 @@ export class ApiError extends Error {
     status: number,
     codigo: string,
     message: string,
-    more: { campo?: string | undefined; retryAfterS?: number | null; validValues?: unknown } = {},
+    more: { retryAfterS?: number | null; validValues?: unknown } = {},
   ) {
     super(message);
     this.status = status;
     this.codigo = codigo;
-    this.campo = more.campo ?? null;
     this.retryAfterS = more.retryAfterS ?? null;
     this.validValues = more.validValues;
   }
@@ -76,11 +74,9 @@ const refusal = async (response: Response): Promise<ApiError> => {
     const body = (await response.json()) as {
       codigo?: string;
       error?: string;
-      campo?: string;
       valores_validos?: unknown;
     };
     return new ApiError(response.status, body.codigo ?? 'error_interno', body.error ?? '', {
-      campo: body.campo,
       retryAfterS,
       validValues: body.valores_validos,
     });
