@@ -140,12 +140,9 @@ const refuseUnread: typeof refuse = (reply, status, codigo, error) => {
 /** For bytes that are no HTTP request: an answer of the same form. */
 const NO_HTTP = ((): Buffer => {
   const error = 'La petición no es HTTP válido.';
-  const { status, headers, body } = {
-    ...okJson({ ok: false, error, codigo: 'parametro_invalido' }),
-    status: 400,
-  };
+  const { headers, body } = okJson({ ok: false, error, codigo: 'parametro_invalido' });
   const more = ['Content-Length', String(body.length), 'Connection', 'close'];
-  return Buffer.concat([Buffer.from(encodeHead(status, [...headers, ...more])), body]);
+  return Buffer.concat([Buffer.from(encodeHead(400, [...headers, ...more])), body]);
 })();
 
 /** Compares digests, so that neither time nor length tells anything of the key. */
