@@ -38,7 +38,7 @@ export const useSesion = () => {
     queryFn: ({ signal }) => start(client, signal),
     staleTime: Number.POSITIVE_INFINITY,
     // Somebody who waits at the sign-in page may have signed in in another tab.
-    refetchOnWindowFocus: ({ state }) => (state.data?.sesion === null ? 'always' : false),
+    refetchOnWindowFocus: ({ state }) => (state.data?.sesion === null ? 'always' : true),
   });
 };
 

@@ -30,7 +30,7 @@ export const localeOf = (lang: Lang): string => LOCALES[lang];
 const TURNS_TEXT = /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 
 /** As `<bdi>` does for elements: a value from right to left turns nothing around it. */
-const isolate = (value: string): string =>
+export const isolate = (value: string): string =>
   TURNS_TEXT.test(value) ? `\u2068${value}\u2069` : value;
 
 const fill = (text: string, values: Values): string =>

@@ -1,6 +1,6 @@
 import type { ItemPantalla, PedidoPantalla } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { isolate, useWords } from '../../i18n/lang.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import {
   callNumber,
@@ -67,18 +67,11 @@ const TicketItem = ({ item, isReady }: { item: ItemPantalla; isReady: boolean })
             {open('cocina', progress === 'done' ? 'listo' : 'en_preparacion')}
           </span>
         )}
-        {item.opciones.length > 0 && (
-          <small>
-            {item.opciones.map(({ id, nombre, cantidad }, i) => (
-              <span key={id}>
-                {i > 0 && ', '}
-                {cantidad > 1 && `${cantidad}× `}
-                <bdi>{nombre}</bdi>
-              </span>
-            ))}
-          </small>
-        )}
+        {item.opciones.length > 0 && <small>{item.opciones.map(optionText).join(', ')}</small>}
       </span>
     </li>
   );
 };
+
+const optionText = ({ nombre, cantidad }: ItemPantalla['opciones'][number]): string =>
+  `${cantidad > 1 ? `${cantidad}× ` : ''}${isolate(nombre)}`;
