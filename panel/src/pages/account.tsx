@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { enter } from '../api/client.ts';
 import { del, post } from '../api/http.ts';
 import { useSesiones } from '../api/queries.ts';
+import { useSending } from '../api/use-sending.ts';
 import type { SesionIniciada, Usuario } from '../api/wire.ts';
 import { browserName } from '../browser-name.ts';
 import { useWords } from '../i18n/lang.tsx';
@@ -47,9 +48,10 @@ const ChangePassword = () => {
       toast.done(t('account.changed'));
     },
   });
+  const { busy, send } = useSending(change);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (passwords.check()) change.mutate();
+    if (passwords.check()) send();
   };
   return (
     <Card title={t('account.password')} note={t('account.passwordNote')}>
@@ -65,7 +67,7 @@ const ChangePassword = () => {
         <NewPassword passwords={passwords} />
         {change.error !== null && <ErrorMessage error={change.error} />}
         <div className="row">
-          <Button look="primary" type="submit" busy={change.isPending}>
+          <Button look="primary" type="submit" busy={busy}>
             {t('account.change')}
           </Button>
         </div>

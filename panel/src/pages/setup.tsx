@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { enter } from '../api/client.ts';
 import { ApiError, post } from '../api/http.ts';
+import { useSending } from '../api/use-sending.ts';
 import type { Alta, SesionIniciada } from '../api/wire.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
@@ -58,9 +59,10 @@ const SetupForm = ({ token, email, expira }: { token: string; email: string; exp
       navigate('/', { replace: true });
     },
   });
+  const { busy, send } = useSending(save);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (passwords.check()) save.mutate();
+    if (passwords.check()) send();
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -68,7 +70,7 @@ const SetupForm = ({ token, email, expira }: { token: string; email: string; exp
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPassword passwords={passwords} />
       {save.error !== null && <ErrorMessage error={save.error} />}
-      <Button look="primary" type="submit" busy={save.isPending}>
+      <Button look="primary" type="submit" busy={busy}>
         {t('setup.save')}
       </Button>
     </form>

@@ -4,6 +4,7 @@ import { canChooseFile, chooseFile, download, follow, type Progress } from '../.
 import { apiUrl } from '../../api/http.ts';
 import { restPath } from '../../api/paths.ts';
 import type { FiltroPedidos } from '../../api/queries.ts';
+import { useSending } from '../../api/use-sending.ts';
 import type { Formato, Tabla } from '../../api/wire.ts';
 import { useRestaurant } from '../../scope.tsx';
 
@@ -31,7 +32,7 @@ export const useExport = (onSaved: (how: 'saved' | 'handed over', name: string) 
   const [progress, setProgress] = useState<Progress | null>(null);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
-  const { mutate, reset, isPending, error, variables } = useMutation({
+  const exporting = useMutation({
     mutationFn: async (wanted: Wanted) => {
       const { tabla, formato, filtro } = wanted;
       const name = fileName(wanted);
@@ -55,6 +56,8 @@ export const useExport = (onSaved: (how: 'saved' | 'handed over', name: string) 
     },
   });
   const cancel = () => controller.current?.abort();
-  const state = isPending ? 'downloading' : error === null ? 'idle' : 'failed';
-  return { start: mutate, cancel, reset, wanted: variables, state, progress, error } as const;
+  const { busy, send } = useSending(exporting);
+  const { reset, error, variables } = exporting;
+  const state = busy ? 'downloading' : error === null ? 'idle' : 'failed';
+  return { start: send, cancel, reset, wanted: variables, state, progress, error } as const;
 };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { post } from '../../api/http.ts';
 import { restKey } from '../../api/paths.ts';
 import { useRefresh } from '../../api/queries.ts';
+import { useSending } from '../../api/use-sending.ts';
 import { useSalud, useWebhooks, webhookPath } from '../../api/webhooks.ts';
 import type { Prueba, Webhook } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -149,14 +150,15 @@ const TestCard = ({ webhook }: { webhook: Webhook }) => {
     mutationFn: () => post<Prueba>(webhookPath(id, webhook.id, '/prueba')),
     onSettled: () => refresh(restKey(id, 'webhooks')),
   });
+  const { busy, send } = useSending(test);
   return (
     <Card title={t('hooks.test')} note={t('hooks.testNote')}>
       <div className="stack">
         <div className="row">
-          <Button busy={test.isPending} onClick={() => test.mutate()}>
+          <Button busy={busy} onClick={() => send()}>
             {t('hooks.sendTest')}
           </Button>
-          {test.isPending && <span className="soft small">{t('hooks.testing')}</span>}
+          {busy && <span className="soft small">{t('hooks.testing')}</span>}
         </div>
         {test.error !== null && <ErrorMessage error={test.error} />}
         {test.data !== undefined && (

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSending } from '../../api/use-sending.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../button.tsx';
 import { ErrorMessage } from '../states/error-message.tsx';
@@ -23,13 +24,8 @@ interface Props {
 
 export const ConfirmDialog = ({ title, children, undo, reversible, action, ...on }: Props) => {
   const { t } = useWords();
-  // As in `FormDialog`: `isPending` would come too late for a double click.
-  const [busy, setBusy] = useState(false);
-  const { mutate, error } = useMutation({ mutationFn: on.onConfirm, onSuccess: on.onClose });
-  const confirm = () => {
-    setBusy(true);
-    mutate(undefined, { onSettled: () => setBusy(false) });
-  };
+  const confirming = useMutation({ mutationFn: on.onConfirm, onSuccess: on.onClose });
+  const { busy, send } = useSending(confirming);
   const leave = on.onCancel ?? on.onClose;
   return (
     <Dialog title={title} busy={busy} onClose={leave}>
@@ -37,12 +33,12 @@ export const ConfirmDialog = ({ title, children, undo, reversible, action, ...on
       <Hint tone={reversible ? 'quiet' : 'warn'} icon={reversible ? 'info' : 'warning'}>
         {undo}
       </Hint>
-      {error !== null && <ErrorMessage error={error} />}
+      {confirming.error !== null && <ErrorMessage error={confirming.error} />}
       <div className="dialog-foot">
         <Button disabled={busy} onClick={leave}>
           {t('do.cancel')}
         </Button>
-        <Button look={reversible ? 'primary' : 'danger filled'} busy={busy} onClick={confirm}>
+        <Button look={reversible ? 'primary' : 'danger filled'} busy={busy} onClick={() => send()}>
           {action}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { useSending } from '../../api/use-sending.ts';
 import { useWords, type Words } from '../../i18n/lang.tsx';
 import { Button } from '../button.tsx';
 import { type Guide, GuideLink } from '../guide.tsx';
@@ -34,17 +35,13 @@ const explain = (field: Invalid, { t }: Words): string => {
 export const FormDialog = ({ title, action, sending, problem = null, ...rest }: Props) => {
   const words = useWords();
   const [wrong, setWrong] = useState<string | null>(null);
-  // Not the mutation's `isPending`: that comes with a timer, which may be after the second click of a double click.
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSending(sending);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const invalid = event.currentTarget.querySelector<Invalid>(':is(input, select):invalid');
     setWrong(invalid === null ? problem : explain(invalid, words));
     if (invalid !== null) invalid.focus();
-    else if (problem === null) {
-      setBusy(true);
-      sending.mutate(undefined, { onSettled: () => setBusy(false) });
-    }
+    else if (problem === null) send(undefined);
   };
   return (
     <Dialog title={title} busy={busy} onClose={rest.onClose}>
