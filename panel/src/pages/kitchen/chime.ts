@@ -12,9 +12,13 @@ const NOTE_S = 0.24;
 const ATTACK_S = 0.02;
 const SILENT = 0.001;
 
-/** Plays without a file. A browser lets a page sound only after a person has touched it: `resume` then. */
-export const makeChime = () => {
+/**
+ * Plays without a file. A browser lets a page sound only after a person has touched it: `resume` then. It may take that
+ * back, as a tablet does while its screen is locked or something else sounds.
+ */
+export const makeChime = (onStopped: () => void) => {
   const context = new AudioContext();
+  context.onstatechange = () => context.state !== 'running' && onStopped();
   return {
     isAllowed: () => context.state === 'running',
     resume: () => context.resume(),

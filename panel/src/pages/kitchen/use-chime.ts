@@ -22,11 +22,13 @@ export const useChime = (pedidos: readonly PedidoPantalla[] | undefined, nowMs: 
   );
   const known = useRef<ReadonlyMap<string, number> | null>(null);
 
+  const block = useCallback(() => setSound((before) => (before === 'on' ? 'blocked' : before)), []);
   const allow = useCallback(async () => {
-    chime.current ??= makeChime();
-    await chime.current.resume();
-    setSound(chime.current.isAllowed() ? 'on' : 'blocked');
-  }, []);
+    chime.current ??= makeChime(block);
+    const { resume, isAllowed } = chime.current;
+    await resume();
+    setSound(isAllowed() ? 'on' : 'blocked');
+  }, [block]);
   const toggle = () => {
     const isOn = sound !== 'off';
     if (sound !== 'blocked') writeStored(STORED, isOn ? null : 'on');
@@ -50,9 +52,9 @@ export const useChime = (pedidos: readonly PedidoPantalla[] | undefined, nowMs: 
     () => () => {
       void chime.current?.close();
       chime.current = null;
-      setSound((before) => (before === 'on' ? 'blocked' : before));
+      block();
     },
-    [],
+    [block],
   );
 
   useEffect(() => {
