@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { applyEvento, catchUp } from './board.ts';
 import type { Feed } from './feed.ts';
@@ -33,15 +33,27 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
   useEffect(() => {
     recent.current = [];
     let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+    let listTimer: ReturnType<typeof setTimeout> | undefined;
     let inexact = false;
     const ask = (...what: string[]) => client.invalidateQueries({ queryKey: feed.key(...what) });
 
     const refresh = () => {
       refreshTimer = undefined;
       void ask('inicio');
-      void ask('pedidos');
       if (inexact) void ask('tablero');
       inexact = false;
+    };
+    const refreshList = () => {
+      listTimer = undefined;
+      void ask('pedidos');
+    };
+    /** Of the longest list that is shown, which are all requested again. */
+    const countPages = (): number => {
+      const lists = client.getQueriesData<InfiniteData<unknown>>({
+        queryKey: feed.key('pedidos'),
+        type: 'active',
+      });
+      return Math.max(1, ...lists.map(([, list]) => list?.pages.length ?? 1));
     };
     setState({ name: 'connecting' });
     const stop = followStream({
@@ -56,6 +68,8 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
         });
         void ask('pedido', evento.datos.pedido.id);
         refreshTimer ??= setTimeout(refresh, REFRESH_MS);
+        // The more pages, the more seldom: the requests of a session are counted.
+        listTimer ??= setTimeout(refreshList, REFRESH_MS * countPages());
       },
       onOpen(reanudacion, wasLost) {
         setState({ name: 'open' });
@@ -74,6 +88,7 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
     return () => {
       stop();
       clearTimeout(refreshTimer);
+      clearTimeout(listTimer);
     };
   }, [client, feed]);
 

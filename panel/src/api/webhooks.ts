@@ -35,8 +35,8 @@ export const useEntregas = (restauranteId: string, id: string, estado: EstadoEnt
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ paginacion }) => paginacion.siguiente,
-    // No event announces an attempt to deliver.
-    refetchInterval: WATCH_MS,
+    // No event announces an attempt to deliver. The more pages, the more seldom: the requests of a session are counted.
+    refetchInterval: ({ state }) => WATCH_MS * (state.data?.pages.length ?? 1),
   });
 
 /** A webhook's health, its backlog and its failures: the server tells those of all at once. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
 import { at, type RunningPanel } from './start-panel.ts';
 
 export const orderTests = (panel: () => RunningPanel): void => {
@@ -106,5 +107,39 @@ export const orderTests = (panel: () => RunningPanel): void => {
     assert.equal(await page.getByRole('navigation').count(), 0);
     await page.getByRole('link', { name: 'Cerrar' }).click();
     await page.getByRole('link', { name: 'Tablero' }).waitFor();
+  });
+
+  test('a long list asks for its pages the more seldom, the more there are', async (t) => {
+    const { openPage, service } = panel();
+    const ids = await carryOut(service, ...comando.crearVarios(80));
+    const page = await openPage(t, 'ana', {});
+    await page.clock.install();
+    await page.goto(at('/pedidos/lista'));
+    const rows = page.getByRole('row');
+    for (const pages of [2, 3]) {
+      await page.getByRole('button', { name: 'Cargar más' }).click();
+      await rows.nth(25 * pages).waitFor();
+    }
+    await page.getByRole('status').getByText('En directo').first().waitFor();
+    const board = await page.context().newPage();
+    await board.goto(at('/pedidos'));
+    await board.getByRole('status').getByText('En directo').first().waitFor();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/pedidos?')) asked += 1;
+    });
+    const first = await rows.nth(1).innerText();
+    for (let n = 0; n < 3; n += 1) {
+      ids.push(...(await carryOut(service, comando.crear(samplePedido()))));
+      // The same event has reached another page of the browser: this one, too.
+      await board.locator(`[data-order=${ids.at(-1)}]`).waitFor();
+      await page.clock.fastForward(2_600);
+    }
+    assert.ok(asked <= 3, `${asked} requests`);
+    await until(async () => {
+      await page.clock.fastForward(2_600);
+      return (await rows.nth(1).innerText()) !== first;
+    });
+    await carryOut(service, ...ids.map((id) => comando.cancelar(id)));
   });
 };

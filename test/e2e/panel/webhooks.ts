@@ -4,7 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
 import { startSite } from '../../support/machine/loopback.ts';
-import { comando } from '../../support/samples.ts';
+import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
 import { at, inTerminal, type RunningPanel } from './start-panel.ts';
 
 /** A receiver that answers 500 until its `status` is changed. */
@@ -160,5 +161,37 @@ export const webhookTests = (panel: () => RunningPanel): void => {
       .getByRole('alert')
       .getByText(/^Some value is not valid\..*privada/)
       .waitFor();
+  });
+
+  test('a long list of deliveries asks for its pages the more seldom, the more there are', async (t) => {
+    const { openPage, service, url } = panel();
+    const receiver = await startReceiver(t);
+    receiver.status = 204;
+    const page = await openPage(t, 'ana', {});
+    const webhooks = `/panel/api/restaurantes/${RESTAURANTE_ID}/webhooks`;
+    const headers = { origin: url, 'x-comanda-panel': '1' };
+    const made = await page.request.post(webhooks, { headers, data: { url: receiver.url } });
+    const { id } = (await made.json()) as { id: string };
+    const ids = await carryOut(service, ...comando.crearVarios(160));
+    await page.clock.install();
+    await page.goto(at(`/webhooks/${id}`));
+    const rows = page.getByRole('region', { name: 'Entregas' }).getByRole('row');
+    for (const pages of [1, 2, 3, 4, 5]) {
+      await rows.nth(25 * pages).waitFor();
+      await page.getByRole('button', { name: 'Cargar más' }).click();
+    }
+    await rows.nth(150).waitFor();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/entregas')) asked += 1;
+    });
+    const health = page.waitForResponse('**/salud/webhooks');
+    await page.clock.fastForward(3_100);
+    await health;
+    assert.equal(asked, 0);
+    await page.clock.fastForward(20_000);
+    await until(() => asked === 6);
+    await page.request.delete(`${webhooks}/${id}`, { headers });
+    await carryOut(service, ...ids.map((each) => comando.cancelar(each)));
   });
 };
