@@ -213,7 +213,7 @@ describe('a PostgreSQL connection that breaks', () => {
   ] as const) {
     test(`because the database was ${what}, as for a move: calls fail as busy, and then no more`, async () => {
       await using database = await createMigratedDatabase();
-      const store = await openTestStore(database.url);
+      const store = await openSampleStore(database.url);
       await store.cuentas.save(sampleRestaurante(), { ingesta: true });
       const server = new URL(database.url);
       const name = server.pathname.slice(1);
