@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Transform } from 'node:stream';
 import type { Body } from '../../storage/port/body.ts';
 
 /** Headers as Node takes them: names and values in turn. */
@@ -11,6 +12,8 @@ export interface Pieces {
   from: AsyncIterable<Uint8Array>;
   /** Whether compressing it would save anything. */
   isPlain: boolean;
+  /** Given where it goes out compressed. */
+  makeCompressor?: () => Transform;
 }
 
 export interface Answer {

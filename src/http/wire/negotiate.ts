@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import {
   brotliCompress,
@@ -68,8 +68,7 @@ const compressPieces = (
   return {
     ...answer,
     headers: [...answer.headers, 'Content-Encoding', encoding],
-    // `compose` ends the source when the client goes away.
-    pieces: { from: Readable.from(from).compose(STREAM_COMPRESSORS[encoding]()), isPlain: false },
+    pieces: { from, isPlain: false, makeCompressor: STREAM_COMPRESSORS[encoding] },
   };
 };
 
@@ -106,7 +105,7 @@ const COMPRESSORS: Record<Encoding, (body: Body) => Promise<Body>> = {
   zstd: (body) => zstdAsync(body, LEVELS.zstd),
 };
 
-const STREAM_COMPRESSORS = {
+const STREAM_COMPRESSORS: Record<Encoding, () => Transform> = {
   gzip: () => createGzip(LEVELS.gzip),
   br: () => createBrotliCompress(LEVELS.br),
   zstd: () => createZstdCompress(LEVELS.zstd),

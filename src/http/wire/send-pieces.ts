@@ -19,9 +19,12 @@ export const sendPieces = async (
   /** All of them, except those of the connection. */
   headers: HeaderList,
 ): Promise<void> => {
+  const { from, makeCompressor } = answer.pieces ?? { from: [] };
   try {
     response.writeHead(answer.status, [...headers]);
-    await pipeline(answer.pieces?.from ?? [], response);
+    // One pipeline: a compressor that was put before it (`compose`) throws where nobody catches when the client goes away late.
+    if (makeCompressor === undefined) await pipeline(from, response);
+    else await pipeline(from, makeCompressor(), response);
   } finally {
     answer.release?.();
   }
