@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import manifest from '../../package.json' with { type: 'json' };
 import { COMMANDS } from '../../src/cli/commands.ts';
@@ -66,6 +67,19 @@ describe('help', () => {
     const asks = ['keys create --scope x -h', 'keys help', 'keys create help', 'help keys'];
     for (const line of asks) assert.equal(parseLine(line).kind, 'help', line);
     assert.equal(parseLine('import help').kind, 'run', 'a file may have that name');
+  });
+
+  it('loads no library of the service', () => {
+    const script = `
+      import { registerHooks } from 'node:module';
+      const load = (url, context, next) => (console.log(url), next(url, context));
+      registerHooks({ load });
+      await import('${new URL('../../src/cli/cli.ts', import.meta.url)}');
+    `;
+    const args = ['--input-type=module', '--eval', script];
+    const loaded = execFileSync(process.execPath, args, { encoding: 'utf8' });
+    assert.match(loaded, /\/src\/cli\/commands\.ts$/m);
+    assert.doesNotMatch(loaded, /\/node_modules\/(?:typebox|fastify|undici|pg|prom-client)\//);
   });
 });
 

@@ -1,4 +1,3 @@
-import { RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
 import { DAY_MS } from '../time.ts';
 
 /** A calendar day of the restaurant, `YYYY-MM-DD`: text order is time order. */
@@ -47,13 +46,3 @@ export const localDayIn = (zone: string): ((ms: number) => Dia) =>
 
 export const startOfDayMs = (date: Temporal.PlainDate, zone: string): number =>
   date.toZonedDateTime(zone).epochMilliseconds;
-
-/** Twice the longest window of the summary; the days before it stay as the old clock had them. */
-const REBUILD_DAYS = 2 * RANGO_DIAS_MAX;
-
-/** From where on the summary has to be added up again when the time zone changes. */
-export const rebuildStart = (zone: string, now: number): { dia: Dia; ms: number } => {
-  const today = zonedAt(now, zone).toPlainDate();
-  const first = today.subtract({ days: REBUILD_DAYS });
-  return { dia: isoDay(first), ms: startOfDayMs(first, zone) };
-};

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import {
-  isTimeZone,
-  makeLocalDay,
-  rebuildStart,
-  startOfDayMs,
-} from '../../../src/domain/resumen/dias.ts';
+import { isTimeZone, makeLocalDay, startOfDayMs } from '../../../src/domain/resumen/dias.ts';
+import { rebuildStart } from '../../../src/domain/resumen/zone-change.ts';
 import { forEvery } from '../../support/values/properties.ts';
 
 const naiveDay = (ms: number, zone: string): string =>

@@ -1,8 +1,9 @@
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import type { ClientKeys } from '../../../domain/cliente/client-keys.ts';
 import { clientOf } from '../../../domain/log/plan.ts';
-import { makeLocalDay, rebuildStart } from '../../../domain/resumen/dias.ts';
+import { makeLocalDay } from '../../../domain/resumen/dias.ts';
 import { addToSummary, type ClienteDelta, emptyDeltas } from '../../../domain/resumen/resumen.ts';
+import { rebuildStart } from '../../../domain/resumen/zone-change.ts';
 import type { Connection } from '../driver/connection.ts';
 import { writeResumen } from './resumen.ts';
 
