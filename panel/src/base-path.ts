@@ -13,4 +13,13 @@ export const restaurantHref = (id: string, path = ''): string =>
 /** The base address of the public API. */
 export const publicApiUrl = (): string => `${location.origin}${SERVICE_ROOT}/api`;
 
+/**
+ * A link that the server made, at the address by which this page was reached: without PUBLIC_URL the server writes the
+ * loopback address, which leads nowhere on another device.
+ */
+export const reachableUrl = (link: string): string => {
+  const { pathname, hash } = new URL(link);
+  return `${location.origin}${pathname}${hash}`;
+};
+
 export const docsUrl = (): string => `${SERVICE_ROOT}/docs`;

@@ -14,6 +14,9 @@ const FEW_PROCESSES = [
   '--disable-features=site-per-process,IsolateOrigins',
 ];
 
+/** Leads to this machine, and is not trusted as its own address is: a page without https, as in most kitchens. */
+export const INSECURE_HOST = 'comanda.test';
+
 /**
  * One browser, closed at the end. Its sandbox stays off: root cannot have it, many containers do not
  * allow it, and it sees nothing here but our own pages.
@@ -25,7 +28,7 @@ export const startBrowser = async (t: Cleanup): Promise<Browser> => {
   const browser = await chromium.launch({
     executablePath,
     chromiumSandbox: false,
-    args: FEW_PROCESSES,
+    args: [...FEW_PROCESSES, `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`],
     ...(libraryPath !== null && { env: { ...process.env, LD_LIBRARY_PATH: libraryPath } }),
   });
   t.after(() => browser.close());

@@ -4,14 +4,17 @@ import { Button } from './button.tsx';
 
 const SHOWN_MS = 2_000;
 
-/** Without https there is no clipboard: the text is selected instead, for Ctrl+C. */
+/**
+ * Without https there is no clipboard, and the old command copies what is selected. Where that is refused too, the text
+ * stays selected for Ctrl+C.
+ */
 const copyText = async (text: string, element: HTMLElement | null): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     if (element !== null) getSelection()?.selectAllChildren(element);
-    return false;
+    return document.execCommand('copy');
   }
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
-import { VIEWPORTS } from '../../support/browser.ts';
+import { INSECURE_HOST, VIEWPORTS } from '../../support/browser.ts';
 import { startProxy } from '../../support/machine/proxy.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
@@ -284,6 +284,27 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     // No raw ids, keys or user agents.
     assert.doesNotMatch(await page.locator('main').innerText(), /pan_|clase:|agente|Mozilla/);
     await carryOut(service, comando.cancelar(id));
+  });
+
+  test('without https a screen’s link leads to where the panel is, and can be copied', async (t) => {
+    const { openPage, url, expectErrors } = panel();
+    const { origin } = new URL(url.replace('127.0.0.1', INSECURE_HOST));
+    const page = await openPage(t, 'ana', { baseURL: origin });
+    expectErrors(page, /Cross-Origin-Opener-Policy/);
+    await page.goto(at('/pantallas'));
+    await page.getByRole('button', { name: 'Crear pantalla' }).first().click();
+    await page.getByRole('dialog').getByLabel('Nombre').fill('Horno');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('dialog', { name: 'Pantalla «Horno» creada' });
+    const link = await shown.getByRole('region', { name: 'Enlace' }).innerText();
+    assert.equal(new URL(link).origin, origin);
+    await shown.getByText('Sin https').waitFor();
+    await shown.getByRole('button', { name: 'Copiar: Enlace' }).click();
+    await shown.getByRole('button', { name: 'Copiado: Enlace' }).waitFor();
+    await shown.getByRole('button', { name: 'Ya la he abierto' }).click();
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await page.keyboard.press('Control+V');
+    assert.equal(await page.locator(':focus').inputValue(), link);
   });
 
   test('a screen with the board shows the orders by state, and no amounts', async (t) => {

@@ -123,8 +123,10 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
       });
     }
     const cookie = person === null ? undefined : cookies.get(person);
-    if (cookie)
-      await page.context().addCookies([{ ...cookie, domain: '127.0.0.1', path: '/panel' }]);
+    if (cookie) {
+      const domain = new URL(options?.baseURL ?? url).hostname;
+      await page.context().addCookies([{ ...cookie, domain, path: '/panel' }]);
+    }
     return page;
   };
 

@@ -33,6 +33,8 @@ export const screens = {
   'screens.code': 'QR code of the link',
   'screens.privacy':
     'It shows the number, the customer’s name, the items and the instructions. It shows no phones, e-mails, addresses or amounts.',
+  'screens.stayOn':
+    'Without https the browser cannot keep the device awake: turn off automatic sleep in its settings.',
   'screens.done': 'I have opened it',
   'screens.revoke': 'Remove',
   'screens.revokeTitle': 'Remove “{name}”?',

@@ -33,6 +33,8 @@ export const screens = {
   'screens.code': 'Código QR del enlace',
   'screens.privacy':
     'Se ven el número, el nombre del cliente, los platos y las instrucciones. No se ven teléfonos, correos, direcciones ni importes.',
+  'screens.stayOn':
+    'Sin https el navegador no puede mantener encendido el aparato: desactiva en sus ajustes que se apague solo.',
   'screens.done': 'Ya la he abierto',
   'screens.revoke': 'Retirar',
   'screens.revokeTitle': '¿Retirar «{name}»?',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { post } from '../../api/http.ts';
 import { useRefresh, useRestaurantes } from '../../api/queries.ts';
 import type { UsuarioInvitado } from '../../api/wire.ts';
+import { reachableUrl } from '../../base-path.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -83,7 +84,7 @@ export const ShowLink = ({
       <Hint tone="warn" icon="warning">
         {t('users.linkOnce', { when: format.dateTime(expira_en) })}
       </Hint>
-      <CopyBox text={enlace} label={t('users.linkName')} />
+      <CopyBox text={reachableUrl(enlace)} label={t('users.linkName')} />
       <div className="dialog-foot">
         <Button look="primary" onClick={onClose}>
           {t('users.linkSaved')}

@@ -5,6 +5,7 @@ import { restKey, restPath } from '../../api/paths.ts';
 import { useRefresh } from '../../api/queries.ts';
 import { CLASES } from '../../api/values.ts';
 import type { ClasePantalla, PantallaCreada } from '../../api/wire.ts';
+import { reachableUrl } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
@@ -59,14 +60,16 @@ export const CreateScreen = ({ onClose }: { onClose(): void }) => {
 /** Shows the link, which the server shows only once. */
 const ShowLink = ({ pantalla, enlace, onClose }: PantallaCreada & { onClose(): void }) => {
   const { t } = useWords();
+  const link = reachableUrl(enlace);
   return (
     <Dialog title={t('screens.made', { name: pantalla.nombre })} sticky onClose={onClose}>
       <Hint tone="warn" icon="warning">
         {t('screens.once')}
       </Hint>
-      <QrCode text={enlace} label={t('screens.code')} />
-      <CopyBox text={enlace} label={t('screens.link')} />
+      <QrCode text={link} label={t('screens.code')} />
+      <CopyBox text={link} label={t('screens.link')} />
       <p className="soft small">{t('screens.privacy')}</p>
+      {!isSecureContext && <p className="soft small">{t('screens.stayOn')}</p>}
       <div className="dialog-foot">
         <Button look="primary" onClick={onClose}>
           {t('screens.done')}
