@@ -1,4 +1,4 @@
-import { nowMs } from '../clock.ts';
+import { nowMs, setServerTime } from '../clock.ts';
 import { TIPOS_EVENTO } from './values.ts';
 import type { EventoPantalla, Ping } from './wire.ts';
 
@@ -57,12 +57,14 @@ export const followStream = ({ url, onEvento, onOpen, onCut, onLost }: StreamHan
   };
 
   const onPing = (message: MessageEvent<string>): void => {
+    const { momento, reanudacion } = JSON.parse(message.data) as Ping;
+    setServerTime(new Date(momento).getTime());
     heard(message);
     if (isOpen) return;
     const wasLost = isLost;
     isOpen = true;
     isLost = false;
-    onOpen((JSON.parse(message.data) as Ping).reanudacion, wasLost);
+    onOpen(reanudacion, wasLost);
   };
   const onError = (): void => {
     startOutage();

@@ -100,19 +100,25 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await ticket.waitFor({ state: 'detached' });
   });
 
-  test('an order for another day says which, until that day comes', async (t) => {
+  test('the server’s clock counts, not the device’s: an order for another day says which, until that day comes', async (t) => {
     const { openPage, service } = panel();
     const programado_para = '2030-05-03T19:30:00.000Z';
     const [id = ''] = await carryOut(service, comando.crear(samplePedido({ programado_para })));
     const page = await openPage(t, 'ana', {});
-    await page.clock.setFixedTime('2030-05-02T21:30:00Z');
+    let momento = '2030-05-02T21:30:00.000Z';
+    await page.route('**/stream*', (route) => {
+      const ping = { tipo: 'conexion.ping', momento, reanudacion: 'continuada' };
+      const body = `retry: 100\nevent: conexion.ping\ndata: ${JSON.stringify(ping)}\n\n`;
+      return route.fulfill({ contentType: 'text/event-stream', body });
+    });
     const order = page.locator(`[data-order=${id}]`);
     for (const path of ['/pedidos', '/pedidos/cocina']) {
       await page.goto(at(path));
       await order.getByText('Para el 3 may 2030, 21:30', { exact: true }).waitFor();
     }
+    await page.locator('time').getByText('23:30', { exact: true }).waitFor();
     // Midnight in Madrid was half an hour ago.
-    await page.clock.setFixedTime('2030-05-02T22:30:00Z');
+    momento = '2030-05-02T22:30:00.000Z';
     await order.getByText('Para las 21:30', { exact: true }).waitFor();
     await carryOut(service, comando.cancelar(id));
   });
