@@ -173,7 +173,7 @@ export const pageTests = (panel: () => RunningPanel): void => {
     await settled(page, title);
   };
 
-  test('every page is accessible in light and dark, and fits a phone and a tablet', async (t) => {
+  test('every page is accessible in light and dark, and fits a tablet and a phone, also with large text', async (t) => {
     const page = await panel().openPage(t, 'olga');
     for (const [path, es] of PAGES) {
       await reach(page, path, es);
@@ -185,6 +185,10 @@ export const pageTests = (panel: () => RunningPanel): void => {
         await page.setViewportSize(size);
         await fits(page, path);
       }
+      await page.setViewportSize(VIEWPORTS.pocket);
+      await page.evaluate('document.documentElement.style.fontSize = "200%"');
+      await fits(page, `${path} with large text`);
+      await page.evaluate('document.documentElement.style.fontSize = ""');
       await page.setViewportSize(VIEWPORTS.desk);
     }
   });
