@@ -158,6 +158,27 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await settled(page, 'Carta');
   });
 
+  test('a board that could not be loaded is asked for again: nobody touches a wall', async (t) => {
+    const { openPage, service, expectErrors } = panel();
+    const [id = ''] = await carryOut(service, comando.crear(orderOf('Irene Insiste')));
+    const page = await openPage(t, 'ana', {});
+    expectErrors(page, /status of 503/);
+    await page.clock.install();
+    const tablero = '**/tablero?*';
+    await page.route(tablero, (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto(at('/pedidos/cocina'));
+    const trouble = page.getByRole('alert').getByText('Ha fallado el servidor');
+    await until(async () => {
+      await page.clock.fastForward(2_000);
+      return trouble.isVisible();
+    });
+    await page.unroute(tablero);
+    await page.clock.fastForward(10_000);
+    await page.getByText('Irene Insiste').waitFor();
+    await trouble.waitFor({ state: 'detached' });
+    await carryOut(service, comando.cancelar(id));
+  });
+
   test('a kitchen with many orders shows the oldest, and says how many newer ones there are', async (t) => {
     const { openPage, service } = panel();
     const [item] = samplePedido().items;
