@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { StoredPedido } from '../../domain/log/batch.ts';
 import { isFinal } from '../../domain/pedido/transiciones.ts';
 
-const ORDERS_MAX = 20_000;
+/** Of JSON: some 20,000 ordinary orders. With what was parsed from it, memory holds three times as much. */
+const BYTES_MAX = 32 * 1_024 * 1_024;
 
 /**
  * Parsed orders that are not finished: the next command of an order need not read and parse it again. The
@@ -12,7 +13,7 @@ const ORDERS_MAX = 20_000;
 export interface OrderCache {
   /** Takes out the orders of a restaurant; empty when they were kept at another version. */
   recall(restauranteId: string, version: number): Map<string, StoredPedido>;
-  /** Keeps the orders after a commit. Finished orders go: hardly anything happens to them any more. */
+  /** Keeps the orders after a commit, but for those that were only read, and finished ones: hardly anything happens to them. */
   keep(restauranteId: string, version: number, pedidos: Map<string, StoredPedido>): void;
   drop(restauranteId: string): void;
   /** Whether an order was kept, be it at the current version or not. */
@@ -22,8 +23,7 @@ export interface OrderCache {
 
 export const makeOrderCache = (): OrderCache => {
   const kept = new LRUCache<string, { version: number; pedidos: Map<string, StoredPedido> }>({
-    maxSize: ORDERS_MAX,
-    sizeCalculation: ({ pedidos }) => pedidos.size,
+    maxSize: BYTES_MAX,
   });
 
   return {
@@ -38,9 +38,13 @@ export const makeOrderCache = (): OrderCache => {
       return entry?.version === version ? entry.pedidos : new Map();
     },
     keep(restauranteId, version, pedidos) {
-      for (const [id, { pedido }] of pedidos) if (isFinal(pedido.estado)) pedidos.delete(id);
-      if (pedidos.size === 0) kept.delete(restauranteId);
-      else kept.set(restauranteId, { version, pedidos });
+      let size = 0;
+      for (const [id, { pedido, json }] of pedidos) {
+        if (json === undefined || isFinal(pedido.estado)) pedidos.delete(id);
+        else size += json.head.length + json.tail.length;
+      }
+      if (size === 0) kept.delete(restauranteId);
+      else kept.set(restauranteId, { version, pedidos }, { size });
     },
   };
 };

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { encodePedido } from '../../src/domain/pedido/pedido-json.ts';
+import { makeOrderCache } from '../../src/storage/shared/order-cache.ts';
+import { upTo } from '../support/columns.ts';
+import { samplePedidoEntero } from '../support/samples.ts';
+
+const LARGE_CHARS = 1_000_000;
+/** More than all orders that are kept may weigh. */
+const RESTAURANTES = 100;
+
+test('orders that are never finished are let go by their size: the oldest restaurant first', () => {
+  const cache = makeOrderCache();
+  const instrucciones = 'x'.repeat(LARGE_CHARS);
+  const pedido = samplePedidoEntero({ id: 'ped_1', estado: 'pendiente', instrucciones });
+  const json = encodePedido(pedido, undefined, []);
+  const ids = upTo(RESTAURANTES).map((n) => `rest_${n}`);
+  for (const id of ids) {
+    cache.keep(id, 1, new Map([['ped_1', { pedido, entradas: 1, olvidado: null, json }]]));
+  }
+  assert.ok(!cache.has('rest_1', 'ped_1'));
+  assert.ok(cache.has(`rest_${RESTAURANTES}`, 'ped_1'));
+});
