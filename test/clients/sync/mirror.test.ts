@@ -12,6 +12,7 @@ import { carryOut, furnish } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import {
   comando,
+  NOW,
   sampleItems,
   samplePedido,
   samplePedidoEntero,
@@ -34,7 +35,11 @@ import {
 } from './world.ts';
 
 const service = await startService({ after });
-await furnish(service);
+/** On a given day, whenever the test runs: a summary of all orders spans a year at most. */
+const draft = (overrides: Parameters<typeof samplePedido>[0] = {}) =>
+  samplePedido({ creado_en: NOW, ...overrides });
+const crear = (overrides?: Parameters<typeof draft>[0]) => comando.crear(draft(overrides));
+await furnish(service, sampleRestaurante(), draft());
 type KeyInput = Parameters<typeof service.makeLlave>[0];
 /** A key of its own: sixty requests a minute are soon used up. */
 const access = async (input?: KeyInput): Promise<Access> => ({
@@ -57,16 +62,16 @@ const pagos = [1_000, 500].map((importe_cents) => ({
 await carryOut(
   service,
   ...(['reparto', 'recogida', 'mesa'] as const).map((tipo) =>
-    comando.crear(samplePedido({ tipo, instrucciones: AWKWARD })),
+    crear({ tipo, instrucciones: AWKWARD }),
   ),
-  comando.crear(samplePedido({ pago: { ...samplePedido().pago, pagos } })),
-  comando.crear(samplePedido({ items: manyItems })),
+  crear({ pago: { ...samplePedido().pago, pagos } }),
+  crear({ items: manyItems }),
   // A byte order mark, as from a file of Windows.
-  comando.crear(samplePedido({ instrucciones: '\ufeffSin cebolla' })),
-  comando.crear(samplePedido({ creado_en: '2026-11-14T23:30:00.000Z' })),
-  ...comando.crearVarios(150),
+  crear({ instrucciones: '\ufeffSin cebolla' }),
+  crear({ creado_en: '2026-11-14T23:30:00.000Z' }),
+  ...Array.from({ length: 150 }, () => crear()),
 );
-const [cancelled = ''] = await carryOut(service, comando.crear());
+const [cancelled = ''] = await carryOut(service, crear());
 await carryOut(service, comando.cancelar(cancelled));
 
 test('columns are those of the bulk export', () => {
@@ -124,7 +129,7 @@ for (const kind of KINDS) {
       await assertMirrors(own, to);
 
       const following = startSync(await access(), to, { fresh: true });
-      const [id = ''] = await carryOut(service, comando.crear());
+      const [id = ''] = await carryOut(service, crear());
       // An order that changes faster than it is read, by the copy as by what follows, and one of the past that nobody announces.
       for (let n = 0; n < 50; n += 1) {
         if (n === 25) await until(() => following.said.err.includes('following'));
@@ -151,7 +156,7 @@ for (const kind of KINDS) {
       assert.match(err, /left out: carta_\* \(the key lacks the scope carta\.leer\)/);
       assert.match(err, /left out: zonas .*\n.*left out: restaurante/);
       await assert.rejects(query(to, 'SELECT * FROM zonas'));
-      await carryOut(service, comando.crear());
+      await carryOut(service, crear());
       assert.match((await sync(own, to, '--once')).err, /lacks the scope stream\.escuchar/);
       await assertMirrors(own, to);
       // The zone of its days comes from the summary.
@@ -201,7 +206,7 @@ for (const kind of ['sqlite', 'duckdb'] as const) {
 test('a change that is not mirrored yet is no difference', async () => {
   const to = await makeTarget('sqlite');
   await sync(await access(), to, '--once');
-  await carryOut(service, comando.crear());
+  await carryOut(service, crear());
   assert.match((await sync(await access(), to, '--verify')).out, /1 order changed since/);
 });
 
