@@ -230,6 +230,18 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     await assertUnusable(url, /does not allow its user to create tables/);
     await query(database.url, `DROP ROLE ${user}`);
   });
+
+  test('a user who has all the connections that it may have', async () => {
+    await using database = await createDatabase();
+    const user = `${new URL(database.url).pathname.slice(1)}_user`;
+    await query(
+      database.url,
+      `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra' CONNECTION LIMIT 0`,
+    );
+    const url = changed(database.url, { username: user, password: 'abracadabra' });
+    await assertUnusable(url, /has no free connection; .* CONNECTION LIMIT of the role/);
+    await query(database.url, `DROP ROLE ${user}`);
+  });
 });
 
 test('a user who does not own the tables, as after a restore by another one, is told to', async () => {

@@ -95,7 +95,8 @@ const ADVICE: Record<string, string> = {
     'does not allow its user to create tables, or to use those that it has; make the user the owner of all (pg_restore --no-owner as that user)',
   '42P07': 'holds tables of some other program; use an empty database',
   '53100': 'has no room to grow: the disk of the server is full',
-  '53300': 'has no free connection; raise max_connections of the server',
+  '53300':
+    'has no free connection; raise max_connections of the server, or the CONNECTION LIMIT of the role or of the database',
   '55P03': 'is being migrated by another process that does not end; look for it, then try again',
   '57P03': 'is starting or stopping; try again in a moment',
   ECONNREFUSED: 'does not answer: is the server running, and DATABASE_URL right?',
