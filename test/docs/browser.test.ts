@@ -45,7 +45,7 @@ test('every page is accessible in light and dark', async () => {
   await page.close();
 });
 
-test('nothing is cut off on a phone, folded programs included', async () => {
+test('nothing is cut off on a phone, folded programs and large text included', async () => {
   const page = await browser.newPage({ viewport: VIEWPORTS.pocket });
   for (const path of PAGES) {
     await page.goto(url + path);
@@ -56,6 +56,22 @@ test('nothing is cut off on a phone, folded programs included', async () => {
         .map((each) => each.tagName + ' ' + each.textContent.slice(0, 60))
     `);
     assert.deepEqual(cut, [], path);
+    const over = await page.evaluate(`
+      document.documentElement.style.fontSize = '200%';
+      document.documentElement.scrollWidth - innerWidth
+    `);
+    assert.equal(over, 0, `${path} with large text`);
+  }
+  await page.close();
+});
+
+test('paper gets the text and the samples, nothing to search or to follow', async () => {
+  const page = await browser.newPage({ viewport: VIEWPORTS.desk });
+  await page.goto(`${url}/docs/en/webhooks`);
+  await page.emulateMedia({ media: 'print' });
+  assert.ok(await page.getByRole('heading', { name: 'Webhooks', level: 1 }).isVisible());
+  for (const around of ['searchbox', 'navigation', 'button'] as const) {
+    assert.equal(await page.getByRole(around).count(), 0, around);
   }
   await page.close();
 });
