@@ -249,6 +249,12 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.goto(at(''));
     await page.getByRole('heading', { name: 'Por hora' }).waitFor();
     assert.equal(await page.locator('.segments:visible').count(), 0);
+    // Browsers leave backgrounds out, unless they are asked for.
+    for (const painted of ['.heat tbody td', '.meter span', '.share-bar span']) {
+      await page.locator(painted).first().waitFor();
+      const style = `getComputedStyle(document.querySelector('${painted}'))`;
+      assert.equal(await page.evaluate(`${style}.printColorAdjust`), 'exact', painted);
+    }
   });
 
   test('an operator makes a restaurant, which says what to do first', async (t) => {
