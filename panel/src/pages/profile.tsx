@@ -41,7 +41,7 @@ const Account = ({
   activo: boolean;
   ingesta: boolean;
 }) => {
-  const { t } = useWords();
+  const { t, tn } = useWords();
   const format = useFormat();
   return (
     <Card title={restaurante.nombre}>
@@ -67,9 +67,8 @@ const Account = ({
         <Fact name={t('profile.zone')}>{restaurante.zona_horaria}</Fact>
         <Fact name={t('profile.minimum')}>{format.money(restaurante.pedido_minimo_cents)}</Fact>
         <Fact name={t('profile.reputation')}>
-          {t('profile.stars', {
-            n: format.number(restaurante.reputacion.puntuacion),
-            votes: format.number(restaurante.reputacion.votos),
+          {tn('profile.stars', restaurante.reputacion.votos, {
+            stars: format.number(restaurante.reputacion.puntuacion),
           })}
         </Fact>
       </dl>

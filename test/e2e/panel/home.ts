@@ -156,7 +156,19 @@ export const homeTests = (panel: () => RunningPanel): void => {
     );
     await page.getByRole('button', { name: 'ES', exact: true }).click();
     await page.getByRole('link', { name: '=Piñones' }).click();
-    await page.getByText(/^1 encontrados/).waitFor();
+    await page.getByText(/^1 encontrado tras mirar /).waitFor();
+  });
+
+  test('an order in another currency says so wherever its total stands', async (t) => {
+    const { openPage, service } = panel();
+    const totales = { ...samplePedido().totales, moneda: 'USD', total_cents: 123_45 };
+    const [id = ''] = await carryOut(service, comando.crear(samplePedido({ totales })));
+    const page = await openPage(t, 'ana');
+    for (const path of ['', '/pedidos', '/pedidos/lista']) {
+      await page.goto(at(path));
+      await page.getByRole('main').getByText('123,45 US$', { exact: true }).waitFor();
+    }
+    await carryOut(service, comando.cancelar(id));
   });
 
   test('Ctrl-K finds orders, pages and actions by keyboard', async (t) => {

@@ -48,7 +48,7 @@ export const orderTests = (panel: () => RunningPanel): void => {
     const page = await openPage(t, 'ana');
     await page.goto(at('/pedidos/lista'));
     await page.getByLabel(/^Buscar por número/).fill('ursula unica');
-    await page.getByText('1 encontrados').waitFor();
+    await page.getByText(/^1 encontrado tras mirar /).waitFor();
     await page.getByLabel('Tipo').selectOption('reparto');
     await page.getByText('Ningún pedido coincide').waitFor();
     await page.reload();

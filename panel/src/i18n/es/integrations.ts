@@ -133,7 +133,7 @@ export const integrations = {
   'hooks.resent': 'Reenvío en marcha',
   'hooks.resends': 'Reenvíos',
   'hooks.resendDone': 'Terminado',
-  'hooks.resendCounts': '{sent} entregadas, {failed} fallidas, de {of}',
+  'hooks.resendCounts': 'Entregadas: {sent}, fallidas: {failed}, de {of}',
   'hooks.since': 'Reenviar desde…',
   'hooks.sinceNote':
     'Vuelve a enviar todo lo ocurrido desde ese momento, con los mismos X-Svc-Id, sin retrasar lo nuevo.',

@@ -107,7 +107,7 @@ const SOME_MONDAY = '2024-01-01';
 
 /** What an average hour of each weekday sells. */
 export const WeekMap = ({ inicio: { semana, corte }, measure }: Props) => {
-  const { t } = useWords();
+  const { t, tn } = useWords();
   const format = useFormat();
   const words = useRangeWords();
   const { format: formatValue } = useMeasure(measure);
@@ -119,7 +119,7 @@ export const WeekMap = ({ inicio: { semana, corte }, measure }: Props) => {
   const average = (day: readonly Volumen[], weekday: number, hora: number) =>
     (day[hora]?.[measure] ?? 0) / Math.max(1, counts[weekday] ?? 1);
   const name = (value: number) =>
-    measure === 'pedidos' ? t('home.average', { n: format.tenths(value) }) : formatValue(value);
+    measure === 'pedidos' ? tn('home.average', Math.round(value * 10) / 10) : formatValue(value);
   return (
     <Card title={t('home.week')} note={t('home.weekNote', { range: words(semana) })}>
       <HeatMap

@@ -24,7 +24,9 @@ export const LatestOrders = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
               <strong>{callNumber(pedido.numero)}</strong>
               <span className="grow">{place(pedido, t('word.table'))}</span>
               <EstadoBadge estado={pedido.estado} />
-              <span className="latest-total">{format.money(pedido.totales.total_cents)}</span>
+              <span className="latest-total">
+                {format.money(pedido.totales.total_cents, pedido.totales.moneda)}
+              </span>
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'wouter';
 import { type FiltroPedidos, usePedidos } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -59,6 +60,7 @@ const Results = ({
   onChange(change: Partial<Filter>): void;
 }) => {
   const { t, tn } = useWords();
+  const format = useFormat();
   const { id } = useRestaurant();
   const query = usePedidos(id, filtro);
   const { data, error, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
@@ -82,7 +84,7 @@ const Results = ({
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'dimmed' : undefined}>
       <p className="soft small results-note" role="status">
         {searching
-          ? t('orders.searched', { found: pedidos.length, looked })
+          ? tn('orders.searched', pedidos.length, { looked: tn('count.orders', looked) })
           : total === null
             ? ''
             : tn('count.orders', total)}
@@ -95,12 +97,14 @@ const Results = ({
       ) : (
         <Card flush>
           {pedidos.length === 0 && (
-            <p className="pad soft">{t('orders.noneYet', { text: filtro.buscar, n: looked })}</p>
+            <p className="pad soft">
+              {t('orders.noneYet', { text: filtro.buscar, n: format.number(looked) })}
+            </p>
           )}
           {pedidos.length > 0 && <OrderRows pedidos={pedidos} />}
           {hasNextPage && (
             <div className="pager">
-              <span>{t('orders.shown', { n: pedidos.length })}</span>
+              <span>{tn('orders.shown', pedidos.length)}</span>
               <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 {t(searching ? 'orders.searchOlder' : 'do.more')}
               </Button>
