@@ -123,6 +123,21 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await carryOut(service, comando.cancelar(id));
   });
 
+  test('the kitchen fills the screen, and offers it only where the device can', async (t) => {
+    const { openPage } = panel();
+    const page = await openPage(t, 'ana', {});
+    await page.goto(at('/pedidos/cocina'));
+    await page.getByRole('button', { name: 'Pantalla completa' }).click();
+    await page.getByRole('button', { name: 'Salir de pantalla completa' }).click();
+    await page.getByRole('button', { name: 'Pantalla completa', exact: true }).waitFor();
+    // As on a phone of Apple's and on older tablets.
+    await page.addInitScript(`delete Element.prototype.requestFullscreen;
+      Object.defineProperty(document, 'fullscreenEnabled', { value: undefined });`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Activar el sonido' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Pantalla completa' }).count(), 0);
+  });
+
   test('a kitchen with something in every state shows them all, also on a tablet', async (t) => {
     const { openPage, service } = panel();
     const estados = ['confirmado', 'en_preparacion', 'listo'] as const;

@@ -52,9 +52,11 @@ export const WallHead = ({
       <LiveBadge />
       <time className="kitchen-clock">{format.time(new Date(nowMs).toISOString())}</time>
       {children}
-      <Button icon="screen" onClick={() => void toggle().catch(() => undefined)}>
-        {t(full ? 'orders.leaveFull' : 'orders.full')}
-      </Button>
+      {document.fullscreenEnabled && (
+        <Button icon="screen" onClick={() => void toggle().catch(() => undefined)}>
+          {t(full ? 'orders.leaveFull' : 'orders.full')}
+        </Button>
+      )}
     </header>
   );
 };
