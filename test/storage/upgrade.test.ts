@@ -213,6 +213,21 @@ for (const engine of ENGINES) {
   });
 }
 
+test('an upgraded order is found by its references in a database with Turkish letters, where the small I has no dot', async () => {
+  await using database = await createDatabase();
+  const name = `${new URL(database.url).pathname.slice(1)}_tr`;
+  const locale = "LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR' LOCALE 'C'";
+  await query(database.url, `CREATE DATABASE ${name} TEMPLATE template0 ${locale}`);
+  const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
+  await fillPostgres(url);
+  await query(url, "UPDATE pedidos SET cuerpo = replace(cuerpo, 'F-2026-1042', 'FI-1042')");
+  const store = await openTestStore({ databaseUrl: url, dataDir: '' });
+  const found = await store.consultas.references(RESTAURANTE_ID, 'fi1042', 'fi1042~', 100);
+  await store.close();
+  await query(database.url, `DROP DATABASE ${name}`);
+  assert.equal(found.length, 1);
+});
+
 test('an upgrade gives way to a process that goes on beside it, which does not notice', async () => {
   await using database = await createDatabase();
   await fillPostgres(database.url);

@@ -37,7 +37,7 @@ CREATE TABLE pedidos_referencias (
 INSERT INTO pedidos_referencias
 SELECT restaurante_id, referencia, id
 FROM (
-  SELECT p.restaurante_id, p.id, left(lower(regexp_replace(normalize(v.valor, NFD), '[^a-zA-Z0-9]', '', 'g')), 100) AS referencia
+  SELECT p.restaurante_id, p.id, left(lower(regexp_replace(normalize(v.valor, NFD), '[^a-zA-Z0-9]', '', 'g') COLLATE "C"), 100) AS referencia
   FROM (SELECT restaurante_id, id, cuerpo::json AS pedido FROM pedidos) p
   CROSS JOIN LATERAL (
     SELECT p.pedido #>> '{fiscal,factura_numero}' AS valor
