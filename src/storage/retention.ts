@@ -16,7 +16,7 @@ export interface RetentionDeps {
   store: {
     log: Pick<Store['log'], 'prune'>;
     cuentas: Pick<Store['cuentas'], 'list'>;
-    webhooks: { entregas: Pick<Store['webhooks']['entregas'], 'prune'> };
+    webhooks: { entregas: Pick<Store['webhooks']['entregas'], 'prune' | 'pullIn'> };
   };
   clock: Clock;
   log: Log;
@@ -67,6 +67,7 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
   const pass = async (): Promise<number> => {
     const beforeMs = clock.now() - days * DAY_MS;
     let total = 0;
+    await store.webhooks.entregas.pullIn(clock.now());
     await pruneDeliveries(beforeMs);
     for await (const { id } of allCuentas(store.cuentas)) {
       if (isEnding()) break;

@@ -22,6 +22,9 @@ const JITTER = 0.2;
 export const withJitter = (delayMs: number, random: number): number =>
   Math.round(delayMs * (1 + JITTER * random));
 
+/** No delivery or endpoint waits longer for its next attempt. */
+export const WAIT_MS_MAX = withJitter(Math.max(...RETRY_DELAYS_MS), 1);
+
 const RETRY_AFTER_MIN_MS = SECOND_MS;
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 const OUR_FAULT_DELAY_MS = 5 * SECOND_MS;

@@ -137,6 +137,8 @@ export interface EntregaStore {
   ofEvents(restauranteId: string, secuencias: readonly number[]): Promise<Entrega[]>;
   /** Deletes some rows that ended before a moment or belong to deleted webhooks; returns how many. */
   prune(beforeMs: number, limit: number): Promise<number>;
+  /** Makes due at once what waits longer than anything may: a clock that was ahead has put it off. */
+  pullIn(nowMs: number): Promise<void>;
   /** Undelivered events of all active webhooks, and the time of the oldest. */
   owed(): Promise<{ entregas: number; oldestMs: number | null }>;
 }

@@ -1,5 +1,6 @@
 import type { Fallo } from '../../contract/recursos/entrega.ts';
 import { parseEventId } from '../../domain/pedido/evento.ts';
+import { WAIT_MS_MAX } from '../../domain/webhooks/retry.ts';
 import { type Database, run, send } from '../database.ts';
 import { OWED_EXTRA_MS } from '../port/log.ts';
 import type { Entrega, EntregaQuery, EntregaStore } from '../port/webhooks.ts';
@@ -37,6 +38,11 @@ const ofEventSql = (columns: string): string => `
 
 const WEBHOOKS =
   'SELECT restaurante_id, id, eliminado_ms FROM webhooks ORDER BY restaurante_id, id';
+const PULL_IN = `
+  UPDATE entregas SET proximo_ms = $3 WHERE ${MINE} AND estado = 'pendiente' AND proximo_ms > $4`;
+const PULL_IN_WEBHOOK = `
+  UPDATE webhooks SET pausa_hasta_ms = 0, sonda_ms = 0
+  WHERE restaurante_id = $1 AND id = $2 AND (pausa_hasta_ms > $3 OR sonda_ms > $3)`;
 /** Looks at the oldest rows only: younger ones lie behind them. */
 const PRUNE = `
   DELETE FROM entregas WHERE ${MINE} AND secuencia IN (
@@ -50,6 +56,7 @@ const FORGET = `
 const FORGET_REENVIOS = `DELETE FROM reenvios WHERE ${MINE}`;
 const FORGET_WEBHOOK = 'DELETE FROM webhooks WHERE restaurante_id = $1 AND id = $2';
 
+type WebhookKey = { restaurante_id: string; id: string; eliminado_ms: number | null };
 type EntregaRow = Omit<Entrega, 'anteriores'> & { anteriores: string | null };
 
 /** Without the answer: it may repeat personal data, and the last one is enough to look after. */
@@ -99,10 +106,18 @@ export const makeEntregaStore = (
       const ofEvent = (secuencia: number) => all<EntregaRow>(OF_EVENT, restauranteId, secuencia);
       return (await Promise.all(secuencias.map(ofEvent))).flat().map(toEntrega);
     },
+    async pullIn(nowMs) {
+      const latestMs = nowMs + WAIT_MS_MAX;
+      for (const { restaurante_id, id } of await all<WebhookKey>(WEBHOOKS)) {
+        await transact(function* () {
+          yield* send(PULL_IN, restaurante_id, id, nowMs, latestMs);
+          yield* send(PULL_IN_WEBHOOK, restaurante_id, id, latestMs);
+        });
+      }
+    },
     async prune(beforeMs, limit) {
       let pruned = 0;
-      type Row = { restaurante_id: string; id: string; eliminado_ms: number | null };
-      for (const { restaurante_id, id, eliminado_ms } of await all<Row>(WEBHOOKS)) {
+      for (const { restaurante_id, id, eliminado_ms } of await all<WebhookKey>(WEBHOOKS)) {
         if (pruned >= limit) break;
         const room = limit - pruned;
         pruned += await transact(function* () {

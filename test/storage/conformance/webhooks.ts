@@ -3,6 +3,7 @@ import { describe } from 'node:test';
 import { PROVING } from '../../../src/domain/webhooks/lane-health.ts';
 import { OWED_EXTRA_MS } from '../../../src/storage/port/log.ts';
 import { INTENTOS_ANTERIORES_MAX, WEBHOOKS_MAX } from '../../../src/storage/port/webhooks.ts';
+import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { auditEntry, type Engine, testOn } from './harness.ts';
 import {
@@ -231,6 +232,25 @@ export const webhookConformance = (engine: Engine): void => {
       assert.equal((await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [2])).length, 1);
       assert.equal(await store.log.prune(RESTAURANTE_ID, before + OWED_EXTRA_MS, 100), 3);
       assert.equal(await store.webhooks.entregas.prune(before + OWED_EXTRA_MS, 100), 1);
+    });
+
+    test('a wait that a clock ahead has made too long ends, others do not', async ({ store }) => {
+      const { entregas, lanes } = store.webhooks;
+      await makeHook(store);
+      await happen(store, 'a', 'b');
+      const { lane, advance } = await claimLane(store);
+      const [a, b] = advance.begun;
+      assert.ok(a && b);
+      const ahead = NOW_MS + 365 * DAY_MS;
+      const settled = [failed(a, ahead + 5_000), failed(b, NOW_MS + DAY_MS)];
+      const broken = { fallosSeguidos: 9, pausaHastaMs: ahead + 1_000, sondaMs: ahead + 30_000 };
+      const salud = { ...lane.salud, ...broken };
+      await advanceLane(store, stepOf(lane, 2, { settled, salud }));
+      assert.deepEqual(await lanes.due(NOW_MS + DAY_MS, 10), []);
+      await entregas.pullIn(NOW_MS);
+      assert.deepEqual(await lanes.due(NOW_MS, 10), [RESTAURANTE_ID]);
+      const found = await entregas.ofEvents(RESTAURANTE_ID, [1, 2]);
+      assert.deepEqual(column(found, 'proximoMs'), [NOW_MS, NOW_MS + DAY_MS]);
     });
 
     test('counts undelivered events of active webhooks, and the age of the oldest', async (bench) => {
