@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
@@ -148,6 +157,30 @@ test('a SQLite database that can only be read says so to whoever writes', async 
   );
   await store.close();
 });
+
+describe('a SQLite database that is gone from under the service takes no more commits', () => {
+  for (const [title, act] of [
+    ['removed', (file: string) => rmSync(file)],
+    ['replaced, as by a restore', (file: string) => restoreOver(file)],
+  ] as const) {
+    test(title, async () => {
+      const { folder, file } = await usedFolder();
+      const store = open(folder);
+      act(file);
+      await assert.rejects(accept(store, [comando.crear()]), (error: unknown) => {
+        assert.ok(error instanceof StorageBusyError, String(error));
+        assert.match(error.message, /was replaced or removed; restart the service/);
+        return true;
+      });
+      await store.close();
+    });
+  }
+});
+
+const restoreOver = (file: string): void => {
+  copyFileSync(file, `${file}.copia`);
+  renameSync(`${file}.copia`, file);
+};
 
 test('a lock of the sender that cannot be opened is named', async () => {
   const { folder } = await usedFolder();

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { StorageBusyError } from '../../port/errors.ts';
 import { makeCheckpoints } from './checkpoints.ts';
 import { busyOr } from './failures.ts';
 
@@ -30,8 +32,21 @@ const STATEMENTS_MAX = 300;
 const toDialect = (sql: string): string =>
   sql.replaceAll(/\$(\d)/g, '?$1').replace(/ FOR UPDATE( SKIP LOCKED)?/, '');
 
+/** SQLite goes on with a file that has lost its name, and a restart finds nothing of what was acknowledged then. */
+const makeReplacementCheck = (file: string | null): (() => void) => {
+  // A database in memory has no file.
+  if (file === null) return () => {};
+  const inode = () => statSync(file, { throwIfNoEntry: false })?.ino;
+  const opened = inode();
+  return () => {
+    if (inode() === opened) return;
+    throw new StorageBusyError(`${file} was replaced or removed; restart the service`);
+  };
+};
+
 export const makeConnection = (file: string, busyTimeoutMs: number): Connection => {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  const checkNotReplaced = makeReplacementCheck(db.location());
   const statements = new Map<string, StatementSync>();
   const checkpointSoon = makeCheckpoints(db);
 
@@ -45,6 +60,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
       // IMMEDIATE takes the write lock at once: two processes that read first could then not both write.
       db.exec('BEGIN IMMEDIATE');
       const result = work();
+      checkNotReplaced();
       db.exec('COMMIT');
       checkpointSoon();
       return result;
