@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, type TestContext, test } from 'node:test';
+import { after, describe, type TestContext, test } from 'node:test';
 import { CONNECTIONS_DEFAULT_MAX, connectionsWithin } from '../../../src/config/file-limit.ts';
 import { comando, longPedidos, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
@@ -13,12 +13,16 @@ import { exchange } from '../../support/wire.ts';
 /** More than the sockets of both sides hold. */
 const LARGE_BYTES = 8_000_000;
 
-/** A request for a page of long orders. */
-const askLarge = async (service: Service, header = ''): Promise<string> => {
+/** Orders of which a page is large. */
+const createLarge = async (service: Service): Promise<void> => {
   await service.command(comando.guardarRestaurante());
   const items = Array.from({ length: 400 }, () => samplePedido().items[0] ?? assert.fail());
   const orders = Array.from({ length: 100 }, () => comando.crear(samplePedido({ items })));
   await service.command(...orders);
+};
+
+/** A request for a page of them. */
+const askLarge = async (service: Service, header = ''): Promise<string> => {
   const { token } = await service.makeLlave();
   return `GET /api/pedidos?limite=100 HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n${header}\r\n`;
 };
@@ -63,13 +67,20 @@ const readRest = async (socket: Socket): Promise<number> => {
   return bytes;
 };
 
-describe('a client that does not read', () => {
+describe('a client that does not read', async () => {
+  const service = await startService({ after }, { env: { STALL_SECONDS: '1' } });
+  await createLarge(service);
+  /** Counts the clients that are cut off from now on. */
+  const countCut = async () => {
+    const name = 'comanda_connections_cut_total{reason="stalled"}';
+    const before = await metric(service, name);
+    return async () => (await metric(service, name)) - before;
+  };
+
   test('is cut off, whatever it asked for, and others are not', async (t) => {
-    const service = await startService(t, { env: { STALL_SECONDS: '1' } });
+    const cut = await countCut();
     const idle = await openMany(t, service.publicUrl, 20, await askLarge(service));
-    await until(
-      async () => (await metric(service, 'comanda_connections_cut_total{reason="stalled"}')) === 20,
-    );
+    await until(async () => (await cut()) === 20);
     for (const socket of idle) assert.ok((await readRest(socket)) < LARGE_BYTES);
     const closed = await askLarge(service, 'Connection: close\r\n');
     const [reader] = await openMany(t, service.publicUrl, 1, closed);
@@ -78,32 +89,26 @@ describe('a client that does not read', () => {
   });
 
   test('is cut off although it goes on sending what is no HTTP', async (t) => {
-    const service = await startService(t, { env: { STALL_SECONDS: '1' } });
+    const cut = await countCut();
     const [socket] = await openMany(t, service.publicUrl, 1, await askLarge(service));
     assert.ok(socket);
     const timer = setInterval(() => socket.write('\0'), 100);
     t.after(() => clearInterval(timer));
     socket.on('error', () => undefined);
-    await until(
-      async () => (await metric(service, 'comanda_connections_cut_total{reason="stalled"}')) === 1,
-    );
+    await until(async () => (await cut()) === 1);
   });
 
   test('is cut off in the middle of an export, too', async (t) => {
-    const service = await startService(t, { env: { STALL_SECONDS: '1' } });
-    await service.command(comando.guardarRestaurante());
+    const cut = await countCut();
     await service.command(...longPedidos().map((pedido) => comando.importar(pedido, [])));
     const { token } = await service.makeLlave();
     const path = '/api/exportacion/pedidos?formato=ndjson';
     const head = `GET ${path} HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     await openMany(t, service.publicUrl, 2, head);
-    await until(
-      async () => (await metric(service, 'comanda_connections_cut_total{reason="stalled"}')) === 2,
-    );
+    await until(async () => (await cut()) === 2);
   });
 
   test('but that reads slowly and steadily gets everything', async (t) => {
-    const service = await startService(t, { env: { STALL_SECONDS: '1' } });
     const [socket] = await openMany(
       t,
       service.publicUrl,
