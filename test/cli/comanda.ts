@@ -2,12 +2,13 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runCli } from '../../src/cli/cli.ts';
 import { makeFolder } from '../support/machine/folder.ts';
+import { captureIo } from './captured-io.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -101,22 +102,11 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
    */
   const run = async (
     args: readonly string[],
-    { env = {}, input = '' }: RunOptions = {},
+    { env = {}, input }: RunOptions = {},
   ): Promise<Result> => {
-    const out: string[] = [];
-    const err: string[] = [];
-    const io = {
-      stdin: Readable.from([Buffer.from(input)]),
-      stdout: new PassThrough(),
-      out: (line: string) => void out.push(`${line}\n`),
-      err: (line: string) => void err.push(`${line}\n`),
-      draw: (text: string) => void err.push(text),
-      columns: () => null,
-      width: () => null,
-      confirm: async () => null,
-    };
+    const { said, io } = captureIo(input);
     const code = await runCli(args, io, { ...inherited, LOG_LEVEL: 'info', ...env });
-    return { code, signal: null, stdout: out.join(''), stderr: err.join('') };
+    return { code, signal: null, stdout: said.out, stderr: said.err };
   };
 
   return { folder, dataDir, start, startWithin, startInTerminal, run, runProcess, runOnFullDisk };

@@ -245,8 +245,8 @@ describe('export', async () => {
 
   test('a broken xlsx begins anew in a file, and ends a pipe', async (t) => {
     const { url, cuts } = await cutEvery(t, service.publicUrl, 20_000);
-    const { run, start, folder } = await install(t, { url });
-    const piped = await run(['export', 'pedidos', '--format', 'xlsx']);
+    const { run, runProcess, start, folder } = await install(t, { url });
+    const piped = await runProcess(['export', 'pedidos', '--format', 'xlsx']);
     assert.equal(piped.code, 5);
     assert.match(piped.stderr, /a broken xlsx cannot go on: give -o FILE, or take csv/);
     const file = join(folder, 'x.xlsx');
@@ -261,7 +261,7 @@ describe('export', async () => {
   });
 
   test('standard output gets the rows alone; filters reach the service', async (t) => {
-    const { run } = await install(t);
+    const { runProcess: run } = await install(t);
     const { code, stdout } = await run(['export', 'pedidos', '--format', 'csv']);
     assert.equal(code, 0);
     assert.equal(stdout, (await reference('pedidos?formato=csv')).toString());
@@ -305,7 +305,7 @@ describe('export', async () => {
   });
 
   test('a service whose certificate is refused is said at once', async (t) => {
-    const { run } = await install(t);
+    const { runProcess: run } = await install(t);
     const { ports } = await startReceiver(t);
     for (const [port, why] of [
       [ports.expired, 'certificate has expired'],
@@ -437,9 +437,9 @@ describe('mcp', () => {
     assert.ok(!(await other.callTool({ name: 'menu' })).isError);
     const { isError, content } = await other.callTool({ name: 'list_orders' });
     assert.deepEqual([isError, content[0]?.text.includes('pedidos.leer')], [true, true]);
-    const wrong = await scoped.run(['mcp'], { COMANDA_KEY: `svc_live_${'0'.repeat(32)}` });
+    const wrong = await scoped.runProcess(['mcp'], { COMANDA_KEY: `svc_live_${'0'.repeat(32)}` });
     assert.equal(wrong.code, 3);
-    const piped = await scoped.run(['mcp'], {}, mcpInput('menu'));
+    const piped = await scoped.runProcess(['mcp'], {}, mcpInput('menu'));
     assert.equal(piped.code, 0, 'its input ended');
     assert.match(piped.stdout, /categorias.*"id":2/, 'what was asked is answered');
   });

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { runCli } from '../../../clients/cli/src/cli.ts';
+import { captureIo } from '../../cli/captured-io.ts';
 import { installComanda, type Result } from '../../cli/comanda.ts';
 import { until } from '../../support/until.ts';
 
@@ -35,7 +37,13 @@ export const installIntegrator = (
     folder: comanda.folder,
     state,
     env,
-    run: (
+    /** In this process; a file that it is to write needs its whole path. */
+    async run(args: readonly string[], more: Record<string, string> = {}): Promise<Result> {
+      const { said, io } = captureIo();
+      const code = await runCli(args, { io, env: { ...env, ...more } });
+      return { code, signal: null, stdout: said.out, stderr: said.err };
+    },
+    runProcess: (
       args: readonly string[],
       more: Record<string, string> = {},
       input = '',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runCli } from '../../../clients/cli/src/cli.ts';
@@ -11,8 +11,8 @@ import { runSync } from '../../../clients/cli/src/sync/sync.ts';
 import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
 import { TargetFailure, type Transaction } from '../../../clients/cli/src/sync/target/target.ts';
 import { systemClock } from '../../../src/clock.ts';
-import type { Io } from '../../../src/command-line/io.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import { captureIo } from '../../cli/captured-io.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { createDatabase } from '../../support/postgres/databases.ts';
 import { until } from '../../support/until.ts';
@@ -68,25 +68,9 @@ export const meddle = async (to: string, ...statements: string[]): Promise<void>
   await target.transaction(runAll).finally(() => target.close());
 };
 
-const listen = () => {
-  const said = { out: '', err: '' };
-  const io: Io = {
-    out(line) {
-      said.out += `${line}\n`;
-    },
-    err(line) {
-      said.err += `${line}\n`;
-    },
-    ...{ draw: () => undefined, columns: () => null, width: () => null },
-    confirm: async () => null,
-    ...{ stdin: Readable.from([]), stdout: new PassThrough() },
-  };
-  return { said, io };
-};
-
 /** The command, in this process. */
 export const comanda = async ({ url, key }: Access, ...args: string[]) => {
-  const { said, io } = listen();
+  const { said, io } = captureIo();
   const env = { COMANDA_URL: url, COMANDA_KEY: key };
   return { code: await runCli(args, { io, env }), ...said };
 };
@@ -100,7 +84,7 @@ export const sync = async (access: Access, to: string, ...args: string[]) => {
 
 /** A sync that follows, in this process. */
 export const startSync = (access: Access, to: string, { fresh = false } = {}) => {
-  const { said, io } = listen();
+  const { said, io } = captureIo();
   const stop = new AbortController();
   const ended = runSync(
     { to: targetAddress(to, 'to'), once: false, fresh },

@@ -1,0 +1,22 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { Io } from '../../src/command-line/io.ts';
+
+/** Where a command in this process speaks to: what it has said so far. Nobody looks at it on a terminal. */
+export const captureIo = (input: string | Uint8Array = '') => {
+  const said = { out: '', err: '' };
+  const io: Io = {
+    stdin: Readable.from([Buffer.from(input)]),
+    stdout: new PassThrough(),
+    out(line) {
+      said.out += `${line}\n`;
+    },
+    err(line) {
+      said.err += `${line}\n`;
+    },
+    draw(text) {
+      said.err += text;
+    },
+    ...{ columns: () => null, width: () => null, confirm: async () => null },
+  };
+  return { said, io };
+};
