@@ -14,9 +14,17 @@ export const LANGUAGES = ['sh', 'ts', 'py'] as const;
 const WAYS = [...LANGUAGES, 'node20'] as const;
 export type Language = (typeof WAYS)[number];
 
+const versions = new Map<string, string | null>();
+
+/** Asked once: each test needs a tool, and starting one to hear of it takes as long as many a sample. */
 const versionOf = (tool: string): string | null => {
-  const { error, stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
-  return error === undefined ? stdout : null;
+  let version = versions.get(tool);
+  if (version === undefined) {
+    const { error, stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
+    version = error === undefined ? stdout : null;
+    versions.set(tool, version);
+  }
+  return version;
 };
 
 /** The oldest Node that the samples are meant for, where this machine has it. */
