@@ -17,7 +17,7 @@ interface Operation {
 }
 interface Document {
   info: { title: string; description: string; version: string };
-  servers: { variables: { base_url: { default: string } } }[];
+  servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
 }
@@ -42,7 +42,7 @@ export const makeCollection = (openapi: JsonObject): JsonObject => {
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{llave}}', type: 'string' }] },
     variable: [
-      { key: 'base_url', value: servers[0]?.variables.base_url.default ?? '' },
+      { key: 'base_url', value: servers[0]?.url ?? '' },
       { key: 'llave', value: '' },
     ],
     item: tags.map(({ name, description }) => ({

@@ -37,13 +37,8 @@ const inSpanish = ({ version, baseUrl = BASE_URL_DEFAULT }: Options): JsonObject
     description: DESCRIPTION,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [
-    {
-      url: '{base_url}',
-      description: 'Este servicio. `base_url` es la dirección de la API, sin barra final.',
-      variables: { base_url: { default: baseUrl } },
-    },
-  ],
+  // No variable: several generators write the template itself into the client, or escape the address in it.
+  servers: [{ url: baseUrl, description: 'Este servicio.' }],
   tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   paths: publishPaths(),
   webhooks: publishWebhooks(),

@@ -14,8 +14,7 @@ export const DESCRIPTION_EN = `A read-only API that exports the data of one rest
 - **Limit**: 60 requests in any 60 seconds for each key.
 - **Methods**: every route with GET has HEAD and OPTIONS. The API can be called from any origin with the header \`Authorization\`; it uses no cookies.`;
 
-export const SERVER_EN =
-  'This service. `base_url` is the address of the API, without a final slash.';
+export const SERVER_EN = 'This service.';
 
 export const TAGS_EN: Readonly<Record<Tag, string>> = {
   Pedidos: 'The orders of the restaurant, their history and their figures.',

@@ -49,7 +49,7 @@ export interface Operation {
 
 export interface OpenapiDocument {
   info: { description: string };
-  servers: { variables: { base_url: { default: string } } }[];
+  servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;

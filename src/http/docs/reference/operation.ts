@@ -17,7 +17,7 @@ import { REFERENCE_WORDS } from './words.ts';
 export const makeOperations = (document: OpenapiDocument, lang: Lang, root: string) => {
   const words = REFERENCE_WORDS[lang];
   const { components, servers } = document;
-  const baseUrl = servers[0]?.variables.base_url.default ?? '';
+  const baseUrl = servers[0]?.url ?? '';
   const errorsPath = root + pathOf(lang, ERRORS[lang]);
 
   const markdown = makeMarkdown(lang, root);

@@ -75,7 +75,7 @@ ${own.map(({ path, method, operation }) => render.operation(path, method, operat
     nav: navigation(site, lang, { current: PATHS[lang], within }),
     body: `<h1>${WORDS[lang].reference}</h1>
 ${render.prose(info.description)}
-<p>${words.address}: <code>${escapeHtml(servers[0]?.variables.base_url.default ?? '')}</code></p>
+<p>${words.address}: <code>${escapeHtml(servers[0]?.url ?? '')}</code></p>
 ${heading(2, 'autenticacion', words.authentication)}
 ${Object.values(components.securitySchemes)
   .map(({ description }) => render.prose(description))
