@@ -163,6 +163,17 @@ describe('the TypeScript client', () => {
     }
   });
 
+  test('a certificate that Deno refuses, which has no code for it, is none either', async () => {
+    const message =
+      'error sending request for url (https://127.0.0.1/): client error (Connect): invalid peer certificate: UnknownIssuer';
+    const client = new Comanda({
+      ...{ url: 'https://127.0.0.1', key: 'svc_live_x' },
+      fetch: () => Promise.reject(new TypeError('fetch failed', { cause: new Error(message) })),
+      wait: () => assert.fail('repeated'),
+    });
+    await assert.rejects(client.zonas(), /fetch failed/);
+  });
+
   test('a workbook, which begins late, is waited for', async (t) => {
     const url = await startSite(t, (_, response) => void setTimeout(() => response.end('PK'), 100));
     const comanda = new Comanda({ url, key: 'svc_live_none', timeoutMs: 10, retries: 0 });

@@ -116,8 +116,9 @@ export const delayBefore = (error: unknown, attempts: number, method: string): n
 /** Whether the service's certificate is refused: unlike other broken connections, that does not pass by itself. */
 export const isUntrusted = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  const { code = '' } = (error.cause ?? error) as { code?: unknown };
-  return /CERT|^UNABLE_TO_/.test(String(code));
+  const { code = '', message } = (error.cause ?? error) as { code?: unknown; message?: unknown };
+  // Deno gives no code.
+  return /CERT|^UNABLE_TO_/.test(String(code)) || /invalid peer cert/.test(String(message));
 };
 
 /** Lists are joined by commas, as the API takes them. */
