@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
+import { makeErrors } from '../../src/http/api/errors.ts';
+import type { Answer } from '../../src/http/wire/answer.ts';
 import { findProxy, type ProxyName, startReverseProxy } from '../support/machine/reverse-proxy.ts';
 import { comando } from '../support/samples.ts';
 import { type Cleanup, type Service, startService } from '../support/service.ts';
@@ -88,6 +92,22 @@ const start = async (
   const session = openSession(t, proxy.port);
   return { service, token, proxy, session, bearer: { authorization: `Bearer ${token}` } };
 };
+
+test('what a proxy says itself is what the service says', () => {
+  const { fixed, tooManyConnections } = makeErrors('');
+  const messageOf = ({ body }: Answer): string => JSON.parse(body.toString()).error;
+  const expected: Record<string, string> = {
+    no_disponible: messageOf(fixed.no_disponible),
+    limite_alcanzado: messageOf(tooManyConnections(0)).replace(/;.*/, '.'),
+  };
+  for (const file of ['nginx.conf', 'Caddyfile']) {
+    const text = readFileSync(join(import.meta.dirname, '../../ops/proxy', file), 'utf8');
+    const said = text.matchAll(/"error":"([^"]+)","codigo":"([^"]+)"/g);
+    for (const [, message, codigo = ''] of said) {
+      assert.equal(message, expected[codigo] ?? message, file);
+    }
+  }
+});
 
 for (const name of ['nginx', 'caddy'] as const) {
   const program = findProxy(name);
