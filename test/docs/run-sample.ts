@@ -17,15 +17,11 @@ export type Language = (typeof WAYS)[number];
 const versions = new Map<string, string | null>();
 
 /** Asked once: each test needs a tool, and starting one to hear of it takes as long as many a sample. */
-const versionOf = (tool: string): string | null => {
-  let version = versions.get(tool);
-  if (version === undefined) {
+const versionOf = (tool: string): string | null =>
+  versions.getOrInsertComputed(tool, () => {
     const { error, stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
-    version = error === undefined ? stdout : null;
-    versions.set(tool, version);
-  }
-  return version;
-};
+    return error === undefined ? stdout : null;
+  });
 
 /** The oldest Node that the samples are meant for, where this machine has it. */
 export const NODE_20 =

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '../../../src/clock.ts';
 import { UsageError } from '../../../src/command-line/errors.ts';
 import { type Http, makeHttp } from '../../typescript/src/http.ts';
 import { Comanda } from '../../typescript/src/index.ts';
@@ -36,6 +37,10 @@ export const readService = (env: Readonly<Record<string, string | undefined>>): 
     fingerprint: hash.slice(0, FINGERPRINT_CHARS),
   };
 };
+
+/** By the clock of the service, whose times are compared with it: ours may be wrong. */
+export const serviceNowMs = ({ headers }: Response, clock: Clock): number =>
+  Date.parse(headers.get('date') ?? '') || clock.now();
 
 const readUrl = (text = ''): string => {
   if (text === '') {

@@ -26,7 +26,7 @@ import { until } from '../../support/until.ts';
 import { startLenientProxy } from '../lenient-proxy.ts';
 import { KINDS, makeTarget } from '../sync/world.ts';
 import { cutEvery } from './cut-connection.ts';
-import { installIntegrator, MAIN, PACKAGE } from './integrator.ts';
+import { clockOff, installIntegrator, MAIN, PACKAGE } from './integrator.ts';
 
 const exec = promisify(execFile);
 const { service, carryOut } = await startApi({ after });
@@ -269,6 +269,14 @@ describe('export', async () => {
     assert.deepEqual([none.code, none.stdout], [0, '']);
     const states = await run(['export', 'pedidos', '--state', 'cancelado', '--type', 'mesa']);
     assert.deepEqual([states.code, states.stdout], [0, '']);
+  });
+
+  test('a duration counts back from now at the service, whatever the time is here', async (t) => {
+    const { runProcess } = await install(t);
+    const asked = ['export', 'pedidos', '--format', 'csv', '--since', '3650d'];
+    const { code, stdout } = await runProcess(asked, clockOff(30));
+    assert.equal(code, 0);
+    assert.equal(stdout, (await reference('pedidos?formato=csv')).toString());
   });
 
   test('a key that is refused and a file that cannot be written have their own exit codes', async (t) => {

@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runCli } from '../../../clients/cli/src/cli.ts';
+import { DAY_MS } from '../../../src/domain/time.ts';
 import { captureIo } from '../../cli/captured-io.ts';
 import { installComanda, type Result } from '../../cli/comanda.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
 import { until } from '../../support/until.ts';
 
 export const PACKAGE = fileURLToPath(new URL('../../../clients/cli/', import.meta.url));
@@ -74,4 +77,13 @@ export const installIntegrator = (
       };
     },
   };
+};
+
+/** An environment in which the time of day is wrong by so many years. */
+export const clockOff = (years: number): Record<string, string> => {
+  const offset = join(makeFolder(), 'offset');
+  writeFileSync(offset, String(years * 365 * DAY_MS));
+  const preload = new URL('../../../faults/clock/shifted.ts', import.meta.url);
+  preload.searchParams.set('offset', offset);
+  return { NODE_OPTIONS: `--import=${preload.href}` };
 };

@@ -16,13 +16,12 @@ import { systemClock } from '../../../src/clock.ts';
 import { DAY_MS } from '../../../src/domain/time.ts';
 import { startApi } from '../../http/api/start-api.ts';
 import { furnish } from '../../http/api/world.ts';
-import { makeFolder } from '../../support/machine/folder.ts';
 import { freePort, startSite } from '../../support/machine/loopback.ts';
 import { startReceiver } from '../../support/receiver/receiver.ts';
 import { comando } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { startRestartable } from '../restartable.ts';
-import { installIntegrator } from './integrator.ts';
+import { clockOff, installIntegrator } from './integrator.ts';
 
 const { service, carryOut } = await startApi({ after }, 'SQLite', {
   WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
@@ -66,15 +65,6 @@ const sampleEventOf = (id: string): Evento => {
   const evento = sampleEvent('pedido.nuevo', { nowMs: 0, suffix: id });
   evento.datos.pedido.id = `ped_${id[0]}`;
   return { ...evento, id };
-};
-
-/** An environment in which the time of day is wrong by so many years. */
-const clockOff = (years: number): Record<string, string> => {
-  const offset = join(makeFolder(), 'offset');
-  writeFileSync(offset, String(years * 365 * DAY_MS));
-  const preload = new URL('../../../faults/clock/shifted.ts', import.meta.url);
-  preload.searchParams.set('offset', offset);
-  return { NODE_OPTIONS: `--import=${preload.href}` };
 };
 
 const idsOf = (eventos: readonly Evento[]): string[] => eventos.map(({ id }) => id);

@@ -4,6 +4,7 @@ import { UsageError } from '../../../../src/command-line/errors.ts';
 import { oneOf, someOf, text } from '../../../../src/command-line/readers.ts';
 import { quote } from '../../../../src/command-line/text.ts';
 import { defineCommand } from '../command.ts';
+import type { When } from '../export/export.ts';
 import { durationMs, instant } from '../readers.ts';
 import { ESTADOS, FORMATOS, type Formato, TABLAS, TIPOS } from '../values.ts';
 
@@ -12,17 +13,16 @@ const formato = oneOf(FORMATOS);
 const tipo = oneOf(TIPOS);
 const estados = someOf(ESTADOS);
 
-interface When {
+interface Given {
   given: string;
-  at(nowMs: number): string;
+  when: When;
 }
 
-/** A time, or how long before now. */
-const when: Read<When> = (given, name) => {
+const when: Read<Given> = (given, name) => {
   const time = instant(given);
-  if (time !== null) return { given, at: () => time };
+  if (time !== null) return { given, when: { time } };
   const agoMs = durationMs(given);
-  if (agoMs !== null) return { given, at: (nowMs) => new Date(nowMs - agoMs).toISOString() };
+  if (agoMs !== null) return { given, when: { agoMs } };
   throw new UsageError(
     `${name} must be a day such as 2026-11-01 (in UTC), a time such as 2026-11-01T00:00:00+01:00, or a duration such as 12h or 30d, not ${quote(given)}`,
   );
@@ -78,16 +78,19 @@ export const exportCommand = defineCommand({
     const { since, until, state, type, output, json } = options;
     // Opened by its name, a file behind it would lose what a script has written before.
     const file = output === '-' || output === '/dev/stdout' ? undefined : output;
-    const nowMs = context.clock.now();
     const filters = {
-      ...(since !== undefined && { desde: since.at(nowMs) }),
-      ...(until !== undefined && { hasta: until.at(nowMs) }),
       ...(state !== undefined && { estado: state }),
       ...(type !== undefined && { tipo: type }),
     };
     const chosen = options.format ?? formatByName(file) ?? 'ndjson';
     // As they were given: `30d` is the same export a minute later.
     const asked = [argument, chosen, since?.given, until?.given, state, type];
-    return exportTable({ tabla: argument, formato: chosen, filters, asked, file, json }, context);
+    return exportTable(
+      {
+        ...{ tabla: argument, formato: chosen, filters, asked, file, json },
+        ...{ since: since?.when, until: until?.when },
+      },
+      context,
+    );
   },
 });

@@ -12,16 +12,21 @@ import { plural } from '../../../../src/command-line/text.ts';
 import type { ExportarTabla, Tabla } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
 import { EXIT } from '../errors.ts';
-import type { Service } from '../service.ts';
+import { type Service, serviceNowMs } from '../service.ts';
 import type { Formato } from '../values.ts';
 import { openPartFile } from './part-file.ts';
 import { openDevice, refusing, stdoutTarget, type Target } from './target.ts';
 import { isRows, transfer } from './transfer.ts';
 
+/** A time, or how long before now. */
+export type When = { time: string } | { agoMs: number };
+
 export interface ExportOptions {
   tabla: Tabla;
   formato: Formato;
-  filters: Omit<ExportarTabla, 'formato' | 'despues_de'>;
+  filters: Pick<ExportarTabla, 'estado' | 'tipo'>;
+  since: When | undefined;
+  until: When | undefined;
   /** Tells this export from others that have the same file. */
   asked: readonly unknown[];
   /** Undefined: standard output. */
@@ -32,11 +37,12 @@ export interface ExportOptions {
 /** Writes a table to a file or to standard output; gives the exit code. */
 export const exportTable = async (options: ExportOptions, context: Context): Promise<number> => {
   const { io, clock, random } = context;
-  const { tabla, formato, filters, file, json } = options;
+  const { tabla, formato, file, json } = options;
   if (file === undefined && io.width() !== null) {
     throw new UsageError('say -o FILE, or send the output somewhere: it would fill the terminal');
   }
   const service = context.service();
+  const filters = { ...options.filters, ...(await readRange(options, service, context.clock)) };
   const hasRows = isRows(formato);
   const total = hasRows ? { count: await countOrders(service, filters) } : null;
   const target = await openTarget(options, service, io);
@@ -74,6 +80,20 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   }
 };
 
+const readRange = async (
+  { since, until }: ExportOptions,
+  { http }: Service,
+  clock: Context['clock'],
+): Promise<{ desde?: string; hasta?: string }> => {
+  const at = async (when: When): Promise<string> => {
+    if ('time' in when) return when.time;
+    const response = await http.request('/pedidos', { query: { limite: 1 } });
+    await response.body?.cancel();
+    return new Date(serviceNowMs(response, clock) - when.agoMs).toISOString();
+  };
+  return { ...(since && { desde: await at(since) }), ...(until && { hasta: await at(until) }) };
+};
+
 const openTarget = async (
   { asked, file }: ExportOptions,
   service: Service,
@@ -98,6 +118,6 @@ const followLinks = async (path: string): Promise<string> => {
 /** For the progress bar; it also says at once what is wrong with the key or the filters. */
 const countOrders = async (
   { comanda }: Service,
-  filters: ExportOptions['filters'],
+  filters: Omit<ExportarTabla, 'formato' | 'despues_de'>,
 ): Promise<number> =>
   (await comanda.pedidos.list({ ...filters, limite: 1 })).paginacion.total_aprox;

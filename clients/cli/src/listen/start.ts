@@ -6,7 +6,7 @@ import { makeHttp } from '../../../typescript/src/http.ts';
 import { ComandaError, type PaginaEventos } from '../../../typescript/src/index.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
 import { durationMs, instant } from '../readers.ts';
-import type { Service } from '../service.ts';
+import { type Service, serviceNowMs } from '../service.ts';
 import { type IncomingEvent, LATEST, toIncoming } from './source.ts';
 
 export type Since =
@@ -54,8 +54,7 @@ export const findStart = async (
     const { datos, paginacion } = (await response.json()) as PaginaEventos;
     if (asked.kind === 'event') return { after: asked.id, fromMs: null, first: null };
     if (!isAged) return { after: paginacion.siguiente ?? undefined, fromMs: null, first: null };
-    // The service's clock, since its events are compared with it: ours may be wrong.
-    const nowMs = Date.parse(response.headers.get('date') ?? '') || clock.now();
+    const nowMs = serviceNowMs(response, clock);
     const fromMs = asked.kind === 'ago' ? nowMs - asked.ms : asked.ms;
     const [oldest] = datos;
     const isIn = oldest !== undefined && Date.parse(oldest.creado_en) >= fromMs;
