@@ -417,6 +417,13 @@ describe('mcp', () => {
     assert.ok(!JSON.stringify([tools, client.getInstructions()]).includes(token));
   });
 
+  test('now is when it is at the service, whatever the time is here', async (t) => {
+    const { env } = await install(t);
+    const client = await connect(t, { ...env, ...clockOff(-30) });
+    const { structuredContent } = await client.callTool({ name: 'restaurant' });
+    assert.match(String(structuredContent['ahora']), /20\d\d at/);
+  });
+
   test('what is refused is an error of the tool, and the server goes on', async (t) => {
     const { env, llave } = await install(t);
     const client = await connect(t, env);

@@ -32,7 +32,8 @@ export const serveMcp = async (context: Context): Promise<number> => {
     const config = { title, description, inputSchema: input, annotations };
     server.registerTool(name, config, async (given, { signal }) => {
       try {
-        const running = run(given, { comanda: service.comanda, clock, signal });
+        const { comanda, http } = service;
+        const running = run(given, { comanda, http, clock, signal });
         underWay.add(running);
         const result = await running.finally(() => underWay.delete(running));
         const text = JSON.stringify(result);

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { Clock } from '../../../../src/clock.ts';
 import { quote } from '../../../../src/command-line/text.ts';
-import type { Comanda } from '../../../typescript/src/index.ts';
+import type { Http } from '../../../typescript/src/http.ts';
+import type { Comanda, Restaurante } from '../../../typescript/src/index.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
+import { serviceNowMs } from '../service.ts';
 import { ESTADOS, TIPOS } from '../values.ts';
 import { compactCarta, compactEvento, compactPedido } from './compact.ts';
 import { readProductSales } from './product-sales.ts';
 
 export interface ToolContext {
   comanda: Comanda;
+  http: Http;
   clock: Clock;
   signal: AbortSignal;
 }
@@ -81,9 +84,11 @@ export const TOOLS: readonly Tool[] = [
     description:
       "The restaurant's profile (name, opening hours, currency, time zone) and its local date and time now. Ask this first when a question has words such as today or last week.",
     input: {},
-    run: async (_, { comanda, clock, signal }) => {
-      const restaurante = await comanda.restaurante({ signal });
-      return { ahora: localTime(clock.now(), restaurante.zona_horaria), restaurante };
+    run: async (_, { http, clock, signal }) => {
+      const response = await http.request('/restaurante', { signal });
+      const restaurante = (await response.json()) as Restaurante;
+      const nowMs = serviceNowMs(response, clock);
+      return { ahora: localTime(nowMs, restaurante.zona_horaria), restaurante };
     },
   }),
   tool({
