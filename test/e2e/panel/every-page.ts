@@ -38,9 +38,9 @@ export const settled = async (page: Page, title: string | RegExp): Promise<void>
   await page.locator('.bone').first().waitFor({ state: 'detached' });
 };
 
-/** By how much something is wider than the screen, or a table than its card. */
+/** By how much something is wider than the screen, a table than its card, or a form than its dialog. */
 const OVERFLOW = `Math.max(document.documentElement.scrollWidth - innerWidth,
-  ...[...document.querySelectorAll('.card.flush')].map((card) => card.scrollWidth - card.clientWidth))`;
+  ...[...document.querySelectorAll('.card.flush, dialog')].map((card) => card.scrollWidth - card.clientWidth))`;
 
 /** Waits until nothing is too wide: charts measure themselves first. */
 export const fits = async (page: Page, path: string): Promise<void> => {
@@ -191,6 +191,15 @@ export const pageTests = (panel: () => RunningPanel): void => {
       await page.evaluate('document.documentElement.style.fontSize = ""');
       await page.setViewportSize(VIEWPORTS.desk);
     }
+  });
+
+  test('the longest form fits a phone with large text', async (t) => {
+    const page = await panel().openPage(t, 'ana', { viewport: VIEWPORTS.pocket });
+    await page.goto(at('/llaves'));
+    await page.evaluate('document.documentElement.style.fontSize = "200%"');
+    await page.getByRole('button', { name: 'Crear llave' }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await fits(page, 'the form of a key');
   });
 
   test('long words break instead of pushing a page wide', async (t) => {
