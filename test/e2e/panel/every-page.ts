@@ -193,13 +193,18 @@ export const pageTests = (panel: () => RunningPanel): void => {
     }
   });
 
-  test('the longest form fits a phone with large text', async (t) => {
+  test('the longest form and an order’s JSON fit a phone with large text', async (t) => {
     const page = await panel().openPage(t, 'ana', { viewport: VIEWPORTS.pocket });
     await page.goto(at('/llaves'));
     await page.evaluate('document.documentElement.style.fontSize = "200%"');
     await page.getByRole('button', { name: 'Crear llave' }).first().click();
     await page.getByRole('dialog').waitFor();
     await fits(page, 'the form of a key');
+    await page.goto(at(`/pedidos/${panel().pedidoId}`));
+    await page.getByRole('button', { name: 'JSON' }).click();
+    await page.evaluate('document.documentElement.style.fontSize = "200%"');
+    await page.getByRole('heading', { name: 'JSON del pedido' }).waitFor();
+    await fits(page, 'the JSON of an order');
   });
 
   test('long words break instead of pushing a page wide', async (t) => {

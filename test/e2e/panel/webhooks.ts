@@ -63,7 +63,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     const row = log.getByRole('row').filter({ has: order });
     await row.getByText('HTTP 500').waitFor();
     await row.getByText('Pendiente').waitFor();
-    await page.getByText('fallos seguidos').waitFor();
+    await page.getByText(/^Lleva (?:1 fallo|[2-9] fallos seguidos)\./).waitFor();
     await row.getByRole('button', { name: 'Ver' }).click();
     const look = page.getByRole('dialog', { name: 'pedido.nuevo' });
     await look.getByText('sin papel').waitFor();

@@ -100,7 +100,8 @@ export const integrations: Record<keyof typeof es, string> = {
   'motivo.respuesta_410':
     'This webhook turned itself off because the other side answered 410 (gone).',
   'motivo.sin_exito': 'This webhook turned itself off after five days without one delivery.',
-  'hooks.ailing':
+  'hooks.ailing.one': '{n} failure. It is tried again, less and less often, for about three days.',
+  'hooks.ailing.other':
     '{n} failures in a row. It is tried again, less and less often, for about three days.',
   'hooks.paused': 'The other side asked for a pause until {when}.',
   'hooks.turnOn': 'Turn on',

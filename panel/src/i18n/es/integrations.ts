@@ -99,7 +99,9 @@ export const integrations = {
   'motivo.respuesta_410':
     'Este webhook se desactivó porque la otra parte respondió 410 (ya no existe).',
   'motivo.sin_exito': 'Este webhook se desactivó tras cinco días sin una sola entrega.',
-  'hooks.ailing':
+  'hooks.ailing.one':
+    'Lleva {n} fallo. Se sigue intentando, cada vez más espaciado, durante unos tres días.',
+  'hooks.ailing.other':
     'Lleva {n} fallos seguidos. Se sigue intentando, cada vez más espaciado, durante unos tres días.',
   'hooks.paused': 'La otra parte ha pedido una pausa hasta las {when}.',
   'hooks.turnOn': 'Activar',

@@ -82,7 +82,7 @@ export default function WebhookPage({ webhookId }: { webhookId: string }) {
 
 /** Why the webhook does not deliver. */
 const DeliveryProblem = ({ webhook }: { webhook: Webhook }) => {
-  const { t } = useWords();
+  const { t, tn } = useWords();
   const format = useFormat();
   const { id } = useRestaurant();
   const salud = useSalud(id, webhook.id);
@@ -101,7 +101,7 @@ const DeliveryProblem = ({ webhook }: { webhook: Webhook }) => {
   if (salud === undefined || salud.fallos_seguidos === 0) return null;
   return (
     <Hint tone="warn" icon="warning">
-      {t('hooks.ailing', { n: format.number(salud.fallos_seguidos) })}
+      {tn('hooks.ailing', salud.fallos_seguidos)}
     </Hint>
   );
 };
