@@ -5,8 +5,8 @@ import { type MakeFormat, TooManyRows } from '../format.ts';
 import { type Rows, type Value, valuesOf } from '../scan.ts';
 
 const DEFLATE_LEVEL = 4;
-/** The parts of a workbook have no date that would mean anything: the same orders give the same file. */
-const ZIP_EPOCH = '1980-01-01';
+/** The parts of a workbook have no date that would mean anything: the same orders give the same file. In local time, as a zip has it. */
+const ZIP_EPOCH = '1980-01-01T00:00';
 /** Of a cell. */
 const CHARS_MAX = 32_767;
 /** Day 0 of a spreadsheet, as milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { parquetMetadata } from 'hyparquet';
@@ -6,7 +7,7 @@ import { COLUMNAS } from '../../../../src/contract/columnas.ts';
 import { convert } from '../../../../src/exportacion/convert.ts';
 import { samplePedidoEntero } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
-import { readParquet } from './files.ts';
+import { readParquet, readSheet } from './files.ts';
 
 const CSV = {
   tabla: 'pedidos',
@@ -24,6 +25,13 @@ const VARIED_ORDERS = 5_000;
 /** Their names alone, once they are escaped, are more than the thread may have. */
 const COLUMNS = 5_000;
 const NAME = '&'.repeat(32_000);
+
+const at = (path: string): string => new URL(`../../../../src/${path}`, import.meta.url).href;
+const EMPTY_WORKBOOK = `
+  import { COLUMNAS } from '${at('contract/columnas.ts')}';
+  import { convert } from '${at('exportacion/convert.ts')}';
+  const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC' };
+  for await (const piece of convert((async function* () {})(), options)) process.stdout.write(piece);`;
 
 const countThreads = (): number => readdirSync('/proc/self/task').length;
 
@@ -77,6 +85,14 @@ describe('the thread of an export', () => {
       rows.map(({ id, instrucciones }) => [id, instrucciones]),
       texts.map((text, i) => [`ped_${i}`, text]),
     );
+  });
+
+  test('writes the same workbook wherever the machine is', () => {
+    const make = (TZ: string): Uint8Array =>
+      execFileSync(process.execPath, ['--eval', EMPTY_WORKBOOK], { env: { TZ } });
+    const here = make('UTC');
+    assert.equal(readSheet(here).length, 1);
+    for (const zone of ['America/Bogota', 'Pacific/Apia']) assert.deepEqual(make(zone), here, zone);
   });
 
   test('writes a group of rows sooner where orders are large', async () => {
