@@ -203,6 +203,23 @@ for (const kind of ['sqlite', 'duckdb'] as const) {
   });
 }
 
+test('postgres: a coordinate of many digits is no difference, however few the database shows', async () => {
+  const to = await makeTarget('postgres');
+  await meddle(
+    to,
+    `DO $$ BEGIN
+       EXECUTE format('ALTER DATABASE %I SET extra_float_digits = 0', current_database());
+     END $$`,
+  );
+  const { direccion } = samplePedidoEntero();
+  await carryOut(
+    service,
+    crear({ direccion: direccion && { ...direccion, lat: 41.38506389999999 } }),
+  );
+  await sync(await access(), to, '--once');
+  await assertMirrors(await access(), to);
+});
+
 test('a change that is not mirrored yet is no difference', async () => {
   const to = await makeTarget('sqlite');
   await sync(await access(), to, '--once');

@@ -67,6 +67,8 @@ export const openPostgres = async (url: string, { readOnly }: OpenOptions): Prom
     await attempt(client.connect());
     await run(`SET TimeZone = 'UTC'`);
     await run(`SET DateStyle = 'ISO, YMD'`);
+    // Coordinates with all of their digits, whatever the database or the role shows: rows are compared as text.
+    await run('SET extra_float_digits = 3');
     if (!readOnly) {
       const lock = `SELECT pg_try_advisory_lock(${LOCK_CLASS}, hashtext(current_schema()))::text`;
       const [[isOurs] = []] = await rows(lock);
