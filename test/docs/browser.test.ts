@@ -15,13 +15,16 @@ const PAGES = [
   ...['/docs/en/reference', '/docs/es/referencia'],
 ];
 
-/** Of each kind of element, by the tags and classes around it, leaves one text: thousands of cells are alike. */
+/**
+ * Of each kind of element, by the tags and classes around it, leaves one text: thousands of cells are alike. From the
+ * end, so that it finds rows without cells, and then tables without rows.
+ */
 const ONE_OF_EACH_KIND = `
   const nameOf = (each) => each.tagName + '.' + each.getAttribute('class');
   const seen = new Set();
-  for (const each of document.querySelectorAll('main *')) {
+  for (const each of [...document.querySelectorAll('main *')].reverse()) {
     if (each.childElementCount > 0) continue;
-    let kind = '';
+    let kind = each.textContent.trim() === '' ? 'empty ' : '';
     for (let at = each; at; at = at.parentElement) kind += nameOf(at) + ' ';
     if (seen.has(kind)) each.remove();
     seen.add(kind);
