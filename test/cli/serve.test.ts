@@ -229,13 +229,13 @@ describe('serve', () => {
   });
 
   it('says which port is in use, and what to set', async (t) => {
-    const { runProcess } = installComanda(t);
+    const { run, runProcess } = installComanda(t);
     const taken = createServer();
     const { port } = new URL(await listen(taken));
     t.after(() => taken.close());
     const [publicSide, privateSide] = await Promise.all([
       runProcess(['serve'], { env: { ...FREE_PORTS, PORT: port } }),
-      runProcess(['serve'], { env: { ...FREE_PORTS, PRIVATE_PORT: port } }),
+      run(['serve'], { env: { ...FREE_PORTS, PRIVATE_PORT: port } }),
     ]);
     assert.equal(publicSide.code, 1);
     assert.equal(publicSide.stderr, `comanda: port ${port} is in use; set PORT\n`);
@@ -243,11 +243,11 @@ describe('serve', () => {
   });
 
   it('says in one line that the data folder cannot be used', async (t) => {
-    const { runProcess } = installComanda(t);
+    const { run } = installComanda(t);
     const env = { ...FREE_PORTS, DATA_DIR: '/dev/null/data' };
     const [kept, given] = await Promise.all([
-      runProcess(['serve'], { env }),
-      runProcess(['serve'], { env: { ...env, INGEST_KEY: 'k' } }),
+      run(['serve'], { env }),
+      run(['serve'], { env: { ...env, INGEST_KEY: 'k' } }),
     ]);
     assert.equal(kept.code, 1);
     assert.match(
