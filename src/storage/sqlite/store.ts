@@ -63,6 +63,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     flujos: null,
     secret: makeReadSecret(database, randomBytes),
     async ping() {
+      connection.checkNotReplaced();
       connection.get('SELECT 1 FROM restaurantes LIMIT 1');
     },
     vacuum: () => vacuumDatabase(connection),

@@ -158,7 +158,7 @@ test('a SQLite database that can only be read says so to whoever writes', async 
   await store.close();
 });
 
-describe('a SQLite database that is gone from under the service takes no more commits', () => {
+describe('a SQLite database that is gone from under the service takes no more commits, and says so to whoever asks', () => {
   for (const [title, act] of [
     ['removed', (file: string) => rmSync(file)],
     ['replaced, as by a restore', (file: string) => restoreOver(file)],
@@ -167,11 +167,13 @@ describe('a SQLite database that is gone from under the service takes no more co
       const { folder, file } = await usedFolder();
       const store = open(folder);
       act(file);
-      await assert.rejects(accept(store, [comando.crear()]), (error: unknown) => {
-        assert.ok(error instanceof StorageBusyError, String(error));
-        assert.match(error.message, /was replaced or removed; restart the service/);
-        return true;
-      });
+      for (const ask of [() => accept(store, [comando.crear()]), () => store.ping()]) {
+        await assert.rejects(ask, (error: unknown) => {
+          assert.ok(error instanceof StorageBusyError, String(error));
+          assert.match(error.message, /was replaced or removed; restart the service/);
+          return true;
+        });
+      }
       await store.close();
     });
   }

@@ -23,6 +23,8 @@ export interface Connection {
   transaction<T>(work: () => T, options?: TransactionOptions): T;
   /** Puts the next checkpoint off: a transaction is on its way. */
   postponeCheckpoint(): void;
+  /** Throws when another file, or none, has the name of the one that is open. */
+  checkNotReplaced(): void;
   close(): void;
 }
 
@@ -86,6 +88,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     prepare,
     transaction,
     postponeCheckpoint: checkpointSoon,
+    checkNotReplaced,
     exec: (sql) => db.exec(sql),
     run: (sql, ...values) => {
       try {
