@@ -14,8 +14,8 @@ export interface Stopping extends Disposable {
   received(): StopSignal | null;
 }
 
-/** One Ctrl-C under npm arrives twice, from the terminal and from npm: within this, it is one. */
-const ECHO_MS = 50;
+/** One Ctrl-C under npm arrives twice, from the terminal and from npm: within this, it is one. A busy process hears the second late. */
+const ECHO_MS = 200;
 
 /** The first signal asks to finish and stop; the second does not wait. */
 export const listenForStop = (): Stopping => {
@@ -23,14 +23,13 @@ export const listenForStop = (): Stopping => {
   let first: StopSignal | null = null;
   let firstAtMs = 0;
   const onSignal = (signal: StopSignal): void => {
-    const nowMs = systemClock.monotonic();
     if (first !== null) {
-      if (nowMs - firstAtMs < ECHO_MS) return;
+      if (systemClock.monotonic() - firstAtMs < ECHO_MS) return;
       process.exit(exitCodeOf(signal));
     }
     first = signal;
-    firstAtMs = nowMs;
     controller.abort();
+    firstAtMs = systemClock.monotonic();
   };
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   return {

@@ -215,7 +215,7 @@ describe('serve', () => {
       await hangingCommand(service.privateUrl, 'k');
       service.child.kill('SIGTERM');
       await said(service, 'stderr', /^Stopping: /m);
-      await sleep(100);
+      await sleep(300);
       service.child.kill(signal);
       assert.equal((await service.result).code, code);
     });
