@@ -860,7 +860,7 @@ export type Reenvio = {
 export type ErrorBody = {
   /** Siempre false. */
   ok: false;
-  /** Mensaje para personas: qué falla y qué se admite. Mensaje para personas. */
+  /** Mensaje para personas: qué falla y qué se admite. */
   error: string;
   /** Código para programas. Acompaña siempre al mismo estado HTTP. */
   codigo:

@@ -182,7 +182,7 @@ export const DESCRIPCIONES_PEDIDO = {
     $: 'El cuerpo de todos los errores.',
 
     ok: 'Siempre false.',
-    error: 'Mensaje para personas: qué falla y qué se admite. Mensaje para personas.',
+    error: 'Mensaje para personas: qué falla y qué se admite.',
     codigo: 'Código para programas. Acompaña siempre al mismo estado HTTP.',
     doc: 'Enlace a la documentación de autenticación.',
     valores_validos:
