@@ -1,4 +1,3 @@
-import type { ConnectionOptions } from 'node:tls';
 import type { Clock } from '../clock.ts';
 import type { MintId } from '../domain/ids.ts';
 import type { Log } from '../log.ts';
@@ -8,7 +7,7 @@ import type { AllowedRange } from './address-class.ts';
 import { makeAddressGuard } from './address-guard.ts';
 import { makeAttempt } from './attempt.ts';
 import { makeConnections } from './connections.ts';
-import { type Dns, makeResolve } from './resolve.ts';
+import { makeResolve } from './resolve.ts';
 import { makeSecretBox, ownerOf, type SecretBox } from './secret-box.ts';
 import { makeSigning } from './signing.ts';
 import { makeWebhooks } from './webhooks.ts';
@@ -22,19 +21,16 @@ export interface WebhookServiceDeps {
   allowed: readonly AllowedRange[];
   secretsKey: string;
   version: string;
-  /** In place of the system's, for tests. */
-  dns?: Dns;
-  tls?: Pick<ConnectionOptions, 'ca'>;
 }
 
 /** Wires together everything that webhooks need but the dispatcher. Rejects if `secretsKey` is wrong. */
 export const makeWebhookService = async (deps: WebhookServiceDeps) => {
-  const { store, clock, randomBytes, mintId, log, allowed, secretsKey, version, dns, tls } = deps;
+  const { store, clock, randomBytes, mintId, log, allowed, secretsKey, version } = deps;
   const secretBox = makeSecretBox(secretsKey, randomBytes);
   const checkKey = () => tryKey(secretBox, store.webhooks);
   await checkKey();
-  const guard = makeAddressGuard({ allowed, resolve: makeResolve(dns) });
-  const connections = makeConnections({ guard, clock, ...(tls && { tls }) });
+  const guard = makeAddressGuard({ allowed, resolve: makeResolve() });
+  const connections = makeConnections({ guard, clock });
   const signing = makeSigning({ secretBox, clock, version });
   const attempt = makeAttempt({ connections, signing, clock, log });
   const webhooks = makeWebhooks({
