@@ -13,7 +13,6 @@ export interface Page<T> {
 
 export interface Reply {
   status: number;
-  headers: Record<string, string | string[] | undefined>;
   body: unknown;
 }
 
@@ -75,7 +74,7 @@ export const makeApi = (url: () => string, tokens: readonly string[]): Api & Dis
           const text = Buffer.concat(chunks).toString('utf8');
           const { statusCode: status = 0, headers } = incoming;
           if (status === 503) refused.push(`503 ${headers['retry-after']} ${text}`);
-          resolve({ status, headers, body: text === '' ? null : JSON.parse(text) });
+          resolve({ status, body: text === '' ? null : JSON.parse(text) });
         }, die);
       });
       outgoing.end(bytes);

@@ -27,8 +27,6 @@ export interface Listener {
   connections(): number;
   /** Resumptions that were not `continuada`. */
   readonly problems: readonly string[];
-  /** Breaks its connection. */
-  disconnect(): void;
   stop(): Promise<void>;
 }
 
@@ -117,7 +115,6 @@ export const startListener = (options: ListenerOptions): Listener => {
     from: () => from,
     received: () => [...past, ...(reader?.eventos() ?? [])],
     connections: () => connections,
-    disconnect: () => reader?.close(),
     async stop() {
       over.abort();
       await running;

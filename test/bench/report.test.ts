@@ -26,12 +26,11 @@ const figure = (over: Partial<Figure> = {}): Figure => ({
   target: 0.6,
   ...over,
 });
-const result = (figures: Figure[], over: Partial<Measured> = {}): Measured => ({
+const result = (figures: Figure[]): Measured => ({
   figures,
   curves: [],
   seconds: 12.4,
   problem: null,
-  ...over,
 });
 const run: Run = {
   date: '2026-11-15 09:20 UTC',

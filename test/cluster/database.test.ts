@@ -43,8 +43,8 @@ describe('three processes that may read a replica', async () => {
     asked += 1;
     return `nadie=${asked}`;
   };
-  const page = async (index: number, headers: Record<string, string> = {}) => {
-    const ask = { token: await token(), headers };
+  const page = async (index: number) => {
+    const ask = { token: await token() };
     return inTurn(apis, index)<PaginaPedidos>(`/pedidos?limite=100&${uncachedQuery()}`, ask);
   };
 

@@ -164,7 +164,7 @@ describe('the model', () => {
     const listener = (received: Evento[]): Listener => ({
       ...{ name: 'uno', restauranteId: view.restauranteId, tipos: null, problems: [] },
       ...{ from: () => 0, received: () => received, connections: () => 1 },
-      ...{ disconnect: () => undefined, stop: async () => undefined },
+      stop: async () => undefined,
     });
     const log = owed(view.log, 0, null);
     assert.deepEqual(checkListener(listener(log), view.log), []);

@@ -11,11 +11,8 @@ const { send } = makeSender(runner);
 /** For what never ends by itself. */
 const hasty = makeSender(runner, { deadlineMs: 1_500 });
 
-const after = (status: number, extracto = '', retryAfter: string | null = null) => ({
-  stage: 'after',
-  status,
-  extracto,
-  retryAfter,
+const after = (status: number, extracto = '') => ({
+  ...{ stage: 'after', status, extracto, retryAfter: null },
 });
 const before = (fallo: string, blame = 'theirs') => ({ stage: 'before', blame, fallo });
 const during = (fallo: string, status: number | null = null, blame = 'theirs') => ({

@@ -85,12 +85,12 @@ export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null, seed =
   const only = <V>(from: ReadonlyMap<string, V>, keys: ReadonlySet<string>) =>
     new Map([...from].filter(([key]) => keys.has(key)));
 
-  const commit = (comandos: readonly ComandoLog[], now = NOW_MS): BatchPlan => {
+  const commit = (comandos: readonly ComandoLog[]): BatchPlan => {
     const keys = neededKeys(comandos);
     const stored = [...only(pedidos, keys.pedidos)].map(([id, { json, entradas, olvidado }]) => {
       return [id, deepFreeze({ pedido: JSON.parse(json) as Pedido, entradas, olvidado })] as const;
     });
-    const days = candidateDays(comandos, now);
+    const days = candidateDays(comandos, NOW_MS);
     const state = {
       cuenta,
       secuencia,
@@ -100,7 +100,7 @@ export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null, seed =
       numeros: only(numeros, days),
     };
     const plan = planBatch(state, deepFreeze(comandos), {
-      ...{ now, mintId, clientKeys, randomBytes },
+      ...{ now: NOW_MS, mintId, clientKeys, randomBytes },
     });
     for (const { id, body, entradas, isNew } of plan.pedidos) {
       const json = bodyText(body);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { makeUsuarios } from '../../../src/admin/usuarios.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
@@ -25,7 +25,6 @@ export type Person = keyof typeof EMAIL;
 
 export interface RunningPanel {
   service: Service;
-  browser: Browser;
   url: string;
   dataDir: string;
   pedidoId: string;
@@ -131,7 +130,7 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   };
 
   return {
-    ...{ service, browser, url, dataDir, pedidoId },
+    ...{ service, url, dataDir, pedidoId },
     ...{ consoleErrors, expectErrors, openPage, invite },
   };
 };

@@ -26,7 +26,6 @@ export interface FaultyProxy {
   addressOf(url: string): string;
   /** Where connections go from now on; null refuses them. Those that are open stay as they are. */
   leadTo(url: string | null): void;
-  pairs(): readonly Pair[];
   /** Breaks every connection with a reset, to both sides. */
   reset(): void;
   /** The client's side of every connection is reset; the server's stays open and hears nothing more. */
@@ -116,7 +115,6 @@ export const startProxy = async (
       const { hostname, port } = new URL(url ?? 'tcp://nowhere:1');
       target = url === null ? null : { host: hostname, port: Number(port) };
     },
-    pairs: () => [...pairs],
     reset() {
       for (const pair of pairs) resetPair(pair);
     },

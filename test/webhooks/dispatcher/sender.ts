@@ -51,7 +51,6 @@ export interface Endpoint {
     secuencia: number;
     pedidoId: string;
     intento: number;
-    atMs: number;
   }[];
   answer: (envio: Envio, signal: AbortSignal) => Outcome | Promise<Outcome>;
   /** The most attempts in flight at once. */
@@ -83,8 +82,7 @@ export const makeSender = async (
   const attempt = async (envio: Envio, signal: AbortSignal): Promise<Outcome> => {
     const { secuencia, datos } = JSON.parse(Buffer.from(envio.body).toString('utf8'));
     const { webhookId, id, intento } = envio;
-    const atMs = bench.clock.now();
-    endpoint.got.push({ webhookId, id, secuencia, pedidoId: datos.pedido.id, intento, atMs });
+    endpoint.got.push({ webhookId, id, secuencia, pedidoId: datos.pedido.id, intento });
     underWay += 1;
     endpoint.peak = Math.max(endpoint.peak, underWay);
     const outcome = await endpoint.answer(envio, signal);
@@ -129,7 +127,7 @@ export const makeHookedSender = async (
 };
 
 /** For each order, the sequences in which its events first arrived. */
-export const firstArrivals = (got: Endpoint['got']): Map<string, number[]> => {
+export const firstArrivals = (got: Readonly<Endpoint['got']>): Map<string, number[]> => {
   const orders = new Map<string, number[]>();
   for (const { webhookId, pedidoId, secuencia } of got) {
     const seen = orders.getOrInsertComputed(`${webhookId} ${pedidoId}`, () => []);
@@ -139,7 +137,7 @@ export const firstArrivals = (got: Endpoint['got']): Map<string, number[]> => {
 };
 
 /** The events of each order first arrived in their sequence. */
-export const assertInSequence = (got: Endpoint['got']): void => {
+export const assertInSequence = (got: Readonly<Endpoint['got']>): void => {
   for (const sequences of firstArrivals(got).values()) {
     const sorted = sequences.toSorted((a, b) => a - b);
     assert.deepEqual(sequences, sorted);
