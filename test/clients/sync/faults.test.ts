@@ -112,8 +112,7 @@ for (const kind of KINDS) {
     test('follows a source that was restored from an older backup', async (t) => {
       const source = await startRestartable(t);
       const own = { url: source.url, key: (await source.makeLlave()).token };
-      const { key } = await source.makeLlave().then(({ token }) => ({ key: token }));
-      const watching = { url: source.url, key };
+      const watching = { url: source.url, key: (await source.makeLlave()).token };
       const backup = join(makeFolder(), 'copia');
       await source.create();
       await source.restart(() => cpSync(source.dataDir, backup, { recursive: true }));
@@ -130,7 +129,7 @@ for (const kind of KINDS) {
       await untilCaughtUp(watching, to);
       await following.stop();
       assert.equal((await query(to, 'SELECT id FROM pedidos')).length, 2);
-      await assertMirrors({ url: source.url, key }, to);
+      await assertMirrors(watching, to);
     });
 
     test('belongs to one sync at a time, also after one was killed', async (t) => {
