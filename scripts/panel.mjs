@@ -5,23 +5,12 @@
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { outcomeOf } from './child-outcome.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
 
-const LOCK_BEAT_MS = 1_000;
-const LOCK_STALE_MS = 15_000;
 const NODE_MAJOR_MIN = 26;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,18 +24,17 @@ await main();
 async function main() {
   const stamp = stampOfSources();
   if (isBuilt(stamp)) return;
-  while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 100));
-  const beat = setInterval(() => {
-    const now = new Date();
-    utimesSync(lockPath, now, now);
-  }, LOCK_BEAT_MS);
-  process.once('exit', () => rmSync(lockPath, { force: true }));
-  try {
-    if (!isBuilt(stamp)) await build(stamp);
-  } finally {
-    clearInterval(beat);
-    rmSync(lockPath, { force: true });
-  }
+  await oneAtATime(lockPath, {
+    async work() {
+      if (!isBuilt(stamp)) await build(stamp);
+    },
+    onRefused() {
+      process.stderr.write(
+        'comanda: the panel is not built and this folder cannot be written; run `npm run build` as its owner.\n',
+      );
+      process.exit(1);
+    },
+  });
 }
 
 /** Every source of the panel, and the versions of all that builds it. */
@@ -93,11 +81,13 @@ async function build(stamp) {
   const started = Date.now();
   const fresh = join(panel, `dist.${process.pid}`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { code, output } = await run(node(), [
+  const args = [
     ...[vite, 'build', panel, '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
     // Relative, so that one build serves below any address.
     ...['--base', './'],
-  ]);
+  ];
+  const child = spawn(node(), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { code, output } = await outcomeOf(child);
   if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true });
     process.stderr.write(output);
@@ -119,47 +109,4 @@ function node() {
   const own = join(root, 'node_modules', '.bin', 'node');
   const isNew = Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN;
   return isNew || !existsSync(own) ? process.execPath : own;
-}
-
-/**
- * @param {string} command
- * @param {string[]} args
- * @returns {Promise<{ code: number | string, output: string }>}
- */
-function run(command, args) {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => child.kill('SIGKILL'));
-  }
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-  }
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: 1, output: `${error.message}\n` }));
-    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 1, output }));
-  });
-}
-
-/** The holder keeps touching the file, so one that has gone quiet was left by a killed process. */
-function takeLock() {
-  try {
-    closeSync(openSync(lockPath, 'wx'));
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
-      process.stderr.write(
-        'comanda: the panel is not built and this folder cannot be written; run `npm run build` as its owner.\n',
-      );
-      process.exit(1);
-    }
-  }
-  try {
-    if (Date.now() - statSync(lockPath).mtimeMs > LOCK_STALE_MS) rmSync(lockPath, { force: true });
-  } catch {
-    // The holder finished between the two calls; the next try takes the lock.
-  }
-  return false;
 }

@@ -1,6 +1,6 @@
 // Runs before every npm script: installs what is missing, then makes sure that Node 26 will be found.
 // It has to run on the host's own Node 20 with nothing installed, so it is plain JavaScript without
-// imports beyond Node's. When nothing is missing it reads two files and is done in milliseconds.
+// packages. When nothing is missing it reads two files and is done in milliseconds.
 //
 //   node scripts/prepare.mjs            everything, as tests and checks need it
 //   node scripts/prepare.mjs --runtime  only what the service needs, so that a deployment made with
@@ -10,23 +10,13 @@
 // It speaks on stderr alone: the stdout of `npm run -s comanda -- … --json` belongs to the command.
 
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { outcomeOf } from './child-outcome.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 const NODE_MAJOR_MIN = 26;
-const LOCK_BEAT_MS = 1_000;
-const LOCK_STALE_MS = 15_000;
 const OUTPUT_TAIL_CHARS = 8_000;
 const PROGRESS_MS = 250;
 const PROGRESS_LINE_MS = 10_000;
@@ -134,48 +124,18 @@ function ownNodeRuns() {
 }
 
 /** Two `npm` commands started together must not both rebuild node_modules: the second waits. */
-async function installOnce() {
-  let told = false;
-  while (!takeLock()) {
-    if (!told) say('waiting for another install in this folder …');
-    told = true;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  const beat = setInterval(() => {
-    const now = new Date();
-    utimesSync(lockPath, now, now);
-  }, LOCK_BEAT_MS);
-  process.once('exit', () => rmSync(lockPath, { force: true }));
-  try {
-    if (missing().length > 0) await install();
-  } finally {
-    clearInterval(beat);
-    rmSync(lockPath, { force: true });
-  }
-}
-
-/** The holder keeps touching the file, so one that has gone quiet was left by a killed process. */
-function takeLock() {
-  try {
-    const file = openSync(lockPath, 'wx');
-    writeSync(file, `${process.pid}\n`);
-    closeSync(file);
-    return true;
-  } catch (error) {
-    const code = errorCode(error);
-    if (code !== 'EEXIST') {
+function installOnce() {
+  return oneAtATime(lockPath, {
+    async work() {
+      if (missing().length > 0) await install();
+    },
+    onWait: () => say('waiting for another install in this folder …'),
+    onRefused: (code) =>
       fail(
         `dependencies are missing and this folder cannot be written (${code}); ` +
           'run `npm ci --include=dev` as its owner.',
-      );
-    }
-  }
-  try {
-    if (Date.now() - statSync(lockPath).mtimeMs > LOCK_STALE_MS) rmSync(lockPath, { force: true });
-  } catch {
-    // The holder finished between the two calls; the next try takes the lock.
-  }
-  return false;
+      ),
+  });
 }
 
 /**
@@ -239,10 +199,7 @@ async function install() {
   say(`installed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/**
- * @param {string[]} args
- * @returns {Promise<{ code: number | string, output: string }>}
- */
+/** @param {string[]} args */
 function npm(args) {
   // The npm that runs us, by the Node that runs it: `node` on our own path may be the very file that
   // npm ci is about to replace.
@@ -253,23 +210,7 @@ function npm(args) {
     env: npmEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // npm takes its time over a polite signal and would go on writing while the next install begins;
-  // half an install is found and repaired by the next run.
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => child.kill('SIGKILL'));
-  }
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-  }
-  return new Promise((resolve) => {
-    child.once('error', (error) =>
-      resolve({ code: errorCode(error), output: `${error.message}\n` }),
-    );
-    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 1, output }));
-  });
+  return outcomeOf(child);
 }
 
 /**
@@ -292,11 +233,6 @@ function npmEnvironment() {
     .filter((folder) => folder !== join(modules, '.bin'))
     .join(delimiter);
   return environment;
-}
-
-/** @param {unknown} error */
-function errorCode(error) {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 /** @param {string} text */
