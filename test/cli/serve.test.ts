@@ -123,18 +123,33 @@ const hangingCommand = async (url: string, key: string): Promise<void> => {
   await once(response, 'data');
 };
 
+/** What a start says while the database does not answer. */
+const welcomeWithoutDatabase = async (
+  env: Record<string, string>,
+  publicUrl: string,
+): Promise<string> => {
+  const config = loadConfig({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x', ...env });
+  const said: string[] = [];
+  const io = { ...processIo(), err: (line: string) => void said.push(line) };
+  const randomBytes = makeRandomBytes();
+  const context = { io, clock: systemClock, randomBytes, mintId: makeMintId(randomBytes) };
+  const app = { publicUrl, privateUrl: 'http://127.0.0.1:8081' };
+  await printWelcome(config, app, { ...context, actor: 'x', config: () => config });
+  return said.join('\n');
+};
+
 describe('serve', () => {
   it('runs on when the database has no connection left to tell whether it is empty', async () => {
-    const config = loadConfig({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' });
-    const said: string[] = [];
-    const io = { ...processIo(), err: (line: string) => void said.push(line) };
-    const randomBytes = makeRandomBytes();
-    const context = { io, clock: systemClock, randomBytes, mintId: makeMintId(randomBytes) };
-    const app = { publicUrl: 'http://127.0.0.1:8080', privateUrl: 'http://127.0.0.1:8081' };
-    await printWelcome(config, app, { ...context, actor: 'x', config: () => config });
     assert.match(
-      said.join('\n'),
+      await welcomeWithoutDatabase({}, 'http://127.0.0.1:8080'),
       /^comanda \S+ is ready\.\n {2}Public .+\n(.+\n){3} {2}Ingest key .+$/,
+    );
+  });
+
+  it('names an address to visit where it listens on every one, of IPv6 too', async () => {
+    assert.match(
+      await welcomeWithoutDatabase({ HOST: '::' }, 'http://[::]:8080'),
+      / Public +http:\/\/localhost:8080\/api \(listening on http:\/\/\[::\]:8080\)\n +Docs +http:\/\/localhost:8080\/docs\n/,
     );
   });
 

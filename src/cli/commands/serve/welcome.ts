@@ -10,8 +10,9 @@ import { NAME_AND_VERSION } from '../version.ts';
 
 export type Addresses = { publicUrl: string; privateUrl: string };
 
+/** Where clients begin. Of a listener on `::` Fastify says `[::]`, which is no address to visit. */
 export const clientBase = ({ host, port, publicUrl }: Config, listening: string): string =>
-  publicUrl === listenerUrl(host, port) ? listening : publicUrl;
+  publicUrl === listenerUrl(host, port) ? listening.replace('[::]', 'localhost') : publicUrl;
 
 const publicAddress = (config: Config, listening: string): string => {
   const base = clientBase(config, listening);
