@@ -959,7 +959,7 @@ export type EscucharEventos = {
     | 'pedido.*'
     | '*'
   >;
-  /** El último `id` recibido, para quien no puede enviar la cabecera del mismo nombre. La cabecera prevalece. */
+  /** El último `id` recibido, para quien no puede enviar la cabecera del mismo nombre. La cabecera prevalece. También vale como `lastEventId`, que es como lo escriben algunas bibliotecas. */
   'Last-Event-ID'?: string;
 };
 

@@ -34,7 +34,7 @@ export const RUTAS_EVENTOS = {
       eventos: TIPOS,
       'Last-Event-ID': param(
         Type.String(),
-        'El último `id` recibido, para quien no puede enviar la cabecera del mismo nombre. La cabecera prevalece.',
+        'El último `id` recibido, para quien no puede enviar la cabecera del mismo nombre. La cabecera prevalece. También vale como `lastEventId`, que es como lo escriben algunas bibliotecas.',
         'evt_0000002tgk9w3x5yp3xhfrv070',
       ),
     },

@@ -115,7 +115,7 @@ export const RUTAS_EN: { readonly [O in Operacion]: RutaEn<O> } = {
     query: {
       eventos: EVENT_TYPES,
       'Last-Event-ID':
-        'The last `id` received, for those who cannot send the header of that name. The header prevails.',
+        'The last `id` received, for those who cannot send the header of that name. The header prevails. `lastEventId`, as some libraries write it, does the same.',
     },
   },
   listarEventos: {

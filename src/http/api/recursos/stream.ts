@@ -5,7 +5,7 @@ import type { Hub } from '../../../stream/hub.ts';
 import { type Answer, NO_BODY } from '../../wire/answer.ts';
 import { ApiError } from '../errors.ts';
 import type { Handler } from '../handler.ts';
-import { readQuery } from '../query.ts';
+import { findParameter, readQuery } from '../query.ts';
 
 const HEADERS: readonly string[] = [
   ...['Content-Type', 'text/event-stream; charset=utf-8'],
@@ -26,8 +26,10 @@ export const listenToEvents =
     if (wire === undefined || wire.method === 'HEAD') {
       return { status: 200, headers: HEADERS, body: NO_BODY, open: () => undefined };
     }
-    // A browser that reconnects sends the header; its address still has the id of its first request.
-    const lastEventId = given(wire.headers['last-event-id']) ?? first;
+    // A browser that reconnects sends the header; its address still has the id of its first request. Libraries that
+    // cannot send it (event-source-polyfill, reconnecting-eventsource) write `lastEventId`: ignored, events would be lost.
+    const lastEventId =
+      given(wire.headers['last-event-id']) ?? given(findParameter(query, 'lastEventId')) ?? first;
     const ticket = await hub.prepare({
       llave,
       tipos: readableTypes(eventos),

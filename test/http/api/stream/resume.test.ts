@@ -75,6 +75,8 @@ describeOnEngines('resuming a stream', async (engine) => {
     assert.equal(byQuery.ping?.desde, first);
     const both = await resume({ query: { 'Last-Event-ID': first }, lastEventId: second });
     assert.equal(both.ping?.desde, second);
+    const byLibrary = await resume({ query: { 'Last-Event-ID': first, lastEventId: second } });
+    assert.equal(byLibrary.ping?.desde, second, 'the address still has the first id');
     const empty = await resume({ query: { 'Last-Event-ID': '' }, lastEventId: '' });
     assert.equal(empty.ping?.reanudacion, 'nueva');
   });
