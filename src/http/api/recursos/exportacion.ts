@@ -90,10 +90,17 @@ const readWanted = ({ llave, params, query, wire }: ApiRequest): ExportRequest =
   return { llaveId, tabla, formato, filter: toFilter(filters, restauranteId), after: after ?? '' };
 };
 
+/** Without a charset, Python's requests and Perl's LWP take `text/csv` for ISO-8859-1. */
+const CONTENT_TYPES = {
+  ...MEDIA_TYPES,
+  ndjson: `${MEDIA_TYPES.ndjson}; charset=utf-8`,
+  csv: `${MEDIA_TYPES.csv}; charset=utf-8`,
+};
+
 const headersOf = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList => {
   const day = isoTimestamp(nowMs).slice(0, 10);
   return [
-    ...['Content-Type', MEDIA_TYPES[formato]],
+    ...['Content-Type', CONTENT_TYPES[formato]],
     ...['Content-Disposition', `attachment; filename="${tabla}-${day}.${formato}"`],
     // nginx would fill a file of 1 GB, then read nothing until the client has all of it: to us the reader seems stuck.
     ...['X-Accel-Buffering', 'no'],

@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
     test('NDJSON of orders has the stored bytes, ascending', async () => {
       const response = await get('pedidos');
       assert.equal(response.status, 200);
-      assert.equal(response.headers.get('content-type'), 'application/x-ndjson');
+      assert.equal(response.headers.get('content-type'), 'application/x-ndjson; charset=utf-8');
       const name = /^attachment; filename="pedidos-\d{4}-\d\d-\d\d\.ndjson"$/;
       assert.match(response.headers.get('content-disposition') ?? '', name);
       assert.equal(response.headers.get('x-accel-buffering'), 'no');

@@ -43,7 +43,7 @@ for (const engine of ENGINES) {
       const ana = await as('ana');
       const { status, headers, text } = await ana.api(own('iva?formato=csv&estado=cancelado'));
       assert.equal(status, 200);
-      assert.equal(headers['content-type'], 'text/csv');
+      assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
       assert.equal(headers['content-encoding'], 'gzip');
       assert.match(String(headers['content-disposition']), /filename="iva-[\d-]{10}\.csv"$/);
       assert.match(String(headers['x-posicion']), /./);
