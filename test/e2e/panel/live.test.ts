@@ -1,10 +1,12 @@
 import { describePanel } from './describe-panel.ts';
-import { kitchenTests } from './kitchen.ts';
 import { operatorTests } from './operators.ts';
+import { kitchenTests } from './screens/kitchen.ts';
+import { newVersionTests } from './screens/new-version.ts';
 import { webhookTests } from './webhooks.ts';
 
 describePanel('screens, webhooks and operators in a real browser', (panel) => {
   kitchenTests(panel);
+  newVersionTests(panel);
   webhookTests(panel);
   operatorTests(panel);
 });

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useLive } from '../../api/live.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { useNewVersion } from '../../new-version.ts';
 import { Button } from '../../parts/button.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
 
@@ -39,6 +41,7 @@ export const WallHead = ({
   const format = useFormat();
   const [full, setFull] = useState(false);
   useWakeLock();
+  useNewVersion(useLive().recent);
   useEffect(() => {
     const onChange = () => setFull(document.fullscreenElement !== null);
     document.addEventListener('fullscreenchange', onChange);

@@ -1,10 +1,15 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { useWords } from '../../i18n/lang.tsx';
+import { isReplaced } from '../../new-version.ts';
 import { Button } from '../button.tsx';
 import { Empty } from './states.tsx';
 
 const Broken = () => {
   const { t } = useWords();
+  // A program that is older than its server may stumble over what that sends.
+  useEffect(() => {
+    void isReplaced().then((is) => is && location.reload());
+  }, []);
   return (
     <main className="page">
       <Empty icon="warning" title={t('state.broken')}>

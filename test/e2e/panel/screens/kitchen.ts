@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carryOut } from '../../http/api/world.ts';
-import { INSECURE_HOST, VIEWPORTS } from '../../support/browser.ts';
-import { startProxy } from '../../support/machine/proxy.ts';
-import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
-import { startService } from '../../support/service.ts';
-import { until } from '../../support/until.ts';
-import { faults, fits, settled } from './every-page.ts';
-import { at, type RunningPanel } from './start-panel.ts';
+import { carryOut } from '../../../http/api/world.ts';
+import { INSECURE_HOST, VIEWPORTS } from '../../../support/browser.ts';
+import { startProxy } from '../../../support/machine/proxy.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
+import { startService } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
+import { faults, fits, settled } from '../every-page.ts';
+import { at, type RunningPanel } from '../start-panel.ts';
 
 /** An order of this customer, to be found by name. */
 const orderOf = (nombre: string) =>

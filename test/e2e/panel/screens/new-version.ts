@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { carryOut } from '../../../http/api/world.ts';
+import { comando, samplePedido } from '../../../support/samples.ts';
+import { at, type RunningPanel } from '../start-panel.ts';
+
+const LOOK_MS = 600_000;
+
+/** How often the page has loaded. */
+const openCounted = async (page: Page, path: string) => {
+  const loads = { count: 0 };
+  page.on('load', () => {
+    loads.count += 1;
+  });
+  await page.goto(at(path));
+  await page.getByRole('status').getByText('En directo').first().waitFor();
+  return loads;
+};
+
+/** Lets the page look whether it is still the newest. */
+const look = async (page: Page, path: string): Promise<void> => {
+  const looked = page.waitForResponse((response) => {
+    const isPage = new URL(response.url()).pathname === path;
+    return isPage && response.request().resourceType() === 'fetch';
+  });
+  await page.clock.fastForward(LOOK_MS);
+  await (await looked).finished();
+};
+
+/** The page finds a newer version than itself; a reload finds this one again. */
+const serveNewer = (page: Page, path: string): Promise<unknown> =>
+  page.route(`**${path}`, async (route) => {
+    if (route.request().resourceType() !== 'fetch') return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(assets\/index)-[\w-]+(\.js)/, '$1-newer$2');
+    await route.fulfill({ response, body });
+  });
+
+export const newVersionTests = (panel: () => RunningPanel): void => {
+  test('a part that the server no longer has is fetched by a reload, and not by a second one', async (t) => {
+    const { openPage, expectErrors } = panel();
+    const page = await openPage(t, 'ana', {});
+    expectErrors(page, /status of 404|Failed to fetch dynamically/);
+    const loads = await openCounted(page, '/pedidos');
+    const missing = { status: 404, body: 'No existe.' };
+    await page.route('**/assets/menu-*', (route) => route.fulfill(missing), { times: 1 });
+    await page.getByRole('link', { name: 'Carta' }).click();
+    await page.getByText('Pizza Margarita').waitFor();
+    assert.equal(loads.count, 2);
+
+    await page.route('**/assets/zones-*', (route) => route.fulfill(missing));
+    await page.getByRole('link', { name: 'Zonas' }).click();
+    await page.getByText('Algo ha fallado en esta página').waitFor();
+    assert.equal(loads.count, 3);
+  });
+
+  test('a screen on a wall takes a new version while nothing happens', async (t) => {
+    const { openPage, service } = panel();
+    const page = await openPage(t, 'ana', {});
+    const path = at('/pedidos/cocina');
+    await page.clock.install();
+    const loads = await openCounted(page, '/pedidos/cocina');
+    await look(page, path);
+    await serveNewer(page, path);
+    // Processes may still be being replaced, and then there are orders.
+    await look(page, path);
+    const [id = ''] = await carryOut(service, comando.crear(samplePedido()));
+    await page.locator(`[data-order=${id}]`).waitFor();
+    await look(page, path);
+    await page.locator(`[data-order=${id}]`).waitFor();
+    assert.equal(loads.count, 1);
+    await Promise.all([page.waitForEvent('load'), look(page, path)]);
+    await page.locator(`[data-order=${id}]`).waitFor();
+    await carryOut(service, comando.cancelar(id));
+  });
+
+  test('a screen that stumbles over what a newer server sends reloads at once', async (t) => {
+    const { openPage, expectErrors } = panel();
+    const page = await openPage(t, 'ana', {});
+    expectErrors(page, /TypeError/);
+    const path = at('/pedidos/cocina');
+    await serveNewer(page, path);
+    await page.route('**/tablero*', (route) => route.fulfill({ json: { otra: 'forma' } }), {
+      times: 1,
+    });
+    await openCounted(page, '/pedidos/cocina');
+    await page.locator('.kitchen-idle, .kitchen-board').waitFor();
+  });
+};
