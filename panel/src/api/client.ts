@@ -3,6 +3,8 @@ import { ApiError } from './http.ts';
 import type { Sesion, Usuario } from './wire.ts';
 
 const RETRIES_MAX = 2;
+/** Afterwards it is requested so often, until it comes: a page that could not be loaded needs nobody who reloads it. */
+const RETRY_MS = 10_000;
 export const SESION = ['sesion'];
 
 export interface SesionActual {
@@ -46,6 +48,7 @@ export const makeClient = (): QueryClient => {
         networkMode: 'always',
         staleTime: 10_000,
         retry: (count, error) => count < RETRIES_MAX && isTransient(error),
+        refetchInterval: ({ state }) => (isTransient(state.error) ? RETRY_MS : false),
       },
       mutations: { networkMode: 'always', retry: false },
     },

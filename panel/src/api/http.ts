@@ -61,11 +61,15 @@ const send = async (
     response = await fetch(url, { ...init, signal: AbortSignal.any(given) });
   } catch (error) {
     if (signals[0]?.aborted) throw error;
-    throw new ApiError(0, 'sin_conexion', 'sin conexión');
+    throw unreachable();
   }
+  // A portal or a proxy in between answers with a page of its own: that is no order, no file, and no refusal of ours.
+  if (response.headers.get('content-type')?.startsWith('text/html')) throw unreachable();
   if (!response.ok) throw await refusal(response);
   return response;
 };
+
+const unreachable = (): ApiError => new ApiError(0, 'sin_conexion', 'sin conexión');
 
 const refusal = async (response: Response): Promise<ApiError> => {
   const retryAfter = Number(response.headers.get('retry-after'));
@@ -76,13 +80,13 @@ const refusal = async (response: Response): Promise<ApiError> => {
       error?: string;
       valores_validos?: unknown;
     };
-    return new ApiError(response.status, body.codigo ?? 'error_interno', body.error ?? '', {
+    if (body.codigo === undefined) return unreachable();
+    return new ApiError(response.status, body.codigo, body.error ?? '', {
       retryAfterS,
       validValues: body.valores_validos,
     });
   } catch {
-    // Not our JSON: a proxy in between answered with a page of its own.
-    return new ApiError(response.status, 'error_interno', '', { retryAfterS });
+    return unreachable();
   }
 };
 
@@ -91,7 +95,7 @@ const json = async <T>(response: Promise<Response>): Promise<T> => {
   try {
     return (await answer.json()) as T;
   } catch {
-    throw new ApiError(0, 'sin_conexion', 'respuesta incompleta');
+    throw unreachable();
   }
 };
 

@@ -14,8 +14,6 @@ const REMEMBERED = 500;
  * every two seconds: a little later, so that the event is included.
  */
 const REFRESH_MS = 2_500;
-/** A board that could not be loaded is requested again so often: nobody touches a screen on a wall. */
-const BOARD_RETRY_MS = 10_000;
 
 interface Live {
   feed: Feed;
@@ -116,6 +114,5 @@ export const useTablero = <P extends PedidoPantalla = PedidoPantalla>() => {
       return catchUp(tablero, recent.current, mark) as Tablero<P>;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.error === null ? false : BOARD_RETRY_MS),
   });
 };

@@ -23,7 +23,8 @@ export const SetupPage = () => {
     enabled: token !== '',
     retry: false,
   });
-  const gone = token === '' || (query.error instanceof ApiError && query.error.status !== 0);
+  const gone =
+    token === '' || (query.error instanceof ApiError && query.error.codigo === 'enlace_invalido');
   return (
     <Door title={t('setup.title')}>
       {gone ? (

@@ -193,6 +193,11 @@ export const exportTests = (panel: () => RunningPanel): void => {
     proxy.thaw();
     await page.getByRole('alert').getByText('La descarga se ha cortado').waitFor();
     assert.deepEqual(await faults(page), []);
+    // Nor is a portal's page a file of orders.
+    const portal = { contentType: 'text/html', body: '<h1>Wi-Fi</h1>' };
+    await page.route('**/exportacion/**', (route) => route.fulfill(portal), { times: 1 });
+    await press(page, 'Reintentar');
+    await page.getByRole('alert').getByText('No se ha podido hablar con el servidor').waitFor();
     assert.deepEqual(names, []);
     const file = await bytesOf(await saved(page, 'Reintentar'));
     const lines = file.toString().trimEnd().split('\n');

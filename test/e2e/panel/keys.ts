@@ -148,4 +148,31 @@ export const keyTests = (panel: () => RunningPanel): void => {
     await page.getByRole('row', { name: /Con prisa/ }).waitFor();
     assert.equal(made.count, 1);
   });
+
+  test('a proxy’s page in place of an answer is an outage: what was typed stays, and the page comes by itself', async (t) => {
+    const { openPage, expectErrors } = panel();
+    const page = await openPage(t, 'ana', {});
+    expectErrors(page, /status of 502/);
+    const api = '**/panel/api/**';
+    const proxy = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+    const trouble = page.getByRole('alert').getByText('No se ha podido hablar con el servidor');
+    await page.clock.install();
+    await page.route(api, (route) => route.fulfill(proxy));
+    await page.goto(at('/llaves'));
+    await until(async () => {
+      await page.clock.fastForward(2_000);
+      return trouble.isVisible();
+    });
+    await page.unroute(api);
+    await page.clock.fastForward(10_000);
+    await page.getByRole('button', { name: 'Crear llave' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nombre').fill('Tras el proxy');
+    await page.route(api, (route) => route.fulfill(proxy));
+    await page.keyboard.press('Enter');
+    await trouble.and(dialog.locator('*')).waitFor();
+    await page.unroute(api);
+    await dialog.getByRole('button', { name: 'Crear llave' }).click();
+    await page.getByRole('dialog', { name: 'Llave «Tras el proxy» creada' }).waitFor();
+  });
 };

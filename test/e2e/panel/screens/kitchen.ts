@@ -180,7 +180,9 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     expectErrors(page, /status of 503/);
     await page.clock.install();
     const tablero = '**/tablero?*';
-    await page.route(tablero, (route) => route.fulfill({ status: 503, json: {} }));
+    await page.route(tablero, (route) =>
+      route.fulfill({ status: 503, json: { codigo: 'error_interno' } }),
+    );
     await page.goto(at('/pedidos/cocina'));
     const trouble = page.getByRole('alert').getByText('Ha fallado el servidor');
     await until(async () => {
@@ -350,7 +352,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
   });
 
   test('a screen with the board shows the orders by state, and no amounts', async (t) => {
-    const { openPage, service, url } = panel();
+    const { openPage, service, url, expectErrors } = panel();
     const [id = ''] = await carryOut(service, comando.crear(orderOf('Tamara Tablero')));
     const person = await openPage(t, 'ana');
     const made = await person.request.post(`/panel/api/restaurantes/${RESTAURANTE_ID}/pantallas`, {
@@ -373,6 +375,21 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
       .getByText(/^\d+ more below$/)
       .waitFor();
     assert.deepEqual(await faults(wall), []);
+
+    // A network that wants to be paid says nothing about the screen: it has not been removed.
+    expectErrors(wall, /status of 401/);
+    await wall.clock.install();
+    const portal = { status: 401, contentType: 'text/html', body: '<h1>Wi-Fi</h1>' };
+    await wall.route('**/panel/api/**', (route) => route.fulfill(portal));
+    await wall.reload();
+    const trouble = wall.getByRole('alert').getByText('The server could not be reached');
+    await until(async () => {
+      await wall.clock.fastForward(2_000);
+      return trouble.isVisible();
+    });
+    await wall.unrouteAll();
+    await wall.clock.fastForward(10_000);
+    await wall.getByText('Tamara Tablero').waitFor();
     await carryOut(service, comando.cancelar(id));
   });
 };
