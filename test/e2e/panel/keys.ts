@@ -143,6 +143,8 @@ export const keyTests = (panel: () => RunningPanel): void => {
     const list = await holdBack(page, '**/llaves', 'GET');
     made.release();
     const shown = page.getByRole('dialog', { name: 'Llave «Con prisa» creada' });
+    // As Android's back button does when it is pressed twice.
+    await shown.evaluate((dialog) => (dialog as unknown as { close(): void }).close());
     await shown.getByRole('button', { name: 'Ya la he guardado' }).click();
     list.release();
     await page.getByRole('row', { name: /Con prisa/ }).waitFor();

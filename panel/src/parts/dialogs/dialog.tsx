@@ -48,6 +48,12 @@ export const Dialog = ({ title, wide = false, sticky = false, busy = false, ...r
         event.preventDefault();
         onClose();
       }}
+      onClose={() => {
+        // At the second press of Android's back button, which nothing prevents.
+        if (ref.current?.open !== false) return;
+        if (sticky || busy) ref.current.showModal();
+        else rest.onClose();
+      }}
       onKeyDown={(event) => {
         // Chromium closes at the second Escape even if the first was prevented.
         if (event.key !== 'Escape') return;
