@@ -56,7 +56,7 @@ export const makeFormat = (lang: Lang, timeZone: string, currency: string): Form
       return new Intl.NumberFormat(locale, {
         style: 'currency',
         currency: code,
-        minimumFractionDigits: digits,
+        // No minimum: pesos of Colombia and Chile are written without cents.
         maximumFractionDigits: digits,
       }).format(cents / 100);
     } catch {
