@@ -167,7 +167,7 @@ export const startApp = async (config: Config, othersFigures?: OthersFigures): P
   const api = makeApi({ routes, ...guards, errors, requestId, metrics, usage, clock, log });
   const { publicUrl: base, publicOrigin, trustProxy } = config;
   const { version } = manifest;
-  const docs = makeDocs({ version, publicUrl: base, log });
+  const docs = makeDocs({ version, publicUrl: base, isGuessed: publicOrigin === null, log });
   const panel = makePanel({
     ...{ store, clock, randomBytes, mintId, cursors, clientAddress, apiRoutes: routes },
     ...{ webhooks, acceso, pantallas, sessions: makeLimiter(config.panelRequestsPerMinute) },

@@ -94,6 +94,23 @@ test('a button copies a block as it was written', async (t) => {
   );
 });
 
+test('samples name the address of the page where the service does not know its own', async (t) => {
+  const guess = 'http://localhost:8080';
+  const page = await browser.newPage();
+  t.after(() => page.close());
+  const read = async (url: string): Promise<string> => {
+    await page.goto(url);
+    return (await page.locator('main').textContent()) ?? '';
+  };
+  const reached = await startDocs(guess, true).listen(t);
+  for (const path of ['/docs/en/quickstart', '/docs/en/reference']) {
+    assert.ok(!(await read(reached + path)).includes(guess), path);
+  }
+  assert.ok((await read(`${reached}/docs/en/quickstart`)).includes(`COMANDA_URL=${reached}`));
+  const told = await startDocs(guess).listen(t);
+  assert.ok((await read(`${told}/docs/en/quickstart`)).includes(`COMANDA_URL=${guess}`));
+});
+
 test('search, reference and tabs work without a script', async (t) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
   t.after(() => context.close());

@@ -5,9 +5,9 @@ import { makeLog } from '../../src/log.ts';
 export const PUBLIC_URL = 'https://comanda.example';
 
 /** Serves the documentation without the rest of the service. */
-export const startDocs = (publicUrl = PUBLIC_URL) => {
+export const startDocs = (publicUrl = PUBLIC_URL, isGuessed = false) => {
   const app = fastify();
-  app.register(makeDocs({ version: '1.2.3', publicUrl, log: makeLog('silent') }));
+  app.register(makeDocs({ version: '1.2.3', publicUrl, isGuessed, log: makeLog('silent') }));
   return {
     get: (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
       app.inject({ url, headers }),

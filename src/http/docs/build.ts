@@ -16,22 +16,28 @@ import { type Guide, makeGuideReader, readChangelog } from './text/guide.ts';
 const STYLES_FOLDER = new URL('./styles/', import.meta.url);
 const SCRIPTS_FOLDER = new URL('./scripts/', import.meta.url);
 
-export type SiteOptions = { version: string; publicUrl: string };
+export interface SiteOptions {
+  version: string;
+  publicUrl: string;
+  /** PUBLIC_URL is not set: browsers know the address better. */
+  isGuessed?: boolean;
+}
 
-export const buildSite = async ({ version, publicUrl }: SiteOptions) => {
+export const buildSite = async ({ version, publicUrl, isGuessed = false }: SiteOptions) => {
   const root = basePathOf(publicUrl);
   const read = makeGuideReader({ root, publicUrl });
   const readAll = (lang: Lang) =>
     Promise.all([HOME, ...GUIDES].map((each) => read(lang, each[lang])));
   const [css, js, changelog, es, en] = await Promise.all([
     readAllOf(STYLES_FOLDER, 'base.css', 'text.css', 'code.css', 'layout.css', 'reference.css'),
-    readAllOf(SCRIPTS_FOLDER, 'copy.js'),
+    readAllOf(SCRIPTS_FOLDER, 'address.js', 'copy.js'),
     readChangelog(root),
     readAll('es'),
     readAll('en'),
   ]);
   const [style, script] = [fileName(css, 'css'), fileName(js, 'js')];
-  const site: Site = { root, version, style, script, guides: { es, en } };
+  const guessedUrl = isGuessed ? publicUrl : '';
+  const site: Site = { root, version, style, script, guessedUrl, guides: { es, en } };
   const document = (lang: Lang) => makeOpenapi({ version, baseUrl: `${publicUrl}/api`, lang });
 
   const resources = new Map<string, resource.Resource>([

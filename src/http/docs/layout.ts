@@ -9,6 +9,8 @@ export interface Site {
   version: string;
   style: string;
   script: string;
+  /** Where the service believes to be, if nobody has told it; else empty. */
+  guessedUrl: string;
   guides: Readonly<Record<Lang, readonly Guide[]>>;
 }
 
@@ -24,7 +26,7 @@ export interface Page {
 }
 
 export const layout = (site: Site, lang: Lang, page: Page): string => {
-  const { root, version, style, script } = site;
+  const { root, version, style, script, guessedUrl } = site;
   const { title, description, nav, body, paths, query = '' } = page;
   const words = WORDS[lang];
   const alternates = LANGS.map(
@@ -40,7 +42,7 @@ export const layout = (site: Site, lang: Lang, page: Page): string => {
     title,
     style: root + style,
     head: `<meta name="description" content="${escapeHtml(description)}">
-<script src="${root}${script}" defer></script>
+<script src="${root}${script}" data-guessed-url="${guessedUrl}" defer></script>
 ${alternates.join('\n')}`,
     body: `<a class="skip" href="#contenido">${words.skip}</a>
 <header><a class="brand" href="${root}${pathOf(lang, names.HOME[lang])}">Comanda</a><span class="version">${escapeHtml(version)}</span>
