@@ -46,7 +46,7 @@ import { makeDispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { makeFigures } from './webhooks/figures.ts';
 import { makeWebhookService } from './webhooks/service.ts';
 
-export type { Figures, OthersFigures } from './http/metrics/metrics.ts';
+export type { Figures } from './http/metrics/metrics.ts';
 
 /** How long a stop waits for requests under way, and then for a database that does not answer. */
 const DRAIN_MS = 10_000;
@@ -66,12 +66,17 @@ class StopTimeout extends Error {
   override name = 'StopTimeout';
 }
 
-/** `othersFigures`: of the processes that share our ports, if there are any. */
-export const startApp = async (config: Config, othersFigures?: OthersFigures): Promise<App> => {
+/** The processes that share our ports, this one included. */
+export interface Workers {
+  count: number;
+  othersFigures: OthersFigures;
+}
+
+export const startApp = async (config: Config, workers?: Workers): Promise<App> => {
   const clock = systemClock;
   const randomBytes = makeRandomBytes();
   const log = makeLog(config.logLevel);
-  const metrics = makeMetrics(othersFigures);
+  const metrics = makeMetrics(workers?.othersFigures);
   const ingestKey =
     config.ingestKey ?? (await readOrCreateKey(INGEST_KEY_FILE, config.dataDir, randomBytes));
   if (config.databaseUrl !== null && config.secretsKey === null) {
@@ -87,6 +92,7 @@ export const startApp = async (config: Config, othersFigures?: OthersFigures): P
     {
       ...{ clock, randomBytes, transactions: metrics.transactions },
       replica: withLog(metrics.replica, log),
+      connections: { processes: workers?.count ?? 1, onFew: warnOfFew(log) },
     },
   );
 
@@ -252,6 +258,16 @@ const connectionLimits = (config: Config, log: Log): ConnectionLimits => {
     stallMs: config.stallSeconds * 1_000,
   };
 };
+
+const warnOfFew =
+  (log: Log) =>
+  (allowed: number, wanted: number, needed: number): void =>
+    log.warn(
+      { allowed, wanted, needed },
+      allowed < needed
+        ? 'PostgreSQL allows fewer connections than are needed, and requests will fail: raise max_connections or the CONNECTION LIMIT, or run fewer processes'
+        : 'PostgreSQL allows fewer connections than are wanted, and writes will wait for each other: raise max_connections or the CONNECTION LIMIT if that is too slow',
+    );
 
 /** Says when reads change over from the replica to the primary or back. */
 const withLog = (observer: ReplicaObserver, log: Log): ReplicaObserver => ({

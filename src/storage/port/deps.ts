@@ -6,6 +6,15 @@ export interface StoreDeps {
   randomBytes: RandomBytes;
   transactions?: TransactionObserver;
   replica?: ReplicaObserver;
+  connections?: ConnectionSharing;
+}
+
+/** Of the connections that a database server allows. */
+export interface ConnectionSharing {
+  /** The processes that share them, this one included. */
+  processes: number;
+  /** The server allows fewer than they want, or even than they need. */
+  onFew(allowed: number, wanted: number, needed: number): void;
 }
 
 /** What commands wait for before their transaction begins: for their turn, then for a connection to PostgreSQL. */

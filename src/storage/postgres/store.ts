@@ -16,7 +16,7 @@ import { makeLlaveStore } from './accounts/llaves.ts';
 import { makeUsoStore } from './accounts/usos.ts';
 import { makeDatabase } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
-import { makePools } from './driver/pools.ts';
+import { CONNECTIONS_MAX, CONNECTIONS_MIN, makePools, writersWithin } from './driver/pools.ts';
 import { makeTransact } from './driver/transaction.ts';
 import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeFlujoStore } from './limits/flujos.ts';
@@ -31,6 +31,7 @@ import { makeLaneStore } from './webhooks/lanes.ts';
 import { OWED } from './webhooks/owed.ts';
 
 const NO_OBSERVER = { became: () => {}, lagged: () => {}, read: () => {} };
+const ALONE = { processes: 1, onFew: () => {} };
 
 /** With a replica, some reads go there. */
 export const openPostgresStore = async (
@@ -38,8 +39,11 @@ export const openPostgresStore = async (
   deps: StoreDeps,
   replicaUrl: string | null = null,
 ): Promise<Store> => {
-  const { clock, randomBytes } = deps;
-  const pools = makePools(databaseUrl, await prepareDatabase(databaseUrl));
+  const { clock, randomBytes, connections: { processes, onFew } = ALONE } = deps;
+  const { options, connectionsAllowed: allowed } = await prepareDatabase(databaseUrl);
+  const [wanted, needed] = [CONNECTIONS_MAX * processes, CONNECTIONS_MIN * processes];
+  if (allowed < wanted) onFew(allowed, wanted, needed);
+  const pools = makePools(databaseUrl, options, writersWithin(allowed, processes));
   const { reader, lookups, bulk, counting, writers } = pools;
   const transact = makeTransact(writers);
   const database = makeDatabase(reader, transact);

@@ -1,30 +1,77 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { makePools } from '../../../src/storage/postgres/driver/pools.ts';
-import { createDatabase } from '../../support/postgres/databases.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { makeRandomBytes } from '../../../src/random.ts';
+import { prepareDatabase } from '../../../src/storage/postgres/driver/migrate.ts';
+import {
+  makePools,
+  type Pools,
+  writersWithin,
+} from '../../../src/storage/postgres/driver/pools.ts';
+import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
+import { createDatabase, createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { query } from '../../support/postgres/query.ts';
 
 const GUIDE = new URL('../../../docs/guides/scaling.md', import.meta.url);
 /** More at once than any pool has connections. */
 const AT_ONCE = Array.from({ length: 30 });
 
-test('a process opens as many connections as the guide tells operators to allow', async () => {
-  await using database = await createDatabase();
-  const { reader, lookups, bulk, counting, writers, close } = makePools(database.url);
-  await Promise.all(
+const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
+
+const askAll = ({ reader, lookups, bulk, counting, writers }: Pools) =>
+  Promise.all(
     AT_ONCE.flatMap(() => [
       ...[reader, lookups, bulk, counting].map((session) => session.rows('SELECT 1', [])),
       writers.query('SELECT 1'),
     ]),
   );
+
+test('a process opens as many connections as the guide tells operators to allow', async () => {
+  await using database = await createDatabase();
+  const pools = makePools(database.url);
+  await askAll(pools);
   const opened = await query(
     database.url,
     `SELECT pid FROM pg_stat_activity
      WHERE application_name = 'comanda' AND datname = current_database()`,
   );
-  await close();
+  await pools.close();
   const [, said] = /opens up to (\d+) connections/.exec(await readFile(GUIDE, 'utf8')) ?? [];
   // One more listens for the commits of other processes.
   assert.equal(opened.length + 1, Number(said));
+});
+
+test('where the server allows fewer, transactions wait for each other and none fails', async () => {
+  await using database = await createMigratedDatabase();
+  const role = `${new URL(database.url).pathname.slice(1)}_role`;
+  await query(database.url, `CREATE ROLE ${role} LOGIN PASSWORD 'secret' CONNECTION LIMIT 20`);
+  await query(database.url, `GRANT SELECT ON migraciones TO ${role}`);
+  try {
+    const { href } = Object.assign(new URL(database.url), { username: role, password: 'secret' });
+    const { options, connectionsAllowed } = await prepareDatabase(href);
+    assert.equal(connectionsAllowed, 20);
+    const pools = makePools(href, options, writersWithin(connectionsAllowed, 1));
+    await askAll(pools);
+    await pools.close();
+  } finally {
+    await query(database.url, `DROP OWNED BY ${role}`);
+    await query(database.url, `DROP ROLE ${role}`);
+  }
+});
+
+test('several processes share what the server allows, and each has a few writers at least', () => {
+  assert.equal(writersWithin(28, 1), 18);
+  assert.equal(writersWithin(27, 1), 14);
+  assert.equal(writersWithin(97, 4), 13);
+  assert.equal(writersWithin(20, 4), 2);
+});
+
+test('more processes than the server has connections for are told of', async () => {
+  await using database = await createMigratedDatabase();
+  const told: number[][] = [];
+  const connections = { processes: 64, onFew: (...few: number[]) => void told.push(few.slice(1)) };
+  const store = await openPostgresStore(database.url, { ...deps, connections });
+  await store.close();
+  assert.deepEqual(told, [[64 * 28, 64 * 12]]);
 });

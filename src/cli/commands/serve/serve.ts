@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import type { OthersFigures } from '../../../app.ts';
+import type { Workers } from '../../../app.ts';
 import { flag, optional } from '../../../command-line/command.ts';
 import { Failure } from '../../../command-line/errors.ts';
 import { listenForStop } from '../../../command-line/signals.ts';
@@ -47,8 +47,8 @@ export const serve = defineCommand({
       refuseWorkers(config, options.demo);
       return await runWorkers(workers, { signal, log: makeLog(config.logLevel) });
     }
-    const worker = workers === undefined ? null : joinWorkers(stopping.stop);
-    const app = await start(config, worker?.othersFigures);
+    const worker = workers === undefined ? null : joinWorkers(workers, stopping.stop);
+    const app = await start(config, worker ?? undefined);
     try {
       worker?.ready();
       // Loaded on use: a service without a demo does without its menu.
@@ -74,10 +74,10 @@ const refuseWorkers = ({ databaseUrl }: Config, demo: boolean): void => {
   if (demo) throw new Failure('--workers and --demo do not go together: the demo is one process');
 };
 
-const start = async (config: Config, othersFigures?: OthersFigures) => {
+const start = async (config: Config, workers?: Workers) => {
   const { startApp } = await import('../../../app.ts');
   try {
-    return await startApp(config, othersFigures);
+    return await startApp(config, workers);
   } catch (error) {
     throw listenProblem(error, config) ?? error;
   }

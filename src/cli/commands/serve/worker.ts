@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import type { Figures, OthersFigures } from '../../../app.ts';
+import type { Figures, Workers } from '../../../app.ts';
 
 export type ToWorker =
   | { kind: 'stop' }
@@ -11,17 +11,16 @@ export type ToPrimary =
   | { kind: 'ask'; id: number }
   | { kind: 'told'; id: number; figures: Figures };
 
-export interface Worker {
+export interface Worker extends Workers {
   /** The first of all: it speaks for them when the service starts. */
   readonly isFirst: boolean;
   ready(): void;
-  othersFigures: OthersFigures;
 }
 
 const send = (message: ToPrimary): void => void process.send?.(message);
 
 /** The side of one worker; `workers.ts` is the other. */
-export const joinWorkers = (onStop: () => void): Worker => {
+export const joinWorkers = (count: number, onStop: () => void): Worker => {
   const asked = new Map<number, (others: Figures[]) => void>();
   let own: () => Promise<Figures> = async () => [];
   let lastId = 0;
@@ -39,6 +38,7 @@ export const joinWorkers = (onStop: () => void): Worker => {
   process.on('SIGHUP', () => {});
 
   return {
+    count,
     isFirst: cluster.worker?.id === 1,
     ready: () => send({ kind: 'ready' }),
     othersFigures(read) {

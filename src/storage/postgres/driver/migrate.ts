@@ -28,7 +28,13 @@ const TRIES_MAX = MIGRATION_WAIT_MS / (LOCK_WAIT_MS + AGAIN_MS);
 
 const migrations = readMigrations(new URL('../migrations/', import.meta.url));
 
-export const prepareDatabase = async (databaseUrl: string): Promise<SessionOptions> => {
+export interface Prepared {
+  options: SessionOptions;
+  /** How many connections the server allows this user on this database, of all programs together. */
+  connectionsAllowed: number;
+}
+
+export const prepareDatabase = async (databaseUrl: string): Promise<Prepared> => {
   const client = makeClient(databaseUrl);
   const { host, port, database = '' } = client;
   const place: Place = { host, port, database };
@@ -37,10 +43,10 @@ export const prepareDatabase = async (databaseUrl: string): Promise<SessionOptio
       throw unreachable(error, place);
     });
     await liftTimeLimits(client);
-    const options = await inspect(client, place);
+    const prepared = await inspect(client, place);
     refuseNewer(await currentVersion(client), place);
     await migrate(client, place);
-    return options;
+    return prepared;
   } catch (error) {
     throw unusable(error, place);
   } finally {
@@ -66,37 +72,50 @@ const makeClient = (databaseUrl: string): pg.Client => {
   }
 };
 
-const inspect = async (client: pg.Client, place: Place): Promise<SessionOptions> => {
+/** `least` passes over NULL; the limits of a role and of a database do not hold for a superuser. */
+const CONNECTIONS_ALLOWED = `
+  CASE WHEN rolsuper THEN current_setting('max_connections')::int ELSE least(
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0),
+    nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) END`;
+
+const inspect = async (client: pg.Client, place: Place): Promise<Prepared> => {
   const { rows } = await client.query<{
     version: string;
     encoding: string;
     read_only: string;
     enable_sort: string;
     synchronous_commit: string;
+    connections: number;
   }>(`
     SELECT current_setting('server_version_num') AS version,
            current_setting('server_encoding') AS encoding,
            current_setting('transaction_read_only') AS read_only,
            current_setting('enable_sort') AS enable_sort,
-           current_setting('synchronous_commit') AS synchronous_commit`);
+           current_setting('synchronous_commit') AS synchronous_commit,
+           ${CONNECTIONS_ALLOWED} AS connections
+    FROM pg_roles, pg_database WHERE rolname = session_user AND datname = current_database()`);
   const [found] = rows;
+  if (found === undefined) throw new Error('the server does not know its own settings');
   const refuse = (why: string) => {
     throw new StorageUnusableError(`${placeOf(place)} ${why}`);
   };
-  const major = Math.floor(Number(found?.version) / 10_000);
+  const major = Math.floor(Number(found.version) / 10_000);
   if (major < SERVER_VERSION_MIN) {
     refuse(`runs on PostgreSQL ${major}; version ${SERVER_VERSION_MIN} or newer is needed`);
   }
-  if (found?.encoding !== 'UTF8') {
-    refuse(`is encoded in ${found?.encoding}; create one with ENCODING 'UTF8' TEMPLATE template0`);
+  if (found.encoding !== 'UTF8') {
+    refuse(`is encoded in ${found.encoding}; create one with ENCODING 'UTF8' TEMPLATE template0`);
   }
-  if (found?.read_only === 'on') {
+  if (found.read_only === 'on') {
     refuse('can only be read (a standby server?); use the address of the primary');
   }
   // One of the settings that every connection asks for. Without them each page would sort the whole history.
-  if (found?.enable_sort !== 'off') refuse(BEHIND_POOLER);
+  if (found.enable_sort !== 'off') refuse(BEHIND_POOLER);
   // A commit that is acknowledged must be on disk. Stricter settings (remote_apply) are left alone.
-  return found?.synchronous_commit === 'off' ? { synchronousCommit: 'on' } : {};
+  const options: SessionOptions =
+    found.synchronous_commit === 'off' ? { synchronousCommit: 'on' } : {};
+  return { options, connectionsAllowed: found.connections };
 };
 
 const currentVersion = async (client: pg.Client): Promise<number> => {

@@ -15,6 +15,27 @@ const WRITERS_MAX = COMMITS_MAX + SENDER_STEPS_MAX + 2;
 const READERS_MAX = 4;
 const LOOKUP_PIPELINES = 2;
 const BULK_MAX = 2;
+const COUNTING_PIPELINES = 1;
+const LISTENERS = 1;
+const NOT_WRITERS = READERS_MAX + LOOKUP_PIPELINES + BULK_MAX + COUNTING_PIPELINES + LISTENERS;
+/** With fewer, one slow transaction would hold up all others. */
+const WRITERS_MIN = 2;
+
+/** All that a process opens, and the least that it can work with. */
+export const CONNECTIONS_MAX = NOT_WRITERS + WRITERS_MAX;
+export const CONNECTIONS_MIN = NOT_WRITERS + WRITERS_MIN;
+/** Left to people and to the command line where connections are scarce. */
+const SPARE_CONNECTIONS = 3;
+
+/**
+ * How many writers each of so many processes may have. Where the server allows too few connections they wait for each other: a
+ * pool that asks for one more than there are fails the transaction, while its own are about to be free.
+ */
+export const writersWithin = (allowed: number, processes: number): number => {
+  if (allowed >= CONNECTIONS_MAX * processes) return WRITERS_MAX;
+  const share = Math.floor((allowed - SPARE_CONNECTIONS) / processes) - NOT_WRITERS;
+  return Math.min(WRITERS_MAX, Math.max(WRITERS_MIN, share));
+};
 
 const READ_TIMEOUT_MS = 10_000;
 const WRITE_TIMEOUT_MS = 30_000;
@@ -24,7 +45,11 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 20_000;
 /** How much longer than the server's own limit we wait for an answer: then the server is gone. */
 const ANSWER_GRACE_MS = 5_000;
 
-export const makePools = (databaseUrl: string, options: SessionOptions = {}) => {
+export const makePools = (
+  databaseUrl: string,
+  options: SessionOptions = {},
+  writersMax = WRITERS_MAX,
+) => {
   const config = connectionConfig(databaseUrl, options);
   const reading = {
     statement_timeout: READ_TIMEOUT_MS,
@@ -43,11 +68,11 @@ export const makePools = (databaseUrl: string, options: SessionOptions = {}) => 
       ...reading,
       lock_timeout: LOCK_TIMEOUT_MS,
     },
-    1,
+    COUNTING_PIPELINES,
   );
   const writers = makePool({
     ...config,
-    max: WRITERS_MAX,
+    max: writersMax,
     pipeline: true,
     statement_timeout: WRITE_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
