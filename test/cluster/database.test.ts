@@ -5,6 +5,7 @@ import { makeCleanup } from '../../faults/rig/cleanup.ts';
 import { checkRefusals, failOver, prepareFailover } from '../../faults/scenarios/failover.ts';
 import type { Estado } from '../../src/contract/recursos/pedido.ts';
 import type { Resumen } from '../../src/contract/recursos/resumen.ts';
+import { makePools } from '../../src/storage/postgres/driver/pools.ts';
 import { type Client, makeClient, type PaginaPedidos } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
 import { exitAfterTests } from '../support/machine/exit.ts';
@@ -166,6 +167,14 @@ describe('three processes that may read a replica', async () => {
     await everyone(false);
     pair.standby.resume();
     await everyone(true);
+  });
+
+  test('where the address of the primary leads to it instead, nothing is read there', async () => {
+    const { reader, lookups, bulk, counting, close } = makePools(pair.standby.url);
+    for (const session of [reader, lookups, bulk, counting]) {
+      await assert.rejects(session.rows('SELECT 1', []), /^StorageBusyError: .* is a standby/);
+    }
+    await close();
   });
 
   // Last: afterwards there is no standby any more.

@@ -10,10 +10,15 @@ type Given = [config: pg.QueryConfig | string, values?: unknown[], callback?: Ca
  */
 export class Client extends pg.Client {
   readonly #answerMs: number | null;
+  /** The server follows another. It says so unasked when a connection opens, and when that changes. */
+  isStandby = false;
 
   constructor({ query_timeout, ...config }: pg.ClientConfig = {}) {
     super(config);
     this.#answerMs = query_timeout ?? null;
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on';
+    });
   }
 
   /** As `pg` declares it, without cursors and streams. */

@@ -115,6 +115,14 @@ const nameSslMode = (query: URLSearchParams): void => {
   if (isAlias && query.get('uselibpqcompat') !== 'true') query.set('sslmode', 'verify-full');
 };
 
+/**
+ * After a failover an address may lead to a standby for a while. Writes fail there and look for another server; reads would not,
+ * and what they found would grow old.
+ */
+export const refuseStandby = async (client: pg.ClientBase): Promise<void> => {
+  if (client instanceof Client && client.isStandby) throw new Error('The server is a standby');
+};
+
 const IDLE_CONNECTION_MS = 5 * 60_000;
 
 /** A connection that breaks emits `error`, and without a listener that ends the process. Its query fails by itself. */

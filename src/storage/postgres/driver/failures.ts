@@ -11,7 +11,7 @@ const sqlState = (error: unknown): string | null =>
 
 /** `pg` reports these as plain errors without a code, and Node the last one without the system call that failed. */
 const LOST_MESSAGE =
-  /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client (has encountered|was closed)|There was an error establishing an SSL connection|Client network socket disconnected)/;
+  /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client (has encountered|was closed)|There was an error establishing an SSL connection|Client network socket disconnected|The server is a standby)/;
 
 /** The connection is gone or about to go: the server did not answer, hung up or is shutting down. */
 export const isLost = (error: unknown): boolean => {

@@ -4,6 +4,7 @@ import {
   makePool,
   makeSession,
   type Query,
+  refuseStandby,
   SENDER_STEPS_MAX,
   type SessionOptions,
 } from './connection.ts';
@@ -50,7 +51,8 @@ export const makePools = (
   options: SessionOptions = {},
   writersMax = WRITERS_MAX,
 ) => {
-  const config = connectionConfig(databaseUrl, options);
+  const primary = { onConnect: refuseStandby };
+  const config = { ...connectionConfig(databaseUrl, options), ...primary };
   const reading = {
     statement_timeout: READ_TIMEOUT_MS,
     query_timeout: READ_TIMEOUT_MS + ANSWER_GRACE_MS,
@@ -59,12 +61,14 @@ export const makePools = (
   const lookups = makePipelines({ ...config, ...reading }, LOOKUP_PIPELINES);
   const bulk = makePool({
     ...connectionConfig(databaseUrl, { ...options, readOnly: true }),
+    ...primary,
     ...reading,
     max: BULK_MAX,
   });
   const counting = makePipelines(
     {
       ...connectionConfig(databaseUrl, { synchronousCommit: 'off' }),
+      ...primary,
       ...reading,
       lock_timeout: LOCK_TIMEOUT_MS,
     },
