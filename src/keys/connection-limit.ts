@@ -1,4 +1,5 @@
 import { makeBatcher } from '../async/batcher.ts';
+import { StorageReadOnlyError } from '../storage/port/errors.ts';
 import type { FlujoStore } from '../storage/port/limits.ts';
 
 /** How often claims are renewed: those of a process that died expire by themselves. */
@@ -10,6 +11,12 @@ interface Claim {
   /** Asks for one connection more; otherwise only says how many the key has here. */
   isNew: boolean;
 }
+
+/** While the database cannot be written, each process counts by itself: reads go on. */
+const asWanted = (wanted: ReadonlyMap<string, number>) => (error: unknown) => {
+  if (error instanceof StorageReadOnlyError) return wanted;
+  throw error;
+};
 
 /** At most `max` for each key: in this process and, where processes share a database (`flujos`), in all of them. */
 export const makeConnectionLimit = (
@@ -33,9 +40,9 @@ export const makeConnectionLimit = (
     for (const { llaveId, isNew } of claims) {
       wanted.set(llaveId, (wanted.get(llaveId) ?? openOf(llaveId)) + Number(isNew));
     }
-    const granted = await store.claim(wanted, max);
+    const granted = await store.claim(wanted, max).catch(asWanted(wanted));
     return claims.map(({ llaveId, isNew }) => {
-      const isGranted = isNew && openOf(llaveId) < (granted.get(llaveId) ?? 0);
+      const isGranted = isNew && openOf(llaveId) < Math.min(max, granted.get(llaveId) ?? 0);
       if (isGranted) count(llaveId, 1);
       return isGranted;
     });

@@ -2,9 +2,9 @@ import { makeBatcher } from '../../async/batcher.ts';
 import { withTimeout } from '../../async/timeout.ts';
 import type { Clock } from '../../clock.ts';
 import { type Admission, RATE_LIMIT, RATE_WINDOW_MS } from '../../domain/sliding-window.ts';
-import { StorageBusyError } from '../../storage/port/errors.ts';
+import { StorageBusyError, StorageReadOnlyError } from '../../storage/port/errors.ts';
 import type { VentanaState, VentanaStore } from '../../storage/port/limits.ts';
-import type { Limiter } from './limiter.ts';
+import { type Limiter, makeMemoryLimiter } from './limiter.ts';
 
 /** Then the database counts as unavailable: clients are told to come back. */
 const COUNT_MS_MAX = 5_000;
@@ -39,6 +39,12 @@ export const makeSharedLimiter = (
     });
   };
   const counts = makeBatcher(count);
+  /** While the database cannot be written, each process counts by itself: reads go on. */
+  const own = makeMemoryLimiter(clock, limit);
+  const countAlone = (bucket: string) => (error: unknown) => {
+    if (error instanceof StorageReadOnlyError) return own.admit(bucket);
+    throw error;
+  };
 
   const remember = (bucket: string, admission: Admission): void => {
     if (full.size >= FULL_BUCKETS_MAX) full.clear();
@@ -54,7 +60,7 @@ export const makeSharedLimiter = (
   };
 
   return {
-    admit: (bucket) => foundFull(bucket) ?? counts.add(bucket),
+    admit: (bucket) => foundFull(bucket) ?? counts.add(bucket).catch(countAlone(bucket)),
     // Only for headers of answers that are not counted: not worth a query.
     peek: (bucket) =>
       foundFull(bucket) ?? { admitted: true, remaining: limit, resetMs: clock.now() },

@@ -8,6 +8,11 @@ export class StorageBusyError extends Error {
   override name = 'StorageBusyError';
 }
 
+/** The database can be read and not written: its server was made read-only, as managed ones are while their disk is nearly full. */
+export class StorageReadOnlyError extends StorageBusyError {
+  override name = 'StorageReadOnlyError';
+}
+
 /** A commit may or may not have taken place. Commands with a `clave` can be sent again: they are carried out once. */
 export class StorageUncertainError extends StorageBusyError {
   override name = 'StorageUncertainError';

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import { makeAddressBuckets } from '../../../src/http/api/address-buckets.ts';
 import { type Limiter, makeMemoryLimiter } from '../../../src/http/api/limiter.ts';
 import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
-import { StorageBusyError } from '../../../src/storage/port/errors.ts';
+import { makeConnectionLimit } from '../../../src/keys/connection-limit.ts';
+import { StorageBusyError, StorageReadOnlyError } from '../../../src/storage/port/errors.ts';
 import type { VentanaState, VentanaStore } from '../../../src/storage/port/limits.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import { column } from '../../support/columns.ts';
@@ -15,12 +16,12 @@ const WINDOW_MS = 60_000;
 const makeVentanas = (clock: TestClock, aheadMs = 0) => {
   const momentos = new Map<string, number[]>();
   const asked: Record<string, number>[] = [];
-  let isDown = false;
+  let failure: Error | null = null;
   const store: VentanaStore = {
     async take(buckets) {
       asked.push(Object.fromEntries(buckets));
       await new Promise(setImmediate);
-      if (isDown) throw new StorageBusyError('no answer');
+      if (failure !== null) throw failure;
       const nowMs = clock.now() + aheadMs;
       const states = new Map<string, VentanaState>();
       for (const [bucket, count] of buckets) {
@@ -33,10 +34,10 @@ const makeVentanas = (clock: TestClock, aheadMs = 0) => {
       return states;
     },
   };
-  const setDown = (value: boolean) => {
-    isDown = value;
+  const fail = (error: Error | null) => {
+    failure = error;
   };
-  return { store, asked, setDown };
+  return { store, asked, fail };
 };
 
 const admit = (limiter: Limiter, bucket: string, times: number) =>
@@ -81,13 +82,34 @@ describe('the limit that processes share', () => {
 
   test('a database without an answer fails who asked, and nobody after', async () => {
     const clock = makeTestClock();
-    const { store, setDown } = makeVentanas(clock);
+    const { store, fail } = makeVentanas(clock);
     const limiter = makeSharedLimiter(store, clock);
-    setDown(true);
+    fail(new StorageBusyError('no answer'));
     const results = await Promise.allSettled([limiter.admit('a'), limiter.admit('b')]);
     assert.deepEqual(column(results, 'status'), ['rejected', 'rejected']);
-    setDown(false);
+    fail(null);
     assert.equal(await admitted(limiter, 'a', 3), 3);
+  });
+
+  test('while the database is read-only, each process counts by itself', async () => {
+    const clock = makeTestClock();
+    const { store, fail } = makeVentanas(clock);
+    const limiter = makeSharedLimiter(store, clock);
+    fail(new StorageReadOnlyError('read-only'));
+    assert.equal(await admitted(limiter, 'a', 61), LIMIT);
+    const claim = () => Promise.reject(new StorageReadOnlyError('read-only'));
+    const streams = makeConnectionLimit({ claim }, 2, assert.ifError);
+    const [first, second, third] = [
+      await streams.acquire('a'),
+      await streams.acquire('a'),
+      await streams.acquire('a'),
+    ];
+    assert.equal(third, null);
+    for (const release of [first, second]) {
+      assert.ok(release);
+      release();
+    }
+    await streams.close();
   });
 
   for (const aheadMs of [-3_600_000, 3_600_000]) {

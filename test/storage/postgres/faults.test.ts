@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { HOUR_MS } from '../../../src/domain/time.ts';
-import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
+import {
+  StorageBusyError,
+  StorageReadOnlyError,
+  StorageUncertainError,
+} from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { makePools } from '../../../src/storage/postgres/driver/pools.ts';
 import { makeTransact } from '../../../src/storage/postgres/driver/transaction.ts';
@@ -203,12 +207,13 @@ describe('a PostgreSQL connection that breaks', () => {
     assert.equal((await allPedidos(store)).length, 1);
   });
 
-  for (const [what, change, undo] of [
-    ['closed', 'ALLOW_CONNECTIONS false', 'ALLOW_CONNECTIONS true'],
+  for (const [what, change, undo, Refusal] of [
+    ['closed', 'ALLOW_CONNECTIONS false', 'ALLOW_CONNECTIONS true', StorageBusyError],
     [
       'made read-only',
       'SET default_transaction_read_only = on',
       'RESET default_transaction_read_only',
+      StorageReadOnlyError,
     ],
   ] as const) {
     test(`because the database was ${what}, as for a move: calls fail as busy, and then no more`, async () => {
@@ -223,8 +228,9 @@ describe('a PostgreSQL connection that breaks', () => {
         server.href,
         `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
       );
-      await assert.rejects(store.log.commit(RESTAURANTE_ID, [comando.crear()]), StorageBusyError);
-      await assert.rejects(store.cuentas.save(sampleRestaurante(), {}), StorageBusyError);
+      await assert.rejects(store.log.commit(RESTAURANTE_ID, [comando.crear()]), Refusal);
+      await assert.rejects(store.cuentas.save(sampleRestaurante(), {}), Refusal);
+      await assert.rejects(async () => store.ventanas?.take(new Map([['a', 1]]), 60), Refusal);
       await query(server.href, `ALTER DATABASE ${name} ${undo}`);
       await accept(store, [comando.crear()]);
       assert.deepEqual(await sequences(store), [1]);

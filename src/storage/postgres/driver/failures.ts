@@ -2,12 +2,15 @@ import pg from 'pg';
 import { codeOf } from '../../../error-codes.ts';
 import {
   StorageBusyError,
+  StorageReadOnlyError,
   StorageUncertainError,
   StorageUnusableError,
 } from '../../port/errors.ts';
 
 const sqlState = (error: unknown): string | null =>
   error instanceof pg.DatabaseError ? (error.code ?? null) : null;
+
+const READ_ONLY_STATE = '25006';
 
 /** `pg` reports these as plain errors without a code, and Node the last one without the system call that failed. */
 const LOST_MESSAGE =
@@ -16,7 +19,7 @@ const LOST_MESSAGE =
 /** The connection is gone or about to go: the server did not answer, hung up or is shutting down. */
 export const isLost = (error: unknown): boolean => {
   const state = sqlState(error);
-  // 25006: the server has become a standby; a new connection finds the primary. 25P03, 25P04: we stood still in a transaction.
+  // 25006: made read-only; a new connection finds out whether it still is. 25P03, 25P04: we stood still in a transaction.
   if (state !== null) return /^(08|57P0[1-5]|25006|25P0[34])/.test(state);
   if (!(error instanceof Error)) return false;
   return 'syscall' in error || LOST_MESSAGE.test(error.message) || isLostTogether(error);
@@ -47,6 +50,8 @@ export const isStaleLog = (error: unknown): boolean =>
 export const busyOr = (error: unknown): unknown => {
   if (error instanceof StorageBusyError || error instanceof StorageUnusableError) return error;
   const state = sqlState(error) ?? '';
+  if (state === READ_ONLY_STATE)
+    return new StorageReadOnlyError(`the database is read-only: ${reason(error)}`);
   // 55000: an operator has closed the database to connections.
   const isBusy =
     isLost(error) || isConflict(error) || /^(53|55000|55P03|57014|28|3D000)/.test(state);
@@ -84,12 +89,15 @@ const UNKNOWN_AUTHORITY =
 export const BEHIND_POOLER =
   'is behind a pooler that does not pass on the settings of a session, as PgBouncer; use the address of the server itself';
 
+export const READ_ONLY_ADVICE =
+  'can only be read: it is a standby (use the address of the primary), or was made read-only, as by a provider whose disk is nearly full';
+
 const ADVICE: Record<string, string> = {
   '28P01': 'refuses the password; check DATABASE_URL',
   '28000':
     'refuses this user, or a connection without encryption; check DATABASE_URL (sslmode=verify-full encrypts) and the pg_hba.conf of the server',
   '3D000': 'does not exist; create it, or check DATABASE_URL',
-  '25006': 'can only be read (a standby server?); use the address of the primary',
+  [READ_ONLY_STATE]: READ_ONLY_ADVICE,
   '3F000': 'has no schema to create tables in; create the one that search_path names',
   '42501':
     'does not allow its user to create tables, or to use those that it has; make the user the owner of all (pg_restore --no-owner as that user)',

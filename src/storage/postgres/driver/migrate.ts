@@ -9,6 +9,7 @@ import {
   isLockTimeout,
   type Place,
   placeOf,
+  READ_ONLY_ADVICE,
   reason,
   unreachable,
   unusable,
@@ -108,7 +109,7 @@ const inspect = async (client: pg.Client, place: Place): Promise<Prepared> => {
     refuse(`is encoded in ${found.encoding}; create one with ENCODING 'UTF8' TEMPLATE template0`);
   }
   if (found.read_only === 'on') {
-    refuse('can only be read (a standby server?); use the address of the primary');
+    refuse(READ_ONLY_ADVICE);
   }
   // One of the settings that every connection asks for. Without them each page would sort the whole history.
   if (found.enable_sort !== 'off') refuse(BEHIND_POOLER);
