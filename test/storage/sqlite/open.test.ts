@@ -162,10 +162,13 @@ describe('a SQLite database that is gone from under the service takes no more co
   for (const [title, act] of [
     ['removed', (file: string) => rmSync(file)],
     ['replaced, as by a restore', (file: string) => restoreOver(file)],
+    ['without its write-ahead log', (file: string) => rmSync(`${file}-wal`)],
+    ['without the index of that log', (file: string) => rmSync(`${file}-shm`)],
   ] as const) {
     test(title, async () => {
       const { folder, file } = await usedFolder();
       const store = open(folder);
+      await accept(store, [comando.crear()]);
       act(file);
       for (const ask of [() => accept(store, [comando.crear()]), () => store.ping()]) {
         await assert.rejects(ask, (error: unknown) => {

@@ -23,7 +23,7 @@ export interface Connection {
   transaction<T>(work: () => T, options?: TransactionOptions): T;
   /** Puts the next checkpoint off: a transaction is on its way. */
   postponeCheckpoint(): void;
-  /** Throws when another file, or none, has the name of the one that is open. */
+  /** Throws when another file, or none, has the name of one that is open. */
   checkNotReplaced(): void;
   close(): void;
 }
@@ -34,16 +34,25 @@ const STATEMENTS_MAX = 300;
 const toDialect = (sql: string): string =>
   sql.replaceAll(/\$(\d)/g, '?$1').replace(/ FOR UPDATE( SKIP LOCKED)?/, '');
 
-/** SQLite goes on with a file that has lost its name, and a restart finds nothing of what was acknowledged then. */
+/**
+ * SQLite goes on with a file that has lost its name. After a crash nothing is found of what was acknowledged then, and processes
+ * that do not share the index of the write-ahead log overwrite each other's commits.
+ */
 const makeReplacementCheck = (file: string | null): (() => void) => {
   // A database in memory has no file.
   if (file === null) return () => {};
-  const inode = () => statSync(file, { throwIfNoEntry: false })?.ino;
-  const opened = inode();
-  return () => {
-    if (inode() === opened) return;
-    throw new StorageBusyError(`${file} was replaced or removed; restart the service`);
+  const opened = new Map<string, number>();
+  const check = (name: string): void => {
+    const inode = statSync(name, { throwIfNoEntry: false })?.ino;
+    const known = opened.get(name) ?? inode;
+    if (inode !== known) {
+      throw new StorageBusyError(`${name} was replaced or removed; restart the service`);
+    }
+    if (known !== undefined) opened.set(name, known);
   };
+  check(file);
+  // The others may still be removed by a process that ends, until we have read for the first time.
+  return () => [file, `${file}-wal`, `${file}-shm`].forEach(check);
 };
 
 export const makeConnection = (file: string, busyTimeoutMs: number): Connection => {
