@@ -6,6 +6,23 @@ export interface Clock {
   monotonic(): number;
 }
 
+/** Small corrections and the resume of a laptop are less; what is old by an hour's mistake is nearly old anyway. */
+const LEAP_MS = 3_600_000;
+
+/**
+ * Whether the time of day has gone on evenly since the last call. After a start or a leap it may be wrong until somebody sets it,
+ * and what is deleted for its age then does not come back.
+ */
+export const makeIsSteady = ({ now, monotonic }: Clock): (() => boolean) => {
+  let lastMs: number | null = null;
+  return () => {
+    const offsetMs = now() - monotonic();
+    const isSteady = lastMs !== null && Math.abs(offsetMs - lastMs) < LEAP_MS;
+    lastMs = offsetMs;
+    return isSteady;
+  };
+};
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -1,11 +1,11 @@
 import { makePeriodic } from '../async/periodic.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, makeIsSteady } from '../clock.ts';
 import { DAY_MS } from '../domain/time.ts';
 import type { Log } from '../log.ts';
 import { allCuentas } from './port/all-cuentas.ts';
 import type { Store } from './port/store.ts';
 
-/** The first pass waits until the service has settled. */
+/** It deletes nothing yet (`makeIsSteady`). */
 const FIRST_PASS_MS = 60_000;
 const PASS_MS = 30 * 60_000;
 /** A step is a small transaction; the pause after it lets other writers in. */
@@ -26,9 +26,11 @@ export interface RetentionDeps {
 
 /** Deletes old events, a few at a time. Any number of processes may run it: one works, the others skip their turn. */
 export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
+  const isSteady = makeIsSteady(clock);
   const work = async (): Promise<void> => {
     try {
-      const events = await pass();
+      await store.webhooks.entregas.pullIn(clock.now());
+      const events = isSteady() ? await pass() : 0;
       if (events > 0) log.info({ events, days }, 'deleted old events');
     } catch (error) {
       log.warn({ err: error }, 'could not delete old events; trying again later');
@@ -67,7 +69,6 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
   const pass = async (): Promise<number> => {
     const beforeMs = clock.now() - days * DAY_MS;
     let total = 0;
-    await store.webhooks.entregas.pullIn(clock.now());
     await pruneDeliveries(beforeMs);
     for await (const { id } of allCuentas(store.cuentas)) {
       if (isEnding()) break;

@@ -1,11 +1,11 @@
 import { makePeriodic } from '../../async/periodic.ts';
-import type { Clock } from '../../clock.ts';
+import { type Clock, makeIsSteady } from '../../clock.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import type { Log } from '../../log.ts';
 import { allCuentas } from '../port/all-cuentas.ts';
 import { type ForgettingDeps, forgetOrders, makeClientes } from './forgetting.ts';
 
-/** After the first pass over old events. */
+/** It forgets nothing yet (`makeIsSteady`). */
 const FIRST_PASS_MS = 90_000;
 const PASS_MS = 30 * 60_000;
 /** Each order is an event for every stream and webhook: the first pass over years of orders must not flood them. */
@@ -31,8 +31,11 @@ export interface AgingDeps {
 export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingDeps) => {
   const clientes = makeClientes({ store, clock });
 
+  const isSteady = makeIsSteady(clock);
   const work = async (): Promise<void> => {
     try {
+      await indexAll();
+      if (!isSteady()) return;
       const { orders, entries } = await pass();
       if (orders > 0)
         log.info({ orders, days: customerDays }, 'forgot the customers of old orders');
@@ -74,12 +77,15 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
     return entries;
   };
 
-  /** Also indexes orders from before there was an index, so that nobody has to wait for that. */
-  const pass = async (): Promise<{ orders: number; entries: number }> => {
-    const before = (days: number) => clock.now() - days * DAY_MS;
+  /** Orders from before there was an index, so that nobody has to wait for that. */
+  const indexAll = async (): Promise<void> => {
     for await (const { id } of allCuentas(store.cuentas)) {
       if (!isEnding()) await clientes.index(id, isEnding);
     }
+  };
+
+  const pass = async (): Promise<{ orders: number; entries: number }> => {
+    const before = (days: number) => clock.now() - days * DAY_MS;
     return {
       orders: customerDays === null ? 0 : await forgetAged(before(customerDays)),
       entries: auditDays === null ? 0 : await pruneAudit(before(auditDays)),

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { makeLog } from '../../src/log.ts';
+import { makeAging } from '../../src/storage/clientes/aging.ts';
+import { makeRetention } from '../../src/storage/retention.ts';
+import { makeTestClock, type TestClock } from '../support/clock.ts';
+import { sampleCuenta } from '../support/samples.ts';
+
+const HALF_HOUR_MS = 30 * 60_000;
+const YEAR_MS = 365 * 24 * 3_600_000;
+const log = makeLog('silent');
+
+type Chore = { start(): void; stop(): Promise<void> };
+type Run = (clock: TestClock, prune: () => Promise<number>) => Chore;
+
+const CHORES: Record<string, Run> = {
+  'old events': (clock, prune) => {
+    const entregas = { prune, pullIn: async () => {} };
+    const cuentas = { list: async () => [] };
+    const store = { log: { prune }, cuentas, webhooks: { entregas } };
+    return makeRetention({ store, clock, log, days: 30 });
+  },
+  'old customers': (clock, prune) => {
+    const clientes = {
+      index: async () => true,
+      aged: async () => ({ pedidoIds: Array.from({ length: await prune() }, String) }),
+    };
+    const store = { cuentas: { list: async () => [sampleCuenta()] }, clientes };
+    type Deps = Parameters<typeof makeAging>[0];
+    return makeAging({
+      ...{ store: store as unknown as Deps['store'], clock, log },
+      ...{ customerDays: 30, auditDays: null },
+    });
+  },
+};
+
+/** Lets so much time go by, and the chore that is due then end. */
+const makePass = (t: TestContext, clock: TestClock) => async (ms: number) => {
+  clock.advance(ms);
+  t.mock.timers.tick(ms);
+  await new Promise(setImmediate);
+};
+
+for (const [what, run] of Object.entries(CHORES)) {
+  test(`${what} are let go by a clock that has gone on evenly for half an hour`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const clock = makeTestClock();
+    const pass = makePass(t, clock);
+    let deletions = 0;
+    const chore = run(clock, async () => {
+      deletions += 1;
+      return 0;
+    });
+    t.after(chore.stop);
+    chore.start();
+    await pass(90_000);
+    assert.equal(deletions, 0, 'a machine that has just started may not know the time');
+    await pass(HALF_HOUR_MS);
+    assert.equal(deletions, 1);
+    clock.set(clock.now() + YEAR_MS);
+    await pass(HALF_HOUR_MS);
+    assert.equal(deletions, 1, 'a leap');
+    clock.set(clock.now() - YEAR_MS);
+    await pass(HALF_HOUR_MS);
+    assert.equal(deletions, 1, 'and back');
+    await pass(HALF_HOUR_MS);
+    assert.equal(deletions, 2);
+  });
+}
