@@ -1,6 +1,13 @@
 // Runs before the first paint, so that the chosen theme and language do not flash, and asks for the first data while the
 // program is still loading. The policy forbids inline scripts.
 (() => {
+  const RELOAD_MS = 5_000;
+  // Without its script the page is blank, and nobody touches a screen on a wall.
+  const onError = (/** @type {Event} */ { target }) => {
+    if (target instanceof HTMLScriptElement) setTimeout(() => location.reload(), RELOAD_MS);
+  };
+  addEventListener('error', onError, true);
+
   const stored = (/** @type {string} */ name) => {
     try {
       return localStorage.getItem(`comanda.${name}`);

@@ -2,12 +2,15 @@ import { lazy } from 'react';
 import { PANEL_ROOT } from './base-path.ts';
 
 const RETRY_MS = 2_000;
+const TIMEOUT_MS = 10_000;
 /** In the state of the browser's history, which survives a reload: a second one would be in vain. */
 const RELOADED = 'reloaded';
 
 /** Not a page that a portal or a proxy shows in its place. */
 const isServerThere = (): Promise<boolean> =>
-  fetch(`${PANEL_ROOT}/favicon.svg`, { method: 'HEAD', cache: 'no-store' }).then(
+  fetch(`${PANEL_ROOT}/favicon.svg`, {
+    ...{ method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) },
+  }).then(
     ({ ok, headers }) => ok && headers.get('content-type')?.startsWith('image/') === true,
     () => false,
   );

@@ -195,9 +195,11 @@ export const exportTests = (panel: () => RunningPanel): void => {
     assert.deepEqual(await faults(page), []);
     // Nor is a portal's page a file of orders.
     const portal = { contentType: 'text/html', body: '<h1>Wi-Fi</h1>' };
-    await page.route('**/exportacion/**', (route) => route.fulfill(portal), { times: 1 });
+    const files = '**/exportacion/**';
+    await page.route(files, (route) => route.fulfill(portal));
     await press(page, 'Reintentar');
     await page.getByRole('alert').getByText('No se ha podido hablar con el servidor').waitFor();
+    await page.unroute(files);
     assert.deepEqual(names, []);
     const file = await bytesOf(await saved(page, 'Reintentar'));
     const lines = file.toString().trimEnd().split('\n');

@@ -44,7 +44,9 @@ export const newVersionTests = (panel: () => RunningPanel): void => {
     expectErrors(page, /status of 404|Failed to fetch dynamically/);
     const loads = await openCounted(page, '/pedidos');
     const missing = { status: 404, body: 'No existe.' };
-    await page.route('**/assets/menu-*', (route) => route.fulfill(missing), { times: 1 });
+    await page.route('**/assets/menu-*', (route) =>
+      loads.count === 1 ? route.fulfill(missing) : route.continue(),
+    );
     await page.getByRole('link', { name: 'Carta' }).click();
     await page.getByText('Pizza Margarita').waitFor();
     assert.equal(loads.count, 2);
@@ -81,10 +83,25 @@ export const newVersionTests = (panel: () => RunningPanel): void => {
     expectErrors(page, /TypeError/);
     const path = at('/pedidos/cocina');
     await serveNewer(page, path);
-    await page.route('**/tablero*', (route) => route.fulfill({ json: { otra: 'forma' } }), {
-      times: 1,
+    let isFirst = true;
+    await page.route('**/tablero*', async (route) => {
+      await (isFirst ? route.fulfill({ json: { otra: 'forma' } }) : route.continue());
+      isFirst = false;
     });
     await openCounted(page, '/pedidos/cocina');
     await page.locator('.kitchen-idle, .kitchen-board').waitFor();
+  });
+
+  test('a page whose script did not come is tried again', async (t) => {
+    const { openPage, expectErrors } = panel();
+    const page = await openPage(t, 'ana', {});
+    expectErrors(page, /net::ERR_FAILED/);
+    await page.clock.install();
+    const script = '**/assets/index-*.js';
+    await page.route(script, (route) => route.abort());
+    await page.goto(at('/pedidos/cocina'));
+    await page.unroute(script);
+    await page.clock.fastForward(5_000);
+    await page.getByRole('status').getByText('En directo').first().waitFor();
   });
 };
