@@ -8,7 +8,7 @@ export class StorageBusyError extends Error {
   override name = 'StorageBusyError';
 }
 
-/** The database can be read and not written: its server was made read-only, as managed ones are while their disk is nearly full. */
+/** The database can be read and not written: its server was made read-only, or its disk is full. */
 export class StorageReadOnlyError extends StorageBusyError {
   override name = 'StorageReadOnlyError';
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { StorageReadOnlyError } from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { query } from '../../support/postgres/query.ts';
@@ -24,6 +25,18 @@ test('a process with a lower limit than another takes nothing of a full window, 
     ['b', 120, 120],
   ]);
   assert.deepEqual(await take({ a: 1 }, 600), [['a', 1, 301]]);
+});
+
+test('a full disk of the server is told apart from one that does not answer: it can still be read', async () => {
+  await using database = await createMigratedDatabase();
+  await using store = await openSampleStore(database.url);
+  await query(
+    database.url,
+    `CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS
+     $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+     CREATE TRIGGER fill BEFORE INSERT ON ventanas FOR EACH ROW EXECUTE FUNCTION fill()`,
+  );
+  await assert.rejects(takeFrom(store, { a: 1 }, 60), StorageReadOnlyError);
 });
 
 test('a clock of the server that is set back keeps nobody out for longer than a window', async () => {

@@ -11,6 +11,7 @@ const sqlState = (error: unknown): string | null =>
   error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 
 const READ_ONLY_STATE = '25006';
+const DISK_FULL_STATE = '53100';
 
 /** `pg` reports these as plain errors without a code, and Node the last one without the system call that failed. */
 const LOST_MESSAGE =
@@ -50,8 +51,8 @@ export const isStaleLog = (error: unknown): boolean =>
 export const busyOr = (error: unknown): unknown => {
   if (error instanceof StorageBusyError || error instanceof StorageUnusableError) return error;
   const state = sqlState(error) ?? '';
-  if (state === READ_ONLY_STATE)
-    return new StorageReadOnlyError(`the database is read-only: ${reason(error)}`);
+  if (state === READ_ONLY_STATE || state === DISK_FULL_STATE)
+    return new StorageReadOnlyError(`the database cannot be written: ${reason(error)}`);
   // 55000: an operator has closed the database to connections.
   const isBusy =
     isLost(error) || isConflict(error) || /^(53|55000|55P03|57014|28|3D000)/.test(state);
@@ -102,7 +103,7 @@ const ADVICE: Record<string, string> = {
   '42501':
     'does not allow its user to create tables, or to use those that it has; make the user the owner of all (pg_restore --no-owner as that user)',
   '42P07': 'holds tables of some other program; use an empty database',
-  '53100': 'has no room to grow: the disk of the server is full',
+  [DISK_FULL_STATE]: 'has no room to grow: the disk of the server is full',
   '53300':
     'has no free connection; raise max_connections of the server, or the CONNECTION LIMIT of the role or of the database',
   '55P03': 'is being migrated by another process that does not end; look for it, then try again',
