@@ -22,23 +22,21 @@ import { bearer } from '../client.ts';
 
 exitAfterTests();
 
-/** A running program with orders, and how to start another on its database. */
-const fillDatabase = async (t: TestContext, engine: EngineName) => {
+/** A running program with orders. */
+const startFilled = async (t: TestContext, engine: EngineName) => {
   const database = engine === 'SQLite' ? null : await createMigratedDatabase();
   const [dataDir, databaseUrl] = [makeFolder(), database?.url ?? null];
-  const start = () =>
-    startServer(t, {
-      env: { INGEST_KEY, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
-    });
-  const first = await start();
+  const server = await startServer(t, {
+    env: { INGEST_KEY, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+  });
   const commands = longPedidos().map((pedido) => comando.importar(pedido, []));
-  await sendCommands(first.privateUrl, [comando.guardarRestaurante(), ...commands]);
+  await sendCommands(server.privateUrl, [comando.guardarRestaurante(), ...commands]);
   const store = await openTestStore({ databaseUrl, dataDir });
   t.after(async () => {
     await store.close();
     await database?.drop();
   });
-  return { first, start, makeLlave: makeKeyOperator(store).makeLlave };
+  return { server, makeLlave: makeKeyOperator(store).makeLlave };
 };
 
 /** An export of which nothing is read yet but its head. */
@@ -62,30 +60,27 @@ const beginCurl = async (server: Server, makeLlave: KeyOperator['makeLlave']) =>
 };
 
 for (const engine of ENGINES) {
-  test(`${engine}: the service ends in the middle of exports`, async (t) => {
-    const { first, start, makeLlave } = await fillDatabase(t, engine);
-
-    await t.test('killed, every file is cut, and the client can tell in every format', async () => {
-      const files = await beginAll(first, makeLlave);
-      const curl = await beginCurl(first, makeLlave);
-      const curlEnded = once(curl, 'exit');
-      await first.stop('SIGKILL');
-      for (const file of files) {
-        await assert.rejects(file.resume().toArray(), /aborted/);
-        assert.equal(file.complete, false);
-      }
-      curl.stdout.resume();
-      const [code] = await curlEnded;
-      assert.equal(code, 18, 'curl: transfer closed with data remaining');
-    });
-
-    await t.test('stopped, what is being read is finished first', async () => {
-      const server = await start();
-      const files = await beginAll(server, makeLlave);
-      const ended = server.stop('SIGTERM');
-      await Promise.all(files.map((file) => file.toArray()));
-      for (const file of files) assert.equal(file.complete, true);
-      assert.equal((await ended).code, 0);
-    });
+  test(`${engine}: stopped in the middle of exports, the service finishes them first`, async (t) => {
+    const { server, makeLlave } = await startFilled(t, engine);
+    const files = await beginAll(server, makeLlave);
+    const ended = server.stop('SIGTERM');
+    await Promise.all(files.map((file) => file.toArray()));
+    for (const file of files) assert.equal(file.complete, true);
+    assert.equal((await ended).code, 0);
   });
 }
+
+test('killed in the middle of exports, it cuts every file, and the client can tell in every format', async (t) => {
+  const { server, makeLlave } = await startFilled(t, 'SQLite');
+  const files = await beginAll(server, makeLlave);
+  const curl = await beginCurl(server, makeLlave);
+  const curlEnded = once(curl, 'exit');
+  await server.stop('SIGKILL');
+  for (const file of files) {
+    await assert.rejects(file.resume().toArray(), /aborted/);
+    assert.equal(file.complete, false);
+  }
+  curl.stdout.resume();
+  const [code] = await curlEnded;
+  assert.equal(code, 18, 'curl: transfer closed with data remaining');
+});
