@@ -7,12 +7,12 @@ import {
   type Outcome,
 } from '../domain/webhooks/outcome.ts';
 import type { Log } from '../log.ts';
-import type { Connections } from './connections.ts';
+import type { ConnectionPool } from './connection-pool.ts';
 import { type Ending, exchange } from './exchange.ts';
 import type { Signing } from './signing.ts';
 
 export interface AttemptDeps {
-  connections: Connections;
+  pool: ConnectionPool;
   signing: Signing;
   clock: Clock;
   log: Log;
@@ -20,7 +20,7 @@ export interface AttemptDeps {
 }
 
 export const makeAttempt = (deps: AttemptDeps): Attempt => {
-  const { connections, signing, clock, log, deadlineMs = ATTEMPT_MS_MAX } = deps;
+  const { pool, signing, clock, log, deadlineMs = ATTEMPT_MS_MAX } = deps;
 
   const send = async (envio: Envio, signal: AbortSignal): Promise<Ending> => {
     const prepared = signing.prepare(envio);
@@ -32,7 +32,7 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
     await null;
     const { origin, isSecure, path } = target;
     const request = { path, headers, body: envio.body };
-    const ending = await exchange(connections.take(origin, isSecure), request, {
+    const ending = await exchange(pool.take(origin, isSecure), request, {
       deadlineMs,
       signal,
     });

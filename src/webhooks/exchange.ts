@@ -4,7 +4,7 @@ import { makeTogether } from '../async/together.ts';
 import type { Fallo } from '../contract/recursos/entrega.ts';
 import type { Outcome } from '../domain/webhooks/outcome.ts';
 import { codeOf } from '../error-codes.ts';
-import { type Connection, TargetError } from './connections.ts';
+import { type Connection, TargetError } from './connection-pool.ts';
 import { makePreview, READ_BYTES_MAX } from './response-preview.ts';
 
 type WithoutTime<T> = T extends unknown ? Omit<T, 'durationMs'> : never;

@@ -6,7 +6,7 @@ import type { Store } from '../storage/port/store.ts';
 import type { AllowedRange } from './address-class.ts';
 import { makeAddressGuard } from './address-guard.ts';
 import { makeAttempt } from './attempt.ts';
-import { makeConnections } from './connections.ts';
+import { makeConnectionPool } from './connection-pool.ts';
 import { makeResolve } from './resolve.ts';
 import { makeSecretBox, ownerOf, type SecretBox } from './secret-box.ts';
 import { makeSigning } from './signing.ts';
@@ -30,15 +30,15 @@ export const makeWebhookService = async (deps: WebhookServiceDeps) => {
   const checkKey = () => tryKey(secretBox, store.webhooks);
   await checkKey();
   const guard = makeAddressGuard({ allowed, resolve: makeResolve() });
-  const connections = makeConnections({ guard, clock });
+  const pool = makeConnectionPool({ guard, clock });
   const signing = makeSigning({ secretBox, clock, version });
-  const attempt = makeAttempt({ connections, signing, clock, log });
+  const attempt = makeAttempt({ pool, signing, clock, log });
   const webhooks = makeWebhooks({
     ...{ guard, secretBox, checkKey, signing, attempt, clock, randomBytes, mintId },
     store: store.webhooks,
     cuentas: store.cuentas,
   });
-  return { webhooks, attempt, close: connections.close };
+  return { webhooks, attempt, close: pool.close };
 };
 
 /** A wrong key is one clear line at the start; found later, every delivery would fail. */

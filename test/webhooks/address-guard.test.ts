@@ -253,14 +253,14 @@ describe('at delivery', async () => {
   test('a kept connection stays where it was checked, and a new one is checked anew', async () => {
     let addresses = ['127.0.0.1'];
     const moving = fakeDns({ 'mudanza.prueba': () => addresses });
-    const { connections, send } = makeSender(runner, { dns: moving });
+    const { pool, send } = makeSender(runner, { dns: moving });
     const url = `http://mudanza.prueba:${receiver.ports.http}/status/200`;
     assert.equal((await send(url)).stage, 'after');
     addresses = ['10.0.0.8'];
     const again = await send(url);
     // On the connection that was kept, or on one that is refused: never to the new address.
     if (again.stage !== 'after') assert.deepEqual(ending(again), forbidden);
-    await connections.close();
+    await pool.close();
     assert.deepEqual(ending(await send(url)), forbidden);
   });
 });

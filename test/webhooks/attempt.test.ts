@@ -125,9 +125,9 @@ describe('an answer', () => {
   });
 
   test('without end counts by its status, and is cut off', async () => {
-    const { connections, send: sendAlone } = makeSender(runner);
+    const { pool, send: sendAlone } = makeSender(runner);
     assert.deepEqual(ending(await sendAlone(`${base}/endless`)), after(200, 'x'.repeat(4_096)));
-    await until(() => connections.open() === 0);
+    await until(() => pool.open() === 0);
   });
 
   test('is kept up to 4 KiB', async () => {
@@ -161,11 +161,11 @@ describe('a failure', () => {
   test('to answer in time', async () => {
     assert.deepEqual(ending(await hasty.send(`${base}/hang`)), during('plazo'));
     assert.deepEqual(ending(await hasty.send(`${base}/drip`)), during('plazo', 200));
-    await until(() => hasty.connections.open() === 0);
+    await until(() => hasty.pool.open() === 0);
   });
 
   test('takes its connection along, and the next one has another', async () => {
-    const { connections, send: sendAlone } = makeSender(runner, { deadlineMs: 1_500 });
+    const { pool, send: sendAlone } = makeSender(runner, { deadlineMs: 1_500 });
     const paths = ['/status/200?antes', '/hang?entre', '/status/200?tras'];
     for (const path of paths) await sendAlone(base + path);
     const [[first], [second], [third]] = await Promise.all([
@@ -176,7 +176,7 @@ describe('a failure', () => {
     assert.ok(first && second && third);
     assert.equal(second.connection, first.connection);
     assert.notEqual(third.connection, second.connection);
-    await until(() => connections.open() === 1);
+    await until(() => pool.open() === 1);
   });
 
   test('to connect: nobody listens', async () => {
@@ -239,11 +239,11 @@ describe('a failure', () => {
 });
 
 test('nothing is left behind', async () => {
-  const { connections, send: sendAlone } = makeSender(runner, { deadlineMs: 1_500 });
+  const { pool, send: sendAlone } = makeSender(runner, { deadlineMs: 1_500 });
   const paths = ['/status/200', '/hang', '/reset-before', '/endless', '/drip', '/nonsense'];
   await Promise.all(
     Array.from({ length: 120 }, (_, i) => sendAlone(base + (paths[i % paths.length] ?? ''))),
   );
-  await connections.close();
-  await until(() => connections.open() === 0);
+  await pool.close();
+  await until(() => pool.open() === 0);
 });

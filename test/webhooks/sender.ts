@@ -5,7 +5,7 @@ import { makeLog } from '../../src/log.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import { makeAddressGuard } from '../../src/webhooks/address-guard.ts';
 import { makeAttempt } from '../../src/webhooks/attempt.ts';
-import { makeConnections } from '../../src/webhooks/connections.ts';
+import { makeConnectionPool } from '../../src/webhooks/connection-pool.ts';
 import { type Dns, makeResolve } from '../../src/webhooks/resolve.ts';
 import { makeSecretBox, ownerOf } from '../../src/webhooks/secret-box.ts';
 import { makeSigning } from '../../src/webhooks/signing.ts';
@@ -53,17 +53,17 @@ export const makeSender = (
     allowed: cidrs(allow, 'WEBHOOK_ALLOW_CIDRS'),
     resolve: makeResolve(dns, lookupMs),
   });
-  const connections = makeConnections({ guard, clock, tls: { ca: certificate('ca') } });
-  t.after(() => connections.close());
+  const pool = makeConnectionPool({ guard, clock, tls: { ca: certificate('ca') } });
+  t.after(() => pool.close());
   const log = makeLog('silent');
   const signing = makeSigning({ secretBox, clock, version: '1.2.3' });
-  const attempt = makeAttempt({ connections, signing, clock, log, deadlineMs });
+  const attempt = makeAttempt({ pool, signing, clock, log, deadlineMs });
   const seal = (hex: string) => secretBox.seal(Buffer.from(hex, 'hex'), ownerOf('rest_1', 'wh_1'));
   const secreto = seal(SECRETO);
 
   return {
     guard,
-    connections,
+    pool,
     seal,
     send: (url: string, extra: Partial<Envio> = {}, signal = NEVER): Promise<Outcome> =>
       attempt(

@@ -37,7 +37,7 @@ export class TargetError extends Error {
 }
 
 /** A socket gets only addresses that the guard has just permitted, and the one that it connects to is checked again. */
-export const makeConnections = ({
+export const makeConnectionPool = ({
   guard,
   clock,
   tls = {},
@@ -157,4 +157,4 @@ export const makeConnections = ({
   };
 };
 
-export type Connections = ReturnType<typeof makeConnections>;
+export type ConnectionPool = ReturnType<typeof makeConnectionPool>;
