@@ -25,11 +25,11 @@ const fromHead = (head: Head, reanudacion: Beginning['reanudacion']): Resume => 
   reanudacion,
   desde: head.lastId,
   after: head.secuencia,
-  afterId: idOf(head),
+  afterId: positionId(head),
 });
 
 /** The id of a position, also of the one before the first event: every ping carries one to resume from. */
-export const idOf = ({ lastId, logTag }: Readonly<Head>): string => lastId ?? startId(logTag);
+export const positionId = ({ lastId, logTag }: Readonly<Head>): string => lastId ?? startId(logTag);
 
 /** `head` must be at least as new as that id, if the id is one of this log. */
 export const judgeResume = async (

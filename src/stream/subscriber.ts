@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { Channel } from './channel.ts';
 import { encodePing, type Frames, type TypeMask, type View } from './frame.ts';
-import { idOf, type Resume } from './resume.ts';
+import { positionId, type Resume } from './resume.ts';
 
 /** How much may be pending for a slow reader, and for how long. A single event may be larger. */
 const PENDING_BYTES_MAX = 1_024 * 1_024;
@@ -57,7 +57,7 @@ export const makeSubscriber = (deps: SubscriberDeps) => {
       reanudacion,
       desde,
       hasta: channel.head.lastId,
-      id: self.isLive ? idOf(channel.head) : self.afterId,
+      id: self.isLive ? positionId(channel.head) : self.afterId,
       momentoMs: clock.now(),
     });
 

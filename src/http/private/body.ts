@@ -10,7 +10,7 @@ export class BodyCutError extends Error {
 const LINGER_MS = 1_000;
 
 /** Node throws away what it has buffered when a client vanishes; here every byte is passed on before the end is told. */
-export async function* readBody(
+export async function* bodyChunks(
   request: IncomingMessage,
   stop: AbortSignal,
 ): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { Log } from '../../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { BodyCutError, discardRest, readBody } from './body.ts';
+import { BodyCutError, bodyChunks, discardRest } from './body.ts';
 
 /** A client that takes no answers for this long is taken to be gone. */
 const STALL_MS = 60_000;
@@ -35,7 +35,7 @@ export const makeCommands = ({
     if (mayAnswer(request)) begin(response);
     let held = '';
     try {
-      for await (const answers of ingest.run(readBody(request, stop.signal))) {
+      for await (const answers of ingest.run(bodyChunks(request, stop.signal))) {
         // Nobody listens any more: what was sent is carried out all the same.
         if (response.destroyed) continue;
         held += answers;

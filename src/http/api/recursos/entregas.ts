@@ -7,13 +7,13 @@ import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { okJson } from '../../wire/answer.ts';
 import type { Handler } from '../handler.ts';
 import { readCursor, readQuery } from '../query.ts';
-import { idOf, missing } from './webhooks.ts';
+import { missing, webhookIdOf } from './webhooks.ts';
 
 /** `GET /webhooks/{id}/entregas`: newest first, by the sequence of the events. */
 export const listEntregas =
   (webhooks: Webhooks, cursors: CursorCodec): Handler =>
   async (request) => {
-    const webhookId = idOf(request);
+    const webhookId = webhookIdOf(request);
     const { restauranteId } = request.llave;
     const values = readQuery(request.query, RUTAS.listarEntregas);
     const { estado, limite: limit } = values;

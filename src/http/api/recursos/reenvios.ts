@@ -7,13 +7,13 @@ import { createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Handler } from '../handler.ts';
-import { holderOf, idOf, missing } from './webhooks.ts';
+import { holderOf, missing, webhookIdOf } from './webhooks.ts';
 
 /** `POST /webhooks/{id}/reenvios` */
 export const createReenvio =
   (webhooks: Webhooks): Handler =>
   async (request) => {
-    const id = idOf(request);
+    const id = webhookIdOf(request);
     const what = readWhat(request.body as ReenvioNuevo);
     const made = await webhooks.resend(holderOf(request), id, what);
     if (made === 'no_webhook') throw missing(id);
@@ -43,7 +43,7 @@ const readWhat = ({ entrega, desde }: ReenvioNuevo): ReenvioWhat => {
 export const listReenvios =
   (webhooks: Webhooks): Handler =>
   async (request) => {
-    const id = idOf(request);
+    const id = webhookIdOf(request);
     const { restauranteId } = request.llave;
     if ((await webhooks.get(restauranteId, id)) === null) throw missing(id);
     return okJson({ datos: (await webhooks.resends(restauranteId, id)).map(toWire) });

@@ -26,7 +26,7 @@ export const missing = (id: string): ApiError =>
   new ApiError('no_encontrado', `No existe el webhook «${id.slice(0, 80)}».`);
 
 /** The id in the path; one that cannot exist is not found. */
-export const idOf = ({ params: { id = '' } }: ApiRequest): string => {
+export const webhookIdOf = ({ params: { id = '' } }: ApiRequest): string => {
   if (!WEBHOOK_ID.test(id)) throw missing(id);
   return id;
 };
@@ -76,7 +76,7 @@ export const listWebhooks =
 export const updateWebhook =
   (webhooks: Webhooks): Handler =>
   async (request) => {
-    const id = idOf(request);
+    const id = webhookIdOf(request);
     const updated = await webhooks.update(holderOf(request), id, request.body as WebhookCambios);
     if (updated === null) throw missing(id);
     if ('problem' in updated) throw refuseField('/url', updated.problem, updated.expected);
@@ -87,7 +87,7 @@ export const updateWebhook =
 export const rotateSecret =
   (webhooks: Webhooks): Handler =>
   async (request) => {
-    const id = idOf(request);
+    const id = webhookIdOf(request);
     const { solape_horas: hours = SOLAPE_HORAS.default } = request.body as Rotacion;
     const rotated = await webhooks.rotate(holderOf(request), id, hours);
     switch (rotated.outcome) {
@@ -110,7 +110,7 @@ export const rotateSecret =
 export const removeWebhook =
   (webhooks: Webhooks): Handler =>
   async (request) => {
-    const id = idOf(request);
+    const id = webhookIdOf(request);
     if (!(await webhooks.remove(holderOf(request), id))) throw missing(id);
     return okJson({ id, eliminado: true });
   };
@@ -119,7 +119,7 @@ export const removeWebhook =
 export const activateWebhook =
   (webhooks: Webhooks): Handler =>
   async (request) => {
-    const id = idOf(request);
+    const id = webhookIdOf(request);
     const webhook = await webhooks.activate(holderOf(request), id);
     if (webhook === null) throw missing(id);
     return okJson(webhookWire(webhook));
@@ -129,7 +129,7 @@ export const activateWebhook =
 export const testWebhook =
   (webhooks: Webhooks): Handler =>
   async (request) => {
-    const id = idOf(request);
+    const id = webhookIdOf(request);
     const tested = await webhooks.test(holderOf(request), id);
     if (tested === null) throw missing(id);
     const { status, fallo, duracionMs, extracto } = recordOf(tested.outcome);
