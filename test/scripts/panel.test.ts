@@ -9,12 +9,15 @@ import { makeFolder } from '../support/machine/folder.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
+/** What builds the panel needs nothing else of ours. */
+const SCRIPTS = ['scripts/panel.mjs', 'scripts/one-at-a-time.mjs', 'scripts/child-outcome.mjs'];
+
 /** A checkout with a panel of one line, so that a build takes no time. */
 const openCheckout = async () => {
   const root = makeFolder();
   await mkdir(join(root, 'panel'));
   await mkdir(join(root, 'scripts'));
-  await cp(join(ROOT, 'scripts', 'panel.mjs'), join(root, 'scripts', 'panel.mjs'));
+  for (const name of SCRIPTS) await cp(join(ROOT, name), join(root, name));
   await cp(join(ROOT, 'package-lock.json'), join(root, 'package-lock.json'));
   await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   const page = '<script type="module" src="./main.js"></script>';

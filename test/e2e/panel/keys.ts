@@ -9,7 +9,8 @@ const holdBack = async (page: Page, path: string, method: string) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held = { count: 0, release };
   await page.route(path, async (route) => {
-    if (route.request().method() !== method) return route.continue();
+    // Another that holds back the same path may want it.
+    if (route.request().method() !== method) return route.fallback();
     held.count += 1;
     await released;
     await route.continue();
