@@ -6,7 +6,7 @@ export interface Clock {
   monotonic(): number;
 }
 
-/** Small corrections and the resume of a laptop are less; what is old by an hour's mistake is nearly old anyway. */
+/** Corrections are less, a machine that slept may be more; what is old by an hour's mistake is nearly old anyway. */
 const LEAP_MS = 3_600_000;
 
 /**
