@@ -6,10 +6,8 @@ import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
 import { readBearer } from '../wire/request.ts';
 import { makeLastUses } from './key-usage.ts';
 
-/** How long a cached key is good: a revocation takes effect within a second. */
-const CACHED_MS = 500;
-/** And how long if the database can tell that no key has changed meanwhile. */
-const CACHED_UNCHANGED_MS = 60_000;
+/** How long a cached key is good if the database can tell that none has changed; else it is read again. */
+const CACHED_MS = 60_000;
 const CACHED_KEYS_MAX = 10_000;
 
 export type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 'llave_expirada';
@@ -61,10 +59,10 @@ export const makeAuth = ({
     }
   };
 
-  const isGood = ({ readAtMs, version }: Cached): boolean => {
-    const isUnchanged = version !== undefined && version === llaves.version();
-    return clock.monotonic() - readAtMs < (isUnchanged ? CACHED_UNCHANGED_MS : CACHED_MS);
-  };
+  const isGood = ({ readAtMs, version }: Cached): boolean =>
+    version !== undefined &&
+    version === llaves.version() &&
+    clock.monotonic() - readAtMs < CACHED_MS;
 
   const find = (token: string): Caller | null | Promise<Caller | null> => {
     const cached = cache.get(token);

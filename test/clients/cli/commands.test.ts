@@ -291,7 +291,7 @@ describe('export', async () => {
     const line = 'comanda: standard output cannot be written: no space left on device\n';
     assert.deepEqual(full, { code: 4, stderr: line });
     await service.revoke(llave.id);
-    // The service may take a key for good half a second longer.
+    // The service may take a key for good a moment longer.
     const exportAgain = () => run(['export', 'iva', '-o', join(folder, 'y.csv')]);
     await until(async () => (await exportAgain()).code !== 0);
     const revoked = await exportAgain();

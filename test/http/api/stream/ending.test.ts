@@ -37,7 +37,7 @@ describeOnEngines('streams whose key is no longer good', async (engine) => {
     await service.revoke(made.llave.id);
     for (const stream of streams) await stream.untilOver();
     for (const { publicUrl } of services) {
-      // A key is believed for half a second: whoever is that fast is let in, and out again.
+      // PostgreSQL's processes hear of a change a tenth of a second late: whoever is that fast is let in, and out again.
       await withinASecond(async () => {
         const again = await openStream(publicUrl, { llave: made.token });
         again.close();
