@@ -16,7 +16,7 @@ test('openapi.json is what the contract says: otherwise, npm run openapi', () =>
 });
 
 test('the address of the service is the only thing that may differ', () => {
-  const elsewhere = makeOpenapi({ version: '1.2.3', baseUrl: 'https://api.example/api' });
+  const elsewhere = makeOpenapi({ version: '1.2.3', publicUrl: 'https://api.example' });
   const { openapi, info, servers } = elsewhere as {
     openapi: string;
     info: { version: string };
@@ -26,6 +26,9 @@ test('the address of the service is the only thing that may differ', () => {
   assert.equal(info.version, '1.2.3');
   // Whole: generators of clients take it as it stands, a variable with its braces.
   assert.equal(servers[0]?.url, 'https://api.example/api');
+  const text = openapiText(elsewhere);
+  assert.match(text, /"doc": "https:\/\/api\.example\/docs\/autenticacion"/);
+  assert.doesNotMatch(text, /127\.0\.0\.1/);
 });
 
 test('amounts tell generators of clients that 32 bits are not enough', () => {

@@ -8,7 +8,7 @@ import { publishParameters, publishPaths } from './operaciones.ts';
 import { type JsonObject, publishComponents } from './schemas.ts';
 import { publishWebhooks } from './webhooks.ts';
 
-const BASE_URL_DEFAULT = 'http://127.0.0.1:8080/api';
+const PUBLIC_URL_DEFAULT = 'http://127.0.0.1:8080';
 
 const DESCRIPTION = `API de solo lectura que exporta los datos de un restaurante (pedidos, carta, zonas de reparto, perfil y resumen de ventas) a los sistemas de su dueño.
 
@@ -22,14 +22,14 @@ const DESCRIPTION = `API de solo lectura que exporta los datos de un restaurante
 
 interface Options {
   version: string;
-  baseUrl?: string;
+  publicUrl?: string;
 }
 
 /** The document as it is published: in Spanish, or with the same descriptions in English. */
 export const makeOpenapi = ({ lang = 'es', ...options }: Options & { lang?: 'es' | 'en' }) =>
   lang === 'es' ? inSpanish(options) : translate(inSpanish(options));
 
-const inSpanish = ({ version, baseUrl = BASE_URL_DEFAULT }: Options): JsonObject => ({
+const inSpanish = ({ version, publicUrl = PUBLIC_URL_DEFAULT }: Options): JsonObject => ({
   openapi: '3.1.0',
   info: {
     title: 'Comanda: API de exportación de pedidos',
@@ -38,7 +38,7 @@ const inSpanish = ({ version, baseUrl = BASE_URL_DEFAULT }: Options): JsonObject
     license: { name: 'MIT', identifier: 'MIT' },
   },
   // No variable: several generators write the template itself into the client, or escape the address in it.
-  servers: [{ url: baseUrl, description: 'Este servicio.' }],
+  servers: [{ url: `${publicUrl}/api`, description: 'Este servicio.' }],
   tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   paths: publishPaths(),
   webhooks: publishWebhooks(),
@@ -65,7 +65,10 @@ const inSpanish = ({ version, baseUrl = BASE_URL_DEFAULT }: Options): JsonObject
         description: 'Nada ha cambiado desde la respuesta con ese `ETag`. Sin cuerpo.',
         headers: headersOf('ETag'),
       },
-      ...publishErrors(OPERACIONES.flatMap((id) => [...RUTAS[id].errors])),
+      ...publishErrors(
+        OPERACIONES.flatMap((id) => [...RUTAS[id].errors]),
+        `${publicUrl}/docs/autenticacion`,
+      ),
     },
     schemas: publishComponents(),
   },

@@ -3,8 +3,6 @@ import { ESTADOS } from '../recursos/pedido.ts';
 import { headersOf, type NombreCabecera } from './cabeceras.ts';
 import type { JsonObject } from './schemas.ts';
 
-const DOC = 'http://127.0.0.1:8080/docs/autenticacion';
-
 /** When an error happens, its message and, where it has them, its `valores_validos`. */
 type EjemploError = readonly [summary: string, error: string, valoresValidos?: string[]];
 
@@ -122,11 +120,11 @@ export const errorResponses = (codes: readonly CodigoError[]): JsonObject =>
   );
 
 /** `components.responses`: for each status that an operation may give, an example of each code. */
-export const publishErrors = (codes: readonly CodigoError[]): JsonObject =>
+export const publishErrors = (codes: readonly CodigoError[], docUrl: string): JsonObject =>
   Object.fromEntries(
     statusesOf(codes).map((status) => {
       const [name, description, ...headers] = RESPUESTAS[status];
-      const examples = codesOf(status).map((codigo) => [codigo, example(codigo)]);
+      const examples = codesOf(status).map((codigo) => [codigo, example(codigo, docUrl)]);
       const content = {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },
@@ -137,8 +135,8 @@ export const publishErrors = (codes: readonly CodigoError[]): JsonObject =>
     }),
   );
 
-const example = (codigo: CodigoError): JsonObject => {
+const example = (codigo: CodigoError, docUrl: string): JsonObject => {
   const [summary, error, valores_validos] = EJEMPLOS_ERROR[codigo];
-  const value: ErrorBody = { ok: false, error, codigo, doc: DOC };
+  const value: ErrorBody = { ok: false, error, codigo, doc: docUrl };
   return { summary, value: valores_validos ? { ...value, valores_validos } : value };
 };

@@ -38,7 +38,7 @@ export const buildSite = async ({ version, publicUrl, isGuessed = false }: SiteO
   const [style, script] = [fileName(css, 'css'), fileName(js, 'js')];
   const guessedUrl = isGuessed ? publicUrl : '';
   const site: Site = { root, version, style, script, guessedUrl, guides: { es, en } };
-  const document = (lang: Lang) => makeOpenapi({ version, baseUrl: `${publicUrl}/api`, lang });
+  const document = (lang: Lang) => makeOpenapi({ version, publicUrl, lang });
 
   const resources = new Map<string, resource.Resource>([
     [names.COLLECTION_PATH, resource.jsonDocument(openapiText(makeCollection(document('es'))))],
