@@ -22,6 +22,18 @@ export const ERRORES = {
 
 export type CodigoError = keyof typeof ERRORES;
 
+/** What answers say that do not depend on the request. */
+export const MENSAJES = {
+  llave_ausente: 'Falta la llave: envía la cabecera «Authorization: Bearer <API_KEY>».',
+  llave_invalida: 'La llave no es válida.',
+  llave_revocada: 'La llave fue revocada.',
+  llave_expirada: 'La llave ha expirado.',
+  restaurante_inactivo: 'El restaurante está inactivo.',
+  no_encontrado: 'No existe esta ruta.',
+  error_interno: 'Error interno. Al pedir ayuda, indica el valor de la cabecera X-Request-Id.',
+  no_disponible: 'El servicio no está disponible en este momento. Inténtalo de nuevo.',
+} as const satisfies Partial<Record<CodigoError, string>>;
+
 export const ErrorBody = Exact({
   ok: Type.Literal(false),
   error: Type.String(),

@@ -39,7 +39,7 @@ const CABECERAS = {
     '"p5Z1y8Qm0WcX3vN7tKf2Rg"',
   ],
   'Cache-Control': [
-    'La respuesta es de esta llave y hay que revalidarla siempre. En `/stream`, solo `no-cache`.',
+    'La respuesta es de esta llave y hay que revalidarla siempre. En `/stream`, `no-cache, no-transform`.',
     text,
     'private, no-cache',
   ],

@@ -1,4 +1,4 @@
-import { type CodigoError, ERRORES, type ErrorBody } from '../errores.ts';
+import { type CodigoError, ERRORES, type ErrorBody, MENSAJES } from '../errores.ts';
 import { ESTADOS } from '../recursos/pedido.ts';
 import { headersOf, type NombreCabecera } from './cabeceras.ts';
 import type { JsonObject } from './schemas.ts';
@@ -7,15 +7,12 @@ import type { JsonObject } from './schemas.ts';
 type EjemploError = readonly [summary: string, error: string, valoresValidos?: string[]];
 
 const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
-  llave_ausente: [
-    'No se envió ninguna llave',
-    'Falta la llave: envía la cabecera «Authorization: Bearer <API_KEY>».',
-  ],
-  llave_invalida: ['La llave está mal escrita o no existe', 'La llave no es válida.'],
-  llave_revocada: ['La llave fue revocada', 'La llave fue revocada.'],
+  llave_ausente: ['No se envió ninguna llave', MENSAJES.llave_ausente],
+  llave_invalida: ['La llave está mal escrita o no existe', MENSAJES.llave_invalida],
+  llave_revocada: ['La llave fue revocada', MENSAJES.llave_revocada],
   llave_expirada: [
     'Pasó la fecha de expiración de la llave o el plazo de su rotación',
-    'La llave ha expirado.',
+    MENSAJES.llave_expirada,
   ],
   alcance_insuficiente: [
     'La llave no tiene el alcance de la operación',
@@ -23,7 +20,7 @@ const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
   ],
   restaurante_inactivo: [
     'La cuenta del restaurante está suspendida',
-    'El restaurante está inactivo.',
+    MENSAJES.restaurante_inactivo,
   ],
   parametro_invalido: [
     'Un parámetro tiene un valor que no se admite',
@@ -53,16 +50,10 @@ const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
   ],
   tipo_no_soportado: [
     'El cuerpo de la petición no es JSON',
-    'El cuerpo ha de ser «application/json».',
+    'El cuerpo ha de ser JSON: envía la cabecera «Content-Type: application/json».',
   ],
-  error_interno: [
-    'Un fallo nuestro',
-    'Error interno. Al pedir ayuda, indica el valor de la cabecera X-Request-Id.',
-  ],
-  no_disponible: [
-    'El servicio no puede responder ahora',
-    'El servicio no está disponible en este momento. Inténtalo de nuevo.',
-  ],
+  error_interno: ['Un fallo nuestro', MENSAJES.error_interno],
+  no_disponible: ['El servicio no puede responder ahora', MENSAJES.no_disponible],
 };
 
 type EstadoHttp = (typeof ERRORES)[CodigoError];

@@ -1,4 +1,4 @@
-import { type CodigoError, ERRORES } from '../../contract/errores.ts';
+import { type CodigoError, ERRORES, MENSAJES } from '../../contract/errores.ts';
 import { TOKENS } from '../../contract/ids.ts';
 import { RATE_LIMIT } from '../../domain/sliding-window.ts';
 import { type Answer, type HeaderList, JSON_HEADERS, okJson } from '../wire/answer.ts';
@@ -29,19 +29,7 @@ export class ApiError extends Error {
 export const invalid = (message: string, valoresValidos: ValoresValidos): ApiError =>
   new ApiError('parametro_invalido', message, valoresValidos);
 
-/** Codes whose message is always the same. */
-const MESSAGES = {
-  llave_ausente: 'Falta la llave: envía la cabecera «Authorization: Bearer <API_KEY>».',
-  llave_invalida: 'La llave no es válida.',
-  llave_revocada: 'La llave fue revocada.',
-  llave_expirada: 'La llave ha expirado.',
-  restaurante_inactivo: 'El restaurante está inactivo.',
-  no_encontrado: 'No existe esta ruta.',
-  error_interno: 'Error interno. Al pedir ayuda, indica el valor de la cabecera X-Request-Id.',
-  no_disponible: 'El servicio no está disponible en este momento. Inténtalo de nuevo.',
-} as const satisfies Partial<Record<CodigoError, string>>;
-
-type FixedError = keyof typeof MESSAGES;
+type FixedError = keyof typeof MENSAJES;
 
 /** A message may repeat what was sent, and a client may send its key in the wrong place. */
 const hideTokens = (text: string): string => text.replace(TOKENS, 'svc_***');
@@ -63,7 +51,7 @@ export const makeErrors = (docUrl: string) => {
     };
   };
 
-  const entries = Object.entries(MESSAGES) as [FixedError, string][];
+  const entries = Object.entries(MENSAJES) as [FixedError, string][];
   const fixed = Object.fromEntries(
     entries.map(([codigo, message]) => [codigo, answer(codigo, message)]),
   ) as Record<FixedError, Answer>;

@@ -50,7 +50,7 @@ export const CABECERAS_EN: Readonly<Record<NombreCabecera, string>> = {
   'Retry-After': 'Whole seconds to wait before repeating the request.',
   ETag: 'Fingerprint of the answer. Sent in `If-None-Match`, it saves receiving it again.',
   'Cache-Control':
-    'The answer belongs to this key and always has to be revalidated. On `/stream`, only `no-cache`.',
+    'The answer belongs to this key and always has to be revalidated. On `/stream`, `no-cache, no-transform`.',
   Vary: 'Headers of the request that the answer depends on.',
   'X-Content-Type-Options': 'The content is of the type that it says, and must not be guessed.',
   'X-Accel-Buffering': 'Asks proxies not to hold back what passes through them.',
