@@ -32,6 +32,7 @@ export const makeCommands = ({
 
   const carry = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.on('error', () => undefined);
+    const { remoteAddress: client } = request.socket;
     if (mayAnswer(request)) begin(response);
     let held = '';
     try {
@@ -49,6 +50,8 @@ export const makeCommands = ({
         log.error({ err: error }, 'a run of commands failed');
         // An answer that ends early must not look whole.
         response.destroy();
+      } else if (!stop.signal.aborted) {
+        log.info({ client }, 'a run of commands was cut short');
       }
     }
     await ended(request, response, held);

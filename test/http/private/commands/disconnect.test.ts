@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, test } from 'node:test';
-import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { startService, WITH_KEY } from '../../../support/service.ts';
+import { systemClock } from '../../../../src/clock.ts';
+import { makeMintId } from '../../../../src/domain/ids.ts';
+import { makeMetrics } from '../../../../src/http/metrics/metrics.ts';
+import { makePrivateListener } from '../../../../src/http/private/listener.ts';
+import { makeIngest } from '../../../../src/ingest/ingest.ts';
+import { makeLog } from '../../../../src/log.ts';
+import { makeFakeStore } from '../../../ingest/fake-store.ts';
+import {
+  comando,
+  RESTAURANTE_ID,
+  samplePedido,
+  seededRandomBytes,
+} from '../../../support/samples.ts';
+import { INGEST_KEY, startService, WITH_KEY } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { COMMANDS_HEAD, httpChunk, openSocket } from '../../../support/wire.ts';
 
@@ -48,4 +61,33 @@ test('a client that sends much, reads nothing and goes away loses nothing it sen
   assert.equal(secuencia, count + 3);
   socket.destroy();
   await until(async () => (await openRuns()) === '0');
+});
+
+test('the log names a client that went away in the middle of its body, and not those that a stop cuts off', async () => {
+  const lines: string[] = [];
+  const { store } = makeFakeStore();
+  const mintId = makeMintId(seededRandomBytes(1));
+  const listener = makePrivateListener({
+    ingestKey: INGEST_KEY,
+    ingest: makeIngest({ store, clock: systemClock, mintId }),
+    store: { ping: async () => undefined },
+    metrics: makeMetrics(),
+    log: makeLog('info', { write: (line) => lines.push(line) }),
+  });
+  const url = await listener.listen('127.0.0.1', 0);
+  const [gone, waiting] = [await openSocket(url), await openSocket(url)];
+  for (const socket of [gone, waiting]) {
+    socket.write(COMMANDS_HEAD);
+    await once(socket, 'data');
+  }
+  gone.resetAndDestroy();
+  await until(() => lines.length > 0);
+  await listener.close({ lingerMs: 0, drainMs: 0 });
+  waiting.destroy();
+  assert.equal(lines.length, 1);
+  const { msg, client } = JSON.parse(lines[0] ?? '');
+  assert.deepEqual(
+    { msg, client },
+    { msg: 'a run of commands was cut short', client: '127.0.0.1' },
+  );
 });
