@@ -20,7 +20,7 @@ import { makeExports } from './exportacion/exports.ts';
 import { makeApi } from './http/api/api.ts';
 import { makeAuth } from './http/api/auth.ts';
 import { makeErrors } from './http/api/errors.ts';
-import { makeUsage } from './http/api/key-usage.ts';
+import { makeLastUses, makeUsage } from './http/api/key-usage.ts';
 import { makeMemoryLimiter } from './http/api/limiter.ts';
 import { makePublicListener } from './http/api/listener.ts';
 import { makeRoutes } from './http/api/routes.ts';
@@ -127,7 +127,9 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     owner: randomBase32(randomBytes(OWNER_CHARS)),
   });
   metrics.webhooks.follow({
-    ...{ owed: store.webhooks.entregas.owed, load: dispatcher.load, nowMs: clock.now },
+    owed: store.webhooks.entregas.owed,
+    load: dispatcher.load,
+    nowMs: clock.now,
   });
 
   const retention = makeRetention({ store, clock, log, days: config.eventRetentionDays });
@@ -140,11 +142,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const privateListener = makePrivateListener({ ingestKey, ingest, store, metrics, log });
 
   const errors = makeErrors(config.docUrl);
-  const auth = makeAuth({
-    llaves: store.llaves,
-    clock,
-    onTouchFailed: (error) => log.warn({ err: error }, 'could not note the use of a key'),
-  });
+  const auth = makeAuth(store.llaves, clock);
   const requestId = makeRequestIds(randomBytes);
   const cursors = makeCursorCodec(await store.secret('cursor'));
   const passwords = makePasswords(randomBytes);
@@ -166,11 +164,16 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     ventanas ? makeSharedLimiter(ventanas, clock, limit) : makeMemoryLimiter(clock, limit);
   const limiter = makeLimiter(RATE_LIMIT);
   const clientAddress = makeClientAddress(config.trustProxy);
-  const guards = { auth, limiter, clientAddress };
+  const lastUses = makeLastUses(store.llaves, (error) =>
+    log.warn({ err: error }, 'could not note the use of a key'),
+  );
   const usage = makeUsage(store.usos, clock, (error) =>
     log.warn({ err: error }, 'could not store the counts of requests'),
   );
-  const api = makeApi({ routes, ...guards, errors, requestId, metrics, usage, clock, log });
+  const api = makeApi({
+    ...{ routes, auth, limiter, clientAddress, errors, requestId },
+    ...{ metrics, lastUses, usage, clock, log },
+  });
   const { publicUrl: base, publicOrigin, trustProxy } = config;
   const { version } = manifest;
   const docs = makeDocs({ version, publicUrl: base, isGuessed: publicOrigin === null, log });
@@ -201,7 +204,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     await Promise.all([
       sent,
       ingest.idle(),
-      auth.idle(),
+      lastUses.flush(),
       usage.flush(),
       retention.stop(),
       aging.stop(),

@@ -18,7 +18,7 @@ import { readBody } from './body.ts';
 import { CROSS_ORIGIN, describeMethods } from './cors.ts';
 import { ApiError, type Errors } from './errors.ts';
 import type { Route } from './handler.ts';
-import type { Usage } from './key-usage.ts';
+import type { LastUses, Usage } from './key-usage.ts';
 import { type Limiter, rateHeaders, secondsUntil } from './limiter.ts';
 import { findParameter } from './query.ts';
 import { type Match, makeRouter } from './router.ts';
@@ -35,6 +35,7 @@ export interface ApiDeps {
   errors: Errors;
   requestId: RequestIds;
   metrics: Pick<Metrics, 'answered'>;
+  lastUses: Pick<LastUses, 'note'>;
   usage: Pick<Usage, 'note'>;
   clock: Clock;
   log: Log;
@@ -60,7 +61,8 @@ interface Operation {
 
 /** Answers everything below `/api`, known or not, with the one order of checks. */
 export const makeApi = (deps: ApiDeps) => {
-  const { auth, limiter, clientAddress, errors, requestId, metrics, usage, clock, log } = deps;
+  const { auth, limiter, clientAddress, errors, requestId, clock, log } = deps;
+  const { metrics, lastUses, usage } = deps;
   const findResource = makeRouter(deps.routes);
   const bucketOf = makeAddressBuckets(clock);
   const logsRequests = log.isLevelEnabled('info');
@@ -213,7 +215,7 @@ export const makeApi = (deps: ApiDeps) => {
     const route = routeName(call);
     metrics.answered(route, status);
     if (llave !== null) {
-      auth.noteUse(llave);
+      lastUses.note(llave, clock.now());
       usage.note(llave, status);
     }
     if (!logsRequests) return;

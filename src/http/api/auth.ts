@@ -4,7 +4,6 @@ import type { Clock } from '../../clock.ts';
 import { TOKEN_PATTERN } from '../../contract/ids.ts';
 import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
 import { readBearer } from '../wire/request.ts';
-import { makeLastUses } from './key-usage.ts';
 
 /** How long a cached key is good if the database can tell that none has changed; else it is read again. */
 const CACHED_MS = 60_000;
@@ -30,19 +29,10 @@ interface Cached {
  * Finds out who is calling. The database knows digests only; memory holds the token itself for as long
  * as its key is cached, because hashing it for every request would cost more than all other checks.
  */
-export const makeAuth = ({
-  llaves,
-  clock,
-  onTouchFailed,
-}: {
-  llaves: Pick<LlaveStore, 'findByHash' | 'touch' | 'version'>;
-  clock: Clock;
-  onTouchFailed(error: unknown): void;
-}) => {
+export const makeAuth = (llaves: Pick<LlaveStore, 'findByHash' | 'version'>, clock: Clock) => {
   const cache = new LRUCache<string, Cached>({ max: CACHED_KEYS_MAX });
   /** Lookups under way: requests with the same key that come together share one. */
   const lookups = new Map<string, Promise<Caller | null>>();
-  const lastUses = makeLastUses(llaves, onTouchFailed);
 
   const lookUp = async (token: string): Promise<Caller | null> => {
     const readAtMs = clock.monotonic();
@@ -82,9 +72,6 @@ export const makeAuth = ({
       if (llave.expiraMs !== null && llave.expiraMs <= clock.now()) return 'llave_expirada';
       return caller;
     },
-    noteUse: (llave: Llave): void => lastUses.note(llave, clock.now()),
-    /** Resolves when every use has been noted. */
-    idle: lastUses.flush,
   };
 };
 

@@ -33,9 +33,12 @@ export const makeLastUses = (
       gathered.set(id, nowMs);
       soon();
     },
+    /** Resolves when every use has been stored, or could not be. */
     flush,
   };
 };
+
+export type LastUses = ReturnType<typeof makeLastUses>;
 
 /** Counts the requests of each key per day. */
 export const makeUsage = (

@@ -7,6 +7,7 @@ import { makeApi } from '../../../src/http/api/api.ts';
 import { makeAuth } from '../../../src/http/api/auth.ts';
 import { makeErrors } from '../../../src/http/api/errors.ts';
 import type { Handler } from '../../../src/http/api/handler.ts';
+import { makeLastUses } from '../../../src/http/api/key-usage.ts';
 import { makeMemoryLimiter } from '../../../src/http/api/limiter.ts';
 import { makePublicListener } from '../../../src/http/api/listener.ts';
 import { makeRoutes } from '../../../src/http/api/routes.ts';
@@ -65,7 +66,8 @@ export const openDoor = async (
   const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) });
   const errors = makeErrors('https://docs.example/autenticacion');
   const requestId = makeRequestIds(randomBytes);
-  const auth = makeAuth({ llaves: store.llaves, clock, onTouchFailed: () => undefined });
+  const auth = makeAuth(store.llaves, clock);
+  const lastUses = makeLastUses(store.llaves, () => undefined);
   const cursors = makeCursorCodec(await store.secret('cursor'));
   const { webhooks, close } = await makeWebhookService({
     ...{ store, clock, randomBytes, log },
@@ -85,6 +87,7 @@ export const openDoor = async (
     errors,
     requestId,
     metrics: { answered: () => undefined },
+    lastUses,
     usage: { note: () => undefined },
     clock,
     log,
@@ -100,7 +103,7 @@ export const openDoor = async (
   const publicUrl = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);
-    await Promise.all([auth.idle(), exports.close()]);
+    await Promise.all([lastUses.flush(), exports.close()]);
     await close();
     await store.close();
   });

@@ -131,10 +131,11 @@ export const startPanelServer = async (
   });
   const errors = makeErrors('https://docs.example/autenticacion');
   const requestId = makeRequestIds(randomBytes);
-  const auth = makeAuth({ llaves: store.llaves, clock, onTouchFailed: () => undefined });
+  const auth = makeAuth(store.llaves, clock);
   const api = makeApi({
     ...{ routes: [], auth, limiter: makeMemoryLimiter(clock), clientAddress, errors, requestId },
-    ...{ metrics: { answered: () => undefined }, usage: { note: () => undefined }, clock, log },
+    ...{ metrics: { answered: () => undefined }, clock, log },
+    ...{ lastUses: { note: () => undefined }, usage: { note: () => undefined } },
   });
   const listener = makePublicListener({
     clients: UNBOUNDED,
