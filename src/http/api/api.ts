@@ -10,7 +10,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { type Answer, encodeAnswer, type HeaderList, headersOf, send } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
 import type { Addressed, RequestIds } from '../wire/request.ts';
-import { levelOfCut, sendPieces } from '../wire/send-pieces.ts';
+import { logCut, sendPieces } from '../wire/send-pieces.ts';
 import { takeOver } from '../wire/take-over.ts';
 import { makeAddressBuckets } from './address-buckets.ts';
 import type { Auth, AuthError, Caller } from './auth.ts';
@@ -144,15 +144,6 @@ export const makeApi = (deps: ApiDeps) => {
       : errors.fixed.error_interno;
   };
 
-  /** The client has gone, or got less than all of it: the answer's end is missing. */
-  const explainCut = (error: Error, call: Call): void => {
-    const route = routeName(call);
-    log[levelOfCut(error)](
-      { requestId: call.requestId, route, err: error },
-      'answer was cut short',
-    );
-  };
-
   /** For the headers of an answer that was not counted: to OPTIONS, or when the count failed. */
   const peekRate = async (request: Addressed): Promise<Admission> => {
     try {
@@ -205,7 +196,8 @@ export const makeApi = (deps: ApiDeps) => {
     else if (answer.pieces === undefined) send(response, answer, headers);
     else {
       const sent = sendPieces(response, answer, headersOf(answer, headers));
-      void sent.catch((error) => explainCut(error, call));
+      const told = { requestId: call.requestId, route: routeName(call) };
+      sent.catch((error) => logCut(log, told, error));
     }
     record(call, answer.status, startMs);
   };

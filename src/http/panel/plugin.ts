@@ -4,7 +4,7 @@ import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type Answer, contentHeaders } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
-import { levelOfCut, sendPieces } from '../wire/send-pieces.ts';
+import { logCut, sendPieces } from '../wire/send-pieces.ts';
 import { takeOver } from '../wire/take-over.ts';
 import { addChecks, type CheckDeps, PANEL_API } from './checks.ts';
 import { BODY_BYTES_MAX, errorAnswer, notFound, PanelError, toPanelError } from './errors.ts';
@@ -57,10 +57,8 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     logRequest(request, answer.status);
     const { id: requestId } = request;
     const own = Object.entries({ ...PRIVATE_HEADERS, 'x-request-id': requestId });
-    void sendPieces(reply.raw, answer, [...answer.headers, ...own.flat()]).catch((error: Error) => {
-      const route = routeName(request);
-      log[levelOfCut(error)]({ requestId, route, err: error }, 'answer was cut short');
-    });
+    const sent = sendPieces(reply.raw, answer, [...answer.headers, ...own.flat()]);
+    sent.catch((error) => logCut(log, { requestId, route: routeName(request) }, error));
     return reply;
   };
 

@@ -1,13 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../../error-codes.ts';
+import type { Log } from '../../log.ts';
 import type { Answer, HeaderList } from './answer.ts';
 
 /** What Node says of a client that went away. */
 const CLIENT_GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
-/** How loudly an answer that was cut short is told: everything but a client that went away has its cause here. */
-export const levelOfCut = (error: NodeJS.ErrnoException): 'info' | 'warn' =>
-  CLIENT_GONE.has(error.code ?? '') ? 'info' : 'warn';
+/** Tells of an answer whose end is missing. Everything but a client that went away has its cause here. */
+export const logCut = (
+  log: Log,
+  request: { requestId: string; route: string },
+  error: Error,
+): void =>
+  log[CLIENT_GONE.has(codeOf(error)) ? 'info' : 'warn'](
+    { ...request, err: error },
+    'answer was cut short',
+  );
 
 /**
  * Sends a body as fast as the client takes it. Without a length the answer is chunked: one that is cut
