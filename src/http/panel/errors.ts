@@ -86,12 +86,3 @@ export const tooLarge = (maxBytes: number): PanelError =>
   new PanelError('cuerpo_demasiado_grande', `El cuerpo supera el límite de ${maxBytes} bytes.`);
 
 export const notFound = (what = 'No existe.'): PanelError => new PanelError('no_encontrado', what);
-
-export const tooMany = (waitMs: number): PanelError => {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-  return new PanelError(
-    'demasiados_intentos',
-    `Demasiados intentos. Espera ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
-    { headers: ['Retry-After', String(seconds)] },
-  );
-};

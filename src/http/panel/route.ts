@@ -1,19 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type Type from 'typebox';
 import type { Entered, Visitor } from '../../admin/sesiones.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { Pantalla } from '../../storage/port/pantallas.ts';
+import type { Wire } from '../api/handler.ts';
 import type { Answer } from '../wire/answer.ts';
 
-export interface PanelRequest {
+export interface PanelRequest extends Wire {
   /** Values of the `{…}` parts of the path, decoded. */
   params: Readonly<Record<string, string>>;
   query: string;
-  method: string;
-  headers: IncomingHttpHeaders;
-  requestId: string;
-  httpVersion: string;
-  isGone(): boolean;
   visitor: Visitor;
   /** Whether the browser reaches us over https. */
   isSecure: boolean;

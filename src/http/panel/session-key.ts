@@ -9,14 +9,11 @@ import type { OfRestaurant } from './route.ts';
 /** To streams and exports, a session is a key of this name: they count by it, and end with it. */
 const PREFIX = 'sesion:';
 
-export const asSessionRequest = (request: OfRestaurant): ApiRequest => {
-  const { method, headers, requestId, httpVersion, isGone, entered, cuenta } = request;
-  return {
-    ...asApiRequest(request),
-    llave: userKey(PREFIX + entered.sesion.hash, cuenta.id),
-    wire: { method, headers, requestId, httpVersion, isGone },
-  };
-};
+export const asSessionRequest = (request: OfRestaurant): ApiRequest => ({
+  ...asApiRequest(request),
+  llave: userKey(PREFIX + request.entered.sesion.hash, request.cuenta.id),
+  wire: request,
+});
 
 /** Adds the panel's sessions and screens to the keys that streams and exports check; one that has ended is left out. */
 export const withSessions = (
@@ -43,8 +40,10 @@ export const withSessions = (
     );
     if (screens.length > 0) {
       const open = await pantallas.watch(screens.map((id) => id.slice(SCREEN_PREFIX.length)));
-      for (const each of open.values())
-        found.set(SCREEN_PREFIX + each.pantalla.id, screenKey(each));
+      for (const { pantalla, activo } of open.values()) {
+        const llave = screenKey(pantalla);
+        found.set(llave.id, { llave, activo });
+      }
     }
     return found;
   },

@@ -1,5 +1,5 @@
-import type { FoundLlave } from '../../../storage/port/accounts.ts';
-import type { FoundPantalla, Pantalla } from '../../../storage/port/pantallas.ts';
+import type { Llave } from '../../../storage/port/accounts.ts';
+import type { Pantalla } from '../../../storage/port/pantallas.ts';
 import { makeCookies } from '../cookie.ts';
 import { PanelError } from '../errors.ts';
 import { userKey } from '../public-api.ts';
@@ -14,10 +14,8 @@ export const SCREEN_PREFIX = 'pantalla:';
 /** Where its requests are counted. */
 export const screenBucket = ({ id }: Pantalla): string => SCREEN_PREFIX + id;
 
-export const screenKey = ({ pantalla, activo }: Omit<FoundPantalla, 'hash'>): FoundLlave => ({
-  llave: userKey(SCREEN_PREFIX + pantalla.id, pantalla.restauranteId),
-  activo,
-});
+export const screenKey = ({ id, restauranteId }: Pantalla): Llave =>
+  userKey(SCREEN_PREFIX + id, restauranteId);
 
 export const screenGone = (): PanelError =>
   new PanelError('pantalla_retirada', 'Esta pantalla se ha retirado, o su enlace no está entero.');

@@ -36,7 +36,13 @@ export interface ScreenDeps {
 }
 
 /** All that a screen can ask for: what it is, the open orders, and what happens to them. */
-export const screenRoutes = ({ pantallas, store, apiRoutes, publicUrl, admit }: ScreenDeps) => {
+export const screenRoutes = ({
+  pantallas,
+  store,
+  apiRoutes,
+  publicUrl,
+  admit,
+}: ScreenDeps): PanelRoute[] => {
   const base = '/pantalla/{id}';
   const { get } = routesFor('pantalla');
   const readTablero = makeReadTablero(store);
@@ -55,7 +61,7 @@ export const screenRoutes = ({ pantallas, store, apiRoutes, publicUrl, admit }: 
   const cookieOf = ({ headers, isSecure, params: { id = '' } }: PanelRequest): string =>
     screenCookies(publicUrl, id).read(headers.cookie, isSecure);
 
-  const routes: PanelRoute[] = [
+  return [
     routesFor('anyone').post(`${base}/abrir`, Enlace, async (request, { token }) => {
       const pantalla = await pantallas.current(request.params['id'] ?? '', token);
       if (pantalla === null) throw screenGone();
@@ -80,13 +86,12 @@ export const screenRoutes = ({ pantallas, store, apiRoutes, publicUrl, admit }: 
       withoutStoring(
         await listen({
           ...{ params: request.params, query: request.query, body: undefined },
-          llave: screenKey({ pantalla: request.pantalla, activo: true }).llave,
+          llave: screenKey(request.pantalla),
           ...{ wire: request, view: onScreen },
         }),
       ),
     ),
   ];
-  return routes;
 };
 
 const onScreen = (event: StoredEvent): StoredEvent => {

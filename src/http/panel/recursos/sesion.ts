@@ -8,7 +8,7 @@ import { Exact } from '../../../contract/scalars.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import { type Answer, okJson } from '../../wire/answer.ts';
 import { type Cookies, okWithCookie } from '../cookie.ts';
-import { PanelError, tooMany } from '../errors.ts';
+import { PanelError } from '../errors.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
 
 /** Longer than any password may be, and short enough to hash. */
@@ -101,7 +101,7 @@ export const sesionRoutes = ({
 const refusal = (result: Exclude<SetupOutcome, { outcome: 'entered' }>): PanelError => {
   switch (result.outcome) {
     case 'throttled':
-      return tooMany(result.waitMs);
+      return tooManyAttempts(result.waitMs);
     case 'refused':
       return new PanelError(
         'credenciales_invalidas',
@@ -117,4 +117,13 @@ const refusal = (result: Exclude<SetupOutcome, { outcome: 'entered' }>): PanelEr
           : 'La contraseña es demasiado fácil de adivinar.',
       );
   }
+};
+
+const tooManyAttempts = (waitMs: number): PanelError => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  return new PanelError(
+    'demasiados_intentos',
+    `Demasiados intentos. Espera ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
+    { headers: ['Retry-After', String(seconds)] },
+  );
 };
