@@ -60,7 +60,7 @@ export const makeConnectionLimit = (
     await Promise.all(claims).catch(onFailed);
   };
 
-  const acquire = async (llaveId: string): Promise<boolean> => {
+  const take = async (llaveId: string): Promise<boolean> => {
     if (openOf(llaveId) >= max) return false;
     if (shared !== null) return shared.add({ llaveId, isNew: true });
     count(llaveId, 1);
@@ -74,7 +74,7 @@ export const makeConnectionLimit = (
 
   return {
     async acquire(llaveId: string): Promise<(() => void) | null> {
-      if (!(await acquire(llaveId))) return null;
+      if (!(await take(llaveId))) return null;
       if (shared !== null) timer ??= setInterval(() => void renew(open.keys()), RENEW_MS);
       let isOpen = true;
       return () => {

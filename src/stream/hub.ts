@@ -54,7 +54,7 @@ export interface StreamRequest {
 export interface StreamObserver {
   opened(reanudacion: Beginning['reanudacion']): void;
   closed(reason: CloseReason): void;
-  /** Events were handed to so many connections, this long after their commit. */
+  /** Live events were handed over, counted for each connection: so long after their commit, and it took so long. */
   delivered(events: number, lagMs: number, writeMs: number): void;
 }
 
@@ -62,7 +62,7 @@ export interface StreamObserver {
 export interface Ticket {
   /** Takes over a socket and begins with these bytes, the head of the answer. */
   open(socket: Socket, head: string): void;
-  abandon(): void;
+  release(): void;
 }
 
 export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) => {
@@ -210,7 +210,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
           if (socket.destroyed) release();
           else begin(socket, head, request, { channel, resume, release });
         },
-        abandon: () => release(),
+        release,
       };
     } catch (error) {
       release();

@@ -34,7 +34,7 @@ export interface ApiDeps {
   clientAddress: (request: Addressed) => string;
   errors: Errors;
   requestId: RequestIds;
-  metrics: Pick<Metrics, 'answered'>;
+  metrics: Pick<Metrics, 'apiAnswered'>;
   lastUses: Pick<LastUses, 'note'>;
   usage: Pick<Usage, 'note'>;
   clock: Clock;
@@ -205,7 +205,7 @@ export const makeApi = (deps: ApiDeps) => {
   const record = (call: Call, status: number, startMs: number): void => {
     const { requestId, llave, request } = call;
     const route = routeName(call);
-    metrics.answered(route, status);
+    metrics.apiAnswered(route, status);
     if (llave !== null) {
       lastUses.note(llave, clock.now());
       usage.note(llave, status);

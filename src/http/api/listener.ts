@@ -1,5 +1,10 @@
 import type { Buffer } from 'node:buffer';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyPluginAsync, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../../log.ts';
@@ -129,12 +134,12 @@ export const makePublicListener = ({
     socket.destroySoon();
   };
 
-  const refuseBusy = async (
-    ...[{ socket }, response]: Parameters<RequestListener>
-  ): Promise<void> => send(response, tooManyConnections, await api.refusalHeaders(socket));
+  const refuseBusy = async ({ socket }: IncomingMessage, response: ServerResponse): Promise<void> =>
+    send(response, tooManyConnections, await api.refusalHeaders(socket));
 
   const refuseHostless = async (
-    ...[{ socket }, response]: Parameters<RequestListener>
+    { socket }: IncomingMessage,
+    response: ServerResponse,
   ): Promise<void> => {
     response.shouldKeepAlive = false;
     send(response, hostless, await api.refusalHeaders(socket));

@@ -95,9 +95,9 @@ export const makeMetrics = (othersFigures?: OthersFigures) => {
     transactions,
     commandAnswered,
     runs: { opened: () => runs.inc(), closed: () => runs.dec() },
-    /** A request to the public API, by its route and not by its address. */
-    answered: (route: string, status: number) => requests.inc({ route, status }),
-    panel: (route: string, status: number) => panelRequests.inc({ route, status }),
+    /** By the route of the request, not by its address. */
+    apiAnswered: (route: string, status: number) => requests.inc({ route, status }),
+    panelAnswered: (route: string, status: number) => panelRequests.inc({ route, status }),
     connections: makeConnectionMetrics(instruments),
     stream: makeStreamMetrics(instruments),
     replica: makeReplicaMetrics(instruments),

@@ -18,7 +18,7 @@ export interface PanelDeps extends Omit<PanelRouteDeps, 'cookies' | 'admit'> {
   trustProxy: TrustProxy;
   /** Counts the requests of each session and screen. */
   sessions: Pick<Limiter, 'admit'>;
-  metrics: Pick<Metrics, 'panel'>;
+  metrics: Pick<Metrics, 'panelAnswered'>;
   log: Log;
 }
 

@@ -15,7 +15,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const UNKNOWN_ROUTE = 'desconocida';
 
 export interface PanelApiDeps extends CheckDeps {
-  metrics: Pick<Metrics, 'panel'>;
+  metrics: Pick<Metrics, 'panelAnswered'>;
   log: Log;
 }
 
@@ -73,7 +73,7 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
   const logRequest = (request: FastifyRequest, status: number): void => {
     const { id: requestId, method, panel } = request;
     const route = routeName(request);
-    metrics.panel(route, status);
+    metrics.panelAnswered(route, status);
     const durationMs = Math.round(clock.monotonic() - panel.startedMs);
     const usuarioId = panel.entered?.usuario.id ?? null;
     log.info({ requestId, method, route, usuarioId, status, durationMs }, 'panel request');

@@ -15,7 +15,7 @@ export const integer = (minimum: number, maximum: number, byDefault: number) => 
 });
 
 /** The values of a route's parameters. A text that no database can hold is refused. */
-export const readQuery = <P extends Parameters>(raw: string, parameters: P): Values<P> => {
+export const readParameters = <P extends Parameters>(raw: string, parameters: P): Values<P> => {
   const given = parseQuery(raw, parameters);
   for (const [name, value] of given) {
     if (UNSTORABLE.test(value)) {

@@ -16,22 +16,20 @@ export interface ParseError {
   bytesParsed?: number;
 }
 
-/** The bytes of a head so far; null once the connection has got its last answer. */
-type Pieces = WeakMap<Socket, Buffer | null>;
-
 /**
  * Requests that Node's parser refuses for their method alone: it knows methods by name. It brings all that
  * follows on the connection in further errors, so a head may come in pieces; `onLate` is told of one that
  * is not whole in time.
  */
 export const makeUnknownMethods = (waitMs: number, onLate: (socket: Socket) => void) => {
-  const pieces: Pieces = new WeakMap();
+  /** The bytes of a head so far; null once the connection has got its last answer. */
+  const heads = new WeakMap<Socket, Buffer | null>();
 
   /** The request; null if it is none, and `incomplete` if the rest of its head is still to come. */
   const read = (error: ParseError, socket: Socket): IncomingMessage | 'incomplete' | null => {
     const packet = error.rawPacket;
-    const known = pieces.get(socket);
-    pieces.set(socket, null);
+    const known = heads.get(socket);
+    heads.set(socket, null);
     if (packet === undefined || known === null || !isOfMethod(error)) return null;
     const bytes =
       known === undefined
@@ -42,7 +40,7 @@ export const makeUnknownMethods = (waitMs: number, onLate: (socket: Socket) => v
     const request = parseHead(end < 0 ? head : head.slice(0, end), socket);
     if (request === null || end >= 0) return request;
     if (bytes.length >= HEAD_BYTES_MAX) return null;
-    pieces.set(socket, bytes);
+    heads.set(socket, bytes);
     if (known === undefined) setTimeout(() => onLate(socket), waitMs).unref();
     return 'incomplete';
   };

@@ -86,7 +86,7 @@ export const openDoor = async (
     clientAddress: makeClientAddress(trustProxy),
     errors,
     requestId,
-    metrics: { answered: () => undefined },
+    metrics: { apiAnswered: () => undefined },
     lastUses,
     usage: { note: () => undefined },
     clock,

@@ -126,7 +126,7 @@ export const startPanelServer = async (
     trustProxy,
     ...{ publicUrl, publicOrigin },
     version: '0.0.0',
-    metrics: { panel: () => undefined },
+    metrics: { panelAnswered: () => undefined },
     log,
   });
   const errors = makeErrors('https://docs.example/autenticacion');
@@ -134,7 +134,7 @@ export const startPanelServer = async (
   const auth = makeAuth(store.llaves, clock);
   const api = makeApi({
     ...{ routes: [], auth, limiter: makeMemoryLimiter(clock), clientAddress, errors, requestId },
-    ...{ metrics: { answered: () => undefined }, clock, log },
+    ...{ metrics: { apiAnswered: () => undefined }, clock, log },
     ...{ lastUses: { note: () => undefined }, usage: { note: () => undefined } },
   });
   const listener = makePublicListener({

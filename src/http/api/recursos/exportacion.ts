@@ -36,7 +36,7 @@ export const exportTable =
     const file = await exports.open(wanted);
     if (typeof file === 'string') throw tooMany(file);
     try {
-      const headers = headersOf(tabla, formato, clock.now());
+      const headers = fileHeaders(tabla, formato, clock.now());
       // Before the first row is read: whatever happens from now on follows this position.
       const posicion = await readPosition(log, filter.restauranteId);
       const answer: Answer = {
@@ -97,7 +97,7 @@ const CONTENT_TYPES = {
   csv: `${MEDIA_TYPES.csv}; charset=utf-8`,
 };
 
-const headersOf = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList => {
+const fileHeaders = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList => {
   const day = isoTimestamp(nowMs).slice(0, 10);
   return [
     ...['Content-Type', CONTENT_TYPES[formato]],

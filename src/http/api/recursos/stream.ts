@@ -45,8 +45,7 @@ export const listenToEvents =
         ['Retry-After', String(RETRY_SECONDS)],
       );
     }
-    const { open, abandon: release } = ticket;
-    return { status: 200, headers: HEADERS, body: NO_BODY, open, release };
+    return { status: 200, headers: HEADERS, body: NO_BODY, ...ticket };
   };
 
 const given = (header: string | string[] | undefined): string | undefined => {

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../storage/port/accounts.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
 import { PanelError } from '../errors.ts';
-import { integer, readQuery, TEXT } from '../query.ts';
+import { integer, readParameters, TEXT } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
 const PARAMETERS = { limite: integer(1, 100, 50), cursor: TEXT };
@@ -57,7 +57,7 @@ const actividadView = (
 
 export const actividadRoutes = (store: Named & Pick<Store, 'auditoria'>): PanelRoute[] => {
   const read = async (restauranteId: string | null, raw: string) => {
-    const { limite: limit, cursor } = readQuery(raw, PARAMETERS);
+    const { limite: limit, cursor } = readParameters(raw, PARAMETERS);
     if (cursor !== null && !/^\d{1,15}$/.test(cursor)) {
       throw new PanelError('parametro_invalido', 'El cursor no es válido.', { campo: 'cursor' });
     }

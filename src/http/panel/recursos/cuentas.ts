@@ -6,7 +6,7 @@ import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import { parseBody } from '../../../storage/port/body.ts';
 import { okJson } from '../../wire/answer.ts';
 import { notFound } from '../errors.ts';
-import { integer, readQuery, TEXT } from '../query.ts';
+import { integer, readParameters, TEXT } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
 const PARAMETERS = { buscar: TEXT, despues_de: TEXT, limite: integer(1, 200, 100) };
@@ -33,7 +33,7 @@ export const cuentaRoutes = (cuentas: Cuentas): PanelRoute[] => {
 
   return [
     routesFor('user').get('/restaurantes', async ({ query: raw, entered: { usuario } }) => {
-      const { buscar, despues_de, limite } = readQuery(raw, PARAMETERS);
+      const { buscar, despues_de, limite } = readParameters(raw, PARAMETERS);
       if (usuario.restauranteId !== null) {
         const own = await cuentas.find(usuario.restauranteId);
         return page(own === null ? [] : [own.cuenta], null);

@@ -11,7 +11,7 @@ import type { Uso } from '../../../storage/port/panel.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { notFound, PanelError } from '../errors.ts';
-import { integer, readQuery } from '../query.ts';
+import { integer, readParameters } from '../query.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
 
 const WEEK_DAYS = 7;
@@ -134,7 +134,7 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
     }),
     get(`${base}/{id}/uso`, async (request) => {
       const { id } = await findOwn(request);
-      const { dias } = readQuery(request.query, USO_PARAMETERS);
+      const { dias } = readParameters(request.query, USO_PARAMETERS);
       const usos = (await usesOf(request.cuenta.id, dias)).get(id) ?? [];
       const byDay = new Map(usos.map((uso) => [uso.dia, uso]));
       const first = today() - dias + 1;

@@ -4,7 +4,7 @@ import type { Body } from '../../../storage/port/body.ts';
 import { UNFILTERED } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { joinBodies, NO_BODY, ok } from '../../wire/answer.ts';
-import { integer, readQuery } from '../query.ts';
+import { integer, readParameters } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
 const OPEN_MAX = 100;
@@ -56,7 +56,7 @@ export const tableroRoutes = (store: Pick<Store, 'pedidos' | 'log'>): PanelRoute
   const readTablero = makeReadTablero(store);
   return [
     routesFor('restaurante').get('/restaurantes/{rid}/tablero', async ({ cuenta, query }) => {
-      const { cerrados } = readQuery(query, PARAMETERS);
+      const { cerrados } = readParameters(query, PARAMETERS);
       const { posicion, columnas } = await readTablero(cuenta.id, cerrados);
       const columns = columnas.map(({ estado, total, pedidos }) =>
         joinBodies(`{"estado":"${estado}","total":${total},"pedidos":[`, [pedidos], ']}'),

@@ -3,7 +3,7 @@ import type { CuentaStore } from '../../../../storage/port/accounts.ts';
 import { parseBody } from '../../../../storage/port/body.ts';
 import { okJson } from '../../../wire/answer.ts';
 import { makeInWork } from '../../in-work.ts';
-import { PANEL_ID, readQuery, TEXT } from '../../query.ts';
+import { PANEL_ID, readParameters, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
 import { cuentaView } from '../cuentas.ts';
 import { sesionView } from '../sesion.ts';
@@ -25,7 +25,7 @@ export const arranqueRoutes = (
     routesFor('anyone').get('/arranque', async ({ entered, query }) => {
       const nothing: Panel.Arranque = { sesion: null, perfil: null, inicio: null };
       if (entered === null) return okJson(nothing);
-      const { restaurante, reciente, rango } = readQuery(query, PARAMETERS);
+      const { restaurante, reciente, rango } = readParameters(query, PARAMETERS);
       const sesion = sesionView(entered);
       const own = entered.usuario.restauranteId;
       const id = restaurante ?? own ?? reciente ?? '';

@@ -10,7 +10,7 @@ import {
   type Reloj,
 } from '../../../../domain/resumen/jornadas.ts';
 import { PanelError } from '../../errors.ts';
-import { readQuery, TEXT } from '../../query.ts';
+import { readParameters, TEXT } from '../../query.ts';
 
 const PARAMETERS = {
   periodo: { schema: withDefault(Type.Enum(PERIODOS), 'hoy') },
@@ -24,7 +24,7 @@ export const relojOf = ({ zonaHoraria, corte }: Cuenta): Reloj => ({ zone: zonaH
 
 /** A period, or two days of the panel, both included. */
 export const readRange = (raw: string, cuenta: Cuenta, nowMs: number): Jornadas => {
-  const { periodo, desde, hasta } = readQuery(raw, PARAMETERS);
+  const { periodo, desde, hasta } = readParameters(raw, PARAMETERS);
   const reloj = relojOf(cuenta);
   if (desde === null && hasta === null) return jornadasOf(periodo, reloj, nowMs);
   const [first, last] = [readDay('desde', desde), readDay('hasta', hasta)];

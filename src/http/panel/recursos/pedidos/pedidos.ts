@@ -7,7 +7,7 @@ import { toFilter } from '../../../api/recursos/pedidos.ts';
 import { okJson } from '../../../wire/answer.ts';
 import { PanelError } from '../../errors.ts';
 import { apiHandler, asApiRequest } from '../../public-api.ts';
-import { readQuery, TEXT } from '../../query.ts';
+import { readParameters, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
 import { type SearchStore, searchPedidos } from './busqueda.ts';
 
@@ -26,7 +26,7 @@ export const pedidoRoutes = (
   return [
     get('/restaurantes/{rid}/pedidos/{id}/json', (request) => read(asApiRequest(request))),
     get('/restaurantes/{rid}/pedidos', async (request) => {
-      const values = readQuery(request.query, PARAMETERS);
+      const values = readParameters(request.query, PARAMETERS);
       const text = values.buscar?.trim() ?? '';
       if (text === '') return list(asApiRequest(request));
       if (text.length > TEXT_CHARS_MAX) throw tooLong();
