@@ -180,15 +180,9 @@ test('the changelog is a page in both languages', async () => {
 
 test('/openapi.json is the committed document with the address of this service', async () => {
   const response = await docs.get('/openapi.json');
-  const { info, servers, ...rest } = response.json();
-  assert.equal(info.version, '1.2.3');
-  assert.equal(servers[0].url, `${PUBLIC_URL}/api`);
-  const {
-    info: _,
-    servers: __,
-    ...committed
-  } = readOpenapi() as unknown as Record<string, unknown>;
-  assert.deepEqual(rest, committed);
+  const committed = JSON.stringify(readOpenapi()).replaceAll('http://127.0.0.1:8080', PUBLIC_URL);
+  const { info, ...expected } = JSON.parse(committed);
+  assert.deepEqual(response.json(), { ...expected, info: { ...info, version: '1.2.3' } });
   assert.equal(response.headers['access-control-allow-origin'], '*');
 });
 
