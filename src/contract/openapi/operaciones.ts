@@ -1,4 +1,4 @@
-import type Type from 'typebox';
+import Type from 'typebox';
 import { Check } from 'typebox/schema';
 import type { Parametro, Ruta } from '../rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../rutas/rutas.ts';
@@ -82,7 +82,7 @@ const parameter = (
   in: place,
   required: place === 'path',
   description,
-  ...(isArray(schema) && { style: 'form', explode: false }),
+  ...(Type.IsArray(schema) && { style: 'form', explode: false }),
   schema: publish(schema),
   ...(place === 'path'
     ? { example: exampleValue(schema, example) }
@@ -92,13 +92,10 @@ const parameter = (
 /** An example of an optional value: the API reference must not fill it into every request. */
 const shown = (value: unknown): JsonObject => ({ ejemplo: { value, 'x-disabled': true } });
 
-const isArray = (schema: Type.TSchema): boolean => 'type' in schema && schema.type === 'array';
-
 /** Examples are written as in an address; the document wants the value. */
 const exampleValue = (schema: Type.TSchema, example: string): unknown => {
-  if (isArray(schema)) return example.split(',');
-  const type = 'type' in schema ? schema.type : undefined;
-  return type === 'integer' || type === 'boolean' ? JSON.parse(example) : example;
+  if (Type.IsArray(schema)) return example.split(',');
+  return Type.IsInteger(schema) || Type.IsBoolean(schema) ? JSON.parse(example) : example;
 };
 
 export const publishParameters = (): JsonObject => ({

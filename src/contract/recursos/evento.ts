@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Exact, Id, Timestamp } from '../scalars.ts';
+import { Exact, Id, Nullable, Timestamp } from '../scalars.ts';
 import { Pedido } from './pedido.ts';
 
 export const TIPOS_EVENTO = [
@@ -51,8 +51,8 @@ export const Ping = Exact({
   tipo: Type.Literal('conexion.ping'),
   momento: Timestamp(),
   reanudacion: Type.Enum(REANUDACIONES),
-  desde: Type.Union([Id('evento'), Type.Null()]),
-  hasta: Type.Union([Id('evento'), Type.Null()]),
+  desde: Nullable(Id('evento')),
+  hasta: Nullable(Id('evento')),
 });
 
 export type Evento = Type.Static<typeof Evento>;

@@ -21,7 +21,7 @@ import type { Route } from './handler.ts';
 import type { LastUses, Usage } from './key-usage.ts';
 import { type Limiter, rateHeaders, secondsUntil } from './limiter.ts';
 import { findParameter } from './query.ts';
-import { type Match, makeRouter } from './router.ts';
+import { type Match, makeRouter, splitTarget } from './router.ts';
 
 export const API_PREFIX = '/api';
 
@@ -260,9 +260,4 @@ const takesQueryKey = (found: Call['found']): boolean =>
 const authorizationOf = ({ request: { headers }, found, query }: Call): string | undefined => {
   const llave = takesQueryKey(found) ? findParameter(query, 'llave') : undefined;
   return llave ? `Bearer ${llave}` : headers.authorization;
-};
-
-const splitTarget = (target: string): [path: string, query: string] => {
-  const at = target.indexOf('?');
-  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 };

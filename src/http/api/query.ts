@@ -166,6 +166,12 @@ const SHOWN_CHARS_MAX = 60;
 export const shorten = (text: string): string =>
   text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text;
 
+/** Whether there are pages after and before one. Going back, `more` speaks of what lies before it, else of what lies after. */
+export const neighboursOf = (cursor: Pick<Cursor, 'direction'> | null, more: boolean) => {
+  const isBack = cursor?.direction === 'before';
+  return { hasNext: isBack || more, hasPrevious: isBack ? more : cursor !== null };
+};
+
 /** The position that a `cursor` names. One that we did not make, or made for another list, is refused. */
 export const readCursor = (
   text: string | null,

@@ -22,6 +22,12 @@ export interface Match<R extends Addressable> {
 /** Longer than the longest path that names something of ours, with every character encoded. */
 export const PATH_CHARS_MAX = 1_024;
 
+/** The path of an address, and what follows its `?`. */
+export const splitTarget = (target: string): [path: string, query: string] => {
+  const at = target.indexOf('?');
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+};
+
 /** Finds the resource of a path; `malformed` is one that is not well encoded. */
 export const makeRouter = <R extends Addressable>(routes: readonly R[]) => {
   const resources = [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => ({

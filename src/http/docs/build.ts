@@ -20,10 +20,10 @@ export interface SiteOptions {
   version: string;
   publicUrl: string;
   /** PUBLIC_URL is not set: browsers know the address better. */
-  isGuessed?: boolean;
+  isGuessed: boolean;
 }
 
-export const buildSite = async ({ version, publicUrl, isGuessed = false }: SiteOptions) => {
+export const buildSite = async ({ version, publicUrl, isGuessed }: SiteOptions) => {
   const root = basePathOf(publicUrl);
   const read = makeGuideReader({ root, publicUrl });
   const readAll = (lang: Lang) =>
@@ -43,7 +43,7 @@ export const buildSite = async ({ version, publicUrl, isGuessed = false }: SiteO
   const resources = new Map<string, resource.Resource>([
     [names.COLLECTION_PATH, resource.jsonDocument(openapiText(makeCollection(document('es'))))],
     [names.LLMS_PATH, resource.textFile(writeLlms(en, publicUrl))],
-    ['/docs/llms-full.txt', resource.textFile(writeLlmsFull(en))],
+    [names.LLMS_FULL_PATH, resource.textFile(writeLlmsFull(en))],
     [style, resource.styleSheet(css)],
     [script, resource.script(js)],
   ]);

@@ -3,6 +3,7 @@ import { memo } from '../../async/memo.ts';
 import type { Log } from '../../log.ts';
 import { sendPage } from '../pages/send-page.ts';
 import type { SiteOptions } from './build.ts';
+import { OPENAPI_PATH } from './guides.ts';
 import { languageOf, rememberLanguage } from './language.ts';
 import { page } from './resource.ts';
 
@@ -51,8 +52,7 @@ export const makeDocs = ({
         .type('text/plain; charset=utf-8')
         .send('Error interno. Internal error.');
     });
-    for (const url of ['/docs', '/docs/*', '/openapi.json', '/openapi.en.json'])
-      app.get(url, serve);
+    for (const url of ['/docs', '/docs/*', ...Object.values(OPENAPI_PATH)]) app.get(url, serve);
     // Somebody who typed only the address of the service is looking for its documentation.
     app.get('/', async (_, reply) => reply.redirect(`${(await site()).root}/docs`, 302));
   };

@@ -37,6 +37,7 @@ export const GUIDES = [
 export const OPENAPI_PATH = { es: '/openapi.json', en: '/openapi.en.json' } as const;
 export const COLLECTION_PATH = '/docs/comanda.postman_collection.json';
 export const LLMS_PATH = '/docs/llms.txt';
+export const LLMS_FULL_PATH = '/docs/llms-full.txt';
 /** Where the owner of a restaurant makes a key. */
 export const KEYS_PATH = '/panel/llaves';
 

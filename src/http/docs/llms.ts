@@ -1,4 +1,4 @@
-import { GUIDES, OPENAPI_PATH, pathOf } from './guides.ts';
+import { GUIDES, LLMS_FULL_PATH, OPENAPI_PATH, pathOf } from './guides.ts';
 import type { Guide } from './text/guide.ts';
 
 /** What assistants read first (llmstxt.org): every page of the documentation as plain Markdown. */
@@ -18,7 +18,7 @@ ${others.map(line).join('\n')}
 
 - [OpenAPI 3.1 document](${publicUrl}${OPENAPI_PATH.en}): every operation, parameter, object and error, with examples; descriptions in English
 - [OpenAPI 3.1 document, Spanish](${publicUrl}${OPENAPI_PATH.es})
-- [All guides in one file](${publicUrl}/docs/llms-full.txt)
+- [All guides in one file](${publicUrl}${LLMS_FULL_PATH})
 
 ## Optional
 

@@ -5,7 +5,7 @@ import type { Cuenta } from '../../domain/log/batch.ts';
 import type { CuentaStore } from '../../storage/port/accounts.ts';
 import type { Pantalla } from '../../storage/port/pantallas.ts';
 import { findViolation } from '../api/body.ts';
-import { makeRouter } from '../api/router.ts';
+import { makeRouter, splitTarget } from '../api/router.ts';
 import type { Addressed } from '../wire/request.ts';
 import type { Admit } from './admit.ts';
 import type { Cookies } from './cookie.ts';
@@ -67,13 +67,12 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     deps.checkOrigin(raw);
 
     // 404: no such path.
-    const target = url.slice(url.indexOf(PANEL_API) + PANEL_API.length);
-    const [path = ''] = target.split('?', 1);
+    const [path, query] = splitTarget(url.slice(url.indexOf(PANEL_API) + PANEL_API.length));
     const found = match(path);
     if (found === null || found === 'malformed') throw notFound();
     if (!Object.values(found.params).every((param) => PANEL_ID.test(param))) throw notFound();
     panel.params = found.params;
-    panel.query = target.slice(path.length + 1);
+    panel.query = query;
 
     // 405: not with this method.
     const route = found.resource.methods.get(method);

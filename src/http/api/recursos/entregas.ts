@@ -6,7 +6,7 @@ import type { Entrega, EntregaQuery } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { okJson } from '../../wire/answer.ts';
 import type { Handler } from '../handler.ts';
-import { readCursor, readQuery } from '../query.ts';
+import { neighboursOf, readCursor, readQuery } from '../query.ts';
 import { missing, webhookIdOf } from './webhooks.ts';
 
 /** `GET /webhooks/{id}/entregas`: newest first, by the sequence of the events. */
@@ -29,9 +29,7 @@ export const listEntregas =
     const { entregas, more } = await webhooks.entregas(query);
     const encode = (direction: 'after' | 'before', secuencia: number | undefined) =>
       secuencia === undefined ? null : cursors.encode({ direction, id: String(secuencia) }, scope);
-    const isBack = cursor?.direction === 'before';
-    const hasNext = isBack || more;
-    const hasPrevious = isBack ? more : cursor !== null;
+    const { hasNext, hasPrevious } = neighboursOf(cursor, more);
     return okJson({
       datos: entregas.map(entregaWire),
       paginacion: {

@@ -89,7 +89,11 @@ const refuse = (given: string, why: string): ApiError =>
     `el id de un evento de este restaurante, el «paginacion.siguiente» de otra respuesta o «${ULTIMO}»`,
   );
 
-const placeAt = async (log: Log, restauranteId: string, secuencia: number): Promise<Place> => {
+export const placeAt = async (
+  log: Log,
+  restauranteId: string,
+  secuencia: number,
+): Promise<Place> => {
   const [event] = secuencia === 0 ? [] : await log.events(restauranteId, secuencia - 1, 1);
   return event === undefined ? { secuencia, id: null } : event;
 };

@@ -9,7 +9,7 @@ import { joinBodies, ok } from '../../wire/answer.ts';
 import { ApiError } from '../errors.ts';
 import type { Handler } from '../handler.ts';
 import { makePageCache } from '../page-cache.ts';
-import { readCursor, readQuery, type Values } from '../query.ts';
+import { neighboursOf, readCursor, readQuery, type Values } from '../query.ts';
 
 /** `GET /pedidos`: a page is the stored orders, put side by side. */
 export const listPedidos = (
@@ -58,9 +58,8 @@ const ABOVE_ALL = `${PREFIX.pedido}~`;
 const BELOW_ALL = PREFIX.pedido;
 
 /**
- * The cursors around a page. Going back, `more` speaks of what lies above, else of what lies below. A
- * page is empty when all of its orders have changed meanwhile: then the list ends at the cursor, and the
- * way back starts from its very end, so that it does not skip the order next to it.
+ * The cursors around a page. One is empty when all of its orders have changed meanwhile: then the list ends at the
+ * cursor, and the way back starts from its very end, so that it does not skip the order next to it.
  */
 const paginate = (
   { ends, more }: PedidoPage,
@@ -68,9 +67,7 @@ const paginate = (
   { cursor, limit }: PedidoQuery,
   encode: (cursor: Cursor) => string,
 ): Paginacion => {
-  const isBack = cursor?.direction === 'before';
-  const hasNext = isBack || more;
-  const hasPrevious = isBack ? more : cursor !== null;
+  const { hasNext, hasPrevious } = neighboursOf(cursor, more);
   return {
     limite: limit,
     siguiente: hasNext ? encode({ direction: 'after', id: ends?.last ?? ABOVE_ALL }) : null,

@@ -3,6 +3,7 @@ import { isFinal } from '../../../domain/pedido/transiciones.ts';
 import type { Body } from '../../../storage/port/body.ts';
 import { UNFILTERED } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
+import { placeAt } from '../../api/recursos/eventos.ts';
 import { joinBodies, NO_BODY, ok } from '../../wire/answer.ts';
 import { integer, readParameters } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
@@ -35,16 +36,10 @@ export const makeReadTablero = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>
     return { estado, total, pedidos: page?.body ?? NO_BODY };
   };
 
-  const lastEventId = async (restauranteId: string): Promise<string | null> => {
-    const secuencia = (await log.position(restauranteId))?.secuencia ?? 0;
-    if (secuencia === 0) return null;
-    const [event] = await log.events(restauranteId, secuencia - 1, 1);
-    return event?.id ?? null;
-  };
-
   return async (restauranteId: string, cerrados: number) => {
     // Read before the orders: a stream that starts from this event misses nothing.
-    const posicion = await lastEventId(restauranteId);
+    const secuencia = (await log.position(restauranteId))?.secuencia ?? 0;
+    const { id: posicion } = await placeAt(log, restauranteId, secuencia);
     const columnas = await Promise.all(
       ESTADOS.map((estado) => readColumn(restauranteId, estado, cerrados)),
     );

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { FORMATO_FECHA, isFecha } from '../../../../contract/instante.ts';
 import type * as Panel from '../../../../contract/panel.ts';
 import { PERIODOS, RANGO_DIAS_MAX } from '../../../../contract/recursos/resumen.ts';
 import { withDefault } from '../../../../contract/scalars.ts';
@@ -18,8 +19,6 @@ const PARAMETERS = {
   hasta: TEXT,
 };
 
-const DIA = /^\d{4}-\d{2}-\d{2}$/;
-
 export const relojOf = ({ zonaHoraria, corte }: Cuenta): Reloj => ({ zone: zonaHoraria, corte });
 
 /** A period, or two days of the panel, both included. */
@@ -38,14 +37,10 @@ export const readRange = (raw: string, cuenta: Cuenta, nowMs: number): Jornadas 
 };
 
 const readDay = (campo: 'desde' | 'hasta', text: string | null): string => {
-  try {
-    if (text !== null && DIA.test(text)) return Temporal.PlainDate.from(text).toString();
-  } catch {
-    // No such day of that month.
-  }
-  throw new PanelError('parametro_invalido', `«${campo}» ha de ser un día, AAAA-MM-DD.`, {
+  if (text !== null && isFecha(text)) return text;
+  throw new PanelError('parametro_invalido', `«${campo}» ha de ser un día, ${FORMATO_FECHA}.`, {
     campo,
-    valoresValidos: 'AAAA-MM-DD',
+    valoresValidos: FORMATO_FECHA,
   });
 };
 
