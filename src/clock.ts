@@ -6,7 +6,7 @@ export interface Clock {
   monotonic(): number;
 }
 
-/** Corrections are less, a machine that slept may be more; what is old by an hour's mistake is nearly old anyway. */
+/** Corrections are smaller; a machine that slept may leap further. A smaller leap deletes what is an hour too young at most. */
 const LEAP_MS = 3_600_000;
 
 /**

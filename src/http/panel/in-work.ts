@@ -1,7 +1,7 @@
 import { makeSemaphore, type Semaphore } from '../../async/semaphore.ts';
 import { PanelError } from './errors.ts';
 
-/** Requests of one restaurant that are worked on at a time: a board or a search takes milliseconds of it all. */
+/** Requests of one restaurant that are worked on at a time: a board or a search holds the one thread for milliseconds. */
 const RUNNING_MAX = 2;
 /** Further ones wait, as a browser that loads a page needs; past this many they are refused. */
 const WAITING_MAX = 30;
