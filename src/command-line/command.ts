@@ -1,6 +1,6 @@
 export type Read<T> = (text: string, name: string) => T;
 
-export interface ValueOption<T, R extends boolean = boolean> {
+interface ValueOption<T, R extends boolean = boolean> {
   /** How help names the value; null for a switch. */
   readonly value: string;
   /** One letter that stands for the name. */
@@ -26,7 +26,7 @@ type Values<O extends Options> = {
     : boolean;
 };
 
-export interface Argument<T> {
+interface Argument<T> {
   readonly name: string;
   readonly help: string;
   readonly values?: readonly string[];

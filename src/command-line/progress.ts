@@ -6,7 +6,7 @@ const DRAW_EVERY_MS = 100;
 const SPEAK_EVERY_MS = 5_000;
 const BAR_CHARS_MAX = 30;
 
-export interface ProgressOptions {
+interface ProgressOptions {
   io: Pick<Io, 'err' | 'draw' | 'columns'>;
   clock: Pick<Clock, 'monotonic'>;
   /** What is counted, as `order`; null: bytes alone. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { systemClock } from '../clock.ts';
 
-export type StopSignal = 'SIGINT' | 'SIGTERM';
+type StopSignal = 'SIGINT' | 'SIGTERM';
 const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];
 
 /** What a shell reports for a program that a signal stopped. */

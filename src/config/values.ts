@@ -80,7 +80,7 @@ export const oneOf =
     throw wrong(name, `one of ${allowed.join(', ')}`, text);
   };
 
-export interface Cidr {
+interface Cidr {
   readonly network: string;
   readonly prefix: number;
   readonly family: 'ipv4' | 'ipv6';

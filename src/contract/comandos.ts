@@ -66,7 +66,7 @@ export const COMANDOS = {
 
 export type Op = keyof typeof COMANDOS;
 export type Comando<O extends Op = Op> = { [K in O]: Type.Static<(typeof COMANDOS)[K]> }[O];
-export type OpPedido = Extract<Op, `pedido.${string}`>;
+type OpPedido = Extract<Op, `pedido.${string}`>;
 export type ComandoPedido = Comando<OpPedido>;
 export type ComandoCuenta = Comando<Extract<Op, `${string}.guardar`>>;
 

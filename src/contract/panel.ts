@@ -62,7 +62,7 @@ export type MixTipo = Record<Tipo, number>;
 /** Days of the panel, both included, which begin at the restaurant's `corte`. */
 export type Rango = { desde: string; hasta: string };
 
-export interface Vendido {
+interface Vendido {
   unidades: number;
   ventas_cents: number;
 }

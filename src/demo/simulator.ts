@@ -16,7 +16,7 @@ const OPENING_SECONDS = [3, 8] as const;
 const RETRY_MS = 2_000;
 const RETRY_MS_MAX = 30_000;
 
-export interface SimulatorDeps {
+interface SimulatorDeps {
   seed: string;
   places: readonly Place[];
   send: Send;

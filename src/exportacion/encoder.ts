@@ -3,7 +3,7 @@ import type { MakeFormat } from './format.ts';
 import { makeScan } from './scan.ts';
 
 /** Writes a file piece by piece. */
-export interface Encoder {
+interface Encoder {
   /** The bytes that these orders add, which come as NDJSON; there may be none yet. */
   encode(lines: Buffer): Uint8Array;
   /** What closes the file. */

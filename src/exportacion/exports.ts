@@ -36,7 +36,7 @@ export interface Export {
 /** Why no file may be made now. */
 export type Busy = 'key is busy' | 'restaurant is busy' | 'all are busy';
 
-export interface ExportDeps {
+interface ExportDeps {
   store: Pick<Store, 'pedidos' | 'cuentas' | 'flujos'> & { llaves: Pick<LlaveStore, 'findByIds'> };
   clock: Clock;
   onCountFailed(error: unknown): void;

@@ -9,7 +9,7 @@ export interface Format {
   end(): Uint8Array;
 }
 
-export interface FormatOptions {
+interface FormatOptions {
   /** A name for what is in the file. */
   sheet: string;
   timeZone: string;

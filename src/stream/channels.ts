@@ -1,7 +1,7 @@
 import type { LogPosition, LogStore, OnMoved, StoredEvent } from '../storage/port/log.ts';
 import { type Channel, openChannel } from './channel.ts';
 
-export interface ChannelsDeps {
+interface ChannelsDeps {
   log: Pick<LogStore, 'events' | 'position' | 'positions' | 'watch'>;
   onEvents(restauranteId: string, events: readonly StoredEvent[]): void;
   onBroken(restauranteId: string): void;

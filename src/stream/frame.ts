@@ -61,7 +61,7 @@ export const makeFrameSet = (events: readonly StoredEvent[]) => {
       .getOrInsertComputed(mask, () => encodeFrames(events, { mask, view }));
 };
 
-export interface PingState extends Beginning {
+interface PingState extends Beginning {
   momentoMs: number;
   /** The newest event of the log as far as it is known. */
   hasta: string | null;

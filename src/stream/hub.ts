@@ -34,7 +34,7 @@ const RETRY_MS_MAX = 4_000;
 const GOODBYE_SPACING_MS = 2;
 const DRAIN_SHARE = 0.8;
 
-export interface HubDeps {
+interface HubDeps {
   store: Pick<Store, 'log' | 'flujos'> & { llaves: Pick<LlaveStore, 'findByIds'> };
   clock: Clock;
   randomBytes: RandomBytes;
@@ -42,7 +42,7 @@ export interface HubDeps {
   log: Log;
 }
 
-export interface StreamRequest {
+interface StreamRequest {
   llave: Llave;
   tipos: readonly TipoRegistrado[];
   lastEventId: string | null;

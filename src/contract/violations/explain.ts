@@ -11,7 +11,7 @@ const REFINED: Readonly<Record<string, string>> = {
   object: `no debe anidar más de ${OPEN_DEPTH_MAX} niveles`,
 };
 
-export interface Violation {
+interface Violation {
   pointer: string;
   reason: string;
   /** What is allowed there: a list of values, or one text that says it. */

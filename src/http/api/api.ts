@@ -27,7 +27,7 @@ export const API_PREFIX = '/api';
 
 const UNKNOWN_ROUTE = 'desconocida';
 
-export interface ApiDeps {
+interface ApiDeps {
   routes: readonly Route[];
   auth: Auth;
   limiter: Limiter;

@@ -27,7 +27,7 @@ import {
 } from './recursos/webhooks.ts';
 import { listZonas } from './recursos/zonas.ts';
 
-export interface RouteDeps {
+interface RouteDeps {
   store: Store;
   clock: Clock;
   cursors: CursorCodec;

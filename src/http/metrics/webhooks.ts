@@ -7,7 +7,7 @@ interface SenderSource {
   nowMs(): number;
 }
 
-export interface WebhookMetrics extends DispatchObserver {
+interface WebhookMetrics extends DispatchObserver {
   follow(source: SenderSource): void;
 }
 

@@ -32,7 +32,7 @@ export interface CheckDeps {
   clock: Clock;
 }
 
-export interface PanelState extends PanelRequest {
+interface PanelState extends PanelRequest {
   startedMs: number;
   /** Null until the path and the method are known to exist. */
   route: PanelRoute | null;

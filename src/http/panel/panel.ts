@@ -11,7 +11,7 @@ import { screenCookies } from './pantallas/access.ts';
 import { makePanelApi } from './plugin.ts';
 import { makePanelRoutes, type PanelRouteDeps } from './routes.ts';
 
-export interface PanelDeps extends Omit<PanelRouteDeps, 'cookies' | 'admit'> {
+interface PanelDeps extends Omit<PanelRouteDeps, 'cookies' | 'admit'> {
   clientAddress(request: Addressed): string;
   /** Null where PUBLIC_URL is not set. */
   publicOrigin: string | null;

@@ -14,7 +14,7 @@ import { makeInWork } from './in-work.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const UNKNOWN_ROUTE = 'desconocida';
 
-export interface PanelApiDeps extends CheckDeps {
+interface PanelApiDeps extends CheckDeps {
   metrics: Pick<Metrics, 'panelAnswered'>;
   log: Log;
 }

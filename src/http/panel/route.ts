@@ -17,7 +17,7 @@ export interface PanelRequest extends Wire {
 
 export type SignedIn = PanelRequest & { entered: Entered };
 export type OfRestaurant = SignedIn & { cuenta: Cuenta };
-export type OfScreen = PanelRequest & { pantalla: Pantalla };
+type OfScreen = PanelRequest & { pantalla: Pantalla };
 
 /** Who may call a route, and what its handler then receives. `restaurante`: a user who may see `{rid}`; `pantalla`: the screen `{id}`. */
 interface RequestOf {

@@ -23,7 +23,7 @@ const KEEP_ALIVE_PROBE_MS = 30_000;
 const TOO_MANY = 'Hay demasiadas peticiones de comandos abiertas a la vez.';
 const OPEN_PATHS = new Set(['/health', '/ready']);
 
-export interface PrivateDeps {
+interface PrivateDeps {
   ingestKey: string;
   ingest: Ingest;
   store: Pick<Store, 'ping'>;

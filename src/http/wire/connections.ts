@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 
 /** Why a connection was turned away or cut off. */
 export const CUT_REASONS = ['total', 'address', 'stalled'] as const;
-export type CutReason = (typeof CUT_REASONS)[number];
+type CutReason = (typeof CUT_REASONS)[number];
 
 export interface ConnectionObserver {
   opened(): void;

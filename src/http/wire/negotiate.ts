@@ -22,7 +22,7 @@ const COMPRESS_BYTES_MIN = 1_400;
 const ETAG_CHARS = 22;
 
 /** The request headers that decide in which form an answer goes out. */
-export interface Preconditions {
+interface Preconditions {
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
 }

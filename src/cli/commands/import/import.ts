@@ -8,6 +8,7 @@ import { text } from '../../../command-line/readers.ts';
 import { exitCodeOf, listenForStop, type Stopping } from '../../../command-line/signals.ts';
 import { quote } from '../../../command-line/text.ts';
 import { fileProblem } from '../../../error-codes.ts';
+import type { Ingest } from '../../../ingest/ingest.ts';
 import { type Context, defineCommand } from '../../command.ts';
 import { withStore } from '../../store.ts';
 import { shellWord } from '../../terminal/text.ts';
@@ -61,10 +62,8 @@ const openInput = async (file: string, io: Io): Promise<Input> => {
   }
 };
 
-type RunIngest = (source: AsyncIterable<Uint8Array>) => AsyncIterable<string>;
-
 const load = async (
-  run: RunIngest,
+  run: Ingest['run'],
   { stream, totalBytes, name }: Input,
   stopping: Stopping,
   json: boolean,

@@ -4,7 +4,7 @@ const NEWLINE = 0x0a;
 /** Past this the line is too long for the ingest in any case: pass it on to be refused. */
 const HELD_BYTES_MAX = 2 * 1_024 * 1_024;
 
-export interface LineSource {
+interface LineSource {
   readonly chunks: AsyncIterable<Uint8Array>;
   bytesRead(): number;
 }

@@ -3,7 +3,7 @@ import { type Lang, resolveLink } from '../guides.ts';
 import { escapeHtml, heading } from '../html.ts';
 import { codeBlock, type Sample, tabs } from './code.ts';
 
-export interface Section {
+interface Section {
   id: string;
   depth: number;
   title: string;
@@ -16,7 +16,7 @@ export interface Rendered {
   sections: readonly Section[];
 }
 
-export type RenderMarkdown = (source: string, samples?: ReadonlyMap<string, string>) => Rendered;
+type RenderMarkdown = (source: string, samples?: ReadonlyMap<string, string>) => Rendered;
 
 /** `root` is the path of PUBLIC_URL: it precedes every address. */
 export const makeMarkdown = (lang: Lang, root: string): RenderMarkdown => {

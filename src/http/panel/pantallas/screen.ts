@@ -27,7 +27,7 @@ const COOKIE_AGE_MS = 400 * DAY_MS;
 
 const Enlace = Exact({ token: Type.String({ maxLength: 100 }) });
 
-export interface ScreenDeps {
+interface ScreenDeps {
   pantallas: Pick<Pantallas, 'current' | 'noteOpened'>;
   store: Pick<Store, 'pedidos' | 'log'> & { cuentas: Pick<CuentaStore, 'find'> };
   apiRoutes: readonly Route[];

@@ -34,7 +34,7 @@ const Rotacion = Exact({
 const NO_USE = { peticiones: 0, limitadas: 0, errores: 0 };
 const ESTADO = { active: 'activa', expired: 'expirada', revoked: 'revocada' } as const;
 
-export interface LlaveDeps {
+interface LlaveDeps {
   llaves: ReturnType<typeof makeLlaves>;
   store: Pick<Store, 'llaves' | 'usos'>;
   clock: Clock;

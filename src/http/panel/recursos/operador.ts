@@ -31,7 +31,7 @@ const detalleView = (usuario: UsuarioDetalle): Panel.UsuarioDetalle => ({
   ultimo_acceso_en: isoTimestampOrNull(usuario.ultimoAccesoMs),
 });
 
-export interface OperadorDeps {
+interface OperadorDeps {
   cuentas: ReturnType<typeof makeCuentas>;
   usuarios: ReturnType<typeof makeUsuarios>;
   store: { cuentas: Pick<CuentaStore, 'find'> };

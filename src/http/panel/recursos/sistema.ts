@@ -5,7 +5,7 @@ import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
-export interface SistemaDeps {
+interface SistemaDeps {
   store: Pick<Store, 'engine' | 'ping' | 'consultas'>;
   clock: Clock;
   version: string;

@@ -36,7 +36,7 @@ const horaView = (hora: HoraWebhook): Panel.HoraWebhook => {
 /** How far back the figures of a webhook go. */
 const HOURS_SHOWN = 7 * 24;
 
-export interface WebhookRouteDeps {
+interface WebhookRouteDeps {
   webhooks: Pick<Webhooks, 'deactivate' | 'headersOf'>;
   store: Pick<Store, 'consultas' | 'webhooks' | 'log'>;
   clock: Pick<Clock, 'now'>;
