@@ -27,14 +27,13 @@ const WEBHOOK_ID = param(
   'wh_01m7dtednjhcfgb5qpqadz4za1',
 );
 
-const DE_WEBHOOK = { ...LECTURA, alcance: 'webhook.recibir', tag: 'Webhooks' } as const;
-const DE_UNO = { ...DE_WEBHOOK, params: { id: WEBHOOK_ID } } as const;
+const DE_WEBHOOKS = { ...LECTURA, alcance: 'webhook.recibir', tag: 'Webhooks' } as const;
+const DE_UN_WEBHOOK = { ...DE_WEBHOOKS, params: { id: WEBHOOK_ID } } as const;
 const CON_CUERPO = [...COMUNES, 'tipo_no_soportado'] as const;
-const DE_ALGUNO = [...COMUNES, 'no_encontrado'] as const;
 
 export const RUTAS_WEBHOOKS = {
   crearWebhook: {
-    ...DE_WEBHOOK,
+    ...DE_WEBHOOKS,
     method: 'POST',
     path: '/webhooks',
     summary: 'Registra un webhook',
@@ -45,14 +44,14 @@ export const RUTAS_WEBHOOKS = {
     errors: CON_CUERPO,
   },
   listarWebhooks: {
-    ...DE_WEBHOOK,
+    ...DE_WEBHOOKS,
     path: '/webhooks',
     summary: 'Lista los webhooks',
     description: 'Los webhooks del restaurante, del más antiguo al más reciente, sin sus secretos.',
     response: { status: 200, description: 'Los webhooks.', schema: ListaWebhooks },
   },
   cambiarWebhook: {
-    ...DE_UNO,
+    ...DE_UN_WEBHOOK,
     method: 'PATCH',
     path: '/webhooks/{id}',
     summary: 'Cambia un webhook',
@@ -63,7 +62,7 @@ export const RUTAS_WEBHOOKS = {
     errors: [...CON_CUERPO, 'no_encontrado'],
   },
   rotarSecreto: {
-    ...DE_UNO,
+    ...DE_UN_WEBHOOK,
     method: 'POST',
     path: '/webhooks/{id}/secreto',
     summary: 'Cambia el secreto de firma',
@@ -74,16 +73,16 @@ export const RUTAS_WEBHOOKS = {
     errors: [...CON_CUERPO, 'no_encontrado'],
   },
   eliminarWebhook: {
-    ...DE_UNO,
+    ...DE_UN_WEBHOOK,
     method: 'DELETE',
     path: '/webhooks/{id}',
     summary: 'Elimina un webhook',
     description: 'No se le envía nada más, tampoco lo que estuviera pendiente.',
     response: { status: 200, description: 'Eliminado.', schema: WebhookEliminado },
-    errors: DE_ALGUNO,
+    errors: [...COMUNES, 'no_encontrado'],
   },
   listarEntregas: {
-    ...DE_UNO,
+    ...DE_UN_WEBHOOK,
     path: '/webhooks/{id}/entregas',
     summary: 'Lista las entregas de un webhook',
     description:
@@ -98,20 +97,20 @@ export const RUTAS_WEBHOOKS = {
       ),
     },
     response: { status: 200, description: 'Una página de entregas.', schema: PaginaEntregas },
-    errors: DE_ALGUNO,
+    errors: [...COMUNES, 'no_encontrado'],
   },
   probarWebhook: {
-    ...DE_UNO,
+    ...DE_UN_WEBHOOK,
     method: 'POST',
     path: '/webhooks/{id}/prueba',
     summary: 'Envía un evento de prueba',
     description:
       'Envía ahora un evento inventado, cuyo `id` empieza por `evt_prueba_`, firmado y por el mismo camino que los demás, y responde con lo que pasó. Espera hasta 15 segundos. No queda en la lista de entregas ni se repite, y funciona también con el webhook desactivado.',
     response: { status: 200, description: 'Lo que pasó.', schema: Prueba },
-    errors: DE_ALGUNO,
+    errors: [...COMUNES, 'no_encontrado'],
   },
   crearReenvio: {
-    ...DE_UNO,
+    ...DE_UN_WEBHOOK,
     method: 'POST',
     path: '/webhooks/{id}/reenvios',
     summary: 'Vuelve a enviar',
@@ -122,21 +121,21 @@ export const RUTAS_WEBHOOKS = {
     errors: [...CON_CUERPO, 'no_encontrado'],
   },
   listarReenvios: {
-    ...DE_UNO,
+    ...DE_UN_WEBHOOK,
     path: '/webhooks/{id}/reenvios',
     summary: 'Lista los reenvíos y su progreso',
     description: 'Los últimos 25 reenvíos, del más reciente al más antiguo.',
     response: { status: 200, description: 'Los reenvíos.', schema: ListaReenvios },
-    errors: DE_ALGUNO,
+    errors: [...COMUNES, 'no_encontrado'],
   },
   activarWebhook: {
-    ...DE_UNO,
+    ...DE_UN_WEBHOOK,
     method: 'POST',
     path: '/webhooks/{id}/activar',
     summary: 'Activa un webhook',
     description:
       'Vuelve a activar un webhook que se desactivó (por un 410 o por cinco días sin un solo éxito). Primero se envía un solo evento; si llega, el resto de lo pendiente, en orden y a un ritmo limitado. Con el webhook activo no cambia nada.',
     response: { status: 200, description: 'El webhook.', schema: Webhook },
-    errors: DE_ALGUNO,
+    errors: [...COMUNES, 'no_encontrado'],
   },
 } as const satisfies Record<string, Ruta>;
