@@ -5,29 +5,27 @@ import { type Answer, type HeaderList, JSON_HEADERS, okJson } from '../wire/answ
 
 type ValoresValidos = string | readonly string[];
 
+interface Extra {
+  /** What would be right instead. */
+  valoresValidos?: ValoresValidos;
+  headers?: HeaderList;
+}
+
 /** Thrown by handlers; the message goes to the client as it is, in Spanish. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly codigo: CodigoError;
-  readonly valoresValidos: ValoresValidos | undefined;
-  readonly headers: HeaderList;
+  readonly extra: Extra;
 
-  constructor(
-    codigo: CodigoError,
-    message: string,
-    valoresValidos?: ValoresValidos,
-    headers: HeaderList = [],
-  ) {
+  constructor(codigo: CodigoError, message: string, extra: Extra = {}) {
     super(message);
     this.codigo = codigo;
-    this.valoresValidos = valoresValidos;
-    this.headers = headers;
+    this.extra = extra;
   }
 }
 
-/** `valoresValidos` says what would be right instead. */
 export const invalid = (message: string, valoresValidos: ValoresValidos): ApiError =>
-  new ApiError('parametro_invalido', message, valoresValidos);
+  new ApiError('parametro_invalido', message, { valoresValidos });
 
 type FixedError = keyof typeof MENSAJES;
 
@@ -36,12 +34,8 @@ const hideTokens = (text: string): string => text.replace(TOKENS, 'svc_***');
 
 /** Makes every error answer of the public API. `docUrl` is what `doc` links to. */
 export const makeErrors = (docUrl: string) => {
-  const answer = (
-    codigo: CodigoError,
-    message: string,
-    valores_validos?: ValoresValidos,
-    headers: HeaderList = [],
-  ): Answer => {
+  const answer = (codigo: CodigoError, message: string, extra: Extra = {}): Answer => {
+    const { valoresValidos: valores_validos, headers = [] } = extra;
     const status = ERRORES[codigo];
     const error = hideTokens(message);
     return {
@@ -61,38 +55,32 @@ export const makeErrors = (docUrl: string) => {
     missingScope: (alcance: string): Answer =>
       answer('alcance_insuficiente', `La llave no tiene el alcance «${alcance}».`),
     wrongMethod: (allow: string): Answer =>
-      answer('metodo_invalido', `Método no admitido aquí; se admiten: ${allow}.`, undefined, [
-        'Allow',
-        allow,
-      ]),
+      answer('metodo_invalido', `Método no admitido aquí; se admiten: ${allow}.`, {
+        headers: ['Allow', allow],
+      }),
     tooMany: (retrySeconds: number): Answer =>
       answer(
         'limite_alcanzado',
         `Se alcanzó el límite de ${RATE_LIMIT} peticiones por minuto; reintenta en ${retrySeconds} s.`,
-        undefined,
-        ['Retry-After', String(retrySeconds)],
+        { headers: ['Retry-After', String(retrySeconds)] },
       ),
     tooManyConnections: (max: number): Answer =>
       answer(
         'limite_alcanzado',
         `Hay demasiadas conexiones abiertas desde tu dirección; se admiten ${max}.`,
-        undefined,
-        ['Retry-After', '1'],
+        { headers: ['Retry-After', '1'] },
       ),
     badParameter: (message: string, valoresValidos: ValoresValidos): Answer =>
-      answer('parametro_invalido', message, valoresValidos),
-    badAddress: answer(
-      'parametro_invalido',
-      'La dirección está mal codificada.',
-      'UTF-8 codificado con %XX',
-    ),
+      answer('parametro_invalido', message, { valoresValidos }),
+    badAddress: answer('parametro_invalido', 'La dirección está mal codificada.', {
+      valoresValidos: 'UTF-8 codificado con %XX',
+    }),
     /** For routes that take the key in the address. */
     missingQueryKey: answer(
       'llave_ausente',
       'Falta la llave: envíala en el parámetro «llave» o en la cabecera «Authorization: Bearer <API_KEY>».',
     ),
-    of: ({ codigo, message, valoresValidos, headers }: ApiError): Answer =>
-      answer(codigo, message, valoresValidos, headers),
+    of: ({ codigo, message, extra }: ApiError): Answer => answer(codigo, message, extra),
   };
 };
 

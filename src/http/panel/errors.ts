@@ -35,7 +35,7 @@ const isCodigoPanel = (codigo: string): codigo is CodigoPanel =>
 interface Extra {
   /** JSON pointer into the body, or the name of a query parameter. */
   campo?: string | undefined;
-  valoresValidos?: string | readonly string[] | undefined;
+  valoresValidos?: string | readonly string[];
   headers?: readonly string[];
 }
 
@@ -66,8 +66,7 @@ export const errorAnswer = ({ codigo, message, extra }: PanelError): Answer => {
 export const toPanelError = (error: unknown): PanelError | null => {
   if (error instanceof PanelError) return error;
   if (error instanceof ApiError && isCodigoPanel(error.codigo)) {
-    const { codigo, message, valoresValidos, headers } = error;
-    return new PanelError(codigo, message, { valoresValidos, headers });
+    return new PanelError(error.codigo, error.message, error.extra);
   }
   switch (codeOf(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -79,7 +79,7 @@ const requireKept = async (
   throw new ApiError(
     'eventos_caducados',
     `Ya no se guardan todos los eventos posteriores a «${given}»: el más antiguo es «${found?.id}». Lee de nuevo los pedidos.`,
-    found === undefined ? [] : [found.id],
+    { valoresValidos: found === undefined ? [] : [found.id] },
   );
 };
 

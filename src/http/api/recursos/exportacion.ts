@@ -131,7 +131,7 @@ const BUSY: Readonly<Record<Busy, string>> = {
 const tooMany = (busy: Busy): ApiError => {
   const message = `${BUSY[busy]}; reintenta en ${RETRY_SECONDS} s.`;
   const headers = ['Retry-After', String(RETRY_SECONDS)];
-  return new ApiError('limite_alcanzado', message, undefined, headers);
+  return new ApiError('limite_alcanzado', message, { headers });
 };
 
 const tooManyRows = (): ApiError =>

@@ -41,8 +41,7 @@ export const listenToEvents =
       throw new ApiError(
         'limite_alcanzado',
         `La llave ya tiene ${FLUJOS_POR_LLAVE_MAX} conexiones abiertas; cierra alguna o reintenta en ${RETRY_SECONDS} s.`,
-        undefined,
-        ['Retry-After', String(RETRY_SECONDS)],
+        { headers: ['Retry-After', String(RETRY_SECONDS)] },
       );
     }
     return { status: 200, headers: HEADERS, body: NO_BODY, ...ticket };
