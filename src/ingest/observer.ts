@@ -1,6 +1,7 @@
 import type { Op } from '../contract/comandos.ts';
 import type { CodigoRechazo } from '../contract/errores.ts';
 import type { Log } from '../log.ts';
+import { makeOutageLog } from '../outage-log.ts';
 
 /** Told what happens, for metrics and logs. Called for every line: it must be cheap. */
 export interface IngestObserver {
@@ -12,20 +13,15 @@ export interface IngestObserver {
 
 /** Logs when the database stops taking commands and when it takes them again, not every line between. */
 export const logOutages = (log: Log, answered: IngestObserver['answered']): IngestObserver => {
-  let failed = 0;
+  const outage = makeOutageLog(log, 'the database takes commands again');
   return {
     answered(op, result) {
-      if (result === 'ok' && failed > 0) {
-        log.warn({ refused: failed }, 'the database takes commands again');
-        failed = 0;
-      }
+      if (result === 'ok') outage.worked();
       answered(op, result);
     },
     failed(restauranteId, comandos, error) {
-      if (failed === 0) {
-        log.error({ restauranteId, comandos, err: error }, 'the database took no commands');
-      }
-      failed += comandos;
+      const details = { restauranteId, comandos, err: error };
+      outage.failed('error', details, 'the database took no commands', comandos);
     },
   };
 };

@@ -3,6 +3,7 @@ import { type Begun, type LaneStep, NO_CAPACITY } from '../../domain/webhooks/de
 import type { Attempt } from '../../domain/webhooks/outcome.ts';
 import type { Verdict } from '../../domain/webhooks/retry.ts';
 import type { Log } from '../../log.ts';
+import { makeOutageLog } from '../../outage-log.ts';
 import { StorageUncertainError } from '../../storage/port/errors.ts';
 import type { LogStore } from '../../storage/port/log.ts';
 import type { Webhook, WebhookStore } from '../../storage/port/webhooks.ts';
@@ -157,10 +158,10 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
       }
       pump();
     } catch (error) {
-      uncertain.databaseFailed();
       const isUncertain = error instanceof StorageUncertainError;
       for (const { lane, step } of group) tell(lane, { kind: 'notStored', step, isUncertain });
-      log.warn({ err: error, restauranteId }, 'could not store outcomes of webhook deliveries');
+      const details = { err: error, restauranteId };
+      databaseFailed(details, 'could not store outcomes of webhook deliveries');
     }
   };
 
@@ -169,6 +170,14 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     strays: (known) => storage.strays(owner, known, CLAIMS_PER_LOOK),
     ask: (restauranteId) => claims.ask(restauranteId),
   });
+
+  const outage = makeOutageLog(log, 'the database serves webhooks again');
+  let failedSinceLook = false;
+  const databaseFailed = (details: { err: unknown }, what: string): void => {
+    failedSinceLook = true;
+    uncertain.databaseFailed();
+    outage.failed('warn', details, what);
+  };
 
   const claim = async (restauranteId: string): Promise<void> => {
     const at = moment();
@@ -200,19 +209,13 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
 
   const claims = makeClaims({
     ...{ claim, track },
-    onFailed(error) {
-      uncertain.databaseFailed();
-      log.warn({ err: error }, 'could not claim lanes of webhooks');
-    },
+    onFailed: (err) => databaseFailed({ err }, 'could not claim lanes of webhooks'),
   });
 
   const upkeep = makeUpkeep({
     ...{ held, limits, track, tell, monotonicMs: clock.monotonic, positions: store.log.positions },
     renew: (lanes) => storage.renew({ owner, leaseMs }, lanes),
-    onFailed(error) {
-      uncertain.databaseFailed();
-      log.warn({ err: error }, 'could not renew the leases of webhooks');
-    },
+    onFailed: (err) => databaseFailed({ err }, 'could not look after lanes of webhooks'),
   });
 
   const onLogMoved = (restauranteId: string | null): void => {
@@ -229,10 +232,18 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     claims.ask(restauranteId);
   };
 
+  const lookForDue = async (): Promise<string[]> => {
+    const due = await storage.due(clock.now(), CLAIMS_PER_LOOK, limits.turnMs);
+    // Not at the first answer: a full disk answers looks, and fails what follows from them.
+    if (!failedSinceLook) outage.worked();
+    failedSinceLook = false;
+    return due;
+  };
+
   /** Looks for due lanes and for those whose holder has died, and after our own. */
   const poll = (): void => {
     if (isStopping) return;
-    claims.look(() => storage.due(clock.now(), CLAIMS_PER_LOOK, limits.turnMs));
+    claims.look(lookForDue);
     uncertain.resolve();
     upkeep.renewLeases();
     flushing.within(0);

@@ -266,6 +266,29 @@ describe('senders', () => {
     assert.ok((await counts({ perEndpoint: 2 })) <= 4);
   });
 
+  test('an outage of the database is logged when it begins and when it is over', async () => {
+    await using sender = await makeHookedSender('SQLite');
+    const { store, endpoint, lines } = sender;
+    const { lanes } = store.webhooks;
+    const { due, claim } = lanes;
+    const settleTimes = async (times: number) => {
+      for (let n = 0; n < times; n += 1) await sender.settle();
+    };
+    await happen(store, 'a');
+    lanes.due = () => Promise.reject(new StorageBusyError('not now'));
+    lanes.claim = () => Promise.reject(new StorageBusyError('not now'));
+    await settleTimes(3);
+    assert.deepEqual(lines, ['could not claim lanes of webhooks']);
+    // As on a full disk: it can be read.
+    lanes.due = due;
+    await settleTimes(3);
+    assert.equal(lines.length, 1);
+    lanes.claim = claim;
+    await settleTimes(3);
+    assert.equal(endpoint.got.length, 1);
+    assert.deepEqual(lines.slice(1), ['the database serves webhooks again']);
+  });
+
   test('retries do not starve first attempts', async () => {
     await using sender = await makeHookedSender('SQLite', { perEndpoint: 1, windowPerAttempt: 8 });
     const { store, endpoint } = sender;

@@ -63,6 +63,8 @@ export interface Sender extends AsyncDisposable {
   endpoint: Endpoint;
   dispatcher: Dispatcher;
   verdicts: string[];
+  /** What it has logged. */
+  lines: string[];
   /** Looks around, and waits until there is nothing left to do. */
   settle(): Promise<void>;
   /** The same at a later moment. */
@@ -78,6 +80,8 @@ export const makeSender = async (
   const bench = await makeBench(engineOf(engine));
   const endpoint: Endpoint = { got: [], answer: () => answered(200), peak: 0 };
   const verdicts: string[] = [];
+  const lines: string[] = [];
+  const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line).msg) });
   let underWay = 0;
   const attempt = async (envio: Envio, signal: AbortSignal): Promise<Outcome> => {
     const { secuencia, datos } = JSON.parse(Buffer.from(envio.body).toString('utf8'));
@@ -92,7 +96,7 @@ export const makeSender = async (
   const dispatchers: Dispatcher[] = [];
   const another = (owner: string, store: Store): Dispatcher => {
     const made = makeDispatcher({
-      ...{ store, attempt, clock: bench.clock, log: makeLog('silent'), random, owner },
+      ...{ store, attempt, clock: bench.clock, log, random, owner },
       observer: { attempted: (verdict) => verdicts.push(verdict), delivered: () => {} },
       limits: { pollMs: 20, turnMs: 0, ...limits },
     });
@@ -105,7 +109,7 @@ export const makeSender = async (
     await until(() => dispatcher.isAtRest());
   };
   return {
-    ...{ bench, store: bench.store, endpoint, dispatcher, verdicts, settle, another },
+    ...{ bench, store: bench.store, endpoint, dispatcher, verdicts, lines, settle, another },
     async settleAt(ms) {
       bench.clock.set(ms);
       await settle();
