@@ -15,7 +15,7 @@ import type { PostgresWatchers } from '../wake/watch.ts';
 import { type Committed, commitBatch } from './commit.ts';
 import { pruneEvents, readEvents } from './events.ts';
 import { makeGroupCommit } from './group-commit.ts';
-import { readPositions, readRegistro } from './registro.ts';
+import { readPosition, readPositions } from './registro.ts';
 import type { Trace } from './trace.ts';
 
 export interface PostgresLog extends LogStore {
@@ -60,12 +60,7 @@ export const makeLogStore = (
       readEvents(reader, restauranteId, after, limit, only),
     prune: (restauranteId, beforeMs, limit) =>
       pruneEvents(reader, transact, restauranteId, beforeMs, limit),
-    async position(restauranteId) {
-      const registro = await readRegistro(lookups, restauranteId);
-      if (registro === null) return null;
-      const { secuencia, logTag, version } = registro;
-      return { secuencia, logTag, version };
-    },
+    position: (restauranteId) => readPosition(lookups, restauranteId),
     positions: (restauranteIds) => readPositions(reader, restauranteIds),
     epoch: lookupsEpoch,
     watch: watchers.watch,

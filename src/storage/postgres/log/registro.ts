@@ -10,44 +10,31 @@ export interface Registro extends LogPosition {
   idSkew: IdSkew | null;
 }
 
-type RegistroRow = IdSkewRow & {
-  log_tag: string;
-  secuencia: number;
-  version: number;
-};
+type RegistroRow = LogPosition & IdSkewRow;
 
-const READ = `
-  SELECT log_tag, secuencia, version, id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms
-  FROM registros WHERE restaurante_id = $1`;
-const LOCK = `${READ} FOR UPDATE`;
-
-const READ_MANY = `
-  SELECT restaurante_id, log_tag, secuencia, version FROM registros
+const READ_POSITION =
+  'SELECT log_tag AS "logTag", secuencia, version FROM registros WHERE restaurante_id = $1';
+const READ_POSITIONS = `
+  SELECT restaurante_id AS "restauranteId", log_tag AS "logTag", secuencia, version FROM registros
   WHERE restaurante_id = ANY ($1::text[] COLLATE "C")`;
-type PositionRow = Pick<RegistroRow, 'log_tag' | 'secuencia' | 'version'> & {
-  restaurante_id: string;
-};
+const LOCK = `
+  SELECT log_tag AS "logTag", secuencia, version, id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms
+  FROM registros WHERE restaurante_id = $1 FOR UPDATE`;
 
-export const readRegistro = async (
+export const readPosition = async (
   session: Session,
   restauranteId: string,
-): Promise<Registro | null> => {
-  const [row] = await session.rows<RegistroRow>(READ, [restauranteId]);
-  return row === undefined ? null : toRegistro(row);
-};
+): Promise<LogPosition | null> =>
+  (await session.rows<LogPosition>(READ_POSITION, [restauranteId]))[0] ?? null;
 
 export const readPositions = async (
   session: Session,
   restauranteIds: readonly string[],
 ): Promise<Map<string, LogPosition>> => {
   if (restauranteIds.length === 0) return new Map();
-  const rows = await session.rows<PositionRow>(READ_MANY, [textArray(restauranteIds)]);
-  return new Map(
-    rows.map(({ restaurante_id, log_tag: logTag, secuencia, version }) => [
-      restaurante_id,
-      { secuencia, logTag, version },
-    ]),
-  );
+  type Row = LogPosition & { restauranteId: string };
+  const rows = await session.rows<Row>(READ_POSITIONS, [textArray(restauranteIds)]);
+  return new Map(rows.map(({ restauranteId, ...position }) => [restauranteId, position]));
 };
 
 /** Locks the restaurant's row: until the commit, no other transaction changes its orders. */
@@ -56,15 +43,10 @@ export const lockRegistro = async (
   restauranteId: string,
 ): Promise<Registro | null> => {
   const [row] = await transaction.rows<RegistroRow>(LOCK, [restauranteId]);
-  return row === undefined ? null : toRegistro(row);
+  if (row === undefined) return null;
+  const { logTag, secuencia, version } = row;
+  return { logTag, secuencia, version, idSkew: toIdSkew(row) };
 };
-
-const toRegistro = (row: RegistroRow): Registro => ({
-  logTag: row.log_tag,
-  secuencia: row.secuencia,
-  version: row.version,
-  idSkew: toIdSkew(row),
-});
 
 const WRITE = `
   UPDATE registros SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,

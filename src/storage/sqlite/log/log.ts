@@ -12,14 +12,14 @@ import {
   takeTransaction,
   waitOf,
 } from '../../shared/group-commit.ts';
-import type { OrderCache } from '../../shared/order-cache.ts';
+import { makeOrderCache } from '../../shared/order-cache.ts';
 import { hasMoved } from '../../shared/watchers.ts';
 import { type Changes, makeVersionedCache } from '../driver/changes.ts';
 import type { Connection } from '../driver/connection.ts';
 import { isLocked } from '../driver/failures.ts';
 import { commitBatch } from './commit.ts';
 import { pruneEvents, readEvents } from './events.ts';
-import { readRegistro } from './registro.ts';
+import { readPosition } from './registro.ts';
 import { makeSqliteWatchers } from './watch.ts';
 
 export interface SqliteLog extends LogStore {
@@ -31,11 +31,11 @@ export interface SqliteLog extends LogStore {
 
 export const makeLogStore = (
   connection: Connection,
-  cache: OrderCache,
   context: () => BatchContext,
   changes: Changes,
   { clock, transactions }: Pick<StoreDeps, 'clock' | 'transactions'>,
 ): SqliteLog => {
+  const cache = makeOrderCache();
   const positions = makeVersionedCache<LogPosition | null>(changes.foreignVersion);
   const watchers = makeSqliteWatchers(changes);
 
@@ -116,11 +116,4 @@ export const makeLogStore = (
     unwatch: watchers.close,
     idle: commits.idle,
   };
-};
-
-const readPosition = (connection: Connection, restauranteId: string): LogPosition | null => {
-  const registro = readRegistro(connection, restauranteId);
-  if (registro === null) return null;
-  const { secuencia, logTag, version } = registro;
-  return { secuencia, logTag, version };
 };
