@@ -6,7 +6,7 @@ import { addToSummary, type ClienteDelta, emptyDeltas } from '../../../domain/re
 import { rebuildStart } from '../../../domain/resumen/zone-change.ts';
 import { ID_LOWEST } from '../../shared/list.ts';
 import type { Transaction } from '../driver/transaction.ts';
-import { readClientDays } from '../log/clientes.ts';
+import { readClientDays } from './client-days.ts';
 import { writeResumen } from './resumen.ts';
 
 const CLEAR_DIAS = `

@@ -5,7 +5,7 @@ import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
-import { writeClientDays } from '../log/clientes.ts';
+import { writeClientDays } from './client-days.ts';
 
 const ADD_DIAS = `
   INSERT INTO resumen_dias AS d (restaurante_id, dia, pedidos, cancelados, ventas_cents, reparto,
