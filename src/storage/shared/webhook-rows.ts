@@ -1,4 +1,3 @@
-import type { MotivoInactivo } from '../../domain/webhooks/delivery.ts';
 import type { SecretoAnterior } from '../../domain/webhooks/firma.ts';
 import type { Suscripcion, Webhook } from '../port/webhooks.ts';
 
@@ -6,7 +5,6 @@ export type WebhookRow = Omit<Webhook, 'eventos' | 'activo' | 'anteriores'> & {
   eventos: string;
   anteriores: string | null;
   activo: boolean | number;
-  motivo: MotivoInactivo | null;
 };
 
 /** Of `webhooks w`. */

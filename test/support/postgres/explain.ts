@@ -11,7 +11,7 @@ interface PlanNode {
 }
 
 interface Explained {
-  readonly text: string;
+  readonly sql: string;
   readonly values: readonly unknown[];
 }
 
@@ -19,10 +19,10 @@ interface Explained {
  * Rows that a statement reads, shown or not. It is prepared first: explained by itself it would be
  * planned for its values, and not as the client's settings have it planned.
  */
-export async function rowsTouched(client: pg.Client, { text, values }: Explained): Promise<number> {
+export async function rowsTouched(client: pg.Client, { sql, values }: Explained): Promise<number> {
   const literals: string[] = [];
   for (const value of values) literals.push(await literalOf(client, value));
-  await client.query(`PREPARE explained AS ${text}`);
+  await client.query(`PREPARE explained AS ${sql}`);
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE explained(${literals.join(', ')})`,
   );

@@ -5,18 +5,18 @@ import { conteoParts, type Edge, EXACT_MAX, TOLERANCE } from '../../shared/conte
 import { textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 
-const COUNTED = (dias: string, from: string, to: string) => `(
+const countDays = (dias: string, from: string, to: string) => `(
       SELECT coalesce(sum(pedidos), 0)::bigint FROM conteos
       WHERE restaurante_id = $1 AND dias = ${dias} AND inicio >= ${from} AND inicio < ${to}
         AND estado = ANY ($2::text[]) AND tipo = ANY ($3::text[])
     )`;
-const EDGE = (from: string, to: string) => `(
+const countOrders = (from: string, to: string) => `(
       SELECT count(*) FROM pedidos
       WHERE restaurante_id = $1 AND creado_ms >= ${from} AND creado_ms < ${to}
         AND estado COLLATE "POSIX" = ANY ($2::text[]) AND tipo COLLATE "POSIX" = ANY ($3::text[])
     )`;
 
-const DAY = (dia: string) => COUNTED('1', `${dia}::int`, `${dia}::int + 1`);
+const countDay = (dia: string) => countDays('1', `${dia}::int`, `${dia}::int + 1`);
 
 /**
  * Whole days come from the counters. The orders of the first and the last day, of which the range takes a
@@ -27,10 +27,10 @@ const DAY = (dia: string) => COUNTED('1', `${dia}::int`, `${dia}::int + 1`);
 const COUNT = `
   SELECT CASE WHEN enteros > ${EXACT_MAX} AND dia_1 + dia_2 <= enteros * ${TOLERANCE}
     THEN round(enteros + dia_1 * $16::float8 + dia_2 * $20::float8)::bigint
-    ELSE enteros + ${EDGE('$14', '$15')} + ${EDGE('$18', '$19')} END AS n
+    ELSE enteros + ${countOrders('$14', '$15')} + ${countOrders('$18', '$19')} END AS n
   FROM (
-    SELECT ${COUNTED('$4', '$5', '$6')} + ${COUNTED('$7', '$8', '$9')} + ${COUNTED('$10', '$11', '$12')} AS enteros,
-           ${DAY('$13')} AS dia_1, ${DAY('$17')} AS dia_2
+    SELECT ${countDays('$4', '$5', '$6')} + ${countDays('$7', '$8', '$9')} + ${countDays('$10', '$11', '$12')} AS enteros,
+           ${countDay('$13')} AS dia_1, ${countDay('$17')} AS dia_2
     OFFSET 0
   ) contados`;
 
@@ -42,7 +42,7 @@ export const matchValues = ({ estados, tipo }: PedidoFilter): [Buffer, Buffer] =
   textArray(tipo === null ? TIPOS : [tipo]),
 ];
 
-export const countStatement = (filter: PedidoFilter): { text: string; values: Value[] } => {
+export const countStatement = (filter: PedidoFilter): { sql: string; values: Value[] } => {
   const { ranges, edges } = conteoParts(filter);
   const [first = NO_EDGE, second = NO_EDGE] = edges;
   const values = [
@@ -56,11 +56,11 @@ export const countStatement = (filter: PedidoFilter): { text: string; values: Va
       share,
     ]),
   ];
-  return { text: COUNT, values };
+  return { sql: COUNT, values };
 };
 
 export const countPedidos = async (session: Session, filter: PedidoFilter): Promise<number> => {
-  const { text, values } = countStatement(filter);
-  const [row] = await session.rows<{ n: number }>(text, values);
+  const { sql, values } = countStatement(filter);
+  const [row] = await session.rows<{ n: number }>(sql, values);
   return row?.n ?? 0;
 };

@@ -31,15 +31,15 @@ export const makeLists = ({
 }: ListSessions): Pick<PedidoStore, 'list' | 'slice'> => ({
   async list(query) {
     const asked = hasDates(query) ? session : lookups;
-    const { text, values } = await listStatement(asked, query);
-    const [row] = await asked.rows<PageRow<string>>(pageOf(text, query), values);
+    const { sql, values } = await listStatement(asked, query);
+    const [row] = await asked.rows<PageRow<string>>(pageOf(sql, query), values);
     return toPage(row && { ...row, body: row.body === null ? null : Buffer.from(row.body) }, query);
   },
   async slice(filter, after, limit) {
     const cursor = { direction: 'before', id: after } as const;
     // A list reads one order more than asked for.
-    const { text, values } = await listStatement(bulk, { ...filter, cursor, limit: limit - 1 });
-    const [slice] = await bulk.rows<SliceRow>(sliceOf(text), values);
+    const { sql, values } = await listStatement(bulk, { ...filter, cursor, limit: limit - 1 });
+    const [slice] = await bulk.rows<SliceRow>(sliceOf(sql), values);
     return { last: slice?.last ?? null, lines: Buffer.from(slice?.lines ?? '') };
   },
 });
@@ -48,17 +48,17 @@ export const makeLists = ({
 export const listStatement = async (
   session: Session,
   query: PedidoQuery,
-): Promise<{ text: string; values: Value[] }> => {
+): Promise<{ sql: string; values: Value[] }> => {
   const order = query.cursor?.direction === 'before' ? 'ASC' : 'DESC';
   const bounds = hasDates(query) ? await readIdBounds(session, query) : undefined;
   const values = listValues(query, bounds);
   if (hasDates(query) && bounds === undefined && (await isByTime(session, query))) {
-    return { text: timePage(order), values: [...values, ...matchValues(query)] };
+    return { sql: timePage(order), values: [...values, ...matchValues(query)] };
   }
   const runs = indexRuns(query);
-  if (runs === null) return { text: runOf('id', '', order), values };
+  if (runs === null) return { sql: runOf('id', '', order), values };
   return {
-    text: mergedPage(runs, order),
+    sql: mergedPage(runs, order),
     values: [...values, ...runs.flatMap(({ estado, tipo }) => [estado, tipo])],
   };
 };

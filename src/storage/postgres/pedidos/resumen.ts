@@ -137,7 +137,7 @@ type SummaryRow = Omit<DiaTotals, 'ventasCents'> & {
 };
 
 export const summaryStatement = (restauranteId: string, from: Dia, to: Dia) => ({
-  text: READ,
+  sql: READ,
   values: [restauranteId, from, to],
 });
 
@@ -147,8 +147,8 @@ export const readSummary = async (
   from: Dia,
   to: Dia,
 ): Promise<SummaryTotals> => {
-  const { text, values } = summaryStatement(restauranteId, from, to);
-  const rows = await session.rows<SummaryRow>(text, values);
+  const { sql, values } = summaryStatement(restauranteId, from, to);
+  const rows = await session.rows<SummaryRow>(sql, values);
   const [first] = rows;
   if (first === undefined) throw new Error('an aggregate gives one row');
   return {

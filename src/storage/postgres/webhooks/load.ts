@@ -77,6 +77,7 @@ const NEXT = `
            SELECT 0 FROM reenvios
            WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion < hasta LIMIT 1)) AS "resendMs"`;
 
+/** Events that a dead holder had begun, and that have no row. */
 export const loadOrphans = async (
   transaction: Transaction,
   { restauranteId, webhookId }: LaneKey,

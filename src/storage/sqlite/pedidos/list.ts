@@ -21,42 +21,50 @@ type SliceRow = { last: string | null; lines: Body | null };
 export const makeLists = (connection: Connection): Pick<PedidoStore, 'list' | 'slice'> => ({
   async list(query) {
     const { sql, values } = listStatement(connection, query);
-    return toPage(connection.get<PageRow>(sql, ...values), query);
+    return toPage(connection.get<PageRow>(pageOf(sql, query), ...values), query);
   },
   async slice(filter, after, limit) {
     const cursor = { direction: 'before', id: after } as const;
     // A list reads one order more than asked for.
-    const query = { ...filter, cursor, limit: limit - 1 };
-    const { sql, values } = listStatement(connection, query, sliceOf);
-    const row = connection.get<SliceRow>(sql, ...values);
-    return { last: row?.last ?? null, lines: row?.lines ?? new Uint8Array() };
+    const { sql, values } = listStatement(connection, { ...filter, cursor, limit: limit - 1 });
+    const slice = connection.get<SliceRow>(sliceOf(sql), ...values);
+    return { last: slice?.last ?? null, lines: slice?.lines ?? new Uint8Array() };
   },
 });
 
-/** The statement that reads the orders of a list as one row. */
+/** The statement that reads the orders of a page as rows, in the direction of the query. */
 export const listStatement = (
   connection: Connection,
   query: PedidoQuery,
-  assemble = pageOf,
 ): { sql: string; values: SQLInputValue[] } => {
   const order = query.cursor?.direction === 'before' ? 'ASC' : 'DESC';
   const bounds = hasDates(query) ? readIdBounds(connection, query) : undefined;
   const values = listValues(query, bounds);
   if (hasDates(query) && bounds === undefined && isByTime(connection, query)) {
-    return {
-      sql: assemble(chosen(TIME_RUN, order), order),
-      values: [...values, ...matchValues(query)],
-    };
+    return { sql: chosen(TIME_RUN, order), values: [...values, ...matchValues(query)] };
   }
   const runs = indexRuns(query);
-  if (runs === null) return { sql: assemble(idRun(order), order), values };
+  if (runs === null) return { sql: idRun(order), values };
   return {
-    sql: assemble(chosen(runs.map(estadoRun).join(' UNION ALL '), order), order),
+    sql: chosen(runs.map(estadoRun).join(' UNION ALL '), order),
     values: [...values, ...runs.flatMap(({ estado, tipo }) => [estado, tipo])],
   };
 };
 
 type Order = 'ASC' | 'DESC';
+
+const sliceOf = (rows: string): string => `
+  SELECT max(id) AS last, CAST(group_concat(cuerpo || char(10), '') AS BLOB) AS lines FROM (${rows})`;
+
+/** Rows come in the order of their statement; a page that was read backwards is turned round. */
+const pageOf = (rows: string, { cursor }: PedidoQuery): string => {
+  const turned = cursor?.direction === 'before' ? 'ORDER BY id DESC' : '';
+  return `
+    SELECT group_concat(id, '${SEPARATOR}' ${turned}) AS ids, count(*) AS pedidos,
+           sum(entradas) AS entradas, sum(huella) AS huellas,
+           CAST(group_concat(cuerpo, '${SEPARATOR}' ${turned}) AS BLOB) AS body
+    FROM (${rows})`;
+};
 
 const RANGE = 'restaurante_id = $1 AND id > $2 AND id < $3 AND creado_ms >= $4 AND creado_ms < $5';
 /** `0 +`: SQLite would make a new plan at every call for a plain parameter there. */
@@ -81,19 +89,6 @@ const TIME_RUN = `
 const chosen = (runs: string, order: Order): string => `
   SELECT k.id, p.entradas, p.huella, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMIT}) k
   CROSS JOIN pedidos p NOT INDEXED ON p.restaurante_id = $1 AND p.id = k.id`;
-
-const sliceOf = (rows: string): string => `
-  SELECT max(id) AS last, CAST(group_concat(cuerpo || char(10), '') AS BLOB) AS lines FROM (${rows})`;
-
-/** Rows come in the order of their run; a page that was read backwards is turned round. */
-const pageOf = (rows: string, order: Order): string => {
-  const turned = order === 'ASC' ? 'ORDER BY id DESC' : '';
-  return `
-    SELECT group_concat(id, '${SEPARATOR}' ${turned}) AS ids, count(*) AS pedidos,
-           sum(entradas) AS entradas, sum(huella) AS huellas,
-           CAST(group_concat(cuerpo, '${SEPARATOR}' ${turned}) AS BLOB) AS body
-    FROM (${rows})`;
-};
 
 const readIdBounds = (connection: Connection, { restauranteId, desdeMs, hastaMs }: PedidoQuery) =>
   connection.get<IdBounds>(READ_ID_BOUNDS, restauranteId, desdeMs, hastaMs);

@@ -87,10 +87,7 @@ export const makeLaneStore = (
   ): { lane: Lane; advance: LaneAdvance } => {
     const taken = claimed(row);
     const lane = toLane(taken);
-    const { tipos } = toLaneState(row);
-    const orphans = loadOrphans(connection, keyOf(row), row).filter(({ tipo }) =>
-      tipos.includes(tipo),
-    );
+    const orphans = loadOrphans(connection, keyOf(row), row, toLaneState(row).tipos);
     const step = firstStep(lane, capacity(lane, row.head));
     return { lane, advance: storeStep(taken, claim, step, orphans) };
   };

@@ -1,4 +1,5 @@
 import type { EstadoEntrega } from '../../../contract/recursos/entrega.ts';
+import type { TipoEvento } from '../../../contract/recursos/evento.ts';
 import type { DeliveryEvent, LaneStep } from '../../../domain/webhooks/delivery.ts';
 import {
   type LaneNeeds,
@@ -61,8 +62,12 @@ export const loadOrphans = (
   { all }: Connection,
   { restauranteId, webhookId }: LaneKey,
   { cursor, hasta }: { cursor: number; hasta: number },
-): DeliveryEvent[] =>
-  hasta <= cursor ? [] : all<DeliveryEvent>(ORPHANS, restauranteId, webhookId, cursor, hasta);
+  tipos: readonly TipoEvento[],
+): DeliveryEvent[] => {
+  if (hasta <= cursor) return [];
+  const events = all<DeliveryEvent>(ORPHANS, restauranteId, webhookId, cursor, hasta);
+  return events.filter(({ tipo }) => tipos.includes(tipo));
+};
 
 interface Loading {
   lane: LaneState;
