@@ -49,7 +49,7 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
       ending = await send(envio, signal);
     } catch (error) {
       // Our own fault: a secret that does not open, or a bug.
-      log.error({ err: error, webhookId: envio.webhookId }, 'an attempt could not be made');
+      log.error({ err: error, webhookId: envio.webhook.id }, 'an attempt could not be made');
       ending = { stage: 'before', blame: 'ours', fallo: 'interno' };
     }
     return { ...ending, durationMs: Math.round(clock.monotonic() - startMs) } as Outcome;

@@ -42,17 +42,18 @@ export const makeSigning = ({ secretBox, clock, version }: SigningDeps) => {
   const recent = new Map<string, Prepared>();
 
   /** Parsing a URL and opening a secret cost as much as signing, so they are done once for a webhook. */
-  const prepare = ({ webhookId, restauranteId, url, secreto, anteriores }: Envio): Prepared => {
-    const known = recent.get(webhookId);
+  const prepare = ({ webhook }: Envio): Prepared => {
+    const { restauranteId, id, url, secreto, anteriores } = webhook;
+    const known = recent.get(id);
     const secrets = [...anteriores, { secreto, hastaMs: Number.POSITIVE_INFINITY }];
     if (known?.url === url && isSame(known.secrets, secrets)) return known;
-    const owner = ownerOf(restauranteId, webhookId);
+    const owner = ownerOf(restauranteId, id);
     const keys = secrets.map((each) =>
       signingKeys(secretBox.open(each.secreto, owner).toString('hex')),
     );
     const prepared = { url, secrets, target: readTarget(url), keys, refusals: 0 };
     if (recent.size >= PREPARED_MAX) recent.clear();
-    recent.set(webhookId, prepared);
+    recent.set(id, prepared);
     return prepared;
   };
 

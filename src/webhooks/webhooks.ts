@@ -151,12 +151,8 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
         store.entregas.get(restauranteId, webhookId, event.id),
       ]);
       if (webhook === null || entrega === null) return null;
-      const { url, secreto, anteriores } = webhook;
-      return signing.headersFor({
-        ...{ restauranteId, webhookId, url, secreto, anteriores },
-        ...{ id: event.id, body: event.body, tipo: entrega.tipo },
-        intento: Math.max(1, entrega.intentos),
-      });
+      const { tipo, intentos } = entrega;
+      return signing.headersFor({ webhook, ...event, tipo, intento: Math.max(1, intentos) });
     },
 
     remove: (holder: Holder, id: string): Promise<boolean> =>
@@ -176,22 +172,12 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       const tipo = sampleType(webhook.eventos);
       const momento = isoTimestamp(clock.now());
       const evento = sampleEvent(found.cuenta, tipo, momento, randomBytes);
-      const { url, secreto, anteriores } = webhook;
       const body = Buffer.from(JSON.stringify(evento));
-      const envio = {
-        restauranteId,
-        webhookId: id,
-        url,
-        secreto,
-        anteriores,
-        id: evento.id,
-        tipo,
-        intento: 1,
-        body,
-      };
+      const envio = { webhook, id: evento.id, tipo, intento: 1, body };
       const outcome = await attempt(envio, NEVER);
       // In an overlap the receiver may know the other secret, with which the next attempt is signed.
-      const again = anteriores.length > 0 && outcome.stage === 'after' && isRefusal(outcome.status);
+      const isOverlap = webhook.anteriores.length > 0;
+      const again = isOverlap && outcome.stage === 'after' && isRefusal(outcome.status);
       return {
         eventoId: evento.id,
         outcome: again ? await attempt({ ...envio, intento: 2 }, NEVER) : outcome,

@@ -15,7 +15,6 @@ import type { Cleanup } from '../support/service.ts';
 const SECRETO = `${'c0ffee'.repeat(10)}beef`;
 export const BODY = Buffer.from('{"id":"evt_1","tipo":"pedido.nuevo","datos":{"ñ":"☕"}}');
 
-const OWNER = { restauranteId: 'rest_1', webhookId: 'wh_1' };
 const NEVER = new AbortController().signal;
 
 /** A scripted DNS: the addresses of a name, or the code of its failure. */
@@ -65,17 +64,15 @@ export const makeSender = (
     guard,
     pool,
     seal,
-    send: (url: string, extra: Partial<Envio> = {}, signal = NEVER): Promise<Outcome> =>
+    send: (
+      url: string,
+      { webhookId = 'wh_1', ...extra }: Partial<Envio> & { webhookId?: string } = {},
+      signal = NEVER,
+    ): Promise<Outcome> =>
       attempt(
         {
-          ...OWNER,
-          url,
-          secreto,
-          anteriores: [],
-          id: 'evt_1',
-          tipo: 'pedido.nuevo',
-          intento: 1,
-          body: BODY,
+          webhook: { restauranteId: 'rest_1', id: webhookId, url, secreto, anteriores: [] },
+          ...{ id: 'evt_1', tipo: 'pedido.nuevo', intento: 1, body: BODY },
           ...extra,
         },
         signal,

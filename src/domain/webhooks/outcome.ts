@@ -12,12 +12,15 @@ export type Outcome = { durationMs: number } & (
 
 /** What an attempt is made of. The body is the stored event, byte for byte. */
 export interface Envio {
-  restauranteId: string;
-  webhookId: string;
-  url: string;
-  /** The signing secret as it is stored: sealed. */
-  secreto: Uint8Array;
-  anteriores: readonly SecretoAnterior[];
+  webhook: {
+    restauranteId: string;
+    id: string;
+    url: string;
+    /** The signing secret as it is stored: sealed. */
+    secreto: Uint8Array;
+    anteriores: readonly SecretoAnterior[];
+  };
+  /** Of the event. */
   id: string;
   tipo: TipoEvento;
   intento: number;

@@ -124,14 +124,10 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
 
   const send = async (lane: HeldLane, begun: Begun): Promise<void> => {
     const end = scheduler.start(lane);
-    const { restauranteId, id: webhookId, url, secreto, anteriores } = lane.webhook;
+    const { webhook } = lane;
     const { eventoId: id, tipo, intento, body } = begun;
-    const envio = {
-      ...{ restauranteId, webhookId, url, secreto, anteriores },
-      ...{ id, tipo, intento, body },
-    };
     const sentMs = clock.now();
-    const outcome = await attempt(envio, shutdown.signal);
+    const outcome = await attempt({ webhook, id, tipo, intento, body }, shutdown.signal);
     end();
     tell(lane, { kind: 'attempted', begun, outcome, sentMs, random: random() });
     uncertain.attemptEnded(lane);

@@ -37,8 +37,8 @@ describeOnEngines('senders', (engine) => {
     const { store, endpoint, dispatcher } = sender;
     for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
     await makeHook(store, { id: 'wh_sano' });
-    endpoint.answer = ({ webhookId }, signal) =>
-      webhookId === 'wh_sano' ? answered(200) : hang(signal);
+    endpoint.answer = ({ webhook }, signal) =>
+      webhook.id === 'wh_sano' ? answered(200) : hang(signal);
     await happen(store, ...Array.from({ length: 100 }, (_, i) => `p${i}`));
     dispatcher.poll();
     await until(() => received(sender, 'wh_sano') === 100);
@@ -61,8 +61,8 @@ describeOnEngines('senders', (engine) => {
     const { store, endpoint, dispatcher } = sender;
     for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
     await makeHook(store, { id: 'wh_sano' });
-    endpoint.answer = ({ webhookId }, signal) =>
-      webhookId === 'wh_sano' ? answered(200) : hang(signal);
+    endpoint.answer = ({ webhook }, signal) =>
+      webhook.id === 'wh_sano' ? answered(200) : hang(signal);
     const stepped: string[] = [];
     const { lanes } = store.webhooks;
     const { advance } = lanes;
@@ -102,7 +102,7 @@ describeOnEngines('senders', (engine) => {
     const { store, endpoint, dispatcher } = sender;
     await makeHook(store, { id: 'wh_roto' });
     await makeHook(store, { id: 'wh_sano' });
-    endpoint.answer = ({ webhookId }) => answered(webhookId === 'wh_sano' ? 200 : 500);
+    endpoint.answer = ({ webhook }) => answered(webhook.id === 'wh_sano' ? 200 : 500);
     const recorded = async (webhookId: string) => {
       const query = { restauranteId: RESTAURANTE_ID, webhookId, estado: null, cursor: null };
       return (await store.webhooks.entregas.list({ ...query, limit: 100 })).entregas;

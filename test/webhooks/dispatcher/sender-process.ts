@@ -20,11 +20,16 @@ const attempt = (envio: Envio, signal: AbortSignal): Promise<Outcome> =>
     const headers = {
       'x-svc-id': envio.id,
       'x-svc-intento': envio.intento,
-      'x-webhook': envio.webhookId,
+      'x-webhook': envio.webhook.id,
       'x-pid': process.pid,
     };
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(KILLED_LIMITS.attemptMsMax)]);
-    const sending = request(envio.url, { method: 'POST', agent, headers, signal: deadline });
+    const sending = request(envio.webhook.url, {
+      method: 'POST',
+      agent,
+      headers,
+      signal: deadline,
+    });
     sending.on('error', failed);
     sending.on('response', (response) => {
       response.resume();

@@ -85,8 +85,8 @@ export const makeSender = async (
   let underWay = 0;
   const attempt = async (envio: Envio, signal: AbortSignal): Promise<Outcome> => {
     const { secuencia, datos } = JSON.parse(Buffer.from(envio.body).toString('utf8'));
-    const { webhookId, id, intento } = envio;
-    endpoint.got.push({ webhookId, id, secuencia, pedidoId: datos.pedido.id, intento });
+    const { webhook, id, intento } = envio;
+    endpoint.got.push({ webhookId: webhook.id, id, secuencia, pedidoId: datos.pedido.id, intento });
     underWay += 1;
     endpoint.peak = Math.max(endpoint.peak, underWay);
     const outcome = await endpoint.answer(envio, signal);
