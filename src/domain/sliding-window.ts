@@ -19,7 +19,7 @@ export const RATE_LIMIT = 60;
 export const RATE_WINDOW_MS = 60_000;
 
 export const makeSlidingWindow = (
-  limit: number = RATE_LIMIT,
+  limit: number,
   windowMs: number = RATE_WINDOW_MS,
 ): SlidingWindow => {
   /** When the requests that still count were admitted, ascending. */

@@ -69,7 +69,7 @@ describe('any 60 seconds hold at most 60 admitted requests', () => {
 });
 
 test('the 61st of a burst is refused, and admitted as soon as the first has left the window', () => {
-  const window = makeSlidingWindow();
+  const window = makeSlidingWindow(RATE_LIMIT);
   for (let i = 0; i < RATE_LIMIT; i += 1) {
     assert.deepEqual(window.admit(START_MS + i), {
       admitted: true,

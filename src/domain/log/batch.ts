@@ -149,9 +149,9 @@ export const candidateDays = (comandos: readonly ComandoLog[], now: number): Set
     if (given !== null) days.add(given.dia);
   }
   for (const day of utcDays) {
-    for (const each of [day - 1, day, day + 1]) days.add(isoDay(each * DAY_MS));
+    for (const each of [day - 1, day, day + 1]) {
+      days.add(isoTimestamp(each * DAY_MS).slice(0, 'YYYY-MM-DD'.length));
+    }
   }
   return days;
 };
-
-const isoDay = (ms: number): Dia => isoTimestamp(ms).slice(0, 'YYYY-MM-DD'.length);

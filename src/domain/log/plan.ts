@@ -147,12 +147,10 @@ const addWrites = (
   clientKeys: ClientKeys,
 ): void => {
   const conteos = new Map<string, ConteoDelta>();
-  const count = (pedido: Pedido, creadoMs: number, sign: 1 | -1) => {
+  const count = ({ estado, tipo }: Pedido, creadoMs: number, sign: 1 | -1) => {
     const diaUtc = utcDay(creadoMs);
-    const key = `${diaUtc} ${pedido.estado} ${pedido.tipo}`;
-    const delta = conteos.get(key);
-    if (delta !== undefined) delta.pedidos += sign;
-    else conteos.set(key, { diaUtc, estado: pedido.estado, tipo: pedido.tipo, pedidos: sign });
+    const newDelta = () => ({ diaUtc, estado, tipo, pedidos: 0 });
+    conteos.getOrInsertComputed(`${diaUtc} ${estado} ${tipo}`, newDelta).pedidos += sign;
   };
   for (const [id, { before }] of touched) {
     const stored = current.get(id);

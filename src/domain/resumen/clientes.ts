@@ -42,9 +42,7 @@ export const updateClientDays = (
 
   const shift: ClientDayChanges = { rows: [], dias: new Map() };
   const add = (dia: Dia, field: 'clientes' | 'ultimos', amount: number) => {
-    const day = shift.dias.get(dia) ?? { clientes: 0, ultimos: 0 };
-    day[field] += amount;
-    shift.dias.set(dia, day);
+    shift.dias.getOrInsertComputed(dia, () => ({ clientes: 0, ultimos: 0 }))[field] += amount;
   };
   for (const { cliente, dia, pedidos } of deltas) {
     if (pedidos === 0) continue;

@@ -1,5 +1,5 @@
 import { type Periodo, RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
-import { type Dia, zonedAt } from './dias.ts';
+import { type Dia, isoDay, zonedAt } from './dias.ts';
 
 /** A window between local midnights: `desde` included, `hasta` not; `first` and `last` day included. */
 export interface Ventana {
@@ -33,8 +33,8 @@ const windowBetween = (
 ): Ventana => ({
   desde: midnight(first, zone),
   hasta: midnight(last.add({ days: 1 }), zone),
-  first: first.toString(),
-  last: last.toString(),
+  first: isoDay(first),
+  last: isoDay(last),
 });
 
 /** First and last day, counted from the one that is today. */

@@ -66,27 +66,17 @@ export const addToSummary = (
   addTotals(deltas.cuartos.getOrInsertComputed(cuarto, noSales), pedido, sign);
   if (pedido.estado === 'cancelado') return;
   for (const item of pedido.items) {
-    const key = `${dia} ${item.producto_id}`;
-    const producto = deltas.productos.get(key);
-    if (producto === undefined) {
-      deltas.productos.set(key, {
-        dia,
-        productoId: item.producto_id,
-        nombre: item.nombre,
-        unidades: sign * item.cantidad,
-        ventasCents: sign * item.total_cents,
-      });
-    } else {
-      producto.unidades += sign * item.cantidad;
-      producto.ventasCents += sign * item.total_cents;
-      if (sign > 0) producto.nombre = item.nombre;
-    }
+    const { producto_id: productoId, nombre } = item;
+    const producto = deltas.productos.getOrInsertComputed(`${dia} ${productoId}`, () => ({
+      ...{ dia, productoId, nombre, unidades: 0, ventasCents: 0 },
+    }));
+    producto.unidades += sign * item.cantidad;
+    producto.ventasCents += sign * item.total_cents;
+    if (sign > 0) producto.nombre = nombre;
   }
   if (cliente === null) return;
-  const key = `${dia} ${cliente}`;
-  const visits = deltas.clientes.get(key);
-  if (visits === undefined) deltas.clientes.set(key, { dia, cliente, pedidos: sign });
-  else visits.pedidos += sign;
+  const newVisits = () => ({ dia, cliente, pedidos: 0 });
+  deltas.clientes.getOrInsertComputed(`${dia} ${cliente}`, newVisits).pedidos += sign;
 };
 
 export const noSales = (): DiaTotals => ({
