@@ -2,6 +2,7 @@ import type { Restaurante } from '../contract/recursos/restaurante.ts';
 import { fold } from '../domain/busqueda.ts';
 import type { Cuenta } from '../domain/log/batch.ts';
 import { isTimeZone } from '../domain/resumen/dias.ts';
+import type { AuditEntry } from '../storage/port/accounts.ts';
 import { allCuentas } from '../storage/port/all-cuentas.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
@@ -45,6 +46,9 @@ export const makeCuentas = ({
 }: Pick<AdminDeps, 'store' | 'clock' | 'mintId'>) => {
   const { cuentas } = store;
 
+  const note = (accion: string, id: string, actor: string, detalle = {}): AuditEntry =>
+    auditEntry(accion, { id, restauranteId: id }, { actor, momentoMs: clock.now(), detalle });
+
   const setSwitch = async (
     id: string,
     name: 'activo' | 'ingesta',
@@ -54,22 +58,19 @@ export const makeCuentas = ({
     const found = await cuentas.find(id);
     if (found === null) return { outcome: 'not_found' };
     if (found.cuenta[name] === value) return { outcome: 'unchanged' };
-    const act = { actor, momentoMs: clock.now() };
-    const entry = auditEntry(accion, { id, restauranteId: id }, act);
     const set = name === 'activo' ? cuentas.setActive : cuentas.setIngesta;
-    return { outcome: (await set(id, value, entry)) ? 'done' : 'not_found' };
+    const isSet = await set(id, value, note(accion, id, actor));
+    return { outcome: isSet ? 'done' : 'not_found' };
   };
 
   const create = async (given: NewCuenta, actor: string): Promise<CreateOutcome> => {
     const nombre = given.nombre.trim();
     if (nombre === '') return { outcome: 'invalid_name' };
     if (!isTimeZone(given.zonaHoraria)) return { outcome: 'invalid_zone' };
-    const momentoMs = clock.now();
-    const id = given.id ?? mintId('restaurante', momentoMs);
+    const id = given.id ?? mintId('restaurante', clock.now());
     const perfil = emptyProfile(id, { ...given, nombre });
-    const { ingesta } = given;
-    const entry = auditEntry('restaurante.creado', { id, restauranteId: id }, { actor, momentoMs });
-    const isNew = await cuentas.create(perfil, { ingesta }, { ...entry, detalle: { nombre } });
+    const entry = note('restaurante.creado', id, actor, { nombre });
+    const isNew = await cuentas.create(perfil, { ingesta: given.ingesta }, entry);
     const found = isNew ? await cuentas.find(id) : null;
     return found === null ? { outcome: 'id_taken' } : { outcome: 'created', cuenta: found.cuenta };
   };
@@ -86,9 +87,7 @@ export const makeCuentas = ({
     },
     /** The hour at which the panel's day begins. */
     async setCorte(id: string, corte: number, actor: string): Promise<void> {
-      const act = { actor, momentoMs: clock.now() };
-      const entry = auditEntry('restaurante.corte_cambiado', { id, restauranteId: id }, act);
-      await cuentas.setCorte(id, corte, { ...entry, detalle: { corte } });
+      await cuentas.setCorte(id, corte, note('restaurante.corte_cambiado', id, actor, { corte }));
     },
     create,
     list: () => allCuentas(cuentas),

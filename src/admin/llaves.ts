@@ -115,7 +115,5 @@ export const makeLlaves = (
     return outcome === 'rotated' ? { outcome, llave, token, anteriorExpiraMs } : { outcome };
   };
 
-  const list = (restauranteId: string | null) => store.llaves.list(restauranteId);
-
-  return { create, revoke, rotate, list };
+  return { create, revoke, rotate, list: store.llaves.list };
 };

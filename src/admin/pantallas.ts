@@ -1,6 +1,6 @@
 import type { ClasePantalla } from '../contract/panel.ts';
 import type { Usuario } from '../storage/port/panel.ts';
-import type { FoundPantalla, Pantalla, PantallaStore } from '../storage/port/pantallas.ts';
+import type { FoundPantalla, Pantalla } from '../storage/port/pantallas.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import { isPanelToken, mintPanelToken, sha256Hex } from './secrets.ts';
@@ -22,7 +22,7 @@ export const screenUrl = (publicUrl: string, { id }: Pantalla, token: string): s
   `${publicUrl}/panel/pantalla/${id}#${token}`;
 
 export const makePantallas = ({ store, clock, randomBytes, mintId }: AdminDeps) => {
-  const pantallas: PantallaStore = store.pantallas;
+  const { pantallas } = store;
   const note = (
     accion: string,
     pantalla: Pantalla,
@@ -91,7 +91,7 @@ export const makePantallas = ({ store, clock, randomBytes, mintId }: AdminDeps) 
       see(found.values());
       return found;
     },
-    list: (restauranteId: string | null) => pantallas.list(restauranteId),
+    list: pantallas.list,
   };
 };
 
