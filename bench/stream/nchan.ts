@@ -6,8 +6,8 @@ import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { freePort } from '../../test/support/machine/loopback.ts';
 import { bringProgram } from '../../test/support/machine/programs.ts';
 import { SERVER_CORE } from '../support/cores.ts';
+import type { Peer } from '../support/peer.ts';
 import { startProcess } from '../support/processes.ts';
-import { getRequest, type Publishing, type StreamServer } from './clients/protocol.ts';
 
 const READY_TRIES = 250;
 /** nginx creates these folders at its start; where it would by itself, only root may. */
@@ -53,9 +53,7 @@ http {
 `;
 
 /** nginx with nchan: one worker on one core, messages in its memory. */
-export const startNchan = async (
-  publishing: (port: number) => Publishing,
-): Promise<StreamServer> => {
+export const startNchan = async (): Promise<Omit<Peer, 'url'>> => {
   const { path, files, env } = bringProgram('nchan');
   const [port, folder] = [await freePort(), makeFolder()];
   const [file, module] = [join(folder, 'nginx.conf'), join(folder, 'nchan.so')];
@@ -65,11 +63,8 @@ export const startNchan = async (
   const command = [path, '-p', folder, '-c', file, '-e', `${folder}/error.log`];
   const { child, stop } = startProcess(command, { core: SERVER_CORE, env });
   return {
-    name: 'nchan',
     pid: await untilWorking(child, port),
     port,
-    listenRequest: (restaurant) => getRequest(`/sub/rest_bench_${restaurant}`),
-    publishing: publishing(port),
     async stop() {
       await stop('SIGTERM');
       removeFolder(folder);

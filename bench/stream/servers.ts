@@ -7,17 +7,12 @@ import { SERVER_CORE } from '../support/cores.ts';
 import { createKeys } from '../support/database.ts';
 import { mediansOf } from '../support/figure.ts';
 import { peersProblem } from '../support/packages.ts';
-import { startPeer } from '../support/peer.ts';
+import { type Peer, startPeer } from '../support/peer.ts';
 import { progress } from '../support/progress.ts';
 import { sendCommands } from '../support/send.ts';
 import { type BenchServer, startServer } from '../support/server.ts';
 import { type Listeners, startListeners } from './clients/client-process.ts';
-import {
-  getRequest,
-  type Publishing,
-  RESTAURANT_MARK,
-  type StreamServer,
-} from './clients/protocol.ts';
+import { getRequest, RESTAURANT_MARK, type StreamServer } from './clients/protocol.ts';
 import { startNchan } from './nchan.ts';
 import { commandTemplate, eventTemplate } from './template.ts';
 
@@ -73,7 +68,7 @@ export const withServers = async <T>(
   try {
     for (const name of peers) {
       try {
-        started.push(await PEERS[name]());
+        started.push(await startPeerStream(name));
       } catch (error) {
         missing.set(name, error instanceof Error ? error.message : String(error));
       }
@@ -92,25 +87,20 @@ export const withServers = async <T>(
   }
 };
 
-/** Peers are handed finished events. */
-const peerPublishing = (port: number): Publishing => ({
-  port,
-  kind: 'posts',
-  path: `/pub/${RESTAURANT_MARK}`,
-  headers: { 'Content-Type': 'text/plain' },
-  template: eventTemplate(),
-});
+interface StartedPeer extends Omit<Peer, 'url'> {
+  /** Where events go in, if not where listeners connect to. */
+  publishPort?: number;
+}
 
 /** nchan behind a flushed append. */
-const startDurableNchan = async (): Promise<StreamServer> => {
-  const nchan = await startNchan(peerPublishing);
+const startDurableNchan = async (): Promise<StartedPeer> => {
+  const nchan = await startNchan();
   const folder = makeFolder();
   const settings = { port: nchan.port, file: join(folder, 'log') };
   const append = await startPeer(new URL('./peers/append.ts', import.meta.url), settings);
   return {
     ...nchan,
-    name: 'durable nchan',
-    publishing: peerPublishing(append.port),
+    publishPort: append.port,
     async stop() {
       await append.stop();
       await nchan.stop();
@@ -119,19 +109,32 @@ const startDurableNchan = async (): Promise<StreamServer> => {
   };
 };
 
-/** A peer on Node: one of the scripts of peers/. */
-const startNodePeer = async (name: 'better-sse'): Promise<StreamServer> => {
+const startBetterSse = async (): Promise<StartedPeer> => {
   const problem = peersProblem();
   if (problem !== null) throw new Error(problem);
-  const { pid, port, stop } = await startPeer(new URL(`./peers/${name}.ts`, import.meta.url));
-  const listenRequest = (restaurant: number) => getRequest(`/sub/rest_bench_${restaurant}`);
-  return { name, pid, port, stop, listenRequest, publishing: peerPublishing(port) };
+  return startPeer(new URL('./peers/better-sse.ts', import.meta.url));
 };
 
-const PEERS: Readonly<Record<PeerName, () => Promise<StreamServer>>> = {
-  nchan: () => startNchan(peerPublishing),
+const PEERS: Readonly<Record<PeerName, () => Promise<StartedPeer>>> = {
+  nchan: startNchan,
   'durable nchan': startDurableNchan,
-  'better-sse': () => startNodePeer('better-sse'),
+  'better-sse': startBetterSse,
+};
+
+/** Peers are handed finished events. */
+const startPeerStream = async (name: PeerName): Promise<StreamServer> => {
+  const { pid, port, publishPort = port, stop } = await PEERS[name]();
+  return {
+    ...{ name, pid, port, stop },
+    listenRequest: (restaurant) => getRequest(`/sub/${restaurantId(restaurant)}`),
+    publishing: {
+      port: publishPort,
+      kind: 'posts',
+      path: `/pub/${RESTAURANT_MARK}`,
+      headers: { 'Content-Type': 'text/plain' },
+      template: eventTemplate(),
+    },
+  };
 };
 
 /** Our service as an operator starts it, with restaurants and keys. */

@@ -20,9 +20,6 @@ import { historyId, LARGE, largeOrders, ordinaryIds } from '../data/orders.ts';
 import { FIRST_PAGE } from '../questions.ts';
 import { type Prepared, prepare, type Setup, withSetup } from '../setup.ts';
 
-/** Orders that advance side by side. */
-const IN_FLIGHT = 200;
-
 const RESTAURANTS = [1, 10, 100, 1_000];
 const ORDERS_EACH = 30;
 /** Restaurants whose pages are asked for. */
@@ -101,7 +98,7 @@ const commandsPerSecond = async (
   restauranteId: string,
   commands: number,
 ): Promise<number> => {
-  const lives = orderLives(commands / COMMANDS_PER_ORDER, [restauranteId], IN_FLIGHT);
+  const lives = orderLives(commands / COMMANDS_PER_ORDER, [restauranteId]);
   return commands / (await sendCommands(server, ndjson(lives)));
 };
 

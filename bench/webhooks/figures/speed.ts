@@ -1,6 +1,7 @@
 import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
 import { openTestStore } from '../../../test/support/service.ts';
 import type { WebhooksScale } from '../../scale.ts';
+import { restaurantId } from '../../support/commands.ts';
 import { SERVER_CORE } from '../../support/cores.ts';
 import { freshDatabase, openHasty } from '../../support/database.ts';
 import { type Figure, median, perSecond, ratioFigure } from '../../support/figure.ts';
@@ -145,7 +146,7 @@ const sampleBody = async (): Promise<string> => {
   const store = await openTestStore({ databaseUrl: null, dataDir });
   await addRestaurant(store, 0);
   await storeOrders(store, 1, 1);
-  const [event] = await store.log.events('rest_bench_0', 0, 1);
+  const [event] = await store.log.events(restaurantId(0), 0, 1);
   await store.close();
   removeFolder(dataDir);
   return Buffer.from(event?.body ?? []).toString('utf8');
