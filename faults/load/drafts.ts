@@ -1,11 +1,11 @@
 import type { ItemDraft, PedidoDraft, Totales } from '../../src/contract/recursos/pedido.ts';
+import { DAY_MS } from '../../src/domain/time.ts';
 import { samplePedido, samplePedidoEntero, sampleTotales } from '../../test/support/samples.ts';
 import type { Random } from '../random.ts';
 
 /** More than the top ten of a summary. */
 const PRODUCTOS = 14;
 const CLIENTES = 40;
-const DAY_MS = 86_400_000;
 /** Within the longest period of the summary, beyond the shorter ones. */
 const DAYS_BACK = 9;
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { HOUR_MS } from '../../src/domain/time.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
 
-const HOUR_MS = 3_600_000;
 /** Daylight saving gone wrong, a dead battery, a wrong day; and small corrections by NTP. */
 const LEAPS_MS = [-26 * HOUR_MS, -HOUR_MS, -5_000, 2_000, HOUR_MS, 26 * HOUR_MS];
 const PRELOAD = new URL('../clock/shifted.ts', import.meta.url);

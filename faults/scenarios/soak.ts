@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '../../src/domain/time.ts';
 import { makeApi } from '../clients/api.ts';
 import { registerHook } from '../clients/hook.ts';
 import { seedRestaurants } from '../rig/database.ts';
@@ -17,7 +18,6 @@ import {
 
 /** Beside the two whose every command the model knows. */
 const RESTAURANTES = 198;
-const MINUTE_MS = 60_000;
 const LOOK_MS = 5_000;
 /** Windows: the first warms up, the second is compared with the last. */
 const SIXTHS = 6;
