@@ -10,13 +10,13 @@ interface ClaimsDeps {
 export const makeClaims = ({ claim, track, onFailed }: ClaimsDeps) => {
   const waiting = new Set<string>();
   const running = new Set<string>();
-  /** Asked for again while their claim ran, which may have missed what moved since. */
-  const again = new Set<string>();
   let isLooking = false;
 
   const pump = (): void => {
     for (const restauranteId of waiting) {
       if (running.size >= CLAIMS_AT_ONCE) return;
+      // Waits for the claim that runs, which may have missed what moved since.
+      if (running.has(restauranteId)) continue;
       waiting.delete(restauranteId);
       running.add(restauranteId);
       track(run(restauranteId));
@@ -26,13 +26,11 @@ export const makeClaims = ({ claim, track, onFailed }: ClaimsDeps) => {
   const run = async (restauranteId: string): Promise<void> => {
     await claim(restauranteId).catch(onFailed);
     running.delete(restauranteId);
-    if (again.delete(restauranteId)) waiting.add(restauranteId);
     pump();
   };
 
   const ask = (restauranteId: string): void => {
-    if (running.has(restauranteId)) again.add(restauranteId);
-    else waiting.add(restauranteId);
+    waiting.add(restauranteId);
     pump();
   };
 
