@@ -189,10 +189,8 @@ export interface Lane {
 
 /** What a step came to. */
 export interface LaneAdvance {
-  /** As it is now: its owner may have changed it. Null when the lane is lost. */
-  webhook: Webhook | null;
-  /** Another process has the lane, or the webhook is gone: nothing of the step was stored. */
-  lost: boolean;
+  /** As it is now: its owner may have changed it. */
+  webhook: Webhook;
   /** False: the webhook is off or its restaurant suspended. Nothing was begun. */
   active: boolean;
   released: boolean;
@@ -235,8 +233,15 @@ export interface LaneStore {
     claim: Claim,
     capacity: (lane: Lane, head: number) => Capacity,
   ): Promise<{ lane: Lane; advance: LaneAdvance }[]>;
-  /** Stores outcomes, begins further deliveries, and extends the leases by `leaseMs`. */
-  advance(restauranteId: string, claim: Claim, steps: readonly LaneStep[]): Promise<LaneAdvance[]>;
+  /**
+   * Stores outcomes, begins further deliveries, and extends the leases by `leaseMs`. `lost`: another process has the lane, or
+   * the webhook is gone; nothing of the step was stored.
+   */
+  advance(
+    restauranteId: string,
+    claim: Claim,
+    steps: readonly LaneStep[],
+  ): Promise<(LaneAdvance | 'lost')[]>;
   /** Resolves with the webhooks whose lanes are still ours; a step tells what is wrong with the others. */
   renew(claim: Pick<Claim, 'owner' | 'leaseMs'>, lanes: readonly LaneKey[]): Promise<string[]>;
 }

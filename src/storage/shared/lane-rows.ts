@@ -116,7 +116,7 @@ export const toAdvance = (
   bodies: ReadonlyMap<number, Uint8Array>,
   next: NextDue,
 ): LaneAdvance => ({
-  ...{ webhook: toWebhook(row), lost: false },
+  webhook: toWebhook(row),
   ...{ active, released, hasta, head: row.head, ...next },
   begun: begun.map((each) => withBody(each, bodies)).filter((each) => each !== null),
 });
@@ -131,12 +131,6 @@ const withBody = (
   return body === undefined ? null : { ...planned, body };
 };
 const hasBody = (planned: PlannedDelivery): planned is Begun => planned.body !== null;
-
-/** The answer to a step of a process that has lost the lane. */
-export const LOST_LANE: LaneAdvance = {
-  ...{ webhook: null, lost: true, active: false, released: true, begun: [], hasta: 0, head: 0 },
-  ...NOTHING_DUE,
-};
 
 /** An event, and a row of the delivery log, as the rule of lanes knows them. */
 export const EVENT_COLUMNS = `v.secuencia, v.id AS "eventoId", v.tipo, v.pedido_id AS "pedidoId",

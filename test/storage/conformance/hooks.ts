@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import {
   type Begun,
@@ -90,9 +91,14 @@ export const advanceLane = async (
 ): Promise<LaneAdvance> => {
   const { lanes } = store.webhooks;
   const [advance] = await lanes.advance(RESTAURANTE_ID, claimOf(overrides), [step]);
-  if (advance === undefined) throw new Error('no answer');
+  if (advance === undefined || advance === 'lost') throw new Error(`the step was ${advance}`);
   return advance;
 };
+
+export const assertLost = async (store: Store, step: LaneStep, overrides: Partial<Claim> = {}) =>
+  assert.deepEqual(await store.webhooks.lanes.advance(RESTAURANTE_ID, claimOf(overrides), [step]), [
+    'lost',
+  ]);
 
 export const delivered = (begun: Begun, overrides: Partial<Settled> = {}): Settled => ({
   begun,

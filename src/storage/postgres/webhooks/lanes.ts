@@ -9,7 +9,6 @@ import {
   keyOf,
   LANES,
   type LaneRow,
-  LOST_LANE,
   laneColumns,
   NOTHING_DUE,
   rowsToBegin,
@@ -106,10 +105,10 @@ export const makeLaneStore = (
       async (transaction) => {
         const ids = textArray(given.map(({ webhookId }) => webhookId).sort());
         const rows = await transaction.rows<LaneRow>(HELD, [restauranteId, ids, claim.owner]);
-        const advances: LaneAdvance[] = [];
+        const advances: (LaneAdvance | 'lost')[] = [];
         for (const step of given) {
           const row = rows.find(({ id, turno }) => id === step.webhookId && turno === step.turno);
-          advances.push(row ? await storeStep(transaction, row, claim, step) : LOST_LANE);
+          advances.push(row ? await storeStep(transaction, row, claim, step) : 'lost');
         }
         return advances;
       },

@@ -9,7 +9,6 @@ import {
   keyOf,
   LANES,
   type LaneRow,
-  LOST_LANE,
   laneColumns,
   NOTHING_DUE,
   rowsToBegin,
@@ -111,7 +110,7 @@ export const makeLaneStore = (
         given.map((step) => {
           const { webhookId, turno } = step;
           const row = get<LaneRow>(HELD, restauranteId, webhookId, turno, claim.owner);
-          return row === undefined ? LOST_LANE : storeStep(row, claim, step);
+          return row === undefined ? 'lost' : storeStep(row, claim, step);
         }),
       ),
     renew: ({ owner, leaseMs }, lanes) =>

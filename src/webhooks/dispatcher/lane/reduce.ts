@@ -16,7 +16,7 @@ import { take } from './token-bucket.ts';
 
 export type LaneEvent =
   /** The answer to its claim or to a step that was sent at `sentMonotonicMs`. */
-  | { kind: 'advanced'; advance: LaneAdvance; sentMonotonicMs: number }
+  | { kind: 'advanced'; advance: LaneAdvance | 'lost'; sentMonotonicMs: number }
   /** A step was not stored, or nobody knows whether it was. */
   | { kind: 'notStored'; step: LaneStep; isUncertain: boolean }
   | { kind: 'turn' }
@@ -105,11 +105,11 @@ const advanced = (
   const { position, deliveries, rates } = lane;
   lane.isBusy = false;
   renew(lane, sentMonotonicMs, around);
-  if (advance.lost || advance.released) {
+  if (advance === 'lost' || advance.released) {
     // A claim made meanwhile was told that the lane is held.
     return lost(lane, { asksAgain: position.hasMoved && !lane.isStopping, isUncertain: false });
   }
-  lane.webhook = advance.webhook ?? lane.webhook;
+  lane.webhook = advance.webhook;
   position.hasta = advance.hasta;
   // Unless the log has moved meanwhile, the step knows better than the hint that led to it.
   position.head = position.hasMoved ? Math.max(position.head, advance.head) : advance.head;

@@ -127,15 +127,7 @@ export const makeLaneWorld = () => {
     const { log, resends } = database.state();
     const hasResends = resends.some((each) => each.posicion < each.hasta);
     return {
-      ...{
-        webhook: null,
-        lost: false,
-        active,
-        released,
-        begun,
-        hasta,
-        head: log.length,
-      },
+      ...{ webhook: sampleWebhook, active, released, begun, hasta, head: log.length },
       ...{ proximoMs: next(true), resendMs: next(false) ?? (hasResends ? 0 : null) },
     };
   };
