@@ -59,14 +59,6 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
     detalle: Record<string, unknown> = {},
   ): AuditEntry => ({ momentoMs: clock.now(), actor, accion, objeto, restauranteId, detalle });
 
-  /** Resolves with the webhook as it is afterwards; null when there is none. */
-  const turn =
-    (change: 'activate' | 'deactivate', accion: string) =>
-    async (holder: Holder, id: string): Promise<Webhook | null> => {
-      await store[change](holder.restauranteId, id, audit(holder, accion, id));
-      return store.get(holder.restauranteId, id);
-    };
-
   /** A new secret, as it is shown once and as it is kept. */
   const mintSecret = async (restauranteId: string, id: string) => {
     // If processes were started with different keys, fail before another secret is sealed.
@@ -158,8 +150,10 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
     remove: (holder: Holder, id: string): Promise<boolean> =>
       store.remove(holder.restauranteId, id, audit(holder, 'webhook.eliminado', id)),
 
-    activate: turn('activate', 'webhook.activado'),
-    deactivate: turn('deactivate', 'webhook.desactivado'),
+    activate: (holder: Holder, id: string): Promise<Webhook | null> =>
+      store.activate(holder.restauranteId, id, audit(holder, 'webhook.activado', id)),
+    deactivate: (holder: Holder, id: string): Promise<Webhook | null> =>
+      store.deactivate(holder.restauranteId, id, audit(holder, 'webhook.desactivado', id)),
 
     /** Sends a test event as any delivery is sent; null when there is no such webhook. */
     async test(

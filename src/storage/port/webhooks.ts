@@ -54,10 +54,10 @@ export interface WebhookStore {
   ): Promise<'rotated' | 'no_webhook' | 'too_many'>;
   /** Nothing more is begun for it, and its deliveries are deleted later. False when there is none. */
   remove(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;
-  /** Its endpoint gets one probe, then everything owed. False when there is no such webhook. */
-  activate(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;
-  /** Undelivered events stay owed. False when there is no such webhook. */
-  deactivate(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;
+  /** Its endpoint gets one probe, then everything owed. Null when there is no such webhook. */
+  activate(restauranteId: string, id: string, audit: AuditEntry): Promise<Webhook | null>;
+  /** Undelivered events stay owed. Null when there is no such webhook. */
+  deactivate(restauranteId: string, id: string, audit: AuditEntry): Promise<Webhook | null>;
   readonly entregas: EntregaStore;
   readonly horas: HoraStore;
   readonly reenvios: ReenvioStore;

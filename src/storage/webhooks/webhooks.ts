@@ -68,9 +68,10 @@ export const makeWebhookStore = (
     (restauranteId, id, audit) =>
       transact(function* () {
         const found = yield* rows(`${GET} FOR UPDATE`, restauranteId, id);
-        if (found.length === 0) return false;
+        if (found.length === 0) return null;
         yield* audited(audit, sql, restauranteId, id);
-        return true;
+        const [row] = yield* rows<WebhookRow>(GET, restauranteId, id);
+        return row === undefined ? null : toWebhook(row);
       });
 
   return {

@@ -66,15 +66,17 @@ export const webhookConformance = (engine: Engine): void => {
       const { webhooks } = store;
       await makeHook(store);
       const off = auditEntry({ accion: 'webhook.desactivado' });
-      assert.equal(await webhooks.deactivate(RESTAURANTE_ID, 'wh_uno', off), true);
-      assert.equal(await webhooks.deactivate(RESTAURANTE_ID, 'wh_uno', off), true);
-      const found = await webhooks.get(RESTAURANTE_ID, 'wh_uno');
-      assert.deepEqual([found?.activo, found?.motivo], [false, 'manual']);
+      for (let time = 1; time <= 2; time += 1) {
+        const found = await webhooks.deactivate(RESTAURANTE_ID, 'wh_uno', off);
+        assert.deepEqual([found?.activo, found?.motivo], [false, 'manual']);
+        assert.deepEqual(found, await webhooks.get(RESTAURANTE_ID, 'wh_uno'));
+      }
       await happen(store, 'a');
       assert.deepEqual(await webhooks.lanes.due(NOW_MS, 10), []);
-      assert.equal(await webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry()), true);
-      assert.equal(await webhooks.activate('rest_otro', 'wh_uno', auditEntry()), false);
-      assert.equal(await webhooks.deactivate(RESTAURANTE_ID, 'wh_nada', off), false);
+      const on = await webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry());
+      assert.deepEqual([on?.activo, on?.motivo], [true, null]);
+      assert.equal(await webhooks.activate('rest_otro', 'wh_uno', auditEntry()), null);
+      assert.equal(await webhooks.deactivate(RESTAURANTE_ID, 'wh_nada', off), null);
       const { lane, advance } = await claimLane(store);
       assert.deepEqual(lane.salud, PROVING);
       assert.equal(advance.begun.length, 1);
