@@ -10,10 +10,16 @@ import {
 import type { Database } from '../../database.ts';
 import type { CuentaStore } from '../../port/accounts.ts';
 import type { StoreDeps } from '../../port/deps.ts';
+import { addUpAnew } from '../../shared/rebuild.ts';
+import { carryOut } from '../driver/database.ts';
 import type { Transact } from '../driver/transaction.ts';
 import { lockRegistro } from '../log/registro.ts';
-import { rebuildResumen } from '../pedidos/rebuild.ts';
+import { readClientDays } from '../pedidos/client-days.ts';
+import { writeResumen } from '../pedidos/resumen.ts';
 import { BUMP_LLAVES_VERSION } from './llaves-version.ts';
+
+/** Tells a replica that has the old days from one that has the new, although no order changed. */
+const BUMP_VERSION = 'UPDATE registros SET version = version + 1 WHERE restaurante_id = $1';
 
 export const makeCuentaStore = (
   database: Database,
@@ -36,7 +42,11 @@ export const makeCuentaStore = (
       const values = [id, slug, nombre, zone, activo, ingesta, JSON.stringify(perfil)];
       transaction.send(SAVE_CUENTA, values);
       if (before !== undefined && before.zona_horaria !== zone) {
-        await rebuildResumen(transaction, id, zone, { now: clock.now(), clientKeys });
+        const anew = addUpAnew(id, zone, { now: clock.now(), clientKeys });
+        const deltas = await carryOut(transaction, anew);
+        const clientDays = await readClientDays(transaction, id, deltas.clientes);
+        writeResumen(transaction, id, deltas, clientDays);
+        transaction.send(BUMP_VERSION, [id]);
       }
       if (before !== undefined && before.activo !== activo) {
         transaction.send(BUMP_LLAVES_VERSION, []);

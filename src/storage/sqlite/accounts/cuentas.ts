@@ -10,9 +10,11 @@ import {
 import type { Database } from '../../database.ts';
 import type { CuentaStore } from '../../port/accounts.ts';
 import type { StoreDeps } from '../../port/deps.ts';
+import { addUpAnew } from '../../shared/rebuild.ts';
 import type { Changes } from '../driver/changes.ts';
 import type { Connection } from '../driver/connection.ts';
-import { rebuildResumen } from '../pedidos/rebuild.ts';
+import { carryOut } from '../driver/database.ts';
+import { writeResumen } from '../pedidos/resumen.ts';
 
 export const makeCuentaStore = (
   database: Database,
@@ -33,7 +35,8 @@ export const makeCuentaStore = (
       run(SAVE_CUENTA, id, slug, nombre, zone, Number(activo), Number(ingesta), body);
       if (before === undefined) run(START_LOG, id, makeLogTag(randomBytes));
       else if (before.zona_horaria !== zone) {
-        rebuildResumen(connection, id, zone, { now: clock.now(), clientKeys });
+        const anew = addUpAnew(id, zone, { now: clock.now(), clientKeys });
+        writeResumen(connection, id, carryOut(connection, anew));
       }
       changes.accountsChanged();
     }),

@@ -17,7 +17,7 @@ export interface Connection {
   run(sql: string, ...values: SQLInputValue[]): number;
   get<T>(sql: string, ...values: SQLInputValue[]): T | undefined;
   all<T>(sql: string, ...values: SQLInputValue[]): T[];
-  /** The prepared statement, for reading row by row and for measuring. */
+  /** The prepared statement, for measuring. */
   prepare(sql: string): StatementSync;
   /** Runs `work` in a write transaction; any error undoes all of it. */
   transaction<T>(work: () => T, options?: TransactionOptions): T;
