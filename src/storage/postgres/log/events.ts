@@ -1,6 +1,7 @@
 import { IMPORTADO } from '../../../contract/recursos/evento.ts';
-import { type EventFilter, OWED_EXTRA_MS, type StoredEvent } from '../../port/log.ts';
+import type { EventFilter, StoredEvent } from '../../port/log.ts';
 import { ANNOUNCED } from '../../shared/announced.ts';
+import { KEPT_FROM } from '../../shared/kept-from.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 import type { Transact } from '../driver/transaction.ts';
@@ -10,13 +11,13 @@ const READ = `
   WHERE restaurante_id = $1 AND secuencia > $2 ORDER BY secuencia LIMIT $3`;
 
 /** Sequences have no gap: the range bounds how many rows are scanned, however rare the types are. */
-const READ_SOME = `
+const readSome = (condition: string): string => `
   SELECT secuencia, id, tipo, creado_ms AS "creadoMs", cuerpo FROM eventos
-  WHERE restaurante_id = $1 AND secuencia > $2 AND secuencia <= $4 AND tipo = ANY ($5::text[])
+  WHERE restaurante_id = $1 AND secuencia > $2 AND secuencia <= $4 ${condition} AND tipo = ANY ($5::text[])
   ORDER BY secuencia LIMIT $3`;
-
+const READ_SOME = readSome('');
 /** The same without imports, however many lie in between: by an index of its own. */
-const READ_ANNOUNCED = READ_SOME.replace('AND tipo =', `AND ${ANNOUNCED} AND tipo =`);
+const READ_ANNOUNCED = readSome(`AND ${ANNOUNCED}`);
 
 type EventRow = Omit<StoredEvent, 'body'> & { cuerpo: string };
 
@@ -36,29 +37,6 @@ export const readEvents = async (
         ]);
   return rows.map(({ cuerpo, ...event }) => ({ ...event, body: Buffer.from(cuerpo) }));
 };
-
-/**
- * The first sequence that has to stay, whatever its age. The newest event stays, so that the position
- * of a quiet restaurant keeps its id; so do events that are still owed to a webhook.
- */
-const KEPT_FROM = `
-  SELECT min(secuencia) FROM (
-    SELECT secuencia FROM registros WHERE restaurante_id = $1
-    UNION ALL
-    SELECT (
-      SELECT v.secuencia FROM eventos v
-      WHERE v.restaurante_id = $1 AND v.secuencia > w.cursor AND v.${ANNOUNCED}
-        AND v.creado_ms >= $2 - ${OWED_EXTRA_MS}
-      ORDER BY v.secuencia LIMIT 1)
-    FROM webhooks w WHERE w.restaurante_id = $1 AND w.eliminado_ms IS NULL
-    UNION ALL
-    SELECT (
-      SELECT e.secuencia FROM entregas e
-      WHERE e.restaurante_id = $1 AND e.webhook_id = w.id AND e.estado = 'pendiente'
-        AND e.creado_ms >= $2 - ${OWED_EXTRA_MS}
-      ORDER BY e.secuencia LIMIT 1)
-    FROM webhooks w WHERE w.restaurante_id = $1 AND w.eliminado_ms IS NULL
-  ) AS conservados`;
 
 /** "Evts" in ASCII: of all locks of the database, ours. Held for one small step. */
 const PRUNE_LOCK = 0x45767473;
