@@ -7,10 +7,10 @@ import {
   START_LOG,
   sharedCuentas,
 } from '../../accounts/cuentas.ts';
+import { addUpAnew } from '../../accounts/rebuild.ts';
 import type { Database } from '../../database.ts';
 import type { CuentaStore } from '../../port/accounts.ts';
 import type { StoreDeps } from '../../port/deps.ts';
-import { addUpAnew } from '../../shared/rebuild.ts';
 import type { Changes } from '../driver/changes.ts';
 import type { Connection } from '../driver/connection.ts';
 import { carryOut } from '../driver/database.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../domain/resumen/resumen.ts';
 import { rebuildStart } from '../../domain/resumen/zone-change.ts';
 import { rows, send, type Work } from '../database.ts';
-import { ID_LOWEST } from './list.ts';
+import { ID_LOWEST } from '../shared/list.ts';
 
 const CLEAR_DIAS = `
   UPDATE resumen_dias SET pedidos = 0, cancelados = 0, ventas_cents = 0, reparto = 0,
