@@ -31,17 +31,16 @@ const slotsOf = (
 ): Slot[] => {
   const known = new Map(datos.map((hora) => [Date.parse(hora.inicio), hora]));
   const last = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
-  const slots = new Map<string, Slot>();
-  for (let ms = last - (HOURS[span] - 1) * HOUR_MS; ms <= last; ms += HOUR_MS) {
-    const iso = new Date(ms).toISOString();
-    const key = span === '24h' ? iso : format.date(iso);
-    const short = span === '24h' ? format.time(iso) : format.date(iso).replace(/ \d{4}$/, '');
-    const long = span === '24h' ? format.dateTime(iso) : format.date(iso);
-    const slot = slots.getOrInsertComputed(key, () => ({ key, short, long, hours: [] }));
-    const hora = known.get(ms);
-    if (hora !== undefined) slot.hours.push(hora);
-  }
-  return [...slots.values()];
+  const starts = Array.from({ length: HOURS[span] }, (_, i) => last - i * HOUR_MS).reverse();
+  const isHourly = span === '24h';
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const slots = Map.groupBy(starts, (ms) => (isHourly ? iso(ms) : format.date(iso(ms))));
+  return [...slots].map(([key, within]) => ({
+    key,
+    short: isHourly ? format.time(key) : key.replace(/ \d{4}$/, ''),
+    long: isHourly ? format.dateTime(key) : key,
+    hours: within.flatMap((ms) => known.get(ms) ?? []),
+  }));
 };
 
 const sum = (hours: readonly HoraWebhook[], of: (hora: HoraWebhook) => number): number =>
