@@ -2,16 +2,14 @@ import type { EntradaHistorial } from '../../api/wire.ts';
 import { MINUTE_MS } from '../../clock.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { ESTADO_TONE, type Tone } from '../../parts/badge.tsx';
 
-const TONES: Record<string, string> = {
-  creado: 'warn',
-  confirmado: 'info',
-  en_preparacion: 'accent',
-  listo: 'good',
-  en_reparto: 'plum',
+/** Those of the states that actions lead to. */
+const TONES: Record<string, Tone> = {
+  ...ESTADO_TONE,
+  creado: ESTADO_TONE.pendiente,
   entregado: 'good',
-  cancelado: 'bad',
-  rechazado: 'bad',
+  rechazado: ESTADO_TONE.cancelado,
 };
 
 export const Timeline = ({ entradas }: { entradas: readonly EntradaHistorial[] }) => {
