@@ -221,6 +221,15 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.locator('.order-rows').waitFor();
   });
 
+  test('a zone that is pressed is the one that the map shows', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    await page.goto(at('/zonas'));
+    const zone = page.locator('.zone-row').first();
+    await zone.click();
+    assert.equal(await zone.getAttribute('aria-pressed'), 'true');
+    await page.locator('.zone-shape[data-chosen=true]').waitFor();
+  });
+
   test('an order prints as a ticket of 80 mm and as a page', async (t) => {
     const { openPage, pedidoId } = panel();
     const page = await openPage(t, 'ana');

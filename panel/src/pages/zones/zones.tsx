@@ -78,7 +78,7 @@ const ZoneRow = ({
       className="zone-row card"
       data-chosen={chosen}
       aria-pressed={chosen}
-      onClick={() => onChoose(chosen ? null : zona.id)}
+      onClick={() => onChoose(zona.id)}
       onFocus={() => onChoose(zona.id)}
       onBlur={() => onChoose(null)}
       onPointerEnter={() => onChoose(zona.id)}
