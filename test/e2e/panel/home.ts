@@ -274,12 +274,18 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.goto(at(''));
     await page.getByRole('heading', { name: 'Por hora' }).waitFor();
     assert.equal(await page.locator('.segments:visible').count(), 0);
+    // A card that is longer than a page begins on this one.
+    const card = `getComputedStyle(document.querySelector('.card.flush'))`;
+    assert.equal(await page.evaluate(`${card}.breakInside`), 'auto');
     // Browsers leave backgrounds out, unless they are asked for.
     for (const painted of ['.heat tbody td', '.meter span', '.share-bar span']) {
       await page.locator(painted).first().waitFor();
       const style = `getComputedStyle(document.querySelector('${painted}'))`;
       assert.equal(await page.evaluate(`${style}.printColorAdjust`), 'exact', painted);
     }
+    await page.goto(at('/pedidos/cocina'));
+    await page.locator('.ticket').first().waitFor();
+    assert.equal(await page.locator('.button:visible').count(), 0);
   });
 
   test('an operator makes a restaurant, which says what to do first', async (t) => {
