@@ -204,6 +204,15 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Crear llave' }).waitFor();
     await page.keyboard.press('Escape');
+    // The last one, which the arrow up leads to from the first.
+    await find('');
+    await page.keyboard.press('ArrowUp');
+    const isSeen = await page.evaluate(`(() => {
+      const chosen = document.querySelector('.palette [aria-selected=true]');
+      const { bottom } = chosen.parentElement.getBoundingClientRect();
+      return chosen.nextElementSibling === null && chosen.getBoundingClientRect().bottom < bottom + 1;
+    })()`);
+    assert.ok(isSeen);
     await find('nada que exista');
     await page.getByText('Nada con «nada que exista».').waitFor();
     await page.keyboard.press('Escape');

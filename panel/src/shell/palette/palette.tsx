@@ -21,6 +21,7 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
   const { t } = useWords();
   const [, navigate] = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -49,7 +50,10 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined && found.length > 0) {
       event.preventDefault();
-      setAt((Math.min(at, found.length - 1) + by + found.length) % found.length);
+      const next = (Math.min(at, found.length - 1) + by + found.length) % found.length;
+      setAt(next);
+      // The focus stays in the input, so the browser scrolls to nothing by itself.
+      list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     }
     if (event.key === 'Enter' && chosen !== undefined) {
       event.preventDefault();
@@ -92,6 +96,7 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
         />
       </div>
       <div
+        ref={list}
         id={`${id}-list`}
         role="listbox"
         aria-label={t('palette.results')}
