@@ -327,14 +327,17 @@ export const pageTests = (panel: () => RunningPanel): void => {
   });
 
   test('with colours of the reader’s own, one sees what is chosen and what a chart means', async (t) => {
-    const page = await panel().openPage(t, 'ana', { forcedColors: 'active' });
+    const page = await panel().openPage(t, 'olga', { forcedColors: 'active' });
     await page.goto(at(''));
     await settled(page, 'Casa Pepa');
-    const background = (of: string) =>
-      page.evaluate(`getComputedStyle(document.querySelector('${of}')).backgroundColor`);
-    for (const coloured of ['.segments [aria-pressed=true]', '.heat tbody td']) {
-      assert.notEqual(await background(coloured), await background('body'), coloured);
+    const style = (of: string, name: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${of}')).${name}`);
+    const chosen = ['.segments [aria-pressed=true]', '.places [aria-current]'];
+    const paper = await style('body', 'backgroundColor');
+    for (const coloured of [...chosen, '.heat tbody td', '.meter span']) {
+      assert.notEqual(await style(coloured, 'backgroundColor'), paper, coloured);
     }
+    assert.equal(await style('select', 'appearance'), 'auto');
   });
 
   test('without a network the page says so and keeps its content', async (t) => {

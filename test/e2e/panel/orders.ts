@@ -132,7 +132,9 @@ export const orderTests = (panel: () => RunningPanel): void => {
     for (let n = 0; n < 3; n += 1) {
       ids.push(...(await carryOut(service, comando.crear(samplePedido()))));
       // The same event has reached another page of the browser: this one, too.
-      await board.locator(`[data-order=${ids.at(-1)}]`).waitFor();
+      const card = board.locator(`[data-order=${ids.at(-1)}] .order-card-body`);
+      const moves = await card.evaluate((element) => element.getAnimations().length);
+      assert.equal(moves, 0, 'a card moves although motion is to be reduced');
       await page.clock.fastForward(2_600);
     }
     assert.ok(asked <= 3, `${asked} requests`);
