@@ -37,6 +37,6 @@ export const ThemeProvider = ({ children }: { children: ReactNode }) => {
 
 export const useTheme = (): ThemeChoice => {
   const choice = useContext(ThemeContext);
-  if (choice === null) throw new Error('no theme above this part');
+  if (choice === null) throw new Error('useTheme needs a ThemeProvider above it');
   return choice;
 };

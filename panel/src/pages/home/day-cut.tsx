@@ -7,9 +7,9 @@ import { useWords } from '../../i18n/lang.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
+import { wallHour } from '../orders/local-day.ts';
 
 const HOURS = Array.from({ length: 13 }, (_, hour) => hour);
-const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** The hour at which the panel's day begins: says it, and changes it. */
 export const DayCut = () => {
@@ -19,7 +19,7 @@ export const DayCut = () => {
   return (
     <>
       <button type="button" className="link" onClick={() => setOpen(true)}>
-        {t('home.cut', { hour: clock(cuenta.corte) })}
+        {t('home.cut', { hour: wallHour(cuenta.corte) })}
       </button>
       {open && <CutDialog onClose={() => setOpen(false)} />}
     </>
@@ -49,7 +49,7 @@ const CutDialog = ({ onClose }: { onClose(): void }) => {
       >
         {HOURS.map((hour) => (
           <option key={hour} value={hour}>
-            {clock(hour)}
+            {wallHour(hour)}
           </option>
         ))}
       </Select>

@@ -5,7 +5,7 @@ import { Card } from '../../parts/card.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';
 import { HeatMap } from '../../parts/charts/heat-map.tsx';
 import { SOLD, useOrdersHref } from '../orders/filter/orders-href.ts';
-import { addDays } from '../orders/local-day.ts';
+import { addDays, wallHour } from '../orders/local-day.ts';
 import { useRangeWords } from './range-bar.tsx';
 
 export type Measure = 'ventas_cents' | 'pedidos';
@@ -22,8 +22,6 @@ const useMeasure = (measure: Measure) => {
     ? { format: (value: number) => tn('count.orders', value), formatAxis: format.number }
     : { format: (value: number) => format.money(value), formatAxis: format.moneyShort };
 };
-
-const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;
 
 /** From the first hour with a sale to the last, in the order of the day; noon to eleven at least. */
 const openHours = (hours: readonly { hora: number; sold: number }[]): number[] => {
@@ -46,8 +44,8 @@ export const HourChart = ({ inicio, measure }: Props) => {
   const linkTo = (hora: number) => {
     if (rango.desde !== rango.hasta) return undefined;
     const dia = hora < corte ? addDays(rango.desde, 1) : rango.desde;
-    const until = hora === 23 ? `${addDays(dia, 1)}T00:00` : `${dia}T${clock(hora + 1)}`;
-    return ordersHref({ estado: SOLD, desde: `${dia}T${clock(hora)}`, hasta: until });
+    const until = hora === 23 ? `${addDays(dia, 1)}T00:00` : `${dia}T${wallHour(hora + 1)}`;
+    return ordersHref({ estado: SOLD, desde: `${dia}T${wallHour(hora)}`, hasta: until });
   };
   return (
     <Bars
@@ -59,7 +57,7 @@ export const HourChart = ({ inicio, measure }: Props) => {
         .map(({ hora, ahora, antes: before }) => ({
           key: String(hora),
           short: `${hora} h`,
-          long: `${clock(hora)}–${clock(hora + 1)}`,
+          long: `${wallHour(hora)}–${wallHour(hora + 1)}`,
           value: ahora[measure],
           before: before[measure],
           href: linkTo(hora),
@@ -124,7 +122,7 @@ export const WeekMap = ({ inicio: { semana, corte }, measure }: Props) => {
     <Card title={t('home.week')} note={t('home.weekNote', { range: words(semana) })}>
       <HeatMap
         label={t('home.week')}
-        columns={hours.map((hora) => ({ short: String(hora), long: clock(hora) }))}
+        columns={hours.map((hora) => ({ short: String(hora), long: wallHour(hora) }))}
         rows={semana.dias.map((day, weekday) => ({
           name: format.weekday(addDays(SOME_MONDAY, weekday)),
           values: hours.map((hora) => average(day, weekday, hora)),

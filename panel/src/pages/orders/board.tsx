@@ -18,7 +18,7 @@ import { useHiddenBelow } from '../kitchen/use-hidden-below.ts';
 import { EMPTY_FILTER } from './filter/filter.ts';
 import { matches } from './match.ts';
 import { longestWaitFirst, OrderCard } from './order-card.tsx';
-import { OrdersTabs } from './orders-head.tsx';
+import { OrdersTabs } from './orders-tabs.tsx';
 
 type Closed = 'hide' | 'show';
 

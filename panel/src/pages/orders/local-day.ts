@@ -37,6 +37,9 @@ const localDate = (ms: number, timeZone: string): Date => new Date(ms + offsetMs
 export const dayOf = (ms: number, timeZone: string): string =>
   localDate(ms, timeZone).toISOString().slice(0, 10);
 
+/** A full hour as the clock on the wall has it, `05:00`; after 23 comes 0. */
+export const wallHour = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;
+
 export const addDays = (dia: string, days: number): string =>
   new Date(Date.parse(dia) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -2,7 +2,7 @@ import { ESTADOS, TIPOS } from '../../../api/values.ts';
 import { useWords } from '../../../i18n/lang.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { Field, SearchField, Select } from '../../../parts/field.tsx';
-import { OrdersTabs } from '../orders-head.tsx';
+import { OrdersTabs } from '../orders-tabs.tsx';
 import { EMPTY_FILTER, type Filter } from './filter.ts';
 import { SOLD } from './orders-href.ts';
 

@@ -1,6 +1,6 @@
 import type { FiltroPedidos } from '../../../api/queries.ts';
 import type { Cuenta } from '../../../api/wire.ts';
-import { localInstant } from '../local-day.ts';
+import { localInstant, wallHour } from '../local-day.ts';
 
 /**
  * `desde` and `hasta` are days of the panel, both included, which begin at the restaurant's cut; or times
@@ -20,7 +20,7 @@ export const EMPTY_FILTER: Filter = { buscar: '', estado: '', tipo: '', desde: '
 export const toFiltro = (filter: Filter, { zona_horaria, corte }: Cuenta): FiltroPedidos => {
   const instant = (value: string, plusDays: number): string => {
     const isTime = value.includes('T');
-    const wall = isTime ? value : `${value}T${String(corte).padStart(2, '0')}:00`;
+    const wall = isTime ? value : `${value}T${wallHour(corte)}`;
     return localInstant(wall, zona_horaria, isTime ? 0 : plusDays) ?? '';
   };
   return { ...filter, desde: instant(filter.desde, 0), hasta: instant(filter.hasta, 1) };
