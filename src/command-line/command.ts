@@ -1,7 +1,7 @@
 export type Read<T> = (text: string, name: string) => T;
 
 interface ValueOption<T, R extends boolean = boolean> {
-  /** How help names the value; null for a switch. */
+  /** How help names the value. */
   readonly value: string;
   /** One letter that stands for the name. */
   readonly short?: string;

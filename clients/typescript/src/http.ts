@@ -5,7 +5,7 @@ export interface ComandaOptions {
   url: string;
   /** The API key. */
   key: string;
-  /** How often a request is repeated that may be (429, 503, broken connections); 0: never. */
+  /** How often a request is repeated that may be (429, 502 to 504, broken connections); 0: never. */
   retries?: number;
   /** How long one attempt may take until its answer begins. */
   timeoutMs?: number;
