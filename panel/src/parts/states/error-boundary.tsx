@@ -1,14 +1,20 @@
 import { Component, type ReactNode, useEffect } from 'react';
+import { MINUTE_MS } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { isReplaced } from '../../new-version.ts';
 import { Button } from '../button.tsx';
 import { Empty } from './states.tsx';
 
+const RELOAD_MS = MINUTE_MS;
+
 const Broken = () => {
   const { t } = useWords();
-  // A program that is older than its server may stumble over what that sends.
   useEffect(() => {
+    // A program that is older than its server may stumble over what that sends.
     void isReplaced().then((is) => is && location.reload());
+    // Over what a portal sends in its place, too, and nobody touches a screen on a wall.
+    const timer = setTimeout(() => location.reload(), RELOAD_MS);
+    return () => clearTimeout(timer);
   }, []);
   return (
     <main className="page">
