@@ -368,6 +368,11 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     assert.equal(await column.getByRole('link').count(), 0);
     await carryOut(service, comando.avanzar(id, 'listo'));
     await wall.getByRole('region', { name: 'Ready' }).getByText('Tamara Tablero').waitFor();
+    // A state without orders says so below its name, not at the other end of the wall.
+    const gaps = (await wall.evaluate(`[...document.querySelectorAll('.column[data-empty=true]')]
+      .map(({ firstElementChild: head, lastElementChild: none }) =>
+        none.getBoundingClientRect().top - head.getBoundingClientRect().bottom)`)) as number[];
+    assert.ok(Math.max(...gaps) < 30, gaps.join());
     // Nobody scrolls a wall: it says what does not fit.
     await wall.setViewportSize({ width: 1440, height: 240 });
     await wall
