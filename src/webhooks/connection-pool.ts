@@ -12,6 +12,8 @@ const IDLE_MS_MAX = 30_000;
 /** With more sockets open than this, connections are closed after their request instead of kept. */
 const KEPT_SOCKETS_MAX = 512;
 const ORIGIN_IDLE_MS = 60_000;
+/** In one exchange. Nothing else bounds blank lines, interim answers, a reason phrase and chunk extensions. */
+const RECEIVED_BYTES_MAX = 256 * 1_024;
 
 /** A connection for one exchange at a time; it opens with the first request. */
 export interface Connection {
@@ -98,11 +100,19 @@ export const makeConnectionPool = ({
 
   const connectSecure = makeConnect(true);
   const connectPlain = makeConnect(false);
+  /** Of each open connection: to be called when an exchange begins. */
+  const countAnew = new WeakMap<Client, () => void>();
 
   /** Not undici's pool: that scans all its connections with each request, and may use one that hangs. */
-  const makeClient = (origin: string, isSecure: boolean): Client =>
-    new Client(origin, {
-      connect: isSecure ? connectSecure : connectPlain,
+  const makeClient = (origin: string, isSecure: boolean): Client => {
+    const connect = isSecure ? connectSecure : connectPlain;
+    const client = new Client(origin, {
+      connect: (options, callback) =>
+        connect(options, (...[error, socket]) => {
+          if (error !== null) return callback(error, null);
+          countAnew.set(client, boundReceived(socket));
+          return callback(null, socket);
+        }),
       pipelining: 1,
       allowH2: false,
       headersTimeout: 0,
@@ -110,6 +120,8 @@ export const makeConnectionPool = ({
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS_MAX,
     });
+    return client;
+  };
 
   const sweep = (nowMs: number): void => {
     if (nowMs - sweptAtMs < ORIGIN_IDLE_MS) return;
@@ -136,6 +148,7 @@ export const makeConnectionPool = ({
       const { clients, free } = origin;
       const client = free.pop() ?? grow(origin, name, isSecure);
       origin.usedAtMs = nowMs;
+      countAnew.get(client)?.();
       return {
         client,
         keep: openSockets < KEPT_SOCKETS_MAX,
@@ -154,6 +167,18 @@ export const makeConnectionPool = ({
       origins.clear();
       await Promise.all(all.map((client) => client.destroy()));
     },
+  };
+};
+
+/** Ends a connection that brings too much; what it returns begins to count anew. */
+const boundReceived = (socket: Socket): (() => void) => {
+  let from = 0;
+  socket.on('readable', () => {
+    if (socket.bytesRead - from <= RECEIVED_BYTES_MAX) return;
+    socket.destroy(new Error('the receiver sends too much'));
+  });
+  return () => {
+    from = socket.bytesRead;
   };
 };
 

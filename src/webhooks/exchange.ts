@@ -72,7 +72,7 @@ export const exchange = (
         if (isSettled) return;
         const room = READ_BYTES_MAX - size;
         chunks.push(chunk.length <= room ? chunk : chunk.subarray(0, room));
-        size += chunk.length;
+        size += chunk.length + PIECE_BYTES;
         // The status counts; the rest of a long body changes nothing.
         if (size >= READ_BYTES_MAX) settle(answered());
       },
@@ -93,6 +93,9 @@ export const exchange = (
     };
     client.dispatch({ method: 'POST', path, headers, body, reset: !keep }, handler);
   });
+
+/** What a piece takes in memory besides its bytes: an answer in pieces of one byte would take ten megabytes. */
+const PIECE_BYTES = 128;
 
 /** Answers of one turn are handled together, so the next attempts are signed and sent together. */
 const together = makeTogether();

@@ -130,6 +130,11 @@ describe('an answer', () => {
     await until(() => pool.open() === 0);
   });
 
+  test('in crumbs is cut off before they take more memory than a long one', async () => {
+    const outcome = ending(await hasty.send(`${base}/crumbs/1000`));
+    assert.deepEqual({ ...outcome, extracto: '' }, after(200));
+  });
+
   test('is kept up to 4 KiB', async () => {
     assert.deepEqual(ending(await send(`${base}/long/4096`)), after(200, 'y'.repeat(4_096)));
     assert.deepEqual(ending(await send(`${base}/long/65535`)), after(200, 'y'.repeat(4_096)));
@@ -163,6 +168,20 @@ describe('a failure', () => {
     assert.deepEqual(ending(await hasty.send(`${base}/drip`)), during('plazo', 200));
     await until(() => hasty.pool.open() === 0);
   });
+
+  for (const [kind, status] of [
+    ['interim', null],
+    ['blank-lines', null],
+    ['reason-phrase', null],
+    ['chunk-extension', 200],
+  ] as const) {
+    test(`to come to an end: ${kind}`, async () => {
+      const { pool, send: sendAlone } = makeSender(runner, { deadlineMs: 3_000 });
+      const outcome = ending(await sendAlone(`${base}/flood/${kind}`));
+      assert.deepEqual(outcome, during('protocolo', status));
+      await until(() => pool.open() === 0);
+    });
+  }
 
   test('takes its connection along, and the next one has another', async () => {
     const { pool, send: sendAlone } = makeSender(runner, { deadlineMs: 1_500 });

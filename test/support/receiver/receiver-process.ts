@@ -91,7 +91,31 @@ const BEHAVIOURS: Record<string, Behaviour> = {
     response.writeEarlyHints({ link: '</x>; rel=preload' });
     response.end('definitiva');
   },
+  /** So many chunks of one byte, and then nothing. */
+  crumbs: (_, argument, socket) =>
+    socket.write(`${CHUNKED_HEAD}${'1\r\nx\r\n'.repeat(Number(argument))}`),
+  /** Without end, what is no body. */
+  flood: (_, argument, socket) => {
+    const [start = '', more = ''] = FLOODS[argument] ?? [];
+    socket.write(start);
+    const bytes = Buffer.from(more.repeat(1_000));
+    const pour = () => {
+      while (!socket.destroyed && socket.write(bytes));
+      if (!socket.destroyed) socket.once('drain', pour);
+    };
+    pour();
+  },
   hang: () => undefined,
+};
+
+const CHUNKED_HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+/** How each begins, and what it goes on with. */
+const FLOODS: Record<string, [string, string]> = {
+  interim: ['', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  'blank-lines': ['', '\r\n'],
+  'reason-phrase': ['HTTP/1.1 200 ', 'claro que sí '],
+  'chunk-extension': [`${CHUNKED_HEAD}5;`, 'a=b;'],
 };
 
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
