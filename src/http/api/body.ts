@@ -54,12 +54,12 @@ const checkType = ({ headers }: IncomingMessage): void => {
 /** A chunked body has no length: its bytes are counted as they come. */
 const collect = (request: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    // Not a list of chunks: in chunks of one byte, each would take a hundred.
+    const bytes = Buffer.allocUnsafe(Number(request.headers['content-length'] ?? BODY_BYTES_MAX));
     let size = 0;
     const onData = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= BODY_BYTES_MAX) {
-        chunks.push(chunk);
+      if (size + chunk.length <= BODY_BYTES_MAX) {
+        size += chunk.copy(bytes, size);
         return;
       }
       request.off('data', onData);
@@ -68,7 +68,7 @@ const collect = (request: IncomingMessage): Promise<Buffer> =>
     };
     request
       .on('data', onData)
-      .once('end', () => resolve(Buffer.concat(chunks)))
+      .once('end', () => resolve(bytes.subarray(0, size)))
       // The client has gone: it reads no answer, and this is no failure of ours.
       .once('error', () => reject(invalid('La petición no llegó entera.', 'un cuerpo entero')))
       .once('close', () => reject(invalid('La petición no llegó entera.', 'un cuerpo entero')));

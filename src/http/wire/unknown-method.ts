@@ -37,11 +37,14 @@ export const makeUnknownMethods = (waitMs: number, onLate: (socket: Socket) => v
         : Buffer.concat([known, packet]);
     const head = bytes.toString('latin1', 0, HEAD_BYTES_MAX);
     const end = head.indexOf(HEAD_END);
-    const request = parseHead(end < 0 ? head : head.slice(0, end), socket);
-    if (request === null || end >= 0) return request;
+    if (end >= 0) return parseHead(head.slice(0, end), socket);
     if (bytes.length >= HEAD_BYTES_MAX) return null;
+    // Parsed with every piece, a head that comes byte by byte would take seconds.
+    if (known === undefined) {
+      if (parseHead(head, socket) === null) return null;
+      setTimeout(() => onLate(socket), waitMs).unref();
+    }
     heads.set(socket, bytes);
-    if (known === undefined) setTimeout(() => onLate(socket), waitMs).unref();
     return 'incomplete';
   };
 
