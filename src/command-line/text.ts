@@ -9,12 +9,11 @@ export const excerpt = (text: string): string =>
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error);
 
-export const oneLine = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join(' ');
+/** A message, which may be in the words of others. */
+export const oneLine = (text: string): string => {
+  const lines = text.split('\n').map((line) => line.trim());
+  return printable(lines.filter((line) => line !== '').join(' '));
+};
 
 export const quote = (text: string): string => `"${excerpt(text)}"`;
 

@@ -315,6 +315,15 @@ describe('export', async () => {
     assert.match(stderr, line);
   });
 
+  test('an error in the words of the service does not repaint the screen', async (t) => {
+    const body = JSON.stringify({ ok: false, codigo: 'x\x1b[2J', error: 'no\x1b]0;x\x07\n\x9b2J' });
+    const url = await startSite(t, (_, response) => response.writeHead(400).end(body));
+    const { run } = await install(t, { url });
+    const { code, stderr } = await run(['export', 'iva']);
+    assert.equal(code, 1);
+    assert.match(stderr, /^comanda: the service answered 400: no\P{C}*\n$/u);
+  });
+
   test('a service whose certificate is refused is said at once', async (t) => {
     const { runProcess: run } = await install(t);
     const { ports } = await startReceiver(t);

@@ -9,6 +9,7 @@ import { sampleEvent } from '../../../clients/cli/src/delivery/sample.ts';
 import { makeSender } from '../../../clients/cli/src/delivery/send.ts';
 import { secretOf } from '../../../clients/cli/src/delivery/signing.ts';
 import { makeForwarder } from '../../../clients/cli/src/listen/forwarder.ts';
+import { attemptLine, eventLine } from '../../../clients/cli/src/listen/show.ts';
 import { toIncoming } from '../../../clients/cli/src/listen/source.ts';
 import { makeWindow } from '../../../clients/cli/src/listen/window.ts';
 import { type Evento, verifyWebhook } from '../../../clients/typescript/src/index.ts';
@@ -295,6 +296,25 @@ describe('listen', () => {
     assert.equal(unreachable.code, 5);
     assert.match(unreachable.stderr, /^comanda: the service does not answer: connect ECONNREFUSED/);
   });
+});
+
+test('nothing that a service or a receiver says repaints the screen', () => {
+  const repaint = '\x1b[2J\x9b2J\r\u202e';
+  const evento = sampleEventOf(`a1${repaint}`);
+  const { pedido } = evento.datos;
+  pedido.numero += repaint;
+  pedido.totales.moneda += repaint;
+  Object.assign(evento, { tipo: evento.tipo + repaint });
+  Object.assign(pedido, { estado: pedido.estado + repaint });
+  const incoming = toIncoming(evento, JSON.stringify(evento));
+  const outcome = { status: 500, detail: repaint, retryAfter: null, durationMs: 1 };
+  const attempted = { evento: incoming, intento: 1, retryMs: 1, isPause: false };
+  const lines = [
+    eventLine(evento),
+    attemptLine({ ...attempted, outcome }),
+    attemptLine({ ...attempted, outcome: { ...outcome, status: 200 } }),
+  ];
+  for (const line of lines) assert.doesNotMatch(line, /\p{C}/u);
 });
 
 test('an attempt ends: without an answer, in the middle of one, with a redirect', async (t) => {

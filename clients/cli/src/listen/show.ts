@@ -1,5 +1,5 @@
 import { formatDuration } from '../../../../src/command-line/progress.ts';
-import { excerpt } from '../../../../src/command-line/text.ts';
+import { excerpt, printable } from '../../../../src/command-line/text.ts';
 import type { Evento } from '../../../typescript/src/index.ts';
 import { isSuccess } from '../delivery/send.ts';
 import type { Attempted } from './forwarder.ts';
@@ -13,14 +13,15 @@ const MS_PER_SECOND = 1_000;
 export const eventLine = ({ id, tipo, creado_en, datos: { pedido } }: Evento): string => {
   const { numero, estado, totales } = pedido;
   const amount = `${(totales.total_cents / 100).toFixed(2)} ${totales.moneda}`;
-  return [
+  const columns = [
     localTime(creado_en),
     tipo.padEnd(TYPE_CHARS),
     excerpt(numero).padEnd(NUMBER_CHARS),
     estado.padEnd(STATE_CHARS),
     amount.padStart(12),
     ` ${id}`,
-  ].join(' ');
+  ];
+  return printable(columns.join(' '));
 };
 
 const localTime = (iso: string): string => {
@@ -32,7 +33,7 @@ const localTime = (iso: string): string => {
 /** How an attempt ended. */
 export const attemptLine = ({ evento, intento, outcome, retryMs }: Attempted): string => {
   const { status, detail, durationMs } = outcome;
-  const what = `${evento.tipo} ${evento.id}`;
+  const what = printable(`${evento.tipo} ${evento.id}`);
   const times = intento === 1 ? '' : `, attempt ${intento}`;
   if (isSuccess(outcome)) return `         → ${status} ${what} in ${durationMs} ms${times}`;
   const why =
