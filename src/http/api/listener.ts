@@ -11,7 +11,7 @@ import type { Log } from '../../log.ts';
 import { type Answer, encodeAnswer, send } from '../wire/answer.ts';
 import { type Closing, closeWithin } from '../wire/close.ts';
 import { type ConnectionDeps, makeConnections } from '../wire/connections.ts';
-import { makeExchanges } from '../wire/exchanges.ts';
+import { inTurn, makeExchanges } from '../wire/exchanges.ts';
 import { NO_SCHEMAS } from '../wire/no-schemas.ts';
 import type { RequestIds } from '../wire/request.ts';
 import { makeUnknownMethods, type ParseError } from '../wire/unknown-method.ts';
@@ -22,6 +22,8 @@ import { PATH_CHARS_MAX, splitTarget } from './router.ts';
 const HEADERS_MS_MAX = 15_000;
 const REQUEST_MS_MAX = 30_000;
 const KEEP_ALIVE_MS = 72_000;
+/** On one connection. Node takes in as many as are sent, and each costs fifty times its bytes in memory until it is answered. */
+const UNANSWERED_MAX = 100;
 const HSTS = 'max-age=31536000';
 const PAGE_METHODS = 'GET, HEAD, OPTIONS';
 /** As Node names it. */
@@ -52,7 +54,7 @@ export const makePublicListener = ({
   log: Pick<Log, 'error'>;
 }) => {
   let stopping = false;
-  const exchanges = makeExchanges();
+  const exchanges = makeExchanges(UNANSWERED_MAX);
   const unknownMethods = makeUnknownMethods(
     HEADERS_MS_MAX,
     (socket) => void refuseBytes(TOO_LATE, socket),
@@ -63,7 +65,7 @@ export const makePublicListener = ({
     genReqId: (request) => requestId(request.headers['x-request-id']),
     serverFactory: (servePage) => {
       const onRequest: RequestListener = (request, response) => {
-        exchanges.note(request, response);
+        if (!exchanges.note(request, response)) return;
         if (stopping) response.shouldKeepAlive = false;
         if (!connections.begin(request, response)) {
           void refuseBusy(request, response);
@@ -75,7 +77,8 @@ export const makePublicListener = ({
         else if (isLong(target)) sendMissing(request, response);
         else {
           if (isHttps) response.setHeader('strict-transport-security', HSTS);
-          servePage(request, response);
+          // No limit on requests holds for pages: those that are sent ahead wait, and a connection has one made at a time.
+          inTurn(response, () => servePage(request, response));
         }
       };
       const options = {

@@ -11,6 +11,8 @@ interface Exchange {
   response: ServerResponse | null;
   /** The exchange before it, for as long as that one is still being answered. */
   previous: Exchange | null;
+  /** Shared with those before it, for as long as they are being answered. */
+  unanswered: { count: number };
 }
 
 /**
@@ -18,26 +20,34 @@ interface Exchange {
  * refusal that is written at once would be taken for the answer to an earlier request, or land in the
  * middle of one.
  */
-export const makeExchanges = () => {
+export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
   const newest = new WeakMap<Socket, Exchange>();
 
-  const note = (request: IncomingMessage, response: ServerResponse): void => {
+  const note = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { socket } = request;
     const last = newest.get(socket) ?? null;
-    if (last?.response === response) return;
+    if (last?.response === response) return true;
     const previous = last?.response == null ? null : last;
-    const exchange: Exchange = { request, response, previous };
+    // Answers go out in the order of their requests: with the last one, all have been answered.
+    const unanswered = previous?.unanswered ?? { count: 0 };
+    unanswered.count += 1;
+    const exchange: Exchange = { request, response, previous, unanswered };
     newest.set(socket, exchange);
     response.once('close', () => {
+      unanswered.count -= 1;
       exchange.response = null;
       exchange.previous = null;
       if (isTakenOver(socket)) endThoseAfter(exchange, newest.get(socket));
       // A stream outlives its request by minutes: only a body that is still to come needs the exchange.
       if (request.complete && newest.get(socket) === exchange) newest.delete(socket);
     });
+    if (unanswered.count <= unansweredMax) return true;
+    socket.destroy();
+    return false;
   };
 
   return {
+    /** False where too many requests of the connection have no answer yet: then it is closed. */
     note,
     /**
      * For `Expect: 100-continue`. Node sends «100 Continue» at once: behind another request, that lands
@@ -46,13 +56,11 @@ export const makeExchanges = () => {
     continueInTurn:
       (then: RequestListener): RequestListener =>
       (request, response) => {
-        note(request, response);
-        const begin = () => {
+        if (!note(request, response)) return;
+        inTurn(response, () => {
           response.writeContinue();
           then(request, response);
-        };
-        if (response.socket === null) response.once('socket', begin);
-        else begin();
+        });
       },
     /** Answers bytes that are no HTTP after all earlier requests have been answered, and closes. */
     async refuse(socket: Socket, code: string | undefined, refusal: Buffer): Promise<void> {
@@ -69,6 +77,12 @@ export const makeExchanges = () => {
       else socket.end(refusal);
     },
   };
+};
+
+/** Calls back once all earlier requests of the connection have been answered. */
+export const inTurn = (response: ServerResponse, begin: () => void): void => {
+  if (response.socket === null) response.once('socket', begin);
+  else begin();
 };
 
 /** Behind a stream nobody is answered, and Node, which lost the connection, ends nobody: an export would keep its place. */

@@ -1,3 +1,4 @@
+import type { FastifyPluginAsync } from 'fastify';
 import { makeLlaves } from '../../../src/admin/llaves.ts';
 import { ALCANCES } from '../../../src/contract/alcances.ts';
 import { makeCursorCodec } from '../../../src/domain/cursor.ts';
@@ -35,6 +36,7 @@ export interface DoorOptions {
   trustProxy?: TrustProxy;
   /** In place of what every operation really does. */
   handle?: Handler;
+  pages?: readonly FastifyPluginAsync[];
 }
 
 export interface Door {
@@ -51,7 +53,7 @@ export interface Door {
 /** The public door alone, with the sample restaurant and a clock of the test's own. */
 export const openDoor = async (
   t: Cleanup,
-  { databaseUrl, trustProxy = false, handle }: DoorOptions = {},
+  { databaseUrl, trustProxy = false, handle, pages = [] }: DoorOptions = {},
 ): Promise<Door> => {
   const clock = makeTestClock();
   const randomBytes = seededRandomBytes(1);
@@ -97,7 +99,7 @@ export const openDoor = async (
     api,
     errors,
     requestId,
-    pages: [],
+    pages,
     log,
   });
   const publicUrl = await listener.listen('127.0.0.1', 0);

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyPluginAsync } from 'fastify';
 import { startService } from '../../support/service.ts';
-import { openSocket } from '../../support/wire.ts';
+import { until } from '../../support/until.ts';
+import { listenTo, openSocket } from '../../support/wire.ts';
+import { openDoor } from '../api/door.ts';
 import { furnish } from '../api/world.ts';
 
 const service = await startService({ after });
@@ -61,6 +65,34 @@ describe('a connection', () => {
     socket.write(headOf('/docs', token));
     assert.match((await read(false)).head, /^HTTP\/1\.1 200 /);
     socket.destroy();
+  });
+
+  test('has one page made at a time, however many it asks for, and ends past a hundred', async (t) => {
+    let [running, runningMax] = [0, 0];
+    const page: FastifyPluginAsync = async (app) => {
+      app.get('/docs', async () => {
+        running += 1;
+        runningMax = Math.max(runningMax, running);
+        await nextTurn();
+        running -= 1;
+        return 'página';
+      });
+    };
+    const { publicUrl } = await openDoor(t, { pages: [page] });
+    const answersTo = async (count: number, header = ''): Promise<number> => {
+      const request = `GET /docs HTTP/1.1\r\n${header}Host: comanda\r\n\r\n`;
+      const socket = (await openSocket(publicUrl)).on('error', () => undefined);
+      const heard = listenTo(socket);
+      const last = request.replace('Host', 'Connection: close\r\nHost');
+      socket.write(request.repeat(count - 1) + last);
+      await until(() => heard.isOver);
+      return heard.text.match(/HTTP\/1\.1 200 OK/g)?.length ?? 0;
+    };
+    assert.equal(await answersTo(100), 100);
+    assert.equal(runningMax, 1);
+    for (const header of ['', 'Expect: 100-continue\r\n']) {
+      assert.ok((await answersTo(101, header)) < 100);
+    }
   });
 
   test('keeps the order of requests that do not wait for answers', async () => {
