@@ -79,9 +79,12 @@ export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
   };
 };
 
-/** Calls back once all earlier requests of the connection have been answered. */
+/**
+ * Calls back once all earlier requests of the connection have been answered, and others had their turn: answers that are
+ * taken at once would follow each other without a look at any other connection.
+ */
 export const inTurn = (response: ServerResponse, begin: () => void): void => {
-  if (response.socket === null) response.once('socket', begin);
+  if (response.socket === null) response.once('socket', () => setImmediate(begin));
   else begin();
 };
 
