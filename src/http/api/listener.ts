@@ -21,6 +21,8 @@ import { PATH_CHARS_MAX, splitTarget } from './router.ts';
 
 const HEADERS_MS_MAX = 15_000;
 const REQUEST_MS_MAX = 30_000;
+/** How often Node looks for those that are late; by itself, every 30 s. */
+const LATE_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
 /** On one connection. Node takes in as many as are sent, and each costs fifty times its bytes in memory until it is answered. */
 const UNANSWERED_MAX = 100;
@@ -84,6 +86,7 @@ export const makePublicListener = ({
       const options = {
         headersTimeout: HEADERS_MS_MAX,
         requestTimeout: REQUEST_MS_MAX,
+        connectionsCheckingInterval: LATE_CHECK_MS,
         keepAliveTimeout: KEEP_ALIVE_MS,
         // Node would refuse a missing host and an odd `Expect` without our error body.
         requireHostHeader: false,

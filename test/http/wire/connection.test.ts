@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -93,6 +95,19 @@ describe('a connection', () => {
     for (const header of ['', 'Expect: 100-continue\r\n']) {
       assert.ok((await answersTo(101, header)) < 100);
     }
+  });
+
+  test('is looked at often enough to be cut off in time', async (t) => {
+    const made = t.mock.method(http, 'createServer');
+    syncBuiltinESMExports();
+    await openDoor(t);
+    made.mock.restore();
+    syncBuiltinESMExports();
+    const [options] = made.mock.calls[0]?.arguments ?? [];
+    assert.ok(typeof options === 'object');
+    // Node looks every 30 seconds unless it is told to: a head would have three times its time.
+    const { headersTimeout = 0, connectionsCheckingInterval = 30_000 } = options;
+    assert.ok(connectionsCheckingInterval * 10 < headersTimeout);
   });
 
   test('keeps the order of requests that do not wait for answers', async () => {
