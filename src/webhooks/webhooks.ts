@@ -6,7 +6,13 @@ import { isRefusal, SECRETO_BYTES } from '../domain/webhooks/firma.ts';
 import type { Attempt, Outcome } from '../domain/webhooks/outcome.ts';
 import type { RandomBytes } from '../random.ts';
 import type { AuditEntry, CuentaStore } from '../storage/port/accounts.ts';
-import type { Reenvio, ReenvioWhat, Webhook, WebhookStore } from '../storage/port/webhooks.ts';
+import {
+  REENVIOS_KEPT,
+  type Reenvio,
+  type ReenvioWhat,
+  type Webhook,
+  type WebhookStore,
+} from '../storage/port/webhooks.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { sampleEvent, sampleType } from './sample.ts';
 import { ownerOf, type SecretBox } from './secret-box.ts';
@@ -44,7 +50,6 @@ export interface WebhooksDeps {
   mintId: MintId;
 }
 
-const REENVIOS_SHOWN = 25;
 /** Somebody waits for a test event: it has its own deadline, and nothing else ends it. */
 const NEVER = new AbortController().signal;
 
@@ -193,7 +198,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
     },
 
     resends: (restauranteId: string, webhookId: string): Promise<Reenvio[]> =>
-      store.reenvios.list(restauranteId, webhookId, REENVIOS_SHOWN),
+      store.reenvios.list(restauranteId, webhookId, REENVIOS_KEPT),
   };
 };
 

@@ -8,6 +8,8 @@ import type { AuditEntry } from './accounts.ts';
 export const WEBHOOKS_MAX = 20;
 /** Earlier secrets of a webhook that are good at the same time. */
 export const ANTERIORES_MAX = 2;
+/** Re-sends of a webhook that are listed; older ones are kept until they are over. */
+export const REENVIOS_KEPT = 25;
 
 export type Suscripcion = (typeof SUSCRIPCIONES)[number];
 

@@ -1,8 +1,13 @@
 import { IMPORTADO } from '../../contract/recursos/evento.ts';
 import { parseEventId } from '../../domain/pedido/evento.ts';
 import { writeAudit } from '../accounts/auditoria.ts';
-import { type Database, rows, type Work } from '../database.ts';
-import type { Reenvio, ReenvioStore, ReenvioWhat } from '../port/webhooks.ts';
+import { type Database, rows, send, type Work } from '../database.ts';
+import {
+  REENVIOS_KEPT,
+  type Reenvio,
+  type ReenvioStore,
+  type ReenvioWhat,
+} from '../port/webhooks.ts';
 
 const COLUMNS =
   'id, creado_ms AS "creadoMs", desde, hasta, posicion, encoladas, entregadas, fallidas';
@@ -22,6 +27,16 @@ const INSERT = `
 const LIST = `
   SELECT ${COLUMNS} FROM reenvios WHERE restaurante_id = $1 AND webhook_id = $2
   ORDER BY id DESC LIMIT $3`;
+
+/** The poll looks at every row of a webhook each second. */
+const FORGET_OVER = `
+  DELETE FROM reenvios
+  WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion >= hasta AND entregadas + fallidas >= encoladas
+    AND id < (
+      SELECT min(id) FROM (
+        SELECT id FROM reenvios WHERE restaurante_id = $1 AND webhook_id = $2
+        ORDER BY id DESC LIMIT ${REENVIOS_KEPT}
+      ) AS listados)`;
 
 type EventHead = { id: string; tipo: string; creado_ms: number };
 
@@ -80,6 +95,7 @@ export const makeReenvioStore = ({ all, transact }: Database): ReenvioStore => (
       yield* writeAudit(audit);
       const values = [restauranteId, webhookId, id, creadoMs, ...range];
       const [row] = yield* rows<Reenvio>(INSERT, ...values);
+      yield* send(FORGET_OVER, restauranteId, webhookId);
       return row === undefined ? 'no_webhook' : toReenvio(row);
     }),
   list: async (restauranteId, webhookId, limit) =>

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Begun } from '../../../src/domain/webhooks/delivery.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import type { Lane } from '../../../src/storage/port/webhooks.ts';
-import { columns } from '../../support/columns.ts';
+import { type Lane, REENVIOS_KEPT } from '../../../src/storage/port/webhooks.ts';
+import { column, columns } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { auditEntry, type Engine, testOn } from './harness.ts';
 import {
@@ -174,6 +174,21 @@ export const resendConformance = (engine: Engine): void => {
       assert.equal(again.advance.proximoMs, NOW_MS);
       const done = await newestResend(store);
       assert.deepEqual([done?.encoladas, done?.completo], [0, true]);
+    });
+
+    test('that are over are forgotten once they are no longer listed', async ({ store, clock }) => {
+      await makeHook(store);
+      await delivery(store, clock);
+      const { reenvios } = store.webhooks;
+      const ids = Array.from({ length: REENVIOS_KEPT + 3 }, (_, i) => `rnv_${100 + i}`);
+      const [underWay = '', ...empty] = ids;
+      await reenvios.create(request(underWay), { desdeMs: 0 }, asked);
+      for (const id of empty) {
+        await reenvios.create(request(id), { desdeMs: NOW_MS + 600_000 }, asked);
+      }
+      const listed = await reenvios.list(RESTAURANTE_ID, 'wh_uno', ids.length);
+      const newest = empty.toReversed().slice(0, REENVIOS_KEPT);
+      assert.deepEqual(column(listed, 'id'), [...newest, underWay]);
     });
 
     test('of strangers there is nothing to send', async ({ store }) => {
