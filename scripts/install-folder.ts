@@ -13,7 +13,9 @@ export const installFolder = (folder: string, announcement: string): boolean => 
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)));
   const args = ['ci', '--ignore-scripts', '--loglevel=error', '--audit=false', '--fund=false'];
   const { status } = spawnSync('npm', args, {
-    ...{ cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] },
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   return status === 0;
 };

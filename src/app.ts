@@ -90,7 +90,9 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const store = await openStore(
     { databaseUrl, replicaUrl, dataDir },
     {
-      ...{ clock, randomBytes, transactions: metrics.transactions },
+      clock,
+      randomBytes,
+      transactions: metrics.transactions,
       replica: withLog(metrics.replica, log),
       connections: { processes: workers?.count ?? 1, onFew: warnOfFew(log) },
     },
@@ -102,7 +104,12 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
 
   const mintId = makeMintId(randomBytes);
   const webhookService = await makeWebhookService({
-    ...{ store, clock, randomBytes, mintId, log, secretsKey },
+    store,
+    clock,
+    randomBytes,
+    mintId,
+    log,
+    secretsKey,
     allowed: config.webhookAllowCidrs,
     version: manifest.version,
   }).catch(async (error: unknown) => {
@@ -115,7 +122,10 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     log.warn({ err: error }, 'could not store figures of webhooks'),
   );
   const dispatcher = makeDispatcher({
-    ...{ store, attempt: webhookService.attempt, clock, log },
+    store,
+    attempt: webhookService.attempt,
+    clock,
+    log,
     observer: {
       ...metrics.webhooks,
       attempted(verdict, kind, durationMs, webhook) {
@@ -134,8 +144,11 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
 
   const retention = makeRetention({ store, clock, log, days: config.eventRetentionDays });
   const aging = makeAging({
-    ...{ store, clock, log },
-    ...{ customerDays: config.customerDataDays, auditDays: config.auditRetentionDays },
+    store,
+    clock,
+    log,
+    customerDays: config.customerDataDays,
+    auditDays: config.auditRetentionDays,
   });
   const observer = logOutages(log, metrics.commandAnswered);
   const ingest = makeIngest({ store, clock, mintId, observer });
@@ -150,12 +163,16 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const pantallas = makePantallas({ store, clock, randomBytes, mintId });
   const readers = { ...store, llaves: withSessions(rememberKeys(store.llaves), acceso, pantallas) };
   const hub = makeHub({
-    ...{ clock, randomBytes, log, observer: metrics.stream },
+    clock,
+    randomBytes,
+    log,
+    observer: metrics.stream,
     store: readers,
   });
   const { webhooks } = webhookService;
   const exports = makeExports({
-    ...{ store: readers, clock },
+    store: readers,
+    clock,
     onCountFailed: (error) => log.warn({ err: error }, 'could not count exports'),
   });
   const routes = makeRoutes({ store, clock, cursors, hub, exports, webhooks });
@@ -171,24 +188,53 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     log.warn({ err: error }, 'could not store the counts of requests'),
   );
   const api = makeApi({
-    ...{ routes, auth, limiter, clientAddress, errors, requestId },
-    ...{ metrics, lastUses, usage, clock, log },
+    routes,
+    auth,
+    limiter,
+    clientAddress,
+    errors,
+    requestId,
+    metrics,
+    lastUses,
+    usage,
+    clock,
+    log,
   });
   const { publicUrl: base, publicOrigin, trustProxy } = config;
   const { version } = manifest;
   const docs = makeDocs({ version, publicUrl: base, isGuessed: publicOrigin === null, log });
   const panel = makePanel({
-    ...{ store, clock, randomBytes, mintId, cursors, clientAddress, apiRoutes: routes },
-    ...{ webhooks, acceso, pantallas, sessions: makeLimiter(config.panelRequestsPerMinute) },
-    ...{ publicUrl: base, publicOrigin, trustProxy, version, metrics, log },
+    store,
+    clock,
+    randomBytes,
+    mintId,
+    cursors,
+    clientAddress,
+    apiRoutes: routes,
+    webhooks,
+    acceso,
+    pantallas,
+    sessions: makeLimiter(config.panelRequestsPerMinute),
+    publicUrl: base,
+    publicOrigin,
+    trustProxy,
+    version,
+    metrics,
+    log,
   });
   const pages = [docs, panel];
   const publicListener = makePublicListener({
-    ...{ api, errors, requestId, pages, log },
+    api,
+    errors,
+    requestId,
+    pages,
+    log,
     isHttps: base.startsWith('https:'),
     clients: {
       limits: connectionLimits(config, log),
-      ...{ trustProxy, clientAddress, observer: metrics.connections },
+      trustProxy,
+      clientAddress,
+      observer: metrics.connections,
     },
   });
 

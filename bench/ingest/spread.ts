@@ -38,9 +38,12 @@ export const spread = async (databaseUrl: string | null, commands: number): Prom
     }
     const points = [...rates].map(([count, each]): [number, number] => [count, median(each)]);
     const curve: Curve = {
-      ...{ chart: 'restaurants', panel: 'Commands in, spread over all of them' },
-      ...{ xLabel: 'restaurants', yLabel: 'commands a second, each on disk' },
-      ...{ name: ENGINES[databaseUrl === null ? 'sqlite' : 'postgres'], points },
+      chart: 'restaurants',
+      panel: 'Commands in, spread over all of them',
+      xLabel: 'restaurants',
+      yLabel: 'commands a second, each on disk',
+      name: ENGINES[databaseUrl === null ? 'sqlite' : 'postgres'],
+      points,
     };
     const [one = Number.NaN, many = Number.NaN] = [points.at(0)?.[1], points.at(-1)?.[1]];
     const target = { atLeast: databaseUrl === null ? 0.6 : 0.5 };

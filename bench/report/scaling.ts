@@ -10,28 +10,34 @@ interface Row {
 
 const ROWS: readonly Row[] = [
   {
-    ...{ label: "commands a second, one restaurant's", side: 'peer' },
+    label: "commands a second, one restaurant's",
+    side: 'peer',
     figure: /^commands of 1,000 restaurants beside those of one$/,
   },
   {
-    ...{ label: 'commands a second, spread over 1,000 restaurants', side: 'ours' },
+    label: 'commands a second, spread over 1,000 restaurants',
+    side: 'ours',
     figure: /^commands of 1,000 restaurants beside those of one$/,
   },
   {
-    ...{ label: 'pages of 25 orders a second, never asked for before', side: 'ours' },
+    label: 'pages of 25 orders a second, never asked for before',
+    side: 'ours',
     figure: /^page of 25, never twice \(/,
   },
   {
-    ...{ label: 'the median of such a page at half of that rate', side: 'peer' },
+    label: 'the median of such a page at half of that rate',
+    side: 'peer',
     figure: /half of the most\): p99 beside p50$/,
   },
   { label: 'and its p99', figure: /half of the most\): p99 beside p50$/, side: 'ours' },
   {
-    ...{ label: 'the same page again, a second', side: 'ours' },
+    label: 'the same page again, a second',
+    side: 'ours',
     figure: /^the same page again \(/,
   },
   {
-    ...{ label: 'p99 from a command to 5,000 listeners, 200 a second', side: 'ours' },
+    label: 'p99 from a command to 5,000 listeners, 200 a second',
+    side: 'ours',
     figure: /listeners, 200 events\/s: sending to client, p99, beside nchan/,
   },
 ];

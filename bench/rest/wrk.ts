@@ -103,7 +103,9 @@ const run = async (
   const limits = [`-c${connections}`, `-d${secondsMax}s`, `--timeout=${TIMEOUT_SECONDS}s`];
   const command = [path, '-t1', ...limits, '-s', SCRIPT, url, file, String(perSecond ?? 0)];
   const { child } = startProcess(command, {
-    ...{ core: GENERATOR_CORE, env, stdio: ['ignore', 'pipe', 'inherit'] },
+    core: GENERATOR_CORE,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const output = child.stdout === null ? '' : await text(child.stdout);
   const line = output.split('\n').find((each) => each.startsWith('{'));

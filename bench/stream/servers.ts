@@ -74,7 +74,8 @@ export const withServers = async <T>(
       }
     }
     return await run({
-      ...{ ours, missing },
+      ours,
+      missing,
       all: [ours, ...started],
       startListeners(server) {
         const listeners = startListeners(server);
@@ -125,7 +126,10 @@ const PEERS: Readonly<Record<PeerName, () => Promise<StartedPeer>>> = {
 const startPeerStream = async (name: PeerName): Promise<StreamServer> => {
   const { pid, port, publishPort = port, stop } = await PEERS[name]();
   return {
-    ...{ name, pid, port, stop },
+    name,
+    pid,
+    port,
+    stop,
     listenRequest: (restaurant) => getRequest(`/sub/${restaurantId(restaurant)}`),
     publishing: {
       port: publishPort,

@@ -47,7 +47,11 @@ export const ratioFigure = (
 
 /** Something that must never happen, and out of how many it did. */
 export const neverFigure = (name: string, count: number, of: string): Figure => ({
-  ...{ name, ours: `${count} of ${of}`, peer: 'none may be', ratio: count, target: 0 },
+  name,
+  ours: `${count} of ${of}`,
+  peer: 'none may be',
+  ratio: count,
+  target: 0,
   atMost: true,
 });
 

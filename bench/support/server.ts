@@ -39,7 +39,9 @@ export const startServer = async (
     { after: (cleanup) => cleanups.push(cleanup) },
     {
       env: {
-        ...{ DATA_DIR: dataDir, INGEST_KEY, LOG_LEVEL: 'error' },
+        DATA_DIR: dataDir,
+        INGEST_KEY,
+        LOG_LEVEL: 'error',
         // All load comes from this machine.
         CONNECTIONS_PER_ADDRESS_MAX: '1000000',
         ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
@@ -57,7 +59,11 @@ export const startServer = async (
   const readyMs = performance.now() - startedMs;
   const headers = { authorization: `Bearer ${INGEST_KEY}` };
   return {
-    ...{ pid, privateUrl, publicUrl, headers, readyMs },
+    pid,
+    privateUrl,
+    publicUrl,
+    headers,
+    readyMs,
     memoryMib: () => memoryKib(pid) / 1_024,
     async metric(name) {
       const text = await (await fetch(`${privateUrl}/metrics`, { headers })).text();

@@ -9,7 +9,9 @@ export const startReceiver = async () => {
   const { api, next, stop } = startRemote<ReceiverApi>(file, GENERATOR_CORE);
   const { port } = await next<{ port: number }>();
   return {
-    ...{ reset: api.reset, tally: api.tally, stop },
+    reset: api.reset,
+    tally: api.tally,
+    stop,
     url: (path: string) => `http://127.0.0.1:${port}/${path}`,
     /** Seconds from the first that counts to the last of so many. */
     async secondsFor(count: number): Promise<number> {

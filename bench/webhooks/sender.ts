@@ -18,11 +18,21 @@ const randomBytes = makeRandomBytes();
 const log = makeLog('warn');
 const store = await openTestStore(target);
 const { attempt } = await makeWebhookService({
-  ...{ store, clock, randomBytes, mintId: makeMintId(randomBytes), log },
-  ...{ secretsKey: SECRETS_KEY, version: 'bench' },
+  store,
+  clock,
+  randomBytes,
+  mintId: makeMintId(randomBytes),
+  log,
+  secretsKey: SECRETS_KEY,
+  version: 'bench',
   allowed: cidrs('127.0.0.0/8', 'WEBHOOK_ALLOW_CIDRS'),
 });
 makeDispatcher({
-  ...{ store, attempt, clock, log, random: makeRandom(randomBytes), owner: `p${process.pid}` },
+  store,
+  attempt,
+  clock,
+  log,
+  random: makeRandom(randomBytes),
+  owner: `p${process.pid}`,
   observer: { attempted: () => {}, delivered: () => {} },
 }).start();

@@ -18,8 +18,12 @@ export const webhookId = (n: number): string => `wh_bench_${n}`;
 
 /** An entry of the audit for what is done to the webhook of the n-th restaurant. */
 export const auditEntry = (n: number, accion: 'webhook.creado' | 'webhook.activado') => ({
-  ...{ momentoMs: systemClock.now(), actor: 'bench', accion, objeto: webhookId(n) },
-  ...{ restauranteId: restaurantId(n), detalle: {} },
+  momentoMs: systemClock.now(),
+  actor: 'bench',
+  accion,
+  objeto: webhookId(n),
+  restauranteId: restaurantId(n),
+  detalle: {},
 });
 
 /** A webhook of a restaurant that is there. */

@@ -34,7 +34,12 @@ function apply({ secuencia, datos: { pedido } }: Evento): void {
   if (pedido.id.startsWith('ped_prueba')) return;
   const { nombre, telefono, email, consintio_marketing } = pedido.cliente;
   save.run({
-    ...{ id: pedido.id, secuencia, creado_en: pedido.creado_en, nombre, telefono, email },
+    id: pedido.id,
+    secuencia,
+    creado_en: pedido.creado_en,
+    nombre,
+    telefono,
+    email,
     // As the service tells customers apart: 0034 600… is +34 600….
     clave: telefono.replace(/\D/g, '').replace(/^00/, '') || email.trim().toLowerCase(),
     consintio: consintio_marketing ? 1 : 0,

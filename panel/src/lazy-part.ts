@@ -9,7 +9,9 @@ const RELOADED = 'reloaded';
 /** Not a page that a portal or a proxy shows in its place. */
 const isServerThere = (): Promise<boolean> =>
   fetch(`${PANEL_ROOT}/favicon.svg`, {
-    ...{ method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) },
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).then(
     ({ ok, headers }) => ok && headers.get('content-type')?.startsWith('image/') === true,
     () => false,

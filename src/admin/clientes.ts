@@ -21,11 +21,16 @@ export const orderRecord = async (store: Reads, restauranteId: string, pedidoId:
     pedido: parseBody<Pedido>(stored.body),
     historial: history.map((entry) => parseBody<EntradaHistorial>(entry)),
     eventos: events.map(({ id, tipo, creadoMs }) => ({
-      ...{ id, tipo, creado_en: isoTimestamp(creadoMs) },
+      id,
+      tipo,
+      creado_en: isoTimestamp(creadoMs),
     })),
     entregas: deliveries.map(({ webhookId, eventoId, estado, ultimoMs, extracto }) => ({
-      ...{ webhook_id: webhookId, evento_id: eventoId, estado },
-      ...{ ultimo_intento: isoTimestampOrNull(ultimoMs), respuesta: extracto },
+      webhook_id: webhookId,
+      evento_id: eventoId,
+      estado,
+      ultimo_intento: isoTimestampOrNull(ultimoMs),
+      respuesta: extracto,
     })),
   };
 };

@@ -30,9 +30,14 @@ const slugOf = (nombre: string): string =>
 
 /** Everything that the platform will say with `restaurante.guardar` is empty until it does. */
 const emptyProfile = (id: string, given: NewCuenta): Restaurante => ({
-  ...{ id, slug: slugOf(given.nombre), nombre: given.nombre },
-  ...{ moneda: given.moneda, zona_horaria: given.zonaHoraria },
-  ...{ acepta_pedidos: true, pedido_minimo_cents: 0, horario: {} },
+  id,
+  slug: slugOf(given.nombre),
+  nombre: given.nombre,
+  moneda: given.moneda,
+  zona_horaria: given.zonaHoraria,
+  acepta_pedidos: true,
+  pedido_minimo_cents: 0,
+  horario: {},
   contacto: { email: null, telefono: null, web: null },
   ubicacion: { direccion: '', ciudad: '', lat: 0, lng: 0 },
   branding: { logo_url: null, color_primario: null, galeria: [] },

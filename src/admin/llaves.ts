@@ -54,7 +54,10 @@ export const makeLlaves = (
     const token = `svc_${etiqueta}_${randomBytes(TOKEN_RANDOM_BYTES).toHex()}`;
     const llave: Llave = {
       id: mintId('llave', nowMs),
-      ...{ restauranteId, nombre, etiqueta, expiraMs },
+      restauranteId,
+      nombre,
+      etiqueta,
+      expiraMs,
       alcances: [...new Set(alcances)],
       pista: token.slice(-PISTA_CHARS),
       creador,

@@ -93,8 +93,11 @@ const readPedidos = async (
   limit: number,
 ): Promise<Pedido[]> => {
   const { body } = await pedidos.list({
-    ...{ restauranteId: perfil.id, ...UNFILTERED, estados },
-    ...{ cursor: null, limit },
+    restauranteId: perfil.id,
+    ...UNFILTERED,
+    estados,
+    cursor: null,
+    limit,
   });
   return parseBodies<Pedido>(body);
 };

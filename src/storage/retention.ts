@@ -37,7 +37,8 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
     }
   };
   const { isEnding, pause, start, stop } = makePeriodic(work, {
-    ...{ firstMs: FIRST_PASS_MS, everyMs: PASS_MS },
+    firstMs: FIRST_PASS_MS,
+    everyMs: PASS_MS,
   });
 
   /** Deletes the old events of one restaurant; `isTaken`: another process is doing it. */

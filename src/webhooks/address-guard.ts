@@ -48,7 +48,8 @@ const REVIEW_MS_MAX = 3_000;
 
 const withinReviewTime = (resolution: Promise<Resolution>): Promise<Resolution> =>
   withTimeout(resolution, REVIEW_MS_MAX, () => new Error('DNS is too slow')).catch(() => ({
-    ...{ ok: false, fallo: 'dns' },
+    ok: false,
+    fallo: 'dns',
   }));
 
 const PLAIN: TargetProblem = {

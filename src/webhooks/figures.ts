@@ -57,9 +57,13 @@ export const makeFigures = (
       if (verdict === 'ours') return;
       const isSuccess = verdict === 'success';
       add({
-        ...{ restauranteId, webhookId: id, hora: Math.floor(clock.now() / HOUR_MS) },
-        ...{ exitos: isSuccess ? 1 : 0, fallos: isSuccess ? 0 : 1 },
-        ...{ duracionMs: durationMs, duracionMaxMs: durationMs },
+        restauranteId,
+        webhookId: id,
+        hora: Math.floor(clock.now() / HOUR_MS),
+        exitos: isSuccess ? 1 : 0,
+        fallos: isSuccess ? 0 : 1,
+        duracionMs: durationMs,
+        duracionMaxMs: durationMs,
       });
       soon();
     },

@@ -34,7 +34,14 @@ export const makeWebhookService = async (deps: WebhookServiceDeps) => {
   const signing = makeSigning({ secretBox, clock, version });
   const attempt = makeAttempt({ pool, signing, clock, log });
   const webhooks = makeWebhooks({
-    ...{ guard, secretBox, checkKey, signing, attempt, clock, randomBytes, mintId },
+    guard,
+    secretBox,
+    checkKey,
+    signing,
+    attempt,
+    clock,
+    randomBytes,
+    mintId,
     store: store.webhooks,
     cuentas: store.cuentas,
   });

@@ -16,8 +16,13 @@ type Shape = { [name: string]: Shape | string };
 const { folder, compare } = readSettings<{ folder: string; compare: boolean }>();
 const COLUMNS = COLUMNAS.pedidos;
 const TYPES: Record<Column['type'], string> = {
-  ...{ text: 'VARCHAR', integer: 'INTEGER', cents: 'BIGINT', number: 'DOUBLE' },
-  ...{ boolean: 'BOOLEAN', timestamp: 'TIMESTAMPTZ', json: 'JSON' },
+  text: 'VARCHAR',
+  integer: 'INTEGER',
+  cents: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  timestamp: 'TIMESTAMPTZ',
+  json: 'JSON',
 };
 
 /** Orders as rows. DuckDB is told the types, so that it need not guess; in a CSV file, times stay text. */

@@ -69,7 +69,8 @@ const past = (
     estado: estadoOf(i),
     pago: {
       ...paid,
-      ...{ proveedor: 'redsys', referencia_externa: `rs-${i}` },
+      proveedor: 'redsys',
+      referencia_externa: `rs-${i}`,
       pagos: [{ ...paid, importe_cents: 3_679, referencia_externa: null, momento }],
     },
   });

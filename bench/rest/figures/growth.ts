@@ -66,8 +66,11 @@ export const growingHistory = async (setup: Setup): Promise<Findings> => {
 export const growingRestaurants = async ({ scale }: Prepared): Promise<Findings> => {
   const chart = { chart: 'restaurants', xLabel: `restaurants of ${ORDERS_EACH} orders each` };
   const pages: Curve = {
-    ...{ ...chart, ...ANSWER, panel: 'A page of 25, as restaurants are added' },
-    ...{ name: 'SQLite', points: [] },
+    ...chart,
+    ...ANSWER,
+    panel: 'A page of 25, as restaurants are added',
+    name: 'SQLite',
+    points: [],
   };
   for (const restaurants of RESTAURANTS) {
     progress(`loading ${restaurants} restaurants`);

@@ -20,8 +20,10 @@ const QUIET_KIB = 64;
 const QUIET_TRIES = 4;
 const PEERS = ['nchan', 'better-sse'] as const;
 const CHART = {
-  ...{ chart: 'streams', panel: 'Memory of the whole process' },
-  ...{ xLabel: 'idle listeners', yLabel: 'MiB' },
+  chart: 'streams',
+  panel: 'Memory of the whole process',
+  xLabel: 'idle listeners',
+  yLabel: 'MiB',
 };
 const text = (value: number): string => `${value.toFixed(1)} KiB`;
 

@@ -105,14 +105,18 @@ const ourSender = ({ serverUrl, url, count }: Job): Sender => ({
 
 const peerSenders = ({ serverUrl, count, body }: Job): Sender[] => {
   const bare: Sender = {
-    ...{ name: 'bare undici loop', target: 0.4, script: '../peers/bare.ts' },
+    name: 'bare undici loop',
+    target: 0.4,
+    script: '../peers/bare.ts',
     async prepare() {
       await importQueues();
       return { settings: { body } };
     },
   };
   const bullmq: Sender = {
-    ...{ name: 'BullMQ on Redis', target: 2, script: '../peers/bullmq.ts' },
+    name: 'BullMQ on Redis',
+    target: 2,
+    script: '../peers/bullmq.ts',
     async prepare() {
       const { fillBullmq } = await importQueues();
       const redis = await startRedis();
@@ -122,7 +126,9 @@ const peerSenders = ({ serverUrl, count, body }: Job): Sender[] => {
   };
   if (serverUrl === null) return [bare, bullmq];
   const graphile: Sender = {
-    ...{ name: 'graphile-worker', target: 2, script: '../peers/graphile.ts' },
+    name: 'graphile-worker',
+    target: 2,
+    script: '../peers/graphile.ts',
     async prepare() {
       const { fillGraphile } = await importQueues();
       const databaseUrl = await freshDatabase(serverUrl);

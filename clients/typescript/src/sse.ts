@@ -26,7 +26,10 @@ export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGene
 }
 
 const emptyMessage = (retryMs?: number): SseMessage => ({
-  ...{ id: undefined, event: 'message', data: '', retryMs },
+  id: undefined,
+  event: 'message',
+  data: '',
+  retryMs,
 });
 
 async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

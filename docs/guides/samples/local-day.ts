@@ -6,7 +6,9 @@ const DAY = '2026-11-14';
 
 const { zona_horaria, moneda } = await comanda.restaurante();
 const clock = new Intl.DateTimeFormat('es-ES', {
-  ...{ timeZone: zona_horaria, hour: '2-digit', minute: '2-digit' },
+  timeZone: zona_horaria,
+  hour: '2-digit',
+  minute: '2-digit',
 });
 
 // Add up in whole cents, and divide only to show the result.

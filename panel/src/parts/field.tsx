@@ -44,7 +44,7 @@ type InputProps = Around & Omit<InputHTMLAttributes<HTMLInputElement>, 'classNam
 export const Field = ({ label, note, wrong, hideLabel, ...input }: InputProps) => {
   const id = useId();
   return (
-    <Frame {...{ id, label, note, wrong, hideLabel }}>
+    <Frame id={id} label={label} note={note} wrong={wrong} hideLabel={hideLabel}>
       <input
         {...input}
         id={id}
@@ -61,7 +61,7 @@ type SelectProps = Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'class
 export const Select = ({ label, note, wrong, hideLabel, children, ...select }: SelectProps) => {
   const id = useId();
   return (
-    <Frame {...{ id, label, note, wrong, hideLabel }}>
+    <Frame id={id} label={label} note={note} wrong={wrong} hideLabel={hideLabel}>
       <select
         {...select}
         id={id}

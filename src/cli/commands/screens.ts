@@ -33,7 +33,8 @@ export const screensList = defineCommand({
         toJson: options.json
           ? ({ restauranteId, usuarioId, creadaMs, vistaMs, ...pantalla }) => ({
               ...pantalla,
-              ...{ restaurante_id: restauranteId, usuario_id: usuarioId },
+              restaurante_id: restauranteId,
+              usuario_id: usuarioId,
               creada_en: isoInstant(creadaMs),
               vista_en: isoInstantOrNull(vistaMs),
             })

@@ -66,11 +66,15 @@ const request = (path: string, method: string, operation: Operation): JsonObject
       host: ['{{base_url}}'],
       path: segments.split('/'),
       variable: inPlace('path').map(({ name, description, example }) => ({
-        ...{ key: name, value: String(example), description },
+        key: name,
+        value: String(example),
+        description,
       })),
       // An example is not for every request: it has to be switched on.
       query: inPlace('query').map(({ name, description, examples }) => ({
-        ...{ key: name, value: String(examples?.ejemplo?.value ?? ''), description },
+        key: name,
+        value: String(examples?.ejemplo?.value ?? ''),
+        description,
         disabled: true,
       })),
     },

@@ -54,8 +54,12 @@ export const publishWebhooks = (): JsonObject => ({
         'El servicio envía este POST a la dirección registrada. Comprueba la firma sobre el cuerpo tal como llega, antes de leerlo, y descarta los `X-Svc-Id` que ya conozcas: una entrega puede llegar más de una vez.',
       security: [],
       parameters: Object.entries(CABECERAS_ENVIO).map(([name, [description, schema, example]]) => ({
-        ...{ name, in: 'header', required: name !== 'X-Svc-Firma-Alterna' },
-        ...{ description, schema, example },
+        name,
+        in: 'header',
+        required: name !== 'X-Svc-Firma-Alterna',
+        description,
+        schema,
+        example,
       })),
       requestBody: {
         required: true,

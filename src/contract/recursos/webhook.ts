@@ -48,7 +48,9 @@ export type WebhookCambios = Type.Static<typeof WebhookCambios>;
 
 /** Answer to the creation: the only time that the secret is shown. */
 export const WebhookCreado = Exact({
-  ...{ id, url, eventos },
+  id,
+  url,
+  eventos,
   secreto_firma: SecretoFirma,
   activo,
 });

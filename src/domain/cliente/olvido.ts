@@ -10,7 +10,10 @@ export type OlvidarPedido = Omit<Comando<'pedido.cancelar'>, 'op'> & { op: 'pedi
 export type ComandoLog = ComandoPedido | OlvidarPedido;
 
 const NOBODY: Pedido['cliente'] = {
-  ...{ nombre: '', telefono: '', email: '', consintio_marketing: false },
+  nombre: '',
+  telefono: '',
+  email: '',
+  consintio_marketing: false,
 };
 
 /** What says nothing of the customer, or has to be kept by law: money, items and invoice. */

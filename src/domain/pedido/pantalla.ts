@@ -6,11 +6,19 @@ import type { Pedido } from '../../contract/recursos/pedido.ts';
 export const pedidoOnScreen = (pedido: Pedido): PedidoPantalla => {
   const { id, numero, tipo, estado, creado_en, programado_para, mesa, instrucciones } = pedido;
   return {
-    ...{ id, numero, tipo, estado, creado_en, programado_para },
+    id,
+    numero,
+    tipo,
+    estado,
+    creado_en,
+    programado_para,
     cliente: { nombre: pedido.cliente.nombre },
     mesa,
     items: pedido.items.map((item) => ({
-      ...{ id: item.id, nombre: item.nombre, tamaño: item.tamaño, cantidad: item.cantidad },
+      id: item.id,
+      nombre: item.nombre,
+      tamaño: item.tamaño,
+      cantidad: item.cantidad,
       estado_cocina: item.estado_cocina,
       opciones: item.opciones.map(({ nombre, cantidad }) => ({ nombre, cantidad })),
     })),
@@ -19,6 +27,8 @@ export const pedidoOnScreen = (pedido: Pedido): PedidoPantalla => {
 };
 
 export const eventoOnScreen = ({ id, tipo, creado_en, datos }: Evento): EventoPantalla => ({
-  ...{ id, tipo, creado_en },
+  id,
+  tipo,
+  creado_en,
   datos: { pedido: pedidoOnScreen(datos.pedido) },
 });

@@ -32,8 +32,11 @@ export const addUp = (cuartos: Iterable<Cuarto>, windows: Windows, reloj: Reloj)
   const { range, before, shown } = windows;
   const localTime = makeLocalClock(reloj);
   const sums = {
-    ...{ now: noSales(), before: noSales(), beforeSoFar: noSales() },
-    ...{ hours: hoursOf(), hoursBefore: hoursOf() },
+    now: noSales(),
+    before: noSales(),
+    beforeSoFar: noSales(),
+    hours: hoursOf(),
+    hoursBefore: hoursOf(),
     days: new Map<Dia, DiaTotals>(),
     /** By weekday, Monday first, and hour. */
     week: Array.from({ length: WEEK_DAYS }, hoursOf),

@@ -37,7 +37,8 @@ export const daysBetween = (first: Dia, last: Dia): number =>
   Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
 
 export const jornadas = (first: Dia, last: Dia, reloj: Reloj): Jornadas => ({
-  ...{ first, last },
+  first,
+  last,
   startMs: jornadaStartMs(first, reloj),
   endMs: jornadaStartMs(addDays(last, 1), reloj),
 });

@@ -68,7 +68,11 @@ export const addToSummary = (
   for (const item of pedido.items) {
     const { producto_id: productoId, nombre } = item;
     const producto = deltas.productos.getOrInsertComputed(`${dia} ${productoId}`, () => ({
-      ...{ dia, productoId, nombre, unidades: 0, ventasCents: 0 },
+      dia,
+      productoId,
+      nombre,
+      unidades: 0,
+      ventasCents: 0,
     }));
     producto.unidades += sign * item.cantidad;
     producto.ventasCents += sign * item.total_cents;

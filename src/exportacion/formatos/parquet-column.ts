@@ -48,8 +48,11 @@ export const writeChunk = (
   writePage(ENCODERS[encoding](plain, given), levels, {
     type: 'DATA_PAGE_V2',
     data_page_header_v2: {
-      ...{ num_values: distinct.rows, num_nulls: distinct.nulls, num_rows: distinct.rows },
-      ...{ encoding, repetition_levels_byte_length: 0 },
+      num_values: distinct.rows,
+      num_nulls: distinct.nulls,
+      num_rows: distinct.rows,
+      encoding,
+      repetition_levels_byte_length: 0,
       definition_levels_byte_length: levels.length,
       is_compressed: true,
     },

@@ -77,7 +77,9 @@ export const makeUsage = (
   return {
     note({ id, restauranteId }: Pick<Llave, 'id' | 'restauranteId'>, status: number): void {
       add({
-        ...{ restauranteId, llaveId: id, dia: utcDay(clock.now()) },
+        restauranteId,
+        llaveId: id,
+        dia: utcDay(clock.now()),
         peticiones: 1,
         limitadas: status === 429 ? 1 : 0,
         errores: status >= 400 && status !== 429 ? 1 : 0,

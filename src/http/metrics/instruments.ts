@@ -22,7 +22,10 @@ export const makeInstruments = (register: Registry) => {
       aggregator: Aggregator = 'sum',
     ) =>
       new Gauge({
-        ...{ name, help, registers, aggregator },
+        name,
+        help,
+        registers,
+        aggregator,
         async collect() {
           if (read !== undefined) this.set(await read());
         },

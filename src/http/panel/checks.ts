@@ -54,10 +54,18 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
   app.addHook('onRequest', async (request) => {
     const { raw, method, headers, url, id: requestId } = request;
     const panel: PanelState = {
-      ...{ startedMs: clock.monotonic(), method, headers, requestId },
+      startedMs: clock.monotonic(),
+      method,
+      headers,
+      requestId,
       httpVersion: raw.httpVersion,
       isGone: () => raw.socket.destroyed,
-      ...{ route: null, params: {}, query: '', entered: null, cuenta: null, pantalla: null },
+      route: null,
+      params: {},
+      query: '',
+      entered: null,
+      cuenta: null,
+      pantalla: null,
       visitor: { address: deps.clientAddress(raw), agente: headers['user-agent'] ?? '' },
       isSecure: deps.isSecure(raw),
     };

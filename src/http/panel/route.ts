@@ -47,7 +47,10 @@ export const routesFor = <A extends keyof RequestOf>(access: A) => {
       body: B | null,
       handle: (request: RequestOf[A], body: Type.Static<B>) => Promise<Answer>,
     ): PanelRoute => ({
-      ...{ method, path, access, body },
+      method,
+      path,
+      access,
+      body,
       // The plugin provides what `access` promises before it calls a handler.
       handle: handle as PanelRoute['handle'],
     });

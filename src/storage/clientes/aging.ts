@@ -45,7 +45,8 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
     }
   };
   const { isEnding, pause, start, stop } = makePeriodic(work, {
-    ...{ firstMs: FIRST_PASS_MS, everyMs: PASS_MS },
+    firstMs: FIRST_PASS_MS,
+    everyMs: PASS_MS,
   });
 
   /** Some orders of every restaurant, and again until none has old ones left: a large one delays no other. */

@@ -96,7 +96,10 @@ export const makeClientes = ({ store, clock }: ForgettingDeps) => {
       if (typeof customer === 'string') return customer;
       await index(restauranteId);
       await store.auditoria.add({
-        ...{ momentoMs: clock.now(), actor, accion: 'cliente.olvidado', restauranteId },
+        momentoMs: clock.now(),
+        actor,
+        accion: 'cliente.olvidado',
+        restauranteId,
         objeto: customer.named?.id ?? 'cliente',
         detalle: { por: Object.keys(who)[0], pedidos: await count(restauranteId, customer) },
       });
@@ -128,7 +131,10 @@ export const forgetOrders = async (
   if (pedidoIds.length === 0) return 0;
   const comandos = pedidoIds.map(
     (pedido_id): OlvidarPedido => ({
-      ...{ op: 'pedido.olvidar', restaurante_id: restauranteId, pedido_id, origen },
+      op: 'pedido.olvidar',
+      restaurante_id: restauranteId,
+      pedido_id,
+      origen,
     }),
   );
   const answers = await log.commit(restauranteId, comandos);

@@ -52,7 +52,8 @@ export const makeConsultaStore = (
     for (const { productoId, nombre, unidades, ventasCents } of rows) {
       const before = sold.get(productoId);
       sold.set(productoId, {
-        ...{ productoId, nombre },
+        productoId,
+        nombre,
         unidades: unidades + (before?.unidades ?? 0),
         ventasCents: ventasCents + (before?.ventasCents ?? 0),
       });

@@ -66,7 +66,9 @@ export const hasWork = (now: string, restaurante: string): string => `
             WHERE v.restaurante_id = ${restaurante} AND v.webhook_id = w.id) < 0)))`;
 
 export const keyOf = ({ restauranteId, id, turno }: LaneRow): LaneKey => ({
-  ...{ restauranteId, webhookId: id, turno },
+  restauranteId,
+  webhookId: id,
+  turno,
 });
 
 const toSalud = (row: LaneRow): Salud => {
@@ -80,7 +82,9 @@ export const toLane = (row: LaneRow): Lane => {
 };
 
 export const toLaneState = (row: LaneRow): LaneState => ({
-  ...{ turno: row.turno, hasta: row.hasta, head: row.head },
+  turno: row.turno,
+  hasta: row.hasta,
+  head: row.head,
   tipos: subscribedTypes(row.eventos.split(',')),
   active: Boolean(row.activo) && Boolean(row.accountActive),
   hasOpenRows: Boolean(row.hasOpenRows),
@@ -90,14 +94,22 @@ export const toLaneState = (row: LaneRow): LaneState => ({
 /** The row as a claim leaves it: from now on the new holder answers for everything up to `hasta`. */
 export const claimed = (row: LaneRow): LaneRow => ({
   ...row,
-  ...{ turno: row.turno + 1, cursor: row.hasta },
+  turno: row.turno + 1,
+  cursor: row.hasta,
 });
 
 /** The first step of a claim: nothing has settled yet. */
 export const firstStep = ({ webhook, ...lane }: Lane, capacity: Capacity): LaneStep => ({
-  ...{ webhookId: webhook.id, turno: lane.turno, settled: [], cursor: lane.cursor },
-  ...{ recuperaHasta: lane.recuperaHasta, salud: lane.salud, ultimaEntregaMs: null, off: null },
-  ...{ capacity, releaseIfIdle: true },
+  webhookId: webhook.id,
+  turno: lane.turno,
+  settled: [],
+  cursor: lane.cursor,
+  recuperaHasta: lane.recuperaHasta,
+  salud: lane.salud,
+  ultimaEntregaMs: null,
+  off: null,
+  capacity,
+  releaseIfIdle: true,
 });
 
 export const rowsToBegin = ({ begun }: LanePlan): number[] =>
@@ -117,7 +129,11 @@ export const toAdvance = (
   next: NextDue,
 ): LaneAdvance => ({
   webhook: toWebhook(row),
-  ...{ active, released, hasta, head: row.head, ...next },
+  active,
+  released,
+  hasta,
+  head: row.head,
+  ...next,
   begun: begun.map((each) => withBody(each, bodies)).filter((each) => each !== null),
 });
 

@@ -36,7 +36,14 @@ export const writeAnteriores = (anteriores: readonly SecretoAnterior[]): string 
 export const toWebhook = (row: WebhookRow): Webhook => {
   const { id, restauranteId, url, nombre, secreto, motivo, creadoMs, ultimaEntregaMs } = row;
   return {
-    ...{ id, restauranteId, url, nombre, secreto, motivo, creadoMs, ultimaEntregaMs },
+    id,
+    restauranteId,
+    url,
+    nombre,
+    secreto,
+    motivo,
+    creadoMs,
+    ultimaEntregaMs,
     anteriores: readAnteriores(row.anteriores),
     eventos: row.eventos.split(',') as Suscripcion[],
     activo: Boolean(row.activo),

@@ -162,7 +162,10 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   };
 
   const uncertain = makeUncertain({
-    ...{ held, track, leaseMs, monotonicMs: clock.monotonic },
+    held,
+    track,
+    leaseMs,
+    monotonicMs: clock.monotonic,
     strays: (known) => storage.strays(owner, known, CLAIMS_PER_LOOK),
     ask: (restauranteId) => claims.ask(restauranteId),
   });
@@ -204,12 +207,18 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   };
 
   const claims = makeClaims({
-    ...{ claim, track },
+    claim,
+    track,
     onFailed: (err) => databaseFailed({ err }, 'could not claim lanes of webhooks'),
   });
 
   const upkeep = makeUpkeep({
-    ...{ held, limits, track, tell, monotonicMs: clock.monotonic, positions: store.log.positions },
+    held,
+    limits,
+    track,
+    tell,
+    monotonicMs: clock.monotonic,
+    positions: store.log.positions,
     renew: (lanes) => storage.renew({ owner, leaseMs }, lanes),
     onFailed: (err) => databaseFailed({ err }, 'could not look after lanes of webhooks'),
   });

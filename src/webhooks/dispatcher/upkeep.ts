@@ -70,5 +70,7 @@ export const makeUpkeep = (deps: UpkeepDeps) => {
 
 const restaurantOf = ({ webhook }: HeldLane): string => webhook.restauranteId;
 const keyOf = ({ webhook, turno }: HeldLane): LaneKey => ({
-  ...{ restauranteId: webhook.restauranteId, webhookId: webhook.id, turno },
+  restauranteId: webhook.restauranteId,
+  webhookId: webhook.id,
+  turno,
 });

@@ -87,8 +87,14 @@ export const exportCommand = defineCommand({
     const asked = [argument, chosen, since?.given, until?.given, state, type];
     return exportTable(
       {
-        ...{ tabla: argument, formato: chosen, filters, asked, file, json },
-        ...{ since: since?.when, until: until?.when },
+        tabla: argument,
+        formato: chosen,
+        filters,
+        asked,
+        file,
+        json,
+        since: since?.when,
+        until: until?.when,
       },
       context,
     );

@@ -54,8 +54,15 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   }
   try {
     const done = await transfer({
-      ...{ comanda: service.comanda, tabla, formato, filters, target, progress, random },
-      ...{ signal: stopping?.signal ?? new AbortController().signal, now: () => clock.monotonic() },
+      comanda: service.comanda,
+      tabla,
+      formato,
+      filters,
+      target,
+      progress,
+      random,
+      signal: stopping?.signal ?? new AbortController().signal,
+      now: () => clock.monotonic(),
     });
     const elapsedMs = progress.finish();
     const { orders, rows, bytes, posicion } = done;

@@ -170,7 +170,8 @@ const makeDelivery = (
   const { forward, drain } = makeForwarder({
     send: makeSender({ to: forwardTo, secreto, version: readVersion(), clock }),
     onAttempt: (attempted) => io.err(attemptLine(attempted)),
-    ...{ signal, random },
+    signal,
+    random,
   });
   return { secreto, deliver: forward, drain };
 };

@@ -41,8 +41,12 @@ export const readProductSales = async (
   for await (const { text } of makeRowReader('items', 'ndjson')(decode(response.body ?? NOTHING))) {
     const row = JSON.parse(text) as ItemRow;
     const sold = productos.get(row.producto_id) ?? {
-      ...{ producto_id: row.producto_id, nombre: '', unidades: 0, ventas_cents: 0 },
-      ...{ pedidos: 0, lastId: '' },
+      producto_id: row.producto_id,
+      nombre: '',
+      unidades: 0,
+      ventas_cents: 0,
+      pedidos: 0,
+      lastId: '',
     };
     productos.set(row.producto_id, {
       ...sold,
@@ -58,7 +62,10 @@ export const readProductSales = async (
     (a, b) => b.ventas_cents - a.ventas_cents || b.unidades - a.unidades,
   );
   return {
-    ...{ desde, hasta, zona_horaria, moneda: kpis.moneda },
+    desde,
+    hasta,
+    zona_horaria,
+    moneda: kpis.moneda,
     productos: best.map(({ lastId: _, ...product }) => product),
   };
 };

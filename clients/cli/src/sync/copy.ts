@@ -62,7 +62,9 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
   if (reached === '' && isReplaced && !isOwnerKnown) throw readsNothing(state);
   const testigo = await source.head();
   const end: State = {
-    ...{ ...state, fase: 'eventos', orden: '' },
+    ...state,
+    fase: 'eventos',
+    orden: '',
     // There was no event before the end, so all that will be are to be followed.
     posicion: testigo === null ? '' : state.posicion,
     testigo: testigo === state.posicion ? null : testigo,

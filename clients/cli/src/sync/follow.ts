@@ -50,7 +50,8 @@ export const makeFollow = (deps: FollowDeps) => {
       isReached ||= events.some(({ id }) => id === until);
       state = {
         ...state,
-        ...{ posicion: last.id, testigo: isPast ? null : state.testigo },
+        posicion: last.id,
+        testigo: isPast ? null : state.testigo,
         restauranteId: ownerOf(orders, state),
       };
       await mirror.replaceOrders(orders, state);

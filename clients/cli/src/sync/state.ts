@@ -24,7 +24,10 @@ export interface State {
 export const startOver = (before: State | null): State => ({
   restauranteId: before?.restauranteId ?? null,
   zonaHoraria: before?.zonaHoraria ?? null,
-  ...{ fase: 'copia', posicion: '', orden: '', testigo: null },
+  fase: 'copia',
+  posicion: '',
+  orden: '',
+  testigo: null,
 });
 
 const FIELDS = ['restaurante_id', 'zona_horaria', 'fase', 'posicion', 'orden', 'testigo'] as const;
@@ -46,8 +49,11 @@ export const readState = async (target: Target): Promise<State> => {
     value === null || value === undefined ? null : String(value),
   );
   return {
-    ...{ restauranteId: restauranteId ?? null, zonaHoraria: zonaHoraria ?? null },
+    restauranteId: restauranteId ?? null,
+    zonaHoraria: zonaHoraria ?? null,
     fase: fase === 'eventos' ? 'eventos' : 'copia',
-    ...{ posicion: posicion ?? '', orden: orden ?? '', testigo: testigo ?? null },
+    posicion: posicion ?? '',
+    orden: orden ?? '',
+    testigo: testigo ?? null,
   };
 };

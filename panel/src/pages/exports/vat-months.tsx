@@ -21,7 +21,10 @@ export const VatMonths = ({ onStart }: { onStart(wanted: Wanted): void }) => {
   const [current, ...past] = Array.from({ length: MONTHS }, (_, i) => monthOf(nowMs(), zone, i));
   const start = (mes: string) =>
     onStart({
-      ...{ tabla: 'iva', formato: 'xlsx', when: mes, total: null },
+      tabla: 'iva',
+      formato: 'xlsx',
+      when: mes,
+      total: null,
       filtro: { estado: SOLD, tipo: '', ...monthRange(mes, zone) },
     });
   return (

@@ -23,7 +23,10 @@ export const CreateRestaurant = ({ onClose }: { onClose(): void }) => {
   const create = useMutation({
     mutationFn: () =>
       post<{ cuenta: Cuenta }>('/operador/restaurantes', {
-        ...{ nombre: nombre.trim(), zona_horaria: zona, moneda, ingesta },
+        nombre: nombre.trim(),
+        zona_horaria: zona,
+        moneda,
+        ingesta,
       }),
     onSuccess: async ({ cuenta }) => {
       await Promise.all([refresh(['restaurantes']), refresh(['operador'])]);

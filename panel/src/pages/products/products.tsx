@@ -58,7 +58,9 @@ const ProductsPage = () => {
           ))}
         </Select>
       </div>
-      <Load query={query}>{(productos) => <ProductList {...{ productos, text, order }} />}</Load>
+      <Load query={query}>
+        {(productos) => <ProductList productos={productos} text={text} order={order} />}
+      </Load>
     </Page>
   );
 };

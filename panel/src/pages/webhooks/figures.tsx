@@ -87,8 +87,11 @@ export const Figures = ({ webhook }: { webhook: Webhook }) => {
           if (total === 0) return <Empty icon="activity" title={t('hooks.noFigures')} />;
           const points = (value: (of: HoraWebhook[]) => number, before: typeof value) =>
             slots.map(({ key, short, long, hours }) => ({
-              ...{ key, short, long },
-              ...{ value: value(hours), before: before(hours) },
+              key,
+              short,
+              long,
+              value: value(hours),
+              before: before(hours),
             }));
           return (
             <div className="stack">

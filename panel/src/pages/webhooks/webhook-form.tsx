@@ -18,7 +18,14 @@ export const useWebhookForm = (webhook?: Webhook) => {
       some.includes(tipo) ? some.filter((one) => one !== tipo) : [...some, tipo],
     );
   return {
-    ...{ url, setUrl, nombre, setNombre, all, setAll, tipos, toggle },
+    url,
+    setUrl,
+    nombre,
+    setNombre,
+    all,
+    setAll,
+    tipos,
+    toggle,
     isComplete: all || tipos.length > 0,
     values: {
       url: url.trim(),

@@ -14,11 +14,17 @@ export const useCommands = (usuario: Usuario, cuenta: Cuenta | null): Found[] =>
   const base = id === null ? null : restaurantHref(id);
   const pages = (under: string, places: readonly Place[]): Found[] =>
     places.map(({ path, name, icon }) => ({
-      ...{ key: `page-${name}`, icon, name: t(name), note: t('palette.page') },
+      key: `page-${name}`,
+      icon,
+      name: t(name),
+      note: t('palette.page'),
       href: under + path,
     }));
   const action = (key: string, name: string, icon: Found['icon'], what: Partial<Found>): Found => ({
-    ...{ key, icon, name, note: t('palette.action') },
+    key,
+    icon,
+    name,
+    note: t('palette.action'),
     ...what,
   });
   const own: Found[] =
@@ -43,7 +49,7 @@ export const useCommands = (usuario: Usuario, cuenta: Cuenta | null): Found[] =>
       act: () => setTheme('dark'),
     }),
     action('lang', lang === 'es' ? 'English' : 'Español', 'info', {
-      ...{ words: 'idioma language' },
+      words: 'idioma language',
       act: () => setLang(lang === 'es' ? 'en' : 'es'),
     }),
   ];

@@ -3,7 +3,10 @@ import type { OpenRow, PlannedDelivery } from './state.ts';
 
 export const waitingRow = (event: DeliveryEvent, intentos: number): OpenRow => ({
   ...eventOf(event),
-  ...{ turno: 0, intentos, fallos: 0, proximoMs: null },
+  turno: 0,
+  intentos,
+  fallos: 0,
+  proximoMs: null,
 });
 
 export const stillOpen = (settled: readonly Settled[], which: 'live' | 'resend'): OpenRow[] =>
@@ -12,7 +15,10 @@ export const stillOpen = (settled: readonly Settled[], which: 'live' | 'resend')
     .filter(({ begun }) => (begun.kind === 'resend') === (which === 'resend'))
     .map((each) => ({
       ...eventOf(each.begun),
-      ...{ turno: 0, intentos: attemptsOf(each), fallos: each.fallos, proximoMs: each.proximoMs },
+      turno: 0,
+      intentos: attemptsOf(each),
+      fallos: each.fallos,
+      proximoMs: each.proximoMs,
     }));
 
 /** Makes the first row of each order due now if it has been waiting; the others wait on. */

@@ -59,7 +59,9 @@ export const exportTable =
       // A workbook too keeps its place until it is sent: slow readers would gather them in memory.
       const book = await whole(file, request.wire);
       return {
-        ...{ ...answer, pieces: { from: pieceOf(book), isPlain: false }, release },
+        ...answer,
+        pieces: { from: pieceOf(book), isPlain: false },
+        release,
         headers: [...answer.headers, 'Content-Length', String(book.length)],
       };
     } catch (error) {

@@ -17,7 +17,9 @@ const Nueva = Exact({
 });
 
 const pantallaView = ({ creadaMs, vistaMs, ...pantalla }: Pantalla): Panel.Pantalla => ({
-  ...{ id: pantalla.id, nombre: pantalla.nombre, clase: pantalla.clase },
+  id: pantalla.id,
+  nombre: pantalla.nombre,
+  clase: pantalla.clase,
   creador: pantalla.creador,
   creada_en: isoTimestamp(creadaMs),
   vista_en: isoTimestampOrNull(vistaMs),

@@ -77,7 +77,8 @@ export const screenRoutes = ({
     get(`${base}/tablero`, async ({ pantalla }) => {
       const { posicion, columnas } = await readTablero(pantalla.restauranteId, 0);
       const shown = columnas.map(({ estado, total, pedidos }) => ({
-        ...{ estado, total },
+        estado,
+        total,
         pedidos: parseBodies<Pedido>(pedidos).map(pedidoOnScreen),
       }));
       return okJson({ posicion, columnas: shown } satisfies Panel.Tablero<Panel.PedidoPantalla>);
@@ -85,9 +86,12 @@ export const screenRoutes = ({
     get(`${base}/stream`, async (request) =>
       withoutStoring(
         await listen({
-          ...{ params: request.params, query: request.query, body: undefined },
+          params: request.params,
+          query: request.query,
+          body: undefined,
           llave: screenKey(request.pantalla),
-          ...{ wire: request, view: onScreen },
+          wire: request,
+          view: onScreen,
         }),
       ),
     ),

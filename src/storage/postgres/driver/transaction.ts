@@ -59,7 +59,8 @@ export const runTransaction = async <T>(
     void note(queryTogether(client, BEGIN));
     if (!fsync) void note(queryTogether(client, NO_FSYNC));
     const result = await work({
-      ...{ rows, run },
+      rows,
+      run,
       send: (sql, values) => void run(sql, values).catch(() => {}),
       undo: () => {
         isUndone = true;

@@ -125,7 +125,9 @@ export const loadRows = async (
     })),
     stuck: new Set(events.filter(({ isStuck }) => isStuck).map(({ pedidoId }) => pedidoId)),
     isFull: full.length > 0,
-    ...{ due, firsts, resends },
+    due,
+    firsts,
+    resends,
   };
 };
 

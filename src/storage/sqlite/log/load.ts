@@ -39,7 +39,8 @@ export const loadBatch = (
   const pedidos = cache.recall(restauranteId, registro?.version ?? 0);
   readPedidos(connection, restauranteId, keys.pedidos, pedidos);
   return {
-    ...{ registro, pedidos },
+    registro,
+    pedidos,
     claves: readClaves(connection, restauranteId, keys.claves),
     numeros: readNumeros(connection, restauranteId, candidateDays(comandos, now)),
   };

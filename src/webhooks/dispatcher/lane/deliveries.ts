@@ -18,8 +18,13 @@ export interface Deliveries {
 }
 
 export const noDeliveries = (): Deliveries => ({
-  ...{ retries: [], fresh: [], resends: [], settled: [] },
-  ...{ behind: new Map(), stuck: new Set(), unsettled: new Set() },
+  retries: [],
+  fresh: [],
+  resends: [],
+  settled: [],
+  behind: new Map(),
+  stuck: new Set(),
+  unsettled: new Set(),
   inFlight: { fresh: 0, retry: 0, resend: 0 },
   retriesFirst: false,
 });
@@ -82,8 +87,16 @@ export const settle = (deliveries: Deliveries, settled: Settled): void => {
 /** Not sent after all: it is owed as before. */
 const putBack = (deliveries: Deliveries, begun: Begun, proximoMs: number | null): void =>
   settle(deliveries, {
-    ...{ begun, estado: 'pendiente', untried: true, fallos: begun.fallos, proximoMs },
-    ...{ ultimoMs: null, status: null, fallo: null, duracionMs: null, extracto: null },
+    begun,
+    estado: 'pendiente',
+    untried: true,
+    fallos: begun.fallos,
+    proximoMs,
+    ultimoMs: null,
+    status: null,
+    fallo: null,
+    duracionMs: null,
+    extracto: null,
   });
 
 export const putBackAll = (deliveries: Deliveries, nowMs: number): void => {

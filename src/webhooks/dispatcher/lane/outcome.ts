@@ -33,8 +33,12 @@ export const applyOutcome = (
   const verdict = judge(outcome, { fallos: begun.fallos, nowMs, random });
   updateEndpoint(lane, verdict, ended, nowMs, attemptsMax);
   settle(lane.deliveries, {
-    ...{ begun, untried: false, fallos: begun.fallos, proximoMs: null },
-    ...{ ultimoMs: nowMs, ...recordOf(outcome) },
+    begun,
+    untried: false,
+    fallos: begun.fallos,
+    proximoMs: null,
+    ultimoMs: nowMs,
+    ...recordOf(outcome),
     ...endingOf(verdict, ended, nowMs),
   });
   // Includes a delivery that has just become the first of its order.

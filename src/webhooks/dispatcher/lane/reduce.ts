@@ -189,8 +189,13 @@ const takeStep = (lane: HeldLane, at: Moment, around: Surroundings): LaneStep =>
   lane.isBusy = true;
   position.hasMoved = false;
   return {
-    ...{ webhookId: webhook.id, turno, capacity, recuperaHasta: position.recuperaHasta },
-    ...{ salud: endpoint.salud, off: endpoint.off, ultimaEntregaMs: endpoint.ultimaEntregaMs },
+    webhookId: webhook.id,
+    turno,
+    capacity,
+    recuperaHasta: position.recuperaHasta,
+    salud: endpoint.salud,
+    off: endpoint.off,
+    ultimaEntregaMs: endpoint.ultimaEntregaMs,
     settled: takeSettled(deliveries),
     cursor: oldest === undefined ? position.hasta : oldest - 1,
     releaseIfIdle: isIdle && !isThrottled(lane, at.nowMs),

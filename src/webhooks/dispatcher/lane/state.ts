@@ -56,18 +56,22 @@ export const holdLane = (
   const isProven = salud.fallosSeguidos === 0 && webhook.ultimaEntregaMs !== null;
   const attemptsMax = isProven ? 2 : 1;
   return {
-    ...{ webhook, turno },
+    webhook,
+    turno,
     endpoint: { salud, isProven, attemptsMax, ultimaEntregaMs: null, off: null },
-    position: {
-      ...{ hasta, head, hasMoved: false, recuperaHasta, proximoMs: null, resendMs: null },
-    },
+    position: { hasta, head, hasMoved: false, recuperaHasta, proximoMs: null, resendMs: null },
     deliveries: noDeliveries(),
     rates: {
       catchUp: fullBucket(limits.catchUpPerSecond, monotonicMs),
       resends: fullBucket(limits.resendsPerSecond, monotonicMs),
     },
-    ...{ isActive: true, isLost: false, isBusy: false, isStopping: false },
-    ...{ leaseUntilMs: 0, renewedMs: 0, restUntilMs: 0 },
+    isActive: true,
+    isLost: false,
+    isBusy: false,
+    isStopping: false,
+    leaseUntilMs: 0,
+    renewedMs: 0,
+    restUntilMs: 0,
   };
 };
 

@@ -8,7 +8,9 @@ export interface TokenBucket {
 const burstOf = (perSecond: number): number => Math.max(2, perSecond / 10);
 
 export const fullBucket = (perSecond: number, monotonicMs: number): TokenBucket => ({
-  ...{ perSecond, tokens: burstOf(perSecond), filledMs: monotonicMs },
+  perSecond,
+  tokens: burstOf(perSecond),
+  filledMs: monotonicMs,
 });
 
 const tokensAt = ({ perSecond, tokens, filledMs }: TokenBucket, monotonicMs: number): number =>

@@ -52,8 +52,13 @@ const QUARTER_MS = 15 * 60_000;
 /** The local day of an instant, `YYYY-MM-DD`. No database holds the day before the first of all. */
 export const makeLocalDay = (timeZone: string): ((ms: number) => string) => {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, calendar: 'iso8601', numberingSystem: 'latn', era: 'short' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    era: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
   });
   const read = (ms: number): string => {
     const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]));

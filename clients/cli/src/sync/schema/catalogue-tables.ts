@@ -1,7 +1,9 @@
 import { columns, type Table } from './table.ts';
 
 const table = (name: string, text: string): Table => ({
-  ...{ name, key: [], columns: columns('part', text) },
+  name,
+  key: [],
+  columns: columns('part', text),
 });
 
 export const CATEGORIAS = table(

@@ -39,7 +39,9 @@ export const columns = (from: Column['from'], text: string): Column[] =>
       const [field = '', type = ''] = line.trim().split(' ');
       const [name, path = name] = field.split('=');
       return {
-        ...{ name: (name ?? '').replaceAll('.', '_'), type: type as ColumnType, from },
+        name: (name ?? '').replaceAll('.', '_'),
+        type: type as ColumnType,
+        from,
         path: (path ?? '').split('.'),
       };
     });

@@ -38,7 +38,8 @@ export interface Changes {
 /** The service, as far as a mirror needs it. */
 export const makeSource = ({ url, key, signal, onWait }: SourceOptions) => {
   const comanda = new Comanda({
-    ...{ url, key },
+    url,
+    key,
     fetch: isLoopback(url) ? fetchPlain : fetch,
     wait: (ms, stop = signal) => {
       if (ms >= NOTED_WAIT_MS) onWait(ms);

@@ -57,7 +57,10 @@ const encode = (value: Value, isJson: boolean): string => {
 
 const SPECIAL = /[\\\n\r\t]/;
 const ESCAPES: Readonly<Record<string, string>> = {
-  ...{ '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' },
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
 };
 
 const escapeText = (text: string): string =>

@@ -22,8 +22,14 @@ const IDLE_MS = 500;
 
 const DIALECT: Dialect = {
   types: {
-    ...{ text: 'VARCHAR', integer: 'INTEGER', cents: 'BIGINT', number: 'DOUBLE' },
-    ...{ boolean: 'BOOLEAN', timestamp: 'TIMESTAMPTZ', date: 'DATE', json: 'JSON' },
+    text: 'VARCHAR',
+    integer: 'INTEGER',
+    cents: 'BIGINT',
+    number: 'DOUBLE',
+    boolean: 'BOOLEAN',
+    timestamp: 'TIMESTAMPTZ',
+    date: 'DATE',
+    json: 'JSON',
   },
   keyType: 'VARCHAR',
   hasKeys: false,
@@ -77,7 +83,8 @@ export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promi
   }
   const requireSameFile = makeSameFile(file, name);
   return {
-    ...{ name, dialect: DIALECT },
+    name,
+    dialect: DIALECT,
     async transaction(work) {
       clearTimeout(idle);
       // Before and after: opening a file that is gone makes an empty one.

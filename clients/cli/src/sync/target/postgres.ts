@@ -19,8 +19,14 @@ const LOCK_CLASS = 0x636f6d61;
 
 const DIALECT: Dialect = {
   types: {
-    ...{ text: 'text', integer: 'integer', cents: 'bigint', number: 'double precision' },
-    ...{ boolean: 'boolean', timestamp: 'timestamptz', date: 'date', json: 'json' },
+    text: 'text',
+    integer: 'integer',
+    cents: 'bigint',
+    number: 'double precision',
+    boolean: 'boolean',
+    timestamp: 'timestamptz',
+    date: 'date',
+    json: 'json',
   },
   keyType: 'text COLLATE "C"',
   hasKeys: true,
@@ -36,12 +42,11 @@ const AS_TEXT = {
 export const openPostgres = async (url: string, { readOnly }: OpenOptions): Promise<Target> => {
   const name = withoutPassword(url);
   const client = new pg.Client({
-    ...{
-      connectionString: withSslModeNamed(url),
-      application_name: 'comanda sync',
-      types: AS_TEXT,
-    },
-    ...{ connectionTimeoutMillis: CONNECT_MS_MAX, keepAlive: true },
+    connectionString: withSslModeNamed(url),
+    application_name: 'comanda sync',
+    types: AS_TEXT,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+    keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
   // A connection that breaks between statements says so here; the next statement fails with it.
@@ -80,7 +85,8 @@ export const openPostgres = async (url: string, { readOnly }: OpenOptions): Prom
   }
 
   return {
-    ...{ name, dialect: DIALECT },
+    name,
+    dialect: DIALECT,
     async transaction(work) {
       await run(readOnly ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN');
       try {

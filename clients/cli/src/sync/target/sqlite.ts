@@ -21,8 +21,14 @@ const SETTINGS = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA s
 
 const DIALECT: Dialect = {
   types: {
-    ...{ text: 'TEXT', integer: 'INTEGER', cents: 'INTEGER', number: 'REAL', boolean: 'BOOLEAN' },
-    ...{ timestamp: 'TEXT', date: 'TEXT', json: 'TEXT' },
+    text: 'TEXT',
+    integer: 'INTEGER',
+    cents: 'INTEGER',
+    number: 'REAL',
+    boolean: 'BOOLEAN',
+    timestamp: 'TEXT',
+    date: 'TEXT',
+    json: 'TEXT',
   },
   keyType: 'TEXT',
   hasKeys: true,
@@ -87,7 +93,8 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
   };
 
   return {
-    ...{ name, dialect: DIALECT },
+    name,
+    dialect: DIALECT,
     async transaction(work) {
       requireSameFile();
       attempt(() => db.exec(readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE'));

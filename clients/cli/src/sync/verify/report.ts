@@ -16,8 +16,11 @@ export const reportVerdict = (io: Io, verdict: Verdict, asJson: boolean): ExitCo
   const code = differences.length === 0 ? EXIT.ok : EXIT.failed;
   if (asJson) {
     const tablas = [...sums].map(([{ name }, { source, mirror }]) => ({
-      ...{ tabla: name, filas: mirror.rows, cents: mirror.cents },
-      ...{ filas_origen: source.rows, cents_origen: source.cents },
+      tabla: name,
+      filas: mirror.rows,
+      cents: mirror.cents,
+      filas_origen: source.rows,
+      cents_origen: source.cents,
     }));
     const shown = differences.slice(0, SHOWN_MAX);
     const total = differences.length;

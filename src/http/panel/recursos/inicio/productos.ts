@@ -31,7 +31,10 @@ export const readProductos = async (
       const { nombre: name, unidades: units = 0, ventas_cents: cents = 0 } = now.get(id) ?? {};
       const { nombre = '', unidades = 0, ventas_cents = 0 } = then.get(id) ?? {};
       return {
-        ...{ producto_id: id, nombre: name ?? nombre, unidades: units, ventas_cents: cents },
+        producto_id: id,
+        nombre: name ?? nombre,
+        unidades: units,
+        ventas_cents: cents,
         antes: { unidades, ventas_cents },
         serie: stretches.map((stretch) => stretch.get(id)?.ventas_cents ?? 0),
       };
