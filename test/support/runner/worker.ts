@@ -1,7 +1,11 @@
 // Runs test files one after the other in one process, as the pool sends their names: from the second on, the
 // modules of the service are loaded and warm.
 
+import { setFlagsFromString } from 'node:v8';
 import { runFile } from './run-file.ts';
+
+// As src/main.ts does: bodies of answers would make V8 collect everything, again and again.
+setFlagsFromString('--external-memory-accounted-in-global-limit');
 
 process.on('message', async (file: string) => {
   // A file is over when the event loop has nothing left to do, so the channel must not count.
