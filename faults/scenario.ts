@@ -82,7 +82,10 @@ export const runScenario = async (run: Run): Promise<Outcome> => {
   }
   phase('setting up');
   const rig = await startRig(cleanup, {
-    ...{ engine, random, hooks, servers: 1 },
+    engine,
+    random,
+    hooks,
+    servers: 1,
     ...prepared.rig,
   });
   phase(`${rounds} ${unitOf(scenario)} of ${scenario.about}`);
@@ -95,7 +98,10 @@ export const runScenario = async (run: Run): Promise<Outcome> => {
   await run.inspect?.(rig);
   const seconds = (performance.now() - startedMs) / 1_000;
   return {
-    ...{ problems, tally: rig.tally, seconds, output: rig.processes.output() },
+    problems,
+    tally: rig.tally,
+    seconds,
+    output: rig.processes.output(),
     ...(report !== undefined && { report }),
   };
 };

@@ -365,7 +365,9 @@ function listFiles(): string[] {
 function gitFiles(...args: string[]): string[] | null {
   try {
     return execFileSync('git', ['ls-files', '-z', ...args], {
-      ...{ cwd: ROOT, encoding: 'utf8', stdio: 'pipe' },
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: 'pipe',
     })
       .split('\0')
       .filter(Boolean);

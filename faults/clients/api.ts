@@ -54,7 +54,8 @@ export const makeApi = (url: () => string, tokens: readonly string[]): Api & Dis
     new Promise((resolve) => {
       const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
       const outgoing = openRequest(`${url()}/api${path}`, {
-        ...{ method, agent },
+        method,
+        agent,
         headers: {
           authorization: `Bearer ${token}`,
           ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
@@ -100,7 +101,9 @@ export const makeApi = (url: () => string, tokens: readonly string[]): Api & Dis
   };
 
   return {
-    ...{ request, broken, refused },
+    request,
+    broken,
+    refused,
     async eventos() {
       const all: Evento[] = [];
       for (let after = ''; ; ) {

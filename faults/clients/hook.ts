@@ -39,7 +39,10 @@ export const registerHook = async (
   const { secreto_firma } = body as { secreto_firma: string };
   const { pathname } = new URL(url);
   return {
-    ...{ name, restauranteId, tipos, from: 0 },
+    name,
+    restauranteId,
+    tipos,
+    from: 0,
     arrivals: () =>
       received.filter(({ path }) => path === pathname).map((each) => read(each, secreto_firma)),
   };

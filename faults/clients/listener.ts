@@ -50,7 +50,8 @@ export const startListener = (options: ListenerOptions): Listener => {
     const late = setTimeout(() => patience.abort(), CONNECT_MS_MAX);
     try {
       const opened = await openStream(url(), {
-        ...{ token, signal: AbortSignal.any([over.signal, patience.signal]) },
+        token,
+        signal: AbortSignal.any([over.signal, patience.signal]),
         ...(tipos && { eventos: tipos.join(',') }),
         ...(lastId !== '' && { lastEventId: lastId }),
       });
@@ -111,7 +112,10 @@ export const startListener = (options: ListenerOptions): Listener => {
   const running = run();
 
   return {
-    ...{ name, restauranteId, tipos, problems },
+    name,
+    restauranteId,
+    tipos,
+    problems,
     from: () => from,
     received: () => [...past, ...(reader?.eventos() ?? [])],
     connections: () => connections,

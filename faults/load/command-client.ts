@@ -32,7 +32,8 @@ export const makeCommandClient = (
   ) =>
     new Promise<void>((resolve) => {
       const outgoing = request(`${url}/commands`, {
-        ...{ method: 'POST', agent },
+        method: 'POST',
+        agent,
         headers: { ...WITH_KEY, 'content-length': body.length },
       });
       const late = setTimeout(() => outgoing.destroy(new Error('timeout')), timeoutMs);

@@ -65,7 +65,10 @@ export const makeSentCommands = (): SentCommands => {
   };
 
   return {
-    ...{ all, problems, broken, refused },
+    all,
+    problems,
+    broken,
+    refused,
     find: (n) => all[n],
     add(make, order) {
       const n = all.length;

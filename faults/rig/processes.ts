@@ -47,7 +47,9 @@ export const makeProcesses = (
   const counts = { kills: 0, starts: 0 };
   let build = main;
   const settings = {
-    ...{ INGEST_KEY, SECRETS_KEY, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
+    INGEST_KEY,
+    SECRETS_KEY,
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     DATA_DIR: database.dataDir,
     ...(database.url !== null && { DATABASE_URL: database.url }),
     ...env,
@@ -77,7 +79,8 @@ export const makeProcesses = (
 
   const start = async (index: number): Promise<Server> => {
     const started = await startServer(t, {
-      ...{ env: settings, nodeArgs },
+      env: settings,
+      nodeArgs,
       ...(build !== null && { main: build }),
     });
     counts.starts += 1;
@@ -98,7 +101,10 @@ export const makeProcesses = (
   return {
     publicUrl: (random) => choose(random).publicUrl,
     privateUrl: (random) => choose(random).privateUrl,
-    ...{ start, server, problems, counts },
+    start,
+    server,
+    problems,
+    counts,
     useBuild(main) {
       build = main;
     },

@@ -125,7 +125,10 @@ export const startRig = async (t: Cleanup, options: RigOptions): Promise<Rig> =>
       const forStream = random.fork(`listener ${restauranteId} ${i}`);
       const publicUrl = () => processes.publicUrl(forStream);
       const listener = startListener({
-        ...{ restauranteId, token, random: forStream, pauseProbability },
+        restauranteId,
+        token,
+        random: forStream,
+        pauseProbability,
         name: `listener ${i + 1} (${restauranteId})`,
         tipos: i === 0 ? FINAL : null,
         url: () => proxies.public?.(publicUrl()) ?? publicUrl(),
@@ -144,7 +147,10 @@ export const startRig = async (t: Cleanup, options: RigOptions): Promise<Rig> =>
     const produce = (restauranteId: string, r: number, i: number): Promise<void> => {
       const own = random.fork(`producer ${restauranteId} ${i} ${sent.all.length}`);
       return runProducer({
-        ...{ sent, restauranteId, nowMs: Date.now, random: own },
+        sent,
+        restauranteId,
+        nowMs: Date.now,
+        random: own,
         name: `${'abcdef'[r]}${i}_${sent.all.length}_`,
         url: () => privateUrl(own),
         isOver: () => isOver,
@@ -171,8 +177,19 @@ export const startRig = async (t: Cleanup, options: RigOptions): Promise<Rig> =>
   };
 
   return {
-    ...{ engine, random, database, processes, sent, receiver, listeners, hooks, tally, count },
-    ...{ api, startLoad, databaseCrashes },
+    engine,
+    random,
+    database,
+    processes,
+    sent,
+    receiver,
+    listeners,
+    hooks,
+    tally,
+    count,
+    api,
+    startLoad,
+    databaseCrashes,
     restaurantes: RESTAURANTES,
     tokens: (restauranteId) => tokens.get(restauranteId) ?? [],
   };

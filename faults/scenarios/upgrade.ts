@@ -29,7 +29,9 @@ export const upgrade: Scenario = {
     t.after(drop);
     return {
       rig: {
-        ...{ servers: PROCESSES, main, database: { url } },
+        servers: PROCESSES,
+        main,
+        database: { url },
         seed: (ids, keys, processes) => seedOld(url, ids, keys, processes.privateUrl(random)),
       },
       play: replaceBuild,

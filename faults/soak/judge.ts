@@ -31,20 +31,24 @@ const ROWS_MIN = 1_000;
  */
 export const compareWindows = (early: Window, late: Window): Compared[] => [
   {
-    ...{ name: 'memory', early: early.memoryMib, late: late.memoryMib, unit: 'MiB' },
+    name: 'memory',
+    early: early.memoryMib,
+    late: late.memoryMib,
+    unit: 'MiB',
     most: Math.max(early.memoryMib * MEMORY_RATIO_MAX, early.memoryMib + MEMORY_MIB_SPARE),
   },
   ...(['openFiles', 'sockets', 'sessions'] as const).map((field) => ({
-    ...{ name: COUNTED[field], early: early[field], late: late[field], unit: '' },
+    name: COUNTED[field],
+    early: early[field],
+    late: late[field],
+    unit: '',
     most: Math.max(early[field] * COUNT_RATIO_MAX, early[field] + COUNT_SPARE),
   })),
   {
-    ...{
-      name: 'processor',
-      early: early.processorMs,
-      late: late.processorMs,
-      unit: 'ms / request',
-    },
+    name: 'processor',
+    early: early.processorMs,
+    late: late.processorMs,
+    unit: 'ms / request',
     most: Math.max(early.processorMs * PROCESSOR_RATIO_MAX, early.processorMs + PROCESSOR_MS_SPARE),
   },
   ...(['commands', 'pages', 'exports'] as const).flatMap((kind) => [
@@ -52,8 +56,11 @@ export const compareWindows = (early: Window, late: Window): Compared[] => [
     time(`${kind}, p99`, early.p99Ms[kind], late.p99Ms[kind], P99_RATIO_MAX * slower(early, late)),
   ]),
   {
-    ...{ name: 'a bare server, p50', unit: 'ms', most: Number.POSITIVE_INFINITY },
-    ...{ early: early.p50Ms.yardstick, late: late.p50Ms.yardstick },
+    name: 'a bare server, p50',
+    unit: 'ms',
+    most: Number.POSITIVE_INFINITY,
+    early: early.p50Ms.yardstick,
+    late: late.p50Ms.yardstick,
   },
   sized('database', early.databaseMib, late.databaseMib, early, late, 'MiB / 1,000 events'),
   ...Object.entries(late.rows)
@@ -70,7 +77,10 @@ const slower = (early: Window, late: Window): number =>
   Math.max(1, late.p50Ms.yardstick / Math.max(early.p50Ms.yardstick, Number.EPSILON));
 
 const time = (name: string, early: number, late: number, ratio: number): Compared => ({
-  ...{ name, early, late, unit: 'ms' },
+  name,
+  early,
+  late,
+  unit: 'ms',
   most: Math.max(early * ratio, early + TIME_MS_SPARE),
 });
 

@@ -126,7 +126,8 @@ export const describeWindow = (
     yardstick: quantile(timings.yardstick, share),
   });
   return {
-    ...{ ...stored, processorMs },
+    ...stored,
+    processorMs,
     memoryMib: middle('memoryMib'),
     openFiles: middle('openFiles'),
     sockets: middle('sockets'),

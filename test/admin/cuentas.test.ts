@@ -54,7 +54,11 @@ it('makes restaurants that take orders, and says what is wrong', async (t) => {
   const made = await create(given, ACTOR);
   assert.ok(made.outcome === 'created');
   assert.partialDeepStrictEqual(made.cuenta, {
-    ...{ nombre: 'Casa Ñoña & Co.', slug: 'casa-nona-co', activo: true, ingesta: true, corte: 5 },
+    nombre: 'Casa Ñoña & Co.',
+    slug: 'casa-nona-co',
+    activo: true,
+    ingesta: true,
+    corte: 5,
   });
   const perfil = (await store.cuentas.find(made.cuenta.id))?.perfil;
   const stored: unknown = JSON.parse(Buffer.from(perfil ?? '').toString());

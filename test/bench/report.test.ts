@@ -148,7 +148,11 @@ describe('the page of results', () => {
 
 describe('the charts', () => {
   const curve = {
-    ...{ chart: 'orders', panel: 'An answer', xLabel: 'orders', yLabel: 'µs', name: 'a page' },
+    chart: 'orders',
+    panel: 'An answer',
+    xLabel: 'orders',
+    yLabel: 'µs',
+    name: 'a page',
     points: [[1_000, 3]] as [number, number][],
   };
 
@@ -179,8 +183,9 @@ test('the guide to growing has the figures of the last run', () => {
   const figures = [
     figure({ name: 'SQLite: page of 25, never twice (45.6 KiB), beside bare node:http' }),
     figure({
-      ...{ name: 'PostgreSQL: page of 25, never twice, 900/s (half of the most): p99 beside p50' },
-      ...{ ours: '12.50 ms (3 runs)', peer: '3.10 ms' },
+      name: 'PostgreSQL: page of 25, never twice, 900/s (half of the most): p99 beside p50',
+      ours: '12.50 ms (3 runs)',
+      peer: '3.10 ms',
     }),
   ];
   const filled = fillScaling(guide, figures);

@@ -16,7 +16,9 @@ export const captureIo = (input: string | Uint8Array = '') => {
     draw(text) {
       said.err += text;
     },
-    ...{ columns: () => null, width: () => null, confirm: async () => null },
+    columns: () => null,
+    width: () => null,
+    confirm: async () => null,
   };
   return { said, io };
 };

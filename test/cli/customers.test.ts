@@ -45,7 +45,9 @@ describe('customers', () => {
     assert.equal(rehearsal.stdout, 'Would change 2 orders.\n');
     const done = await customers('forget', '--order', 'ped_2', '--json');
     assert.deepEqual(JSON.parse(done.stdout), {
-      ...{ restaurante_id: RESTAURANTE_ID, pedidos: 2, hecho: true },
+      restaurante_id: RESTAURANTE_ID,
+      pedidos: 2,
+      hecho: true,
     });
     const again = await customers('forget', '--phone', PHONE);
     assert.equal(again.stdout, 'Forgotten in 0 orders.\n');

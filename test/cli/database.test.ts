@@ -99,7 +99,8 @@ describe('backup', () => {
     await writeFile(join(programs, 'pg_dump'), dump, { mode: 0o700 });
     const running = start(['backup', join(folder, 'copy.dump')], {
       env: {
-        ...{ DATABASE_URL: 'postgres://u:abracadabra@127.0.0.1:1/x', TMPDIR: temporary },
+        DATABASE_URL: 'postgres://u:abracadabra@127.0.0.1:1/x',
+        TMPDIR: temporary,
         PATH: `${programs}:${process.env['PATH']}`,
       },
     });
@@ -178,7 +179,10 @@ it('restaurants are created, once for each id', async (t) => {
   const create = (...args: string[]) => run(['restaurants', 'create', ...args]);
   const made = await create('--name', 'Casa Pepa', '--json');
   assert.partialDeepStrictEqual(JSON.parse(made.stdout), {
-    ...{ slug: 'casa-pepa', nombre: 'Casa Pepa', zona_horaria: 'Europe/Madrid', ingesta: true },
+    slug: 'casa-pepa',
+    nombre: 'Casa Pepa',
+    zona_horaria: 'Europe/Madrid',
+    ingesta: true,
   });
   const london = ['--timezone', 'Europe/London', '--currency', 'GBP', '--closed'];
   const own = await create('--name', 'The Anchor', '--id', 'rest_anchor', ...london);

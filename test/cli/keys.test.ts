@@ -208,8 +208,12 @@ describe('screens', () => {
 
     const { stdout } = await run(['screens', 'list', '--json', '--restaurant', RESTAURANTE_ID]);
     assert.partialDeepStrictEqual(json(stdout), {
-      ...{ id: screen.pantalla.id, restaurante_id: RESTAURANTE_ID, nombre: 'Barra' },
-      ...{ clase: 'cocina', creador: email, vista_en: null },
+      id: screen.pantalla.id,
+      restaurante_id: RESTAURANTE_ID,
+      nombre: 'Barra',
+      clase: 'cocina',
+      creador: email,
+      vista_en: null,
     });
     assert.ok(!stdout.includes(screen.token));
     const revoked = await run(['screens', 'revoke', screen.pantalla.id]);

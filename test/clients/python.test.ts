@@ -28,7 +28,10 @@ def show(value): print(json.dumps(value), flush=True)
 `;
 const envOf = (url: string, key: string) => ({
   ...process.env,
-  ...{ PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: '1', COMANDA_URL: url, COMANDA_KEY: key },
+  PYTHONPATH: PACKAGE,
+  PYTHONDONTWRITEBYTECODE: '1',
+  COMANDA_URL: url,
+  COMANDA_KEY: key,
 });
 
 /** What a program prints, a JSON value a line. */

@@ -16,7 +16,8 @@ export const startRestartable = async (t: Cleanup) => {
   const [port, privatePort] = [await freePort(), await freePort()];
   const config = {
     ...loadConfig({ LOG_LEVEL: 'silent', INGEST_KEY, DATA_DIR: makeFolder() }),
-    ...{ port, privatePort },
+    port,
+    privatePort,
   };
   let app = await startApp(config);
   const store = await openTestStore(config);

@@ -155,7 +155,8 @@ describe('the TypeScript client', () => {
     const { ports } = await startReceiver(t);
     for (const port of [ports.selfSigned, ports.expired]) {
       const client = new Comanda({
-        ...{ url: `https://127.0.0.1:${port}`, key: 'svc_live_x' },
+        url: `https://127.0.0.1:${port}`,
+        key: 'svc_live_x',
         wait: () => assert.fail('repeated'),
       });
       await assert.rejects(client.zonas(), /fetch failed/);
@@ -167,7 +168,8 @@ describe('the TypeScript client', () => {
     const message =
       'error sending request for url (https://127.0.0.1/): client error (Connect): invalid peer certificate: UnknownIssuer';
     const client = new Comanda({
-      ...{ url: 'https://127.0.0.1', key: 'svc_live_x' },
+      url: 'https://127.0.0.1',
+      key: 'svc_live_x',
       fetch: () => Promise.reject(new TypeError('fetch failed', { cause: new Error(message) })),
       wait: () => assert.fail('repeated'),
     });
@@ -298,7 +300,8 @@ describe('the package', () => {
 
   test('is small', async () => {
     const bundle = await build({
-      ...{ configFile: false, logLevel: 'silent' },
+      configFile: false,
+      logLevel: 'silent',
       build: {
         write: false,
         lib: { entry: join(CLIENT, 'src/index.ts'), formats: ['es'] },

@@ -39,15 +39,22 @@ export const startCluster = async (
   const cleanup = makeCleanup();
   t.after(async () => cleanup[Symbol.asyncDispose]());
   const rig = await startRig(cleanup, {
-    ...{ engine: 'postgres', random: makeRandom('cluster'), servers: PROCESSES, hooks: true },
-    ...{ database: { url: databaseUrl }, env, databaseCrashes },
+    engine: 'postgres',
+    random: makeRandom('cluster'),
+    servers: PROCESSES,
+    hooks: true,
+    database: { url: databaseUrl },
+    env,
+    databaseCrashes,
   });
   const servers = Array.from({ length: PROCESSES }, (_, i) => rig.processes.server(i));
   const store = await openTestStore({ databaseUrl, dataDir: '' });
   cleanup.after(() => store.close());
   return {
     ...makeKeyOperator(store),
-    ...{ rig, servers, store },
+    rig,
+    servers,
+    store,
     async command(turn, ...lines) {
       const answers = await sendCommands(inTurn(servers, turn).privateUrl, lines);
       assert.equal(answers.length, lines.length);

@@ -14,7 +14,10 @@ const PROGRAM: Program<null> = {
   intro: 'A program.',
   commands: [
     defineCommand({
-      ...{ name: 'write', summary: 'write a table', examples: ['comanda write'], run },
+      name: 'write',
+      summary: 'write a table',
+      examples: ['comanda write'],
+      run,
       argument: { name: 'TABLE', help: 'what', fallback: 'orders', read: oneOf(['orders', 'vat']) },
       options: {
         output: optional('FILE', 'where to', text, { short: 'o' }),
@@ -23,7 +26,10 @@ const PROGRAM: Program<null> = {
       },
     }),
     defineCommand({
-      ...{ name: 'keys create', summary: 'make a key', examples: ['comanda keys create'], run },
+      name: 'keys create',
+      summary: 'make a key',
+      examples: ['comanda keys create'],
+      run,
       options: { name: required('NAME', 'what it is for', text) },
     }),
     defineCommand({
@@ -33,7 +39,10 @@ const PROGRAM: Program<null> = {
       run,
     }),
     defineCommand({
-      ...{ name: 'load', summary: 'load a file', examples: ['comanda load -'], run },
+      name: 'load',
+      summary: 'load a file',
+      examples: ['comanda load -'],
+      run,
       argument: { name: 'FILE', help: 'or - for standard input', read: text },
     }),
     defineCommand({ name: 'version', summary: 'print it', examples: ['comanda version'], run }),

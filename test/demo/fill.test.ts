@@ -26,7 +26,12 @@ const fillAt = (service: Service, nowMs: number, send = doorOf(service), signal 
 /** Every order, oldest first. */
 const ordersOf = async ({ store }: Service, restauranteId = AZAHAR.id): Promise<Pedido[]> => {
   const { body } = await store.pedidos.list({
-    ...{ restauranteId, estados: [], tipo: null, desdeMs: null, hastaMs: null, cursor: null },
+    restauranteId,
+    estados: [],
+    tipo: null,
+    desdeMs: null,
+    hastaMs: null,
+    cursor: null,
     limit: 2_000,
   });
   return JSON.parse(`[${Buffer.from(body).toString('utf8')}]`).reverse();

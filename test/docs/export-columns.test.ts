@@ -11,12 +11,22 @@ import {
 
 const WORDS: Record<string, Record<ColumnType, string>> = {
   'es/exportacion': {
-    ...{ text: 'texto', integer: 'entero', cents: 'céntimos', number: 'número' },
-    ...{ boolean: 'booleano', timestamp: 'instante', json: 'JSON' },
+    text: 'texto',
+    integer: 'entero',
+    cents: 'céntimos',
+    number: 'número',
+    boolean: 'booleano',
+    timestamp: 'instante',
+    json: 'JSON',
   },
   'en/export': {
-    ...{ text: 'text', integer: 'integer', cents: 'cents', number: 'number' },
-    ...{ boolean: 'boolean', timestamp: 'timestamp', json: 'JSON' },
+    text: 'text',
+    integer: 'integer',
+    cents: 'cents',
+    number: 'number',
+    boolean: 'boolean',
+    timestamp: 'timestamp',
+    json: 'JSON',
   },
 };
 

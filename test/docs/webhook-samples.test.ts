@@ -202,7 +202,8 @@ test('a receiver without a secret does not start', async (t) => {
     assert.ok(receiver);
     if (isMissing(receiver.tool)) continue;
     const child = spawn(receiver.tool, receiver.args(0), {
-      ...{ cwd: makeFolder(), env: sampleEnv({ PORT: '0', SECRETO_FIRMA: '' }) },
+      cwd: makeFolder(),
+      env: sampleEnv({ PORT: '0', SECRETO_FIRMA: '' }),
       stdio: 'ignore',
     });
     t.after(() => child.kill('SIGKILL'));

@@ -96,8 +96,12 @@ interface Place {
 const tryForgetting = async (t: TestContext, place: Place): Promise<void> => {
   const comanda = installComanda(t);
   const env = {
-    ...{ PORT: '0', PRIVATE_PORT: '0', INGEST_KEY, LOG_LEVEL: 'trace' },
-    ...{ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', ...place.env },
+    PORT: '0',
+    PRIVATE_PORT: '0',
+    INGEST_KEY,
+    LOG_LEVEL: 'trace',
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    ...place.env,
   };
   const cli = async (...args: string[]): Promise<string> => {
     const { code, stdout, stderr } = await comanda.run(args, { env });
@@ -124,7 +128,8 @@ const tryForgetting = async (t: TestContext, place: Place): Promise<void> => {
   const api = async (path: string, body?: object): Promise<string> => {
     const method = body === undefined ? 'GET' : 'POST';
     const response = await fetch(`${publicUrl}/api${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -140,7 +145,8 @@ const tryForgetting = async (t: TestContext, place: Place): Promise<void> => {
   assert.ok(answers.every(({ ok }) => ok));
 
   const store = await openTestStore({
-    ...{ databaseUrl: place.env['DATABASE_URL'] ?? null, dataDir: comanda.dataDir },
+    databaseUrl: place.env['DATABASE_URL'] ?? null,
+    dataDir: comanda.dataDir,
   });
   t.after(() => store.close());
   const deliveries = () =>

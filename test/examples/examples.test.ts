@@ -38,7 +38,10 @@ const prepare = async (slug: string) => {
   const { token: key, llave } = await service.makeLlave({ restauranteId: restaurante_id });
   const place = { restaurante_id };
   return {
-    ...{ key, llave, place, access: { url: service.publicUrl, key } },
+    key,
+    llave,
+    place,
+    access: { url: service.publicUrl, key },
     env: { ...process.env, COMANDA_URL: service.publicUrl, COMANDA_KEY: key },
     importAll: (...orders: Partial<Pedido>[]) =>
       service.command(
@@ -59,7 +62,10 @@ const prepare = async (slug: string) => {
 };
 
 const cliente = (telefono: string, consintio_marketing: boolean, nombre = 'Ana') => ({
-  ...{ nombre, telefono, email: '', consintio_marketing },
+  nombre,
+  telefono,
+  email: '',
+  consintio_marketing,
 });
 
 test('accounts: the VAT of a local month, without cancelled orders, and never half a file', async (t) => {
@@ -76,7 +82,8 @@ test('accounts: the VAT of a local month, without cancelled orders, and never ha
   const cwd = makeFolder();
   const iva = (...args: string[]) =>
     run('python3', [join(EXAMPLES, 'accounts/iva.py'), ...args], {
-      ...{ cwd, env: { ...env, PYTHONPATH: PYTHON_PATH } },
+      cwd,
+      env: { ...env, PYTHONPATH: PYTHON_PATH },
     });
   const { stdout } = await iva('2026-10');
   assert.match(stdout, /^2 orders, 1 without an invoice$/m);

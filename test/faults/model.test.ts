@@ -28,7 +28,10 @@ const runService = async (): Promise<{
 }> => {
   const found: { view: RestaurantView; sent: SentCommands; arrivals: Arrival[] }[] = [];
   const { problems } = await runScenario({
-    ...{ scenario: repeats, engine: 'sqlite', seed: 7, rounds: 2 },
+    scenario: repeats,
+    engine: 'sqlite',
+    seed: 7,
+    rounds: 2,
     async inspect({ api, sent, hooks, restaurantes: [restauranteId = ''] }) {
       const view = await readRestaurant(api(restauranteId), restauranteId);
       const hook = hooks.find((each) => each.restauranteId === restauranteId && !each.tipos);
@@ -162,8 +165,13 @@ describe('the model', () => {
 
   test('sees what a listener missed, or received twice', () => {
     const listener = (received: Evento[]): Listener => ({
-      ...{ name: 'uno', restauranteId: view.restauranteId, tipos: null, problems: [] },
-      ...{ from: () => 0, received: () => received, connections: () => 1 },
+      name: 'uno',
+      restauranteId: view.restauranteId,
+      tipos: null,
+      problems: [],
+      from: () => 0,
+      received: () => received,
+      connections: () => 1,
       stop: async () => undefined,
     });
     const log = owed(view.log, 0, null);
@@ -176,7 +184,11 @@ describe('the model', () => {
   test('sees what a webhook missed, or got in the wrong order', () => {
     const { restauranteId, log } = view;
     const hook = (got: Arrival[]): Hook => ({
-      ...{ name: 'uno', restauranteId, tipos: null, from: 0, arrivals: () => got },
+      name: 'uno',
+      restauranteId,
+      tipos: null,
+      from: 0,
+      arrivals: () => got,
     });
     const [first] = arrivals;
     assert.ok(first);
@@ -196,9 +208,15 @@ describe('the model', () => {
 describe('a soak', () => {
   const times = { commands: 10, pages: 5, exports: 40, yardstick: 1 };
   const early: Window = {
-    ...{ memoryMib: 200, openFiles: 90, sockets: 60, sessions: 12, processorMs: 10 },
-    ...{ databaseMib: 20, rows: { eventos: 10_000, conteos: 5_000, ventanas: 200 } },
-    ...{ p50Ms: times, p99Ms: { commands: 60, pages: 50, exports: 90, yardstick: 2 } },
+    memoryMib: 200,
+    openFiles: 90,
+    sockets: 60,
+    sessions: 12,
+    processorMs: 10,
+    databaseMib: 20,
+    rows: { eventos: 10_000, conteos: 5_000, ventanas: 200 },
+    p50Ms: times,
+    p99Ms: { commands: 60, pages: 50, exports: 90, yardstick: 2 },
   };
   const grownIn = (late: Partial<Window>): string[] =>
     grown(compareWindows(early, { ...early, ...late }));

@@ -83,7 +83,10 @@ export const makeCredentials = async (deps: AdminDeps): Promise<Credentials> => 
       const nowMs = clock.now();
       await store.sesiones.create(
         {
-          ...{ hash: sha256Hex(token), usuarioId: usuario.id, creadaMs: nowMs, vistaMs: nowMs },
+          hash: sha256Hex(token),
+          usuarioId: usuario.id,
+          creadaMs: nowMs,
+          vistaMs: nowMs,
           agente: 'fuzz',
         },
         { creadaMs: 0, vistaMs: 0 },

@@ -68,7 +68,14 @@ export const startFuzzServer = async (
   const realValues = await collectRealValues(publicUrl, credentials, receiver.ports.http);
 
   return {
-    ...{ engine, publicUrl, privateUrl, dataDir, databaseUrl, credentials, realValues, command },
+    engine,
+    publicUrl,
+    privateUrl,
+    dataDir,
+    databaseUrl,
+    credentials,
+    realValues,
+    command,
     debuggerUrl: DEBUGGER.exec(output())?.[1] ?? null,
     async assertHealthy() {
       assert.ok(isRunning(), `the service has died:\n${output()}`);

@@ -32,7 +32,8 @@ export const runCases = async (
   const details = await fc.check(
     fc.asyncProperty(cases, (one) => attack(one, server)),
     {
-      ...{ seed, numRuns: Math.max(1, Math.ceil((runs * percent) / 100)) },
+      seed,
+      numRuns: Math.max(1, Math.ceil((runs * percent) / 100)),
       ...(path !== undefined && { path, endOnFailure: true }),
       ...(timeMsMax !== undefined && { interruptAfterTimeLimit: timeMsMax }),
     },

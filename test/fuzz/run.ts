@@ -31,8 +31,11 @@ interface FuzzOptions {
 const readOptions = (): FuzzOptions => {
   const { values } = parseArgs({
     options: {
-      ...{ seed: { type: 'string' }, minutes: { type: 'string' }, engine: { type: 'string' } },
-      ...{ target: { type: 'string' }, path: { type: 'string' } },
+      seed: { type: 'string' },
+      minutes: { type: 'string' },
+      engine: { type: 'string' },
+      target: { type: 'string' },
+      path: { type: 'string' },
     } as const,
   });
   const seed = Number(values.seed ?? randomInt(SEED_MAX));

@@ -19,7 +19,8 @@ import {
 import { makeFakeStore } from './fake-store.ts';
 
 const context = () => ({
-  ...{ now: NOW_MS, mintId: makeMintId(seededRandomBytes(7)) },
+  now: NOW_MS,
+  mintId: makeMintId(seededRandomBytes(7)),
   cuentas: makeFakeStore().store.cuentas,
 });
 

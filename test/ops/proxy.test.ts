@@ -42,7 +42,10 @@ const ask = async (
 /** Bytes over TLS and HTTP/1.1, until the proxy closes. */
 const exchange = async (port: number, bytes: string, isWhole: boolean): Promise<string> => {
   const socket = connectTls({
-    ...{ port, host: '127.0.0.1', servername: AUTHORITY, rejectUnauthorized: false },
+    port,
+    host: '127.0.0.1',
+    servername: AUTHORITY,
+    rejectUnauthorized: false,
     ALPNProtocols: ['http/1.1'],
   });
   socket.on('error', () => undefined);
@@ -60,7 +63,8 @@ const exchange = async (port: number, bytes: string, isWhole: boolean): Promise<
 
 const openSession = (t: Cleanup, port: number): ClientHttp2Session => {
   const session = connectHttp2(`https://127.0.0.1:${port}`, {
-    ...{ servername: AUTHORITY, rejectUnauthorized: false },
+    servername: AUTHORITY,
+    rejectUnauthorized: false,
   });
   session.on('error', () => undefined);
   t.after(async () => session.destroy());

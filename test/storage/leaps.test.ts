@@ -28,8 +28,11 @@ const CHORES: Record<string, Run> = {
     const store = { cuentas: { list: async () => [sampleCuenta()] }, clientes };
     type Deps = Parameters<typeof makeAging>[0];
     return makeAging({
-      ...{ store: store as unknown as Deps['store'], clock, log },
-      ...{ customerDays: 30, auditDays: null },
+      store: store as unknown as Deps['store'],
+      clock,
+      log,
+      customerDays: 30,
+      auditDays: null,
     });
   },
 };

@@ -174,7 +174,9 @@ for (const engine of ENGINES) {
     await store.log.commit(
       RESTAURANTE_ID,
       theirs.map((pedido_id) => ({
-        ...{ op: 'pedido.olvidar', restaurante_id: RESTAURANTE_ID, pedido_id },
+        op: 'pedido.olvidar',
+        restaurante_id: RESTAURANTE_ID,
+        pedido_id,
       })),
     );
     const kept = await store.log.events(RESTAURANTE_ID, 0, 100);

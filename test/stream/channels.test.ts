@@ -64,7 +64,11 @@ describe('a channel on PostgreSQL', () => {
       const stored = await store.log.events(RESTAURANTE_ID, 0, 10);
       const plain = (events: readonly StoredEvent[]) =>
         events.map(({ secuencia, id, tipo, creadoMs, body }) => ({
-          ...{ secuencia, id, tipo, creadoMs, body: Buffer.from(body).toString() },
+          secuencia,
+          id,
+          tipo,
+          creadoMs,
+          body: Buffer.from(body).toString(),
         }));
       assert.deepEqual(plain(received), plain(stored));
     }));

@@ -60,13 +60,16 @@ test('a stream that was asked for before a failover and opened after it ends, to
   const closed: CloseReason[] = [];
   const hub = makeHub({
     store: { log, flujos: null, llaves: primary.llaves },
-    ...{ clock: systemClock, randomBytes: makeRandomBytes() },
+    clock: systemClock,
+    randomBytes: makeRandomBytes(),
     observer: { opened() {}, closed: (reason) => closed.push(reason), delivered() {} },
     log: { info() {}, warn() {} } as never,
   });
   const ask = () =>
     hub.prepare({
-      ...{ llave: LLAVE, tipos: ['pedido.nuevo'], requestId: 'r' },
+      llave: LLAVE,
+      tipos: ['pedido.nuevo'],
+      requestId: 'r',
       lastEventId: newest?.id ?? '',
     });
   // One that is open keeps the channel.
@@ -99,7 +102,8 @@ test('an event that another process has sent is not taken for a lost one while t
   const opened: string[] = [];
   const hub = makeHub({
     store: { log, flujos: null, llaves: store.llaves },
-    ...{ clock: systemClock, randomBytes: makeRandomBytes() },
+    clock: systemClock,
+    randomBytes: makeRandomBytes(),
     observer: { opened: (reanudacion) => opened.push(reanudacion), closed() {}, delivered() {} },
     log: { info() {}, warn() {} } as never,
   });

@@ -217,7 +217,9 @@ export const longPedidos = (): Pedido[] =>
     const id = `ped_${String(i).padStart(5, '0')}`;
     const { cliente, direccion, pago, entrega, ...pedido } = samplePedidoEntero({ id });
     return {
-      ...{ ...pedido, numero: `20261101-${i + 1}`, instrucciones: longText() },
+      ...pedido,
+      numero: `20261101-${i + 1}`,
+      instrucciones: longText(),
       cliente: { ...cliente, nombre: longText(), email: longText() },
       direccion: direccion && { ...direccion, linea: longText() },
       pago: { ...pago, proveedor: longText() },
@@ -274,7 +276,9 @@ export const comando = {
   olvidar: (
     who: Omit<Comando<'cliente.olvidar'>, 'op' | 'restaurante_id'>,
   ): Comando<'cliente.olvidar'> => ({
-    ...{ op: 'cliente.olvidar', restaurante_id: RESTAURANTE_ID, ...who },
+    op: 'cliente.olvidar',
+    restaurante_id: RESTAURANTE_ID,
+    ...who,
   }),
 
   crear: (

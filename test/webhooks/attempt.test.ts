@@ -12,7 +12,10 @@ const { send } = makeSender(runner);
 const hasty = makeSender(runner, { deadlineMs: 1_500 });
 
 const after = (status: number, extracto = '') => ({
-  ...{ stage: 'after', status, extracto, retryAfter: null },
+  stage: 'after',
+  status,
+  extracto,
+  retryAfter: null,
 });
 const before = (fallo: string, blame = 'theirs') => ({ stage: 'before', blame, fallo });
 const during = (fallo: string, status: number | null = null, blame = 'theirs') => ({

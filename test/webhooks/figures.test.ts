@@ -18,8 +18,13 @@ test('attempts that could not be stored are stored later, and those that were no
   const count = (restauranteId: string) =>
     figures.note({ restauranteId, id: `wh_${restauranteId}` }, 'success', 10);
   const row = (restauranteId: string, exitos: number): HoraWebhook => ({
-    ...{ restauranteId, webhookId: `wh_${restauranteId}`, hora: Math.floor(NOW_MS / HOUR_MS) },
-    ...{ exitos, fallos: 0, duracionMs: exitos * 10, duracionMaxMs: 10 },
+    restauranteId,
+    webhookId: `wh_${restauranteId}`,
+    hora: Math.floor(NOW_MS / HOUR_MS),
+    exitos,
+    fallos: 0,
+    duracionMs: exitos * 10,
+    duracionMaxMs: 10,
   });
   for (const each of ['rest_a', 'rest_b', 'rest_c']) count(each);
   await figures.flush();

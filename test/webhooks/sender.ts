@@ -72,7 +72,10 @@ export const makeSender = (
       attempt(
         {
           webhook: { restauranteId: 'rest_1', id: webhookId, url, secreto, anteriores: [] },
-          ...{ id: 'evt_1', tipo: 'pedido.nuevo', intento: 1, body: BODY },
+          id: 'evt_1',
+          tipo: 'pedido.nuevo',
+          intento: 1,
+          body: BODY,
           ...extra,
         },
         signal,

@@ -397,7 +397,8 @@ describe('mcp', () => {
     }
     const call = async (name: string, args: object = {}) => {
       const { isError, structuredContent, content } = await client.callTool({
-        ...{ name, arguments: args },
+        name,
+        arguments: args,
       });
       assert.ok(!isError, content[0]?.text ?? '');
       assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);

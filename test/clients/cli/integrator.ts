@@ -33,7 +33,10 @@ export const installIntegrator = (
   const state = join(comanda.folder, 'state');
   const { NODE_COMPILE_CACHE = '' } = process.env;
   const env = {
-    ...{ COMANDA_URL: url, COMANDA_KEY: token, XDG_STATE_HOME: state, TZ: 'UTC' },
+    COMANDA_URL: url,
+    COMANDA_KEY: token,
+    XDG_STATE_HOME: state,
+    TZ: 'UTC',
     ...(NODE_COMPILE_CACHE !== '' && { NODE_COMPILE_CACHE }),
   };
   return {

@@ -325,7 +325,10 @@ test('an attempt ends: without an answer, in the middle of one, with a redirect'
   });
   const attempt = (path: string, timeoutMs: number) =>
     makeSender({
-      ...{ to: new URL(path, site), secreto: 'ab'.repeat(32), version: '1', clock: systemClock },
+      to: new URL(path, site),
+      secreto: 'ab'.repeat(32),
+      version: '1',
+      clock: systemClock,
       timeoutMs,
     })({ id: 'evt_1', tipo: 'pedido.nuevo', intento: 1, body: Buffer.from('{}') });
   for (const path of ['/hang', '/half']) {
@@ -349,7 +352,9 @@ test('a receiver that is away for a minute is asked now and then, and gets each 
       sent.push(id);
       return { ...away, status: 204 };
     },
-    ...{ signal: new AbortController().signal, random: () => 1, onAttempt: () => undefined },
+    signal: new AbortController().signal,
+    random: () => 1,
+    onAttempt: () => undefined,
   });
   const ids = ['a1', 'b1', 'a2', 'c1', 'b2', 'a3'];
   const all = Promise.all(ids.map((id) => forward(toIncoming(sampleEventOf(id), '{}'))));

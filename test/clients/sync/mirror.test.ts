@@ -56,7 +56,10 @@ const ask = async <T>(path: string): Promise<T> => {
 const AWKWARD = 'tab\there, "quotes", back\\slash \\N, línea\nnueva\r\n, \\., 🍕, null';
 const manyItems = Array.from({ length: 6 }, sampleItems).flat();
 const pagos = [1_000, 500].map((importe_cents) => ({
-  ...{ metodo: 'tarjeta', importe_cents, estado: 'pagado', referencia_externa: null },
+  metodo: 'tarjeta',
+  importe_cents,
+  estado: 'pagado',
+  referencia_externa: null,
   momento: '2026-11-15T13:31:00.250Z',
 }));
 await carryOut(

@@ -89,7 +89,10 @@ export const startSync = (access: Access, to: string, { fresh = false } = {}) =>
   const ended = runSync(
     { to: targetAddress(to, 'to'), once: false, fresh },
     {
-      ...{ service: access, signal: stop.signal, clock: systemClock, random: Math.random },
+      service: access,
+      signal: stop.signal,
+      clock: systemClock,
+      random: Math.random,
       report: makeReporter(io, systemClock, false),
     },
   );
@@ -126,7 +129,9 @@ export const spawnSync = (
     [...rest, 'sync', '--to', to, ...args],
     {
       env: {
-        ...{ COMANDA_URL: url, COMANDA_KEY: key, PATH: process.env['PATH'] },
+        COMANDA_URL: url,
+        COMANDA_KEY: key,
+        PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -142,7 +147,10 @@ export const spawnSync = (
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   return {
-    ...{ child, ended, isOver, output: () => output },
+    child,
+    ended,
+    isOver,
+    output: () => output,
     said: (pattern: RegExp) => until(() => pattern.test(output) || isOver()),
     async kill(signal: NodeJS.Signals): Promise<number | null> {
       child.kill(signal);

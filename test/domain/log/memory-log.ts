@@ -100,7 +100,10 @@ export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null, seed =
       numeros: only(numeros, days),
     };
     const plan = planBatch(state, deepFreeze(comandos), {
-      ...{ now: NOW_MS, mintId, clientKeys, randomBytes },
+      now: NOW_MS,
+      mintId,
+      clientKeys,
+      randomBytes,
     });
     for (const { id, body, entradas, isNew } of plan.pedidos) {
       const json = bodyText(body);

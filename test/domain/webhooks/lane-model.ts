@@ -93,8 +93,13 @@ export const makeLaneModel = () => {
       const known = rows.get(secuencia);
       rows.set(secuencia, {
         ...eventOf(each.begun),
-        ...{ turno: 0, intentos: attemptsOf(each), fallos, proximoMs, estado },
-        ...{ isLive: known?.isLive ?? true, reenvioId: known?.reenvioId ?? null },
+        turno: 0,
+        intentos: attemptsOf(each),
+        fallos,
+        proximoMs,
+        estado,
+        isLive: known?.isLive ?? true,
+        reenvioId: known?.reenvioId ?? null,
       });
       const resend = resends.find(({ id }) => id === known?.reenvioId);
       if (kind === 'resend' && estado !== 'pendiente' && resend !== undefined) resend.ended += 1;
@@ -103,7 +108,10 @@ export const makeLaneModel = () => {
       if (rows.has(row.secuencia)) throw new Error(`${row.secuencia} has a row already`);
       rows.set(row.secuencia, {
         ...row,
-        ...{ turno: 0, fallos: 0, proximoMs: null, estado: 'pendiente' },
+        turno: 0,
+        fallos: 0,
+        proximoMs: null,
+        estado: 'pendiente',
         isLive: row.reenvioId === null,
       });
     }
@@ -132,7 +140,11 @@ export const makeLaneModel = () => {
   /** Carries out a step as an engine does. */
   const advance = (asked: LaneStep, orphans: readonly DeliveryEvent[] = []): LanePlan => {
     const lane: LaneState = {
-      ...{ turno, hasta, head: log.length, tipos: [SUBSCRIBED], active: true },
+      turno,
+      hasta,
+      head: log.length,
+      tipos: [SUBSCRIBED],
+      active: true,
       hasOpenRows: open(true).length + open(false).length > 0,
       hasResends: currentResend() !== null,
     };
@@ -156,8 +168,15 @@ export const makeLaneModel = () => {
     const unsettled = memory.filter(({ kind }) => kind === 'fresh');
     const plan = advance(
       {
-        ...{ webhookId: 'wh_1', turno, settled, capacity, salud: HEALTHY, off: null },
-        ...{ recuperaHasta: 0, ultimaEntregaMs: null, releaseIfIdle: true },
+        webhookId: 'wh_1',
+        turno,
+        settled,
+        capacity,
+        salud: HEALTHY,
+        off: null,
+        recuperaHasta: 0,
+        ultimaEntregaMs: null,
+        releaseIfIdle: true,
         cursor: unsettled.length === 0 ? hasta : Math.min(...unsettled.map((e) => e.secuencia)) - 1,
       },
       orphans,

@@ -49,10 +49,16 @@ const action: fc.Arbitrary<Action> = weighted(
 const AMPLE: Capacity = { total: 99, retries: 99, dueMs: 0, fresh: 99, resends: 99 };
 
 const settle = (begun: Begun, how: Ending, proximoMs: number | null): Settled => ({
-  ...{ begun, untried: how === 'untried', fallos: begun.fallos + (how === 'retry' ? 1 : 0) },
+  begun,
+  untried: how === 'untried',
+  fallos: begun.fallos + (how === 'retry' ? 1 : 0),
   estado: how === 'retry' || how === 'untried' ? 'pendiente' : how,
   proximoMs: how === 'retry' || how === 'untried' ? proximoMs : null,
-  ...{ ultimoMs: null, status: null, fallo: null, duracionMs: null, extracto: null },
+  ultimoMs: null,
+  status: null,
+  fallo: null,
+  duracionMs: null,
+  extracto: null,
 });
 
 /**

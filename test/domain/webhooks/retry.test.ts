@@ -13,7 +13,11 @@ import { forEvery } from '../../support/values/properties.ts';
 const NOW_MS = Date.UTC(2026, 10, 15, 13, 30);
 const DAY_MS = 86_400_000;
 const answer = (status: number, retryAfter: string | null = null): Outcome => ({
-  ...{ stage: 'after', status, retryAfter, extracto: 'x', durationMs: 1.6 },
+  stage: 'after',
+  status,
+  retryAfter,
+  extracto: 'x',
+  durationMs: 1.6,
 });
 const context = (fallos = 0, random = 0) => ({ fallos, nowMs: NOW_MS, random });
 const verdictOf = (status: number, retryAfter: string | null = null) =>
@@ -82,14 +86,19 @@ describe('what an outcome means', () => {
 
   test('the log keeps the status or the failure', () => {
     assert.deepEqual(recordOf(answer(204)), {
-      ...{ status: 204, fallo: null, duracionMs: 2, extracto: 'x' },
+      status: 204,
+      fallo: null,
+      duracionMs: 2,
+      extracto: 'x',
     });
     const cut: Outcome = {
-      ...{ stage: 'during', blame: 'theirs', fallo: 'corte', status: 200, durationMs: 7 },
+      stage: 'during',
+      blame: 'theirs',
+      fallo: 'corte',
+      status: 200,
+      durationMs: 7,
     };
-    assert.deepEqual(recordOf(cut), {
-      ...{ status: 200, fallo: 'corte', duracionMs: 7, extracto: null },
-    });
+    assert.deepEqual(recordOf(cut), { status: 200, fallo: 'corte', duracionMs: 7, extracto: null });
   });
 });
 

@@ -94,7 +94,9 @@ const saveLongNames = async ({ service }: RunningPanel, id: string): Promise<voi
   }));
   const categorias = Array.from({ length: 24 }, (_, i) => ({
     ...categoria,
-    ...{ id: `cat_larga_${i}`, nombre: i === 0 ? LONG_WORD : `Categoría ${i}`, productos },
+    id: `cat_larga_${i}`,
+    nombre: i === 0 ? LONG_WORD : `Categoría ${i}`,
+    productos,
   }));
   const totales = { ...samplePedido().totales, total_cents: 1_000_000_000_000 };
   await carryOut(
@@ -139,12 +141,15 @@ const saveTurnedNames = async ({ service }: RunningPanel, id: string): Promise<s
   assert.ok(categoria && producto && item);
   const productos = names.map((nombre, i) => ({
     ...producto,
-    ...{ id: `prod_vuelta_${i}`, nombre },
+    id: `prod_vuelta_${i}`,
+    nombre,
     tamaños: producto.tamaños.map((size) => ({ ...size, nombre })),
   }));
   const items = names.map((nombre, i) => ({
     ...item,
-    ...{ id: `itm_vuelta_${i}`, nombre, tamaño: nombre },
+    id: `itm_vuelta_${i}`,
+    nombre,
+    tamaño: nombre,
     opciones: item.opciones.map((opcion) => ({ ...opcion, grupo: nombre, nombre, cantidad: 2 })),
   }));
   const nombre = TURNED_NAME;

@@ -30,7 +30,9 @@ const bulk = (): Pedido[] => {
   const random = seededRandomBytes(7);
   const { totales } = samplePedidoEntero();
   const iva_desglose = Array.from({ length: RATES }, (_, i) => ({
-    ...{ tipo_porcentaje: i, base_cents: 100, iva_cents: i },
+    tipo_porcentaje: i,
+    base_cents: 100,
+    iva_cents: i,
   }));
   return Array.from({ length: BULK }, (_, i) =>
     samplePedidoEntero({
@@ -49,7 +51,9 @@ const ofLastMonth = () => {
   const start = end.subtract({ months: 1 });
   const order = (id: string, when: Temporal.ZonedDateTime, estado: Pedido['estado']) =>
     samplePedidoEntero({
-      ...{ id: `ped_${id}`, numero: `20990101-${id.length}`, estado },
+      id: `ped_${id}`,
+      numero: `20990101-${id.length}`,
+      estado,
       creado_en: new Date(when.epochMilliseconds).toISOString(),
     });
   return {

@@ -57,8 +57,10 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   await furnish(service, sampleRestaurante({ id: OTHER_ID, slug: 'lola', nombre: 'Bar Lola' }));
   const randomBytes = makeRandomBytes();
   const usuarios = makeUsuarios({
-    ...{ store: service.store, clock: systemClock },
-    ...{ randomBytes, mintId: makeMintId(randomBytes) },
+    store: service.store,
+    clock: systemClock,
+    randomBytes,
+    mintId: makeMintId(randomBytes),
   });
   const consoleErrors: string[] = [];
   const expected = new Map<Page, RegExp[]>();
@@ -88,7 +90,10 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     // Without a graphics card animations are slow, and a click waits until they end.
     const context = await browser.newContext({
-      ...{ locale: 'es-ES', viewport: VIEWPORTS.desk, baseURL: url, reducedMotion: 'reduce' },
+      locale: 'es-ES',
+      viewport: VIEWPORTS.desk,
+      baseURL: url,
+      reducedMotion: 'reduce',
       ...options,
     });
     context.setDefaultTimeout(PATIENCE_MS);
@@ -130,8 +135,14 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   };
 
   return {
-    ...{ service, url, dataDir, pedidoId },
-    ...{ consoleErrors, expectErrors, openPage, invite },
+    service,
+    url,
+    dataDir,
+    pedidoId,
+    consoleErrors,
+    expectErrors,
+    openPage,
+    invite,
   };
 };
 

@@ -35,7 +35,13 @@ const collectOf = async (
   restaurant: RestaurantName,
 ): Promise<Record<Kind, string[]>> => {
   const realValues: Record<Kind, string[]> = {
-    ...{ pedido: [], evento: [], cursor: [], etag: [], webhook: [], entrega: [], llave: [] },
+    pedido: [],
+    evento: [],
+    cursor: [],
+    etag: [],
+    webhook: [],
+    entrega: [],
+    llave: [],
     rid: [RESTAURANTS[restaurant].id],
   };
   const request = async (path: string, body?: object) => {

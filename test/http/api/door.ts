@@ -72,7 +72,10 @@ export const openDoor = async (
   const lastUses = makeLastUses(store.llaves, () => undefined);
   const cursors = makeCursorCodec(await store.secret('cursor'));
   const { webhooks, close } = await makeWebhookService({
-    ...{ store, clock, randomBytes, log },
+    store,
+    clock,
+    randomBytes,
+    log,
     mintId: makeMintId(randomBytes),
     allowed: [],
     secretsKey: 'una llave de pruebas',
@@ -95,7 +98,8 @@ export const openDoor = async (
     log,
   });
   const listener = makePublicListener({
-    ...{ clients: UNBOUNDED, isHttps: false },
+    clients: UNBOUNDED,
+    isHttps: false,
     api,
     errors,
     requestId,

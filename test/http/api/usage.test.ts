@@ -25,7 +25,10 @@ const openCounter = () => {
   };
   const usage = makeUsage(usos, clock, (error) => failures.push(error));
   return {
-    ...{ clock, stored, failures, usage },
+    clock,
+    stored,
+    failures,
+    usage,
     breakWith(error: Error | null) {
       problem = error;
     },
@@ -33,7 +36,12 @@ const openCounter = () => {
 };
 
 const of = (dia: number, peticiones: number, limitadas = 0, errores = 0): Uso => ({
-  ...{ restauranteId: RESTAURANTE_ID, llaveId: LLAVE.id, dia, peticiones, limitadas, errores },
+  restauranteId: RESTAURANTE_ID,
+  llaveId: LLAVE.id,
+  dia,
+  peticiones,
+  limitadas,
+  errores,
 });
 
 describe('counting the requests of keys', () => {
@@ -87,6 +95,9 @@ test('a service that stops leaves the counts on disk', async (t) => {
   const [uso, ...others] = await service.store.usos.list(RESTAURANTE_ID, 0);
   assert.deepEqual(others, []);
   assert.partialDeepStrictEqual(uso, {
-    ...{ llaveId: llave.id, peticiones: 63, limitadas: 3, errores: 0 },
+    llaveId: llave.id,
+    peticiones: 63,
+    limitadas: 3,
+    errores: 0,
   });
 });

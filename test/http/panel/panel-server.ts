@@ -105,7 +105,10 @@ export const startPanelServer = async (
   const clientAddress = makeClientAddress(trustProxy);
   const cursors = makeCursorCodec(await store.secret('cursor'));
   const webhookService = await makeWebhookService({
-    ...{ ...admin, log, version: '0.0.0', secretsKey: 'clave de pruebas, bien larga' },
+    ...admin,
+    log,
+    version: '0.0.0',
+    secretsKey: 'clave de pruebas, bien larga',
     allowed: [{ network: '127.0.0.0', prefix: 8, family: 'ipv4' }],
   });
   const { webhooks } = webhookService;
@@ -113,18 +116,25 @@ export const startPanelServer = async (
   const pantallas = makePantallas(admin);
   const readers = { ...store, llaves: withSessions(rememberKeys(store.llaves), acceso, pantallas) };
   const hub = makeHub({
-    ...{ clock, randomBytes, log, observer: makeMetrics().stream },
+    clock,
+    randomBytes,
+    log,
+    observer: makeMetrics().stream,
     store: readers,
   });
   const exports = makeExports({ store: readers, clock, onCountFailed: () => undefined });
   const panel = makePanel({
     ...admin,
     apiRoutes: makeRoutes({ store, clock, cursors, webhooks, hub, exports }),
-    ...{ webhooks, acceso, pantallas, sessions: makeMemoryLimiter(clock, SESSION_LIMIT) },
+    webhooks,
+    acceso,
+    pantallas,
+    sessions: makeMemoryLimiter(clock, SESSION_LIMIT),
     cursors,
     clientAddress,
     trustProxy,
-    ...{ publicUrl, publicOrigin },
+    publicUrl,
+    publicOrigin,
     version: '0.0.0',
     metrics: { panelAnswered: () => undefined },
     log,
@@ -133,9 +143,17 @@ export const startPanelServer = async (
   const requestId = makeRequestIds(randomBytes);
   const auth = makeAuth(store.llaves, clock);
   const api = makeApi({
-    ...{ routes: [], auth, limiter: makeMemoryLimiter(clock), clientAddress, errors, requestId },
-    ...{ metrics: { apiAnswered: () => undefined }, clock, log },
-    ...{ lastUses: { note: () => undefined }, usage: { note: () => undefined } },
+    routes: [],
+    auth,
+    limiter: makeMemoryLimiter(clock),
+    clientAddress,
+    errors,
+    requestId,
+    metrics: { apiAnswered: () => undefined },
+    clock,
+    log,
+    lastUses: { note: () => undefined },
+    usage: { note: () => undefined },
   });
   const listener = makePublicListener({
     clients: UNBOUNDED,
@@ -156,7 +174,11 @@ export const startPanelServer = async (
 
   const browser = () => makeBrowser(url, new URL(publicUrl).origin);
   return {
-    ...{ url, store, clock, lines, browser },
+    url,
+    store,
+    clock,
+    lines,
+    browser,
     async another() {
       const other = await open();
       others.push(other);

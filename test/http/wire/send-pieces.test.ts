@@ -32,7 +32,10 @@ for (const acceptEncoding of [undefined, 'gzip', 'br', 'zstd']) {
       })();
       const answer = await negotiate(
         {
-          ...{ status: 200, headers: [], body: NO_BODY, pieces: { from, isPlain: true } },
+          status: 200,
+          headers: [],
+          body: NO_BODY,
+          pieces: { from, isPlain: true },
           release: () => {
             isReleased = true;
           },

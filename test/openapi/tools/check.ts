@@ -254,8 +254,13 @@ async function startPrism(upstream: string): Promise<string> {
     components: { logger },
     cors: false,
     config: {
-      ...{ isProxy: true, upstream: new URL(upstream), errors: true, checkSecurity: true },
-      ...{ validateRequest: true, validateResponse: true, mock: { dynamic: false } },
+      isProxy: true,
+      upstream: new URL(upstream),
+      errors: true,
+      checkSecurity: true,
+      validateRequest: true,
+      validateResponse: true,
+      mock: { dynamic: false },
       upstreamProxy: undefined,
     },
   });

@@ -63,8 +63,12 @@ export const figuresConformance = (engine: Engine): void => {
       const wanted = [
         { inicioMs: startMs, pedidos: 2, cancelados: 0, ventasCents: 120, reparto: 2, ...mix },
         {
-          ...{ inicioMs: startMs + QUARTER_MS, pedidos: 0, cancelados: 1, ventasCents: 0 },
-          ...{ reparto: 0, ...mix },
+          inicioMs: startMs + QUARTER_MS,
+          pedidos: 0,
+          cancelados: 1,
+          ventasCents: 0,
+          reparto: 0,
+          ...mix,
         },
       ];
       assert.deepEqual(await read(startMs, startMs + 2 * QUARTER_MS), wanted);
@@ -199,7 +203,10 @@ export const figuresConformance = (engine: Engine): void => {
       const again = sampleRestaurante({ id: OTHER, nombre: 'Otro' });
       assert.equal(await cuentas.create(again, { ingesta: false }, entry), false);
       assert.partialDeepStrictEqual((await cuentas.find(OTHER))?.cuenta, {
-        ...{ nombre: 'Bar Nuevo', activo: true, ingesta: true, corte: 5 },
+        nombre: 'Bar Nuevo',
+        activo: true,
+        ingesta: true,
+        corte: 5,
       });
       assert.equal((await auditoria.list(null, 10)).length, 1);
       await accept(bench.store, [comando.crear(samplePedido(), { restaurante_id: OTHER })], OTHER);

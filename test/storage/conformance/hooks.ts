@@ -116,13 +116,21 @@ export const delivered = (begun: Begun, overrides: Partial<Settled> = {}): Settl
 
 export const failed = (begun: Begun, proximoMs: number): Settled =>
   delivered(begun, {
-    ...{ estado: 'pendiente', fallos: begun.fallos + 1, proximoMs, status: 500, extracto: null },
+    estado: 'pendiente',
+    fallos: begun.fallos + 1,
+    proximoMs,
+    status: 500,
+    extracto: null,
   });
 
 export const putBack = (begun: Begun): Settled =>
   delivered(begun, {
-    ...{ estado: 'pendiente', untried: true, ultimoMs: null, status: null },
-    ...{ duracionMs: null, extracto: null },
+    estado: 'pendiente',
+    untried: true,
+    ultimoMs: null,
+    status: null,
+    duracionMs: null,
+    extracto: null,
   });
 
 export const sequencesOf = ({ begun }: LaneAdvance): number[] =>

@@ -117,7 +117,9 @@ export const laneConformance = (engine: Engine): void => {
       await happen(store, 'a');
       const lapsed = claimOf({ leaseMs: LAPSED_MS });
       const held = (await lanes.claim(RESTAURANTE_ID, lapsed, () => AMPLE)).map(({ lane }) => ({
-        ...{ restauranteId: RESTAURANTE_ID, webhookId: lane.webhook.id, turno: lane.turno },
+        restauranteId: RESTAURANTE_ID,
+        webhookId: lane.webhook.id,
+        turno: lane.turno,
       }));
       assert.equal(held.length, 4);
       await store.webhooks.deactivate(RESTAURANTE_ID, 'wh_dos', auditEntry());
@@ -245,7 +247,9 @@ export const laneConformance = (engine: Engine): void => {
       assert.equal(second.lane.recuperaHasta, 77);
       assert.deepEqual(sequencesOf(second.advance), [1, 2]);
       const broken = {
-        ...{ fallosSeguidos: BREAKER_FAILURES, sinExitoDesdeMs: NOW_MS, pausaHastaMs: 0 },
+        fallosSeguidos: BREAKER_FAILURES,
+        sinExitoDesdeMs: NOW_MS,
+        pausaHastaMs: 0,
         sondaMs: NOW_MS + 90_000,
       };
       const later = second.advance.begun.map((each) => failed(each, NOW_MS + 200_000));

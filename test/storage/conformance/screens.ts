@@ -10,12 +10,19 @@ import { auditEntry, type Engine, testOn } from './harness.ts';
 const MINUTE_MS = 60_000;
 const OTHER_ID = 'rest_bar_lola';
 const ANA: Usuario = {
-  ...{ id: 'usr_ana', email: 'ana@pepa.example' },
-  ...{ restauranteId: RESTAURANTE_ID, creadoMs: NOW_MS },
+  id: 'usr_ana',
+  email: 'ana@pepa.example',
+  restauranteId: RESTAURANTE_ID,
+  creadoMs: NOW_MS,
 };
 const SCREEN: Omit<Pantalla, 'creador'> = {
-  ...{ id: 'pan_1', restauranteId: RESTAURANTE_ID, usuarioId: ANA.id, nombre: 'Barra' },
-  ...{ clase: 'cocina', creadaMs: NOW_MS, vistaMs: null },
+  id: 'pan_1',
+  restauranteId: RESTAURANTE_ID,
+  usuarioId: ANA.id,
+  nombre: 'Barra',
+  clase: 'cocina',
+  creadaMs: NOW_MS,
+  vistaMs: null,
 };
 const STORED = { ...SCREEN, creador: ANA.email };
 
@@ -85,7 +92,9 @@ export const screenConformance = (engine: Engine): void => {
       assert.deepEqual(await store.pantallas.list(null), []);
       const [entry] = await store.auditoria.list(RESTAURANTE_ID, 1);
       assert.partialDeepStrictEqual(entry, {
-        ...{ accion: 'pantalla.revocada', actor: 'olga', objeto: 'pan_1' },
+        accion: 'pantalla.revocada',
+        actor: 'olga',
+        objeto: 'pan_1',
         detalle: { nombre: 'Barra', motivo: accion },
       });
       assert.equal(await make(store), 'no_user');

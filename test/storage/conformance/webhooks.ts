@@ -155,7 +155,10 @@ export const webhookConformance = (engine: Engine): void => {
         Array.from({ length: INTENTOS_ANTERIORES_MAX }, (_, i) => i + 3),
       );
       assert.deepEqual(entrega?.anteriores[0], {
-        ...{ ms: NOW_MS + 3, status: 500, fallo: null, duracionMs: 3 },
+        ms: NOW_MS + 3,
+        status: 500,
+        fallo: null,
+        duracionMs: 3,
       });
     });
 
@@ -165,8 +168,13 @@ export const webhookConformance = (engine: Engine): void => {
       const { horas, entregas } = store.webhooks;
       const hora = Math.floor(NOW_MS / 3_600_000);
       const one = {
-        ...{ restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno', hora, exitos: 3, fallos: 1 },
-        ...{ duracionMs: 900, duracionMaxMs: 500 },
+        restauranteId: RESTAURANTE_ID,
+        webhookId: 'wh_uno',
+        hora,
+        exitos: 3,
+        fallos: 1,
+        duracionMs: 900,
+        duracionMaxMs: 500,
       };
       const other = await bench.another();
       await Promise.all([
@@ -209,7 +217,10 @@ export const webhookConformance = (engine: Engine): void => {
       while ((await webhooks.entregas.prune(0, 10)) > 0);
       await makeHook(store);
       const { entregas } = await webhooks.entregas.list({
-        ...{ restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno', estado: null, cursor: null },
+        restauranteId: RESTAURANTE_ID,
+        webhookId: 'wh_uno',
+        estado: null,
+        cursor: null,
         limit: 10,
       });
       assert.deepEqual(entregas, []);
@@ -306,11 +317,22 @@ export const webhookConformance = (engine: Engine): void => {
       const [, , , fourth] = await store.log.events(RESTAURANTE_ID, 0, 10);
       const found = await entregas.get(RESTAURANTE_ID, 'wh_uno', fourth?.id ?? '');
       assert.deepEqual(found, {
-        ...{ webhookId: 'wh_uno', secuencia: 4, eventoId: fourth?.id, tipo: 'pedido.nuevo' },
-        ...{ pedidoId: 'ped_d', pedidoNumero: '20261115-4' },
-        ...{ estado: 'pendiente', intentos: 1, creadoMs: NOW_MS },
-        ...{ ultimoMs: NOW_MS, proximoMs: NOW_MS + 9_000, status: 500, fallo: null },
-        ...{ duracionMs: 12, extracto: null, anteriores: [] },
+        webhookId: 'wh_uno',
+        secuencia: 4,
+        eventoId: fourth?.id,
+        tipo: 'pedido.nuevo',
+        pedidoId: 'ped_d',
+        pedidoNumero: '20261115-4',
+        estado: 'pendiente',
+        intentos: 1,
+        creadoMs: NOW_MS,
+        ultimoMs: NOW_MS,
+        proximoMs: NOW_MS + 9_000,
+        status: 500,
+        fallo: null,
+        duracionMs: 12,
+        extracto: null,
+        anteriores: [],
       });
       assert.equal(await entregas.get('rest_otro', 'wh_uno', fourth?.id ?? ''), null);
       assert.equal(await entregas.get(RESTAURANTE_ID, 'wh_uno', 'evt_nada'), null);

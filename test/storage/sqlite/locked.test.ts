@@ -42,13 +42,17 @@ const withLock = async (
   const file = join(folder, DATABASE_FILE);
   let failures = 0;
   const transactions = {
-    ...{ waited() {}, committed() {}, notified() {} },
+    waited() {},
+    committed() {},
+    notified() {},
     failed() {
       failures += 1;
     },
   };
   const store = makeSqliteStore(makeConnection(file, BUSY_MS), {
-    ...{ clock: makeTestClock(), randomBytes, transactions },
+    clock: makeTestClock(),
+    randomBytes,
+    transactions,
   });
   const other = new DatabaseSync(file);
   try {

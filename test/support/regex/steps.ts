@@ -36,7 +36,8 @@ export const compileRegex = (root: RegexNode): Program => {
         return;
       case 'look':
         program.push({
-          ...{ op: 'look', isNegative: node.isNegative },
+          op: 'look',
+          isNegative: node.isNegative,
           program: compileRegex(node.body),
         });
         return;

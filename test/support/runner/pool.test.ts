@@ -40,7 +40,9 @@ test('a worker tells what each file came to, and survives or is replaced', async
     },
   });
   const expect = (name: keyof typeof FILES, passed: number, failed: number) => ({
-    ...{ name, passed, failed },
+    name,
+    passed,
+    failed,
   });
   assert.deepEqual(results, [
     expect('good', 2, 0),

@@ -27,7 +27,10 @@ describeOnEngines('sending', (engine) => {
     assert.deepEqual([...new Set(mine.map(({ intento }) => intento))], [1]);
     assertInSequence(endpoint.got);
     const { entregas } = await store.webhooks.entregas.list({
-      ...{ restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno', estado: 'entregada', cursor: null },
+      restauranteId: RESTAURANTE_ID,
+      webhookId: 'wh_uno',
+      estado: 'entregada',
+      cursor: null,
       limit: 500,
     });
     assert.equal(entregas.length, 120);
@@ -183,7 +186,10 @@ describe('sending', () => {
     await using sender = await makeHookedSender('SQLite');
     const { store, endpoint } = sender;
     endpoint.answer = () => ({
-      ...{ stage: 'before', blame: 'ours', fallo: 'dns_propio', durationMs: 1 },
+      stage: 'before',
+      blame: 'ours',
+      fallo: 'dns_propio',
+      durationMs: 1,
     });
     await happen(store, 'a');
     await sender.settle();

@@ -22,9 +22,7 @@ import {
 const hang = (signal: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
     const cut = () =>
-      resolve({
-        ...{ stage: 'during', blame: 'ours', fallo: 'cierre', status: null, durationMs: 9 },
-      });
+      resolve({ stage: 'during', blame: 'ours', fallo: 'cierre', status: null, durationMs: 9 });
     signal.addEventListener('abort', cut, { once: true });
   });
 

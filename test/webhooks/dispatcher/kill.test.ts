@@ -24,7 +24,8 @@ const openBench = async (engine: EngineName) => {
   await store.cuentas.save(sampleRestaurante(), { ingesta: true });
   const receiver = await startReceiver();
   return {
-    ...{ store, receiver },
+    store,
+    receiver,
     start: () => startSender(databaseUrl, dataDir),
     async [Symbol.asyncDispose]() {
       await receiver.close();

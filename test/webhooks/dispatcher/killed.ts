@@ -69,7 +69,10 @@ export const startReceiver = async () => {
     receive(request, response).catch(() => response.destroy());
   });
   return {
-    ...{ arrivals, twice, state, url: await listen(server) },
+    arrivals,
+    twice,
+    state,
+    url: await listen(server),
     async close() {
       server.closeAllConnections();
       server.close();

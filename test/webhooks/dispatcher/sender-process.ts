@@ -46,7 +46,11 @@ const randomBytes = makeRandomBytes();
 const target = { databaseUrl: databaseUrl === '' ? null : databaseUrl, dataDir };
 const store = await openStore(target, { clock: systemClock, randomBytes });
 const dispatcher = makeDispatcher({
-  ...{ store, attempt, clock: systemClock, log: makeLog('error'), random: () => 0.5 },
+  store,
+  attempt,
+  clock: systemClock,
+  log: makeLog('error'),
+  random: () => 0.5,
   owner: `p${process.pid}`,
   observer: { attempted: () => {}, delivered: () => {} },
   limits: KILLED_LIMITS,

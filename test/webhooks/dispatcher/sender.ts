@@ -24,23 +24,34 @@ const engineOf = (name: EngineName): Engine => ({
       const database = await createMigratedDatabase();
       return {
         open: (deps) => openPostgresStore(database.url, deps),
-        ...{ listCost: unasked, summaryCost: unasked, drop: database.drop },
+        listCost: unasked,
+        summaryCost: unasked,
+        drop: database.drop,
       };
     }
     const folder = mkdtempSync(join(tmpdir(), 'comanda-sender-'));
     return {
       open: async (deps) => openSqliteStore(folder, deps),
-      ...{ listCost: unasked, summaryCost: unasked },
+      listCost: unasked,
+      summaryCost: unasked,
       drop: async () => rmSync(folder, { recursive: true }),
     };
   },
 });
 
 export const answered = (status: number, retryAfter: string | null = null): Outcome => ({
-  ...{ stage: 'after', status, retryAfter, extracto: '', durationMs: 3 },
+  stage: 'after',
+  status,
+  retryAfter,
+  extracto: '',
+  durationMs: 3,
 });
 export const timedOut = (): Outcome => ({
-  ...{ stage: 'during', blame: 'theirs', fallo: 'plazo', status: null, durationMs: 15_000 },
+  stage: 'during',
+  blame: 'theirs',
+  fallo: 'plazo',
+  status: null,
+  durationMs: 15_000,
 });
 
 /** A scripted endpoint: what it received, and how it answers. */
@@ -96,7 +107,12 @@ export const makeSender = async (
   const dispatchers: Dispatcher[] = [];
   const another = (owner: string, store: Store): Dispatcher => {
     const made = makeDispatcher({
-      ...{ store, attempt, clock: bench.clock, log, random, owner },
+      store,
+      attempt,
+      clock: bench.clock,
+      log,
+      random,
+      owner,
       observer: { attempted: (verdict) => verdicts.push(verdict), delivered: () => {} },
       limits: { pollMs: 20, turnMs: 0, ...limits },
     });
@@ -109,7 +125,14 @@ export const makeSender = async (
     await until(() => dispatcher.isAtRest());
   };
   return {
-    ...{ bench, store: bench.store, endpoint, dispatcher, verdicts, lines, settle, another },
+    bench,
+    store: bench.store,
+    endpoint,
+    dispatcher,
+    verdicts,
+    lines,
+    settle,
+    another,
     async settleAt(ms) {
       bench.clock.set(ms);
       await settle();

@@ -60,8 +60,11 @@ test('is empty until a menu was sent, and unchanged from one question to the nex
     const { body, headers } = await ask<Carta>(path, { token });
     const { generado_en, ...carta } = body;
     assert.deepEqual(carta, {
-      ...{ restaurante_id: nueva.id, restaurante_slug: 'nueva', moneda: 'USD' },
-      ...{ idioma_origen: 'es', categorias: [] },
+      restaurante_id: nueva.id,
+      restaurante_slug: 'nueva',
+      moneda: 'USD',
+      idioma_origen: 'es',
+      categorias: [],
     });
     assert.ok(Date.parse(generado_en) >= beforeMs);
     const again = await ask(path, { token, headers: { 'if-none-match': String(headers.etag) } });

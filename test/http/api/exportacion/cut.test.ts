@@ -34,7 +34,8 @@ for (const engine of ENGINES) {
     const begin = async (token: string, path: string) => {
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
       const outgoing = get(`${publicUrl}/api/exportacion/${path}`, {
-        ...{ headers: bearer(token), agent: false },
+        headers: bearer(token),
+        agent: false,
       });
       outgoing.on('response', resolve).on('error', reject);
       const incoming = await promise;
@@ -166,7 +167,10 @@ test('a workbook, which is made before it is sent, is left as soon as its client
     exports,
     systemClock,
   )({
-    ...{ llave, params: { tabla: 'pedidos' }, query: 'formato=xlsx', body: undefined },
+    llave,
+    params: { tabla: 'pedidos' },
+    query: 'formato=xlsx',
+    body: undefined,
     wire: { method: 'GET', headers: {}, requestId: 'x', httpVersion: '1.1', isGone },
   });
   assert.equal(made, 3);

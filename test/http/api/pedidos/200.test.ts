@@ -176,15 +176,21 @@ describeOnEngines('GET /pedidos', async (engine) => {
     const fine = (second: number) => `2026-08-01T10:00:0${second}.123456789Z`;
     const cut = (second: number) => `2026-08-01T10:00:0${second}.123Z`;
     const timesOf = (at: (second: number) => string) => ({
-      ...{ creado_en: at(1), aceptado_en: at(2), entregado_en: at(3), programado_para: at(4) },
+      creado_en: at(1),
+      aceptado_en: at(2),
+      entregado_en: at(3),
+      programado_para: at(4),
       fiscal: { factura_numero: 'F1', factura_fecha: at(5), factura_pdf: 'https://x.example/1' },
     });
     const pago = (at: (second: number) => string) => ({
       ...samplePedidoEntero().pago,
       pagos: [
         {
-          ...{ metodo: 'tarjeta', importe_cents: 1, estado: 'pagado' },
-          ...{ referencia_externa: fine(6), momento: at(6) },
+          metodo: 'tarjeta',
+          importe_cents: 1,
+          estado: 'pagado',
+          referencia_externa: fine(6),
+          momento: at(6),
         },
       ],
     });
@@ -194,7 +200,9 @@ describeOnEngines('GET /pedidos', async (engine) => {
     await carryOut(
       comando.importar(
         samplePedidoEntero({
-          ...{ id, numero: '20260801-1', estado: 'entregado' },
+          id,
+          numero: '20260801-1',
+          estado: 'entregado',
           ...timesOf(fine),
           pago: pago(fine),
         }),

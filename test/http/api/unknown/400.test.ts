@@ -130,7 +130,9 @@ test('what is no page says so in the same words, whatever comes with the questio
     { 'content-type': 'application/json; charset=' },
   ]) {
     const response = await fetch(`${service.publicUrl}/nada`, {
-      ...{ method: 'POST', headers, body: '{' },
+      method: 'POST',
+      headers,
+      body: '{',
     });
     assert.equal(response.status, 404);
     assert.partialDeepStrictEqual(await response.json(), { ok: false, codigo: 'no_encontrado' });

@@ -181,7 +181,8 @@ describeOnEngines('deliveries', async (engine) => {
     const asked = audit.filter((each) => each.accion === 'webhook.reenviado' && each.objeto === id);
     assert.equal(asked.length, 2);
     assert.deepEqual(asked.find(({ detalle }) => detalle['reenvio'] === one.id)?.detalle, {
-      ...{ reenvio: one.id, entrega: newest?.id },
+      reenvio: one.id,
+      entrega: newest?.id,
     });
     const sent = receiver.received.filter((each) => each.path === path);
     for (const entrega of all) {

@@ -89,7 +89,9 @@ describeOnEngines('the secret of a webhook', async (engine) => {
     const entries = await service.store.auditoria.list(RESTAURANTE_ID, 20);
     const entry = entries.find(({ accion }) => accion === 'webhook.secreto_rotado');
     assert.partialDeepStrictEqual(entry, {
-      ...{ accion: 'webhook.secreto_rotado', objeto: made.id, actor: llave.id },
+      accion: 'webhook.secreto_rotado',
+      objeto: made.id,
+      actor: llave.id,
       detalle: { solape_horas: 24 },
     });
     await api(`/webhooks/${made.id}`, { method: 'DELETE', token: mine });
@@ -137,7 +139,10 @@ describeOnEngines('the secret of a webhook', async (engine) => {
     });
     assert.equal(reply.status, 200, reply.text);
     assert.partialDeepStrictEqual(reply.body, {
-      ...{ id: made.id, url: receiver.url, nombre: 'Nuevo', eventos: ['pedido.nuevo'] },
+      id: made.id,
+      url: receiver.url,
+      nombre: 'Nuevo',
+      eventos: ['pedido.nuevo'],
       activo: true,
     });
     const [owed] = await entregas(made.id, ([first]) => first?.estado === 'entregada');

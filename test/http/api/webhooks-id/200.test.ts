@@ -51,7 +51,9 @@ describeOnEngines('a webhook', async (engine) => {
     }
     assert.deepEqual(await mine(), {
       ...before,
-      ...{ nombre: null, eventos: ['pedido.*'], url: 'https://otra.comanda.invalid/x?clave=1' },
+      nombre: null,
+      eventos: ['pedido.*'],
+      url: 'https://otra.comanda.invalid/x?clave=1',
     });
     for (const bad of [
       ...[{}, [], { url: 'https://10.0.0.1/' }, { url: 'http://example.com/' }, { url: null }],

@@ -30,7 +30,10 @@ export const PANEL_ROUTES = makePanelRoutes({
   publicUrl: 'http://x.example',
   version: '0',
 } satisfies PanelRouteDeps).map(({ method, path, access, body }) => ({
-  ...{ method, access, body, pattern: path },
+  method,
+  access,
+  body,
+  pattern: path,
   path: path
     .replace('{rid}', RESTAURANTE_ID)
     .replace('{id}', 'xxx_1')

@@ -50,11 +50,17 @@ describeOnEngines('the first page', (engine) => {
     assert.deepEqual(body.rango, { desde: '2026-11-15', hasta: '2026-11-15', en_curso: true });
     assert.equal(body.antes.desde, '2026-11-08');
     assert.deepEqual(body.cifras, {
-      ...{ pedidos: 2, cancelados: 1, ventas_cents: 1_501, ticket_medio_cents: 751 },
+      pedidos: 2,
+      cancelados: 1,
+      ventas_cents: 1_501,
+      ticket_medio_cents: 751,
     });
     // An order of exactly this time last week does not count yet.
     assert.deepEqual(body.antes_hasta_ahora, {
-      ...{ pedidos: 2, cancelados: 0, ventas_cents: 330, ticket_medio_cents: 165 },
+      pedidos: 2,
+      cancelados: 0,
+      ventas_cents: 330,
+      ticket_medio_cents: 165,
     });
     assert.equal(body.antes_entero.ventas_cents, 400);
     assert.deepEqual([body.por_hora.length, body.por_hora[0]?.hora], [24, 5]);
@@ -70,7 +76,11 @@ describeOnEngines('the first page', (engine) => {
     assert.deepEqual(body.mix_tipo, { reparto: 2, recogida: 0, mesa: 0 });
     assert.equal(body.productos.mejores[0]?.unidades, 2 * (samplePedido().items[0]?.cantidad ?? 0));
     assert.deepEqual(body.abiertos, {
-      ...{ pendiente: 6, confirmado: 0, en_preparacion: 0, listo: 0, en_reparto: 0 },
+      pendiente: 6,
+      confirmado: 0,
+      en_preparacion: 0,
+      listo: 0,
+      en_reparto: 0,
     });
     assert.equal(body.ultimos.length, 7);
     assert.equal(body.primeros_pasos, null);
@@ -99,7 +109,9 @@ describeOnEngines('the first page', (engine) => {
     assert.equal((await read(ana)).cifras.ventas_cents, 1_100);
     const [entry] = await store.auditoria.list(RESTAURANTE_ID, 1);
     assert.partialDeepStrictEqual(entry, {
-      ...{ accion: 'restaurante.corte_cambiado', actor: EMAIL.ana, detalle: { corte: 0 } },
+      accion: 'restaurante.corte_cambiado',
+      actor: EMAIL.ana,
+      detalle: { corte: 0 },
     });
     for (const corte of [-1, 13, 1.5, '5']) {
       assertRefused(await ana.post(AJUSTES, { corte }), 400, 'parametro_invalido');
@@ -172,7 +184,10 @@ describeOnEngines('the first page', (engine) => {
     // The night after the 15th belongs to it. The week before is compared up to this moment of it.
     assert.equal(body.rango.en_curso, true);
     assert.partialDeepStrictEqual(body.datos[0], {
-      ...{ producto_id: 'prod_3', nombre: 'Plato 3', unidades: 3, ventas_cents: 9_603 },
+      producto_id: 'prod_3',
+      nombre: 'Plato 3',
+      unidades: 3,
+      ventas_cents: 9_603,
       antes: { unidades: 2, ventas_cents: 60 },
     });
     assert.equal(body.datos[0]?.serie.length, 7);
@@ -212,7 +227,10 @@ describeOnEngines('the first page', (engine) => {
     const { as, deps, store } = await startPanelServer(t, { engine });
     const operator = await as('operator');
     const made = await operator.post<{ cuenta: Cuenta }>('/operador/restaurantes', {
-      ...{ nombre: 'Bar Vacío', zona_horaria: 'Atlantic/Canary', moneda: 'EUR', ingesta: true },
+      nombre: 'Bar Vacío',
+      zona_horaria: 'Atlantic/Canary',
+      moneda: 'EUR',
+      ingesta: true,
     });
     assert.equal(made.status, 201);
     const { id } = made.body.cuenta;

@@ -24,9 +24,17 @@ describe('API keys in the panel', async () => {
     const { llave, token } = made.body;
     assert.match(token, /^svc_test_[0-9a-f]{32}$/);
     assert.deepEqual(llave, {
-      ...{ id: llave.id, nombre: NUEVA.nombre, etiqueta: 'test', alcances: NUEVA.alcances },
-      ...{ muestra: `svc_test_…${token.slice(-4)}`, estado: 'activa', creador: EMAIL.ana },
-      ...{ creada_en: iso(NOW_MS), expira_en: null, revocada_en: null, ultimo_uso_en: null },
+      id: llave.id,
+      nombre: NUEVA.nombre,
+      etiqueta: 'test',
+      alcances: NUEVA.alcances,
+      muestra: `svc_test_…${token.slice(-4)}`,
+      estado: 'activa',
+      creador: EMAIL.ana,
+      creada_en: iso(NOW_MS),
+      expira_en: null,
+      revocada_en: null,
+      ultimo_uso_en: null,
       uso: { '7d': 0, limitadas_7d: 0 },
     });
     assert.equal((await store.llaves.findByHash(sha256Hex(token)))?.llave.id, llave.id);

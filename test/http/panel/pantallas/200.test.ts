@@ -66,7 +66,9 @@ describeOnEngines('a screen', (engine) => {
     assert.match(cookie, /^comanda_pantalla=/);
     assert.match(cookie, new RegExp(`Path=/panel/api/pantalla/${pantalla.id}; HttpOnly; SameSite`));
     assert.deepEqual(opened.body['pantalla'], {
-      ...{ id: pantalla.id, nombre: 'Barra', clase: 'cocina' },
+      id: pantalla.id,
+      nombre: 'Barra',
+      clase: 'cocina',
     });
 
     const tablero = await wall.api<Tablero<PedidoPantalla>>(`${path}/tablero`);

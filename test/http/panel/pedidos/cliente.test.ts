@@ -24,11 +24,16 @@ describeOnEngines('the customer of an order', (engine) => {
     const { body } = await ana.api<FichaPedido>(`${BASE}/pedidos/ped_2`);
     assert.equal(body.pedido.cliente.nombre, '');
     assert.partialDeepStrictEqual(body.historial.at(-1), {
-      ...{ accion: 'cliente_olvidado', origen: 'panel', usuario: null, detalle: {} },
+      accion: 'cliente_olvidado',
+      origen: 'panel',
+      usuario: null,
+      detalle: {},
     });
     const [entry] = await store.auditoria.list(RESTAURANTE_ID, 1);
     assert.partialDeepStrictEqual(entry, {
-      ...{ accion: 'cliente.olvidado', actor: 'ana@pepa.example', objeto: 'ped_1' },
+      accion: 'cliente.olvidado',
+      actor: 'ana@pepa.example',
+      objeto: 'ped_1',
       detalle: { por: 'pedido_id', pedidos: 2 },
     });
   });

@@ -42,8 +42,13 @@ describeOnEngines('webhooks in the panel', (engine) => {
     assert.deepEqual((await ana.api(`/restaurantes/${RESTAURANTE_ID}/salud/webhooks`)).body, {
       datos: [
         {
-          ...{ id, motivo: 'manual', pendientes: 0, fallidas: 0, por_empezar: 0 },
-          ...{ fallos_seguidos: 0, pausa_hasta: null },
+          id,
+          motivo: 'manual',
+          pendientes: 0,
+          fallidas: 0,
+          por_empezar: 0,
+          fallos_seguidos: 0,
+          pausa_hasta: null,
         },
       ],
     });

@@ -6,7 +6,10 @@ import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.
 import { ENGINES, type Service, startServiceOn } from '../../../support/service.ts';
 
 const cliente = (nombre: string, telefono: string, email = '') => ({
-  ...{ nombre, telefono, email, consintio_marketing: true },
+  nombre,
+  telefono,
+  email,
+  consintio_marketing: true,
 });
 const ANA = cliente('Ana', '600 111 222', 'ana@example.com');
 
@@ -43,7 +46,10 @@ for (const engine of ENGINES) {
         [2, 2, 2, 1, 0, 0],
       );
       assert.deepEqual(answers[3], {
-        ...{ linea: 4, ok: true, restaurante_id: RESTAURANTE_ID, pedidos: 2 },
+        linea: 4,
+        ok: true,
+        restaurante_id: RESTAURANTE_ID,
+        pedidos: 2,
       });
       const names = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => nameIn(service, `ped_${n}`));
       assert.deepEqual(await Promise.all(names), [

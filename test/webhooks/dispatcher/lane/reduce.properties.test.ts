@@ -13,7 +13,11 @@ import { makeLaneWorld } from './world.ts';
 type World = ReturnType<typeof makeLaneWorld>;
 
 const answered = (status: number, retryAfter: string | null = null): Outcome => ({
-  ...{ stage: 'after', status, retryAfter, extracto: '', durationMs: 1 },
+  stage: 'after',
+  status,
+  retryAfter,
+  extracto: '',
+  durationMs: 1,
 });
 const OUTCOMES: Record<string, Outcome> = {
   ok: answered(200),
@@ -139,8 +143,16 @@ describe('what a dispatcher decides for a lane', () => {
     const kinds = ['retry', 'retry', 'fresh', 'fresh', 'fresh', 'resend'] as const;
     for (const [i, kind] of kinds.entries()) {
       takeIn(deliveries, {
-        ...{ secuencia: i, eventoId: `evt_${i}`, tipo: 'pedido.nuevo', pedidoId: `ped_${i}` },
-        ...{ creadoMs: 0, body: Buffer.of(), kind, intento: 1, fallos: 0, dueMs: 0 },
+        secuencia: i,
+        eventoId: `evt_${i}`,
+        tipo: 'pedido.nuevo',
+        pedidoId: `ped_${i}`,
+        creadoMs: 0,
+        body: Buffer.of(),
+        kind,
+        intento: 1,
+        fallos: 0,
+        dueMs: 0,
       });
     }
     assert.deepEqual(

@@ -127,8 +127,14 @@ export const makeLaneWorld = () => {
     const { log, resends } = database.state();
     const hasResends = resends.some((each) => each.posicion < each.hasta);
     return {
-      ...{ webhook: sampleWebhook, active, released, begun, hasta, head: log.length },
-      ...{ proximoMs: next(true), resendMs: next(false) ?? (hasResends ? 0 : null) },
+      webhook: sampleWebhook,
+      active,
+      released,
+      begun,
+      hasta,
+      head: log.length,
+      proximoMs: next(true),
+      resendMs: next(false) ?? (hasResends ? 0 : null),
     };
   };
 
