@@ -40,7 +40,7 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
   };
 
   const openStream = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
-    // Behind another request on the same connection, or the client has gone.
+    // The client has gone.
     if (reply.raw.socket === null) {
       answer.release?.();
       throw new PanelError('parametro_invalido', 'La conexión en directo va sola.');
