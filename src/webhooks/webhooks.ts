@@ -9,6 +9,7 @@ import type { AuditEntry, CuentaStore } from '../storage/port/accounts.ts';
 import {
   REENVIOS_KEPT,
   type Reenvio,
+  type ReenvioRefusal,
   type ReenvioWhat,
   type Webhook,
   type WebhookStore,
@@ -187,7 +188,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       holder: Holder,
       webhookId: string,
       what: ReenvioWhat,
-    ): Promise<Reenvio | 'no_webhook' | 'no_event'> => {
+    ): Promise<Reenvio | ReenvioRefusal> => {
       const { restauranteId } = holder;
       const creadoMs = clock.now();
       const id = mintId('reenvio', creadoMs);

@@ -10,6 +10,8 @@ export const WEBHOOKS_MAX = 20;
 export const ANTERIORES_MAX = 2;
 /** Re-sends of a webhook that are listed; older ones are kept until they are over. */
 export const REENVIOS_KEPT = 25;
+/** Re-sends of a webhook that are not over. */
+export const REENVIOS_OPEN_MAX = 200;
 
 export type Suscripcion = (typeof SUSCRIPCIONES)[number];
 
@@ -162,13 +164,15 @@ export interface Reenvio {
 
 export type ReenvioWhat = { eventoId: string } | { desdeMs: number };
 
+/** `no_event`: not an event of this restaurant's log, or no longer kept. */
+export type ReenvioRefusal = 'no_webhook' | 'no_event' | 'too_many';
+
 export interface ReenvioStore {
-  /** `no_event`: not an event of this restaurant's log, or no longer kept. */
   create(
     reenvio: { id: string; restauranteId: string; webhookId: string; creadoMs: number },
     what: ReenvioWhat,
     audit: AuditEntry,
-  ): Promise<Reenvio | 'no_webhook' | 'no_event'>;
+  ): Promise<Reenvio | ReenvioRefusal>;
   /** Newest first. */
   list(restauranteId: string, webhookId: string, limit: number): Promise<Reenvio[]>;
 }

@@ -4,6 +4,7 @@ import { writeAudit } from '../accounts/auditoria.ts';
 import { type Database, rows, send, type Work } from '../database.ts';
 import {
   REENVIOS_KEPT,
+  REENVIOS_OPEN_MAX,
   type Reenvio,
   type ReenvioStore,
   type ReenvioWhat,
@@ -28,10 +29,14 @@ const LIST = `
   SELECT ${COLUMNS} FROM reenvios WHERE restaurante_id = $1 AND webhook_id = $2
   ORDER BY id DESC LIMIT $3`;
 
+const IS_OVER = 'posicion >= hasta AND entregadas + fallidas >= encoladas';
 /** The poll looks at every row of a webhook each second. */
+const COUNT_OPEN = `
+  SELECT count(*) AS open FROM reenvios
+  WHERE restaurante_id = $1 AND webhook_id = $2 AND NOT (${IS_OVER})`;
 const FORGET_OVER = `
   DELETE FROM reenvios
-  WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion >= hasta AND entregadas + fallidas >= encoladas
+  WHERE restaurante_id = $1 AND webhook_id = $2 AND ${IS_OVER}
     AND id < (
       SELECT min(id) FROM (
         SELECT id FROM reenvios WHERE restaurante_id = $1 AND webhook_id = $2
@@ -92,6 +97,8 @@ export const makeReenvioStore = ({ all, transact }: Database): ReenvioStore => (
       if (webhook === undefined) return 'no_webhook';
       const range = yield* rangeOf(restauranteId, webhook.cursor, what);
       if (range === null) return 'no_event';
+      const [counted] = yield* rows<{ open: number }>(COUNT_OPEN, restauranteId, webhookId);
+      if ((counted?.open ?? 0) >= REENVIOS_OPEN_MAX) return 'too_many';
       yield* writeAudit(audit);
       const values = [restauranteId, webhookId, id, creadoMs, ...range];
       const [row] = yield* rows<Reenvio>(INSERT, ...values);

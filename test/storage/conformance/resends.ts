@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Begun } from '../../../src/domain/webhooks/delivery.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { type Lane, REENVIOS_KEPT } from '../../../src/storage/port/webhooks.ts';
+import { type Lane, REENVIOS_KEPT, REENVIOS_OPEN_MAX } from '../../../src/storage/port/webhooks.ts';
 import { column, columns } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { auditEntry, type Engine, testOn } from './harness.ts';
@@ -189,6 +189,17 @@ export const resendConformance = (engine: Engine): void => {
       const listed = await reenvios.list(RESTAURANTE_ID, 'wh_uno', ids.length);
       const newest = empty.toReversed().slice(0, REENVIOS_KEPT);
       assert.deepEqual(column(listed, 'id'), [...newest, underWay]);
+    });
+
+    test('that are not over are bounded', async ({ store, clock }) => {
+      await makeHook(store);
+      await delivery(store, clock);
+      const { reenvios } = store.webhooks;
+      const ask = (i: number) => reenvios.create(request(`rnv_${100 + i}`), { desdeMs: 0 }, asked);
+      for (let i = 0; i < REENVIOS_OPEN_MAX; i += 1) assert.equal(typeof (await ask(i)), 'object');
+      assert.equal(await ask(REENVIOS_OPEN_MAX), 'too_many');
+      const listed = await reenvios.list(RESTAURANTE_ID, 'wh_uno', REENVIOS_OPEN_MAX + 1);
+      assert.equal(listed.length, REENVIOS_OPEN_MAX);
     });
 
     test('of strangers there is nothing to send', async ({ store }) => {

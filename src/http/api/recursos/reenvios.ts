@@ -1,7 +1,11 @@
 import { FORMATO_INSTANTE, parseInstante } from '../../../contract/instante.ts';
 import type { ReenvioNuevo, Reenvio as ReenvioWire } from '../../../contract/recursos/entrega.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
-import type { Reenvio, ReenvioWhat } from '../../../storage/port/webhooks.ts';
+import {
+  REENVIOS_OPEN_MAX,
+  type Reenvio,
+  type ReenvioWhat,
+} from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
@@ -21,6 +25,12 @@ export const createReenvio =
       throw new ApiError(
         'no_encontrado',
         'No existe la entrega, o su evento ya no se guarda: pide el pedido con GET /pedidos/{id}.',
+      );
+    }
+    if (made === 'too_many') {
+      throw invalid(
+        `El webhook ya tiene ${REENVIOS_OPEN_MAX} reenvíos sin terminar: espera a que acaben. Con «desde», uno basta para todo.`,
+        `hasta ${REENVIOS_OPEN_MAX} reenvíos sin terminar por webhook`,
       );
     }
     return createdJson(toWire(made));
