@@ -4,6 +4,11 @@ import { printOutcome, printPhase, printTotal } from './report.ts';
 import { type Run, replay, runScenario, splitRounds } from './scenario.ts';
 import { SCENARIOS } from './scenarios/scenarios.ts';
 
+const USAGE = `npm run faults -- [scenario …] [--engine sqlite|postgres] [--rounds N] [--minutes N]
+                  [--seed N] [--from VERSION]
+
+`;
+
 const { values, positionals: named } = parseArgs({
   /** Scenarios by name. */
   allowPositionals: true,
@@ -17,7 +22,7 @@ const { values, positionals: named } = parseArgs({
     /** For scenarios that last rather than repeat. */
     minutes: { type: 'string' },
     /** Only says what there is. */
-    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 
@@ -44,7 +49,8 @@ if (unknown !== undefined) {
 if (values.engine !== undefined && !['sqlite', 'postgres'].includes(values.engine)) {
   fail('--engine is sqlite or postgres');
 }
-if (values.list) {
+if (values.help) {
+  process.stdout.write(USAGE);
   for (const { name, about, engines } of SCENARIOS) {
     process.stdout.write(`${name.padEnd(12)} ${about} (${engines.join(', ')})\n`);
   }
