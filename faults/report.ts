@@ -27,9 +27,22 @@ export const describeOutcome = (
 const indent = (text: string): string => text.replace(/^/gm, '  ');
 
 const COMMON = new Set([
-  ...['commands', 'sent', 'acknowledged', 'refused', 'unknown', 'unknown and there'],
-  ...['orders', 'events', 'streams', 'received', 'connections'],
-  ...['webhooks', 'deliveries', 'duplicates', 'starts', 'kills'],
+  'commands',
+  'sent',
+  'acknowledged',
+  'refused',
+  'unknown',
+  'unknown and there',
+  'orders',
+  'events',
+  'streams',
+  'received',
+  'connections',
+  'webhooks',
+  'deliveries',
+  'duplicates',
+  'starts',
+  'kills',
 ]);
 
 export const printOutcome = (run: Run, outcome: Outcome): void => {

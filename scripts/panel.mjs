@@ -82,9 +82,17 @@ async function build(stamp) {
   const fresh = join(panel, `dist.${process.pid}`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [
-    ...[vite, 'build', panel, '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
+    vite,
+    'build',
+    panel,
+    '--outDir',
+    fresh,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
     // Relative, so that one build serves below any address.
-    ...['--base', './'],
+    '--base',
+    './',
   ];
   const child = spawn(node(), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const { code, output } = await outcomeOf(child);

@@ -6,8 +6,13 @@ import { findProgram, type ProgramName } from '../../test/support/machine/progra
 
 const ROOT = new URL('../../', import.meta.url);
 const PEERS = [
-  ...['fastify', 'kysely', 'better-sse'],
-  ...['undici', 'bullmq', 'graphile-worker', '@duckdb/node-api'],
+  'fastify',
+  'kysely',
+  'better-sse',
+  'undici',
+  'bullmq',
+  'graphile-worker',
+  '@duckdb/node-api',
 ];
 type MeasuredProgram = Exclude<ProgramName, 'nginx' | 'caddy'>;
 const PROGRAMS: Readonly<Record<MeasuredProgram, [argument: string, version: RegExp]>> = {

@@ -111,7 +111,10 @@ export const grown = (compared: readonly Compared[]): string[] =>
 export const tableOf = (compared: readonly Compared[], heads: [string, string]): string => {
   const rows = compared.map(({ name, early, late, most, unit }) => [
     `${name}${unit === '' ? '' : ` (${unit})`}`,
-    ...[text(early), text(late), `≤ ${text(most)}`, late > most ? 'GREW' : 'ok'],
+    text(early),
+    text(late),
+    `≤ ${text(most)}`,
+    late > most ? 'GREW' : 'ok',
   ]);
   const all = [['', ...heads, 'bound', ''], ...rows];
   const widths = [0, 1, 2, 3].map((i) => Math.max(...all.map((row) => row[i]?.length ?? 0)));

@@ -77,9 +77,17 @@ const phoneVariants = (digits: string, code: string | null): string[] => {
 const wordsOf = (pedido: Pedido): string[] => {
   const { id, numero, cliente, direccion, mesa, instrucciones, items, pago, fiscal } = pedido;
   return [
-    ...[id, numero, cliente.nombre, cliente.telefono, cliente.email],
-    ...[direccion?.linea ?? '', direccion?.codigo_postal ?? '', mesa?.numero ?? ''],
-    ...[instrucciones ?? '', fiscal?.factura_numero ?? '', pago.referencia_externa],
+    id,
+    numero,
+    cliente.nombre,
+    cliente.telefono,
+    cliente.email,
+    direccion?.linea ?? '',
+    direccion?.codigo_postal ?? '',
+    mesa?.numero ?? '',
+    instrucciones ?? '',
+    fiscal?.factura_numero ?? '',
+    pago.referencia_externa,
     ...pago.pagos.map(({ referencia_externa }) => referencia_externa ?? ''),
     ...items.map(({ nombre }) => nombre),
   ];

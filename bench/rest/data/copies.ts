@@ -8,12 +8,22 @@ import type { Sql } from './sql.ts';
  * service's own reader check what comes out.
  */
 const COUNTER_TABLES = [
-  ...['registros', 'numeros', 'conteos'],
-  ...['resumen_dias', 'resumen_productos', 'resumen_clientes'],
+  'registros',
+  'numeros',
+  'conteos',
+  'resumen_dias',
+  'resumen_productos',
+  'resumen_clientes',
 ];
 /** Counters of orders. Those of clients stay: the same clients come more often. */
 const COUNTERS = [
-  ...['pedidos', 'cancelados', 'ventas_cents', 'reparto', 'recogida', 'mesa', 'unidades'],
+  'pedidos',
+  'cancelados',
+  'ventas_cents',
+  'reparto',
+  'recogida',
+  'mesa',
+  'unidades',
 ];
 const SUFFIX_CHARS = 4;
 

@@ -76,8 +76,13 @@ export type NombreCabecera = keyof typeof CABECERAS;
 
 /** All others are on every answer, errors included. */
 const OCASIONALES = [
-  ...['Retry-After', 'ETag', 'X-Accel-Buffering', 'Allow', 'WWW-Authenticate'],
-  ...['Content-Disposition', 'X-Posicion'],
+  'Retry-After',
+  'ETag',
+  'X-Accel-Buffering',
+  'Allow',
+  'WWW-Authenticate',
+  'Content-Disposition',
+  'X-Posicion',
 ];
 
 export const headersOf = (...own: NombreCabecera[]): JsonObject => {

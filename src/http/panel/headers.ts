@@ -1,8 +1,18 @@
 import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
 
 const UNUSED_FEATURES = [
-  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid'],
-  ...['midi', 'accelerometer', 'gyroscope', 'magnetometer', 'display-capture'],
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'accelerometer',
+  'gyroscope',
+  'magnetometer',
+  'display-capture',
 ];
 
 /** On everything below `/panel`: the page loads our own files, runs nothing inline and calls no other origin. */

@@ -98,16 +98,25 @@ const insert = (llave: Llave, hash: string): Work<void> => {
   const { id, restauranteId, nombre, etiqueta, alcances, pista, creador } = llave;
   const { creadaMs, expiraMs, revocadaMs, ultimoUsoMs } = llave;
   return send(
-    ...[INSERT, id, restauranteId, hash, nombre, etiqueta, alcances.join(','), pista, creador],
-    ...[creadaMs, expiraMs, revocadaMs, ultimoUsoMs],
+    INSERT,
+    id,
+    restauranteId,
+    hash,
+    nombre,
+    etiqueta,
+    alcances.join(','),
+    pista,
+    creador,
+    creadaMs,
+    expiraMs,
+    revocadaMs,
+    ultimoUsoMs,
   );
 };
 
 /** The active keys of a new key's restaurant, without the one that is ending; null if there is no such restaurant. */
 function* countActive({ restauranteId, creadaMs }: Llave, ending: string): Work<number | null> {
   if ((yield* rows(LOCK_RESTAURANT, restauranteId)).length === 0) return null;
-  const [row] = yield* rows<{ activas: number }>(
-    ...[COUNT_ACTIVE, restauranteId, creadaMs, ending],
-  );
+  const [row] = yield* rows<{ activas: number }>(COUNT_ACTIVE, restauranteId, creadaMs, ending);
   return row?.activas ?? 0;
 }

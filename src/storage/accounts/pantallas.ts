@@ -68,7 +68,8 @@ export const makePantallaStore = ({ all, transact }: Database, idsOf: string): P
 /** Revokes the screens of a user who is being disabled; `audit` is the entry of that. */
 export function* revokeScreensOf(usuarioId: string, audit: AuditEntry): Work<void> {
   const revoked = yield* rows<Pick<Pantalla, 'id' | 'restauranteId' | 'nombre'>>(
-    ...[REVOKE_OF_USER, usuarioId],
+    REVOKE_OF_USER,
+    usuarioId,
   );
   for (const { id, restauranteId, nombre } of revoked) {
     const detalle = { nombre, motivo: audit.accion };

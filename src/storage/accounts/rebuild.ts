@@ -51,7 +51,11 @@ export function* addUpAnew(
   let after: Pick<PedidoRow, 'id' | 'creadoMs'> | undefined = { id: ID_LOWEST, creadoMs: firstMs };
   while (after !== undefined) {
     const some: PedidoRow[] = yield* rows<PedidoRow>(
-      ...[READ_PEDIDOS, restauranteId, after.creadoMs, after.id, ORDERS_PER_READ],
+      READ_PEDIDOS,
+      restauranteId,
+      after.creadoMs,
+      after.id,
+      ORDERS_PER_READ,
     );
     for (const { creadoMs, cuerpo, olvidado } of some) {
       const pedido = JSON.parse(cuerpo) as Pedido;

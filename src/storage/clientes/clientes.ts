@@ -68,7 +68,11 @@ export const makeClienteStore = (
     const [searched] = await all<{ fromMs: number }>(SEARCHED, restauranteId);
     const fromMs = searched?.fromMs ?? beforeMs;
     const found = await all<{ id: string; creadoMs: number }>(
-      ...[AGED, restauranteId, fromMs, beforeMs, limit],
+      AGED,
+      restauranteId,
+      fromMs,
+      beforeMs,
+      limit,
     );
     const toMs = found.length < limit ? beforeMs : (found.at(-1)?.creadoMs ?? beforeMs);
     return { pedidoIds: found.map(({ id }) => id), fromMs, toMs };

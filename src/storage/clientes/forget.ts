@@ -31,7 +31,10 @@ const rewrite = (stored: StoredBody, without: (json: string) => string): Buffer 
 export function* forgetBefore(restauranteId: string, olvido: Olvido): Work<void> {
   const { pedidoId, n, secuencia, olvidado, claves } = olvido;
   const entries = yield* rows<{ n: number; secuencia: number | null; cuerpo: StoredBody }>(
-    ...[HISTORY, restauranteId, pedidoId, n],
+    HISTORY,
+    restauranteId,
+    pedidoId,
+    n,
   );
   for (const entry of entries) {
     const body = rewrite(entry.cuerpo, entryWithoutDetalle);

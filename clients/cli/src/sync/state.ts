@@ -36,7 +36,12 @@ export const saveState = (tx: Transaction, state: State, nowMs: number): Promise
   const { restauranteId, zonaHoraria, fase, posicion, orden, testigo } = state;
   const names = [...FIELDS, 'actualizado_en'].map((name, i) => `${name} = $${i + 1}`);
   return tx.run(`UPDATE ${STATE.name} SET ${names.join()}`, [
-    ...[restauranteId, zonaHoraria, fase, posicion, orden, testigo],
+    restauranteId,
+    zonaHoraria,
+    fase,
+    posicion,
+    orden,
+    testigo,
     new Date(nowMs).toISOString(),
   ]);
 };

@@ -10,8 +10,15 @@ export const matches = (pedido: Pedido, text: string): boolean => {
   const digits = /^[\d\s()+./-]{4,}$/.test(wanted) ? wanted.replace(/\D/g, '') : '';
   if (digits.length >= 4 && cliente.telefono.replace(/\D/g, '').includes(digits)) return true;
   return [
-    ...[id, numero, cliente.nombre, cliente.telefono, cliente.email],
-    ...[direccion?.linea ?? '', mesa?.numero ?? '', ...items.map(({ nombre }) => nombre)],
-    ...[pago.referencia_externa, fiscal?.factura_numero ?? ''],
+    id,
+    numero,
+    cliente.nombre,
+    cliente.telefono,
+    cliente.email,
+    direccion?.linea ?? '',
+    mesa?.numero ?? '',
+    ...items.map(({ nombre }) => nombre),
+    pago.referencia_externa,
+    fiscal?.factura_numero ?? '',
   ].some((part) => plain(part).includes(wanted));
 };

@@ -143,12 +143,20 @@ const ExportProducts = ({ productos: { datos, rango } }: { productos: Productos 
   const { t } = useWords();
   const words = useRangeWords();
   const rows = datos.map(({ producto_id, nombre, unidades, ventas_cents, antes }) => [
-    ...[producto_id, nombre, unidades, ventas_cents / 100],
-    ...[antes.unidades, antes.ventas_cents / 100],
+    producto_id,
+    nombre,
+    unidades,
+    ventas_cents / 100,
+    antes.unidades,
+    antes.ventas_cents / 100,
   ]);
   const columns = [
-    ...['producto_id', t('products.product'), t('products.units'), t('word.sales')],
-    ...[`${t('products.units')} (${t('products.before')})`, t('products.before')],
+    'producto_id',
+    t('products.product'),
+    t('products.units'),
+    t('word.sales'),
+    `${t('products.units')} (${t('products.before')})`,
+    t('products.before'),
   ];
   return <CsvButton name={`${t('products.title')} ${words(rango)}`} rows={[columns, ...rows]} />;
 };

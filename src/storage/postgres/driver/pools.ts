@@ -97,8 +97,11 @@ export const makePools = (
     writers,
     async close(): Promise<void> {
       await Promise.all([
-        ...[readers.end(), bulk.end(), writers.end()],
-        ...[lookups.close(), counting.close()],
+        readers.end(),
+        bulk.end(),
+        writers.end(),
+        lookups.close(),
+        counting.close(),
       ]);
     },
   };

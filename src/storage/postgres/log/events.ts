@@ -32,7 +32,10 @@ export const readEvents = async (
     only === undefined
       ? await session.rows<EventRow>(READ, [restauranteId, after, limit])
       : await session.rows<EventRow>(only.tipos.includes(IMPORTADO) ? READ_SOME : READ_ANNOUNCED, [
-          ...[restauranteId, after, limit, only.upTo],
+          restauranteId,
+          after,
+          limit,
+          only.upTo,
           textArray(only.tipos),
         ]);
   return rows.map(({ cuerpo, ...event }) => ({ ...event, body: Buffer.from(cuerpo) }));

@@ -121,9 +121,19 @@ export const saveStep = (
   }
   const { fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs } = step.salud;
   transaction.send(SAVE_LANE, [
-    ...[...place, plan.cursor, plan.hasta, step.recuperaHasta],
-    ...[fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs, step.ultimaEntregaMs],
-    ...[plan.released ? null : owner, leaseMs, key.turno, step.off],
+    ...place,
+    plan.cursor,
+    plan.hasta,
+    step.recuperaHasta,
+    fallosSeguidos,
+    sinExitoDesdeMs,
+    pausaHastaMs,
+    sondaMs,
+    step.ultimaEntregaMs,
+    plan.released ? null : owner,
+    leaseMs,
+    key.turno,
+    step.off,
   ]);
 };
 

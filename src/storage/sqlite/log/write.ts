@@ -59,7 +59,12 @@ export const writePlan = (
   while (conteos.length > 0) {
     const some = conteos.splice(0, CONTEOS_AT_ONCE);
     const values = some.flatMap(({ dias, inicio, estado, tipo, pedidos }) => [
-      ...[restauranteId, dias, inicio, estado, tipo, pedidos],
+      restauranteId,
+      dias,
+      inicio,
+      estado,
+      tipo,
+      pedidos,
     ]);
     run(ADD_CONTEOS[some.length] as string, ...values);
   }

@@ -101,6 +101,10 @@ export const RESTAURANTE = table(
 );
 
 export const CARTA_TABLES: readonly Table[] = [
-  ...[CATEGORIAS, PRODUCTOS, TAMANOS, GRUPOS, CARTA_OPCIONES],
+  CATEGORIAS,
+  PRODUCTOS,
+  TAMANOS,
+  GRUPOS,
+  CARTA_OPCIONES,
 ];
 export const CATALOGUE_TABLES: readonly Table[] = [...CARTA_TABLES, ZONAS, RESTAURANTE];

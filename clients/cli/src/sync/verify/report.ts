@@ -35,7 +35,9 @@ export const reportVerdict = (io: Io, verdict: Verdict, asJson: boolean): ExitCo
     return code;
   }
   const rows = [...sums].map(([{ name }, { source, mirror }]) => [
-    ...[name, grouped(mirror.rows), grouped(mirror.cents)],
+    name,
+    grouped(mirror.rows),
+    grouped(mirror.cents),
     source.rows === mirror.rows && source.cents === mirror.cents
       ? 'as at the source'
       : `source: ${grouped(source.rows)}, ${grouped(source.cents)}`,
