@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { REENVIOS_OPEN_MAX } from '../../../../src/storage/port/webhooks.ts';
+import { auditEntry } from '../../../storage/conformance/harness.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
+import { until } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { create, post } from '../webhooks/hooks.ts';
 
-const { service, api } = await startApi({ after });
+const { service, api, carryOut } = await startApi({ after });
 const { id } = await create(api, (await service.makeLlave()).token);
 
 describe('what is to be sent again must be said', () => {
@@ -34,4 +38,24 @@ test('an event that is not in the log is not found', async () => {
     post({ entrega: 'evt_desconocido' }, { token }),
   );
   assertError(reply, 'no_encontrado');
+});
+
+test('a webhook has so many re-sends that are not over, and no more', async () => {
+  const { token } = await service.makeLlave();
+  await carryOut(comando.crear(samplePedido()));
+  const path = `/webhooks/${id}`;
+  const deliveries = async () =>
+    (await api<{ datos: { intentos: number }[] }>(`${path}/entregas`, { token })).body.datos;
+  // Nobody receives it, so that it stays owed.
+  await until(async () => (await deliveries()).some(({ intentos }) => intentos > 0));
+  const { reenvios } = service.store.webhooks;
+  for (let i = 0; i < REENVIOS_OPEN_MAX; i += 1) {
+    const reenvio = { id: `rnv_${i}`, restauranteId: RESTAURANTE_ID, webhookId: id, creadoMs: i };
+    await reenvios.create(reenvio, { desdeMs: 0 }, auditEntry());
+  }
+  const reply = await api(`${path}/reenvios`, post({ desde: '2026-01-01T00:00:00Z' }, { token }));
+  assert.match(
+    assertError(reply, 'parametro_invalido').error,
+    /ya tiene 200 reenvíos sin terminar/,
+  );
 });
