@@ -100,8 +100,8 @@ export const makeConnectionPool = ({
 
   const connectSecure = makeConnect(true);
   const connectPlain = makeConnect(false);
-  /** Of each open connection: to be called when an exchange begins. */
-  const countAnew = new WeakMap<Client, () => void>();
+  /** Of each open connection: called when an exchange begins, to count its bytes from zero. */
+  const resetReceived = new WeakMap<Client, () => void>();
 
   /** Not undici's pool: that scans all its connections with each request, and may use one that hangs. */
   const makeClient = (origin: string, isSecure: boolean): Client => {
@@ -110,7 +110,7 @@ export const makeConnectionPool = ({
       connect: (options, callback) =>
         connect(options, (...[error, socket]) => {
           if (error !== null) return callback(error, null);
-          countAnew.set(client, boundReceived(socket));
+          resetReceived.set(client, boundReceived(socket));
           return callback(null, socket);
         }),
       pipelining: 1,
@@ -148,7 +148,7 @@ export const makeConnectionPool = ({
       const { clients, free } = origin;
       const client = free.pop() ?? grow(origin, name, isSecure);
       origin.usedAtMs = nowMs;
-      countAnew.get(client)?.();
+      resetReceived.get(client)?.();
       return {
         client,
         keep: openSockets < KEPT_SOCKETS_MAX,
@@ -170,7 +170,7 @@ export const makeConnectionPool = ({
   };
 };
 
-/** Ends a connection that brings too much; what it returns begins to count anew. */
+/** Ends a connection that brings too much; what it returns resets the count. */
 const boundReceived = (socket: Socket): (() => void) => {
   let from = 0;
   socket.on('readable', () => {

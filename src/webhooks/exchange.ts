@@ -72,7 +72,7 @@ export const exchange = (
         if (isSettled) return;
         const room = READ_BYTES_MAX - size;
         chunks.push(chunk.length <= room ? chunk : chunk.subarray(0, room));
-        size += chunk.length + PIECE_BYTES;
+        size += chunk.length + CHUNK_OVERHEAD_BYTES;
         // The status counts; the rest of a long body changes nothing.
         if (size >= READ_BYTES_MAX) settle(answered());
       },
@@ -94,8 +94,8 @@ export const exchange = (
     client.dispatch({ method: 'POST', path, headers, body, reset: !keep }, handler);
   });
 
-/** What a piece takes in memory besides its bytes: an answer in pieces of one byte would take ten megabytes. */
-const PIECE_BYTES = 128;
+/** What a chunk takes in memory besides its bytes: an answer in chunks of one byte would take ten megabytes. */
+const CHUNK_OVERHEAD_BYTES = 128;
 
 /** Answers of one turn are handled together, so the next attempts are signed and sent together. */
 const together = makeTogether();

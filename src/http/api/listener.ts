@@ -24,7 +24,7 @@ const REQUEST_MS_MAX = 30_000;
 /** How often Node looks for those that are late; by itself, every 30 s. */
 const LATE_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
-/** On one connection. Node takes in as many as are sent, and each costs fifty times its bytes in memory until it is answered. */
+/** Pipelined on one connection. Node takes in as many as are sent, and each costs fifty times its bytes in memory until it is answered. */
 const UNANSWERED_MAX = 100;
 const HSTS = 'max-age=31536000';
 const PAGE_METHODS = 'GET, HEAD, OPTIONS';
@@ -79,7 +79,7 @@ export const makePublicListener = ({
         else if (isLong(target)) sendMissing(request, response);
         else {
           if (isHttps) response.setHeader('strict-transport-security', HSTS);
-          // No limit on requests holds for pages: those that are sent ahead wait, and a connection has one made at a time.
+          // No limit on requests holds for pages: pipelined ones wait, and a connection has one made at a time.
           inTurn(response, () => servePage(request, response));
         }
       };

@@ -7,7 +7,7 @@ import {
   START_LOG,
   sharedCuentas,
 } from '../../accounts/cuentas.ts';
-import { addUpAnew } from '../../accounts/rebuild.ts';
+import { rebuildSummary } from '../../accounts/rebuild-summary.ts';
 import type { Database } from '../../database.ts';
 import type { CuentaStore } from '../../port/accounts.ts';
 import type { StoreDeps } from '../../port/deps.ts';
@@ -42,8 +42,8 @@ export const makeCuentaStore = (
       const values = [id, slug, nombre, zone, activo, ingesta, JSON.stringify(perfil)];
       transaction.send(SAVE_CUENTA, values);
       if (before !== undefined && before.zona_horaria !== zone) {
-        const anew = addUpAnew(id, zone, { now: clock.now(), clientKeys });
-        const deltas = await carryOut(transaction, anew);
+        const rebuild = rebuildSummary(id, zone, { now: clock.now(), clientKeys });
+        const deltas = await carryOut(transaction, rebuild);
         const clientDays = await readClientDays(transaction, id, deltas.clientes);
         writeResumen(transaction, id, deltas, clientDays);
         transaction.send(BUMP_VERSION, [id]);

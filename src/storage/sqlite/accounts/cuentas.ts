@@ -7,7 +7,7 @@ import {
   START_LOG,
   sharedCuentas,
 } from '../../accounts/cuentas.ts';
-import { addUpAnew } from '../../accounts/rebuild.ts';
+import { rebuildSummary } from '../../accounts/rebuild-summary.ts';
 import type { Database } from '../../database.ts';
 import type { CuentaStore } from '../../port/accounts.ts';
 import type { StoreDeps } from '../../port/deps.ts';
@@ -35,8 +35,8 @@ export const makeCuentaStore = (
       run(SAVE_CUENTA, id, slug, nombre, zone, Number(activo), Number(ingesta), body);
       if (before === undefined) run(START_LOG, id, makeLogTag(randomBytes));
       else if (before.zona_horaria !== zone) {
-        const anew = addUpAnew(id, zone, { now: clock.now(), clientKeys });
-        writeResumen(connection, id, carryOut(connection, anew));
+        const rebuild = rebuildSummary(id, zone, { now: clock.now(), clientKeys });
+        writeResumen(connection, id, carryOut(connection, rebuild));
       }
       changes.accountsChanged();
     }),

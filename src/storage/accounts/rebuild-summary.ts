@@ -34,7 +34,7 @@ type PedidoRow = { id: string; creadoMs: number; cuerpo: string; olvidado: strin
  * the orders. The visits of clients are taken back and added in one settlement, so that the days before keep their counts.
  * The caller holds the log's lock.
  */
-export function* addUpAnew(
+export function* rebuildSummary(
   restauranteId: string,
   zone: string,
   { now, clientKeys }: { now: number; clientKeys: ClientKeys },
