@@ -13,7 +13,7 @@ import {
   connectionsWithin,
   openFilesMax,
 } from './config/file-limit.ts';
-import { makeCursorCodec } from './domain/cursor.ts';
+import { makeCursorCodecs } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { RATE_LIMIT } from './domain/sliding-window.ts';
 import { makeExports } from './exportacion/exports.ts';
@@ -157,7 +157,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const errors = makeErrors(config.docUrl);
   const auth = makeAuth(store.llaves, clock);
   const requestId = makeRequestIds(randomBytes);
-  const cursors = makeCursorCodec(await store.secret('cursor'));
+  const cursors = makeCursorCodecs(await store.secret('cursor'));
   const passwords = makePasswords(randomBytes);
   const acceso = makeAcceso({ store, clock, randomBytes, passwords });
   const pantallas = makePantallas({ store, clock, randomBytes, mintId });

@@ -1,4 +1,4 @@
-import { makeCursorCodec } from '../../src/domain/cursor.ts';
+import { makeCursorCodecs } from '../../src/domain/cursor.ts';
 import { openTestStore } from '../../test/support/service.ts';
 import type { Database } from './data/databases.ts';
 import { ordinaryIds } from './data/orders.ts';
@@ -41,17 +41,18 @@ const AFTER_ALL = '~';
 export const makeQuestions = async (database: Database): Promise<Questions> => {
   const { target, size, pageStarts, newest, pageStep } = database;
   const store = await openTestStore(target);
-  const cursors = makeCursorCodec(await store.secret('cursor'));
+  const cursors = makeCursorCodecs(await store.secret('cursor'));
   await store.close();
   const restaurants = ordinaryIds(size);
   const isFull = (_: string, i: number) => (i + 1) * pageStep + PAGE_ORDERS <= size.ordersEach;
-  const pagesOf = (restauranteId: string): PageQuestion[] =>
-    (pageStarts[restauranteId] ?? []).filter(isFull).map((after) => {
-      const scope = { restauranteId, filters: NO_FILTERS };
-      const cursor = cursors.encode({ direction: 'after', id: after }, scope);
+  const pagesOf = (restauranteId: string): PageQuestion[] => {
+    const { encode } = cursors({ restauranteId, filters: NO_FILTERS });
+    return (pageStarts[restauranteId] ?? []).filter(isFull).map((after) => {
+      const cursor = encode({ direction: 'after', id: after });
       const stored = `/pagina/${restauranteId}/${after}`;
       return { restauranteId, path: `${FIRST_PAGE}&cursor=${cursor}`, stored, after };
     });
+  };
   const ordersOf = (restauranteId: string): Question[] =>
     (newest[restauranteId] ?? []).map((id) => {
       return { restauranteId, path: `/pedidos/${id}`, stored: `/pedido/${restauranteId}/${id}` };

@@ -7,15 +7,13 @@ export interface Cursor {
 }
 
 /** What a cursor is bound to: it is worth nothing with another restaurant or other filters. */
-export interface CursorScope {
+interface CursorScope {
   restauranteId: string;
   /** The filters in canonical form. */
   filters: string;
 }
 
-export type CursorVerdict =
-  | { ok: true; cursor: Cursor }
-  | { ok: false; reason: 'forged' | 'mismatch' };
+type CursorVerdict = { ok: true; cursor: Cursor } | { ok: false; reason: 'forged' | 'mismatch' };
 
 const SEAL_CHARS = 16;
 const SCOPE_CHARS = 12;
@@ -25,23 +23,26 @@ const DIRECTION_CODE = { after: 'a', before: 'b' } as const;
  * An opaque position that only we can make: an HMAC, then a digest of the scope, direction and id. The
  * HMAC covers all of it, so that a forged cursor is told from one that is used in the wrong place.
  */
-export const makeCursorCodec = (key: Uint8Array) => {
+export const makeCursorCodecs = (key: Uint8Array) => {
   const sealOf = (content: string): string =>
     createHmac('sha256', key).update(content).digest('base64url').slice(0, SEAL_CHARS);
 
-  return {
-    encode({ direction, id }: Cursor, scope: CursorScope): string {
-      const content = digestOf(scope) + DIRECTION_CODE[direction] + id;
-      return sealOf(content) + content;
-    },
+  return (scope: CursorScope) => {
+    const digest = digestOf(scope);
+    return {
+      encode({ direction, id }: Cursor): string {
+        const content = digest + DIRECTION_CODE[direction] + id;
+        return sealOf(content) + content;
+      },
 
-    decode(text: string, scope: CursorScope): CursorVerdict {
-      const content = text.slice(SEAL_CHARS);
-      if (!isSame(text.slice(0, SEAL_CHARS), sealOf(content))) return FORGED;
-      if (!content.startsWith(digestOf(scope))) return { ok: false, reason: 'mismatch' };
-      const direction = content[SCOPE_CHARS] === DIRECTION_CODE.after ? 'after' : 'before';
-      return { ok: true, cursor: { direction, id: content.slice(SCOPE_CHARS + 1) } };
-    },
+      decode(text: string): CursorVerdict {
+        const content = text.slice(SEAL_CHARS);
+        if (!isSame(text.slice(0, SEAL_CHARS), sealOf(content))) return FORGED;
+        if (!content.startsWith(digest)) return { ok: false, reason: 'mismatch' };
+        const direction = content[SCOPE_CHARS] === DIRECTION_CODE.after ? 'after' : 'before';
+        return { ok: true, cursor: { direction, id: content.slice(SCOPE_CHARS + 1) } };
+      },
+    };
   };
 };
 
@@ -58,4 +59,5 @@ const digestOf = ({ restauranteId, filters }: CursorScope): string => {
 
 const FORGED: CursorVerdict = { ok: false, reason: 'forged' };
 
-export type CursorCodec = ReturnType<typeof makeCursorCodec>;
+export type CursorCodecs = ReturnType<typeof makeCursorCodecs>;
+export type CursorCodec = ReturnType<CursorCodecs>;

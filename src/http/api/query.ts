@@ -9,7 +9,7 @@ import {
 } from '../../contract/instante.ts';
 import type { Parametro } from '../../contract/rutas/ruta.ts';
 import { nearest } from '../../contract/violations/nearest.ts';
-import type { Cursor, CursorCodec, CursorScope } from '../../domain/cursor.ts';
+import type { Cursor, CursorCodec } from '../../domain/cursor.ts';
 import { invalid } from './errors.ts';
 
 /** The parameters of an operation, as the contract has them. */
@@ -173,13 +173,9 @@ export const neighboursOf = (cursor: Pick<Cursor, 'direction'> | null, more: boo
 };
 
 /** The position that a `cursor` names. One that we did not make, or made for another list, is refused. */
-export const readCursor = (
-  text: string | null,
-  scope: CursorScope,
-  cursors: CursorCodec,
-): Cursor | null => {
+export const readCursor = (text: string | null, codec: CursorCodec): Cursor | null => {
   if (text === null) return null;
-  const verdict = cursors.decode(text, scope);
+  const verdict = codec.decode(text);
   if (verdict.ok) return verdict.cursor;
   throw invalid(
     verdict.reason === 'forged'

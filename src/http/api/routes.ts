@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
-import type { CursorCodec } from '../../domain/cursor.ts';
+import type { CursorCodecs } from '../../domain/cursor.ts';
 import type { Exports } from '../../exportacion/exports.ts';
 import type { Store } from '../../storage/port/store.ts';
 import type { Hub } from '../../stream/hub.ts';
@@ -30,7 +30,7 @@ import { listZonas } from './recursos/zonas.ts';
 interface RouteDeps {
   store: Store;
   clock: Clock;
-  cursors: CursorCodec;
+  cursors: CursorCodecs;
   hub: Pick<Hub, 'prepare'>;
   exports: Pick<Exports, 'open'>;
   webhooks: Webhooks;

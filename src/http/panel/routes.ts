@@ -4,7 +4,7 @@ import type { AdminDeps } from '../../admin/deps.ts';
 import { makeLlaves } from '../../admin/llaves.ts';
 import type { Pantallas } from '../../admin/pantallas.ts';
 import { makeUsuarios } from '../../admin/usuarios.ts';
-import type { CursorCodec } from '../../domain/cursor.ts';
+import type { CursorCodecs } from '../../domain/cursor.ts';
 import { makeClientes } from '../../storage/clientes/forgetting.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Route } from '../api/handler.ts';
@@ -36,7 +36,7 @@ export interface PanelRouteDeps extends AdminDeps {
   pantallas: Pantallas;
   cookies: Cookies;
   admit: Admit;
-  cursors: CursorCodec;
+  cursors: CursorCodecs;
   apiRoutes: readonly Route[];
   webhooks: Pick<Webhooks, 'deactivate' | 'headersOf'>;
   publicUrl: string;

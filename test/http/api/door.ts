@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { makeLlaves } from '../../../src/admin/llaves.ts';
 import { ALCANCES } from '../../../src/contract/alcances.ts';
-import { makeCursorCodec } from '../../../src/domain/cursor.ts';
+import { makeCursorCodecs } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeExports } from '../../../src/exportacion/exports.ts';
 import { makeApi } from '../../../src/http/api/api.ts';
@@ -70,7 +70,7 @@ export const openDoor = async (
   const requestId = makeRequestIds(randomBytes);
   const auth = makeAuth(store.llaves, clock);
   const lastUses = makeLastUses(store.llaves, () => undefined);
-  const cursors = makeCursorCodec(await store.secret('cursor'));
+  const cursors = makeCursorCodecs(await store.secret('cursor'));
   const { webhooks, close } = await makeWebhookService({
     store,
     clock,

@@ -4,7 +4,7 @@ import { makePantallas } from '../../../src/admin/pantallas.ts';
 import { makePasswords } from '../../../src/admin/passwords.ts';
 import { sha256Hex } from '../../../src/admin/secrets.ts';
 import { makeUsuarios } from '../../../src/admin/usuarios.ts';
-import { makeCursorCodec } from '../../../src/domain/cursor.ts';
+import { makeCursorCodecs } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeExports } from '../../../src/exportacion/exports.ts';
 import { makeApi } from '../../../src/http/api/api.ts';
@@ -103,7 +103,7 @@ export const startPanelServer = async (
   const lines: Record<string, unknown>[] = [];
   const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) });
   const clientAddress = makeClientAddress(trustProxy);
-  const cursors = makeCursorCodec(await store.secret('cursor'));
+  const cursors = makeCursorCodecs(await store.secret('cursor'));
   const webhookService = await makeWebhookService({
     ...admin,
     log,

@@ -1,6 +1,6 @@
 import type { Entrega as EntregaWire } from '../../../contract/recursos/entrega.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
-import type { CursorCodec, CursorScope } from '../../../domain/cursor.ts';
+import type { CursorCodecs } from '../../../domain/cursor.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import type { Entrega, EntregaQuery } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
@@ -11,24 +11,22 @@ import { missing, webhookIdOf } from './webhooks.ts';
 
 /** `GET /webhooks/{id}/entregas`: newest first, by the sequence of the events. */
 export const listEntregas =
-  (webhooks: Webhooks, cursors: CursorCodec): Handler =>
+  (webhooks: Webhooks, cursors: CursorCodecs): Handler =>
   async (request) => {
     const webhookId = webhookIdOf(request);
     const { restauranteId } = request.llave;
     const values = readQuery(request.query, RUTAS.listarEntregas);
     const { estado, limite: limit } = values;
-    const scope: CursorScope = {
-      restauranteId,
-      filters: JSON.stringify(['entregas', webhookId, estado]),
-    };
-    const cursor = readCursor(values.cursor, scope, cursors);
+    const filters = JSON.stringify(['entregas', webhookId, estado]);
+    const codec = cursors({ restauranteId, filters });
+    const cursor = readCursor(values.cursor, codec);
     if ((await webhooks.get(restauranteId, webhookId)) === null) throw missing(webhookId);
 
     const position = cursor && { direction: cursor.direction, secuencia: Number(cursor.id) };
     const query: EntregaQuery = { restauranteId, webhookId, estado, cursor: position, limit };
     const { entregas, more } = await webhooks.entregas(query);
     const encode = (direction: 'after' | 'before', secuencia: number | undefined) =>
-      secuencia === undefined ? null : cursors.encode({ direction, id: String(secuencia) }, scope);
+      secuencia === undefined ? null : codec.encode({ direction, id: String(secuencia) });
     const { hasNext, hasPrevious } = neighboursOf(cursor, more);
     return okJson({
       datos: entregas.map(entregaWire),

@@ -2,7 +2,7 @@ import { PEDIDO_ID, PREFIX } from '../../../contract/ids.ts';
 import type { Paginacion } from '../../../contract/recursos/paginacion.ts';
 import type { FILTROS } from '../../../contract/rutas/filtros.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
-import type { Cursor, CursorCodec, CursorScope } from '../../../domain/cursor.ts';
+import type { CursorCodec, CursorCodecs } from '../../../domain/cursor.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { joinBodies, ok } from '../../wire/answer.ts';
@@ -14,7 +14,7 @@ import { neighboursOf, readCursor, readQuery, type Values } from '../query.ts';
 /** `GET /pedidos`: a page is the stored orders, put side by side. */
 export const listPedidos = (
   store: Pick<Store, 'log' | 'pedidos'>,
-  cursors: CursorCodec,
+  cursors: CursorCodecs,
 ): Handler => {
   const cacheOf = makePageCache(store.log);
 
@@ -25,20 +25,21 @@ export const listPedidos = (
 
     const values = readQuery(raw, RUTAS.listarPedidos);
     const filter = toFilter(values, restauranteId);
-    const scope: CursorScope = { restauranteId, filters: filtersJson(filter) };
-    const cursor = readCursor(values.cursor, scope, cursors);
+    const filters = filtersJson(filter);
+    const codec = cursors({ restauranteId, filters });
+    const cursor = readCursor(values.cursor, codec);
     const query: PedidoQuery = { ...filter, limit: values.limite, cursor };
     const [page, total] = await Promise.all([
       store.pedidos.list(query),
-      cache.total(scope.filters) ?? store.pedidos.count(query),
+      cache.total(filters) ?? store.pedidos.count(query),
     ]);
-    const paginacion = paginate(page, total, query, (each) => cursors.encode(each, scope));
+    const paginacion = paginate(page, total, query, codec);
     const answer = {
       ...ok(joinBodies('{"datos":[', [page.body], `],"paginacion":${JSON.stringify(paginacion)}}`)),
       // The rest of the answer follows from these and from the address.
       tag: `${page.version}.${query.limit}.${total}`,
     };
-    cache.keepTotal(scope.filters, total);
+    cache.keepTotal(filters, total);
     cache.keepPage(raw, answer);
     return answer;
   };
@@ -65,7 +66,7 @@ const paginate = (
   { ends, more }: PedidoPage,
   total: number,
   { cursor, limit }: PedidoQuery,
-  encode: (cursor: Cursor) => string,
+  { encode }: CursorCodec,
 ): Paginacion => {
   const { hasNext, hasPrevious } = neighboursOf(cursor, more);
   return {

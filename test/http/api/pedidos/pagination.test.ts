@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { makeCursorCodec } from '../../../../src/domain/cursor.ts';
+import { makeCursorCodecs } from '../../../../src/domain/cursor.ts';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import {
@@ -198,13 +198,11 @@ describeOnEngines('pages of GET /pedidos', async (engine) => {
   });
 
   test('a cursor made by another process on the same database is as good', async () => {
-    const codec = makeCursorCodec(await service.store.secret('cursor'));
+    const cursors = makeCursorCodecs(await service.store.secret('cursor'));
     const { datos } = await page('limite=5');
     const [first, ...rest] = idsOf(datos);
-    const cursor = codec.encode(
-      { direction: 'after', id: first ?? '' },
-      { restauranteId: RESTAURANTE_ID, filters: '[[],null,null,null]' },
-    );
+    const scope = { restauranteId: RESTAURANTE_ID, filters: '[[],null,null,null]' };
+    const cursor = cursors(scope).encode({ direction: 'after', id: first ?? '' });
     assert.deepEqual(idsOf((await page('limite=4', cursor)).datos), rest);
   });
 });

@@ -1,6 +1,6 @@
 import type * as Panel from '../../../../contract/panel.ts';
 import { RUTAS } from '../../../../contract/rutas/rutas.ts';
-import type { CursorCodec } from '../../../../domain/cursor.ts';
+import type { CursorCodecs } from '../../../../domain/cursor.ts';
 import type { Route } from '../../../api/handler.ts';
 import { readCursor } from '../../../api/query.ts';
 import { toFilter } from '../../../api/recursos/pedidos.ts';
@@ -17,7 +17,7 @@ const TEXT_CHARS_MAX = 100;
 export const pedidoRoutes = (
   apiRoutes: readonly Route[],
   store: SearchStore,
-  cursors: CursorCodec,
+  cursors: CursorCodecs,
 ): PanelRoute[] => {
   const { get } = routesFor('restaurante');
   const list = apiHandler(apiRoutes, '/pedidos');
@@ -33,16 +33,15 @@ export const pedidoRoutes = (
       const filter = toFilter(values, request.cuenta.id);
       const { restauranteId, estados, tipo, desdeMs, hastaMs } = filter;
       const filters = JSON.stringify(['buscar', text, estados, tipo, desdeMs, hastaMs]);
-      const scope = { restauranteId, filters };
-      const cursor = readCursor(values.cursor, scope, cursors);
+      const codec = cursors({ restauranteId, filters });
+      const cursor = readCursor(values.cursor, codec);
       const limit = values.limite;
       const { found, examined, next } = await searchPedidos(store, text, {
         ...filter,
         limit,
         cursor,
       });
-      const siguiente =
-        next === null ? null : cursors.encode({ direction: 'after', id: next }, scope);
+      const siguiente = next === null ? null : codec.encode({ direction: 'after', id: next });
       return okJson({
         datos: found,
         paginacion: { limite: limit, siguiente, anterior: null, total_aprox: null },
