@@ -32,17 +32,17 @@ type RevokeOutcome = { outcome: 'revoked' | 'already_revoked' | 'not_found' };
 
 type RotateOutcome =
   | { outcome: 'rotated'; llave: Llave; token: string; anteriorExpiraMs: number }
-  | { outcome: 'not_found' | 'revoked' | 'expired' | 'expires_in_past' | 'too_many' }
+  | { outcome: 'not_found' | 'expires_in_past' | 'too_many' }
+  | { outcome: 'not_active'; estado: Exclude<EstadoLlave, 'activa'> }
   /** The old key has an end, and it comes before the grace would: when is the new one to end? */
   | { outcome: 'needs_expiry'; expiraMs: number };
 
-export type EstadoLlave = 'active' | 'expired' | 'revoked';
-
 /** Revoked wins over expired, as in the API's answers. */
-export const estadoLlave = (llave: Llave, nowMs: number): EstadoLlave => {
-  if (llave.revocadaMs !== null) return 'revoked';
-  return llave.expiraMs !== null && llave.expiraMs <= nowMs ? 'expired' : 'active';
+export const estadoLlave = (llave: Llave, nowMs: number) => {
+  if (llave.revocadaMs !== null) return 'revocada';
+  return llave.expiraMs !== null && llave.expiraMs <= nowMs ? 'expirada' : 'activa';
 };
+type EstadoLlave = ReturnType<typeof estadoLlave>;
 
 /** `activeMax` bounds the active keys of a restaurant, in place of `LLAVES_ACTIVAS_MAX`. */
 export const makeLlaves = (
@@ -98,7 +98,7 @@ export const makeLlaves = (
     const old = await store.llaves.get(id);
     if (old === null) return { outcome: 'not_found' };
     const estado = estadoLlave(old, nowMs);
-    if (estado !== 'active') return { outcome: estado };
+    if (estado !== 'activa') return { outcome: 'not_active', estado };
     const graceUntilMs = nowMs + graceMs;
     if (expiraMs === undefined && old.expiraMs !== null && old.expiraMs <= graceUntilMs) {
       // Most likely it was rotated before: its successor would die with it.
@@ -113,8 +113,9 @@ export const makeLlaves = (
     const detalle = { sucesora: llave.id, anteriorExpiraMs, expiraMs: ends };
     const entry = auditEntry('llave.rotada', old, { actor, momentoMs: nowMs, detalle });
     const successor = { llave, hash };
-    // A key that is revoked now was active a moment ago.
     const outcome = await store.llaves.rotate(id, successor, graceUntilMs, entry, activeMax);
+    // It was active a moment ago.
+    if (outcome === 'revoked') return { outcome: 'not_active', estado: 'revocada' };
     return outcome === 'rotated' ? { outcome, llave, token, anteriorExpiraMs } : { outcome };
   };
 

@@ -22,7 +22,7 @@ const OWNER_ONLY = 0o600;
 export const demoKey = async (dataDir: string, deps: AdminDeps): Promise<string> => {
   const kept = await readKept(dataDir, KEY_FILE);
   const known = kept && (await deps.store.llaves.findByHash(sha256Hex(kept)));
-  if (kept && known && estadoLlave(known.llave, deps.clock.now()) === 'active') return kept;
+  if (kept && known && estadoLlave(known.llave, deps.clock.now()) === 'activa') return kept;
 
   const made = await makeLlaves(deps).create(
     {

@@ -83,7 +83,7 @@ describe('revoking a key', () => {
     assert.equal((await llaves.revoke('llv_nada', ACTOR)).outcome, 'not_found');
     const [kept] = await llaves.list(RESTAURANTE_ID);
     assert.ok(kept);
-    assert.equal(estadoLlave(kept, clock.now()), 'revoked');
+    assert.equal(estadoLlave(kept, clock.now()), 'revocada');
     const acciones = (await store.auditoria.list(null, 10)).map(({ accion }) => accion);
     assert.deepEqual(acciones, ['llave.revocada', 'llave.creada']);
   });
@@ -106,10 +106,10 @@ describe('rotating a key', () => {
 
     const during = await store.llaves.get(old.id);
     assert.ok(during);
-    assert.equal(estadoLlave(during, clock.now()), 'active');
+    assert.equal(estadoLlave(during, clock.now()), 'activa');
     wait(2 * HOUR_MS);
-    assert.equal(estadoLlave(during, clock.now()), 'expired');
-    assert.equal(estadoLlave(llave, clock.now()), 'active');
+    assert.equal(estadoLlave(during, clock.now()), 'expirada');
+    assert.equal(estadoLlave(llave, clock.now()), 'activa');
     const [entry] = await store.auditoria.list(null, 1);
     assert.equal(entry?.accion, 'llave.rotada');
     assert.equal(entry.objeto, old.id);
@@ -141,15 +141,15 @@ describe('rotating a key', () => {
 
   it('refuses one that is unknown, revoked or expired', async (t) => {
     const { llaves, created, wait } = await openLlaves(t);
-    const outcome = async (id: string, expiraMs?: number) =>
-      (await llaves.rotate({ id, graceMs: 0, expiraMs }, ACTOR)).outcome;
-    assert.equal(await outcome('llv_nada'), 'not_found');
+    const rotate = (id: string, expiraMs?: number) =>
+      llaves.rotate({ id, graceMs: 0, expiraMs }, ACTOR);
+    assert.deepEqual(await rotate('llv_nada'), { outcome: 'not_found' });
     const { llave: revoked } = await created();
-    assert.equal(await outcome(revoked.id, NOW_MS - 1), 'expires_in_past');
+    assert.deepEqual(await rotate(revoked.id, NOW_MS - 1), { outcome: 'expires_in_past' });
     await llaves.revoke(revoked.id, ACTOR);
-    assert.equal(await outcome(revoked.id), 'revoked');
+    assert.deepEqual(await rotate(revoked.id), { outcome: 'not_active', estado: 'revocada' });
     const { llave: expired } = await created(NOW_MS + HOUR_MS);
     wait(HOUR_MS);
-    assert.equal(await outcome(expired.id), 'expired');
+    assert.deepEqual(await rotate(expired.id), { outcome: 'not_active', estado: 'expirada' });
   });
 });

@@ -26,7 +26,7 @@ export const keysList = defineCommand({
           RESTAURANT: ({ restauranteId }) => restauranteId,
           NAME: ({ nombre }) => printable(nombre),
           TOKEN: ({ etiqueta, pista }) => `svc_${etiqueta}_…${pista}`,
-          STATE: (llave) => estadoLlave(llave, nowMs),
+          STATE: (llave) => STATES[estadoLlave(llave, nowMs)],
           CREATED: ({ creadaMs }) => isoSecondOrNever(creadaMs),
           EXPIRES: ({ expiraMs }) => isoSecondOrNever(expiraMs),
           'LAST USED': ({ ultimoUsoMs }) => isoSecondOrNever(ultimoUsoMs),
@@ -38,7 +38,7 @@ export const keysList = defineCommand({
     }),
 });
 
-const ESTADO = { active: 'activa', expired: 'expirada', revoked: 'revocada' } as const;
+export const STATES = { activa: 'active', expirada: 'expired', revocada: 'revoked' };
 
 const keyJson = (llave: Llave, nowMs: number) => ({
   id: llave.id,
@@ -47,7 +47,7 @@ const keyJson = (llave: Llave, nowMs: number) => ({
   etiqueta: llave.etiqueta,
   pista: llave.pista,
   alcances: llave.alcances,
-  estado: ESTADO[estadoLlave(llave, nowMs)],
+  estado: estadoLlave(llave, nowMs),
   creador: llave.creador,
   creada_en: isoInstant(llave.creadaMs),
   expira_en: isoInstantOrNull(llave.expiraMs),

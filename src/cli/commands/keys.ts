@@ -17,6 +17,7 @@ import {
 } from '../readers.ts';
 import { withStore } from '../store.ts';
 import { isoInstant, isoInstantOrNull } from '../terminal/text.ts';
+import { STATES } from './keys-list.ts';
 import { noSuchRestaurant } from './restaurants.ts';
 
 export const keysCreate = defineCommand({
@@ -113,9 +114,9 @@ export const keysRotate = defineCommand({
           throw new UsageError('--expires is in the past');
         case 'too_many':
           throw new Failure(TOO_MANY);
-        default:
+        case 'not_active':
           throw new Failure(
-            `key ${id} is ${result.outcome}; make a new one with comanda keys create`,
+            `key ${id} is ${STATES[result.estado]}; make a new one with comanda keys create`,
           );
       }
     }),

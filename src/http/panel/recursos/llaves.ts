@@ -32,7 +32,6 @@ const Rotacion = Exact({
 });
 
 const NO_USE = { peticiones: 0, limitadas: 0, errores: 0 };
-const ESTADO = { active: 'activa', expired: 'expirada', revoked: 'revocada' } as const;
 
 interface LlaveDeps {
   llaves: ReturnType<typeof makeLlaves>;
@@ -51,7 +50,7 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
     etiqueta: llave.etiqueta,
     alcances: llave.alcances,
     muestra: `svc_${llave.etiqueta}_…${llave.pista}`,
-    estado: ESTADO[estadoLlave(llave, clock.now())],
+    estado: estadoLlave(llave, clock.now()),
     creador: llave.creador,
     creada_en: isoTimestamp(llave.creadaMs),
     expira_en: isoTimestampOrNull(llave.expiraMs),
@@ -128,8 +127,8 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
           throw expiredAlready();
         case 'too_many':
           throw tooManyKeys();
-        default:
-          throw new PanelError('conflicto', `La llave está ${ESTADO[rotated.outcome]}.`);
+        case 'not_active':
+          throw new PanelError('conflicto', `La llave está ${rotated.estado}.`);
       }
     }),
     get(`${base}/{id}/uso`, async (request) => {

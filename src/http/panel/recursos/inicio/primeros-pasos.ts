@@ -21,7 +21,7 @@ export const readPrimerosPasos = async (
   return {
     perfil: Object.keys(horario).length > 0 && ubicacion.direccion !== '',
     carta: carta !== null && parseBody<Carta>(carta).categorias.length > 0,
-    llave: keys.some((llave) => estadoLlave(llave, nowMs) === 'active'),
+    llave: keys.some((llave) => estadoLlave(llave, nowMs) === 'activa'),
     webhook: hooks.length > 0,
   };
 };
