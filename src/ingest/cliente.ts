@@ -1,8 +1,8 @@
 import type { Comando } from '../contract/comandos.ts';
 import { isContacto } from '../domain/cliente/client-keys.ts';
-import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
+import { type Refusal, refuse, unknownRestaurant } from '../domain/pedido/refusal.ts';
 import type { Clientes, Who } from '../storage/clientes/forgetting.ts';
-import { type Task, unknownRestaurant } from './task.ts';
+import type { Task } from './task.ts';
 
 /** Who acts in the audit. */
 const ACT = { actor: 'comandos', origen: 'sistema' } as const;

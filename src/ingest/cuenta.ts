@@ -2,11 +2,11 @@ import type { Comando, ComandoCuenta } from '../contract/comandos.ts';
 import type { Restaurante } from '../contract/recursos/restaurante.ts';
 import type { Zona, ZonaDraft } from '../contract/recursos/zona.ts';
 import type { MintId } from '../domain/ids.ts';
-import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
+import { type Refusal, refuse, unknownRestaurant } from '../domain/pedido/refusal.ts';
 import { isTimeZone } from '../domain/resumen/dias.ts';
 import type { CuentaStore, Document } from '../storage/port/accounts.ts';
 import { cartaDocuments, completeCarta } from './carta.ts';
-import { type Task, unknownRestaurant } from './task.ts';
+import type { Task } from './task.ts';
 
 export interface CuentaContext {
   cuentas: CuentaStore;

@@ -7,7 +7,7 @@ import { makeNumbering } from '../pedido/numero.ts';
 import { type Applied, apply } from '../pedido/pedido.ts';
 import { checksumOf, encodePedido, type PedidoJson, pedidoBytes } from '../pedido/pedido-json.ts';
 import { newReferences } from '../pedido/referencias.ts';
-import { type Refusal, refuse } from '../pedido/refusal.ts';
+import { refuse, unknownRestaurant } from '../pedido/refusal.ts';
 import { type Dia, localDayIn } from '../resumen/dias.ts';
 import { addToSummary, countsTheSame, emptyDeltas } from '../resumen/resumen.ts';
 import { isoTimestamp, utcDay } from '../time.ts';
@@ -17,7 +17,6 @@ import type {
   BatchPlan,
   BatchState,
   ConteoDelta,
-  Cuenta,
   StoredPedido,
 } from './batch.ts';
 
@@ -95,9 +94,11 @@ const makeExecute = (
 
   return (comando: ComandoLog): Answer => {
     const forgets = comando.op === 'pedido.olvidar';
+    if (cuenta === null) return unknownRestaurant(comando.restaurante_id);
     // Forgetting is owed to the customer, whether or not the restaurant still takes orders.
-    if (cuenta === null || !(cuenta.ingesta || forgets)) {
-      return refuseAccount(cuenta, comando.restaurante_id);
+    if (!cuenta.ingesta && !forgets) {
+      const error = `La ingesta de pedidos no está habilitada para «${comando.restaurante_id}».`;
+      return refuse('ingesta_no_habilitada', error, '/restaurante_id');
     }
     const id = 'pedido' in comando ? comando.pedido.id : comando.pedido_id;
     const stored = id === undefined ? undefined : state.pedidos.get(id);
@@ -128,15 +129,6 @@ const makeExecute = (
     return { ok: true, pedidoId: pedido.id, eventoId };
   };
 };
-
-const refuseAccount = (cuenta: Cuenta | null, restauranteId: string): Refusal =>
-  cuenta === null
-    ? refuse('no_encontrado', `No existe el restaurante «${restauranteId}».`, '/restaurante_id')
-    : refuse(
-        'ingesta_no_habilitada',
-        `La ingesta de pedidos no está habilitada para «${restauranteId}».`,
-        '/restaurante_id',
-      );
 
 /** After the last command: one write per order, and its changes to counters and summary. */
 const addWrites = (

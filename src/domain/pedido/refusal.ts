@@ -10,3 +10,6 @@ export interface Refusal {
 
 export const refuse = (codigo: CodigoRechazo, error: string, ruta?: string): Refusal =>
   ruta === undefined ? { ok: false, codigo, error } : { ok: false, codigo, error, ruta };
+
+export const unknownRestaurant = (restauranteId: string): Refusal =>
+  refuse('no_encontrado', `No existe el restaurante «${restauranteId}».`, '/restaurante_id');
