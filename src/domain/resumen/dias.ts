@@ -17,6 +17,19 @@ export const isTimeZone = (zone: string): boolean => {
   }
 };
 
+/** The zone's offset at a moment, and between which changes of the clocks it holds. */
+export const offsetAt = (ms: number, zone: string) => {
+  const zoned = zonedAt(ms, zone);
+  // A change at `ms` itself is behind us; 'previous' looks strictly before.
+  const changed = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
+  const changes = zoned.getTimeZoneTransition('next');
+  return {
+    offsetMs: zoned.offsetNanoseconds / 1_000_000,
+    fromMs: changed?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    untilMs: changes?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+  };
+};
+
 /** Remembers the last day, as orders come in near-time order, up to where the clocks change: a day may come twice. */
 export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
   let fromMs = 0;
@@ -24,15 +37,11 @@ export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
   let day: Dia = '';
   return (ms) => {
     if (ms < fromMs || ms >= untilMs) {
-      const zoned = zonedAt(ms, zone);
-      const offsetMs = zoned.offsetNanoseconds / 1_000_000;
-      const midnightMs = Math.floor((ms + offsetMs) / DAY_MS) * DAY_MS - offsetMs;
-      // A transition at `ms` itself is behind us; 'previous' looks strictly before.
-      const changed = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
-      const changes = zoned.getTimeZoneTransition('next');
-      fromMs = Math.max(midnightMs, changed?.epochMilliseconds ?? midnightMs);
-      untilMs = Math.min(midnightMs + DAY_MS, changes?.epochMilliseconds ?? Infinity);
-      day = isoDay(zoned.toPlainDate());
+      const steady = offsetAt(ms, zone);
+      const midnightMs = Math.floor((ms + steady.offsetMs) / DAY_MS) * DAY_MS - steady.offsetMs;
+      fromMs = Math.max(midnightMs, steady.fromMs);
+      untilMs = Math.min(midnightMs + DAY_MS, steady.untilMs);
+      day = isoDay(zonedAt(ms, zone).toPlainDate());
     }
     return day;
   };

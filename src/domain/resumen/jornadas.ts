@@ -1,6 +1,6 @@
 import { type Periodo, RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
-import { type Dia, isoDay, zonedAt } from './dias.ts';
+import { type Dia, isoDay, offsetAt, zonedAt } from './dias.ts';
 import { daysOf } from './periodos.ts';
 
 // The panel's day (jornada) begins at an hour that the restaurant chooses, so that a night that ends at two belongs to
@@ -73,17 +73,10 @@ export const weeksBefore = (
 
 /** The day and hour of many instants: asks for the zone's offset once between two changes of the clocks. */
 export const makeLocalClock = ({ zone, corte }: Reloj) => {
-  let [fromMs, untilMs, offsetMs] = [0, 0, 0];
+  let steady = { offsetMs: 0, fromMs: 0, untilMs: 0 };
   return (ms: number): { dia: Dia; hora: number; weekday: number } => {
-    if (ms < fromMs || ms >= untilMs) {
-      const zoned = zonedAt(ms, zone);
-      // 'previous' looks strictly before.
-      const changed = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
-      fromMs = changed?.epochMilliseconds ?? Number.NEGATIVE_INFINITY;
-      untilMs = zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
-      offsetMs = zoned.offsetNanoseconds / 1_000_000;
-    }
-    const localMs = ms + offsetMs;
+    if (ms < steady.fromMs || ms >= steady.untilMs) steady = offsetAt(ms, zone);
+    const localMs = ms + steady.offsetMs;
     const day = new Date(localMs - corte * HOUR_MS);
     return {
       dia: day.toISOString().slice(0, 10),
