@@ -20,9 +20,8 @@ import type {
   StoredPedido,
 } from './batch.ts';
 
-interface Touched {
-  before: StoredPedido | null;
-}
+/** The orders that a batch has changed, as they were before it; null: new. */
+type Before = Map<string, StoredPedido | null>;
 
 /** Each command sees what those before it did; a refused one leaves no trace. */
 export const planBatch = (
@@ -45,8 +44,8 @@ export const planBatch = (
     olvidos: [],
   };
   const localDay = localDayIn(state.cuenta?.zonaHoraria ?? 'UTC');
-  const touched = new Map<string, Touched>();
-  const execute = makeExecute(state, plan, touched, localDay, context);
+  const before: Before = new Map();
+  const execute = makeExecute(state, plan, before, localDay, context);
   const answered = new Map(state.claves);
   for (const comando of comandos) {
     const { clave } = comando;
@@ -59,14 +58,14 @@ export const planBatch = (
       plan.claves.push({ clave, pedidoId: answer.pedidoId, eventoId: answer.eventoId });
     }
   }
-  addWrites(plan, touched, state.pedidos, localDay, context.clientKeys);
+  addWrites(plan, before, state.pedidos, localDay, context.clientKeys);
   return plan;
 };
 
 const makeExecute = (
   state: BatchState,
   plan: BatchPlan,
-  touched: Map<string, Touched>,
+  before: Before,
   localDay: (ms: number) => Dia,
   { now, mintId, clientKeys, randomBytes }: BatchContext,
 ) => {
@@ -109,14 +108,19 @@ const makeExecute = (
     if (forgets && stored !== undefined) {
       const claves = clientKeys(stored.pedido.cliente);
       olvidado ??= claves[0] ?? '';
-      const before = { n: stored.entradas, secuencia: plan.secuencia + 1 };
-      plan.olvidos.push({ pedidoId: pedido.id, ...before, olvidado, claves });
+      plan.olvidos.push({
+        pedidoId: pedido.id,
+        n: stored.entradas,
+        secuencia: plan.secuencia + 1,
+        olvidado,
+        claves,
+      });
     }
     if (stored?.pedido === pedido) return { ok: true, pedidoId: pedido.id, eventoId: null };
 
     if ('pedido' in comando) numbering.note(comando.pedido.numero);
     const json = encodePedido(pedido, stored?.json, evento?.cambios ?? []);
-    if (!touched.has(pedido.id)) touched.set(pedido.id, { before: stored ?? null });
+    before.getOrInsert(pedido.id, stored ?? null);
     let n = stored?.entradas ?? 0;
     const isAnnounced = evento !== null && evento.tipo !== IMPORTADO;
     const secuencia = isAnnounced ? plan.secuencia + 1 : null;
@@ -133,7 +137,7 @@ const makeExecute = (
 /** After the last command: one write per order, and its changes to counters and summary. */
 const addWrites = (
   plan: BatchPlan,
-  touched: ReadonlyMap<string, Touched>,
+  changed: Before,
   current: ReadonlyMap<string, StoredPedido>,
   localDay: (ms: number) => Dia,
   clientKeys: ClientKeys,
@@ -144,7 +148,7 @@ const addWrites = (
     const newDelta = () => ({ diaUtc, estado, tipo, pedidos: 0 });
     conteos.getOrInsertComputed(`${diaUtc} ${estado} ${tipo}`, newDelta).pedidos += sign;
   };
-  for (const [id, { before }] of touched) {
+  for (const [id, before] of changed) {
     const stored = current.get(id);
     if (stored?.json === undefined) continue;
     const { pedido, entradas } = stored;
