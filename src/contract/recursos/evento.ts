@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Exact, Id, Nullable, Timestamp } from '../scalars.ts';
-import { Pedido } from './pedido.ts';
+import { type CampoPedido, Pedido } from './pedido.ts';
 
 export const TIPOS_EVENTO = [
   'pedido.nuevo',
@@ -40,7 +40,7 @@ export const Evento = Exact({
   secuencia: Type.Integer({ minimum: 1 }),
   datos: Exact({
     pedido: Pedido,
-    cambios: Type.Array(Type.Enum(Object.keys(Pedido.properties) as (keyof Pedido)[])),
+    cambios: Type.Array(Type.Enum(Object.keys(Pedido.properties) as CampoPedido[])),
   }),
 });
 

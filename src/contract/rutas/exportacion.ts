@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { FORMATOS, TABLAS, XLSX_FILAS_MAX } from '../exportacion.ts';
+import { FORMATOS, type Formato, TABLAS, XLSX_FILAS_MAX } from '../exportacion.ts';
 import { Id, withDefault } from '../scalars.ts';
 import { FILTROS } from './filtros.ts';
 import { COMUNES, LECTURA, param, type Ruta } from './ruta.ts';
@@ -9,7 +9,7 @@ export const MEDIA_TYPES = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   parquet: 'application/vnd.apache.parquet',
-} as const satisfies Record<(typeof FORMATOS)[number], string>;
+} as const satisfies Record<Formato, string>;
 
 export const RUTAS_EXPORTACION = {
   exportarTabla: {
