@@ -37,9 +37,14 @@ export const makePantallas = ({ store, clock, randomBytes, mintId }: AdminDeps) 
   const create = async (input: PantallaInput, usuario: Usuario): Promise<CreateOutcome> => {
     const nowMs = clock.now();
     const token = mintPanelToken(randomBytes);
-    const owner = { usuarioId: usuario.id, creador: usuario.email };
-    const id = mintId('pantalla', nowMs);
-    const pantalla: Pantalla = { id, ...input, ...owner, creadaMs: nowMs, vistaMs: null };
+    const pantalla: Pantalla = {
+      id: mintId('pantalla', nowMs),
+      ...input,
+      usuarioId: usuario.id,
+      creador: usuario.email,
+      creadaMs: nowMs,
+      vistaMs: null,
+    };
     const entry = note('pantalla.creada', pantalla, usuario.email);
     const outcome = await pantallas.create(pantalla, sha256Hex(token), entry);
     return outcome === 'created' ? { outcome, pantalla, token } : { outcome };

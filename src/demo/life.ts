@@ -126,9 +126,14 @@ const makeActs = (place: Place, pedido: Pedido, momento: string, chance: Chance)
     const done = advance('entregado', tipo === 'mesa' ? 'tpv' : 'apk_recepcion');
     const cambios: Comando<'pedido.anotar'>['cambios'] = {};
     if (pago.estado === 'pendiente') {
-      const paid = { metodo: pago.metodo, importe_cents: totales.total_cents, estado: 'pagado' };
-      const referencia_externa = pago.referencia_externa || null;
-      cambios.pago = { estado: 'pagado', pagos: [{ ...paid, referencia_externa, momento }] };
+      const payment = {
+        metodo: pago.metodo,
+        importe_cents: totales.total_cents,
+        estado: 'pagado',
+        referencia_externa: pago.referencia_externa || null,
+        momento,
+      };
+      cambios.pago = { estado: 'pagado', pagos: [payment] };
     }
     if (chance.happens(0.3)) cambios.fiscal = invoice(pedido, momento);
     if (Object.keys(cambios).length === 0) return [done];

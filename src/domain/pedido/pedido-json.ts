@@ -45,8 +45,17 @@ export const checksumOf = ({ head, tailChecksum }: PedidoJson): number => crc32(
 const encodeHead = (pedido: Pedido): Uint8Array => {
   const { id, numero, tipo, estado, fuente, creado_en } = pedido;
   const { aceptado_en, entregado_en, programado_para } = pedido;
-  const times = { creado_en, aceptado_en, entregado_en, programado_para };
-  const head: Pick<Pedido, HeadField> = { id, numero, tipo, estado, fuente, ...times };
+  const head: Pick<Pedido, HeadField> = {
+    id,
+    numero,
+    tipo,
+    estado,
+    fuente,
+    creado_en,
+    aceptado_en,
+    entregado_en,
+    programado_para,
+  };
   return Buffer.from(JSON.stringify(head).slice(0, -1));
 };
 
@@ -54,9 +63,18 @@ const encodeHead = (pedido: Pedido): Uint8Array => {
 const encodeTail = (pedido: Pedido): Uint8Array => {
   const { restaurante, cliente, direccion, mesa, items, totales } = pedido;
   const { pago, entrega, fiscal, instrucciones } = pedido;
-  const customer = { restaurante, cliente, direccion, mesa };
-  const money = { items, totales, pago };
-  const tail: Omit<Pedido, HeadField> = { ...customer, ...money, entrega, fiscal, instrucciones };
+  const tail: Omit<Pedido, HeadField> = {
+    restaurante,
+    cliente,
+    direccion,
+    mesa,
+    items,
+    totales,
+    pago,
+    entrega,
+    fiscal,
+    instrucciones,
+  };
   return Buffer.from(`,${JSON.stringify(tail).slice(1)}`);
 };
 

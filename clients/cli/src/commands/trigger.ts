@@ -46,10 +46,16 @@ export const trigger = defineCommand({
     const outcome = await send({ id: evento.id, tipo: evento.tipo, intento: 1, body });
     const { status, detail, durationMs } = outcome;
     if (options.json) {
-      const isDelivered = isSuccess(outcome);
-      const [estado_http, duracion_ms] = [status, durationMs];
-      const sent = { id: evento.id, tipo: evento.tipo, entregada: isDelivered, estado_http };
-      io.out(JSON.stringify({ ...sent, duracion_ms, respuesta: detail, secreto_firma: secreto }));
+      const sent = {
+        id: evento.id,
+        tipo: evento.tipo,
+        entregada: isSuccess(outcome),
+        estado_http: status,
+        duracion_ms: durationMs,
+        respuesta: detail,
+        secreto_firma: secreto,
+      };
+      io.out(JSON.stringify(sent));
     } else if (options.secret === undefined) io.err(`Signed with the secret ${secreto}`);
     if (!isSuccess(outcome)) {
       const why = [status, excerpt(detail.trim())].filter(Boolean).join(' ');

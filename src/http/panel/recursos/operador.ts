@@ -96,8 +96,13 @@ export const operadorRoutes = ({
       const { email, restaurante_id: restauranteId } = body;
       const made = await usuarios.create({ email, restauranteId }, entered.usuario.email);
       if (made.outcome !== 'created') throw refuseUser(made.outcome);
-      const fresh = { tieneClave: false, desactivadoMs: null, ultimoAccesoMs: null };
-      return invitation({ ...made.usuario, ...fresh }, made.setupToken, made.setupExpiraMs);
+      const fresh = {
+        ...made.usuario,
+        tieneClave: false,
+        desactivadoMs: null,
+        ultimoAccesoMs: null,
+      };
+      return invitation(fresh, made.setupToken, made.setupExpiraMs);
     }),
     post(`${usuario}/enlace`, null, async ({ params: { id = '' }, entered }) => {
       const offered = await usuarios.offerSetup(id, entered.usuario.email);

@@ -14,6 +14,7 @@ const SHOWN_MAX = 20;
 export const reportVerdict = (io: Io, verdict: Verdict, asJson: boolean): ExitCode => {
   const { differences, orders, behind, sums } = verdict;
   const code = differences.length === 0 ? EXIT.ok : EXIT.failed;
+  const shown = differences.slice(0, SHOWN_MAX);
   if (asJson) {
     const tablas = [...sums].map(([{ name }, { source, mirror }]) => ({
       tabla: name,
@@ -22,16 +23,15 @@ export const reportVerdict = (io: Io, verdict: Verdict, asJson: boolean): ExitCo
       filas_origen: source.rows,
       cents_origen: source.cents,
     }));
-    const shown = differences.slice(0, SHOWN_MAX);
-    const total = differences.length;
-    const fields = {
+    const verified = {
+      evento: 'verificado',
       pedidos: orders,
       atrasados: behind,
-      diferencias: total,
+      diferencias: differences.length,
       detalle: shown,
       tablas,
     };
-    io.out(JSON.stringify({ evento: 'verificado', ...fields }));
+    io.out(JSON.stringify(verified));
     return code;
   }
   const rows = [...sums].map(([{ name }, { source, mirror }]) => [
@@ -43,7 +43,7 @@ export const reportVerdict = (io: Io, verdict: Verdict, asJson: boolean): ExitCo
       : `source: ${grouped(source.rows)}, ${grouped(source.cents)}`,
   ]);
   for (const line of layOut([['table', 'rows', 'cents', ''], ...rows])) io.out(line);
-  for (const each of differences.slice(0, SHOWN_MAX)) io.out(`differs: ${printable(each)}`);
+  for (const each of shown) io.out(`differs: ${printable(each)}`);
   if (differences.length > SHOWN_MAX) io.out(`and ${differences.length - SHOWN_MAX} more`);
   if (behind > 0) io.out(`${plural(behind, 'order')} changed since the last sync: not compared`);
   io.out(`${plural(differences.length, 'difference')} in ${plural(orders, 'order')}`);
