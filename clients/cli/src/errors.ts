@@ -74,8 +74,10 @@ const describeAnswer = (error: ComandaError): Description => {
 };
 
 /** The scope that a refused request needs: the answer says it in its message alone. */
-export const missingScope = ({ codigo, message }: ComandaError): string | undefined =>
-  codigo === 'alcance_insuficiente' ? /«([a-z.]{1,40})»/.exec(message)?.[1] : undefined;
+export const missingScope = (error: unknown): string | undefined =>
+  error instanceof ComandaError && error.codigo === 'alcance_insuficiente'
+    ? /«([a-z.]{1,40})»/.exec(error.message)?.[1]
+    : undefined;
 
 /** Why a connection broke, or null where the error is something else. */
 export const brokenConnection = (error: unknown): string | null => {

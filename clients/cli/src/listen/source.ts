@@ -44,7 +44,7 @@ export async function* readEvents(options: SourceOptions): AsyncGenerator<Incomi
   try {
     yield* fromStream(options);
   } catch (error) {
-    if (!(error instanceof ComandaError) || missingScope(error) !== 'stream.escuchar') throw error;
+    if (missingScope(error) !== 'stream.escuchar') throw error;
     options.onPolling(POLL_EVERY_MS);
     yield* fromFeed(options);
   }

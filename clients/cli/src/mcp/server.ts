@@ -3,7 +3,6 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { listenForStop } from '../../../../src/command-line/signals.ts';
 import { makeHttp, sleep } from '../../../typescript/src/http.ts';
-import { ComandaError } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
 import { readVersion } from '../commands/version.ts';
 import { describeError, EXIT, missingScope } from '../errors.ts';
@@ -68,7 +67,7 @@ const checkKey = async ({ url, key }: Service, io: Context['io']): Promise<void>
     await makeHttp({ url, key, retries: 0, timeoutMs: 5_000 }).request('/restaurante');
   } catch (error) {
     // The key is good for other tools.
-    if (error instanceof ComandaError && missingScope(error) !== undefined) return;
+    if (missingScope(error) !== undefined) return;
     const { line, code } = describeError(error);
     if (code === EXIT.key) throw error;
     io.err(`comanda: ${line}`);

@@ -1,11 +1,12 @@
 import type { Clock } from '../../../../src/clock.ts';
 import { sleep } from '../../../typescript/src/http.ts';
 import { type Evento, ResetError } from '../../../typescript/src/index.ts';
+import { missingScope } from '../errors.ts';
 import { ownerOf } from './copy.ts';
 import type { Mirror } from './mirror.ts';
 import type { SourceOrder } from './rows/pedido-rows.ts';
 import { inBursts } from './source/bursts.ts';
-import { isLostPosition, isOutOfScope, type Source } from './source/source.ts';
+import { isLostPosition, type Source } from './source/source.ts';
 import type { State } from './state.ts';
 
 const BATCH_EVENTS = 500;
@@ -107,7 +108,7 @@ export const makeFollow = (deps: FollowDeps) => {
   };
 
   function fallBack(error: unknown): void {
-    if (!isOutOfScope(error)) throw error;
+    if (missingScope(error) === undefined) throw error;
     mayListen = false;
     deps.onPolling();
   }

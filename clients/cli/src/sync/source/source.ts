@@ -113,13 +113,10 @@ const readable = async <T>(reading: Promise<T>): Promise<T | null> => {
   try {
     return await reading;
   } catch (error) {
-    if (isOutOfScope(error)) return null;
+    if (missingScope(error) !== undefined) return null;
     throw error;
   }
 };
-
-export const isOutOfScope = (error: unknown): boolean =>
-  error instanceof ComandaError && missingScope(error) !== undefined;
 
 /** Too old for the log, or of a log that is no longer there. */
 export const isLostPosition = (error: unknown): boolean =>
