@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { EncoderOptions } from './encoder.ts';
 import { TooManyRows } from './format.ts';
-import { ownMemory } from './own-memory.ts';
+import { transferListOf } from './transfer-list.ts';
 import type { Reply, Request } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url);
@@ -53,7 +53,7 @@ const startThread = (options: EncoderOptions) => {
       if (failure !== null) reply.reject(failure);
       else {
         asked.push(reply);
-        worker.postMessage(request, request === null ? [] : ownMemory(request));
+        worker.postMessage(request, request === null ? [] : transferListOf(request));
       }
       return reply.promise;
     },

@@ -4,7 +4,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type EncoderOptions, makeEncoder } from './encoder.ts';
 import { TooManyRows } from './format.ts';
-import { ownMemory } from './own-memory.ts';
+import { transferListOf } from './transfer-list.ts';
 
 /** NDJSON of some orders; null after the last of them. */
 export type Request = Uint8Array | null;
@@ -30,5 +30,5 @@ const answer = (request: Request): Reply => {
 
 parentPort?.on('message', (request: Request) => {
   const reply = answer(request);
-  parentPort?.postMessage(reply, typeof reply === 'string' ? [] : ownMemory(reply));
+  parentPort?.postMessage(reply, typeof reply === 'string' ? [] : transferListOf(reply));
 });
