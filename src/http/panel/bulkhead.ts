@@ -6,8 +6,8 @@ const RUNNING_MAX = 2;
 /** Further ones wait, as a browser that loads a page needs; past this many they are refused. */
 const WAITING_MAX = 30;
 
-/** Lets the requests of a restaurant take turns, so that they do not slow the others down. */
-export const makeInWork = () => {
+/** Bounds the requests of each restaurant that run at once, so that they do not slow the others down. */
+export const makeBulkhead = () => {
   const busy = new Map<string, { semaphore: Semaphore; count: number }>();
 
   return async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> => {

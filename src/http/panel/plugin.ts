@@ -6,10 +6,10 @@ import { type Answer, contentHeaders } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
 import { logCut, sendPieces } from '../wire/send-pieces.ts';
 import { takeOver } from '../wire/take-over.ts';
+import { makeBulkhead } from './bulkhead.ts';
 import { addChecks, type CheckDeps, PANEL_API } from './checks.ts';
 import { BODY_BYTES_MAX, errorAnswer, notFound, PanelError, toPanelError } from './errors.ts';
 import { PANEL_HEADERS, PRIVATE_HEADERS } from './headers.ts';
-import { makeInWork } from './in-work.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const UNKNOWN_ROUTE = 'desconocida';
@@ -21,15 +21,15 @@ interface PanelApiDeps extends CheckDeps {
 
 export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
   const { clock, metrics, log } = deps;
-  const [inWork, inSlowWork] = [makeInWork(), makeInWork()];
+  const bulkheads = { quick: makeBulkhead(), slow: makeBulkhead() };
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { panel, headers, body } = request;
     if (panel.route === null) throw notFound();
     const { route, cuenta } = panel;
     const handle = () => route.handle(panel, body);
-    const takeTurn = route.isSlow ? inSlowWork : inWork;
-    const answer = await (cuenta === null ? handle() : takeTurn(cuenta.id, handle));
+    const bulkhead = bulkheads[route.isSlow ? 'slow' : 'quick'];
+    const answer = await (cuenta === null ? handle() : bulkhead(cuenta.id, handle));
     if (answer.open !== undefined) return openStream(request, reply, answer);
     const acceptEncoding = headers['accept-encoding'];
     const sent = await negotiate(answer, { acceptEncoding, ifNoneMatch: undefined });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { makeInWork } from '../../../../src/http/panel/in-work.ts';
+import { makeBulkhead } from '../../../../src/http/panel/bulkhead.ts';
 import { LLAVES_ACTIVAS_MAX } from '../../../../src/storage/port/accounts.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
@@ -44,23 +44,23 @@ describe('limits of the panel', () => {
   });
 
   test('the requests of a restaurant take turns, and too many are refused', async () => {
-    const inWork = makeInWork();
+    const bulkhead = makeBulkhead();
     const gate = Promise.withResolvers<void>();
     let running = 0;
     const work = async () => {
       running += 1;
       await gate.promise;
     };
-    const asked = Array.from({ length: 32 }, () => inWork('rest_a', work));
+    const asked = Array.from({ length: 32 }, () => bulkhead('rest_a', work));
     await new Promise(setImmediate);
     assert.equal(running, 2);
-    await assert.rejects(inWork('rest_a', work), { codigo: 'limite_alcanzado' });
-    const other = inWork('rest_b', work);
+    await assert.rejects(bulkhead('rest_a', work), { codigo: 'limite_alcanzado' });
+    const other = bulkhead('rest_b', work);
     await new Promise(setImmediate);
     assert.equal(running, 3);
     gate.resolve();
     await Promise.all([...asked, other]);
-    await inWork('rest_a', work);
+    await bulkhead('rest_a', work);
     assert.equal(running, 34);
   });
 

@@ -2,7 +2,7 @@ import type * as Panel from '../../../../contract/panel.ts';
 import type { CuentaStore } from '../../../../storage/port/accounts.ts';
 import { parseBody } from '../../../../storage/port/body.ts';
 import { okJson } from '../../../wire/answer.ts';
-import { makeInWork } from '../../in-work.ts';
+import { makeBulkhead } from '../../bulkhead.ts';
 import { PANEL_ID, readParameters, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
 import { cuentaView } from '../cuentas.ts';
@@ -20,7 +20,7 @@ export const arranqueRoutes = (
   cuentas: Pick<CuentaStore, 'find'>,
   readInicio: ReadInicio,
 ): PanelRoute[] => {
-  const inWork = makeInWork();
+  const bulkhead = makeBulkhead();
   return [
     routesFor('anyone').get('/arranque', async ({ entered, query }) => {
       const nothing: Panel.Arranque = { sesion: null, perfil: null, inicio: null };
@@ -40,7 +40,7 @@ export const arranqueRoutes = (
         inicio:
           rango === null
             ? null
-            : await inWork(id, () => readInicio(cuenta, rango)).catch(() => null),
+            : await bulkhead(id, () => readInicio(cuenta, rango)).catch(() => null),
       };
       return okJson(answer);
     }),
