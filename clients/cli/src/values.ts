@@ -1,4 +1,4 @@
-import type { ExportarTabla, Pedido, Tabla } from '../../typescript/src/index.ts';
+import type { ExportarTabla, LeerResumen, Pedido, Tabla } from '../../typescript/src/index.ts';
 
 /** Every value of a union, in the order given: one that is missing or unknown does not compile. */
 export const valuesOf = <T extends string>(values: Record<T, true>): readonly T[] =>
@@ -14,6 +14,14 @@ export const ESTADOS = valuesOf<Pedido['estado']>({
   cancelado: true,
 });
 export const TIPOS = valuesOf<Pedido['tipo']>({ reparto: true, recogida: true, mesa: true });
+
+export const PERIODOS = valuesOf<NonNullable<LeerResumen['periodo']>>({
+  hoy: true,
+  ayer: true,
+  '7d': true,
+  '30d': true,
+  mes_actual: true,
+});
 
 export const TABLAS = valuesOf<Tabla>({ pedidos: true, items: true, iva: true, pagos: true });
 

@@ -2,13 +2,10 @@ import type { Pedido, Tipo } from '../../contract/recursos/pedido.ts';
 import { QUARTER_MS } from '../time.ts';
 import type { Dia } from './dias.ts';
 
-export interface DiaTotals {
+export interface DiaTotals extends Record<Tipo, number> {
   pedidos: number;
   cancelados: number;
   ventasCents: number;
-  reparto: number;
-  recogida: number;
-  mesa: number;
 }
 
 export interface ProductoDelta {
@@ -99,7 +96,7 @@ export const addTotals = (totals: DiaTotals, pedido: Pedido, sign: 1 | -1): void
   }
   totals.pedidos += sign;
   totals.ventasCents += sign * pedido.totales.total_cents;
-  totals[pedido.tipo satisfies Tipo] += sign;
+  totals[pedido.tipo] += sign;
 };
 
 /** Rounded half up, in whole numbers: cents must not pass through a fraction. */

@@ -5,7 +5,7 @@ import type { Http } from '../../../typescript/src/http.ts';
 import type { Comanda, Restaurante } from '../../../typescript/src/index.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
 import { serviceNowMs } from '../service.ts';
-import { ESTADOS, TIPOS } from '../values.ts';
+import { ESTADOS, PERIODOS, TIPOS } from '../values.ts';
 import { compactCarta, compactEvento, compactPedido } from './compact.ts';
 import { readProductSales } from './product-sales.ts';
 
@@ -62,7 +62,7 @@ const limite = (most: number, usual: number) => z.number().int().min(1).max(most
 
 const PERIOD = {
   periodo: z
-    .enum(['hoy', 'ayer', '7d', '30d', 'mes_actual'])
+    .enum(PERIODOS)
     .optional()
     .describe(
       'today, yesterday, today and the 6 or 29 days before, this month; or give desde and hasta',
