@@ -57,19 +57,15 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
   const isKey = makeIsKey(ingestKey);
   let stopping = false;
 
-  app.addHook('onRequest', async (request, reply) => {
+  // Not async: where the client goes away before its refusal has ended, Fastify would go on to the route.
+  app.addHook('onRequest', (request, reply, pass) => {
     if (stopping) reply.raw.shouldKeepAlive = false;
-    if (OPEN_PATHS.has(request.routeOptions.url ?? '')) return;
+    if (OPEN_PATHS.has(request.routeOptions.url ?? '')) return pass();
     const token = readBearer(request.headers.authorization);
-    if (token !== null && isKey(token)) return;
+    if (token !== null && isKey(token)) return pass();
     const codigo = token === null ? 'llave_ausente' : 'llave_invalida';
     reply.header('www-authenticate', 'Bearer');
-    return refuseUnread(
-      reply,
-      401,
-      codigo,
-      'Envía «Authorization: Bearer INGEST_KEY» con la clave.',
-    );
+    refuseUnread(reply, 401, codigo, 'Envía «Authorization: Bearer INGEST_KEY» con la clave.');
   });
 
   app.post(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { INGEST_KEY, startService, toBody } from '../../../support/service.ts';
+import { INGEST_KEY, startService, toBody, WITH_KEY } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import {
   COMMANDS_HEAD,
@@ -60,4 +60,17 @@ test('a client that looks for its answer only when all is sent finds it', async 
   socket.end(LAST_CHUNK).resume();
   await until(() => heard.text.includes('"codigo":"llave_invalida"'));
   socket.destroy();
+});
+
+test('a client that goes away before it has sent all leaves no run of commands behind', async () => {
+  const socket = await openSocket(service.privateUrl);
+  const heard = listenTo(socket);
+  const line = toBody([comando.guardarRestaurante()]);
+  socket.write(COMMANDS_HEAD.replace(INGEST_KEY, 'otra') + httpChunk(line));
+  await until(() => heard.text.includes('"codigo":"llave_invalida"'));
+  socket.resetAndDestroy();
+  // The service reads the end of the connection before these.
+  await (await fetch(`${service.privateUrl}/health`)).text();
+  const metrics = await fetch(`${service.privateUrl}/metrics`, { headers: WITH_KEY });
+  assert.match(await metrics.text(), /^comanda_command_requests_open 0$/m);
 });
