@@ -15,7 +15,7 @@ interface ChannelEvents {
 export type Channel = Awaited<ReturnType<typeof openChannel>>;
 
 export const openChannel = async (
-  log: Pick<LogStore, 'events' | 'position'>,
+  log: Pick<LogStore, 'events' | 'position' | 'epoch'>,
   restauranteId: string,
   { onEvents, onBroken, onFailed }: ChannelEvents,
 ) => {
@@ -24,27 +24,47 @@ export const openChannel = async (
   let again = false;
   let isBehind = false;
   let isClosed = false;
+  /** Of the log when the head was last found in it. */
+  let epoch: number | null = null;
 
-  const take = (events: readonly StoredEvent[]): boolean => {
+  const breakOff = (): void => {
+    isClosed = true;
+    onBroken();
+  };
+
+  const take = (events: readonly StoredEvent[]): void => {
     const [first, last] = [events[0], events.at(-1)];
-    if (first === undefined || last === undefined || isClosed) return false;
+    if (first === undefined || last === undefined) return;
     const isNext = first.secuencia === head.secuencia + 1;
     if (!isNext || parseEventId(first.id)?.logTag !== head.logTag) {
-      isClosed = true;
-      onBroken();
-      return false;
+      breakOff();
+      return;
     }
     head.secuencia = last.secuencia;
     head.lastId = last.id;
     onEvents(events);
-    return events.length === PAGE_EVENTS;
+  };
+
+  /** The head once more, and what follows it: a standby that lacked the head has another event in its place. */
+  const readPage = async (): Promise<boolean> => {
+    const { secuencia, lastId } = head;
+    const readEpoch = log.epoch();
+    const page = await log.events(restauranteId, Math.max(0, secuencia - 1), PAGE_EVENTS);
+    if (isClosed) return false;
+    if (lastId !== null && page[0]?.id !== lastId) {
+      breakOff();
+      return false;
+    }
+    epoch = readEpoch;
+    take(lastId === null ? page : page.slice(1));
+    return page.length === PAGE_EVENTS;
   };
 
   const read = async (): Promise<void> => {
     try {
       do {
         again = false;
-        const isMore = take(await log.events(restauranteId, head.secuencia, PAGE_EVENTS));
+        const isMore = await readPage();
         isBehind = false;
         if (!isMore) continue;
         again = true;
@@ -64,8 +84,8 @@ export const openChannel = async (
     head: head as Readonly<Head>,
     /** Resolves when everything committed before the call was passed on; never rejects. `events` are not read again. */
     follow(events: readonly StoredEvent[] = []): Promise<void> {
-      const isNext = events[0]?.secuencia === head.secuencia + 1;
-      if (reading === null && isNext && events.length < PAGE_EVENTS) {
+      const isNext = events[0]?.secuencia === head.secuencia + 1 && log.epoch() === epoch;
+      if (reading === null && isNext && events.length < PAGE_EVENTS && !isClosed) {
         take(events);
         return Promise.resolve();
       }

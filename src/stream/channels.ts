@@ -2,7 +2,7 @@ import type { LogPosition, LogStore, OnMoved, StoredEvent } from '../storage/por
 import { type Channel, openChannel } from './channel.ts';
 
 interface ChannelsDeps {
-  log: Pick<LogStore, 'events' | 'position' | 'positions' | 'watch'>;
+  log: Pick<LogStore, 'events' | 'position' | 'positions' | 'epoch' | 'watch'>;
   onEvents(restauranteId: string, events: readonly StoredEvent[]): void;
   onBroken(restauranteId: string): void;
   onFailed(error: unknown): void;

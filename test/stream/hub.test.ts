@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { test } from 'node:test';
@@ -17,9 +18,9 @@ import { until } from '../support/until.ts';
 
 const LLAVE = { id: 'llv_1', restauranteId: RESTAURANTE_ID } as Llave;
 
-const openStore = async (orders: number) => {
+const openStore = async (orders: number, folder = makeFolder()) => {
   const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
-  const store = openSqliteStore(makeFolder(), deps);
+  const store = openSqliteStore(folder, deps);
   await store.cuentas.save(sampleRestaurante(), { ingesta: true });
   await accept(store, comando.crearVarios(orders));
   return store;
@@ -120,3 +121,47 @@ test('an event that another process has sent is not taken for a lost one while t
   assert.deepEqual(opened, ['nueva', 'continuada']);
   await hub.close(0);
 });
+
+const hints = { 'any log may have moved': false, 'our own commit, with its event': true };
+for (const [hint, isOwn] of Object.entries(hints))
+  test(`a stream ends when a standby that lacked its last events has come further than it (${hint})`, async (t) => {
+    const folders = [makeFolder(), makeFolder()] as const;
+    await (await openStore(3, folders[0])).close();
+    cpSync(...folders, { recursive: true });
+    const [primary, standby] = [await openStore(2, folders[0]), await openStore(3, folders[1])];
+    t.after(() => Promise.all([primary.close(), standby.close()]));
+    let server = primary;
+    let onMoved: OnMoved | null = null;
+    const log: typeof primary.log = {
+      ...primary.log,
+      events: (...asked) => server.log.events(...asked),
+      position: (...asked) => server.log.position(...asked),
+      positions: (...asked) => server.log.positions(...asked),
+      epoch: () => (server === primary ? 0 : 1),
+      watch(told) {
+        onMoved = told;
+        return () => {};
+      },
+    };
+    const ends: (CloseReason | 'delivered')[] = [];
+    const hub = makeHub({
+      store: { log, flujos: null, llaves: primary.llaves },
+      clock: systemClock,
+      randomBytes: makeRandomBytes(),
+      observer: {
+        opened() {},
+        closed: (reason) => ends.push(reason),
+        delivered: () => ends.push('delivered'),
+      },
+      log: { info() {}, warn() {} } as never,
+    });
+    t.after(() => hub.close(0));
+    const request = { llave: LLAVE, requestId: 'r', lastEventId: null };
+    (await hub.prepare({ ...request, tipos: ['pedido.nuevo'] }))?.open(socket(), 'HEAD\n');
+    server = standby;
+    const told = onMoved as OnMoved | null;
+    if (isOwn) told?.(RESTAURANTE_ID, await standby.log.events(RESTAURANTE_ID, 5, 1));
+    else told?.(null);
+    await until(() => ends.length > 0);
+    assert.deepEqual(ends, ['broken']);
+  });

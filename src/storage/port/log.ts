@@ -30,8 +30,8 @@ export interface LogStore {
   /** The same of several at once; unknown restaurants are left out. */
   positions(restauranteIds: readonly string[]): Promise<Map<string, LogPosition>>;
   /**
-   * Changes when another server may have answered the last `position`: a standby that lacked the last commits gives
-   * their sequences and versions out again.
+   * Changes when another server may have answered the last `position` or carried out the last `commit`: a standby that lacked
+   * the last commits gives their sequences and versions out again.
    */
   epoch(): number;
   /**

@@ -32,7 +32,11 @@ export const makeLogStore = (
 ): PostgresLog => {
   const cache = makeOrderCache();
   // After a failover versions may count anew. It never happens behind an open connection.
-  writers.on('connect', () => cache.clear());
+  let writersOpened = 0;
+  writers.on('connect', () => {
+    cache.clear();
+    writersOpened += 1;
+  });
 
   const commit = makeRetriedCommit(writers, cache, context);
   const commits = makeGroupCommit(async (restauranteId, jobs) => {
@@ -62,7 +66,7 @@ export const makeLogStore = (
       pruneEvents(reader, transact, restauranteId, beforeMs, limit),
     position: (restauranteId) => readPosition(lookups, restauranteId),
     positions: (restauranteIds) => readPositions(reader, restauranteIds),
-    epoch: lookupsEpoch,
+    epoch: () => lookupsEpoch() + writersOpened,
     watch: watchers.watch,
   };
 };
