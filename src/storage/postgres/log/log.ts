@@ -32,10 +32,10 @@ export const makeLogStore = (
 ): PostgresLog => {
   const cache = makeOrderCache();
   // After a failover versions may count anew. It never happens behind an open connection.
-  let writersOpened = 0;
-  writers.on('connect', () => {
-    cache.clear();
-    writersOpened += 1;
+  writers.on('connect', () => cache.clear());
+  let writersClosed = 0;
+  writers.on('remove', () => {
+    writersClosed += 1;
   });
 
   const commit = makeRetriedCommit(writers, cache, context);
@@ -66,7 +66,7 @@ export const makeLogStore = (
       pruneEvents(reader, transact, restauranteId, beforeMs, limit),
     position: (restauranteId) => readPosition(lookups, restauranteId),
     positions: (restauranteIds) => readPositions(reader, restauranteIds),
-    epoch: () => lookupsEpoch() + writersOpened,
+    epoch: () => lookupsEpoch() + writersClosed,
     watch: watchers.watch,
   };
 };
