@@ -88,7 +88,9 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
       if (secuencia > head.secuencia) void channel.follow();
       // A backup was restored while we run: the log is another one from here on.
       const isOther = head.logTag !== logTag || secuencia < head.secuencia;
-      if (isOther && (await isBehindItsHead(channel))) breakOff(id);
+      if (!isOther || !(await isBehindItsHead(channel))) continue;
+      // Meanwhile it may have been closed, and a new one is being opened: that one has read the other log.
+      if (kept.get(id)?.channel === channel) breakOff(id);
     }
   };
 

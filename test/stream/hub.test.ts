@@ -165,3 +165,64 @@ for (const [hint, isOwn] of Object.entries(hints))
     await until(() => ends.length > 0);
     assert.deepEqual(ends, ['broken']);
   });
+
+test('a stream that is opened while another log is found behind it follows that log', async (t) => {
+  const [primary, standby] = [await openStore(5), await openStore(3)];
+  t.after(() => Promise.all([primary.close(), standby.close()]));
+  let server = primary;
+  const waiting: PromiseWithResolvers<void>[] = [];
+  let onMoved: OnMoved | null = null;
+  const log: typeof primary.log = {
+    ...primary.log,
+    events: (...asked) => server.log.events(...asked),
+    async position(...asked) {
+      if (server === standby) {
+        const turn = Promise.withResolvers<void>();
+        waiting.push(turn);
+        await turn.promise;
+      }
+      return server.log.position(...asked);
+    },
+    positions: (...asked) => server.log.positions(...asked),
+    watch(told) {
+      onMoved = told;
+      return () => {};
+    },
+  };
+  const seen: string[] = [];
+  const hub = makeHub({
+    store: {
+      log,
+      flujos: null,
+      llaves: { findByIds: async () => Promise.reject(new Error('away')) },
+    },
+    clock: systemClock,
+    randomBytes: makeRandomBytes(),
+    observer: {
+      opened() {},
+      closed: () => seen.push('closed'),
+      delivered: () => seen.push('delivered'),
+    },
+    log: { info() {}, warn() {} } as never,
+  });
+  t.after(() => hub.close(0));
+  const ask = () =>
+    hub.prepare({ llave: LLAVE, tipos: ['pedido.nuevo'], requestId: 'r', lastEventId: null });
+  const first = socket();
+  (await ask())?.open(first, 'HEAD\n');
+  server = standby;
+  (onMoved as OnMoved | null)?.(null);
+  await until(() => waiting.length === 1);
+  first.destroy();
+  await until(() => seen.length === 1);
+  const asked = ask();
+  await until(() => waiting.length === 2);
+  waiting[0]?.resolve();
+  await new Promise(setImmediate);
+  waiting[1]?.resolve();
+  (await asked)?.open(socket(), 'HEAD\n');
+  await accept(standby, [comando.crear()]);
+  (onMoved as OnMoved | null)?.(RESTAURANTE_ID);
+  await until(() => seen.length === 2);
+  assert.deepEqual(seen, ['closed', 'delivered']);
+});
