@@ -74,7 +74,7 @@ export const makePublicListener = ({
           return;
         }
         const target = pathOf(request.url ?? '/');
-        if (isHostless(request)) void refuseHostless(request, response);
+        if (hasBadHost(request)) void refuseHost(request, response);
         else if (isApi(target)) void api.serve(request, response, target);
         else if (isLong(target)) sendMissing(request, response);
         else {
@@ -116,12 +116,12 @@ export const makePublicListener = ({
 
   const refuseMethod = async (request: IncomingMessage): Promise<Buffer> => {
     const target = pathOf(request.url ?? '/');
-    if (isApi(target) && !isHostless(request)) return api.refuseMethod(request, target);
+    if (isApi(target) && !hasBadHost(request)) return api.refuseMethod(request, target);
     return encodeAnswer(describeMisfit(request, target), await api.refusalHeaders(request.socket));
   };
 
   const describeMisfit = (request: IncomingMessage, target: string): Answer => {
-    if (isHostless(request)) return hostless;
+    if (hasBadHost(request)) return badHost;
     return target.startsWith('/') ? errors.fixed.no_encontrado : errors.wrongMethod(PAGE_METHODS);
   };
 
@@ -132,7 +132,10 @@ export const makePublicListener = ({
     socket.destroySoon();
   };
 
-  const hostless = errors.badParameter('Falta la cabecera «Host».', 'el nombre del servicio');
+  const badHost = errors.badParameter(
+    'La petición debe llevar una cabecera «Host», y solo una.',
+    'el nombre del servicio',
+  );
   const tooManyConnections = errors.tooManyConnections(clients.limits.perAddress);
 
   const refuseConnection = async (socket: Socket): Promise<void> => {
@@ -143,12 +146,12 @@ export const makePublicListener = ({
   const refuseBusy = async ({ socket }: IncomingMessage, response: ServerResponse): Promise<void> =>
     send(response, tooManyConnections, await api.refusalHeaders(socket));
 
-  const refuseHostless = async (
+  const refuseHost = async (
     { socket }: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> => {
     response.shouldKeepAlive = false;
-    send(response, hostless, await api.refusalHeaders(socket));
+    send(response, badHost, await api.refusalHeaders(socket));
   };
 
   const sendMissing: RequestListener = ({ headers }, response) =>
@@ -199,8 +202,19 @@ const isLong = (target: string): boolean =>
 const pathOf = (url: string): string =>
   url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '');
 
-const isHostless = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  headers.host === undefined && httpVersion === '1.1';
+/** As in RFC 9112, 3.2. Of two, Node keeps the first, and a proxy may have gone by the second. */
+const hasBadHost = ({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined ? httpVersion === '1.1' : countHosts(rawHeaders) > 1;
+
+/** Names and values take turns. */
+const countHosts = (rawHeaders: readonly string[]): number => {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 'host'.length && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+};
 
 /** `code` is Node's, of what was wrong with the bytes. */
 const describeBytes = (code: string | undefined, errors: Errors): Answer => {

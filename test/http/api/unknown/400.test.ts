@@ -60,10 +60,16 @@ describe('what no HTTP client would send', async () => {
     }
   });
 
-  test('parametro_invalido: no host', async () => {
-    const reply = await ask('GET /api/restaurante HTTP/1.1');
-    assert.match(assertError(reply, 'parametro_invalido').error, /Host/);
-  });
+  for (const [what, version, ...hosts] of [
+    ['no host', 'HTTP/1.1'],
+    ['two hosts', 'HTTP/1.1', 'Host: comanda', 'Host: comanda'],
+    ['two hosts, of HTTP/1.0 and spelt otherwise', 'HTTP/1.0', 'Host: comanda', 'HOST: otro'],
+  ] as const) {
+    test(`parametro_invalido: ${what}`, async () => {
+      const reply = await ask(`GET /api/restaurante ${version}`, ...hosts);
+      assert.match(assertError(reply, 'parametro_invalido').error, /Host/);
+    });
+  }
 
   test('an expectation that nobody knows is nobody’s business', async () => {
     const reply = await ask('GET /api/restaurante HTTP/1.1', 'Host: comanda', 'Expect: mucho');
