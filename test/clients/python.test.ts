@@ -168,6 +168,18 @@ show("self-signed certificate" in shown or shown)
     assert.equal(shown, true);
   });
 
+  withPython('an address without its scheme is refused at once', async () => {
+    const program = `
+for url in ("localhost:8080", "127.0.0.1:8080", "comanda.example"):
+    try:
+        Comanda(url, "svc_live_x")
+        show("taken")
+    except ValueError as error:
+        show("https://" in str(error))
+`;
+    assert.deepEqual(await run(program, 'svc_live_x'), [true, true, true]);
+  });
+
   withPython('waits when the limit is used up', async () => {
     const { token } = await service.makeLlave();
     const [waits] = await run(

@@ -176,6 +176,14 @@ describe('the TypeScript client', () => {
     await assert.rejects(client.zonas(), /fetch failed/);
   });
 
+  test('an address or a key with which no request can be made is refused at once', () => {
+    for (const url of ['localhost:8080', '127.0.0.1:8080', 'comanda.example']) {
+      assert.throws(() => new Comanda({ url, key: 'svc_live_x' }), TypeError);
+    }
+    const url = 'https://127.0.0.1';
+    assert.throws(() => new Comanda({ url, key: 'svc_live_…' }), TypeError);
+  });
+
   test('a workbook, which begins late, is waited for', async (t) => {
     const url = await startSite(t, (_, response) => void setTimeout(() => response.end('PK'), 100));
     const comanda = new Comanda({ url, key: 'svc_live_none', timeoutMs: 10, retries: 0 });

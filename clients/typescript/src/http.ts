@@ -41,6 +41,11 @@ export const makeHttp = (options: ComandaOptions) => {
   const { key, retries = RETRIES, timeoutMs = TIMEOUT_MS, wait = sleep } = options;
   const ask = options.fetch ?? fetch;
   const base = `${options.url.replace(/\/$/, '').replace(/\/api$/, '')}/api`;
+  // Refused here: each attempt would fail as if the service were away, and `events` would try for ever.
+  const { url } = new Request(base, { headers: { authorization: `Bearer ${key}` } });
+  if (!url.startsWith('http')) {
+    throw new TypeError(`url must begin with https:// or http://: ${url}`);
+  }
 
   const attempt = async (path: string, call: Call): Promise<Response> => {
     const { method = 'GET', query, body, headers, signal, timeoutMsMin = 0 } = call;

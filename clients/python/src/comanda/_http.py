@@ -10,7 +10,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from .errors import ComandaError
 
@@ -34,6 +34,9 @@ class Http:
     def __init__(
         self, url: str, key: str, retries: int, timeout: float, wait: Callable[[float], None]
     ) -> None:
+        # Refused here: each attempt would fail as if the service were away, and `events` would try for ever.
+        if urlsplit(url).scheme not in ("http", "https"):
+            raise ValueError(f"url must begin with https:// or http://: {url}")
         self._base = url.rstrip("/").removesuffix("/api") + "/api"
         # A key that was read from a file ends with its line; the standard library would refuse it, and show it.
         self._key = key.strip()
