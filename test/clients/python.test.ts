@@ -168,17 +168,29 @@ show("self-signed certificate" in shown or shown)
     assert.equal(shown, true);
   });
 
-  withPython('an address without its scheme is refused at once', async () => {
-    const program = `
-for url in ("localhost:8080", "127.0.0.1:8080", "comanda.example"):
+  withPython(
+    'an address that is none is refused at once; one read from a file ends with its line',
+    async () => {
+      const { token } = await service.makeLlave();
+      const program = `
+import http.client
+def wait(seconds): raise AssertionError("repeated")
+for url in ("localhost:8080", "127.0.0.1:8080", "comanda.example", "https:/comanda.example"):
     try:
         Comanda(url, "svc_live_x")
         show("taken")
     except ValueError as error:
         show("https://" in str(error))
+try:
+    next(Comanda("http://127.0.0.1:80a", "svc_live_x", wait=wait).events())
+except http.client.InvalidURL:
+    show("refused")
+show(Comanda(os.environ["COMANDA_URL"] + "/\\n", os.environ["COMANDA_KEY"]).restaurante()["slug"])
 `;
-    assert.deepEqual(await run(program, 'svc_live_x'), [true, true, true]);
-  });
+      const shown = await run(program, token);
+      assert.deepEqual(shown, [true, true, true, true, 'refused', 'casa-pepa']);
+    },
+  );
 
   withPython('waits when the limit is used up', async () => {
     const { token } = await service.makeLlave();

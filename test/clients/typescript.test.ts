@@ -184,6 +184,12 @@ describe('the TypeScript client', () => {
     assert.throws(() => new Comanda({ url, key: 'svc_live_…' }), TypeError);
   });
 
+  test('an address and a key that were read from a file end with its line', async () => {
+    const { token } = await service.makeLlave();
+    const comanda = new Comanda({ url: `${service.publicUrl}/\n`, key: `${token}\n` });
+    assert.equal((await comanda.restaurante()).slug, 'casa-pepa');
+  });
+
   test('a workbook, which begins late, is waited for', async (t) => {
     const url = await startSite(t, (_, response) => void setTimeout(() => response.end('PK'), 100));
     const comanda = new Comanda({ url, key: 'svc_live_none', timeoutMs: 10, retries: 0 });

@@ -40,7 +40,10 @@ const BACKOFF_MS_MAX = 30_000;
 export const makeHttp = (options: ComandaOptions) => {
   const { key, retries = RETRIES, timeoutMs = TIMEOUT_MS, wait = sleep } = options;
   const ask = options.fetch ?? fetch;
-  const base = `${options.url.replace(/\/$/, '').replace(/\/api$/, '')}/api`;
+  const base = `${options.url
+    .trim()
+    .replace(/\/$/, '')
+    .replace(/\/api$/, '')}/api`;
   // Refused here: each attempt would fail as if the service were away, and `events` would try for ever.
   const { url } = new Request(base, { headers: { authorization: `Bearer ${key}` } });
   if (!url.startsWith('http')) {

@@ -34,12 +34,12 @@ class Http:
     def __init__(
         self, url: str, key: str, retries: int, timeout: float, wait: Callable[[float], None]
     ) -> None:
+        # What was read from a file ends with its line; the standard library would refuse the key, and show it.
+        url, self._key = url.strip(), key.strip()
         # Refused here: each attempt would fail as if the service were away, and `events` would try for ever.
-        if urlsplit(url).scheme not in ("http", "https"):
+        if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
             raise ValueError(f"url must begin with https:// or http://: {url}")
         self._base = url.rstrip("/").removesuffix("/api") + "/api"
-        # A key that was read from a file ends with its line; the standard library would refuse it, and show it.
-        self._key = key.strip()
         self._retries = retries
         self._timeout = timeout
         self.wait = wait
@@ -101,9 +101,10 @@ def delay_before(error: Exception, attempts: int, method: str) -> float | None:
     """
     is_answer = isinstance(error, ComandaError)
     is_over_limit = is_answer and error.status == 429
-    # Unlike other broken connections, a certificate that is refused does not pass by itself.
+    # Unlike other broken connections, a certificate that is refused and an address that is none do not pass by themselves.
     is_untrusted = isinstance(getattr(error, "reason", None), ssl.SSLCertVerificationError)
-    is_broken = error.status >= 502 if is_answer else not is_untrusted
+    is_lasting = is_untrusted or isinstance(error, http.client.InvalidURL)
+    is_broken = error.status >= 502 if is_answer else not is_lasting
     if not is_over_limit and not (method == "GET" and is_broken):
         return None
     asked = error.retry_after or 0.0 if is_answer else 0.0
