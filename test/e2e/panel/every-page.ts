@@ -5,7 +5,14 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { carryOut } from '../../http/api/world.ts';
 import { VIEWPORTS } from '../../support/browser.ts';
-import { comando, sampleCarta, samplePedido, sampleRestaurante } from '../../support/samples.ts';
+import {
+  comando,
+  sampleCarta,
+  sampleItems,
+  samplePedido,
+  sampleRestaurante,
+  sampleZonas,
+} from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { at, PATIENCE_MS, type RunningPanel } from './start-panel.ts';
 
@@ -82,8 +89,8 @@ const OPTIONS = {
 
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänskajüte';
 
-/** A restaurant whose names are long words, with a menu of many categories. */
-const saveLongNames = async ({ service }: RunningPanel, id: string): Promise<void> => {
+/** A restaurant whose names are long words, with a menu of many categories; gives the id of an order of large amounts. */
+const saveLongNames = async ({ service }: RunningPanel, id: string): Promise<string> => {
   const [categoria] = sampleCarta().categorias;
   assert.ok(categoria);
   const productos = categoria.productos.map((producto) => ({
@@ -98,14 +105,33 @@ const saveLongNames = async ({ service }: RunningPanel, id: string): Promise<voi
     nombre: i === 0 ? LONG_WORD : `Categoría ${i}`,
     productos,
   }));
+  const zonas = sampleZonas().map((zona) => ({ ...zona, nombre: LONG_WORD }));
   const totales = { ...samplePedido().totales, total_cents: 1_000_000_000_000 };
-  await carryOut(
+  const items = sampleItems().map((item) => ({
+    ...item,
+    cantidad: 1_200,
+    nombre: LONG_WORD,
+    total_cents: 99_999_999,
+  }));
+  const [pedidoId = ''] = await carryOut(
     service,
     comando.guardarRestaurante(sampleRestaurante({ id, slug: 'larga', nombre: LONG_WORD })),
     comando.guardarCarta(sampleCarta({ categorias }), id),
-    { ...comando.crear(samplePedido({ totales })), restaurante_id: id },
+    comando.guardarZonas(zonas, id),
+    { ...comando.crear(samplePedido({ totales, items })), restaurante_id: id },
   );
+  return pedidoId;
 };
+
+/** Lines of an order whose amount does not end where the total does, or whose quantity runs into the name. */
+const RAGGED_LINES = `(() => {
+  const edge = (of) => of.getBoundingClientRect();
+  const textEnd = (of) => { const range = document.createRange(); range.selectNodeContents(of); return edge(range).right; };
+  const end = edge(document.querySelector('.bill-totals .total dd')).right;
+  return [...document.querySelectorAll('.bill > li')].filter((line) =>
+    Math.abs(textEnd(line.querySelector('.bill-price')) - end) > 1 ||
+    textEnd(line.querySelector('.bill-count')) > edge(line.querySelector('.grow')).left).length;
+})()`;
 
 /** With the control that turns all text after it. */
 const TURNED_NAME = 'Bar \u202E3 oremoR';
@@ -214,14 +240,14 @@ export const pageTests = (panel: () => RunningPanel): void => {
   });
 
   test('long words break instead of pushing a page wide', async (t) => {
-    await saveLongNames(panel(), 'rest_larga');
+    const pedidoId = await saveLongNames(panel(), 'rest_larga');
     const page = await panel().openPage(t, 'olga', { viewport: VIEWPORTS.pocket });
     const made = await page.request.post('/panel/api/restaurantes/rest_larga/pantallas', {
       headers: { origin: panel().url, 'x-comanda-panel': '1' },
       data: { nombre: LONG_WORD, clase: 'cocina' },
     });
     assert.equal(made.status(), 201);
-    for (const path of ['', '/pedidos/cocina', '/carta', '/restaurante', '/actividad']) {
+    for (const path of ['', '/pedidos/cocina', '/carta', '/zonas', '/restaurante', '/actividad']) {
       await page.goto(`/panel/r/rest_larga${path}`);
       await page.getByRole('main').getByText(LONG_WORD).first().waitFor();
       await fits(page, path);
@@ -235,6 +261,12 @@ export const pageTests = (panel: () => RunningPanel): void => {
     const { x = 0, width = 0 } = (await name.boundingBox()) ?? {};
     const price = await page.locator('.product .nowrap').first().boundingBox();
     assert.ok(x + width <= (price?.x ?? 0), 'a name does not run into its price');
+    await page.goto(`/panel/r/rest_larga/pedidos/${pedidoId}`);
+    await page.getByRole('main').getByText(LONG_WORD).first().waitFor();
+    for (const size of [VIEWPORTS.pocket, VIEWPORTS.desk]) {
+      await page.setViewportSize(size);
+      assert.equal(await page.evaluate(RAGGED_LINES), 0, `amounts at ${size.width} px`);
+    }
   });
 
   test('a name that runs from right to left does not turn the figures beside it', async (t) => {

@@ -41,7 +41,7 @@ export const Ticket = ({ pedido, nowMs }: { pedido: PedidoPantalla; nowMs: numbe
           <TicketItem key={item.id} item={item} isReady={pedido.estado === 'listo'} />
         ))}
       </ul>
-      {pedido.instrucciones !== null && <p className="ticket-note">{pedido.instrucciones}</p>}
+      {pedido.instrucciones && <p className="ticket-note">{pedido.instrucciones}</p>}
     </li>
   );
 };

@@ -81,9 +81,7 @@ export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
             </a>
           </Fact>
         )}
-        {pedido.instrucciones !== null && (
-          <Fact name={t('order.notes')}>{pedido.instrucciones}</Fact>
-        )}
+        {pedido.instrucciones && <Fact name={t('order.notes')}>{pedido.instrucciones}</Fact>}
       </dl>
     </Card>
   );
@@ -93,4 +91,4 @@ export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
 const isSomebody = ({ cliente, direccion, instrucciones }: Pedido): boolean =>
   cliente.nombre + cliente.telefono + cliente.email !== '' ||
   direccion !== null ||
-  instrucciones !== null;
+  Boolean(instrucciones);

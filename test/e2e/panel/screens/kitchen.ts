@@ -78,7 +78,12 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
       ...samplePedido().cliente,
       nombre: 'María José Fernández de la Vega Castellanos',
     };
-    const [id = ''] = await carryOut(service, comando.crear(samplePedido({ items, cliente })));
+    const instrucciones = 'Sin cebolla\nEl timbre no va';
+    const [id = '', silent = ''] = await carryOut(
+      service,
+      comando.crear(samplePedido({ items, cliente, instrucciones })),
+      comando.crear(samplePedido({ instrucciones: '' })),
+    );
     await carryOut(service, comando.avanzar(id, 'en_preparacion'));
     const page = await openPage(t, 'ana');
     await page.goto(at('/pedidos/cocina'));
@@ -86,6 +91,8 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await ticket.locator('[data-progress=done]').getByText(nombre).waitFor();
     assert.match(await ticket.locator('[data-progress=todo]').innerText(), /Agua · Grande/);
     assert.doesNotMatch(await ticket.innerText(), /Única/);
+    assert.equal(await ticket.locator('.ticket-note').innerText(), instrucciones);
+    assert.equal(await page.locator(`[data-order=${silent}] .ticket-note`).count(), 0);
     const isCut = `[...document.querySelectorAll('[data-order=${id}] *:not(.hidden-text)')].some(
       (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflow !== 'visible')`;
     assert.equal(await page.evaluate(isCut), false);
@@ -96,7 +103,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     const [full, empty] = [await widthsOf(false), await widthsOf(true)];
     assert.ok(full.length > 0 && empty.length > 0);
     assert.ok(Math.min(...full) > Math.max(...empty), `${full} beside ${empty}`);
-    await carryOut(service, comando.cancelar(id));
+    await carryOut(service, comando.cancelar(id), comando.cancelar(silent));
     await ticket.waitFor({ state: 'detached' });
   });
 

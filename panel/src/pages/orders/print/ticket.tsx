@@ -35,7 +35,7 @@ export const PaperTicket = ({ pedido }: { pedido: Pedido }) => {
           {cliente.telefono}
         </p>
       )}
-      {instrucciones !== null && <p className="paper-note">{instrucciones}</p>}
+      {instrucciones && <p className="paper-note">{instrucciones}</p>}
       <ul className="paper-items">
         {items.map((item) => (
           <li key={item.id}>
