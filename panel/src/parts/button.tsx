@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'className'> {
   look?: Look;
   small?: boolean;
   icon?: IconName;
-  /** Shows a spinner, and ignores clicks. */
+  /** Shows a spinner, and ignores clicks. Not disabled: the browser would take the keyboard's focus away. */
   busy?: boolean;
   children?: ReactNode;
 }
@@ -18,7 +18,7 @@ export const Button = ({
   icon,
   busy = false,
   type = 'button',
-  disabled,
+  onClick,
   children,
   ...rest
 }: Props) => {
@@ -32,7 +32,9 @@ export const Button = ({
       // The default type would submit the form around the button.
       type={type}
       className={className}
-      disabled={disabled || busy}
+      // Enter in a field of a form clicks its button, too.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >
       {busy ? <span className="spinner" /> : icon && <Icon name={icon} size={small ? 15 : 17} />}

@@ -1,22 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { until } from '../../support/until.ts';
-import { at, inTerminal, type RunningPanel } from './start-panel.ts';
-
-/** Holds requests of this method back until `release` is called; `count` says how many there were. */
-const holdBack = async (page: Page, path: string, method: string) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const held = { count: 0, release };
-  await page.route(path, async (route) => {
-    // Another that holds back the same path may want it.
-    if (route.request().method() !== method) return route.fallback();
-    held.count += 1;
-    await released;
-    await route.continue();
-  });
-  return held;
-};
+import { at, holdBack, inTerminal, type RunningPanel } from './start-panel.ts';
 
 export const keyTests = (panel: () => RunningPanel): void => {
   test('a key is created, used from a terminal, counted, revoked and refused', async (t) => {
@@ -172,10 +157,12 @@ export const keyTests = (panel: () => RunningPanel): void => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Nombre').fill('Tras el proxy');
     await page.route(api, (route) => route.fulfill(proxy));
-    await page.keyboard.press('Enter');
+    const send = dialog.getByRole('button', { name: 'Crear llave' });
+    await send.press('Enter');
     await trouble.and(dialog.locator('*')).waitFor();
     await page.unroute(api);
-    await dialog.getByRole('button', { name: 'Crear llave' }).click();
+    await send.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Llave «Tras el proxy» creada' }).waitFor();
   });
 };

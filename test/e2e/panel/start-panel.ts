@@ -161,6 +161,20 @@ const tidy = async (page: Page): Promise<void> => {
 /** The address of a page of the sample restaurant. */
 export const at = (path: string): string => `/panel/r/${RESTAURANTE_ID}${path}`;
 
+/** Holds requests of this method back until `release` is called; `count` says how many there were. */
+export const holdBack = async (page: Page, path: string, method: string) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const held = { count: 0, release };
+  await page.route(path, async (route) => {
+    // Another that holds back the same path may want it.
+    if (route.request().method() !== method) return route.fallback();
+    held.count += 1;
+    await released;
+    await route.continue();
+  });
+  return held;
+};
+
 /** Runs a shell command, as if pasted into a terminal. */
 export const inTerminal = async (line: string): Promise<string> =>
   (await promisify(execFile)('sh', ['-c', `${line} -sS`])).stdout;
