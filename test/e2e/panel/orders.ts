@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
-import { at, type RunningPanel } from './start-panel.ts';
+import { at, holdBack, type RunningPanel } from './start-panel.ts';
 
 export const orderTests = (panel: () => RunningPanel): void => {
   test('a new order appears and moves without a reload', async (t) => {
@@ -47,7 +47,12 @@ export const orderTests = (panel: () => RunningPanel): void => {
     await carryOut(service, comando.crear(samplePedido({ cliente, tipo: 'mesa' })));
     const page = await openPage(t, 'ana');
     await page.goto(at('/pedidos/lista'));
+    await page.getByRole('row', { name: /Mesa/ }).first().waitFor();
+    const search = await holdBack(page, '**/pedidos?*', 'GET');
     await page.getByLabel(/^Buscar por número/).fill('ursula unica');
+    // The rows of before are not what was found.
+    await page.getByRole('status').getByText('Cargando').waitFor();
+    search.release();
     await page.getByText(/^1 encontrado tras mirar /).waitFor();
     await page.getByLabel('Tipo').selectOption('reparto');
     await page.getByText('Ningún pedido coincide').waitFor();

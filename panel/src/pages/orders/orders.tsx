@@ -69,6 +69,11 @@ const Results = ({
   const total = pages[0]?.paginacion.total_aprox ?? null;
   const looked = pages.reduce((sum, { examinados }) => sum + (examinados ?? 0), 0);
   const searching = filtro.buscar !== '';
+  const found = searching
+    ? tn('orders.searched', pedidos.length, { looked: tn('count.orders', looked) })
+    : total === null
+      ? ''
+      : tn('count.orders', total);
   if (data === undefined) {
     return (
       <Card>
@@ -83,11 +88,7 @@ const Results = ({
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'dimmed' : undefined}>
       <p className="soft small results-note" role="status">
-        {searching
-          ? tn('orders.searched', pedidos.length, { looked: tn('count.orders', looked) })
-          : total === null
-            ? ''
-            : tn('count.orders', total)}
+        {isPlaceholderData ? t('state.loading') : found}
       </p>
       {error !== null && <ErrorMessage error={error} onRetry={() => void query.refetch()} />}
       {pedidos.length === 0 && !hasNextPage ? (
