@@ -71,7 +71,7 @@ describe('import', () => {
     assert.match((await run(['restaurants', 'list'])).stdout, /rest_casa_pepa/);
   });
 
-  it('stops where the database takes no more, and says from where to go on', async (t) => {
+  it('stops where the database takes no more, and says why', async (t) => {
     const { start, folder } = installComanda(t);
     const loading = start(['import', '-']);
     loading.child.stdin.write(`${ndjson(comando.guardarRestaurante())}oops\n`);
@@ -85,7 +85,10 @@ describe('import', () => {
     const { code, stdout, stderr } = await loading.result;
     assert.equal(code, 1);
     assert.match(stdout, /^3 lines: 1 stored, 2 refused/);
-    assert.match(stderr, /^Stopped: the database did not take line 3 of standard input\.$/m);
+    assert.match(
+      stderr,
+      /^Stopped at line 3 of standard input: the database is locked by another program\.$/m,
+    );
   });
 });
 

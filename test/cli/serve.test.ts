@@ -104,7 +104,7 @@ describe('serve --workers', () => {
         env: { ...FREE_PORTS, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
       }),
     ]);
-    assert.equal(sqlite.code, 1);
+    assert.equal(sqlite.code, 2);
     assert.match(sqlite.stderr, /^comanda: --workers needs PostgreSQL: set DATABASE_URL/);
     assert.equal(none.code, 2);
     assert.match(none.stderr, /--workers must be a whole number from 1 to 64, not "0"/);

@@ -9,7 +9,9 @@ import { exitCodeOf, listenForStop, type Stopping } from '../../../command-line/
 import { quote } from '../../../command-line/text.ts';
 import { fileProblem } from '../../../error-codes.ts';
 import type { Ingest } from '../../../ingest/ingest.ts';
+import type { IngestObserver } from '../../../ingest/observer.ts';
 import { type Context, defineCommand } from '../../command.ts';
+import { describeError } from '../../errors.ts';
 import { withStore } from '../../store.ts';
 import { shellWord } from '../../terminal/text.ts';
 import { makeImportReport } from './report.ts';
@@ -31,11 +33,22 @@ export const importCommand = defineCommand({
     using stopping = listenForStop();
     const { makeIngest } = await import('../../../ingest/ingest.ts');
     // Awaited here: `stopping` ends with this function.
-    return await withStore(context, (deps) =>
-      load(makeIngest(deps).run, input, stopping, options.json, context),
-    );
+    return await withStore(context, (deps) => {
+      let outage: unknown = null;
+      const failed: IngestObserver['failed'] = (_restaurant, _commands, error) => {
+        outage ??= error;
+      };
+      const { run } = makeIngest({ ...deps, observer: { answered: () => {}, failed } });
+      return load({ run, outage: () => outage }, input, stopping, options.json, context);
+    });
   },
 });
+
+interface Loader {
+  run: Ingest['run'];
+  /** Why the database did not take a line. */
+  outage(): unknown;
+}
 
 interface Input {
   stream: Readable;
@@ -63,7 +76,7 @@ const openInput = async (file: string, io: Io): Promise<Input> => {
 };
 
 const load = async (
-  run: Ingest['run'],
+  { run, outage: outageCause }: Loader,
   { stream, totalBytes, name }: Input,
   stopping: Stopping,
   json: boolean,
@@ -94,8 +107,10 @@ const load = async (
   const isFile = totalBytes !== null;
   const notTaken = report.notTaken();
   if (notTaken !== null) {
-    const intro = `Stopped: the database did not take line ${notTaken} of ${name}.`;
-    io.err(`${intro}${isFile ? goOnAt(notTaken, name) : ''}`);
+    const why = describeError(outageCause()).line;
+    io.err(
+      `Stopped at line ${notTaken} of ${name}: ${why}.${isFile ? goOnAt(notTaken, name) : ''}`,
+    );
     return EXIT.failed;
   }
   const received = stopping.received();

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Workers } from '../../../app.ts';
 import { flag, optional } from '../../../command-line/command.ts';
-import { Failure } from '../../../command-line/errors.ts';
+import { Failure, UsageError } from '../../../command-line/errors.ts';
 import { listenForStop } from '../../../command-line/signals.ts';
 import type { Config } from '../../../config/config.ts';
 import { makeLog } from '../../../log.ts';
@@ -69,9 +69,11 @@ export const serve = defineCommand({
 
 const refuseWorkers = ({ databaseUrl }: Config, demo: boolean): void => {
   if (databaseUrl === null) {
-    throw new Failure('--workers needs PostgreSQL: set DATABASE_URL. SQLite serves one process.');
+    throw new UsageError(
+      '--workers needs PostgreSQL: set DATABASE_URL. SQLite serves one process.',
+    );
   }
-  if (demo) throw new Failure('--workers and --demo do not go together: the demo is one process');
+  if (demo) throw new UsageError('--workers and --demo do not go together: add --no-demo');
 };
 
 const start = async (config: Config, workers?: Workers) => {
