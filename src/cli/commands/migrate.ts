@@ -5,7 +5,9 @@ import { describeData, withStore } from '../store.ts';
 export const migrate = defineCommand({
   name: 'migrate',
   summary: 'bring the database up to date, making it if there is none',
-  notes: ['"serve" and every other command do the same by themselves; this does nothing else.'],
+  notes: [
+    '"serve" and every command but "backup" do the same by themselves; this does nothing else.',
+  ],
   options: { json: flag('print one line of JSON: datos') },
   examples: ['comanda migrate'],
   run: ({ options }, context) =>

@@ -25,7 +25,7 @@ export const restaurantsList = defineCommand({
           STATE: ({ activo }) => (activo ? 'active' : 'suspended'),
           COMMANDS: ({ ingesta }) => (ingesta ? 'accepted' : 'refused'),
         },
-        empty: 'No restaurants. Load some with: comanda import --help',
+        empty: 'No restaurants. Make one with: comanda restaurants create --help',
         toJson: options.json ? restaurantJson : undefined,
       });
     }),
