@@ -7,7 +7,7 @@ import { type Entered, makeSesiones, type SesionesDeps, type Visitor } from './s
 import { normalizeEmail } from './usuarios.ts';
 
 /** `token` goes into the cookie and is stored nowhere. */
-export type SignInOutcome =
+type SignInOutcome =
   | ({ outcome: 'entered'; token: string } & Entered)
   | { outcome: 'refused' }
   | { outcome: 'throttled'; waitMs: number };
@@ -15,7 +15,7 @@ export type SignInOutcome =
 type PasswordOutcome = SignInOutcome | { outcome: 'weak'; problem: 'length' | 'easy' };
 export type SetupOutcome = PasswordOutcome | { outcome: 'invalid_link' };
 
-export interface AccesoDeps extends SesionesDeps {
+interface AccesoDeps extends SesionesDeps {
   store: Pick<Store, 'usuarios' | 'sesiones' | 'intentos'>;
   passwords: Passwords;
 }

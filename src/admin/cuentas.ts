@@ -7,9 +7,9 @@ import { allCuentas } from '../storage/port/all-cuentas.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 
-export type SwitchOutcome = { outcome: 'done' | 'unchanged' | 'not_found' };
+type SwitchOutcome = { outcome: 'done' | 'unchanged' | 'not_found' };
 
-export interface NewCuenta {
+interface NewCuenta {
   /** Minted when it is not given. */
   id?: string;
   nombre: string;

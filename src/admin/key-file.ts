@@ -5,7 +5,7 @@ import type { RandomBytes } from '../random.ts';
 
 const OWNER_ONLY = 0o600;
 
-export interface KeyFile {
+interface KeyFile {
   file: string;
   bytes: number;
   what: string;

@@ -6,7 +6,7 @@ import type { AdminDeps } from './deps.ts';
 import { isPanelToken, mintPanelToken, sha256Hex } from './secrets.ts';
 import { AGENTE_CHARS_MAX, SEEN_RESOLUTION_MS } from './sesiones.ts';
 
-export interface PantallaInput {
+interface PantallaInput {
   restauranteId: string;
   nombre: string;
   clase: ClasePantalla;

@@ -1,4 +1,4 @@
-export interface BatcherOptions<Item> {
+interface BatcherOptions<Item> {
   /** Runs each batch, at once by default. Items that arrive before it calls `run` join the batch. */
   schedule?: (run: () => Promise<void>) => Promise<void>;
   /** Removes the next batch from the queue; takes everything by default. */

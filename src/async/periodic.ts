@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Work that is repeated until it is stopped, and that looks now and then whether it was. */
-export interface Periodic {
+interface Periodic {
   isEnding(): boolean;
   /** Ends early when everything ends. */
   pause(ms: number): Promise<void>;

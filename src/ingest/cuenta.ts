@@ -8,7 +8,7 @@ import type { CuentaStore, Document } from '../storage/port/accounts.ts';
 import { cartaDocuments, completeCarta } from './carta.ts';
 import type { Task } from './task.ts';
 
-export interface CuentaContext {
+interface CuentaContext {
   cuentas: CuentaStore;
   /** Milliseconds since the epoch. */
   now: number;

@@ -4,7 +4,7 @@ export type StoredBody = string & Uint8Array;
 export type Value = string | number | boolean | Uint8Array | null;
 
 /** `rows` is answered with rows, `run` with the number of rows written; nobody waits for the answer to `send`. */
-export interface Statement {
+interface Statement {
   kind: 'rows' | 'run' | 'send';
   sql: string;
   values: readonly Value[];

@@ -12,7 +12,7 @@ const PASS_MS = 30 * 60_000;
 const STEP_EVENTS = 200;
 const STEP_PAUSE_MS = 20;
 
-export interface RetentionDeps {
+interface RetentionDeps {
   store: {
     log: Pick<Store['log'], 'prune'>;
     cuentas: Pick<Store['cuentas'], 'list'>;

@@ -6,7 +6,7 @@ import { describeError } from './errors.ts';
 import { PROGRAM } from './program.ts';
 import { readService } from './service.ts';
 
-export interface CliOptions {
+interface CliOptions {
   io: Io;
   env: Readonly<Record<string, string | undefined>>;
   /** Commands of another program of this name, which completions are to know too. */

@@ -46,7 +46,7 @@ export interface BatchState {
   numeros: Map<Dia, number>;
 }
 
-export interface PedidoWrite {
+interface PedidoWrite {
   id: string;
   estado: Estado;
   tipo: Tipo;

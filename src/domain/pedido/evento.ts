@@ -34,7 +34,7 @@ export const makeEventId = (
 export const startId = (logTag: string): string =>
   PREFIX.evento + encodeBase32(0, SEQUENCE_CHARS) + logTag + '0'.repeat(RANDOM_CHARS);
 
-export interface EventPosition {
+interface EventPosition {
   /** 0: before the first event. */
   secuencia: number;
   logTag: string;

@@ -15,7 +15,7 @@ export interface ClientDay {
   pedidos: number;
 }
 
-export interface ClientDayChanges {
+interface ClientDayChanges {
   /** New values of the per-client days; zero means that the row goes. */
   rows: ClientDay[];
   dias: Map<Dia, { clientes: number; ultimos: number }>;

@@ -8,7 +8,7 @@ export interface DiaTotals extends Record<Tipo, number> {
   ventasCents: number;
 }
 
-export interface ProductoDelta {
+interface ProductoDelta {
   dia: Dia;
   productoId: string;
   nombre: string;
@@ -45,7 +45,7 @@ export const countsTheSame = (before: Pedido, after: Pedido): boolean =>
   before.totales === after.totales;
 
 /** Where an order counts. `cliente`: the first key of its customer. */
-export interface SummaryPlace {
+interface SummaryPlace {
   dia: Dia;
   creadoMs: number;
   cliente: string | null;

@@ -42,7 +42,7 @@ export type Verdict =
   | { kind: 'gone' }
   | { kind: 'ours'; retryAtMs: number };
 
-export interface JudgeContext {
+interface JudgeContext {
   fallos: number;
   nowMs: number;
   /** At least 0, less than 1. */
@@ -91,7 +91,7 @@ const parseHttpDate = (text: string): number | null => {
   return Number.isNaN(ms) ? null : ms;
 };
 
-export interface OutcomeRecord {
+interface OutcomeRecord {
   status: number | null;
   fallo: Fallo | null;
   duracionMs: number;

@@ -14,7 +14,7 @@ const SLICE_PAUSE_MS = 1_000;
 const STEP_ENTRIES = 200;
 const STEP_PAUSE_MS = 20;
 
-export interface AgingDeps {
+interface AgingDeps {
   store: ForgettingDeps['store'];
   clock: Clock;
   log: Log;

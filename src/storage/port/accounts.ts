@@ -22,7 +22,7 @@ export interface CuentaStore {
   document(restauranteId: string, kind: DocumentKind): Promise<Body | null>;
 }
 
-export type DocumentKind = 'carta' | 'carta_disponible' | 'zonas';
+type DocumentKind = 'carta' | 'carta_disponible' | 'zonas';
 export type Document = { kind: DocumentKind; json: string };
 
 export interface Llave {

@@ -21,7 +21,7 @@ export interface ClienteStore {
   agedDone(restauranteId: string, aged: Aged): Promise<void>;
 }
 
-export interface Aged {
+interface Aged {
   pedidoIds: string[];
   /** The stretch of `creado_en` that was searched. */
   fromMs: number;

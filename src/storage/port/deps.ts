@@ -10,7 +10,7 @@ export interface StoreDeps {
 }
 
 /** Of the connections that a database server allows. */
-export interface ConnectionSharing {
+interface ConnectionSharing {
   /** The processes that share them, this one included. */
   processes: number;
   /** The server allows fewer than they want, or even than they need. */
@@ -18,7 +18,7 @@ export interface ConnectionSharing {
 }
 
 /** What commands wait for before their transaction begins: for their turn, then for a connection to PostgreSQL. */
-export type CommitWait = 'turn' | 'connection';
+type CommitWait = 'turn' | 'connection';
 
 export interface TransactionObserver {
   waited(forWhat: CommitWait, seconds: number): void;

@@ -39,14 +39,14 @@ export interface PedidoPage {
 }
 
 /** Some orders, ascending by id. */
-export interface PedidoSlice {
+interface PedidoSlice {
   /** Their wire JSON, one a line. */
   lines: Body;
   /** The id of the last one; null when there are none. */
   last: string | null;
 }
 
-export interface StoredOrder {
+interface StoredOrder {
   body: Body;
   /** Changes whenever the order changes; fit for an ETag. */
   version: string;

@@ -10,7 +10,7 @@ import { MS_HIGHEST, MS_LOWEST } from './list.ts';
 const BLOCK_DAYS = 32;
 
 /** Counts the orders of `dias` days from `inicio` on. */
-export interface ConteoRow extends Omit<ConteoDelta, 'diaUtc'> {
+interface ConteoRow extends Omit<ConteoDelta, 'diaUtc'> {
   dias: number;
   inicio: number;
 }
@@ -49,7 +49,7 @@ export interface Edge {
 }
 
 /** How to count a time range. */
-export interface ConteoParts {
+interface ConteoParts {
   /** Days, blocks, days: always three, so that one statement fits all. */
   ranges: [ConteoRange, ConteoRange, ConteoRange];
   /** The parts of days at both ends, to be counted order by order where that matters. */

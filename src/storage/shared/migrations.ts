@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** One numbered step of a schema: `0001_initial.sql` is version 1. */
-export interface Migration {
+interface Migration {
   version: number;
   name: string;
   sql: string;

@@ -21,7 +21,7 @@ import { isRows, transfer } from './transfer.ts';
 /** A time, or how long before now. */
 export type When = { time: string } | { agoMs: number };
 
-export interface ExportOptions {
+interface ExportOptions {
   tabla: Tabla;
   formato: Formato;
   filters: Pick<ExportarTabla, 'estado' | 'tipo'>;

@@ -16,7 +16,7 @@ export async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 /** Every row has an end, whatever the answer says of its own. */
 const BROKEN_OFF = 'the service broke off within a row';
 
-export type ReadRows = (texts: AsyncIterable<string>) => AsyncGenerator<Row>;
+type ReadRows = (texts: AsyncIterable<string>) => AsyncGenerator<Row>;
 
 /** `pedidos` has one row an order and its id in `id`; the others name the order in `pedido_id`. */
 const idColumn = (tabla: string): string => (tabla === 'pedidos' ? 'id' : 'pedido_id');

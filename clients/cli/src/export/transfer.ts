@@ -21,7 +21,7 @@ const SILENCE_MS_MAX = 60_000;
 const KEEP_EVERY_MS = 1_000;
 const WRITE_CHARS = 256 * 1_024;
 
-export interface TransferOptions {
+interface TransferOptions {
   comanda: Comanda;
   tabla: Tabla;
   formato: Formato;

@@ -25,7 +25,7 @@ export interface Attempted {
   isPause: boolean;
 }
 
-export interface ForwarderOptions {
+interface ForwarderOptions {
   send: Send;
   /** Ends all waiting; attempts that are under way come to their end. */
   signal: AbortSignal;

@@ -18,7 +18,7 @@ import { makeWindow, type Window } from './window.ts';
 
 const SAVE_EVERY_MS = 1_000;
 
-export interface ListenOptions {
+interface ListenOptions {
   forwardTo: URL | undefined;
   events: readonly EventFilter[];
   since: Since | undefined;

@@ -1,4 +1,4 @@
-export interface Turnstile {
+interface Turnstile {
   /** Resolves when it is the caller's turn; rejects with the signal's reason. */
   enter(signal: AbortSignal): Promise<void>;
   leave(): void;

@@ -3,7 +3,7 @@ import { decode, makeRowReader } from '../export/records.ts';
 import { ESTADOS } from '../values.ts';
 
 /** Of one product. */
-export interface ProductSales {
+interface ProductSales {
   producto_id: string;
   /** The latest one in the period. */
   nombre: string;
@@ -12,7 +12,7 @@ export interface ProductSales {
   pedidos: number;
 }
 
-export interface ProductSalesQuery extends LeerResumen {
+interface ProductSalesQuery extends LeerResumen {
   tipo?: Pedido['tipo'];
 }
 

@@ -9,14 +9,14 @@ import { ESTADOS, PERIODOS, TIPOS } from '../values.ts';
 import { compactCarta, compactEvento, compactPedido } from './compact.ts';
 import { readProductSales } from './product-sales.ts';
 
-export interface ToolContext {
+interface ToolContext {
   comanda: Comanda;
   http: Http;
   clock: Clock;
   signal: AbortSignal;
 }
 
-export interface Tool {
+interface Tool {
   name: string;
   title: string;
   description: string;

@@ -3,7 +3,7 @@ import { cartaRows, restauranteRows, zonaRows } from './rows/catalogue-rows.ts';
 import type { TableRows } from './rows/pedido-rows.ts';
 import type { Source } from './source/source.ts';
 
-export interface Catalogue {
+interface Catalogue {
   /** A part is null where the key may not read it. */
   readonly parts: readonly CataloguePart[];
   readonly zonaHoraria: string;
@@ -17,7 +17,7 @@ export interface CataloguePart {
   readonly rows: TableRows | null;
 }
 
-export type CatalogueSource = Pick<Source, 'carta' | 'zonas' | 'restaurante' | 'timeZone'>;
+type CatalogueSource = Pick<Source, 'carta' | 'zonas' | 'restaurante' | 'timeZone'>;
 
 /** Menu, zones and profile as they are now. */
 export const readCatalogue = async (source: CatalogueSource): Promise<Catalogue> => {

@@ -12,7 +12,7 @@ const BATCH_CHARS_MAX = 8 * 1_024 * 1_024;
 /** How often what was read is made certain; each time costs a request of the key's sixty a minute. */
 const CERTAIN_EVERY_MS = 2_000;
 
-export interface CopyDeps {
+interface CopyDeps {
   source: Pick<Source, 'export' | 'head' | 'holds'>;
   mirror: Mirror;
   clock: Clock;

@@ -14,7 +14,7 @@ import { readState, startOver } from './state.ts';
 import { openTarget, type TargetAddress } from './target/open.ts';
 import { type Target, TargetFailure } from './target/target.ts';
 
-export interface SyncOptions {
+interface SyncOptions {
   readonly to: TargetAddress;
   /** Ends once the mirror is up to date. */
   readonly once: boolean;
@@ -22,7 +22,7 @@ export interface SyncOptions {
   readonly fresh: boolean;
 }
 
-export interface SyncDeps extends Pick<Context, 'clock' | 'random'> {
+interface SyncDeps extends Pick<Context, 'clock' | 'random'> {
   service: { url: string; key: string };
   signal: AbortSignal;
   report: Reporter;

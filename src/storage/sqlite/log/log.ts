@@ -22,7 +22,7 @@ import { pruneEvents, readEvents } from './events.ts';
 import { readPosition } from './registro.ts';
 import { makeSqliteWatchers } from './watch.ts';
 
-export interface SqliteLog extends LogStore {
+interface SqliteLog extends LogStore {
   /** Resolves when nothing is waiting any more. */
   idle(): Promise<void>;
   /** Nobody is told of anything any more. */

@@ -2,7 +2,7 @@ import { Failure } from '../../../../../src/command-line/errors.ts';
 import { EXIT } from '../../errors.ts';
 import type { ColumnType, Row, Table } from '../schema/table.ts';
 
-export type Bound = string | number | null;
+type Bound = string | number | null;
 
 /** A database that holds a mirror: all that the rest knows of it. */
 export interface Target {
