@@ -194,7 +194,7 @@ it('restaurants are created, once for each id', async (t) => {
   const again = await create('--name', 'Otro', '--id', 'rest_anchor');
   assert.deepEqual(
     [again.code, again.stderr],
-    [...[1, 'comanda: there is a restaurant rest_anchor already\n']],
+    [1, 'comanda: there is a restaurant rest_anchor already\n'],
   );
   const nowhere = await create('--name', 'X', '--timezone', 'Madrid');
   assert.equal(nowhere.code, 2);

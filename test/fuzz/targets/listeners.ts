@@ -15,7 +15,7 @@ import { target } from './target.ts';
 const PAGES = [
   ...['/', '/docs', '/docs/', '/docs/referencia', '/docs/inicio', '/docs/en/', '/openapi.json'],
   ...['/panel', '/panel/', '/panel/index.html', '/panel/assets/x.js', '/panel/api', '/api'],
-  ...['/favicon.ico'],
+  '/favicon.ico',
 ];
 const PRIVATE = ['/health', '/ready', '/metrics', '/commands', '/'];
 

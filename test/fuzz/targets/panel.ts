@@ -41,7 +41,7 @@ const encodeText = (text: string): string => encodeURIComponent(text.toWellForme
 const QUERY = [
   ...['buscar', 'despues_de', 'antes_de', 'limite', 'cursor', 'estado', 'tipo', 'desde', 'hasta'],
   ...['periodo', 'cerrados', 'eventos', 'Last-Event-ID', 'solo_disponibles', 'restaurante'],
-  ...['accion'],
+  'accion',
 ] as const;
 const query: fc.Arbitrary<string> = fc
   .array(
