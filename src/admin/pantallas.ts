@@ -90,7 +90,7 @@ export const makePantallas = ({ store, clock, randomBytes, mintId }: AdminDeps) 
           agente: agente.slice(0, AGENTE_CHARS_MAX),
         }),
       ),
-    /** Those of these screens that still are, for streams that are open: they are seen. */
+    /** The screens among these that are not revoked, for open streams; notes that they were seen. */
     async watch(ids: readonly string[]): Promise<Map<string, FoundPantalla>> {
       const found = await pantallas.find(ids);
       see(found.values());

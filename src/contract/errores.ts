@@ -22,7 +22,7 @@ export const ERRORES = {
 
 export type CodigoError = keyof typeof ERRORES;
 
-/** What answers say that do not depend on the request. */
+/** Messages that do not depend on the request. */
 export const MENSAJES = {
   llave_ausente: 'Falta la llave: envía la cabecera «Authorization: Bearer <API_KEY>».',
   llave_invalida: 'La llave no es válida.',

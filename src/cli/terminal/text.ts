@@ -9,7 +9,7 @@ const GAP = 2;
 const cut = (text: string, columns: number): string =>
   width(text) <= columns ? text : `${[...text].slice(0, columns - 1).join('')}…`;
 
-/** What cannot be copied from elsewhere stands first, and is never cut: an id. */
+/** The first column is an id, and is never cut: other commands need it whole. */
 const narrow = (widths: readonly number[], room: number): number[] | null => {
   const fitted = [...widths];
   while (fitted.reduce((sum, each) => sum + each, 0) > room) {

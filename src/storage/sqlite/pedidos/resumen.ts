@@ -17,7 +17,7 @@ const ADD_DIA_CLIENTES = `
   INSERT INTO resumen_dias (restaurante_id, dia, clientes, ultimos) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET
     clientes = clientes + excluded.clientes, ultimos = ultimos + excluded.ultimos`;
-/** What is taken out brings no news of the name. */
+/** Only sales bring a newer name: an order that is taken out has the one from before. */
 const ADD_PRODUCTO = `
   INSERT INTO resumen_productos (restaurante_id, dia, producto_id, nombre, unidades, ventas_cents)
   VALUES (?, ?, ?, ?, ?, ?)

@@ -21,7 +21,7 @@ export const STATE: Table = {
   ),
 };
 
-/** What leads from one version of the schema to the next; a released one never changes. */
+/** A migration from one version of the schema to the next; a released one never changes. */
 export interface Upgrade {
   statements(dialect: Dialect): string[];
   /** Whether the orders have to be read anew to fill what it adds. */
