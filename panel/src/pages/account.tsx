@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { enter } from '../api/client.ts';
-import { del, post } from '../api/http.ts';
+import { ApiError, del, post } from '../api/http.ts';
 import { useSesiones } from '../api/queries.ts';
 import { useSending } from '../api/use-sending.ts';
 import type { SesionIniciada, Usuario } from '../api/wire.ts';
@@ -49,6 +49,8 @@ const ChangePassword = () => {
     },
   });
   const { busy, send } = useSending(change);
+  const { error } = change;
+  const isWrong = error instanceof ApiError && error.codigo === 'credenciales_invalidas';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (passwords.check()) send();
@@ -61,11 +63,12 @@ const ChangePassword = () => {
           type="password"
           autoComplete="current-password"
           required
+          wrong={isWrong ? t('account.wrong') : null}
           value={actual}
           onChange={(event) => setActual(event.target.value)}
         />
         <NewPassword passwords={passwords} />
-        {change.error !== null && <ErrorMessage error={change.error} />}
+        {error !== null && !isWrong && <ErrorMessage error={error} />}
         <div className="row">
           <Button look="primary" type="submit" busy={busy}>
             {t('account.change')}

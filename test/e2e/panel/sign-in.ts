@@ -75,6 +75,14 @@ export const signInTests = (panel: () => RunningPanel): void => {
     const other = await page.context().newPage();
     await other.goto('/panel/cuenta');
     await other.getByText('Esta', { exact: true }).waitFor();
+    // No e-mail was asked for: the field says what is wrong with it.
+    await other.getByLabel('Contraseña actual').fill('no es esta, seguro');
+    for (const label of ['Contraseña nueva', 'Repite la contraseña']) {
+      await other.getByLabel(label).fill('gazpacho con pepino');
+    }
+    await other.keyboard.press('Enter');
+    await other.getByLabel('Contraseña actual').and(other.locator('[aria-invalid]')).waitFor();
+    await other.getByRole('alert').getByText('No es tu contraseña actual.').waitFor();
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
     assert.equal(await page.getByText('La sesión ha terminado').count(), 0);

@@ -118,6 +118,7 @@ export const common: Record<keyof typeof es, string> = {
   'account.password': 'Change the password',
   'account.passwordNote': 'Your other sessions will end.',
   'account.current': 'Current password',
+  'account.wrong': 'This is not your current password.',
   'account.change': 'Change the password',
   'account.changed': 'Password changed. Your other sessions have ended.',
   'account.sessions': 'Open sessions',

@@ -117,6 +117,7 @@ export const common = {
   'account.password': 'Cambiar la contraseña',
   'account.passwordNote': 'Las demás sesiones se cerrarán.',
   'account.current': 'Contraseña actual',
+  'account.wrong': 'No es tu contraseña actual.',
   'account.change': 'Cambiar la contraseña',
   'account.changed': 'Contraseña cambiada. Las demás sesiones se han cerrado.',
   'account.sessions': 'Sesiones abiertas',
