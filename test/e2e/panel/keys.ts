@@ -14,7 +14,7 @@ export const keyTests = (panel: () => RunningPanel): void => {
     await dialog.getByRole('alert').getByText('Falta «Nombre».').waitFor();
     await page.keyboard.type('   ');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('alert').getByText('«Nombre» no es válido.').waitFor();
+    await dialog.getByRole('alert').getByText('El campo «Nombre» no es válido.').waitFor();
     await page.keyboard.type('Contabilidad');
     await dialog.getByText('pedidos.leer', { exact: true }).click();
     await page.keyboard.press('Enter');

@@ -88,7 +88,7 @@ export const common = {
   'count.requests.other': '{n} peticiones',
 
   'form.missing': 'Falta «{name}».',
-  'form.invalid': '«{name}» no es válido.',
+  'form.invalid': 'El campo «{name}» no es válido.',
   'guide.home': 'Documentación',
   'guide.keys': 'Guía de llaves',
   'guide.webhooks': 'Guía de webhooks',
