@@ -18,6 +18,10 @@ export const PROGRAM: Program<Context> = {
     ['0', 'done'],
     ['1', 'failed: not found, database not usable, lines refused, …'],
     ['2', 'wrong usage or configuration: nothing was done'],
+    [
+      '3, 4, 5',
+      'for integrators: the key is refused, what is written to refuses, the service does not answer',
+    ],
     ['130, 143', 'stopped by SIGINT, SIGTERM'],
   ],
 };
