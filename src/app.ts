@@ -26,7 +26,7 @@ import { makePublicListener } from './http/api/listener.ts';
 import { makeRoutes } from './http/api/routes.ts';
 import { makeSharedLimiter } from './http/api/shared-limiter.ts';
 import { makeDocs } from './http/docs/docs.ts';
-import { makeMetrics, type OthersFigures } from './http/metrics/metrics.ts';
+import { makeMetrics, type ShareFigures } from './http/metrics/metrics.ts';
 import { makePanel } from './http/panel/panel.ts';
 import { withSessions } from './http/panel/session-key.ts';
 import { makePrivateListener } from './http/private/listener.ts';
@@ -69,14 +69,14 @@ class StopTimeout extends Error {
 /** The processes that share our ports, this one included. */
 export interface Workers {
   count: number;
-  othersFigures: OthersFigures;
+  shareFigures: ShareFigures;
 }
 
 export const startApp = async (config: Config, workers?: Workers): Promise<App> => {
   const clock = systemClock;
   const randomBytes = makeRandomBytes();
   const log = makeLog(config.logLevel);
-  const metrics = makeMetrics(workers?.othersFigures);
+  const metrics = makeMetrics(workers?.shareFigures);
   const ingestKey =
     config.ingestKey ?? (await readOrCreateKey(INGEST_KEY_FILE, config.dataDir, randomBytes));
   if (config.databaseUrl !== null && config.secretsKey === null) {

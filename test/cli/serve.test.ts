@@ -73,11 +73,14 @@ describe('serve --workers', () => {
       }
     };
     const first = await untilTwoAnswer(new Set());
-    const metrics = new URL('/metrics', privateUrl);
-    const text = await (await fetch(metrics, { headers: NO_KEEP_ALIVE })).text();
-    const counted = [...text.matchAll(/^comanda_api_requests_total\{.*\} (\d+)$/gm)];
-    const sum = counted.reduce((total, [, n]) => total + Number(n), 0);
-    assert.equal(sum, requests, 'of both processes');
+    const readCount = async (): Promise<number> => {
+      const metrics = new URL('/metrics', privateUrl);
+      const text = await (await fetch(metrics, { headers: NO_KEEP_ALIVE })).text();
+      const counted = [...text.matchAll(/^comanda_api_requests_total\{.*\} (\d+)$/gm)];
+      return counted.reduce((total, [, n]) => total + Number(n), 0);
+    };
+    const known = await readCount();
+    assert.equal(known, requests, 'of both processes');
     const [pid] = /\d+(?=,"publicUrl")/.exec(output) ?? [];
     const underWay = Promise.allSettled(Array.from({ length: 4 }, answering));
     process.kill(Number(pid), 'SIGKILL');
@@ -86,8 +89,12 @@ describe('serve --workers', () => {
     await until(() => output.includes('"msg":"a worker ended by itself"'));
     const afterDeath = await untilTwoAnswer(new Set());
     assert.notDeepEqual(afterDeath, first);
+    const survived = await readCount();
+    assert.ok(survived > known, 'what the dead one had told stays');
     child.kill('SIGHUP');
     await untilTwoAnswer(afterDeath);
+    await until(() => output.includes('"msg":"all workers were replaced"'));
+    assert.ok((await readCount()) > survived, 'what was replaced stays');
     child.kill('SIGTERM');
     const { code, stdout } = await result;
     assert.equal(code, 0);

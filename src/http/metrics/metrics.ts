@@ -11,10 +11,10 @@ const UNKNOWN_OP = 'desconocida';
 
 /** The figures of one process, as they pass between processes. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
-/** Given how to read a process's own figures, gives how to read those of the processes beside it. */
-export type OthersFigures = (own: () => Promise<Figures>) => () => Promise<Figures[]>;
+/** Given how to read a process's own figures, gives how to read those of all processes on its ports. */
+export type ShareFigures = (own: () => Promise<Figures>) => () => Promise<Figures[]>;
 
-export const makeMetrics = (othersFigures?: OthersFigures) => {
+export const makeMetrics = (shareFigures?: ShareFigures) => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const instruments = makeInstruments(register);
@@ -83,13 +83,12 @@ export const makeMetrics = (othersFigures?: OthersFigures) => {
   const commandAnswered: IngestObserver['answered'] = (op, result) =>
     commands.inc({ op: op ?? UNKNOWN_OP, result });
 
-  const own = (): Promise<Figures> => register.getMetricsAsJSON();
-  const others = othersFigures?.(own);
+  const readAll = shareFigures?.(() => register.getMetricsAsJSON());
   /** Prometheus asks the port, not the process: whichever answers, the figures are those of all. */
   const text = async (): Promise<string> =>
-    others === undefined
+    readAll === undefined
       ? register.metrics()
-      : AggregatorRegistry.aggregate([await own(), ...(await others())]).metrics();
+      : AggregatorRegistry.aggregate(await readAll()).metrics();
 
   return {
     transactions,

@@ -3,11 +3,11 @@ import type { Figures, Workers } from '../../../app.ts';
 
 export type ToWorker =
   | { kind: 'stop' }
-  /** Another worker asks for the figures of all. */
   | { kind: 'tell'; id: number }
-  | { kind: 'answer'; id: number; others: Figures[] };
+  | { kind: 'answer'; id: number; all: Figures[] };
 export type ToPrimary =
   | { kind: 'ready' }
+  /** For the figures of all workers, its own among them. */
   | { kind: 'ask'; id: number }
   | { kind: 'told'; id: number; figures: Figures };
 
@@ -21,7 +21,7 @@ const send = (message: ToPrimary): void => void process.send?.(message);
 
 /** The side of one worker; `workers.ts` is the other. */
 export const joinWorkers = (count: number, onStop: () => void): Worker => {
-  const asked = new Map<number, (others: Figures[]) => void>();
+  const asked = new Map<number, (all: Figures[]) => void>();
   let own: () => Promise<Figures> = async () => [];
   let lastId = 0;
 
@@ -30,7 +30,7 @@ export const joinWorkers = (count: number, onStop: () => void): Worker => {
     else if (message.kind === 'tell') {
       void own().then((figures) => send({ kind: 'told', id: message.id, figures }));
     } else {
-      asked.get(message.id)?.(message.others);
+      asked.get(message.id)?.(message.all);
       asked.delete(message.id);
     }
   });
@@ -41,7 +41,7 @@ export const joinWorkers = (count: number, onStop: () => void): Worker => {
     count,
     isFirst: cluster.worker?.id === 1,
     ready: () => send({ kind: 'ready' }),
-    othersFigures(read) {
+    shareFigures(read) {
       own = read;
       return () =>
         new Promise((resolve) => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Figures } from '../../../app.ts';
 import type { Log } from '../../../log.ts';
+import { addCounts } from './counts.ts';
 import type { ToPrimary, ToWorker } from './worker.ts';
 
 export const WORKERS_MAX = 64;
@@ -10,7 +11,7 @@ export const WORKERS_MAX = 64;
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 /** How long after a worker ended by itself another is started: one that cannot start must not fill the log. */
 const RESTART_MS = 1_000;
-/** Workers that have not told their figures by then are left out. */
+/** Workers that have not told their figures by then have those that they told before. */
 const FIGURES_MS = 2_000;
 
 /** A worker may be ending at this moment: without the callback that would be an error of this process. */
@@ -28,6 +29,9 @@ export const runWorkers = async (
 ): Promise<number> => {
   const ready = new Set<Worker>();
   const stopping = new Set<Worker>();
+  const lastTold = new Map<Worker, Figures>();
+  /** What workers had counted that have ended: Prometheus takes a count that falls for a restart of all. */
+  let counted: Promise<Figures> = Promise.resolve([]);
 
   /** Resolves when the new worker serves; rejects if it ends before. */
   const start = async (): Promise<void> => {
@@ -38,13 +42,14 @@ export const runWorkers = async (
         ready.add(worker);
         resolve();
       } else if (message.kind === 'ask') {
-        void gather(worker).then((others) =>
-          send(worker, { kind: 'answer', id: message.id, others }),
-        );
+        void gather().then((all) => send(worker, { kind: 'answer', id: message.id, all }));
       }
     });
     worker.on('exit', (code, killedBy) => {
       const wasReady = ready.delete(worker);
+      const figures = lastTold.get(worker);
+      lastTold.delete(worker);
+      if (figures !== undefined) counted = counted.then((sum) => addCounts(sum, figures));
       reject(new Error('a worker ended before it was ready'));
       if (!wasReady || stopping.delete(worker) || signal.aborted) return;
       log.error({ worker: worker.process.pid, code, killedBy }, 'a worker ended by itself');
@@ -85,14 +90,20 @@ export const runWorkers = async (
       if (hasEnded) void replace();
       throw error;
     }
+    await hear(old);
     await stop(old);
   };
 
-  /** The figures of all workers but the one that asks. */
-  const gather = async (asking: Worker): Promise<Figures[]> => {
-    const others = [...ready].filter((each) => each !== asking && each.isConnected());
-    const told = await Promise.all(others.map(ask));
-    return told.filter((figures) => figures !== null);
+  const hear = async (worker: Worker): Promise<void> => {
+    const figures = ready.has(worker) ? await ask(worker) : null;
+    // It may have ended meanwhile: then it is counted already.
+    if (figures !== null && ready.has(worker)) lastTold.set(worker, figures);
+  };
+
+  /** The figures of all workers, those that have ended among them. */
+  const gather = async (): Promise<Figures[]> => {
+    await Promise.all([...ready].map(hear));
+    return [...lastTold.values(), await counted];
   };
 
   // They are new while they start.
@@ -140,13 +151,14 @@ const ask = (worker: Worker): Promise<Figures | null> =>
     const id = lastId;
     const done = (figures: Figures | null): void => {
       clearTimeout(timer);
-      worker.off('message', onMessage);
+      worker.off('message', onMessage).off('exit', onExit);
       resolve(figures);
     };
+    const onExit = () => done(null);
     const onMessage = (message: ToPrimary): void => {
       if (message.kind === 'told' && message.id === id) done(message.figures);
     };
     const timer = setTimeout(() => done(null), FIGURES_MS);
-    worker.on('message', onMessage);
+    worker.on('message', onMessage).on('exit', onExit);
     send(worker, { kind: 'tell', id });
   });
