@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Figures } from '../../../app.ts';
 import type { Log } from '../../../log.ts';
-import { addCounts } from './counts.ts';
 import type { ToPrimary, ToWorker } from './worker.ts';
 
 export const WORKERS_MAX = 64;
@@ -27,6 +26,7 @@ export const runWorkers = async (
   count: number,
   { signal, log }: { signal: AbortSignal; log: Log },
 ): Promise<number> => {
+  const { addCounts } = await import('./counts.ts');
   const ready = new Set<Worker>();
   const stopping = new Set<Worker>();
   const lastTold = new Map<Worker, Figures>();
