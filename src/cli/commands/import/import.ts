@@ -34,12 +34,12 @@ export const importCommand = defineCommand({
     const { makeIngest } = await import('../../../ingest/ingest.ts');
     // Awaited here: `stopping` ends with this function.
     return await withStore(context, (deps) => {
-      let outage: unknown = null;
+      let cause: unknown = null;
       const failed: IngestObserver['failed'] = (_restaurant, _commands, error) => {
-        outage ??= error;
+        cause ??= error;
       };
       const { run } = makeIngest({ ...deps, observer: { answered: () => {}, failed } });
-      return load({ run, outage: () => outage }, input, stopping, options.json, context);
+      return load({ run, cause: () => cause }, input, stopping, options.json, context);
     });
   },
 });
@@ -47,7 +47,7 @@ export const importCommand = defineCommand({
 interface Loader {
   run: Ingest['run'];
   /** Why the database did not take a line. */
-  outage(): unknown;
+  cause(): unknown;
 }
 
 interface Input {
@@ -76,7 +76,7 @@ const openInput = async (file: string, io: Io): Promise<Input> => {
 };
 
 const load = async (
-  { run, outage: outageCause }: Loader,
+  { run, cause }: Loader,
   { stream, totalBytes, name }: Input,
   stopping: Stopping,
   json: boolean,
@@ -107,7 +107,7 @@ const load = async (
   const isFile = totalBytes !== null;
   const notTaken = report.notTaken();
   if (notTaken !== null) {
-    const why = describeError(outageCause()).line;
+    const why = describeError(cause()).line;
     io.err(
       `Stopped at line ${notTaken} of ${name}: ${why}.${isFile ? goOnAt(notTaken, name) : ''}`,
     );
