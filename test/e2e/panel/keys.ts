@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../../support/until.ts';
-import { at, holdBack, inTerminal, type RunningPanel } from './start-panel.ts';
+import { at, confirm, holdBack, inTerminal, type RunningPanel } from './start-panel.ts';
 
 export const keyTests = (panel: () => RunningPanel): void => {
   test('a key is created, used from a terminal, counted, revoked and refused', async (t) => {
@@ -48,7 +48,7 @@ export const keyTests = (panel: () => RunningPanel): void => {
     await row.getByRole('button', { name: 'Revocar' }).click();
     const question = page.getByRole('dialog', { name: '¿Revocar «Contabilidad»?' });
     await question.getByText('No se puede deshacer').waitFor();
-    await question.getByRole('button', { name: 'Revocar' }).click();
+    await confirm(page, 'Revocar');
     await page.getByText('Llave «Contabilidad» revocada').waitFor();
     await page.getByRole('button', { name: 'Todas' }).click();
     await row.getByText('Revocada').waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
-import { at, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
+import { at, confirm, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
 
 export const operatorTests = (panel: () => RunningPanel): void => {
   test('a restaurant’s user sees that restaurant and nothing else', async (t) => {
@@ -35,17 +35,17 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await row.getByRole('button', { name: 'Suspender' }).click();
     const question = page.getByRole('dialog', { name: 'Suspender: Bar Lola' });
     await question.getByText('Se puede deshacer').waitFor();
-    await question.getByRole('button', { name: 'Suspender' }).click();
+    await confirm(page, 'Suspender');
     await row.getByText('Suspendido').waitFor();
     await row.getByRole('link', { name: 'Bar Lola' }).click();
     await page.getByText('Restaurante suspendido').waitFor();
 
     await page.getByRole('link', { name: 'Restaurantes' }).click();
     await row.getByRole('button', { name: 'Reanudar' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Reanudar' }).click();
+    await confirm(page, 'Reanudar');
     await row.getByText('Activo', { exact: true }).waitFor();
     await row.getByRole('button', { name: 'Parar ingesta' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Parar ingesta' }).click();
+    await confirm(page, 'Parar ingesta');
     await row.getByRole('button', { name: 'Activar ingesta' }).waitFor();
   });
 
@@ -75,7 +75,7 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     // Of the page and of its stream.
     expectErrors(carmen, /status of 401/);
     await row.getByRole('button', { name: 'Desactivar' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
+    await confirm(page, 'Desactivar');
     await row.getByText('Desactivado').waitFor();
     await carmen.getByRole('link', { name: 'Carta' }).click();
     await carmen.getByRole('heading', { name: 'Entrar' }).waitFor();

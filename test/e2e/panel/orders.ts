@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
-import { at, holdBack, type RunningPanel } from './start-panel.ts';
+import { at, confirm, holdBack, type RunningPanel } from './start-panel.ts';
 
 export const orderTests = (panel: () => RunningPanel): void => {
   test('a new order appears and moves without a reload', async (t) => {
@@ -88,9 +88,9 @@ export const orderTests = (panel: () => RunningPanel): void => {
     await page.getByRole('button', { name: 'Olvidar al cliente' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Afecta a 2 pedidos.').waitFor();
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await confirm(page, 'Cancelar');
     await page.getByRole('button', { name: 'Olvidar al cliente' }).click();
-    await dialog.getByRole('button', { name: 'Olvidar al cliente' }).click();
+    await confirm(page, 'Olvidar al cliente');
     await page.getByText('Cliente olvidado en 2 pedidos.').waitFor();
     await page
       .getByRole('region', { name: 'Historial' })

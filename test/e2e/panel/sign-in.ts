@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { RESTAURANTE_ID } from '../../support/samples.ts';
-import { at, EMAIL, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
+import { at, confirm, EMAIL, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
 
 const signIn = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Correo electrónico').fill(email);
@@ -174,7 +174,7 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await question.getByRole('button', { name: 'Cerrar todas las sesiones' }).click();
     await page.getByText('La sesión ha terminado').waitFor();
     await signIn(page, EMAIL.ana);
-    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await confirm(page, 'Cancelar');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();

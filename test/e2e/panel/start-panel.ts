@@ -158,6 +158,13 @@ const tidy = async (page: Page): Promise<void> => {
   await page.setViewportSize(VIEWPORTS.desk);
 };
 
+/** Answers what a dialog asks, and waits until it has gone: until then its buttons are found beside the page’s. */
+export const confirm = async (page: Page, answer: string): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: answer }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
 /** The address of a page of the sample restaurant. */
 export const at = (path: string): string => `/panel/r/${RESTAURANTE_ID}${path}`;
 

@@ -6,7 +6,7 @@ import { carryOut } from '../../http/api/world.ts';
 import { startSite } from '../../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
-import { at, inTerminal, type RunningPanel } from './start-panel.ts';
+import { at, confirm, inTerminal, type RunningPanel } from './start-panel.ts';
 
 /** A receiver that answers 500 until its `status` is changed. */
 const startReceiver = async (t: TestContext) => {
@@ -102,7 +102,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
 
     await page.getByRole('button', { name: 'Editar' }).click();
     await page.getByRole('dialog').getByLabel('Nombre').fill('Impresora 2');
-    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
+    await confirm(page, 'Guardar');
     await page.getByRole('heading', { name: 'Impresora 2', level: 1 }).waitFor();
 
     await page.getByRole('button', { name: 'Cambiar el secreto' }).click();
@@ -127,10 +127,10 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await page.getByRole('button', { name: 'Eventos y entregas' }).click();
     await page.getByRole('link', { name: 'Impresora 2' }).click();
     await page.getByRole('button', { name: 'Desactivar' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
+    await confirm(page, 'Desactivar');
     await page.getByText('Este webhook se desactivó a mano.').waitFor();
-    await page.getByRole('button', { name: 'Activar' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Activar' }).click();
+    await page.getByRole('button', { name: 'Activar', exact: true }).click();
+    await confirm(page, 'Activar');
     await page.getByText('Este webhook se desactivó a mano.').waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Borrar' }).click();
@@ -138,7 +138,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await question.getByText('No se puede deshacer').waitFor();
     // A request for its deliveries may still be under way.
     expectErrors(page, /status of 404/);
-    await question.getByRole('button', { name: 'Borrar' }).click();
+    await confirm(page, 'Borrar');
     await page.getByText('Todavía no hay webhooks').waitFor();
   });
 
@@ -152,7 +152,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     expectErrors(page, /status of 400/);
     await dialog.getByRole('button', { name: 'Crear webhook' }).click();
     await dialog.getByRole('alert').getByText('es una dirección privada').waitFor();
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await confirm(page, 'Cancelar');
     await page.getByRole('button', { name: 'EN', exact: true }).click();
     await page.getByRole('button', { name: 'Create webhook' }).first().click();
     await dialog.getByLabel('Address').fill('https://10.0.0.1/interno');

@@ -7,7 +7,7 @@ import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.
 import { startService } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { faults, fits, settled } from '../every-page.ts';
-import { at, type RunningPanel } from '../start-panel.ts';
+import { at, confirm, type RunningPanel } from '../start-panel.ts';
 
 /** An order of this customer, to be found by name. */
 const orderOf = (nombre: string) =>
@@ -322,7 +322,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
       .getByRole('row', { name: /Plancha/ })
       .getByRole('button', { name: 'Retirar' })
       .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click();
+    await confirm(page, 'Retirar');
     for (const each of [wall, other]) {
       await each.getByRole('heading', { name: 'Esta pantalla se ha retirado' }).waitFor();
       assert.equal(await each.getByText('Paula Pared').count(), 0);
