@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { makeTogether } from '../async/together.ts';
 import type { Fallo } from '../contract/recursos/entrega.ts';
@@ -27,7 +26,7 @@ export const exchange = (
   new Promise((resolve) => {
     let stage: 'before' | 'during' = 'before';
     let status: number | null = null;
-    let answerHeaders: IncomingHttpHeaders = {};
+    let answerHeaders: AnswerHeaders = {};
     const chunks: Buffer[] = [];
     let size = 0;
     let isSettled = false;
@@ -46,8 +45,8 @@ export const exchange = (
     const answered = async (): Promise<Ending> => ({
       stage: 'after',
       status: status ?? 0,
-      retryAfter: answerHeaders['retry-after'] ?? null,
-      extracto: await makePreview(chunks, answerHeaders['content-encoding']),
+      retryAfter: firstOf(answerHeaders['retry-after']) ?? null,
+      extracto: await makePreview(chunks, firstOf(answerHeaders['content-encoding'])),
     });
 
     const timer = setTimeout(() => settle(failed('theirs', 'plazo')), deadlineMs);
@@ -93,6 +92,11 @@ export const exchange = (
     };
     client.dispatch({ method: 'POST', path, headers, body, reset: !keep }, handler);
   });
+
+/** Not Node's type, by which these headers come once: undici gives a list of one that comes twice. */
+type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+const firstOf = (header: string | string[] | undefined): string | undefined => [header].flat()[0];
 
 /** What a chunk takes in memory besides its bytes: an answer in chunks of one byte would take ten megabytes. */
 const CHUNK_OVERHEAD_BYTES = 128;

@@ -7,13 +7,13 @@ export const READ_BYTES_MAX = 64 * 1_024;
 const KEPT_BYTES_MAX = 4 * 1_024;
 
 /** Unzip tells gzip from deflate by itself. */
-const DECODERS: Readonly<Record<string, () => Transform>> = {
-  gzip: createUnzip,
-  'x-gzip': createUnzip,
-  deflate: createUnzip,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
-};
+const DECODERS = new Map<string, () => Transform>([
+  ['gzip', createUnzip],
+  ['x-gzip', createUnzip],
+  ['deflate', createUnzip],
+  ['br', createBrotliDecompress],
+  ['zstd', createZstdDecompress],
+]);
 
 /** Of a compressed body no more is unpacked than is kept, so a decompression bomb costs nothing. */
 export const makePreview = async (
@@ -22,7 +22,7 @@ export const makePreview = async (
 ): Promise<string> => {
   if (chunks.length === 0) return '';
   const bytes = Buffer.concat(chunks);
-  const makeDecoder = DECODERS[contentEncoding?.trim().toLowerCase() ?? ''];
+  const makeDecoder = DECODERS.get(contentEncoding?.trim().toLowerCase() ?? '');
   return toText(makeDecoder === undefined ? bytes : await unpack(bytes, makeDecoder()));
 };
 

@@ -119,6 +119,11 @@ describe('an answer', () => {
     }
   }
 
+  test('with a header twice is taken by the first one', async () => {
+    const outcome = ending(await send(`${base}/twice/429`));
+    assert.deepEqual(outcome, { ...after(429, 'dos veces'), retryAfter: '120' });
+  });
+
   test('may come slowly', async () => {
     assert.deepEqual(ending(await send(`${base}/slow/120`)), after(200, 'despacio'));
   });
@@ -149,6 +154,12 @@ describe('an answer', () => {
     assert.deepEqual(ending(await send(`${base}/bomb`)), after(200, 'z'.repeat(4_096)));
     assert.deepEqual(ending(await send(`${base}/broken`)), after(200, ''));
   });
+
+  for (const encoding of ['identity', 'constructor', '__proto__']) {
+    test(`in the encoding «${encoding}» is kept as it came`, async () => {
+      assert.deepEqual(ending(await send(`${base}/encoding/${encoding}`)), after(200, 'tal cual'));
+    });
+  }
 
   test('loses control characters and invalid UTF-8', async () => {
     assert.deepEqual(ending(await send(`${base}/odd`)), after(200, 'h[\ufffd\ni'));

@@ -74,6 +74,15 @@ const BEHAVIOURS: Record<string, Behaviour> = {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('comprimido: sí')),
   broken: (response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end('esto no es gzip'),
+  /** Every header twice, as an application and the proxy before it send them. */
+  twice: (response, argument) =>
+    response
+      .setHeader('retry-after', ['120', '60'])
+      .setHeader('content-encoding', ['gzip', 'gzip'])
+      .writeHead(Number(argument))
+      .end(gzipSync('dos veces')),
+  encoding: (response, argument) =>
+    response.writeHead(200, { 'content-encoding': argument }).end('tal cual'),
   odd: (response) => response.end(Buffer.from([0x68, 0, 0x1b, 0x5b, 0xff, 0x0a, 0x69, 0xc3])),
   busy: (response, argument) =>
     response.writeHead(429, { 'retry-after': decodeURIComponent(argument) }).end(),
