@@ -12,8 +12,14 @@ const setOf = (chars: string): Uint8Array => {
 /** A spreadsheet takes a text that begins like this for a formula, whoever wrote it; but no phone number. */
 const FORMULA = setOf('=-@+\t\r\n');
 const PHONE = setOf('0123456789 ');
+/**
+ * Where the comma is the decimal mark, Excel parts a line at `;` instead, and takes no notice of quotation marks behind a
+ * comma: a text that goes on with a formula behind one of these begins a cell with it.
+ */
+const PARTING = setOf(';\r\n');
+const INNER_FORMULA = setOf('=-@+\t');
 /** Inside of a text these need quotation marks around it, at its ends spaces as well. */
-const SPECIAL = setOf('",\r\n');
+const SPECIAL = setOf('",;\r\n');
 const SPACE = setOf(' \t\n\v\f\r');
 
 /** RFC 4180, UTF-8, with a line of names at the top. Empty: null or an empty text. */
@@ -35,10 +41,13 @@ export const makeCsv: MakeFormat = (columns) => {
     if (isSpecial) sink.put(QUOTE);
     if (isFormula) sink.put(APOSTROPHE);
     if (isSpecial) {
+      let previous = 0;
       for (let i = start; i < end; i += 1) {
         const byte = bytes[i] as number;
         if (byte === QUOTE) sink.put(QUOTE);
+        else if (PARTING[previous] === 1 && INNER_FORMULA[byte] === 1) sink.put(APOSTROPHE);
         sink.put(byte);
+        previous = byte;
       }
       sink.put(QUOTE);
     } else sink.copy(bytes, start, end);

@@ -7,7 +7,7 @@ import { COLUMNAS } from '../../../../src/contract/columnas.ts';
 import { convert } from '../../../../src/exportacion/convert.ts';
 import { samplePedidoEntero } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
-import { readParquet, readSheet } from './files.ts';
+import { readCsv, readParquet, readSheet } from './files.ts';
 
 const CSV = {
   tabla: 'pedidos',
@@ -68,6 +68,15 @@ describe('the thread of an export', () => {
       rows.map((row) => row.slice(0, row.indexOf(','))),
       ids,
     );
+  });
+
+  test('lets no text of a CSV begin a formula where «;» parts the cells of a line', async () => {
+    const instrucciones = "Timbre 3;=cmd|' /C calc'!A0\n@SUM(A1)\r\n- sin sal; -2;+34;a-b;\r\n";
+    const line = `${JSON.stringify(samplePedidoEntero({ instrucciones }))}\n`;
+    const file = await Array.fromAsync(convert(from([Buffer.from(line)]), CSV));
+    const [row] = readCsv(Buffer.concat(file).toString());
+    const safe = "Timbre 3;'=cmd|' /C calc'!A0\n'@SUM(A1)\r\n'- sin sal; -2;'+34;a-b;\r\n";
+    assert.equal(row?.['instrucciones'], safe);
   });
 
   test('writes Parquet alike of values that differ, then repeat, or are missing', async () => {
