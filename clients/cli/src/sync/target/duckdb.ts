@@ -120,6 +120,11 @@ const append = async (
   rows: readonly Row[],
 ): Promise<void> => {
   if (rows.length === 0) return;
+  // An appender goes by place: a column that somebody added keeps its default.
+  const there = await connection.run(`SELECT * FROM ${quoteName(table.name)} LIMIT 0`);
+  const places = there
+    .columnNames()
+    .map((each) => table.columns.findIndex(({ name }) => name === each));
   const appender = await connection.createAppender(table.name);
   const add: Record<ColumnType, (value: Exclude<Value, null>) => void> = {
     text: (value) => appender.appendVarchar(String(value)),
@@ -138,8 +143,10 @@ const append = async (
   const adders = table.columns.map(({ type }) => add[type]);
   try {
     for (const row of rows) {
-      for (const [i, value] of row.entries()) {
-        if (value === null) appender.appendNull();
+      for (const i of places) {
+        const value = row[i];
+        if (value === undefined) appender.appendDefault();
+        else if (value === null) appender.appendNull();
         else adders[i]?.(value);
       }
       appender.endRow();
