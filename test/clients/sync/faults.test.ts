@@ -16,7 +16,7 @@ import { VIEWS } from '../../../clients/cli/src/sync/schema/views.ts';
 import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
 import { carryOut, furnish } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
-import { freePort } from '../../support/machine/loopback.ts';
+import { freePort, startSite } from '../../support/machine/loopback.ts';
 import { startPostgres } from '../../support/postgres/postgres.ts';
 import { startReceiver } from '../../support/receiver/receiver.ts';
 import { comando, samplePedido, sampleRestaurante } from '../../support/samples.ts';
@@ -314,6 +314,18 @@ test('Ctrl-C ends it well', async () => {
   const following = spawnSync(await access(), await makeTarget('sqlite'));
   await following.said(/following/);
   assert.equal(await following.kill('SIGINT'), 0, following.output());
+});
+
+test('Ctrl-C while it compares does not pass for a difference', async (t) => {
+  const to = await makeTarget('sqlite');
+  const given = await access();
+  await sync(given, to, '--once');
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  const url = await startSite(t, () => answer());
+  const comparing = spawnSync({ ...given, url }, to, { args: ['--verify'] });
+  await asked;
+  assert.equal(await comparing.kill('SIGINT'), 130, comparing.output());
+  assert.equal(comparing.output(), '');
 });
 
 for (const kind of ['sqlite', 'duckdb'] as const) {

@@ -51,6 +51,10 @@ export const sync = defineCommand({
     try {
       const source = makeSource({ url, key, signal, onWait: report.waiting });
       return reportVerdict(io, await verifyMirror(target, source), options.json);
+    } catch (error) {
+      const stopped = stopping.received();
+      if (stopped === null) throw error;
+      return exitCodeOf(stopped);
     } finally {
       await target.close();
     }
