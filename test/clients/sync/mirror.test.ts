@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { makeLocalDay } from '../../../clients/cli/src/sync/rows/pedido-rows.ts';
 import { PEDIDO_TABLES } from '../../../clients/cli/src/sync/schema/pedido-tables.ts';
+import { makeSource } from '../../../clients/cli/src/sync/source/source.ts';
+import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
+import type { Target } from '../../../clients/cli/src/sync/target/target.ts';
+import { verifyMirror } from '../../../clients/cli/src/sync/verify/verify.ts';
 import { COLUMNAS } from '../../../src/contract/columnas.ts';
 import { TABLAS } from '../../../src/contract/exportacion.ts';
 import type { Resumen } from '../../../src/contract/recursos/resumen.ts';
@@ -222,6 +226,36 @@ test('postgres: a coordinate of many digits is no difference, however few the da
   await sync(await access(), to, '--once');
   await assertMirrors(await access(), to);
 });
+
+test('orders are compared many at a time, however few come at once', async (t) => {
+  const to = await makeTarget('sqlite');
+  const own = await access();
+  await sync(own, to, '--once');
+  const target = await openTarget(targetAddress(to, 'to'), { readOnly: true });
+  t.after(target.close);
+  let transactions = 0;
+  const counted: Target = {
+    ...target,
+    transaction(work) {
+      transactions += 1;
+      return target.transaction(work);
+    },
+  };
+  const source = makeSource({ ...own, signal: t.signal, onWait: () => undefined });
+  const { differences, orders } = await verifyMirror(counted, {
+    ...source,
+    async export(after) {
+      const whole = await source.export(after);
+      return { ...whole, orders: oneByOne(whole.orders) };
+    },
+  });
+  assert.deepEqual(differences, []);
+  assert.ok(transactions < orders, `${transactions} transactions for ${orders} orders`);
+});
+
+async function* oneByOne<T>(chunks: AsyncGenerator<T[]>): AsyncGenerator<T[]> {
+  for await (const chunk of chunks) for (const each of chunk) yield [each];
+}
 
 test('a change that is not mirrored yet is no difference', async () => {
   const to = await makeTarget('sqlite');

@@ -99,8 +99,8 @@ interface Batch {
   readonly rows: TableRows;
 }
 
-/** One batch is read, parsed and made into rows while the one before it is written. */
-async function* inBatches(
+/** One batch is read, parsed and made into rows while the one before it is written or compared. */
+export async function* inBatches(
   chunks: AsyncGenerator<SourceOrder[]>,
   addRows: (chunk: readonly SourceOrder[], rows: TableRows) => void,
 ): AsyncGenerator<Batch> {
