@@ -37,24 +37,15 @@ export const passwordProblem = (password: string, email: string): 'length' | 'ea
 /** Hashes off the event loop, a few at a time: a flood of sign-ins must not starve everything else. */
 export const makePasswords = (randomBytes: RandomBytes) => {
   const semaphore = makeSemaphore(RUNNING_MAX);
-  let pending = 0;
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (pending >= RUNNING_MAX + WAITING_MAX) {
+  const derive = async (password: string, nonce: Buffer, cost: typeof COST, tagLength: number) => {
+    if (semaphore.pending() >= RUNNING_MAX + WAITING_MAX) {
       throw new StorageBusyError('too many passwords to check');
     }
-    pending += 1;
-    try {
-      return await semaphore.run(work);
-    } finally {
-      pending -= 1;
-    }
-  };
-
-  const derive = (password: string, nonce: Buffer, cost: typeof COST, tagLength: number) =>
-    inTurn(() =>
+    return semaphore.run(() =>
       argon2Async('argon2id', { message: toBytes(password), nonce, tagLength, ...cost }),
     );
+  };
 
   const hash = async (password: string): Promise<string> => {
     const salt = Buffer.from(randomBytes(SALT_BYTES));

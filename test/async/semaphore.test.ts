@@ -20,6 +20,8 @@ test('a semaphore runs so many at a time, in order, and outlives a failure', asy
   await assert.rejects(runs[1] ?? Promise.resolve(), /broken/);
   await new Promise(setImmediate);
   assert.deepEqual(started, [0, 1, 2]);
+  assert.equal(semaphore.pending(), 3);
   for (const { resolve } of gates) resolve();
   assert.deepEqual(await Promise.all([runs[0], runs[2], runs[3]]), [0, 2, 3]);
+  assert.equal(semaphore.pending(), 0);
 });

@@ -8,20 +8,16 @@ const WAITING_MAX = 30;
 
 /** Bounds the requests of each restaurant that run at once, so that they do not slow the others down. */
 export const makeBulkhead = () => {
-  const busy = new Map<string, { semaphore: Semaphore; count: number }>();
+  const busy = new Map<string, Semaphore>();
 
   return async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> => {
-    const own = busy.getOrInsertComputed(restauranteId, () => ({
-      semaphore: makeSemaphore(RUNNING_MAX),
-      count: 0,
-    }));
-    if (own.count >= RUNNING_MAX + WAITING_MAX) throw tooBusy();
-    own.count += 1;
+    const own = busy.getOrInsertComputed(restauranteId, () => makeSemaphore(RUNNING_MAX));
+    if (own.pending() >= RUNNING_MAX + WAITING_MAX) throw tooBusy();
     try {
-      return await own.semaphore.run(work);
+      return await own.run(work);
     } finally {
-      own.count -= 1;
-      if (own.count === 0) busy.delete(restauranteId);
+      // Of two that end together, the second must not delete the place of one that came in between.
+      if (own.pending() === 0 && busy.get(restauranteId) === own) busy.delete(restauranteId);
     }
   };
 };
