@@ -3,16 +3,13 @@ import type { Carta } from '../../../contract/recursos/carta.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
-import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import { parseBody } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { type Answer, joinBodies, ok, okJson } from '../../wire/answer.ts';
 import { digest } from '../../wire/negotiate.ts';
-import { ApiError } from '../errors.ts';
 import type { Handler } from '../handler.ts';
 import { readQuery } from '../query.ts';
-
-type FoundCuenta = NonNullable<Awaited<ReturnType<CuentaStore['find']>>>;
+import { requireCuenta } from './restaurante.ts';
 
 /** `GET /carta`: the stored document. Id and slug are added here, so that a new slug shows at once. */
 export const readCarta =
@@ -20,18 +17,19 @@ export const readCarta =
   async ({ llave, query }) => {
     const { solo_disponibles: onlyAvailable } = readQuery(query, RUTAS.leerCarta);
     const [found, document] = await Promise.all([
-      cuentas.find(llave.restauranteId),
+      requireCuenta(cuentas, llave.restauranteId),
       cuentas.document(llave.restauranteId, onlyAvailable ? 'carta_disponible' : 'carta'),
     ]);
-    if (found === null) throw new ApiError('no_encontrado', 'No existe el restaurante.');
     const { id, slug } = found.cuenta;
     if (document === null) return emptyCarta(found, clock.now());
     const head = `{"restaurante_id":${JSON.stringify(id)},"restaurante_slug":${JSON.stringify(slug)},`;
     return ok(joinBodies(head, [document.subarray(1)], ''));
   };
 
+type Found = Awaited<ReturnType<typeof requireCuenta>>;
+
 /** Until a menu has been sent. Its tag leaves out the moment, with which it would never match. */
-const emptyCarta = ({ cuenta, perfil }: FoundCuenta, nowMs: number): Answer => {
+const emptyCarta = ({ cuenta, perfil }: Found, nowMs: number): Answer => {
   const { moneda } = parseBody<Restaurante>(perfil);
   const { id: restaurante_id, slug: restaurante_slug } = cuenta;
   const whose = { restaurante_id, restaurante_slug, moneda, idioma_origen: 'es' };

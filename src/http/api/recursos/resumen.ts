@@ -9,9 +9,10 @@ import { parseBody } from '../../../storage/port/body.ts';
 import type { SummaryTotals } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
-import { ApiError, invalid } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import type { Handler } from '../handler.ts';
 import { findParameter, readQuery, type Values } from '../query.ts';
+import { requireCuenta } from './restaurante.ts';
 
 const topProductos = ({ productos }: SummaryTotals): Resumen['top_productos'] =>
   productos.map(({ productoId, nombre, unidades, ventasCents }) => ({
@@ -27,13 +28,12 @@ export const readResumen =
   async ({ llave: { restauranteId }, query }) => {
     const asked = readQuery(query, RUTAS.leerResumen);
     const hasPeriodo = findParameter(query, 'periodo') !== undefined;
-    const found = await cuentas.find(restauranteId);
-    if (found === null) throw new ApiError('no_encontrado', 'No existe el restaurante.');
-    const zone = found.cuenta.zonaHoraria;
+    const { cuenta, perfil } = await requireCuenta(cuentas, restauranteId);
+    const zone = cuenta.zonaHoraria;
     const range = readRange(asked, hasPeriodo, zone);
     const { desde, hasta, first, last } = range ?? windowOf(asked.periodo, zone, clock.now());
     const totals = await pedidos.summary(restauranteId, first, last);
-    const { moneda } = parseBody<Restaurante>(found.perfil);
+    const { moneda } = parseBody<Restaurante>(perfil);
     const resumen: Resumen = {
       periodo: range === null ? asked.periodo : PERSONALIZADO,
       desde,
