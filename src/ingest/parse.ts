@@ -3,6 +3,7 @@ import { Compile, type Validator } from 'typebox/schema';
 import { COMANDOS, type Comando, OPS, type Op } from '../contract/comandos.ts';
 import { type Cut, makeMillisecondCut } from '../contract/milliseconds.ts';
 import { explainViolation } from '../contract/violations/explain.ts';
+import { jsonPlace } from '../contract/violations/json-place.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
 
 /** A line that is no command, and the operation it named if that much was clear. */
@@ -26,7 +27,7 @@ export const parseCommand = (line: Buffer): Comando | Rejected => {
   try {
     value = JSON.parse(line.toString());
   } catch (error) {
-    return rejectJson(`La línea no es JSON válido${positionOf(error)}.`);
+    return rejectJson(`La línea no es JSON válido${jsonPlace(error)}.`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { op: null, refusal: refuse('comando_invalido', 'La línea no es un objeto JSON.', '') };
@@ -53,10 +54,4 @@ const rejectOp = (given: boolean): Rejected => {
   const problem = given ? 'Operación desconocida' : 'Falta la operación';
   const error = `${problem}: «op» debe ser uno de: ${OPS.join(', ')}.`;
   return { op: null, refusal: refuse('comando_invalido', error, '/op') };
-};
-
-/** Only the place is told: the engine's own message quotes the line, which may hold personal data. */
-const positionOf = (error: unknown): string => {
-  const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-  return position === undefined ? '' : ` (posición ${position})`;
 };

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type Type from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
 import { explainViolation } from '../../contract/violations/explain.ts';
+import { jsonPlace } from '../../contract/violations/json-place.ts';
 import { ApiError, invalid } from './errors.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
@@ -79,9 +80,7 @@ const parse = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(bytes.toString());
   } catch (error) {
-    const place = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    const where = place === undefined ? '' : ` (posición ${place})`;
-    throw invalid(`El cuerpo no es JSON válido${where}.`, 'un objeto JSON');
+    throw invalid(`El cuerpo no es JSON válido${jsonPlace(error)}.`, 'un objeto JSON');
   }
 };
 
