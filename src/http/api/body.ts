@@ -58,6 +58,8 @@ const collect = (request: IncomingMessage): Promise<Buffer> =>
     // Not a list of chunks: in chunks of one byte, each would take a hundred.
     const bytes = Buffer.allocUnsafe(Number(request.headers['content-length'] ?? BODY_BYTES_MAX));
     let size = 0;
+    // The client has gone: it reads no answer, and this is no failure of ours.
+    const onCut = () => reject(invalid('La petición no llegó entera.', 'un cuerpo entero'));
     const onData = (chunk: Buffer) => {
       if (size + chunk.length <= BODY_BYTES_MAX) {
         size += chunk.copy(bytes, size);
@@ -70,9 +72,8 @@ const collect = (request: IncomingMessage): Promise<Buffer> =>
     request
       .on('data', onData)
       .once('end', () => resolve(bytes.subarray(0, size)))
-      // The client has gone: it reads no answer, and this is no failure of ours.
-      .once('error', () => reject(invalid('La petición no llegó entera.', 'un cuerpo entero')))
-      .once('close', () => reject(invalid('La petición no llegó entera.', 'un cuerpo entero')));
+      .once('error', onCut)
+      .once('close', onCut);
   });
 
 const parse = (bytes: Buffer): unknown => {
