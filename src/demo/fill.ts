@@ -1,7 +1,7 @@
 import type { Comando } from '../contract/comandos.ts';
 import type { EntradaHistorial } from '../contract/recursos/historial.ts';
-import { ESTADOS, type Estado, type Pedido } from '../contract/recursos/pedido.ts';
-import { isFinal } from '../domain/pedido/transiciones.ts';
+import type { Estado, Pedido } from '../contract/recursos/pedido.ts';
+import { ESTADOS_ABIERTOS } from '../domain/pedido/transiciones.ts';
 import { DAY_MS } from '../domain/time.ts';
 import { parseBodies, parseBody } from '../storage/port/body.ts';
 import { UNFILTERED } from '../storage/port/pedidos.ts';
@@ -105,10 +105,9 @@ const readPedidos = async (
 export type OpenOrder = { pedido: Pedido; sinceMs: number };
 
 export const openOrders = async (store: Read, seed: string): Promise<OpenOrder[]> => {
-  const estados = ESTADOS.filter((estado) => !isFinal(estado));
   const open: OpenOrder[] = [];
   for (const place of PLACES) {
-    const pedidos = await readPedidos(store, place, estados, OPEN_MAX);
+    const pedidos = await readPedidos(store, place, ESTADOS_ABIERTOS, OPEN_MAX);
     for (const pedido of pedidos.filter((each) => isOwn(seed, each))) {
       const history = (await store.pedidos.history(place.perfil.id, pedido.id)) ?? [];
       open.push({ pedido, sinceMs: Date.parse(lastMoment(history) ?? pedido.creado_en) });

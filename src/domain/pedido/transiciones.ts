@@ -1,5 +1,5 @@
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
-import type { Estado, Tipo } from '../../contract/recursos/pedido.ts';
+import { ESTADOS, type Estado, type Tipo } from '../../contract/recursos/pedido.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 interface StateRules {
@@ -25,6 +25,8 @@ const RULES: Record<Estado, StateRules> = {
 export const eventOfState = (estado: Estado): TipoEvento => RULES[estado].event;
 
 export const isFinal = (estado: Estado): boolean => RULES[estado].isFinal;
+
+export const ESTADOS_ABIERTOS: readonly Estado[] = ESTADOS.filter((estado) => !isFinal(estado));
 
 export const isAccepted = (estado: Estado): boolean => RULES[estado].isAccepted;
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type * as Panel from '../../../../contract/panel.ts';
-import { ESTADOS, type Pedido } from '../../../../contract/recursos/pedido.ts';
+import type { Pedido } from '../../../../contract/recursos/pedido.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
-import { isFinal } from '../../../../domain/pedido/transiciones.ts';
+import { ESTADOS_ABIERTOS } from '../../../../domain/pedido/transiciones.ts';
 import {
   addUp,
   type Cuarto,
@@ -134,9 +134,8 @@ const soldSinceQuarter = async (
 };
 
 const countOpen = async ({ pedidos }: InicioStore, restauranteId: string) => {
-  const open = ESTADOS.filter((estado) => !isFinal(estado));
   const counts = await Promise.all(
-    open.map(async (estado) => [
+    ESTADOS_ABIERTOS.map(async (estado) => [
       estado,
       await pedidos.count({ restauranteId, ...UNFILTERED, estados: [estado] }),
     ]),
