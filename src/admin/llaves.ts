@@ -44,6 +44,9 @@ export const estadoLlave = (llave: Llave, nowMs: number) => {
 };
 type EstadoLlave = ReturnType<typeof estadoLlave>;
 
+/** Enough of the token to recognise it. */
+export const tokenHint = ({ etiqueta, pista }: Llave): string => `svc_${etiqueta}_…${pista}`;
+
 /** `activeMax` bounds the active keys of a restaurant, in place of `LLAVES_ACTIVAS_MAX`. */
 export const makeLlaves = (
   { store, clock, randomBytes, mintId }: AdminDeps,

@@ -1,4 +1,4 @@
-import { estadoLlave, makeLlaves } from '../../admin/llaves.ts';
+import { estadoLlave, makeLlaves, tokenHint } from '../../admin/llaves.ts';
 import { flag, optional } from '../../command-line/command.ts';
 import { printable } from '../../command-line/text.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
@@ -25,7 +25,7 @@ export const keysList = defineCommand({
           ID: ({ id }) => id,
           RESTAURANT: ({ restauranteId }) => restauranteId,
           NAME: ({ nombre }) => printable(nombre),
-          TOKEN: ({ etiqueta, pista }) => `svc_${etiqueta}_…${pista}`,
+          TOKEN: tokenHint,
           STATE: (llave) => STATES[estadoLlave(llave, nowMs)],
           CREATED: ({ creadaMs }) => isoSecondOrNever(creadaMs),
           EXPIRES: ({ expiraMs }) => isoSecondOrNever(expiraMs),

@@ -1,5 +1,10 @@
 import Type from 'typebox';
-import { estadoLlave, type makeLlaves, NOMBRE_CHARS_MAX } from '../../../admin/llaves.ts';
+import {
+  estadoLlave,
+  type makeLlaves,
+  NOMBRE_CHARS_MAX,
+  tokenHint,
+} from '../../../admin/llaves.ts';
 import type { Clock } from '../../../clock.ts';
 import { ALCANCES } from '../../../contract/alcances.ts';
 import { TOKEN_LABELS } from '../../../contract/ids.ts';
@@ -49,7 +54,7 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
     nombre: llave.nombre,
     etiqueta: llave.etiqueta,
     alcances: llave.alcances,
-    muestra: `svc_${llave.etiqueta}_…${llave.pista}`,
+    muestra: tokenHint(llave),
     estado: estadoLlave(llave, clock.now()),
     creador: llave.creador,
     creada_en: isoTimestamp(llave.creadaMs),
