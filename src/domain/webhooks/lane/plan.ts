@@ -94,22 +94,14 @@ const isActive = (lane: LaneState, step: LaneStep): boolean => lane.active && st
 const capacityOf = (lane: LaneState, step: LaneStep): Capacity =>
   isActive(lane, step) ? step.capacity : NO_CAPACITY;
 
-const firstAttempt = (event: LaneRows['events'][number]): PlannedDelivery => {
-  const { secuencia, eventoId, tipo, pedidoId, creadoMs, body } = event;
-  const kind = 'fresh';
-  return {
-    secuencia,
-    eventoId,
-    tipo,
-    pedidoId,
-    creadoMs,
-    body,
-    kind,
-    intento: 1,
-    fallos: 0,
-    dueMs: 0,
-  };
-};
+const firstAttempt = (event: LaneRows['events'][number]): PlannedDelivery => ({
+  ...eventOf(event),
+  body: event.body,
+  kind: 'fresh',
+  intento: 1,
+  fallos: 0,
+  dueMs: 0,
+});
 
 const liveRow = (row: OpenRow) => ({ ...eventOf(row), intentos: row.intentos, reenvioId: null });
 
