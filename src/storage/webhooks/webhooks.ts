@@ -31,6 +31,7 @@ const LIST = `
 const GET = `
   SELECT ${WEBHOOK_COLUMNS} FROM webhooks w
   WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`;
+const GET_LOCKED = `${GET} FOR UPDATE`;
 const SAMPLE = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE eliminado_ms IS NULL LIMIT 1`;
 const REMOVE = `
   UPDATE webhooks SET eliminado_ms = $3, secreto = $4, secretos_anteriores = NULL, arrendatario = NULL
@@ -67,7 +68,7 @@ export const makeWebhookStore = (
     (sql: string): WebhookStore['activate'] =>
     (restauranteId, id, audit) =>
       transact(function* () {
-        const found = yield* rows(`${GET} FOR UPDATE`, restauranteId, id);
+        const found = yield* rows(GET_LOCKED, restauranteId, id);
         if (found.length === 0) return null;
         yield* audited(audit, sql, restauranteId, id);
         const [row] = yield* rows<WebhookRow>(GET, restauranteId, id);
@@ -94,7 +95,7 @@ export const makeWebhookStore = (
     },
     update: (restauranteId, id, changes, audit) =>
       transact(function* () {
-        const [row] = yield* rows<WebhookRow>(`${GET} FOR UPDATE`, restauranteId, id);
+        const [row] = yield* rows<WebhookRow>(GET_LOCKED, restauranteId, id);
         if (row === undefined) return null;
         const before = toWebhook(row);
         const { url, nombre, eventos } = { ...before, ...changes };
@@ -104,7 +105,7 @@ export const makeWebhookStore = (
       }),
     rotate: (restauranteId, id, { secreto, hastaMs }, audit) =>
       transact(function* () {
-        const [row] = yield* rows<WebhookRow>(`${GET} FOR UPDATE`, restauranteId, id);
+        const [row] = yield* rows<WebhookRow>(GET_LOCKED, restauranteId, id);
         if (row === undefined) return 'no_webhook';
         const webhook = toWebhook(row);
         const good = webhook.anteriores.filter((each) => each.hastaMs > audit.momentoMs);
