@@ -61,13 +61,13 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
         await save(tx, state);
       }),
 
-    /** Replaces these orders, each of which is there once. */
+    /** Replaces these orders, each of which is there once: at least one. */
     replaceOrders: (orders: readonly SourceOrder[], state: State): Promise<void> => {
       const rows = toRows(orders, state);
       const ids = orders.map(({ pedido }) => pedido.id);
       const places = ids.map((_, i) => `$${i + 1}`).join();
       return target.transaction(async (tx) => {
-        for (const table of ids.length === 0 ? [] : PEDIDO_TABLES) {
+        for (const table of PEDIDO_TABLES) {
           const column = quoteName(orderColumn(table));
           await tx.run(`DELETE FROM ${quoteName(table.name)} WHERE ${column} IN (${places})`, ids);
         }
