@@ -21,7 +21,7 @@ export const useRange = (): [Range, (range: Partial<Range>) => void] => {
 
 export const useRangeWords = () => {
   const format = useFormat();
-  return ({ desde, hasta }: Pick<Rango, 'desde' | 'hasta'>): string =>
+  return ({ desde, hasta }: Rango): string =>
     desde === hasta ? format.dayName(desde) : format.days(desde, hasta);
 };
 
