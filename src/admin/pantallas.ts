@@ -17,6 +17,9 @@ type CreateOutcome =
   | { outcome: 'created'; pantalla: Pantalla; token: string }
   | { outcome: 'no_restaurant' | 'no_user' | 'too_many' };
 
+/** Before its id where a screen acts: in the audit, and as a key. */
+export const SCREEN_PREFIX = 'pantalla:';
+
 /** The token is in the fragment, which reaches no proxy's log and no referrer. */
 export const screenUrl = (publicUrl: string, { id }: Pantalla, token: string): string =>
   `${publicUrl}/panel/pantalla/${id}#${token}`;
@@ -86,7 +89,7 @@ export const makePantallas = ({ store, clock, randomBytes, mintId }: AdminDeps) 
     /** A browser was given the link: whoever has it can be found in the audit. */
     noteOpened: (pantalla: Pantalla, agente: string) =>
       store.auditoria.add(
-        note('pantalla.abierta', pantalla, `pantalla:${pantalla.id}`, {
+        note('pantalla.abierta', pantalla, SCREEN_PREFIX + pantalla.id, {
           agente: agente.slice(0, AGENTE_CHARS_MAX),
         }),
       ),

@@ -1,8 +1,8 @@
 import type { Acceso } from '../../admin/acceso.ts';
-import type { Pantallas } from '../../admin/pantallas.ts';
+import { type Pantallas, SCREEN_PREFIX } from '../../admin/pantallas.ts';
 import type { FoundLlave, LlaveStore } from '../../storage/port/accounts.ts';
 import type { ApiRequest } from '../api/handler.ts';
-import { SCREEN_PREFIX, screenKey } from './pantallas/access.ts';
+import { screenKey } from './pantallas/access.ts';
 import { asApiRequest, userKey } from './public-api.ts';
 import type { OfRestaurant } from './route.ts';
 

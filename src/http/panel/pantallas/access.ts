@@ -1,3 +1,4 @@
+import { SCREEN_PREFIX } from '../../../admin/pantallas.ts';
 import type { Llave } from '../../../storage/port/accounts.ts';
 import type { Pantalla } from '../../../storage/port/pantallas.ts';
 import { makeCookies } from '../cookie.ts';
@@ -8,12 +9,10 @@ import { userKey } from '../public-api.ts';
 export const screenCookies = (publicUrl: string, id: string) =>
   makeCookies(publicUrl, { name: 'comanda_pantalla', below: `/api/pantalla/${id}` });
 
-/** To the stream, a screen is a key of this name: it is counted by it, and ends with it. */
-export const SCREEN_PREFIX = 'pantalla:';
-
 /** Where its requests are counted. */
 export const screenBucket = ({ id }: Pantalla): string => SCREEN_PREFIX + id;
 
+/** To the stream, a screen is a key of this name: it is counted by it, and ends with it. */
 export const screenKey = ({ id, restauranteId }: Pantalla): Llave =>
   userKey(SCREEN_PREFIX + id, restauranteId);
 

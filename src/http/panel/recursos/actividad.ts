@@ -1,3 +1,4 @@
+import { SCREEN_PREFIX } from '../../../admin/pantallas.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import type { AuditEntry } from '../../../storage/port/accounts.ts';
@@ -47,7 +48,7 @@ const actividadView = (
   accion: entry.accion,
   objeto: entry.objeto,
   nombres: {
-    actor: names.get(entry.actor.replace(/^pantalla:/, '')) ?? null,
+    actor: names.get(entry.actor.replace(SCREEN_PREFIX, '')) ?? null,
     objeto: names.get(entry.objeto) ?? null,
     restaurante: names.get(entry.restauranteId ?? '') ?? null,
   },
