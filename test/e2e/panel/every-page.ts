@@ -133,6 +133,15 @@ const RAGGED_LINES = `(() => {
     textEnd(line.querySelector('.bill-count')) > edge(line.querySelector('.grow')).left).length;
 })()`;
 
+/** One letter with all its marks, and wider than a page. */
+const UNBREAKABLE_NAME = `Z${'\u0489'.repeat(400)}`;
+
+/** Columns that are narrower than their orders, and tables that are wider than their cards. */
+const SPILLED = `[
+  ...[...document.querySelectorAll('.tickets, .column')].filter((each) => each.scrollWidth > each.clientWidth),
+  ...[...document.querySelectorAll('.list')].filter((each) => each.offsetWidth > each.parentElement.clientWidth),
+].map((each) => each.className)`;
+
 /** With the control that turns all text after it. */
 const TURNED_NAME = 'Bar \u202E3 oremoR';
 /** In a right-to-left script, a figure that follows becomes a part of it. */
@@ -266,6 +275,22 @@ export const pageTests = (panel: () => RunningPanel): void => {
     for (const size of [VIEWPORTS.pocket, VIEWPORTS.desk]) {
       await page.setViewportSize(size);
       assert.equal(await page.evaluate(RAGGED_LINES), 0, `amounts at ${size.width} px`);
+    }
+  });
+
+  test('a name that nothing can break covers no other order', async (t) => {
+    const { service, openPage } = panel();
+    const id = 'rest_marcas';
+    const cliente = { ...samplePedido().cliente, nombre: UNBREAKABLE_NAME };
+    await carryOut(service, comando.guardarRestaurante(sampleRestaurante({ id, slug: 'marcas' })), {
+      ...comando.crear(samplePedido({ cliente })),
+      restaurante_id: id,
+    });
+    const page = await openPage(t, 'olga');
+    for (const path of ['/pedidos/cocina', '/pedidos', '/pedidos/lista']) {
+      await page.goto(`/panel/r/${id}${path}`);
+      await page.getByText(UNBREAKABLE_NAME).first().waitFor();
+      assert.deepEqual(await page.evaluate(SPILLED), [], path);
     }
   });
 
