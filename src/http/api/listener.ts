@@ -17,7 +17,7 @@ import type { RequestIds } from '../wire/request.ts';
 import { makeUnknownMethods, type ParseError } from '../wire/unknown-method.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import type { Errors } from './errors.ts';
-import { PATH_CHARS_MAX, splitTarget } from './router.ts';
+import { PATH_CHARS_MAX, pathOf, splitTarget } from './router.ts';
 
 const HEADERS_MS_MAX = 15_000;
 const REQUEST_MS_MAX = 30_000;
@@ -197,10 +197,6 @@ const isApi = (target: string): boolean =>
 /** No page has such a long path: it is not matched against anything. The panel's API checks its own. */
 const isLong = (target: string): boolean =>
   !target.startsWith('/panel/api') && splitTarget(target)[0].length > PATH_CHARS_MAX;
-
-/** Proxies may ask with the whole address: what follows the host counts. */
-const pathOf = (url: string): string =>
-  url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '');
 
 /** As in RFC 9112, 3.2. Of two, Node keeps the first, and a proxy may have gone by the second. */
 const hasBadHost = ({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean =>

@@ -22,6 +22,10 @@ export interface Match<R extends Addressable> {
 /** Longer than the longest path that names something of ours, with every character encoded. */
 export const PATH_CHARS_MAX = 1_024;
 
+/** Proxies may ask with the whole address: what follows the host counts. */
+export const pathOf = (url: string): string =>
+  url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '');
+
 /** The path of an address, and what follows its `?`. */
 export const splitTarget = (target: string): [path: string, query: string] => {
   const at = target.indexOf('?');

@@ -5,7 +5,7 @@ import type { Cuenta } from '../../domain/log/batch.ts';
 import type { CuentaStore } from '../../storage/port/accounts.ts';
 import type { Pantalla } from '../../storage/port/pantallas.ts';
 import { findViolation } from '../api/body.ts';
-import { makeRouter, splitTarget } from '../api/router.ts';
+import { makeRouter, pathOf, splitTarget } from '../api/router.ts';
 import type { Addressed } from '../wire/request.ts';
 import type { Admit } from './admit.ts';
 import type { Cookies } from './cookie.ts';
@@ -74,9 +74,9 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     // 403: another site made the browser send this.
     deps.checkOrigin(raw);
 
-    // 404: no such path.
-    const [path, query] = splitTarget(url.slice(url.indexOf(PANEL_API) + PANEL_API.length));
-    const found = match(path);
+    // 404: no such path. Fastify takes `/panel/%61pi` for ours too: nothing is looked for in what follows.
+    const [path, query] = splitTarget(pathOf(url));
+    const found = path.startsWith(PANEL_API) ? match(path.slice(PANEL_API.length)) : null;
     if (found === null || found === 'malformed') throw notFound();
     if (!Object.values(found.params).every((param) => PANEL_ID.test(param))) throw notFound();
     panel.params = found.params;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
-import { assertRefused } from '../browser.ts';
+import { ask, assertRefused } from '../browser.ts';
 import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 import { PANEL_ROUTES } from './table.ts';
 
@@ -40,6 +40,14 @@ describe('a path of the panel', () => {
     const { ana } = await startPanelWithAna(t);
     for (const path of ['', '/', '/nada', '/sesion/', '//sesion', `/restaurantes/`]) {
       assertRefused(await ana.api(path), 404, 'no_encontrado');
+    }
+  });
+
+  test('is not looked for behind another one', async (t) => {
+    const { url } = await startPanelServer(t);
+    for (const other of ['/panel/%61pi/nada?', '/panel/%61pi']) {
+      const { status } = await ask(`${url}${other}/panel/api/sesion`, 'GET');
+      assert.equal(status, 404, other);
     }
   });
 
