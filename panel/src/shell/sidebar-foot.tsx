@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { ApiError, del } from '../api/http.ts';
+import { del } from '../api/http.ts';
 import type { Usuario } from '../api/wire.ts';
 import { PANEL_ROOT } from '../base-path.ts';
 import { useWords } from '../i18n/lang.tsx';
@@ -21,7 +21,6 @@ export const SidebarFoot = ({ usuario }: { usuario: Usuario }) => {
       await del('/sesion');
       leave();
     } catch (error) {
-      if (error instanceof ApiError && error.codigo === 'sesion_ausente') leave();
       toast.failed(error);
       setBusy(false);
     }
