@@ -4,7 +4,7 @@ import { isolate, useWords } from '../../i18n/lang.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import {
   callNumber,
-  hasSize,
+  ItemSize,
   place,
   TIPO_ICON,
   WantedFor,
@@ -55,12 +55,7 @@ const TicketItem = ({ item, isReady }: { item: ItemPantalla; isReady: boolean })
       <span className="tick">{progress === 'done' && <Icon name="check" size={20} />}</span>
       <span>
         <strong>{item.cantidad}×</strong> <bdi>{item.nombre}</bdi>
-        {hasSize(item) && (
-          <span className="soft">
-            {' '}
-            · <bdi>{item.tamaño}</bdi>
-          </span>
-        )}
+        <ItemSize item={item} />
         {progress !== 'todo' && (
           <span className="hidden-text">
             {' '}

@@ -47,6 +47,15 @@ const ONLY_SIZE = /^(?:tamaño )?(?:[uú]nic[ao]|one size)$/i;
 export const hasSize = ({ tamaño }: { tamaño: string }): boolean =>
   tamaño !== '' && !ONLY_SIZE.test(tamaño);
 
+/** Follows the name of an item. */
+export const ItemSize = ({ item }: { item: { tamaño: string } }) =>
+  hasSize(item) && (
+    <span className="soft">
+      {' '}
+      · <bdi>{item.tamaño}</bdi>
+    </span>
+  );
+
 export const place = ({ mesa, cliente }: PedidoPantalla, mesaWord: string): string =>
   mesa === null ? cliente.nombre : `${mesaWord} ${mesa.numero}`;
 

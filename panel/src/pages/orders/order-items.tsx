@@ -2,7 +2,7 @@ import type { Item, Pedido } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
-import { hasSize } from './order-card.tsx';
+import { ItemSize } from './order-card.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
 export const OrderItems = ({ pedido: { items, totales } }: { pedido: Pedido }) => {
@@ -29,12 +29,7 @@ const BillLine = ({ item, money }: { item: Item; money(cents: number): string })
       <div className="grow">
         <p>
           <span className="strong">{item.nombre}</span>
-          {hasSize(item) && (
-            <span className="soft">
-              {' '}
-              · <bdi>{item.tamaño}</bdi>
-            </span>
-          )}
+          <ItemSize item={item} />
         </p>
         {item.opciones.length > 0 && (
           <ul className="soft small">
