@@ -35,11 +35,14 @@ export const OPERATOR: Place[] = [
   { path: '/operador/actividad', name: 'nav.allActivity', icon: 'activity' },
 ];
 
+/** From an operator's page, links lead to the restaurant that was open before. */
+export const linkedRestaurant = (usuario: Usuario, cuenta: Cuenta | null): string | null =>
+  cuenta?.id ?? usuario.restaurante_id ?? readStored('restaurant');
+
 export const Navigation = ({ usuario, cuenta }: { usuario: Usuario; cuenta: Cuenta | null }) => {
   const { t } = useWords();
   const operator = usuario.rol === 'operador';
-  // From an operator's page, the links lead to the restaurant that was open before.
-  const id = cuenta?.id ?? usuario.restaurante_id ?? readStored('restaurant');
+  const id = linkedRestaurant(usuario, cuenta);
   const perfil = useQuery({ ...perfilQuery(id ?? ''), enabled: cuenta === null && id !== null });
   const chosen = cuenta ?? perfil.data?.cuenta ?? null;
   const base = id === null ? null : restaurantHref(id);

@@ -1,16 +1,21 @@
 import type { Cuenta, Usuario } from '../../api/wire.ts';
 import { restaurantHref } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { readStored } from '../../local-storage.ts';
 import { useTheme } from '../../theme/theme.tsx';
-import { INTEGRATIONS, OPERATOR, type Place, RESTAURANT } from '../navigation.tsx';
+import {
+  INTEGRATIONS,
+  linkedRestaurant,
+  OPERATOR,
+  type Place,
+  RESTAURANT,
+} from '../navigation.tsx';
 import type { Found } from './found.ts';
 
 /** Every page that the user may open, and what can be done from anywhere. */
 export const useCommands = (usuario: Usuario, cuenta: Cuenta | null): Found[] => {
   const { t, lang, setLang } = useWords();
   const { setTheme } = useTheme();
-  const id = cuenta?.id ?? usuario.restaurante_id ?? readStored('restaurant');
+  const id = linkedRestaurant(usuario, cuenta);
   const base = id === null ? null : restaurantHref(id);
   const pages = (under: string, places: readonly Place[]): Found[] =>
     places.map(({ path, name, icon }) => ({
