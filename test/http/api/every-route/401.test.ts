@@ -47,10 +47,6 @@ describe('the four codes', async () => {
     }
   });
 
-  test('llave_ausente: a token in the address is not looked at here', async () => {
-    assertError(await api(`${path}?llave=${token}`), 'llave_ausente');
-  });
-
   test('llave_invalida: not a token, or nobody’s', async () => {
     for (const authorization of [
       `Bearer svc_live_${'0'.repeat(32)}`,
