@@ -8,7 +8,7 @@ export interface AllowedRange {
 }
 
 /** `allowed` by the operator, for plain http too; `public`, for https only; or `forbidden`. */
-export type AddressClass = 'allowed' | 'public' | 'forbidden';
+type AddressClass = 'allowed' | 'public' | 'forbidden';
 
 /** Looks public, and is the host of every Azure machine. */
 const AZURE_HOST = '168.63.129.16';

@@ -11,7 +11,7 @@ import type { ConnectionPool } from './connection-pool.ts';
 import { type Ending, exchange } from './exchange.ts';
 import type { Signing } from './signing.ts';
 
-export interface AttemptDeps {
+interface AttemptDeps {
   pool: ConnectionPool;
   signing: Signing;
   clock: Clock;

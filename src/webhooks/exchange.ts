@@ -10,7 +10,7 @@ type WithoutTime<T> = T extends unknown ? Omit<T, 'durationMs'> : never;
 /** How an exchange ended; how long it took is measured around it. */
 export type Ending = WithoutTime<Outcome>;
 
-export interface Outgoing {
+interface Outgoing {
   path: string;
   /** Names and values in turn. */
   headers: string[];

@@ -12,7 +12,7 @@ import { makeSecretBox, ownerOf, type SecretBox } from './secret-box.ts';
 import { makeSigning } from './signing.ts';
 import { makeWebhooks } from './webhooks.ts';
 
-export interface WebhookServiceDeps {
+interface WebhookServiceDeps {
   store: Pick<Store, 'webhooks' | 'cuentas'>;
   clock: Clock;
   randomBytes: RandomBytes;

@@ -29,7 +29,7 @@ const isSame = (a: readonly SecretoAnterior[], b: readonly SecretoAnterior[]): b
     return other?.hastaMs === hastaMs && Buffer.compare(secreto, other.secreto) === 0;
   });
 
-export interface SigningDeps {
+interface SigningDeps {
   secretBox: SecretBox;
   clock: Pick<Clock, 'now'>;
   version: string;

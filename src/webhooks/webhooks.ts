@@ -37,7 +37,7 @@ export type RotateOutcome =
   | { outcome: 'rotated'; secreto: string; anteriorHastaMs: number | null }
   | { outcome: 'no_webhook' | 'too_many' };
 
-export interface WebhooksDeps {
+interface WebhooksDeps {
   store: Omit<WebhookStore, 'lanes'>;
   cuentas: Pick<CuentaStore, 'find'>;
   guard: Pick<AddressGuard, 'review'>;

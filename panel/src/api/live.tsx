@@ -6,7 +6,7 @@ import { followStream } from './follow-stream.ts';
 import type { EventoPantalla, PedidoPantalla, Tablero } from './wire.ts';
 
 /** `lost` since a moment: what the page shows is from then. */
-export type LiveState = { name: 'connecting' | 'open' } | { name: 'lost'; sinceMs: number };
+type LiveState = { name: 'connecting' | 'open' } | { name: 'lost'; sinceMs: number };
 
 const REMEMBERED = 500;
 /**

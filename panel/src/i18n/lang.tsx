@@ -8,7 +8,7 @@ export type { Key };
 
 type Values = Record<string, string | number>;
 /** The stem of keys that come in pairs, `x.one` and `x.other`. */
-export type PluralKey = {
+type PluralKey = {
   [K in Key]: K extends `${infer Stem}.one` ? (`${Stem}.other` extends Key ? Stem : never) : never;
 }[Key];
 

@@ -2,7 +2,7 @@ import { save } from '../api/download.ts';
 import { localeOf, useWords } from '../i18n/lang.tsx';
 import { Button } from './button.tsx';
 
-export type Cell = string | number | null;
+type Cell = string | number | null;
 
 /** A spreadsheet takes a text that begins like this for a formula, whoever wrote it. */
 const FORMULA = /^[=+\-@\t\r\n]/;

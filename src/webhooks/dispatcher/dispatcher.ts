@@ -28,7 +28,7 @@ export interface DispatchObserver {
   delivered(latencyMs: number): void;
 }
 
-export interface DispatcherDeps {
+interface DispatcherDeps {
   store: { webhooks: Pick<WebhookStore, 'lanes'>; log: Pick<LogStore, 'watch' | 'positions'> };
   attempt: Attempt;
   clock: Clock;

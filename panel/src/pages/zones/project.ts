@@ -2,7 +2,7 @@ import type { Zona } from '../../api/wire.ts';
 
 export type Point = readonly [x: number, y: number];
 
-export interface Projection {
+interface Projection {
   width: number;
   height: number;
   point(lng: number, lat: number): Point;

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { labelStep, niceMax } from './scale.ts';
 import { useWidth } from './use-width.ts';
 
-export interface BarPoint {
+interface BarPoint {
   key: string;
   /** Under the bar. */
   short: string;

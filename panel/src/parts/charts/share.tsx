@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useFormat } from '../../i18n/format.ts';
 
-export interface Part {
+interface Part {
   key: string;
   name: string;
   value: number;

@@ -18,7 +18,7 @@ import { makeGroupCommit } from './group-commit.ts';
 import { readPosition, readPositions } from './registro.ts';
 import type { Trace } from './trace.ts';
 
-export interface PostgresLog extends LogStore {
+interface PostgresLog extends LogStore {
   /** Resolves when nothing is waiting any more. */
   idle(): Promise<void>;
 }

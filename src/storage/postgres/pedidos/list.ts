@@ -18,7 +18,7 @@ import { countPedidos, matchValues } from './count.ts';
 type SliceRow = { last: string | null; lines: string | null };
 
 /** Who is asked: by time, by id alone, and slice after slice for minutes. */
-export interface ListSessions {
+interface ListSessions {
   session: Session;
   lookups: Session;
   bulk: Session;

@@ -6,7 +6,7 @@ import { isLost } from '../driver/failures.ts';
 import { makeAskFingerprint, readFingerprints } from './fingerprint.ts';
 import { watchReplica } from './watch.ts';
 
-export interface ReplicaDeps {
+interface ReplicaDeps {
   clock: Clock;
   observer: ReplicaObserver;
 }
