@@ -7,7 +7,7 @@ import { type Context, defineCommand } from '../command.ts';
 import { email, restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
 import { printList } from '../terminal/list.ts';
-import { isoInstant, isoInstantOrNull } from '../terminal/text.ts';
+import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../terminal/text.ts';
 import { noSuchRestaurant } from './restaurants.ts';
 
 const LINK_JSON = flag('print one line of JSON: id, email, restaurante_id, enlace, expira_en');
@@ -68,7 +68,7 @@ export const usersList = defineCommand({
           EMAIL: ({ email }) => printable(email),
           RESTAURANT: ({ restauranteId }) => restauranteId ?? 'all (operator)',
           STATE: (usuario) => STATES[estadoUsuario(usuario)],
-          'LAST SIGN-IN': ({ ultimoAccesoMs }) => isoInstantOrNull(ultimoAccesoMs) ?? 'never',
+          'LAST SIGN-IN': ({ ultimoAccesoMs }) => isoSecondOrNever(ultimoAccesoMs),
         },
         empty: 'No users. Make one with: comanda users create --help',
         toJson: options.json ? userJson : undefined,
