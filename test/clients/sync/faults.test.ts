@@ -377,6 +377,11 @@ test('a database that does not answer at the start is said', async () => {
   assert.equal((await comanda(await access(), 'sync', '--to', 'mysql://x')).code, 2);
 });
 
+test('postgres: a schema that is not there is said', async () => {
+  const to = `${await makeTarget('postgres')}?options=-csearch_path%3Dnada`;
+  await refused(await access(), to, 4, /there is no such schema/);
+});
+
 test('a service whose certificate is refused ends a sync that would wait for one that is away', async (t) => {
   const { ports } = await startReceiver(t);
   const url = `https://127.0.0.1:${ports.selfSigned}`;

@@ -77,6 +77,8 @@ export const openPostgres = async (url: string, { readOnly }: OpenOptions): Prom
     if (!readOnly) {
       const lock = `SELECT pg_try_advisory_lock(${LOCK_CLASS}, hashtext(current_schema()))::text`;
       const [[isOurs] = []] = await rows(lock);
+      // PostgreSQL takes the name of a schema that is not there, and has then no current one to lock.
+      if (isOurs === null) throw new TargetFailure(`${name}: ${MEANINGS['3F000']}`);
       if (isOurs !== 'true') throw alreadyRunning(name);
     }
   } catch (error) {
