@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -141,6 +142,12 @@ for (const kind of KINDS) {
       await first.kill('SIGKILL');
       await sync(await access(), to, '--once');
       await assertMirrors(await access(), to);
+    });
+
+    test('that is not there is not made by a comparison', async () => {
+      const to = await makeTarget(kind);
+      await refused(await access(), to, 4, /there is no mirror in/, ['--verify']);
+      if (kind !== 'postgres') assert.equal(existsSync(targetAddress(to, 'to').where), false);
     });
 
     test('that somebody has altered is refused, and a view that is missing made anew', async () => {

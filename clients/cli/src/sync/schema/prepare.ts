@@ -1,5 +1,5 @@
 import { saveState, startOver } from '../state.ts';
-import { type Target, TargetFailure, type Transaction } from '../target/target.ts';
+import { noMirror, type Target, TargetFailure, type Transaction } from '../target/target.ts';
 import { CATALOGUE_TABLES } from './catalogue-tables.ts';
 import { PEDIDO_TABLES } from './pedido-tables.ts';
 import { quoteName } from './table.ts';
@@ -41,7 +41,7 @@ export const prepareSchema = (
 export const requireSchema = (target: Target): Promise<void> =>
   target.transaction(async (tx) => {
     const names = await namesIn(target, tx);
-    if (!names.has(STATE.name)) throw new TargetFailure(`there is no mirror in ${target.name}`);
+    if (!names.has(STATE.name)) throw noMirror(target.name);
     const version = await readVersion(tx);
     if (version > UPGRADES.length) throw tooNew(target, version, UPGRADES.length);
     if (version < UPGRADES.length) {

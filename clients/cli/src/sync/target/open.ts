@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import type { Read } from '../../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../../src/command-line/errors.ts';
 import { quote } from '../../../../../src/command-line/text.ts';
-import type { OpenOptions, Target } from './target.ts';
+import { noMirror, type OpenOptions, type Target } from './target.ts';
 
 export interface TargetAddress {
   readonly kind: 'postgres' | 'sqlite' | 'duckdb';
@@ -28,6 +29,8 @@ export const openTarget = async (
   options: OpenOptions,
 ): Promise<Target> => {
   if (kind === 'postgres') return (await import('./postgres.ts')).openPostgres(where, options);
+  // One driver would make the file, and the other call it read-only.
+  if (options.readOnly && !existsSync(where)) throw noMirror(`${kind}:${where}`);
   if (kind === 'sqlite') return (await import('./sqlite.ts')).openSqlite(where, options);
   return (await import('./duckdb.ts')).openDuckdb(where, options);
 };
