@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { HOUR_MS } from '../../../src/domain/time.ts';
 import {
@@ -153,8 +154,14 @@ describe('a PostgreSQL connection that breaks', () => {
         const carriedOut = transact(async (transaction) => {
           attempts += 1;
           if (attempts === 1) {
+            const [backend] = await transaction.rows<{ pid: number }>(
+              'SELECT pg_backend_pid() AS pid',
+              [],
+            );
             await transaction.run(`SET LOCAL ${name} = 20`, []);
             standStill(200);
+            // Where the machine is busy and the server on it, until the server has noticed.
+            for (let n = 0; n < 500 && existsSync(`/proc/${backend?.pid}`); n += 1) standStill(20);
           }
           return transaction.rows('SELECT 1 AS n', []);
         });
