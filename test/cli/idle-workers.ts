@@ -1,24 +1,26 @@
-// Runs two workers that do nothing, take a while to start, and tell of their lives on stdout.
+// Runs two workers that do nothing, and tells of their lives on stdout. When the third begins, which is to replace the
+// first, it kills the one that the argument names.
 
-import cluster from 'node:cluster';
-import { setTimeout as delay } from 'node:timers/promises';
+import cluster, { type Worker } from 'node:cluster';
 import { runWorkers } from '../../src/cli/commands/serve/workers.ts';
 import type { Log } from '../../src/log.ts';
-
-const START_MS = 200;
 
 const say = (...words: unknown[]): void => void process.stdout.write(`${words.join(' ')}\n`);
 
 if (cluster.isPrimary) {
   const stop = new AbortController();
   process.on('SIGTERM', () => stop.abort());
-  cluster.on('fork', ({ process: { pid } }) => say('begun', pid));
+  const begun: Worker[] = [];
+  cluster.on('fork', (worker) => {
+    say('begun', worker.process.pid);
+    begun.push(worker);
+    if (begun.length === 3) begun[Number(process.argv[2])]?.process.kill('SIGKILL');
+  });
   cluster.on('message', ({ process: { pid } }, { kind }) => say(kind, pid));
   const tell = (_: unknown, message = _): void => say('log', message);
   const log = { info: tell, error: tell } as Log;
   process.exitCode = await runWorkers(2, { signal: stop.signal, log });
 } else {
-  await delay(START_MS);
   process.on('message', () => process.exit());
   process.send?.({ kind: 'ready' });
 }
