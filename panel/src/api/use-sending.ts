@@ -1,15 +1,19 @@
 import { useState } from 'react';
 
 interface Mutation<V> {
-  mutate(variables: V, on: { onSettled(): void }): void;
+  mutateAsync(variables: V): Promise<unknown>;
 }
 
-/** Whether a mutation is under way, from the click on: its `isPending` comes with a timer, which may be after the second of two clicks. */
-export const useSending = <V>({ mutate }: Mutation<V>) => {
+/**
+ * Whether a mutation is under way, from the click on: its `isPending` comes with a timer, which may be after the second of two clicks.
+ * By its promise: `mutate` does not call back on a page that the end of the session has hidden meanwhile.
+ */
+export const useSending = <V>({ mutateAsync }: Mutation<V>) => {
   const [busy, setBusy] = useState(false);
+  const onSettled = () => setBusy(false);
   const send = (variables: V): void => {
     setBusy(true);
-    mutate(variables, { onSettled: () => setBusy(false) });
+    mutateAsync(variables).then(onSettled, onSettled);
   };
   return { busy, send };
 };

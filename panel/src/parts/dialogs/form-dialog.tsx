@@ -13,7 +13,7 @@ interface Props {
   action?: string;
   /** The mutation that submitting starts. */
   sending: {
-    mutate(variables: undefined, on: { onSettled(): void }): void;
+    mutateAsync(variables: undefined): Promise<unknown>;
     error: unknown;
   };
   /** What else is wrong, besides fields that are empty or not of their type. */
