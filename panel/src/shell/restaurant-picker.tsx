@@ -3,6 +3,7 @@ import { useRestaurantes } from '../api/queries.ts';
 import type { Cuenta } from '../api/wire.ts';
 import { restaurantHref } from '../base-path.ts';
 import { useWords } from '../i18n/lang.tsx';
+import { writeStored } from '../local-storage.ts';
 
 /** Leads to the list of restaurants, where the others can be searched for. */
 const OTHERS = '*';
@@ -17,6 +18,8 @@ export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
   const shown = cuenta === null || all.some(({ id }) => id === cuenta.id) ? all : [cuenta, ...all];
   const go = (id: string) => {
     if (id === OTHERS) return navigate('/operador/restaurantes');
+    // Already now: until its profile has come, the links would lead to the one before.
+    writeStored('restaurant', id);
     const section = /^\/r\/[^/]+(\/[a-z]+)/.exec(location)?.[1] ?? '';
     navigate(restaurantHref(id, section));
   };
