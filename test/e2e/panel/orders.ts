@@ -134,6 +134,8 @@ export const orderTests = (panel: () => RunningPanel): void => {
       if (request.url().includes('/pedidos?')) asked += 1;
     });
     const first = await rows.nth(1).innerText();
+    const pageMs = () => page.evaluate(() => Date.now());
+    const startMs = await pageMs();
     for (let n = 0; n < 3; n += 1) {
       ids.push(...(await carryOut(service, comando.crear(samplePedido()))));
       // The same event has reached another page of the browser: this one, too.
@@ -142,7 +144,9 @@ export const orderTests = (panel: () => RunningPanel): void => {
       assert.equal(moves, 0, 'a card moves although motion is to be reduced');
       await page.clock.fastForward(2_600);
     }
-    assert.ok(asked <= 3, `${asked} requests`);
+    // All three every 7.5 seconds: the time that a slow machine takes is added to what is skipped.
+    const times = Math.floor(((await pageMs()) - startMs) / 7_500);
+    assert.ok(asked <= 3 * times, `${asked} requests, ${times} times`);
     await until(async () => {
       await page.clock.fastForward(2_600);
       return (await rows.nth(1).innerText()) !== first;
