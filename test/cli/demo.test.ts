@@ -11,6 +11,8 @@ import { installComanda, ndjson, type Running, said } from './comanda.ts';
 
 const FREE_PORTS = { PORT: '0', PRIVATE_PORT: '0' };
 const ROOT = join(import.meta.dirname, '..', '..');
+/** Commands through npm take their time on a busy machine. */
+const HANGS_MS = 600_000;
 const shell = promisify(execFile);
 const [{ perfil: AZAHAR }] = PLACES;
 
@@ -36,13 +38,13 @@ const commandsIn = (block: string): string[] =>
   );
 
 const run = async (command: string): Promise<string> => {
-  const { stdout } = await shell('bash', ['-c', command], { cwd: ROOT, timeout: 60_000 });
+  const { stdout } = await shell('bash', ['-c', command], { cwd: ROOT, timeout: HANGS_MS });
   return stdout;
 };
 
 /** What a stream says up to its first order. */
 const listen = async (command: string): Promise<string> => {
-  const curl = spawn('bash', ['-c', `exec ${command}`], { timeout: 60_000 });
+  const curl = spawn('bash', ['-c', `exec ${command}`], { timeout: HANGS_MS });
   let heard = '';
   for await (const chunk of curl.stdout.setEncoding('utf8')) {
     heard += chunk;

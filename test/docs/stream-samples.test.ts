@@ -7,9 +7,13 @@ import { startSite } from '../support/machine/loopback.ts';
 import { comando, samplePedido, sampleRestaurante } from '../support/samples.ts';
 import { type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { inEachLanguage, type Language, readSample, startSample } from './run-sample.ts';
-
-const TIMEOUT_MS = 60_000;
+import {
+  inEachLanguage,
+  type Language,
+  readSample,
+  startSample,
+  TIMEOUT_MS,
+} from './run-sample.ts';
 
 const service: Service = await startService(runner);
 

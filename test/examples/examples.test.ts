@@ -144,9 +144,7 @@ test('crm: those who agreed, as their newest order says, until they are forgotte
   await until(async () => (await list()).length === 0);
 });
 
-test('kitchen: the orders of the shift, then the stream; says so when it is cut off, and when the key is no good', {
-  timeout: 60_000,
-}, async (t) => {
+test('kitchen: the orders of the shift, then the stream; says so when it is cut off, and when the key is no good', async (t) => {
   const { key, llave, place } = await prepare('cocina');
   const html = await readFile(join(EXAMPLES, 'kitchen/kitchen.html'), 'utf8');
   const site = await startSite(t, (_request, response) => {
@@ -157,7 +155,6 @@ test('kitchen: the orders of the shift, then the stream; says so when it is cut 
   const before = await create();
   const browser = await startBrowser(t);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(15_000);
   // Hours later, which may be the next day: the order is still cooked.
   await page.clock.install({ time: Date.now() + 6 * 3_600_000 });
   // What a proxy says while the service behind it is away.

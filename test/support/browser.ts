@@ -14,6 +14,9 @@ const FEW_PROCESSES = [
   '--disable-features=site-per-process,IsolateOrigins',
 ];
 
+/** Enough for a slow machine that has other things to do. */
+export const PATIENCE_MS = 180_000;
+
 /** Leads to this machine, and is not trusted as its own address is: a page without https, as in most kitchens. */
 export const INSECURE_HOST = 'comanda.test';
 
@@ -28,9 +31,11 @@ export const startBrowser = async (t: Cleanup): Promise<Browser> => {
   const browser = await chromium.launch({
     executablePath,
     chromiumSandbox: false,
+    timeout: PATIENCE_MS,
     args: [...FEW_PROCESSES, `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`],
     ...(libraryPath !== null && { env: { ...process.env, LD_LIBRARY_PATH: libraryPath } }),
   });
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
   t.after(() => browser.close());
   return browser;
 };

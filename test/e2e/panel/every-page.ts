@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { carryOut } from '../../http/api/world.ts';
-import { VIEWPORTS } from '../../support/browser.ts';
+import { PATIENCE_MS, VIEWPORTS } from '../../support/browser.ts';
 import {
   comando,
   sampleCarta,
@@ -14,7 +14,7 @@ import {
   sampleZonas,
 } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
-import { at, PATIENCE_MS, type RunningPanel } from './start-panel.ts';
+import { at, type RunningPanel } from './start-panel.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

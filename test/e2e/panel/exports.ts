@@ -5,7 +5,7 @@ import type { Download, Page } from 'playwright-core';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { readCsv, readSheet } from '../../http/api/exportacion/files.ts';
 import { carryOut } from '../../http/api/world.ts';
-import { VIEWPORTS } from '../../support/browser.ts';
+import { PATIENCE_MS, VIEWPORTS } from '../../support/browser.ts';
 import { startSite } from '../../support/machine/loopback.ts';
 import { startProxy } from '../../support/machine/proxy.ts';
 import {
@@ -16,7 +16,7 @@ import {
   seededRandomBytes,
 } from '../../support/samples.ts';
 import { faults, fits } from './every-page.ts';
-import { at, EMAIL, PATIENCE_MS, type RunningPanel } from './start-panel.ts';
+import { at, EMAIL, type RunningPanel } from './start-panel.ts';
 
 /** With twenty rates each, more rows of VAT than a workbook holds. */
 const BULK = 5_001;

@@ -17,8 +17,6 @@ const ROOT = join(import.meta.dirname, '../../..');
 export const OTHER_ID = 'rest_bar_lola';
 export const PASSWORD = 'tortilla con cebolla';
 const BLANK = '/panel/blank';
-/** Enough for a slow machine that has other things to do. */
-export const PATIENCE_MS = 180_000;
 
 export const EMAIL = { olga: 'olga@comanda.example', ana: 'ana@pepa.example' } as const;
 export type Person = keyof typeof EMAIL;
@@ -96,7 +94,6 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
       reducedMotion: 'reduce',
       ...options,
     });
-    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     const keep = (message: string): void => {
       const isExpected = expected.get(page)?.some((each) => each.test(message));
