@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { carryOut } from '../../../http/api/world.ts';
 import { comando, samplePedido } from '../../../support/samples.ts';
-import { at, type RunningPanel } from '../start-panel.ts';
+import { at, holdBack, type RunningPanel } from '../start-panel.ts';
 
 const LOOK_MS = 600_000;
 
@@ -63,6 +63,9 @@ export const newVersionTests = (panel: () => RunningPanel): void => {
     const path = at('/pedidos/cocina');
     await page.clock.install();
     const loads = await openCounted(page, '/pedidos/cocina');
+    await page.locator('.kitchen-idle, .kitchen-board').waitFor();
+    // From here on an order comes as an event: with a board that is loaded again, nothing would have happened.
+    const board = await holdBack(page, '**/tablero*', 'GET');
     await look(page, path);
     await serveNewer(page, path);
     // Processes may still be being replaced, and then there are orders.
@@ -72,6 +75,7 @@ export const newVersionTests = (panel: () => RunningPanel): void => {
     await look(page, path);
     await page.locator(`[data-order=${id}]`).waitFor();
     assert.equal(loads.count, 1);
+    board.release();
     await Promise.all([page.waitForEvent('load'), look(page, path)]);
     await page.locator(`[data-order=${id}]`).waitFor();
     await carryOut(service, comando.cancelar(id));
