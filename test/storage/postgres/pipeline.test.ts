@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type pg from 'pg';
 import { makePipelines, type Pipelines } from '../../../src/storage/postgres/driver/pipeline.ts';
 import { createDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 import { withClient } from '../../support/postgres/query.ts';
 import { until } from '../../support/until.ts';
 
 const PIPELINES = 2;
-const TIMEOUT_MS = 400;
+/** Enough for all other queries on a busy machine, the start of their connection included. */
+const TIMEOUT_MS = 3_000;
 
-const openPipelines = ({ url }: TestDatabase): Pipelines & AsyncDisposable => {
+const openPipelines = (
+  { url }: TestDatabase,
+  config: pg.PoolConfig = {},
+): Pipelines & AsyncDisposable => {
   const pipelines = makePipelines(
-    { connectionString: url, application_name: 'pipelines' },
+    { connectionString: url, application_name: 'pipelines', ...config },
     PIPELINES,
   );
   return { ...pipelines, [Symbol.asyncDispose]: pipelines.close };
@@ -19,7 +24,6 @@ const openPipelines = ({ url }: TestDatabase): Pipelines & AsyncDisposable => {
 /** A query whose answer tells which one it was. */
 const echo = (n: number) => ({ name: 'echo', text: 'SELECT $1::int AS n', values: [n] });
 const SLEEP = { text: 'SELECT pg_sleep(30)' };
-const HASTY_SLEEP = { ...SLEEP, query_timeout: TIMEOUT_MS };
 
 const numbers = Array.from({ length: 50 }, (_, n) => n);
 
@@ -68,16 +72,11 @@ test('a connection that has died is replaced', async () => {
 
 test('one timeout fails all queries that wait on its connection with it', async () => {
   await using database = await createDatabase();
-  await using pipelines = openPipelines(database);
+  await using pipelines = openPipelines(database, { query_timeout: TIMEOUT_MS });
   await echoAll(pipelines);
-  // Timers of one moment fire in any order: only the first query of each connection has one.
-  const first = Array.from({ length: PIPELINES }, () => pipelines.query(HASTY_SLEEP));
-  const behind = Array.from({ length: 2 * PIPELINES }, () => pipelines.query(SLEEP));
-  const failures = async (sent: Promise<unknown>[]) =>
-    (await Promise.allSettled(sent)).map(
-      (each) => each.status === 'rejected' && each.reason.message,
-    );
-  assert.deepEqual(await failures(first), Array(PIPELINES).fill('Query read timeout'));
-  assert.deepEqual(await failures(behind), Array(2 * PIPELINES).fill('Connection terminated'));
+  const sent = Array.from({ length: 3 * PIPELINES }, () => pipelines.query(SLEEP));
+  for (const each of await Promise.allSettled(sent)) {
+    assert.match(String(each.status === 'rejected' && each.reason), /Query read timeout/);
+  }
   assert.deepEqual(await echoAll(pipelines), numbers);
 });
