@@ -277,8 +277,11 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.evaluate('document.documentElement.dataset.paper = "ticket"');
     assert.equal(await ticket.isVisible(), true);
     assert.equal(await facts.isVisible(), false);
-    const { width = 0 } = (await ticket.boundingBox()) ?? {};
+    const { width = 0, height = 0 } = (await ticket.boundingBox()) ?? {};
     assert.equal(Math.round((width * 25.4) / 96), 80);
+    // No blank tickets follow it.
+    const bodyPx = Number(await page.evaluate('document.body.offsetHeight'));
+    assert.ok(bodyPx <= height + 1, `${bodyPx} px for a ticket of ${height}`);
     // What can only be pressed is not on paper.
     await page.goto(at(''));
     await page.getByRole('heading', { name: 'Por hora' }).waitFor();
