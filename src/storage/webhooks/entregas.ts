@@ -56,6 +56,14 @@ const FORGET = `
 const FORGET_REENVIOS = `DELETE FROM reenvios WHERE ${MINE}`;
 const FORGET_WEBHOOK = 'DELETE FROM webhooks WHERE restaurante_id = $1 AND id = $2';
 
+/** Deliveries of a webhook that would be tried later than `latestMs` are due now. */
+export const pullInDeliveries = (
+  restauranteId: string,
+  webhookId: string,
+  nowMs: number,
+  latestMs = nowMs,
+) => send(PULL_IN, restauranteId, webhookId, nowMs, latestMs);
+
 type WebhookKey = { restaurante_id: string; id: string; eliminado_ms: number | null };
 type EntregaRow = Omit<Entrega, 'anteriores'> & { anteriores: string | null };
 
@@ -110,7 +118,7 @@ export const makeEntregaStore = (
       const latestMs = nowMs + WAIT_MS_MAX;
       for (const { restaurante_id, id } of await all<WebhookKey>(WEBHOOKS)) {
         await transact(function* () {
-          yield* send(PULL_IN, restaurante_id, id, nowMs, latestMs);
+          yield* pullInDeliveries(restaurante_id, id, nowMs, latestMs);
           yield* send(PULL_IN_WEBHOOK, restaurante_id, id, latestMs);
         });
       }

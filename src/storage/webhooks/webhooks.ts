@@ -13,7 +13,7 @@ import {
   type WebhookRow,
   writeAnteriores,
 } from '../shared/webhook-rows.ts';
-import { type EntregaSql, makeEntregaStore } from './entregas.ts';
+import { type EntregaSql, makeEntregaStore, pullInDeliveries } from './entregas.ts';
 import { makeHoraStore } from './horas.ts';
 import { makeReenvioStore } from './reenvios.ts';
 
@@ -70,7 +70,11 @@ export const makeWebhookStore = (
       transact(function* () {
         const found = yield* rows(GET_LOCKED, restauranteId, id);
         if (found.length === 0) return null;
-        yield* audited(audit, sql, restauranteId, id);
+        const isTurned = yield* audited(audit, sql, restauranteId, id);
+        // The plan of retries was made for an endpoint that failed: its owner says that this is over.
+        if (isTurned && sql === ACTIVATE) {
+          yield* pullInDeliveries(restauranteId, id, audit.momentoMs);
+        }
         const [row] = yield* rows<WebhookRow>(GET, restauranteId, id);
         return row === undefined ? null : toWebhook(row);
       });
@@ -100,7 +104,10 @@ export const makeWebhookStore = (
         const before = toWebhook(row);
         const { url, nombre, eventos } = { ...before, ...changes };
         yield* audited(audit, UPDATE, restauranteId, id, url, nombre, eventos.join(','));
-        if (url !== before.url) yield* run(MOVE, restauranteId, id);
+        if (url !== before.url) {
+          yield* run(MOVE, restauranteId, id);
+          yield* pullInDeliveries(restauranteId, id, audit.momentoMs);
+        }
         return { ...before, url, nombre, eventos };
       }),
     rotate: (restauranteId, id, { secreto, hastaMs }, audit) =>

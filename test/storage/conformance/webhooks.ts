@@ -84,6 +84,33 @@ export const webhookConformance = (engine: Engine): void => {
       assert.equal(audit.filter(({ accion }) => accion === off.accion).length, 1);
     });
 
+    test('turned on again or moved, its endpoint is owed at once what would wait for a day', async ({
+      store,
+    }) => {
+      const { webhooks } = store;
+      await makeHook(store);
+      await happen(store, 'a');
+      const { lane, advance } = await claimLane(store);
+      const [a] = advance.begun;
+      assert.ok(a);
+      const settled = [failed(a, NOW_MS + DAY_MS)];
+      await advanceLane(store, stepOf(lane, 1, { settled, off: 'sin_exito' }));
+      await webhooks.activate(RESTAURANTE_ID, 'wh_uno', auditEntry());
+      const probe = await claimLane(store);
+      assert.deepEqual(column(probe.advance.begun, 'intento'), [2]);
+
+      const [again] = probe.advance.begun;
+      assert.ok(again);
+      await advanceLane(
+        store,
+        stepOf(probe.lane, 1, { settled: [failed(again, NOW_MS + DAY_MS)] }),
+      );
+      assert.deepEqual(await webhooks.lanes.due(NOW_MS, 10), []);
+      const url = 'https://example.com/otra';
+      await webhooks.update(RESTAURANTE_ID, 'wh_uno', { url }, auditEntry());
+      assert.deepEqual(await webhooks.lanes.due(NOW_MS, 10), [RESTAURANTE_ID]);
+    });
+
     test('is changed under a holder: a new address fences it, anything else it learns', async (bench) => {
       const { store } = bench;
       const { webhooks } = store;
