@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import { RETRY_DELAYS_MS } from '../../../src/domain/webhooks/retry.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
 import { happen, makeHook } from '../../storage/conformance/hooks.ts';
@@ -144,6 +145,8 @@ describeOnEngines('sending', (engine) => {
   });
 });
 
+const ours: Outcome = { stage: 'before', blame: 'ours', fallo: 'dns_propio', durationMs: 1 };
+
 /** What the dispatcher decides by itself, whatever the engine. */
 describe('sending', () => {
   test('a delivery that always fails is tried twelve times, on schedule, and then given up', async () => {
@@ -185,12 +188,7 @@ describe('sending', () => {
   test('a failure of our own is retried and spends no attempt', async () => {
     await using sender = await makeHookedSender('SQLite');
     const { store, endpoint } = sender;
-    endpoint.answer = () => ({
-      stage: 'before',
-      blame: 'ours',
-      fallo: 'dns_propio',
-      durationMs: 1,
-    });
+    endpoint.answer = () => ours;
     await happen(store, 'a');
     await sender.settle();
     for (let i = 1; i <= 20; i += 1) await sender.settleAt(NOW_MS + i * 6_000);
@@ -200,6 +198,18 @@ describe('sending', () => {
     assert.equal(endpoint.got.at(-1)?.intento, 1);
     const [entrega] = await store.webhooks.entregas.ofEvents(RESTAURANTE_ID, [1]);
     assert.deepEqual([entrega?.estado, entrega?.intentos], ['entregada', 1]);
+  });
+
+  test('days without a network of our own turn no webhook off', async () => {
+    await using sender = await makeHookedSender('SQLite');
+    const { store, endpoint } = sender;
+    endpoint.answer = () => answered(500);
+    await happen(store, 'a');
+    await sender.settle();
+    endpoint.answer = () => ours;
+    await sender.settleAt(NOW_MS + 6 * DAY_MS);
+    assert.equal(endpoint.got.length, 2);
+    assert.equal((await store.webhooks.get(RESTAURANTE_ID, 'wh_uno'))?.activo, true);
   });
 
   test('a dead endpoint is not hammered, loses nothing, and catches up when it is back', async () => {

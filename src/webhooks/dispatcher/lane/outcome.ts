@@ -111,7 +111,8 @@ const updateEndpoint = (
       const untilMs = isStop(outcome) ? 0 : verdict.retryAtMs;
       const pausaHastaMs = Math.max(endpoint.salud.pausaHastaMs, untilMs);
       endpoint.salud = { ...endpoint.salud, pausaHastaMs };
-      break;
+      // It says nothing of the endpoint, however long the last success is ago.
+      return;
     }
   }
   if (isHopeless(endpoint.salud, nowMs)) endpoint.off ??= 'sin_exito';
