@@ -54,13 +54,13 @@ export const makeSlidingWindow = (
   };
 };
 
-/** After a clock was set back, attempts of the future count until they are past. */
+/** An attempt of the future counts while it is near, as clocks of processes differ; one of a clock that was far ahead does not. */
 export const countIntentos = (
   momentos: readonly number[],
   { limit, windowMs }: { limit: number; windowMs: number },
   nowMs: number,
 ): { momentos: number[]; waitMs: number } => {
-  const counting = momentos.filter((ms) => ms > nowMs - windowMs);
+  const counting = momentos.filter((ms) => Math.abs(nowMs - ms) < windowMs);
   const blocking = counting[counting.length - limit];
   return { momentos: counting, waitMs: blocking === undefined ? 0 : blocking + windowMs - nowMs };
 };

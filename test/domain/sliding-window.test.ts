@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { makeSlidingWindow, RATE_LIMIT, RATE_WINDOW_MS } from '../../src/domain/sliding-window.ts';
+import {
+  countIntentos,
+  makeSlidingWindow,
+  RATE_LIMIT,
+  RATE_WINDOW_MS,
+} from '../../src/domain/sliding-window.ts';
 import { forEvery, weighted } from '../support/values/properties.ts';
 
 const START_MS = 1_000_000;
@@ -66,6 +71,15 @@ describe('any 60 seconds hold at most 60 admitted requests', () => {
       }
     });
   });
+});
+
+test('attempts to sign in by a clock that was a year ahead keep nobody out once it is set back', () => {
+  const bucket = { limit: 2, windowMs: 1_000 };
+  const wait = (...momentos: number[]) => countIntentos(momentos, bucket, START_MS).waitMs;
+  const yearMs = 365 * 86_400_000;
+  assert.equal(wait(START_MS + yearMs, START_MS + yearMs), 0);
+  // Clocks of processes differ by a little.
+  assert.equal(wait(START_MS + 20, START_MS + 30), 1_020);
 });
 
 test('the 61st of a burst is refused, and admitted as soon as the first has left the window', () => {
