@@ -310,6 +310,56 @@ show(next(comanda.events())["id"])
     assert.equal(stdout.trim(), '"evt_1"');
   });
 
+  withPython('an answer that is not of the service is an error or a pause that fits', async (t) => {
+    const ping = 'event: conexion.ping\ndata: {"reanudacion":"continuada"}\n\n';
+    const pauses = ['0', '1000000000000000', 'soon', '400000'];
+    const retryAfters = ['²', '9'.repeat(30), '7'];
+    const url = await startSite(t, ({ url: path = '' }, response) => {
+      if (path.startsWith('/page')) response.end('<html>Sign in</html>');
+      else if (path.endsWith('/stream')) response.end(`retry: ${pauses.shift()}\n${ping}`);
+      else if (path.endsWith('/carta')) response.writeHead(400).end('{"codigo":"otro"}');
+      else response.writeHead(503, { 'retry-after': String(retryAfters.shift()) }).end();
+    });
+    const program = `${HEAD}
+import random
+random.random = lambda: 0.5
+class Enough(Exception): pass
+def follow(url, times):
+    waits = []
+    def wait(seconds):
+        waits.append(seconds)
+        if len(waits) == times: raise Enough
+    try:
+        next(Comanda(url, "svc_live_x", wait=wait).events(after="evt_0"))
+    except Enough:
+        show(waits)
+follow("${url}/page", 4)
+follow("${url}", 4)
+comanda = Comanda("${url}", "svc_live_x", retries=0)
+for read in comanda.carta, comanda.zonas, comanda.zonas, comanda.zonas:
+    try:
+        read()
+    except ComandaError as error:
+        show([str(error), error.retry_after])
+`;
+    const env = envOf(url, 'svc_live_none');
+    const { stdout } = await promisify(execFile)('python3', ['-c', program], { env });
+    assert.deepEqual(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+      [
+        [0.25, 0.5, 1, 2],
+        [1, 1, 1, 200],
+        ['HTTP 400', null],
+        ['HTTP 503', null],
+        ['HTTP 503', null],
+        ['HTTP 503', 7],
+      ],
+    );
+  });
+
   withPython('a gap is told once, although every ping of its connection names it', async (t) => {
     const program = `${HEAD}
 resets = []

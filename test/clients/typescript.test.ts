@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -36,6 +36,22 @@ const pedidoId = await furnish(service);
 const makeClient = async () => {
   const { token, llave } = await service.makeLlave();
   return { comanda: new Comanda({ url: service.publicUrl, key: token }), llave, token };
+};
+
+/** Follows events until it has waited so often: how long, and what it told of. */
+const followFor = async (t: TestContext, url: string, times: number) => {
+  t.mock.method(Math, 'random', () => 0.5);
+  const waits: number[] = [];
+  const said: string[] = [];
+  const stop = new AbortController();
+  const wait = async (ms: number) => {
+    if (waits.push(ms) === times) stop.abort(new Error('enough'));
+  };
+  const comanda = new Comanda({ url, key: 'svc_live_none', wait });
+  const onRetry = (error: unknown) => said.push((error as Error).message);
+  const events = comanda.events({ after: 'evt_0', signal: stop.signal, onRetry });
+  await assert.rejects(events.next(), /enough/);
+  return { waits, said };
 };
 
 describe('the TypeScript client', () => {
@@ -259,6 +275,23 @@ describe('the TypeScript client', () => {
     await events.next();
     await events.return(undefined);
     assert.equal(resets, 1);
+  });
+
+  test('an answer that is no stream is told of, and asked for ever more seldom', async (t) => {
+    const url = await startSite(t, (_, response) => response.end('<html>Sign in</html>'));
+    const { waits, said } = await followFor(t, url, 4);
+    assert.deepEqual(said, Array(4).fill('the stream ended before its first message'));
+    assert.deepEqual(waits, [250, 500, 1_000, 2_000]);
+  });
+
+  test('a pause that is none, endless or no number is not asked for', async (t) => {
+    const ping = 'event: conexion.ping\ndata: {"reanudacion":"continuada"}\n\n';
+    const asked = ['0', '1000000000000', 'soon', '400000'];
+    const url = await startSite(t, (_, response) =>
+      response.end(`retry: ${asked.shift()}\n${ping}`),
+    );
+    const { waits } = await followFor(t, url, 4);
+    assert.deepEqual(waits, [1_000, 1_000, 1_000, 200_000]);
   });
 
   test('a delivery is believed only with its signature', () => {

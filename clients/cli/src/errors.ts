@@ -22,6 +22,8 @@ const describe = (error: unknown): Description => {
   if (error instanceof Failure) return { line: error.message, code: error.code };
   if (error instanceof ComandaError) return describeAnswer(error);
   if (error instanceof ResetError) return { line: error.message, code: EXIT.failed };
+  // Of JSON.parse: some other site answers, or a proxy does.
+  if (error instanceof SyntaxError) return { line: notThere(error), code: EXIT.failed };
   if (isUntrusted(error)) {
     const why = messageOf((error as Error).cause ?? error);
     return { line: `the certificate of the service is refused: ${why}`, code: EXIT.failed };
@@ -34,6 +36,9 @@ const describe = (error: unknown): Description => {
     code: EXIT.failed,
   };
 };
+
+const notThere = ({ message }: Error): string =>
+  `COMANDA_URL is not where the service is: ${message}`;
 
 /** The API's messages are Spanish; this command speaks English. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -62,7 +67,7 @@ const describeAnswer = (error: ComandaError): Description => {
   }
   if (status === TOO_MANY) return { line: `too many requests${id}`, code: EXIT.unreachable };
   if (status >= 300 && status < 400) {
-    return { line: `COMANDA_URL is not where the service is: ${error.message}`, code: EXIT.failed };
+    return { line: notThere(error), code: EXIT.failed };
   }
   const isDown = status >= 500;
   const allowed =

@@ -52,13 +52,15 @@ export async function* followMessages(
       // Every ping says how its connection began; a gap is one gap.
       let isFirst = true;
       for await (const message of connect(http, { types, lastId, signal })) {
-        failures = 0;
         retryMs = message.retryMs ?? retryMs;
         const isReset = isFirst && lastId !== undefined && saysReset(message);
+        failures = 0;
         isFirst = false;
         yield { ...message, isReset };
         lastId = message.id ?? lastId;
       }
+      // The service begins each stream with a ping: this is a page of a proxy, or nothing.
+      if (isFirst) throw new Error('the stream ended before its first message');
       await http.wait(Math.random() * retryMs, signal);
     } catch (error) {
       if (signal?.aborted) throw error;

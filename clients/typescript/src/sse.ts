@@ -21,9 +21,12 @@ export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGene
     if (name === 'data') message.data += `${value}\n`;
     else if (name === 'event') message.event = value;
     else if (name === 'id') message.id = value;
-    else if (name === 'retry') message.retryMs = Number(value);
+    else if (name === 'retry' && RETRY.test(value)) message.retryMs = Number(value);
   }
 }
+
+/** Milliseconds. None would be a busy loop, and a timer takes more than 25 days for none. */
+const RETRY = /^[1-9]\d{2,5}$/;
 
 const emptyMessage = (retryMs?: number): SseMessage => ({
   id: undefined,

@@ -315,6 +315,16 @@ describe('export', async () => {
     assert.match(stderr, line);
   });
 
+  test('an address of some other site is said', async (t) => {
+    const url = await startSite(t, (_, response) => response.end('<!doctype html>'));
+    const { run } = await install(t, { url });
+    for (const args of [['export', 'iva'], ['listen']]) {
+      const { code, stderr } = await run(args);
+      assert.equal(code, 1);
+      assert.match(stderr, /^comanda: COMANDA_URL is not where the service is: .*"<!doctype.*\n$/);
+    }
+  });
+
   test('an error in the words of the service does not repaint the screen', async (t) => {
     const body = JSON.stringify({ ok: false, codigo: 'x\x1b[2J', error: 'no\x1b]0;x\x07\n\x9b2J' });
     const url = await startSite(t, (_, response) => response.writeHead(400).end(body));

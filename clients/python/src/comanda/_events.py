@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,8 @@ from .types import Evento
 SILENCE_SECONDS_MAX = 60.0
 """The service sends something every 25 seconds."""
 RETRY_SECONDS = 2.0
+_RETRY = re.compile(r"[1-9][0-9]{2,5}")
+"""Milliseconds. None would be a busy loop, and a thousand years cannot be slept."""
 
 
 @dataclass
@@ -50,6 +53,9 @@ def follow(
                         raise ResetError("events are missing: read the orders anew")
                     on_reset()
                 last_id = message.id or last_id
+            # The service begins each stream with a ping: this is a page of a proxy, or nothing.
+            if is_first:
+                raise ConnectionError("the stream ended before its first message")
             http_.wait(random.random() * retry_seconds)
         except (ComandaError, OSError, http.client.HTTPException) as error:
             delay = delay_before(error, failures, "GET")
@@ -92,5 +98,5 @@ def _connect(http_: Http, types: Sequence[str] | None, last_id: str | None) -> I
                 message.event = value
             elif name == "id":
                 message.id = value
-            elif name == "retry":
+            elif name == "retry" and _RETRY.fullmatch(value):
                 message.retry_seconds = int(value) / 1000

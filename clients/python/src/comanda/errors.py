@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from email.message import Message
 
 
@@ -23,21 +24,21 @@ class ComandaError(Exception):
         fields = _fields(body)
         location = headers.get("Location")
         elsewhere = f", redirected to {location}" if location else ""
-        super().__init__(
-            f"{fields['codigo']}: {fields['error']}" if fields else f"HTTP {status}{elsewhere}"
-        )
+        said = fields.get("error")
+        super().__init__(f"{fields['codigo']}: {said}" if said else f"HTTP {status}{elsewhere}")
         self.status = status
         self.codigo = fields.get("codigo", "")
         self.validos = fields.get("valores_validos")
         self.request_id = headers.get("X-Request-Id", "")
-        retry_after = headers.get("Retry-After")
-        self.retry_after = float(retry_after) if retry_after and retry_after.isdigit() else None
+        # Not ours: a proxy may send a date.
+        seconds = re.fullmatch(r"[0-9]{1,6}", headers.get("Retry-After", ""))
+        self.retry_after = float(seconds[0]) if seconds else None
 
 
 def _fields(body: bytes) -> dict:
     try:
         fields = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return fields if isinstance(fields, dict) and "codigo" in fields else {}
 
