@@ -212,6 +212,8 @@ describe('export', async () => {
       const third = Math.ceil(expected.length / 3);
       // Within a row, and between two of them.
       const breaks = [third, expected.indexOf('\n', third / 2) + 1];
+      // Before the first one. Files that begin anew each time would take as long again.
+      if (formato === 'ndjson' || formato === 'csv') breaks.unshift(0, third, 0);
       const { run, folder } = await install(t, {
         url: await startLenientProxy(t, service.publicUrl, breaks),
       });

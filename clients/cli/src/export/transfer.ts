@@ -37,18 +37,22 @@ interface TransferOptions {
 export const transfer = async (options: TransferOptions): Promise<Done> => {
   const { target, progress, signal, random, formato } = options;
   let done = target.begun;
+  let lastOrder: string | null = null;
   for (let failures = 0; ; ) {
     const before = done.orders;
     try {
-      const { reached, isEnd } = await attempt(options, done, (written) => {
+      const onReached = (written: Done) => {
         done = written;
-      });
+      };
+      const { reached, isEnd, ...seen } = await attempt(options, done, { lastOrder, onReached });
       done = reached;
+      ({ lastOrder } = seen);
       if (!isEnd) continue;
       await target.finish();
       return done;
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error;
+      lastOrder = null;
       failures = done.orders > before ? 1 : failures + 1;
       const { line } = describeError(error);
       if (failures >= FAILURES_MAX)
@@ -79,12 +83,20 @@ interface Attempted {
   reached: Done;
   /** Nothing more is to come. */
   isEnd: boolean;
+  /** The rows of the last order in the answer, empty where there was none. */
+  lastOrder: string;
+}
+
+interface Progressed {
+  /** Of the answer before; null where there was none. */
+  lastOrder: string | null;
+  onReached(done: Done): void;
 }
 
 const attempt = async (
   options: TransferOptions,
   begun: Done,
-  onReached: (done: Done) => void,
+  progressed: Progressed,
 ): Promise<Attempted> => {
   const { comanda, tabla, formato, filters, signal } = options;
   const from = begun.lastId === null ? {} : { despues_de: begun.lastId };
@@ -98,7 +110,7 @@ const attempt = async (
   const chunks = readBody(response, silence);
   const started = { ...begun, posicion };
   return isRows(formato)
-    ? writeRows({ ...options, formato }, started, { chunks, onReached })
+    ? writeRows({ ...options, formato }, started, { chunks, ...progressed })
     : writeBytes({ ...options, formato }, started, chunks);
 };
 
@@ -140,18 +152,18 @@ const writeBytes = async (
   }
   const [at, ending] = ENDINGS[formato];
   if (tail.subarray(-at).indexOf(ending) !== 0) throw new Error('the service broke off');
-  return { reached: { ...begun, bytes }, isEnd: true };
+  return { reached: { ...begun, bytes }, isEnd: true, lastOrder: '' };
 };
 
 /**
  * The rows of an order are written once the next order begins: a broken export then ends with a whole order, and
  * goes on after it. Some proxies end a broken answer as if it were whole (Caddy 2.6, HAProxy 2.6 over HTTP/2), so the
- * last order is asked for again: only an answer that has no other is the end.
+ * last order is asked for again: only an answer that has no other is the end, and one that has none only the second time.
  */
 const writeRows = async (
   options: TransferOptions & { formato: 'ndjson' | 'csv' },
   begun: Done,
-  { chunks, onReached }: { chunks: AsyncIterable<Uint8Array>; onReached: (done: Done) => void },
+  { chunks, lastOrder, onReached }: Progressed & { chunks: AsyncIterable<Uint8Array> },
 ): Promise<Attempted> => {
   const { target, progress, tabla, formato, now } = options;
   let done = begun;
@@ -168,10 +180,11 @@ const writeRows = async (
     await target.keep(done);
     keptMs = now();
   };
+  const openText = (): string => open.map(({ text }) => text).join('');
   const closeOrder = (): void => {
     const [row] = open;
     if (row === undefined) return;
-    whole += open.map(({ text }) => text).join('');
+    whole += openText();
     const { orders, rows } = done;
     done = { ...done, lastId: row.orderId, orders: orders + 1, rows: rows + open.length };
     open = [];
@@ -189,18 +202,20 @@ const writeRows = async (
     progress.update(done.orders, done.bytes);
   };
 
+  // Before the first order there are at most the names of the columns, which come again.
+  const hasOrders = () => done.lastId !== null;
   try {
     for await (const row of makeRowReader(tabla, formato)(decode(chunks))) await take(row);
   } catch (error) {
-    // Before the first order there are at most the names of the columns, which come again.
-    if (!(error instanceof Failure) && done.lastId !== null) {
+    if (!(error instanceof Failure) && hasOrders()) {
       await write();
       await target.keep(done);
     }
     throw error;
   }
-  const isEnd = done.lastId === begun.lastId;
+  const seen = openText();
+  const isEnd = done.lastId === begun.lastId && seen === lastOrder;
   if (isEnd) closeOrder();
-  await write();
-  return { reached: done, isEnd };
+  if (isEnd || hasOrders()) await write();
+  return { reached: done, isEnd, lastOrder: seen };
 };
