@@ -51,12 +51,13 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
 
   const addRows = (chunk: readonly SourceOrder[], rows: TableRows) =>
     mirror.toRows(chunk, before, rows);
-  // Some proxies end a broken answer as if it were whole (Caddy 2.6, HAProxy 2.6 over HTTP/2): nothing but another
-  // answer, in which there is nothing more, tells that this was all.
-  for (let answer = orders, isAsked = false; ; isAsked = true) {
+  // Some proxies end a broken answer as if it were whole (Caddy 2.6, HAProxy 2.6 over HTTP/2): nothing but two
+  // answers in a row, in which there is nothing more, tell that this was all.
+  for (let answer = orders, wasEmpty = false; ; ) {
     const from = reached;
     for await (const batch of inBatches(answer, addRows)) await write(batch);
-    if (isAsked && reached === from) break;
+    if (wasEmpty && reached === from) break;
+    wasEmpty = reached === from;
     answer = (await source.export(reached)).orders;
   }
   if (reached === '' && isReplaced && !isOwnerKnown) throw readsNothing(state);
