@@ -58,7 +58,7 @@ const send = async (
   const given = signals.filter((signal) => signal !== undefined);
   let response: Response;
   try {
-    response = await fetch(url, { ...init, signal: AbortSignal.any(given) });
+    response = await fetch(url, { ...init, signal: anyOf(given) });
   } catch (error) {
     if (signals[0]?.aborted) throw error;
     throw unreachable();
@@ -67,6 +67,17 @@ const send = async (
   if (response.headers.get('content-type')?.startsWith('text/html')) throw unreachable();
   if (!response.ok) throw await refusal(response);
   return response;
+};
+
+/** `AbortSignal.any`, which an iPad that is not kept up to date does not have. */
+const anyOf = (signals: readonly AbortSignal[]): AbortSignal => {
+  const either = new AbortController();
+  for (const signal of signals) {
+    const abort = () => either.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  }
+  return either.signal;
 };
 
 const unreachable = (): ApiError => new ApiError(0, 'sin_conexion', 'sin conexión');

@@ -1,6 +1,7 @@
 import { useActividad } from '../../api/queries.ts';
 import type { Actividad } from '../../api/wire.ts';
 import { browserName } from '../../browser-name.ts';
+import { groupBy } from '../../group-by.ts';
 import { type Format, useFormat } from '../../i18n/format.ts';
 import { useWords, type Words } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -44,7 +45,7 @@ export const ActivityList = ({ restauranteId }: { restauranteId: string | null }
       </Card>
     );
   }
-  const days = Map.groupBy(entradas, ({ momento }) => format.date(momento));
+  const days = groupBy(entradas, ({ momento }) => format.date(momento));
   return (
     <>
       <div className="row">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useHoras } from '../../api/webhooks.ts';
 import type { HoraWebhook, Webhook } from '../../api/wire.ts';
 import { HOUR_MS, MINUTE_MS } from '../../clock.ts';
+import { groupBy } from '../../group-by.ts';
 import { type Format, useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
@@ -34,7 +35,7 @@ const slotsOf = (
   const starts = Array.from({ length: HOURS[span] }, (_, i) => last - i * HOUR_MS).reverse();
   const isHourly = span === '24h';
   const iso = (ms: number) => new Date(ms).toISOString();
-  const slots = Map.groupBy(starts, (ms) => (isHourly ? iso(ms) : format.date(iso(ms))));
+  const slots = groupBy(starts, (ms) => (isHourly ? iso(ms) : format.date(iso(ms))));
   return [...slots].map(([key, within]) => ({
     key,
     short: isHourly ? format.time(key) : key.replace(/ \d{4}$/, ''),
