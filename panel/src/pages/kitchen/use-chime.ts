@@ -6,6 +6,8 @@ import { LATE_ORDER, makeChime, NEW_ORDER } from './chime.ts';
 
 const STORED = 'sound';
 export const SOUND_BUTTON = 'data-sound';
+/** A finger allows sound when it is lifted, not when it is put down. An iPad makes no click of a touch on plain text. */
+const ALLOWING = ['touchend', 'click'] as const;
 
 /** `blocked`: wanted, but the browser waits for a touch, as after every reload. */
 export type Sound = 'off' | 'blocked' | 'on';
@@ -39,13 +41,15 @@ export const useChime = (pedidos: readonly PedidoPantalla[] | undefined, nowMs: 
   // A device that may sound without a touch does so from the start; elsewhere any touch will do.
   useEffect(() => {
     if (sound !== 'blocked') return;
-    const onTouch = ({ target }: PointerEvent) => {
+    const onTouch = ({ target }: Event) => {
       // The button does it by itself, and a second time would turn it off.
       if (!(target instanceof Element && target.closest(`[${SOUND_BUTTON}]`))) void allow();
     };
     void allow();
-    addEventListener('pointerdown', onTouch);
-    return () => removeEventListener('pointerdown', onTouch);
+    for (const type of ALLOWING) addEventListener(type, onTouch);
+    return () => {
+      for (const type of ALLOWING) removeEventListener(type, onTouch);
+    };
   }, [sound, allow]);
   // Also while the page is hidden behind a sign-in: a closed one cannot be resumed.
   useEffect(

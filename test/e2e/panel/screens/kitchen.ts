@@ -282,6 +282,24 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await carryOut(service, comando.cancelar(silent), comando.cancelar(heard));
   });
 
+  test('on a tablet that waits for a touch before it sounds, a touch of anything will do', async (t) => {
+    const page = await panel().openPage(t, 'ana', { hasTouch: true });
+    // It allows nothing yet when a finger is put down.
+    await page.addInitScript(`localStorage.setItem('comanda.sound', 'on');
+      window.AudioContext = class extends AudioContext {
+        isTouched = false;
+        get state() { return this.isTouched ? 'running' : 'suspended'; }
+        resume() {
+          this.isTouched ||= ['touchend', 'click'].includes(window.event?.type);
+          return this.isTouched ? Promise.resolve() : new Promise(() => undefined);
+        }
+      };`);
+    await page.goto(at('/pedidos/cocina'));
+    await page.locator('[data-sound=blocked]').waitFor();
+    await page.locator('.kitchen-clock').tap();
+    await page.locator('[data-sound=on]').waitFor();
+  });
+
   test('a screen shows the kitchen without a session, survives a restart, and goes dark when it is removed', async (t) => {
     const { openPage, service, dataDir, expectErrors } = panel();
     const page = await openPage(t, 'ana');
