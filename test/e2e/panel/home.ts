@@ -243,10 +243,13 @@ export const homeTests = (panel: () => RunningPanel): void => {
     const { openPage, pedidoId } = panel();
     const page = await openPage(t, 'ana');
     await page.goto(at(`/pedidos/${pedidoId}`));
-    // What the printer would get is looked at in the middle of window.print, which waits.
+    // What the printer would get is looked at after window.print has returned, which does not wait on a tablet.
     await page.evaluate(`window.print = () => {
-      const sheet = document.adoptedStyleSheets[0];
-      window.printed = [document.documentElement.dataset.paper, sheet && sheet.cssRules[0].cssText];
+      window.printed = new Promise((resolve) => setTimeout(() => {
+        const sheet = document.adoptedStyleSheets[0];
+        resolve([document.documentElement.dataset.paper, sheet && sheet.cssRules[0].cssText]);
+        dispatchEvent(new Event('afterprint'));
+      }));
     }`);
     const printed = async (name: string): Promise<[string, string | null]> => {
       await page.getByRole('button', { name, exact: true }).click();

@@ -19,11 +19,14 @@ const ticketSheet = (): CSSStyleSheet => {
 export const print = (paper: Paper): void => {
   const { documentElement: root } = document;
   root.dataset['paper'] = paper;
-  const before = document.adoptedStyleSheets;
-  if (paper === 'ticket') document.adoptedStyleSheets = [...before, ticketSheet()];
+  document.adoptedStyleSheets = paper === 'ticket' ? [ticketSheet()] : [];
+  // An iPad's `print` does not wait until it has printed.
+  const restore = () => {
+    delete root.dataset['paper'];
+    document.adoptedStyleSheets = [];
+  };
+  addEventListener('afterprint', restore, { once: true });
   window.print();
-  delete root.dataset['paper'];
-  document.adoptedStyleSheets = before;
 };
 
 export const PrintButtons = () => {
