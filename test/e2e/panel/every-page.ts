@@ -235,11 +235,16 @@ export const pageTests = (panel: () => RunningPanel): void => {
   });
 
   test('the longest form and an order’s JSON fit a phone with large text', async (t) => {
-    const page = await panel().openPage(t, 'ana', { viewport: VIEWPORTS.pocket });
+    const page = await panel().openPage(t, 'ana', { viewport: VIEWPORTS.pocket, hasTouch: true });
     await page.goto(at('/llaves'));
-    await page.evaluate('document.documentElement.style.fontSize = "200%"');
     await page.getByRole('button', { name: 'Crear llave' }).first().click();
     await page.getByRole('dialog').waitFor();
+    // Into a smaller field an iPhone zooms.
+    const letters = await page.evaluate(
+      `getComputedStyle(document.querySelector('dialog input')).fontSize`,
+    );
+    assert.equal(letters, '16px');
+    await page.evaluate('document.documentElement.style.fontSize = "200%"');
     await fits(page, 'the form of a key');
     await page.goto(at(`/pedidos/${panel().pedidoId}`));
     await page.getByRole('button', { name: 'JSON' }).click();
