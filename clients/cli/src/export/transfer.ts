@@ -44,10 +44,10 @@ export const transfer = async (options: TransferOptions): Promise<Done> => {
       const onReached = (written: Done) => {
         done = written;
       };
-      const { reached, isEnd, ...seen } = await attempt(options, done, { lastOrder, onReached });
-      done = reached;
-      ({ lastOrder } = seen);
-      if (!isEnd) continue;
+      const attempted = await attempt(options, done, { lastOrder, onReached });
+      done = attempted.reached;
+      lastOrder = attempted.lastOrder;
+      if (!attempted.isEnd) continue;
       await target.finish();
       return done;
     } catch (error) {
