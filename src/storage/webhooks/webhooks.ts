@@ -1,10 +1,11 @@
 import { PROVING } from '../../domain/webhooks/lane-health.ts';
 import { audited } from '../accounts/auditoria.ts';
-import { type Database, rows, run } from '../database.ts';
+import { type Database, rows, send, type Work } from '../database.ts';
 import {
   ANTERIORES_MAX,
   type LaneStore,
   WEBHOOKS_MAX,
+  type Webhook,
   type WebhookStore,
 } from '../port/webhooks.ts';
 import {
@@ -52,10 +53,15 @@ const ACTIVATE = `
          arrendatario = CASE WHEN motivo = 'manual' THEN arrendatario END,
          fallos_seguidos = ${PROVING.fallosSeguidos}, sin_exito_desde_ms = NULL, pausa_hasta_ms = 0,
          sonda_ms = 0
-  WHERE restaurante_id = $1 AND id = $2 AND NOT activo`;
+  WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL AND NOT activo`;
 const DEACTIVATE = `
   UPDATE webhooks SET activo = false, motivo = 'manual'
-  WHERE restaurante_id = $1 AND id = $2 AND activo`;
+  WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL AND activo`;
+
+function* find(sql: string, restauranteId: string, id: string): Work<Webhook | null> {
+  const [row] = yield* rows<WebhookRow>(sql, restauranteId, id);
+  return row === undefined ? null : toWebhook(row);
+}
 
 export const makeWebhookStore = (
   database: Database,
@@ -63,21 +69,6 @@ export const makeWebhookStore = (
   entregaSql: EntregaSql,
 ): WebhookStore => {
   const { all, transact } = database;
-
-  const turn =
-    (sql: string): WebhookStore['activate'] =>
-    (restauranteId, id, audit) =>
-      transact(function* () {
-        const found = yield* rows(GET_LOCKED, restauranteId, id);
-        if (found.length === 0) return null;
-        const isTurned = yield* audited(audit, sql, restauranteId, id);
-        // The plan of retries was made for an endpoint that failed: its owner says that this is over.
-        if (isTurned && sql === ACTIVATE) {
-          yield* pullInDeliveries(restauranteId, id, audit.momentoMs);
-        }
-        const [row] = yield* rows<WebhookRow>(GET, restauranteId, id);
-        return row === undefined ? null : toWebhook(row);
-      });
 
   return {
     create: ({ restauranteId, id, url, nombre, eventos, secreto, activo, creadoMs }, audit) =>
@@ -99,22 +90,20 @@ export const makeWebhookStore = (
     },
     update: (restauranteId, id, changes, audit) =>
       transact(function* () {
-        const [row] = yield* rows<WebhookRow>(GET_LOCKED, restauranteId, id);
-        if (row === undefined) return null;
-        const before = toWebhook(row);
+        const before = yield* find(GET_LOCKED, restauranteId, id);
+        if (before === null) return null;
         const { url, nombre, eventos } = { ...before, ...changes };
         yield* audited(audit, UPDATE, restauranteId, id, url, nombre, eventos.join(','));
         if (url !== before.url) {
-          yield* run(MOVE, restauranteId, id);
+          yield* send(MOVE, restauranteId, id);
           yield* pullInDeliveries(restauranteId, id, audit.momentoMs);
         }
         return { ...before, url, nombre, eventos };
       }),
     rotate: (restauranteId, id, { secreto, hastaMs }, audit) =>
       transact(function* () {
-        const [row] = yield* rows<WebhookRow>(GET_LOCKED, restauranteId, id);
-        if (row === undefined) return 'no_webhook';
-        const webhook = toWebhook(row);
+        const webhook = yield* find(GET_LOCKED, restauranteId, id);
+        if (webhook === null) return 'no_webhook';
         const good = webhook.anteriores.filter((each) => each.hastaMs > audit.momentoMs);
         const anteriores = hastaMs === null ? [] : [...good, { secreto: webhook.secreto, hastaMs }];
         if (anteriores.length > ANTERIORES_MAX) return 'too_many';
@@ -124,8 +113,18 @@ export const makeWebhookStore = (
       }),
     remove: (restauranteId, id, audit) =>
       transact(() => audited(audit, REMOVE, restauranteId, id, audit.momentoMs, NO_SECRET)),
-    activate: turn(ACTIVATE),
-    deactivate: turn(DEACTIVATE),
+    activate: (restauranteId, id, audit) =>
+      transact(function* () {
+        const isTurnedOn = yield* audited(audit, ACTIVATE, restauranteId, id);
+        // The plan of retries was made for an endpoint that failed: its owner says that this is over.
+        if (isTurnedOn) yield* pullInDeliveries(restauranteId, id, audit.momentoMs);
+        return yield* find(GET, restauranteId, id);
+      }),
+    deactivate: (restauranteId, id, audit) =>
+      transact(function* () {
+        yield* audited(audit, DEACTIVATE, restauranteId, id);
+        return yield* find(GET, restauranteId, id);
+      }),
     entregas: makeEntregaStore(database, entregaSql),
     horas: makeHoraStore(database),
     reenvios: makeReenvioStore(database),

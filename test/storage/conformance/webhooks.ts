@@ -236,6 +236,10 @@ export const webhookConformance = (engine: Engine): void => {
       assert.equal(await webhooks.remove(RESTAURANTE_ID, 'wh_uno', auditEntry()), true);
       assert.equal(await webhooks.remove(RESTAURANTE_ID, 'wh_uno', auditEntry()), false);
       assert.equal(await webhooks.get(RESTAURANTE_ID, 'wh_uno'), null);
+      const late = auditEntry({ accion: 'webhook.desactivado' });
+      assert.equal(await webhooks.deactivate(RESTAURANTE_ID, 'wh_uno', late), null);
+      const [newest] = await store.auditoria.list(null, 1);
+      assert.notEqual(newest?.accion, late.accion);
       assert.deepEqual(await webhooks.lanes.due(NOW_MS + DAY_MS, 10), []);
       await assertLost(store, stepOf(lane, 2));
       assert.deepEqual(await webhooks.entregas.owed(), { entregas: 0, oldestMs: null });
