@@ -9,10 +9,9 @@ const COLUMNS = `p.id, p.restaurante_id AS "restauranteId", p.usuario_id AS "usu
 /** A user who is being disabled waits, and then takes the new screen along. */
 const LOCK_USER = 'SELECT id FROM usuarios WHERE id = $1 AND desactivado_ms IS NULL FOR UPDATE';
 const COUNT = 'SELECT count(*) AS pantallas FROM pantallas WHERE restaurante_id = $1';
-/** Writes nothing when there is no such restaurant. */
 const INSERT = `
   INSERT INTO pantallas (id, restaurante_id, usuario_id, hash, nombre, clase, creada_ms, vista_ms)
-  SELECT $1, r.id, $3, $4, $5, $6, $7, $8 FROM restaurantes r WHERE r.id = $2`;
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 const FIND = `
   SELECT ${COLUMNS}, p.hash, r.activo FROM pantallas p
   JOIN usuarios u ON u.id = p.usuario_id JOIN restaurantes r ON r.id = p.restaurante_id`;
@@ -35,11 +34,12 @@ export const makePantallaStore = ({ all, transact }: Database, idsOf: string): P
     transact(function* () {
       const { id, restauranteId, usuarioId, nombre, clase, creadaMs, vistaMs } = pantalla;
       if ((yield* rows(LOCK_USER, usuarioId)).length === 0) return 'no_user';
-      yield* rows(LOCK_RESTAURANT, restauranteId);
+      if ((yield* rows(LOCK_RESTAURANT, restauranteId)).length === 0) return 'no_restaurant';
       const [row] = yield* rows<{ pantallas: number }>(COUNT, restauranteId);
       if ((row?.pantallas ?? 0) >= PANTALLAS_MAX) return 'too_many';
-      const values = [id, restauranteId, usuarioId, hash, nombre, clase, creadaMs, vistaMs];
-      return (yield* audited(audit, INSERT, ...values)) ? 'created' : 'no_restaurant';
+      yield* send(INSERT, id, restauranteId, usuarioId, hash, nombre, clase, creadaMs, vistaMs);
+      yield* writeAudit(audit);
+      return 'created';
     }),
   async find(ids) {
     const found = await all<FoundPantallaRow>(
