@@ -1,4 +1,4 @@
-import { type Database, rows, send, type Value } from '../database.ts';
+import { type Database, rows, send, type Value, type Work } from '../database.ts';
 import type { AuditEntry } from '../port/accounts.ts';
 import type { UsuarioDetalle, UsuarioStore } from '../port/panel.ts';
 import { audited, writeAudit } from './auditoria.ts';
@@ -48,14 +48,6 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
   const find = async (column: 'id' | 'email' | 'alta_hash', value: string) =>
     (await all<UsuarioRow>(`${SELECT} WHERE u.${column} = $1`, value))[0];
 
-  /** A change of a user that ends every session of theirs. */
-  const changeAndSignOut = (id: string, audit: AuditEntry, sql: string, ...values: Value[]) =>
-    transact(function* () {
-      const isChanged = yield* audited(audit, sql, id, ...values);
-      if (isChanged) yield* send(END_SESSIONS, id);
-      return isChanged;
-    });
-
   return {
     create: (usuario, { hash, expiraMs }, audit) =>
       transact(function* () {
@@ -93,15 +85,25 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
         return true;
       }),
     changePassword: (id, before, clave, audit) =>
-      changeAndSignOut(id, audit, CHANGE_PASSWORD, before, clave),
+      transact(() => changeAndSignOut(audit, CHANGE_PASSWORD, id, before, clave)),
     setDisabled: (id, atMs, audit) =>
-      atMs === null
-        ? changeAndSignOut(id, audit, ENABLE)
-        : transact(function* () {
-            const isDisabled = yield* audited(audit, DISABLE, id, atMs);
-            if (isDisabled) yield* send(END_SESSIONS, id);
-            if (isDisabled) yield* revokeScreensOf(id, audit);
-            return isDisabled;
-          }),
+      transact(function* () {
+        if (atMs === null) return yield* changeAndSignOut(audit, ENABLE, id);
+        const isDisabled = yield* changeAndSignOut(audit, DISABLE, id, atMs);
+        if (isDisabled) yield* revokeScreensOf(id, audit);
+        return isDisabled;
+      }),
   };
 };
+
+/** A change of a user that ends every session of theirs; false if it changed nothing. */
+function* changeAndSignOut(
+  audit: AuditEntry,
+  sql: string,
+  id: string,
+  ...values: Value[]
+): Work<boolean> {
+  const isChanged = yield* audited(audit, sql, id, ...values);
+  if (isChanged) yield* send(END_SESSIONS, id);
+  return isChanged;
+}
