@@ -51,8 +51,8 @@ export const sharedCuentas = (
   randomBytes: RandomBytes,
 ): Omit<CuentaStore, 'save'> => {
   const setter =
-    <T extends boolean | number>(column: 'activo' | 'ingesta' | 'corte') =>
-    (restauranteId: string, value: T, audit: AuditEntry): Promise<boolean> =>
+    (column: 'activo' | 'ingesta' | 'corte') =>
+    (restauranteId: string, value: boolean | number, audit: AuditEntry): Promise<boolean> =>
       transact(function* () {
         const sql = `UPDATE restaurantes SET ${column} = $2 WHERE id = $1`;
         const isFound = yield* audited(audit, sql, restauranteId, value);
@@ -76,9 +76,9 @@ export const sharedCuentas = (
       return row === undefined ? null : { cuenta: toCuenta(row), perfil: Buffer.from(row.perfil) };
     },
     list: async (after, limit) => (await all<CuentaRow>(LIST, after, limit)).map(toCuenta),
-    setActive: setter<boolean>('activo'),
-    setIngesta: setter<boolean>('ingesta'),
-    setCorte: setter<number>('corte'),
+    setActive: setter('activo'),
+    setIngesta: setter('ingesta'),
+    setCorte: setter('corte'),
     saveDocuments: (restauranteId, documents) =>
       transact(function* () {
         if ((yield* rows(FIND_CUENTA, restauranteId)).length === 0) return false;
