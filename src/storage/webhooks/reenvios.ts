@@ -24,7 +24,7 @@ const FIRST_SINCE = `
   ORDER BY secuencia LIMIT 1`;
 const INSERT = `
   INSERT INTO reenvios (restaurante_id, webhook_id, id, creado_ms, desde, hasta, posicion)
-  VALUES ($1, $2, $3, $4, $5, $6, $5) RETURNING ${COLUMNS}`;
+  VALUES ($1, $2, $3, $4, $5, $6, $5)`;
 const LIST = `
   SELECT ${COLUMNS} FROM reenvios WHERE restaurante_id = $1 AND webhook_id = $2
   ORDER BY id DESC LIMIT $3`;
@@ -85,6 +85,8 @@ function* rangeOf(
   return [secuencia - 1, Math.min(secuencia, Math.max(cursor, secuencia - 1))];
 }
 
+const NOTHING_SENT = { encoladas: 0, entregadas: 0, fallidas: 0 };
+
 const toReenvio = (row: Omit<Reenvio, 'completo'>): Reenvio => ({
   ...row,
   completo: row.posicion >= row.hasta && row.entregadas + row.fallidas >= row.encoladas,
@@ -100,10 +102,10 @@ export const makeReenvioStore = ({ all, transact }: Database): ReenvioStore => (
       const [counted] = yield* rows<{ open: number }>(COUNT_OPEN, restauranteId, webhookId);
       if ((counted?.open ?? 0) >= REENVIOS_OPEN_MAX) return 'too_many';
       yield* writeAudit(audit);
-      const values = [restauranteId, webhookId, id, creadoMs, ...range];
-      const [row] = yield* rows<Reenvio>(INSERT, ...values);
+      const [desde, hasta] = range;
+      yield* send(INSERT, restauranteId, webhookId, id, creadoMs, desde, hasta);
       yield* send(FORGET_OVER, restauranteId, webhookId);
-      return row === undefined ? 'no_webhook' : toReenvio(row);
+      return toReenvio({ id, creadoMs, desde, hasta, posicion: desde, ...NOTHING_SENT });
     }),
   list: async (restauranteId, webhookId, limit) =>
     (await all<Reenvio>(LIST, restauranteId, webhookId, limit)).map(toReenvio),
