@@ -32,7 +32,7 @@ const READ_PEDIDOS = `
   SELECT id, entradas, olvidado, cuerpo FROM pedidos
   WHERE restaurante_id = $1 AND id = ANY ($2::text[])`;
 const READ_CLAVES = `
-  SELECT clave, pedido_id, evento_id FROM claves
+  SELECT clave, pedido_id AS "pedidoId", evento_id AS "eventoId" FROM claves
   WHERE restaurante_id = $1 AND clave = ANY ($2::text[])`;
 const READ_NUMEROS =
   'SELECT dia, ultimo FROM numeros WHERE restaurante_id = $1 AND dia = ANY ($2::text[])';
@@ -89,16 +89,11 @@ const readClaves = async (
   claves: ReadonlySet<string>,
 ): Promise<Map<string, Answer>> => {
   if (claves.size === 0) return new Map();
-  const rows = await transaction.rows<{
-    clave: string;
-    pedido_id: string;
-    evento_id: string | null;
-  }>(READ_CLAVES, [restauranteId, textArray([...claves])]);
+  type Row = { clave: string; pedidoId: string; eventoId: string | null };
+  const values = [restauranteId, textArray([...claves])];
+  const rows = await transaction.rows<Row>(READ_CLAVES, values);
   return new Map(
-    rows.map(({ clave, pedido_id, evento_id }) => [
-      clave,
-      { ok: true, pedidoId: pedido_id, eventoId: evento_id },
-    ]),
+    rows.map(({ clave, pedidoId, eventoId }) => [clave, { ok: true, pedidoId, eventoId }]),
   );
 };
 

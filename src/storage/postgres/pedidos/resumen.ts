@@ -97,11 +97,11 @@ export const writeResumen = (
  * who came again after it are added, which only windows of the past have to ask for.
  */
 const READ = `
-  SELECT t.*, p.producto_id, p.nombre, p.unidades, p.producto_cents
+  SELECT t.*, p.producto_id AS "productoId", p.nombre, p.unidades, p.producto_cents AS "productoCents"
   FROM (
     SELECT coalesce(sum(pedidos), 0)::bigint AS pedidos,
            coalesce(sum(cancelados), 0)::bigint AS cancelados,
-           coalesce(sum(ventas_cents), 0)::bigint AS ventas_cents,
+           coalesce(sum(ventas_cents), 0)::bigint AS "ventasCents",
            coalesce(sum(reparto), 0)::bigint AS reparto,
            coalesce(sum(recogida), 0)::bigint AS recogida,
            coalesce(sum(mesa), 0)::bigint AS mesa,
@@ -127,14 +127,13 @@ const READ = `
   ) p ON true
   ORDER BY p.producto_cents DESC, p.unidades DESC, p.producto_id`;
 
-type SummaryRow = Omit<DiaTotals, 'ventasCents'> & {
-  ventas_cents: number;
-  clientes: number;
-  producto_id: string | null;
+interface SummaryRow extends Omit<SummaryTotals, 'productos'> {
+  /** Null where nothing was sold: then the row is there for the totals alone. */
+  productoId: string | null;
   nombre: string;
   unidades: number;
-  producto_cents: number;
-};
+  productoCents: number;
+}
 
 export const summaryStatement = (restauranteId: string, from: Dia, to: Dia) => ({
   sql: READ,
@@ -149,18 +148,11 @@ export const readSummary = async (
 ): Promise<SummaryTotals> => {
   const { sql, values } = summaryStatement(restauranteId, from, to);
   const rows = await session.rows<SummaryRow>(sql, values);
+  const productos = rows.flatMap(({ productoId, nombre, unidades, productoCents }) =>
+    productoId === null ? [] : [{ productoId, nombre, unidades, ventasCents: productoCents }],
+  );
   const [first] = rows;
   if (first === undefined) throw new Error('an aggregate gives one row');
-  return {
-    pedidos: first.pedidos,
-    cancelados: first.cancelados,
-    ventasCents: first.ventas_cents,
-    reparto: first.reparto,
-    recogida: first.recogida,
-    mesa: first.mesa,
-    clientes: first.clientes,
-    productos: rows.flatMap(({ producto_id: productoId, nombre, unidades, producto_cents }) =>
-      productoId === null ? [] : [{ productoId, nombre, unidades, ventasCents: producto_cents }],
-    ),
-  };
+  const { pedidos, cancelados, ventasCents, reparto, recogida, mesa, clientes } = first;
+  return { pedidos, cancelados, ventasCents, reparto, recogida, mesa, clientes, productos };
 };
