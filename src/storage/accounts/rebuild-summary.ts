@@ -1,13 +1,9 @@
 import type { Pedido } from '../../contract/recursos/pedido.ts';
 import type { ClientKeys } from '../../domain/cliente/client-keys.ts';
 import { clientOf } from '../../domain/log/plan.ts';
+import type { ClientDay } from '../../domain/resumen/clientes.ts';
 import { makeLocalDay } from '../../domain/resumen/dias.ts';
-import {
-  addToSummary,
-  type ClienteDelta,
-  emptyDeltas,
-  type ResumenDeltas,
-} from '../../domain/resumen/resumen.ts';
+import { addToSummary, emptyDeltas, type ResumenDeltas } from '../../domain/resumen/resumen.ts';
 import { rebuildStart } from '../../domain/resumen/zone-change.ts';
 import { rows, send, type Work } from '../database.ts';
 import { ID_LOWEST } from '../shared/list.ts';
@@ -44,7 +40,7 @@ export function* rebuildSummary(
   const deltas = emptyDeltas();
   yield* send(CLEAR_DIAS, restauranteId, firstDia);
   yield* send(CLEAR_PRODUCTOS, restauranteId, firstDia);
-  const visits = yield* rows<ClienteDelta>(READ_CLIENTES, restauranteId, firstDia);
+  const visits = yield* rows<ClientDay>(READ_CLIENTES, restauranteId, firstDia);
   for (const { cliente, dia, pedidos } of visits) {
     deltas.clientes.set(`${dia} ${cliente}`, { dia, cliente, pedidos: -pedidos });
   }

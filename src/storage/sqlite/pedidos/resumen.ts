@@ -1,6 +1,10 @@
-import { firstChangedDays, updateClientDays } from '../../../domain/resumen/clientes.ts';
+import {
+  type ClientDay,
+  firstChangedDays,
+  updateClientDays,
+} from '../../../domain/resumen/clientes.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
-import type { ClienteDelta, DiaTotals, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
+import type { DiaTotals, ResumenDeltas } from '../../../domain/resumen/resumen.ts';
 import { type SoldProduct, type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
 import type { Connection } from '../driver/connection.ts';
 
@@ -52,7 +56,7 @@ export const writeResumen = (
   }
   const firstDays = firstChangedDays(deltas.clientes.values());
   const known = [...firstDays].flatMap(([cliente, dia]) =>
-    all<ClienteDelta>(READ_CLIENTE, restauranteId, cliente, dia),
+    all<ClientDay>(READ_CLIENTE, restauranteId, cliente, dia),
   );
   const shift = updateClientDays(deltas.clientes.values(), known);
   for (const { cliente, dia, pedidos } of shift.rows) {
