@@ -52,7 +52,8 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
   /** Some orders of every restaurant, and again until none has old ones left: a large one delays no other. */
   const forgetAged = async (beforeMs: number): Promise<number> => {
     let orders = 0;
-    for (let isMore = true; isMore && !isEnding(); ) {
+    let isMore: boolean;
+    do {
       isMore = false;
       for await (const { id } of allCuentas(store.cuentas)) {
         if (isEnding()) break;
@@ -64,15 +65,16 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
         isMore = true;
         await pause(SLICE_PAUSE_MS);
       }
-    }
+    } while (isMore && !isEnding());
     return orders;
   };
 
   const pruneAudit = async (beforeMs: number): Promise<number> => {
     let entries = 0;
-    for (let pruned = STEP_ENTRIES; pruned === STEP_ENTRIES && !isEnding(); ) {
-      pruned = await store.auditoria.prune(beforeMs, STEP_ENTRIES);
+    while (!isEnding()) {
+      const pruned = await store.auditoria.prune(beforeMs, STEP_ENTRIES);
       entries += pruned;
+      if (pruned < STEP_ENTRIES) break;
       await pause(STEP_PAUSE_MS);
     }
     return entries;
