@@ -31,25 +31,29 @@ export type Missing = 'no_restaurant' | 'no_order';
 
 /** What can be done with all that is kept of one customer of a restaurant. */
 export const makeClientes = ({ store, clock }: ForgettingDeps) => {
-  const find = async (restauranteId: string, who: Who): Promise<Customer | Missing> => {
-    if ((await store.cuentas.find(restauranteId)) === null) return 'no_restaurant';
-    if ('telefono' in who) return { contacto: { ...who, email: '' }, named: null };
-    if ('email' in who) return { contacto: { ...who, telefono: '' }, named: null };
-    const stored = await store.pedidos.get(restauranteId, who.pedido_id);
-    if (stored === null) return 'no_order';
-    const named = parseBody<Pedido>(stored.body);
-    const { telefono, email } = named.cliente;
-    const byPhone = { telefono, email: '' };
-    const contacto = isContacto(byPhone) ? byPhone : { telefono: '', email };
-    return { contacto: isContacto(contacto) ? contacto : null, named };
-  };
-
   /** Orders that came before there was an index become findable. */
   const index = async (restauranteId: string, isEnding = () => false): Promise<void> => {
     while (!(await store.clientes.index(restauranteId, INDEX_ORDERS))) {
       if (isEnding()) return;
       await setImmediate();
     }
+  };
+
+  /** Indexes first, so that `store.clientes` then finds all orders of theirs. */
+  const find = async (restauranteId: string, who: Who): Promise<Customer | Missing> => {
+    if ((await store.cuentas.find(restauranteId)) === null) return 'no_restaurant';
+    await index(restauranteId);
+    if ('telefono' in who) return { contacto: { ...who, email: '' }, named: null };
+    if ('email' in who) return { contacto: { ...who, telefono: '' }, named: null };
+    const stored = await store.pedidos.get(restauranteId, who.pedido_id);
+    if (stored === null) return 'no_order';
+    const named = parseBody<Pedido>(stored.body);
+    const { telefono, email } = named.cliente;
+    const contactos = [
+      { telefono, email: '' },
+      { telefono: '', email },
+    ];
+    return { contacto: contactos.find(isContacto) ?? null, named };
   };
 
   /** The ids of the customer's orders, some at a time. The order that names the customer comes last, alone. */
@@ -78,9 +82,7 @@ export const makeClientes = ({ store, clock }: ForgettingDeps) => {
     /** How many orders would be changed. */
     async count(restauranteId: string, who: Who): Promise<number | Missing> {
       const customer = await find(restauranteId, who);
-      if (typeof customer === 'string') return customer;
-      await index(restauranteId);
-      return count(restauranteId, customer);
+      return typeof customer === 'string' ? customer : count(restauranteId, customer);
     },
     /**
      * Forgets a customer, and says in how many orders. Each slice is a transaction. Whoever repeats it after a crash
@@ -94,7 +96,6 @@ export const makeClientes = ({ store, clock }: ForgettingDeps) => {
     ): Promise<number | Missing> {
       const customer = await find(restauranteId, who);
       if (typeof customer === 'string') return customer;
-      await index(restauranteId);
       await store.auditoria.add({
         momentoMs: clock.now(),
         actor,
@@ -113,7 +114,6 @@ export const makeClientes = ({ store, clock }: ForgettingDeps) => {
     async pedidos(restauranteId: string, who: Who): Promise<string[] | Missing> {
       const customer = await find(restauranteId, who);
       if (typeof customer === 'string') return customer;
-      await index(restauranteId);
       return (await Array.fromAsync(slices(restauranteId, customer))).flat();
     },
   };
