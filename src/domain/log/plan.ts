@@ -17,11 +17,27 @@ import type {
   BatchPlan,
   BatchState,
   ConteoDelta,
+  Cuenta,
   StoredPedido,
 } from './batch.ts';
 
 /** The orders that a batch has changed, as they were before it; null: new. */
 type Before = Map<string, StoredPedido | null>;
+
+const emptyPlan = (secuencia: number): BatchPlan => ({
+  answers: [],
+  secuencia,
+  pedidos: [],
+  historial: [],
+  eventos: [],
+  claves: [],
+  numeros: new Map(),
+  conteos: [],
+  resumen: emptyDeltas(),
+  clientes: [],
+  referencias: [],
+  olvidos: [],
+});
 
 /** Each command sees what those before it did; a refused one leaves no trace. */
 export const planBatch = (
@@ -29,23 +45,15 @@ export const planBatch = (
   comandos: readonly ComandoLog[],
   context: BatchContext,
 ): BatchPlan => {
-  const plan: BatchPlan = {
-    answers: [],
-    secuencia: state.secuencia,
-    pedidos: [],
-    historial: [],
-    eventos: [],
-    claves: [],
-    numeros: new Map(),
-    conteos: [],
-    resumen: emptyDeltas(),
-    clientes: [],
-    referencias: [],
-    olvidos: [],
-  };
-  const localDay = localDayIn(state.cuenta?.zonaHoraria ?? 'UTC');
+  const plan = emptyPlan(state.secuencia);
+  const { cuenta } = state;
+  if (cuenta === null) {
+    plan.answers = comandos.map((comando) => unknownRestaurant(comando.restaurante_id));
+    return plan;
+  }
+  const localDay = localDayIn(cuenta.zonaHoraria);
   const before: Before = new Map();
-  const execute = makeExecute(state, plan, before, localDay, context);
+  const execute = makeExecute({ ...state, cuenta }, plan, before, localDay, context);
   const answered = new Map(state.claves);
   for (const comando of comandos) {
     const { clave } = comando;
@@ -63,7 +71,7 @@ export const planBatch = (
 };
 
 const makeExecute = (
-  state: BatchState,
+  state: BatchState & { cuenta: Cuenta },
   plan: BatchPlan,
   before: Before,
   localDay: (ms: number) => Dia,
@@ -71,32 +79,29 @@ const makeExecute = (
 ) => {
   const creadoEn = isoTimestamp(now);
   const numbering = makeNumbering(state.numeros, plan.numeros);
+  const { id: restauranteId, slug, nombre, ingesta } = state.cuenta;
+  const draftContext = {
+    now,
+    mintId,
+    restaurante: { id: restauranteId, slug, nombre },
+    nextNumero: (creadoMs: number) => numbering.next(localDay(creadoMs)),
+  };
 
   const announce = (pedidoId: string, json: PedidoJson, evento: NonNullable<Applied['evento']>) => {
     plan.secuencia += 1;
     const { secuencia } = plan;
     const { tipo, cambios } = evento;
     const id = makeEventId(secuencia, state.logTag, randomBytes);
-    const restauranteId = draftContext.restaurante.id;
     const body = encodeEvent({ id, tipo, creadoEn, restauranteId, secuencia }, json, cambios);
     plan.eventos.push({ secuencia, id, tipo, pedidoId, creadoMs: now, body });
     return id;
   };
 
-  const { cuenta } = state;
-  const draftContext = {
-    now,
-    mintId,
-    restaurante: { id: cuenta?.id ?? '', slug: cuenta?.slug ?? '', nombre: cuenta?.nombre ?? '' },
-    nextNumero: (creadoMs: number) => numbering.next(localDay(creadoMs)),
-  };
-
   return (comando: ComandoLog): Answer => {
     const forgets = comando.op === 'pedido.olvidar';
-    if (cuenta === null) return unknownRestaurant(comando.restaurante_id);
     // Forgetting is owed to the customer, whether or not the restaurant still takes orders.
-    if (!cuenta.ingesta && !forgets) {
-      const error = `La ingesta de pedidos no está habilitada para «${comando.restaurante_id}».`;
+    if (!ingesta && !forgets) {
+      const error = `La ingesta de pedidos no está habilitada para «${restauranteId}».`;
       return refuse('ingesta_no_habilitada', error, '/restaurante_id');
     }
     const id = 'pedido' in comando ? comando.pedido.id : comando.pedido_id;
