@@ -51,6 +51,9 @@ interface WebhooksDeps {
   mintId: MintId;
 }
 
+/** Of a URL the audit has only this: the rest may hold a secret of the receiver. */
+const hostOf = (url: string): string => new URL(url).host;
+
 /** Somebody waits for a test event: it has its own deadline, and nothing else ends it. */
 const NEVER = new AbortController().signal;
 
@@ -95,8 +98,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
         creadoMs,
       };
       const { nombre, eventos } = webhook;
-      // Of the URL only its host: the rest may hold a secret of the receiver.
-      const detalle = { nombre, eventos, host: new URL(input.url).host };
+      const detalle = { nombre, eventos, host: hostOf(input.url) };
       const stored = await store.create(webhook, audit(holder, 'webhook.creado', id, detalle));
       if (stored !== 'created') return { outcome: stored };
       return { outcome: 'created', webhook, secreto: secreto.shown };
@@ -110,13 +112,12 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
     ): Promise<Webhook | TargetProblem | null> {
       const problem = url === undefined ? null : await guard.review(url);
       if (problem !== null) return problem;
-      const changes = {
-        ...(url !== undefined && { url }),
+      const rest = {
         ...(nombre !== undefined && { nombre }),
         ...(eventos !== undefined && { eventos: [...new Set(eventos)] }),
       };
-      const { url: _, ...rest } = changes;
-      const detalle = { ...rest, ...(url !== undefined && { host: new URL(url).host }) };
+      const changes = url === undefined ? rest : { ...rest, url };
+      const detalle = url === undefined ? rest : { ...rest, host: hostOf(url) };
       const entry = audit(holder, 'webhook.cambiado', id, detalle);
       return store.update(holder.restauranteId, id, changes, entry);
     },
