@@ -19,7 +19,7 @@ interface NewCuenta {
   ingesta: boolean;
 }
 
-export type CreateOutcome =
+type CreateOutcome =
   | { outcome: 'created'; cuenta: Cuenta }
   | { outcome: 'id_taken' | 'invalid_zone' | 'invalid_name' };
 

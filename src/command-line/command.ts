@@ -12,7 +12,7 @@ interface ValueOption<T, R extends boolean = boolean> {
   readonly read: Read<T>;
 }
 
-export interface Switch {
+interface Switch {
   readonly value: null;
   readonly short?: undefined;
   readonly help: string;

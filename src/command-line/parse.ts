@@ -6,7 +6,7 @@ import { commandHelp, generalHelp, groupHelp } from './help.ts';
 import type { Program } from './program.ts';
 import { excerpt, quote } from './text.ts';
 
-export type Request<C> =
+type Request<C> =
   | { kind: 'help'; text: string }
   | { kind: 'run'; command: Command<C>; given: Given };
 

@@ -17,7 +17,7 @@ interface ProgressOptions {
 
 type Total = { count: number } | { bytes: number };
 
-export interface Tally {
+interface Tally {
   count: number;
   bytes: number;
   elapsedMs: number;

@@ -5,7 +5,7 @@ import type { Io } from './io.ts';
 import { parseCommandLine } from './parse.ts';
 import type { Program } from './program.ts';
 
-export interface RunOptions<C> {
+interface RunOptions<C> {
   io: Io;
   /** What the command works with: made when one is run, not for help. */
   makeContext(): C;

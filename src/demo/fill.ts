@@ -18,7 +18,7 @@ const OPEN_MAX = 500;
 
 type Read = Pick<Store, 'cuentas' | 'pedidos'>;
 
-export type Contents = 'empty' | 'demo' | 'foreign';
+type Contents = 'empty' | 'demo' | 'foreign';
 
 export const contentsOf = async ({ cuentas }: Read): Promise<Contents> => {
   if ((await cuentas.find(PLACES[0].perfil.id)) !== null) return 'demo';

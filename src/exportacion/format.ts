@@ -2,7 +2,7 @@ import type { Column } from '../contract/exportacion.ts';
 import type { Rows } from './scan.ts';
 
 /** Writes rows as a file of some format, piece by piece. */
-export interface Format {
+interface Format {
   /** The bytes that these rows add; there may be none yet. */
   add(rows: Rows): Uint8Array;
   /** What closes the file. */

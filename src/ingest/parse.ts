@@ -7,7 +7,7 @@ import { jsonPlace } from '../contract/violations/json-place.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
 
 /** A line that is no command, and the operation it named if that much was clear. */
-export interface Rejected {
+interface Rejected {
   op: Op | null;
   refusal: Refusal;
 }

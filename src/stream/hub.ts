@@ -59,7 +59,7 @@ export interface StreamObserver {
 }
 
 /** A connection that may be opened. Exactly one of the two is called, once. */
-export interface Ticket {
+interface Ticket {
   /** Takes over a socket and begins with these bytes, the head of the answer. */
   open(socket: Socket, head: string): void;
   release(): void;

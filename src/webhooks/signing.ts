@@ -10,7 +10,7 @@ import type { Envio } from '../domain/webhooks/outcome.ts';
 import { ownerOf, type SecretBox } from './secret-box.ts';
 import { readTarget, type Target, type TargetProblem } from './target.ts';
 
-export interface Prepared {
+interface Prepared {
   url: string;
   /** Oldest first; the last one is current. */
   secrets: readonly SecretoAnterior[];

@@ -24,7 +24,7 @@ import type { TargetProblem } from './target.ts';
 export type Holder = { restauranteId: string; actor: string };
 
 /** `secreto` is shown once and kept sealed. */
-export type CreateOutcome =
+type CreateOutcome =
   | {
       outcome: 'created';
       webhook: Pick<Webhook, 'id' | 'url' | 'eventos' | 'activo'>;
@@ -33,7 +33,7 @@ export type CreateOutcome =
   | { outcome: 'bad_url'; problem: TargetProblem }
   | { outcome: 'too_many' | 'no_restaurant' };
 
-export type RotateOutcome =
+type RotateOutcome =
   | { outcome: 'rotated'; secreto: string; anteriorHastaMs: number | null }
   | { outcome: 'no_webhook' | 'too_many' };
 

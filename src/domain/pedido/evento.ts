@@ -51,7 +51,7 @@ export const parseEventId = (id: string): EventPosition | null => {
   return secuencia > 0 || id === startId(logTag) ? { secuencia, logTag } : null;
 };
 
-export interface EventHead {
+interface EventHead {
   id: string;
   tipo: TipoRegistrado;
   creadoEn: string;

@@ -1,7 +1,7 @@
 import type { Dia } from '../resumen/dias.ts';
 
 /** Human number of an order: `<YYYYMMDD>-<sequence>` of the restaurant's own day. */
-export interface Numero {
+interface Numero {
   dia: Dia;
   n: number;
 }

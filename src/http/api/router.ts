@@ -5,7 +5,7 @@ interface Addressable {
 }
 
 /** A path with all that may be done to it. */
-export interface Resource<R extends Addressable> {
+interface Resource<R extends Addressable> {
   /** As in the route table: logs and metrics name this. */
   path: string;
   methods: ReadonlyMap<string, R>;

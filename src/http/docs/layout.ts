@@ -14,7 +14,7 @@ export interface Site {
   guides: Readonly<Record<Lang, readonly Guide[]>>;
 }
 
-export interface Page {
+interface Page {
   title: string;
   description: string;
   nav: string;

@@ -20,7 +20,7 @@ export interface UsuarioDetalle extends Usuario {
 }
 
 /** The right to choose a password, for the holder of a token. */
-export interface Setup {
+interface Setup {
   /** SHA-256 of the token. */
   hash: string;
   expiraMs: number;

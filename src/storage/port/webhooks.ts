@@ -90,7 +90,7 @@ export interface HoraStore {
 }
 
 /** An attempt that a later one has replaced in its delivery. */
-export interface IntentoAnterior {
+interface IntentoAnterior {
   ms: number;
   status: number | null;
   fallo: Fallo | null;

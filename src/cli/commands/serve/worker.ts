@@ -11,7 +11,7 @@ export type ToPrimary =
   | { kind: 'ask'; id: number }
   | { kind: 'told'; id: number; figures: Figures };
 
-export interface Worker extends Workers {
+interface Worker extends Workers {
   /** The first of all: it speaks for them when the service starts. */
   readonly isFirst: boolean;
   ready(): void;

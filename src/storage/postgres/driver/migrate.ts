@@ -29,7 +29,7 @@ const TRIES_MAX = MIGRATION_WAIT_MS / (LOCK_WAIT_MS + AGAIN_MS);
 
 const migrations = readMigrations(new URL('../migrations/', import.meta.url));
 
-export interface Prepared {
+interface Prepared {
   options: SessionOptions;
   /** How many connections the server allows this user on this database, of all programs together. */
   connectionsAllowed: number;

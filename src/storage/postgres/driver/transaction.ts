@@ -19,7 +19,7 @@ export interface Transaction extends Session {
   undo(): void;
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** False: the commit does not wait for the disk, and a crash of the server may lose it. */
   fsync?: boolean;
 }

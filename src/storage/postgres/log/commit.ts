@@ -22,7 +22,7 @@ import { writePlan } from './write.ts';
 const LOCK_LANES = 'SELECT id FROM webhooks WHERE restaurante_id = $1 ORDER BY id FOR UPDATE';
 
 /** One attempt to carry out a batch. */
-export interface Attempt {
+interface Attempt {
   restauranteId: string;
   comandos: readonly ComandoLog[];
   context: BatchContext;

@@ -15,7 +15,7 @@ import type { Transaction } from '../driver/transaction.ts';
 import { lockRegistro, type Registro } from './registro.ts';
 
 /** What a batch is planned on. */
-export interface Loaded {
+interface Loaded {
   registro: Registro | null;
   cuenta: Cuenta | null;
   pedidos: Map<string, StoredPedido>;

@@ -4,7 +4,7 @@ import { StorageBusyError } from '../../port/errors.ts';
 import { makeCheckpoints } from './checkpoints.ts';
 import { busyOr } from './failures.ts';
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** False: `synchronous = NORMAL`. It survives a crash of the process, but not always a power cut. */
   fsync?: boolean;
 }

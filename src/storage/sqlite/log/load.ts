@@ -12,7 +12,7 @@ import type { Connection } from '../driver/connection.ts';
 import { type Registro, readRegistro } from './registro.ts';
 
 /** What a batch is planned on. */
-export interface Loaded {
+interface Loaded {
   registro: Registro | null;
   pedidos: Map<string, StoredPedido>;
   claves: Map<string, Answer>;

@@ -5,7 +5,7 @@ import type { Limits } from '../limits.ts';
 import { type Deliveries, noDeliveries } from './deliveries.ts';
 import { fullBucket, type TokenBucket } from './token-bucket.ts';
 
-export interface Endpoint {
+interface Endpoint {
   salud: Salud;
   /** It has accepted something, and has not failed since. */
   isProven: boolean;
@@ -15,7 +15,7 @@ export interface Endpoint {
   off: MotivoInactivo | null;
 }
 
-export interface Position {
+interface Position {
   hasta: number;
   head: number;
   /** The log has moved since the last step was taken, which may not have seen it. */

@@ -17,7 +17,7 @@ const AFTER_ALL = '~';
 
 export type SearchStore = Pick<Store, 'pedidos' | 'consultas' | 'clientes' | 'cuentas'>;
 
-export interface Found {
+interface Found {
   found: Pedido[];
   examined: number;
   /** Where to continue, null at the end. */
