@@ -8,6 +8,15 @@ export type IdSkewRow = {
   desorden_ms: number;
 };
 
+/** The columns `id_min` to `desorden_ms`, in this order; null before the first order. */
+export const idSkewValues = (idSkew: IdSkew | null) => [
+  idSkew?.idMin ?? null,
+  idSkew?.idMax ?? null,
+  idSkew?.creadoMinMs ?? null,
+  idSkew?.creadoMaxMs ?? null,
+  idSkew?.skewMs ?? 0,
+];
+
 /** Null before the first order. */
 export const toIdSkew = (row: IdSkewRow): IdSkew | null => {
   const { id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms } = row;

@@ -1,6 +1,6 @@
 import type { IdSkew } from '../../../domain/log/id-skew.ts';
 import type { LogPosition } from '../../port/log.ts';
-import { type IdSkewRow, toIdSkew } from '../../shared/id-skew.ts';
+import { type IdSkewRow, idSkewValues, toIdSkew } from '../../shared/id-skew.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
@@ -58,13 +58,4 @@ export const writeRegistro = (
   restauranteId: string,
   secuencia: number,
   idSkew: IdSkew | null,
-): void =>
-  transaction.send(WRITE, [
-    restauranteId,
-    secuencia,
-    idSkew?.idMin ?? null,
-    idSkew?.idMax ?? null,
-    idSkew?.creadoMinMs ?? null,
-    idSkew?.creadoMaxMs ?? null,
-    idSkew?.skewMs ?? 0,
-  ]);
+): void => transaction.send(WRITE, [restauranteId, secuencia, ...idSkewValues(idSkew)]);

@@ -2,7 +2,7 @@ import type { Cuenta } from '../../../domain/log/batch.ts';
 import type { IdSkew } from '../../../domain/log/id-skew.ts';
 import { type CuentaRow, toCuenta } from '../../accounts/cuentas.ts';
 import type { LogPosition } from '../../port/log.ts';
-import { type IdSkewRow, toIdSkew } from '../../shared/id-skew.ts';
+import { type IdSkewRow, idSkewValues, toIdSkew } from '../../shared/id-skew.ts';
 import type { Connection } from '../driver/connection.ts';
 
 /** The head of a restaurant's log, with the account it belongs to. */
@@ -42,14 +42,5 @@ export const writeRegistro = (
   secuencia: number,
   idSkew: IdSkew | null,
 ): void => {
-  connection.run(
-    WRITE,
-    secuencia,
-    idSkew?.idMin ?? null,
-    idSkew?.idMax ?? null,
-    idSkew?.creadoMinMs ?? null,
-    idSkew?.creadoMaxMs ?? null,
-    idSkew?.skewMs ?? 0,
-    restauranteId,
-  );
+  connection.run(WRITE, secuencia, ...idSkewValues(idSkew), restauranteId);
 };
