@@ -18,7 +18,7 @@ export const normalizeEmail = (text: string): string | null => {
 
 /** `setupToken` is shown once: its holder chooses the password until `setupExpiraMs`. */
 export interface SetupLink {
-  usuario: Usuario;
+  usuario: UsuarioDetalle;
   setupToken: string;
   setupExpiraMs: number;
 }
@@ -31,9 +31,7 @@ type CreateUsuarioOutcome =
 export const setupUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/panel/alta#${token}`;
 
-type OfferOutcome =
-  | ({ outcome: 'offered'; usuario: UsuarioDetalle } & SetupLink)
-  | { outcome: 'not_found' | 'disabled' };
+type OfferOutcome = ({ outcome: 'offered' } & SetupLink) | { outcome: 'not_found' | 'disabled' };
 
 type DisableOutcome =
   | { outcome: 'done' | 'unchanged'; usuario: UsuarioDetalle }
@@ -69,8 +67,15 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     const email = normalizeEmail(input.email);
     if (email === null) return { outcome: 'invalid_email' };
     const nowMs = clock.now();
-    const { restauranteId } = input;
-    const usuario = { id: mintId('usuario', nowMs), email, restauranteId, creadoMs: nowMs };
+    const usuario: UsuarioDetalle = {
+      id: mintId('usuario', nowMs),
+      email,
+      restauranteId: input.restauranteId,
+      creadoMs: nowMs,
+      tieneClave: false,
+      desactivadoMs: null,
+      ultimoAccesoMs: null,
+    };
     const setup = mintSetup();
     const entry = note('usuario.creado', usuario, actor);
     const outcome = await store.usuarios.create(usuario, setup.stored, entry);

@@ -1,6 +1,11 @@
 import Type from 'typebox';
 import type { makeCuentas } from '../../../admin/cuentas.ts';
-import { estadoUsuario, type makeUsuarios, setupUrl } from '../../../admin/usuarios.ts';
+import {
+  estadoUsuario,
+  type makeUsuarios,
+  type SetupLink,
+  setupUrl,
+} from '../../../admin/usuarios.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { CurrencyCode, Exact, Id, Nullable } from '../../../contract/scalars.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
@@ -66,11 +71,11 @@ export const operadorRoutes = ({
     return okJson({ usuario: detalleView(result.usuario) });
   };
 
-  const invitation = (of: UsuarioDetalle, token: string, expiraMs: number) =>
+  const invitation = ({ usuario: invited, setupToken, setupExpiraMs }: SetupLink) =>
     createdJson({
-      usuario: detalleView(of),
-      enlace: setupUrl(publicUrl, token),
-      expira_en: isoTimestamp(expiraMs),
+      usuario: detalleView(invited),
+      enlace: setupUrl(publicUrl, setupToken),
+      expira_en: isoTimestamp(setupExpiraMs),
     } satisfies Panel.UsuarioInvitado);
 
   return [
@@ -96,13 +101,7 @@ export const operadorRoutes = ({
       const { email, restaurante_id: restauranteId } = body;
       const made = await usuarios.create({ email, restauranteId }, entered.usuario.email);
       if (made.outcome !== 'created') throw refuseUser(made.outcome);
-      const fresh = {
-        ...made.usuario,
-        tieneClave: false,
-        desactivadoMs: null,
-        ultimoAccesoMs: null,
-      };
-      return invitation(fresh, made.setupToken, made.setupExpiraMs);
+      return invitation(made);
     }),
     post(`${usuario}/enlace`, null, async ({ params: { id = '' }, entered }) => {
       const offered = await usuarios.offerSetup(id, entered.usuario.email);
@@ -111,7 +110,7 @@ export const operadorRoutes = ({
           ? new PanelError('conflicto', 'El usuario está desactivado: reactívalo antes.')
           : notFound('No existe el usuario.');
       }
-      return invitation(offered.usuario, offered.setupToken, offered.setupExpiraMs);
+      return invitation(offered);
     }),
     post(`${usuario}/desactivar`, null, (request) => setDisabled(request, true)),
     post(`${usuario}/reactivar`, null, (request) => setDisabled(request, false)),
