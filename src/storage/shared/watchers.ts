@@ -9,8 +9,8 @@ export const makeWatchers = (start: () => () => void) => {
   const watchers = new Set<OnMoved>();
   let stop: (() => void) | null = null;
 
-  const leave = (own: OnMoved): void => {
-    if (!watchers.delete(own) || watchers.size > 0) return;
+  const leave = (onMoved: OnMoved): void => {
+    if (!watchers.delete(onMoved) || watchers.size > 0) return;
     stop?.();
     stop = null;
   };
@@ -20,11 +20,9 @@ export const makeWatchers = (start: () => () => void) => {
       for (const onMoved of watchers) onMoved(...moved);
     },
     watch(onMoved: OnMoved): () => void {
-      // A function of its own, because the same `onMoved` may watch twice.
-      const own: OnMoved = (...moved) => onMoved(...moved);
-      watchers.add(own);
+      watchers.add(onMoved);
       stop ??= start();
-      return () => leave(own);
+      return () => leave(onMoved);
     },
     /** Calls nobody any more. */
     close(): void {
