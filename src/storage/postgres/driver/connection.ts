@@ -40,11 +40,6 @@ const prepared = (text: string, values: readonly Value[]): pg.QueryConfig => ({
   values: [...values],
 });
 
-/** Commits of as many restaurants run at the same time and share the server's flushes to disk. */
-export const COMMITS_MAX = 8;
-/** Steps of the webhook dispatcher that run at the same time, beside the commits. */
-export const SENDER_STEPS_MAX = 8;
-
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_AFTER_MS = 30_000;
 

@@ -1,16 +1,18 @@
 import {
-  COMMITS_MAX,
   connectionConfig,
   makePool,
   makeSession,
   type Query,
   refuseStandby,
-  SENDER_STEPS_MAX,
   type SessionOptions,
 } from './connection.ts';
 import { busyOr, isHungUp } from './failures.ts';
 import { makePipelines } from './pipeline.ts';
 
+/** Commits of as many restaurants run at the same time and share the server's flushes to disk. */
+export const COMMITS_MAX = 8;
+/** Steps of the webhook dispatcher that run at the same time, beside the commits. */
+export const SENDER_STEPS_MAX = 8;
 /** Two more, so that a flood of either cannot keep out the work on accounts and keys. */
 const WRITERS_MAX = COMMITS_MAX + SENDER_STEPS_MAX + 2;
 const READERS_MAX = 4;

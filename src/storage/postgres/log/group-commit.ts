@@ -3,7 +3,7 @@ import { makeSemaphore } from '../../../async/semaphore.ts';
 import type { Answer } from '../../../domain/log/batch.ts';
 import { StorageBusyError } from '../../port/errors.ts';
 import { dealAnswers, type Job, takeTransaction } from '../../shared/group-commit.ts';
-import { COMMITS_MAX } from '../driver/connection.ts';
+import { COMMITS_MAX } from '../driver/pools.ts';
 
 type Commit = (restauranteId: string, jobs: readonly Job[]) => Promise<Answer[]>;
 

@@ -18,7 +18,8 @@ import {
 } from '../../shared/lane-rows.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
 import { STATEMENT_MS } from '../driver/clock.ts';
-import { SENDER_STEPS_MAX, type Session } from '../driver/connection.ts';
+import type { Session } from '../driver/connection.ts';
+import { SENDER_STEPS_MAX } from '../driver/pools.ts';
 import type { Transact, Transaction } from '../driver/transaction.ts';
 import { loadBodies, loadNextDue, loadOrphans, loadRows } from './load.ts';
 import { saveStep } from './save.ts';
