@@ -125,11 +125,15 @@ export const agedOrder = ({ pedidos }: BatchPlan, now: number): number | null =>
   return oldestMs < now - DAY_MS ? oldestMs : null;
 };
 
+/** The order that a command is about; undefined for a new one whose id is to be minted. */
+export const orderIdOf = (comando: ComandoLog): string | undefined =>
+  'pedido' in comando ? comando.pedido.id : comando.pedido_id;
+
 export const neededKeys = (comandos: readonly ComandoLog[]) => {
   const pedidos = new Set<string>();
   const claves = new Set<string>();
   for (const comando of comandos) {
-    const id = 'pedido' in comando ? comando.pedido.id : comando.pedido_id;
+    const id = orderIdOf(comando);
     if (id !== undefined) pedidos.add(id);
     if (comando.clave !== undefined) claves.add(comando.clave);
   }

@@ -11,14 +11,15 @@ import { refuse, unknownRestaurant } from '../pedido/refusal.ts';
 import { type Dia, localDayIn } from '../resumen/dias.ts';
 import { addToSummary, countsTheSame, emptyDeltas } from '../resumen/resumen.ts';
 import { isoTimestamp, utcDay } from '../time.ts';
-import type {
-  Answer,
-  BatchContext,
-  BatchPlan,
-  BatchState,
-  ConteoDelta,
-  Cuenta,
-  StoredPedido,
+import {
+  type Answer,
+  type BatchContext,
+  type BatchPlan,
+  type BatchState,
+  type ConteoDelta,
+  type Cuenta,
+  orderIdOf,
+  type StoredPedido,
 } from './batch.ts';
 
 /** The orders that a batch has changed, as they were before it; null: new. */
@@ -104,7 +105,7 @@ const makeExecute = (
       const error = `La ingesta de pedidos no está habilitada para «${restauranteId}».`;
       return refuse('ingesta_no_habilitada', error, '/restaurante_id');
     }
-    const id = 'pedido' in comando ? comando.pedido.id : comando.pedido_id;
+    const id = orderIdOf(comando);
     const stored = id === undefined ? undefined : state.pedidos.get(id);
     const result = apply(stored?.pedido ?? null, comando, draftContext);
     if (!result.ok) return result;
