@@ -54,7 +54,7 @@ export const makeSlidingWindow = (
   };
 };
 
-/** An attempt of the future counts while it is near, as clocks of processes differ; one of a clock that was far ahead does not. */
+/** Attempts less than a window ahead count too, because clocks differ; those of a clock that was further ahead do not. */
 export const countIntentos = (
   momentos: readonly number[],
   { limit, windowMs }: { limit: number; windowMs: number },

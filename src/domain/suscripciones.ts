@@ -16,7 +16,7 @@ export const subscribedTypes = (suscripciones: readonly string[]): TipoEvento[] 
     ),
   );
 
-/** What a reader of the log gets: what webhooks get unless told otherwise, and imports if it names them. */
+/** The types that a reader of the log gets: all that webhooks may get, or those that it names; imports only by name. */
 export const readableTypes = (filtros: readonly string[]): TipoRegistrado[] => {
   const announced = filtros.length === 0 ? TIPOS_EVENTO : subscribedTypes(filtros);
   return filtros.includes(IMPORTADO) ? [...announced, IMPORTADO] : [...announced];

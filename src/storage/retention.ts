@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { allCuentas } from './port/all-cuentas.ts';
 import type { Store } from './port/store.ts';
 
-/** It deletes nothing yet (`makeIsSteady`). */
+/** The first pass deletes nothing: only the second can tell that the clock is steady (`makeIsSteady`). */
 const FIRST_PASS_MS = 60_000;
 const PASS_MS = 30 * 60_000;
 /** A step is a small transaction; the pause after it lets other writers in. */

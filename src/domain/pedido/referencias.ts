@@ -29,7 +29,7 @@ export const referencesOf = ({ numero, pago, fiscal }: Pedido): string[] => {
   return [...new Set(keys)].filter((key) => key !== '');
 };
 
-/** Those that a change has brought; one that has gone still leads here, and the search sees that it is gone. */
+/** The keys that a change has added. Those that it removed still lead here: the search looks at every order it finds. */
 export const newReferences = (before: Pedido | null, pedido: Pedido): string[] => {
   if (before === null) return referencesOf(pedido);
   if (before.pago === pedido.pago && before.fiscal === pedido.fiscal) return [];

@@ -49,7 +49,7 @@ export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
 
 const localDays = new Map<string, (ms: number) => Dia>();
 
-/** One for all batches of a zone, of which there are some hundreds: to find the ends of a day takes longer than a small batch. */
+/** Shared by all batches of a zone (there are some hundreds): finding the ends of a day takes longer than a small batch. */
 export const localDayIn = (zone: string): ((ms: number) => Dia) =>
   localDays.getOrInsertComputed(zone, makeLocalDay);
 

@@ -2,7 +2,7 @@ import type { Fallo } from '../../contract/recursos/entrega.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { SecretoAnterior } from './firma.ts';
 
-/** `before` the request was on the wire, `during` the exchange, `after` a whole answer. Only theirs may spend one. */
+/** `before` the request was on the wire, `during` the exchange, `after` a whole answer. A failure of ours spends no attempt. */
 export type Outcome = { durationMs: number } & (
   | { stage: 'before'; blame: 'ours' | 'theirs'; fallo: Fallo }
   /** The receiver may have got it. `status` is null when not even the head of an answer came. */

@@ -1,7 +1,7 @@
 import { countIntentos } from '../../domain/sliding-window.ts';
 import type { IntentoBucket } from '../port/panel.ts';
 
-/** What `buckets` hold once each has counted an attempt, or how long until all of them have a free slot. */
+/** Counts an attempt in every bucket: the rows to store, unless `waitMs` says how long until all have a free slot. */
 export const takeSlots = (
   buckets: readonly IntentoBucket[],
   /** The moments that each bucket holds, as JSON. */

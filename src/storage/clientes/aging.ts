@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 import { allCuentas } from '../port/all-cuentas.ts';
 import { type ForgettingDeps, forgetOrders, makeClientes } from './forgetting.ts';
 
-/** It forgets nothing yet (`makeIsSteady`). */
+/** The first pass forgets nothing: only the second can tell that the clock is steady (`makeIsSteady`). */
 const FIRST_PASS_MS = 90_000;
 const PASS_MS = 30 * 60_000;
 /** Each order is an event for every stream and webhook: the first pass over years of orders must not flood them. */

@@ -48,7 +48,7 @@ export type OnMoved = (restauranteId: string | null, events?: readonly StoredEve
 /** Of these types and up to this sequence, which bounds how much is looked at. */
 export type EventFilter = { tipos: readonly TipoRegistrado[]; upTo: number };
 
-/** What is owed to a webhook stays so much longer. Not for ever: a forgotten webhook would make every log grow. */
+/** Events owed to a webhook are kept so much longer. Not for ever: one that nobody looks after would make its log grow. */
 export const OWED_EXTRA_MS = 60 * DAY_MS;
 
 export interface StoredEvent {

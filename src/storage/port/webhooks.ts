@@ -231,7 +231,7 @@ export interface LaneStore {
    * database take turns: in this time one of them looks, and the others find nothing.
    */
   due(nowMs: number, limit: number, everyMs?: number): Promise<string[]>;
-  /** In an owner's name without its knowing: an answer was lost, or a failover has undone a release. */
+  /** Restaurants with other lanes in an owner's name than it knows of: an answer was lost, or a failover undid a release. */
   strays(owner: string, known: readonly string[], limit: number): Promise<string[]>;
   /** Takes the lanes of a restaurant that have something to do, and begins as much as `capacity` allows. */
   claim(

@@ -2,7 +2,7 @@ import { OWED_EXTRA_MS } from '../port/log.ts';
 import { ANNOUNCED } from './announced.ts';
 
 /**
- * The first sequence of the restaurant $1 that has to stay, whatever its age; $2 is the moment from which on events stay anyway.
+ * The first sequence of the restaurant $1 that stays whatever its age; events since the moment $2 stay anyway.
  * The newest event stays, so that the position of a quiet restaurant keeps its id; so do events that are still owed to a
  * webhook.
  */

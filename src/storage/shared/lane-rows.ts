@@ -47,9 +47,9 @@ const earliest = (viva: 0 | 1, restaurante: string): string => `
      AND e.estado = 'pendiente' AND e.proximo_ms IS NOT NULL)`;
 
 /**
- * Whether a lane has something to do; `now` is the placeholder of the moment, `restaurante` as above. A dead holder's events: at
- * once. Otherwise not during a pause that the endpoint asked for, and while its breaker is open not before
- * the next probe.
+ * Whether a lane has something to do; `now` is the placeholder of the moment, `restaurante` as above. Events that a dead
+ * holder had begun are due at once. All else waits for the end of a pause that the endpoint asked for and, while its
+ * breaker is open, for the next probe.
  *
  * It asks for the earliest row, not whether a due one exists: PostgreSQL turns an EXISTS into a hash of
  * everything that is due to any webhook.

@@ -13,7 +13,7 @@ const BYTES_MAX = 32 * 1_024 * 1_024;
 export interface OrderCache {
   /** Takes out the orders of a restaurant; empty when they were kept at another version. */
   recall(restauranteId: string, version: number): Map<string, StoredPedido>;
-  /** Keeps the orders after a commit, but for those that were only read, and finished ones: hardly anything happens to them. */
+  /** Keeps the orders that a commit changed, except finished ones: hardly anything happens to them. */
   keep(restauranteId: string, version: number, pedidos: Map<string, StoredPedido>): void;
   drop(restauranteId: string): void;
   /** Whether an order was kept, be it at the current version or not. */

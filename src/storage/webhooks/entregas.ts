@@ -67,7 +67,7 @@ export const pullInDeliveries = (
 type WebhookKey = { restaurante_id: string; id: string; eliminado_ms: number | null };
 type EntregaRow = Omit<Entrega, 'anteriores'> & { anteriores: string | null };
 
-/** Without the answer: it may repeat personal data, and the last one is enough to look after. */
+/** Without the answer, which may repeat personal data: forgetting a customer then clears the last one only. */
 type StoredAttempt = [
   ms: number,
   status: number | null,

@@ -30,7 +30,7 @@ const LIST = `
   ORDER BY id DESC LIMIT $3`;
 
 const IS_OVER = 'posicion >= hasta AND entregadas + fallidas >= encoladas';
-/** The poll looks at every row of a webhook each second. */
+/** They are bounded, because the poll looks at every row of a webhook each second. */
 const COUNT_OPEN = `
   SELECT count(*) AS open FROM reenvios
   WHERE restaurante_id = $1 AND webhook_id = $2 AND NOT (${IS_OVER})`;

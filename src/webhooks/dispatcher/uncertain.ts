@@ -49,7 +49,7 @@ export const makeUncertain = (deps: UncertainDeps) => {
     attemptEnded(lane: HeldLane): void {
       if (attemptsInFlight(lane.deliveries) === 0) ending.delete(lane);
     },
-    /** What a claim has to say of a restaurant about which we are uncertain. */
+    /** For a claim: of a restaurant about which we are uncertain, the lanes that we know to be ours. */
     claimOptions(restauranteId: string): { known?: string[] } {
       if (!restaurants.delete(restauranteId)) return {};
       const isOf = ({ webhook }: HeldLane) => webhook.restauranteId === restauranteId;

@@ -31,8 +31,8 @@ export const CONNECTIONS_MIN = NOT_WRITERS + WRITERS_MIN;
 const SPARE_CONNECTIONS = 3;
 
 /**
- * How many writers each of so many processes may have. Where the server allows too few connections they wait for each other: a
- * pool that asks for one more than there are fails the transaction, while its own are about to be free.
+ * How many writers each process may have. Where the server allows too few connections, transactions wait for a writer: a
+ * pool that asks the server for one connection too many fails them.
  */
 export const writersWithin = (allowed: number, processes: number): number => {
   if (allowed >= CONNECTIONS_MAX * processes) return WRITERS_MAX;

@@ -2,7 +2,7 @@ import type { Answer, EventoWrite } from '../../../domain/log/batch.ts';
 import { StorageUncertainError } from '../../port/errors.ts';
 import type { Session } from '../driver/connection.ts';
 
-/** What an attempt would leave in the log: by it, one whose connection broke can be found again. */
+/** What an attempt leaves in the log if it is carried out. It tells whether one whose connection broke was. */
 export interface Trace {
   version: number;
   last: Pick<EventoWrite, 'secuencia' | 'id'> | null;

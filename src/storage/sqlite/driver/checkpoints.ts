@@ -5,7 +5,7 @@ const QUIET_MS = 5;
 /** Pages in the write-ahead log that are worth the two flushes of a checkpoint. */
 const PAGES_MIN = 200;
 
-/** While nobody commits: SQLite itself makes the sender of the commit wait that makes the log too long. */
+/** Checkpoints while nobody commits. SQLite's own come with the commit that makes the log too long, and its sender waits. */
 export const makeCheckpoints = (db: DatabaseSync): (() => void) => {
   const checkpoint = (): void => {
     if (!db.isOpen) return;

@@ -35,8 +35,8 @@ const toDialect = (sql: string): string =>
   sql.replaceAll(/\$(\d)/g, '?$1').replace(/ FOR UPDATE( SKIP LOCKED)?/, '');
 
 /**
- * SQLite goes on with a file that has lost its name. After a crash nothing is found of what was acknowledged then, and processes
- * that do not share the index of the write-ahead log overwrite each other's commits.
+ * SQLite goes on writing to a file that was replaced or removed: after a crash, the commits acknowledged since are gone.
+ * Processes that no longer share the index of the write-ahead log overwrite each other's commits.
  */
 const makeReplacementCheck = (file: string | null): (() => void) => {
   // A database in memory has no file.

@@ -21,7 +21,7 @@ export const busyOr = (error: unknown): unknown => {
   return message === undefined ? error : new StorageBusyError(message, { cause: error });
 };
 
-/** Whether another program holds the lock: whatever is tried next waits as long. A full disk may still take less. */
+/** Whether another program holds the lock: another try would wait as long. A full disk may still take a smaller write. */
 export const isLocked = (error: unknown): boolean =>
   error instanceof StorageBusyError && [5, 6].includes(resultCode(error.cause) ?? -1);
 

@@ -46,7 +46,7 @@ export const loadBatch = (
   };
 };
 
-/** Those that `pedidos` lacks. */
+/** Adds the orders that `pedidos` lacks. */
 const readPedidos = (
   connection: Connection,
   restauranteId: string,

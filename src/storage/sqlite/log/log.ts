@@ -70,7 +70,7 @@ export const makeLogStore = (
   };
 
   let waiting = 0;
-  /** Nothing is read during a transaction: many commands wait while each turn of the event loop brings more. */
+  /** A transaction holds up the event loop: a bulk load waits for as long as each turn of it brings more commands. */
   const gather = async (): Promise<void> => {
     await nextTurn();
     let before = GATHERED_COMMANDS_MIN;
@@ -87,7 +87,7 @@ export const makeLogStore = (
       for (const { item } of taken) waiting -= item.comandos.length;
       return taken;
     },
-    // That fails every job alike, and each try holds up the whole process.
+    // A lock fails every job alike, and each try holds up the whole process.
     splitsOn: (error) => !isLocked(error),
   });
 

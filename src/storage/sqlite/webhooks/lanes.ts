@@ -96,7 +96,7 @@ export const makeLaneStore = (
       if (!isSender()) return [];
       return all<{ id: string }>(DUE, nowMs, monotonicMs(), limit).map(({ id }) => id);
     },
-    // One process sends, and hears the answer to everything that it has said.
+    // One process sends, and none of its claims or releases goes unanswered.
     strays: async () => [],
     async claim(restauranteId, claim, capacity) {
       if (!isSender() || get(ANY, restauranteId) === undefined) return [];
