@@ -126,11 +126,15 @@ describe('keys', () => {
     const { run, create } = await withRestaurant(t);
     const past = await create('--expires', '2020-01-01T00:00:00Z');
     assert.deepEqual([past.code, past.stderr], [2, 'comanda: --expires is in the past\n']);
-    const nobody = await run([
-      ...['keys', 'create', '--restaurant', 'rest_nadie', '--scopes', 'carta.leer'],
-    ]);
-    assert.equal(nobody.code, 1);
-    assert.match(nobody.stderr, /^comanda: there is no restaurant rest_nadie; /);
+    for (const args of [
+      ['keys', 'create', '--scopes', 'carta.leer'],
+      ['keys', 'list'],
+      ['screens', 'list', '--json'],
+    ]) {
+      const nobody = await run([...args, '--restaurant', 'rest_nadie']);
+      assert.equal(nobody.code, 1);
+      assert.match(nobody.stderr, /^comanda: there is no restaurant rest_nadie; /);
+    }
     const none = await run(['keys', 'revoke', 'llv_nada']);
     assert.equal(none.code, 1);
     assert.match(none.stderr, /^comanda: there is no key llv_nada; /);

@@ -1,4 +1,5 @@
 import { makeCuentas } from '../../admin/cuentas.ts';
+import type { AdminDeps } from '../../admin/deps.ts';
 import { flag } from '../../command-line/command.ts';
 import { Failure } from '../../command-line/errors.ts';
 import { printable } from '../../command-line/text.ts';
@@ -76,6 +77,15 @@ const setActive = (id: string, active: boolean, json: boolean, context: Context)
     const sentence = `Restaurant ${id} ${verb} ${active ? 'active' : 'suspended'}.`;
     context.io.out(json ? JSON.stringify({ id, activo: active }) : sentence);
   });
+
+/** An empty list would say that the restaurant is there. */
+export const refuseUnknown = async (
+  { store }: AdminDeps,
+  restauranteId: string | undefined,
+): Promise<void> => {
+  if (restauranteId === undefined || (await store.cuentas.find(restauranteId)) !== null) return;
+  throw new Failure(noSuchRestaurant(restauranteId));
+};
 
 export const noSuchRestaurant = (id: string): string =>
   `there is no restaurant ${id}; see comanda restaurants list`;
