@@ -111,8 +111,15 @@ const serialOf = (timestamp: string, timeZone: string): number => {
   return (wall.toZonedDateTime('UTC').epochMilliseconds - EPOCH_MS) / DAY_MS;
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML holds none of these.
-const UNSAFE = /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** What XML does not hold, and the escapes of workbooks: `_x000D_` is read as the character of that number. */
+const UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML holds none of these.
+  /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  _: '_x005F_',
+};
 const escapeXml = (value: string): string =>
   value.replaceAll(UNSAFE, (each) => ENTITIES[each] ?? '\ufffd');

@@ -12,7 +12,8 @@ import { readCsv, readInstants, readParquet, readPart, readSheet } from './files
 /** More than two slices. */
 const PEDIDOS = 230;
 const HOUR_MS = 3_600_000;
-const NASTY = '=HYPERLINK("http://x.example";"ver"), <coma> & "comillas"\r\ny otra línea 🧅';
+const NASTY =
+  '=HYPERLINK("http://x.example";"ver"), <coma> & "comillas"\r\ny otra línea 🧅 _x0041_x0042_';
 
 const pedidos: Pedido[] = Array.from({ length: PEDIDOS }, (_, i) =>
   samplePedidoEntero({

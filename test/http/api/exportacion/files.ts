@@ -50,10 +50,14 @@ export const readSheet = (file: Uint8Array): ({ type: string; value: string } | 
     [...row.matchAll(/<c\/>|<c([^>]*)>(.*?)<\/c>/gs)].map(([, attributes, content = '']) => {
       if (attributes === undefined) return null;
       const type = /t="(\w+)"/.exec(attributes)?.[1] ?? 'n';
-      return { type, value: unescapeXml(content.replaceAll(/<[^>]+>/g, '')) };
+      return { type, value: unescapeCell(content.replaceAll(/<[^>]+>/g, '')) };
     }),
   );
 };
 
-const unescapeXml = (text: string): string =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const unescapeCell = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
