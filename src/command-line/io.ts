@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { getSystemErrorMap } from 'node:util';
 import { EXIT } from './errors.ts';
+import { escapeControls } from './text.ts';
 
 /** Where a command speaks: results on stdout, everything for people on stderr. */
 export interface Io {
@@ -40,7 +41,7 @@ export const processIo = ({ outputFailed = EXIT.failed as number } = {}): Io => 
   return {
     stdin,
     stdout,
-    out: (line) => void stdout.write(`${line}\n`),
+    out: (line) => void stdout.write(`${escapeControls(line)}\n`),
     err: (line) => void stderr.write(`${line}\n`),
     draw: (text) => void stderr.write(text),
     columns: () => (stderr.isTTY ? stderr.columns || COLUMNS : null),

@@ -9,6 +9,7 @@ import {
 import { installComanda, ndjson } from './comanda.ts';
 
 const PHONE = samplePedidoEntero().cliente.telefono;
+const SECOND = { id: 'ped_2', instrucciones: 'sin cebolla \x9b2J' };
 
 const withOrders = async (t: TestContext) => {
   const comanda = installComanda(t);
@@ -16,31 +17,37 @@ const withOrders = async (t: TestContext) => {
     input: ndjson(
       comando.guardarRestaurante(),
       comando.importar(),
-      comando.importar(samplePedidoEntero({ id: 'ped_2' })),
+      comando.importar(samplePedidoEntero(SECOND)),
     ),
   });
   assert.equal(code, 0, stderr);
-  const customers = (verb: string, ...more: string[]) =>
-    comanda.run(['customers', verb, '--restaurant', RESTAURANTE_ID, ...more]);
-  return customers;
+  const argsOf = (verb: string, more: string[]) => [
+    ...['customers', verb, '--restaurant', RESTAURANTE_ID],
+    ...more,
+  ];
+  return {
+    customers: (verb: string, ...more: string[]) => comanda.run(argsOf(verb, more)),
+    customersInShell: (verb: string, ...more: string[]) => comanda.runProcess(argsOf(verb, more)),
+  };
 };
 
 describe('customers', () => {
   it('shows all that is kept of one, as JSON', async (t) => {
-    const customers = await withOrders(t);
-    const { code, stdout } = await customers('show', '--phone', PHONE);
+    const { customers, customersInShell } = await withOrders(t);
+    const { code, stdout } = await customersInShell('show', '--phone', PHONE);
     assert.equal(code, 0);
+    assert.match(stdout, /\\u009b2J/, 'a terminal would obey it');
     const shown = JSON.parse(stdout);
     assert.equal(shown.restaurante_id, RESTAURANTE_ID);
     assert.equal(shown.pedidos.length, 2);
-    assert.deepEqual(shown.pedidos[0].pedido, samplePedidoEntero({ id: 'ped_2' }));
+    assert.deepEqual(shown.pedidos[0].pedido, samplePedidoEntero(SECOND));
     assert.deepEqual(shown.pedidos[0].historial, sampleHistorial());
     const nobody = await customers('show', '--email', 'nadie@example.com');
     assert.deepEqual(JSON.parse(nobody.stdout).pedidos, []);
   });
 
   it('forgets one, after a rehearsal that changes nothing', async (t) => {
-    const customers = await withOrders(t);
+    const { customers } = await withOrders(t);
     const rehearsal = await customers('forget', '--phone', PHONE, '--dry-run');
     assert.equal(rehearsal.stdout, 'Would change 2 orders.\n');
     const done = await customers('forget', '--order', 'ped_2', '--json');
@@ -56,7 +63,7 @@ describe('customers', () => {
   });
 
   it('wants to know exactly who', async (t) => {
-    const customers = await withOrders(t);
+    const { customers } = await withOrders(t);
     for (const [args, problem, exit] of [
       [[], /one, and only one, of --phone, --email and --order/, 2],
       [['--phone', '600', '--order', 'ped_2'], /one, and only one/, 2],

@@ -19,7 +19,7 @@ import { startApi } from '../../http/api/start-api.ts';
 import { furnish } from '../../http/api/world.ts';
 import { freePort, startSite } from '../../support/machine/loopback.ts';
 import { startReceiver } from '../../support/receiver/receiver.ts';
-import { comando } from '../../support/samples.ts';
+import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { startRestartable } from '../restartable.ts';
 import { clockOff, installIntegrator } from './integrator.ts';
@@ -247,9 +247,10 @@ describe('listen', () => {
   test('--since: a duration, whatever the time is here; an event; a place that is lost is told', async (t) => {
     const { start, run } = await install(t);
     const [, anchor] = await service.command(comando.crear(), comando.crear());
-    await carryOut(comando.crear());
+    await carryOut(comando.crear(samplePedido({ instrucciones: '\x9b2J' })));
     const since = start(['listen', '--json', '--since', String(anchor?.evento_id)]);
     await until(() => since.lines().length >= 1);
+    assert.match(since.out(), /"instrucciones":"\\u009b2J"/, 'a terminal would obey it');
     since.kill('SIGTERM');
     const all = start(['listen', '--json', '--since', '1h'], clockOff(30));
     await until(() => all.lines().some((line) => line === since.lines().at(-1)));

@@ -1,7 +1,7 @@
 import type { Io } from '../../../../src/command-line/io.ts';
 import { formatDuration } from '../../../../src/command-line/progress.ts';
 import { listenForStop } from '../../../../src/command-line/signals.ts';
-import { plural } from '../../../../src/command-line/text.ts';
+import { escapeControls, plural } from '../../../../src/command-line/text.ts';
 import type { Context } from '../command.ts';
 import { readVersion } from '../commands/version.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
@@ -156,7 +156,7 @@ const RESET_LINE =
 
 /** Waits for a reader that is slower than the events. */
 const write = (io: Io, line: string): Promise<void> =>
-  new Promise((resolve) => io.stdout.write(`${line}\n`, () => resolve()));
+  new Promise((resolve) => io.stdout.write(`${escapeControls(line)}\n`, () => resolve()));
 
 const makeDelivery = (
   { forwardTo, secret }: ListenOptions,
