@@ -135,6 +135,32 @@ except ComandaError as error:
     assert.equal(slug, 'casa-pepa');
   });
 
+  withPython('JSON that is not of the service is refused, and a circle of pages', async (t) => {
+    const paginacion = { limite: 1, siguiente: 'x', anterior: null, total_aprox: 9 };
+    const page = JSON.stringify({ datos: [{ id: 'ped_1' }], paginacion });
+    const bodies = ['{}', '[]', 'null', '{"status":"ok"}'];
+    const url = await startSite(t, (_, response) => response.end(bodies.shift() ?? page));
+    const program = `
+def wait(seconds): raise AssertionError("repeated")
+client = Comanda("${url}", "svc_live_x", wait=wait)
+for _ in range(4):
+    try: next(client.pedidos.all())
+    except ValueError as error: show(str(error))
+for walk in (client.pedidos.all(), client.eventos.all(), client.webhooks.all_deliveries("wh_1")):
+    show(next(walk)["id"])
+    try: next(walk)
+    except ValueError as error: show(str(error))
+`;
+    const refusals = bodies.map((body) => `${url}/api/pedidos answered ${body}`);
+    const circle = ['ped_1', 'the page after x is followed by itself'];
+    assert.deepEqual(await run(program, 'svc_live_x'), [
+      ...refusals,
+      ...circle,
+      ...circle,
+      ...circle,
+    ]);
+  });
+
   withPython('a redirect is said, not followed', async (t) => {
     const url = await startSite(t, (_, response) => {
       response.writeHead(301, { location: 'https://comanda.example/api/zonas' }).end();

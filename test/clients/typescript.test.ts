@@ -157,6 +157,27 @@ describe('the TypeScript client', () => {
     assert.equal(asked.POST, 1);
   });
 
+  test('an answer in JSON that is not of the service is refused', async (t) => {
+    const bodies = ['{}', '[]', 'null', '"ok"', '{"status":"ok"}'];
+    const url = await startSite(t, (_, response) => response.end(bodies.shift()));
+    const comanda = new Comanda({ url, key: 'svc_live_none', wait: () => assert.fail('repeated') });
+    for (const body of [...bodies]) {
+      const message = `${url}/api/pedidos answered ${body}`;
+      await assert.rejects(comanda.pedidos.all().next(), { message });
+    }
+  });
+
+  test('pages that go round in a circle end', async (t) => {
+    const paginacion = { limite: 1, siguiente: 'x', anterior: null, total_aprox: 9 };
+    const page = JSON.stringify({ datos: [{ id: 'ped_1' }], paginacion });
+    const url = await startSite(t, (_, response) => response.end(page));
+    const { pedidos, eventos, webhooks } = new Comanda({ url, key: 'svc_live_none' });
+    for (const walk of [pedidos.all(), eventos.all(), webhooks.allDeliveries('wh_1')]) {
+      assert.equal((await walk.next()).done, false);
+      await assert.rejects(walk.next(), { message: 'the page after x is followed by itself' });
+    }
+  });
+
   test('a redirect is said, not followed without the key', async (t) => {
     const { token } = await makeClient();
     const to = `${service.publicUrl}/api/zonas`;

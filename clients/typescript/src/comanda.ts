@@ -144,10 +144,13 @@ export class Comanda {
         { limite: 100, ...query, ...from },
         call,
       );
-      yield* datos;
+      const { siguiente, total_aprox, limite } = paginacion;
       // No more were left than fit on this page: what happens meanwhile is for the next walk.
-      if (paginacion.siguiente === null || paginacion.total_aprox <= paginacion.limite) return;
-      after = paginacion.siguiente;
+      const isLast = siguiente === null || total_aprox <= limite;
+      if (!isLast) refuseCircle(after, siguiente);
+      yield* datos;
+      if (isLast) return;
+      after = siguiente;
     }
   }
 }
@@ -163,9 +166,15 @@ async function* everyPage<T>(
   let cursor: string | null = null;
   do {
     const { datos, paginacion }: Page<T> = await read(cursor === null ? {} : { cursor });
+    if (cursor !== null) refuseCircle(cursor, paginacion.siguiente);
     yield* datos;
     cursor = paginacion.siguiente;
   } while (cursor !== null);
 }
+
+/** A proxy that gives the same page whatever is asked for would be asked for ever. */
+const refuseCircle = (cursor: string | undefined, siguiente: string | null): void => {
+  if (siguiente === cursor) throw new Error(`the page after ${cursor} is followed by itself`);
+};
 
 const webhookPath = (id: string): string => `/webhooks/${encodeURIComponent(id)}`;

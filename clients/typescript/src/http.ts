@@ -99,13 +99,25 @@ export const makeHttp = (options: ComandaOptions) => {
     json: async <T>(path: string, call: Call = {}): Promise<T> => {
       // Within the repetition: the connection may break within the body.
       const text = await repeat(async () => (await attempt(path, call)).text(), call);
-      return JSON.parse(text) as T;
+      return parseAnswer<T>(text, base + path);
     },
     wait,
   };
 };
 
 export type Http = ReturnType<typeof makeHttp>;
+
+/** Every answer has one of these. */
+const FIELDS = ['id', 'datos', 'pedido_id', 'categorias', 'kpis'];
+const EXCERPT_CHARS = 60;
+
+/** What the service answered. Fails where some other site did, or a proxy. */
+export const parseAnswer = <T>(text: string, url: string): T => {
+  const value: unknown = JSON.parse(text);
+  const isObject = typeof value === 'object' && value !== null;
+  if (isObject && FIELDS.some((name) => name in value)) return value as T;
+  throw new SyntaxError(`${url} answered ${text.slice(0, EXCERPT_CHARS)}`);
+};
 
 /**
  * How long to wait before a repetition; null when there must be none. A request over the limit was not carried

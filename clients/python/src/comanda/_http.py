@@ -16,6 +16,9 @@ from .errors import ComandaError
 
 BACKOFF_SECONDS = 0.5
 BACKOFF_SECONDS_MAX = 30.0
+FIELDS = {"id", "datos", "pedido_id", "categorias", "kpis"}
+"""Every answer has one of these."""
+EXCERPT_BYTES = 60
 
 Query = Mapping[str, "str | int | bool | list[str] | None"]
 
@@ -51,7 +54,7 @@ class Http:
     def json(self, path: str, **call: Any) -> Any:
         def read() -> Any:
             with self._attempt(path, **call) as response:
-                return json.loads(response.read())
+                return _parse(response.read(), self._base + path)
 
         # The connection may break within the body.
         return self._repeat(read, call)
@@ -92,6 +95,14 @@ class Http:
         except urllib.error.HTTPError as error:
             with error:
                 raise ComandaError(error.code, error.headers, error.read()) from None
+
+
+def _parse(body: bytes, url: str) -> Any:
+    """What the service answered. Fails where some other site did, or a proxy."""
+    value = json.loads(body)
+    if not isinstance(value, dict) or FIELDS.isdisjoint(value):
+        raise ValueError(f"{url} answered {body[:EXCERPT_BYTES].decode(errors='replace')}")
+    return value
 
 
 def delay_before(error: Exception, attempts: int, method: str) -> float | None:

@@ -145,12 +145,16 @@ class Eventos:
         after = despues_de
         while True:
             page = self.list(despues_de=after, eventos=eventos, limite=PAGE)
-            yield from page["datos"]
             paging = page["paginacion"]
+            following = paging["siguiente"]
             # No more were left than fit on this page: what happens meanwhile is for the next walk.
-            if paging["siguiente"] is None or paging["total_aprox"] <= paging["limite"]:
+            is_last = following is None or paging["total_aprox"] <= paging["limite"]
+            if not is_last:
+                _refuse_circle(after, following)
+            yield from page["datos"]
+            if is_last:
                 return
-            after = paging["siguiente"]
+            after = following
 
 
 class Webhooks:
@@ -227,8 +231,16 @@ def _every_page(read: Callable[[dict[str, str]], Any]) -> Iterator[Any]:
     cursor: dict[str, str] = {}
     while True:
         page = read(cursor)
-        yield from page["datos"]
         following = page["paginacion"]["siguiente"]
+        if following is not None:
+            _refuse_circle(cursor.get("cursor"), following)
+        yield from page["datos"]
         if following is None:
             return
         cursor = {"cursor": following}
+
+
+def _refuse_circle(cursor: str | None, following: str) -> None:
+    """A proxy that gives the same page whatever is asked for would be asked for ever."""
+    if following == cursor:
+        raise ValueError(f"the page after {cursor} is followed by itself")
