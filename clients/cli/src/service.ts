@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../../src/clock.ts';
 import { UsageError } from '../../../src/command-line/errors.ts';
 import { type Http, makeHttp } from '../../typescript/src/http.ts';
-import { Comanda } from '../../typescript/src/index.ts';
+import { type CallOptions, Comanda, ComandaError } from '../../typescript/src/index.ts';
 
 /** What the environment says, for help. */
 export const VARIABLES: Readonly<Record<string, string>> = {
@@ -24,6 +24,21 @@ export interface Service {
 }
 
 const FINGERPRINT_CHARS = 16;
+
+/** A wrong address must show at once; what breaks later is tried for as long as it takes. */
+export const FIRST_CONTACT_RETRIES = 3;
+
+/** Proves that the service is there. An error that it answers is for the command's own requests to meet. */
+export const reachService = async (
+  { url, key }: Pick<Service, 'url' | 'key'>,
+  call: CallOptions = {},
+): Promise<void> => {
+  try {
+    await makeHttp({ url, key, retries: FIRST_CONTACT_RETRIES }).json('/restaurante', call);
+  } catch (error) {
+    if (!(error instanceof ComandaError)) throw error;
+  }
+};
 
 export const readService = (env: Readonly<Record<string, string | undefined>>): Service => {
   const url = readUrl(env['COMANDA_URL']);

@@ -11,6 +11,7 @@ import { COMMANDS } from '../../../clients/cli/src/commands.ts';
 import { DELIVERED_TYPES } from '../../../clients/cli/src/delivery/event-types.ts';
 import { sampleEvent } from '../../../clients/cli/src/delivery/sample.ts';
 import { PROGRAM } from '../../../clients/cli/src/program.ts';
+import { FIRST_CONTACT_RETRIES } from '../../../clients/cli/src/service.ts';
 import { verifyWebhook } from '../../../clients/typescript/src/index.ts';
 import { INTEGRATOR_COMMANDS } from '../../../src/cli/integrator.ts';
 import { Evento, TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
@@ -318,12 +319,39 @@ describe('export', async () => {
   });
 
   test('an address of some other site is said', async (t) => {
-    const url = await startSite(t, (_, response) => response.end('<!doctype html>'));
-    const { run } = await install(t, { url });
-    for (const args of [['export', 'iva'], ['listen']]) {
+    let body = '<!doctype html>';
+    const url = await startSite(t, (_, response) => response.end(body));
+    const { run, folder } = await install(t, { url });
+    for (body of [body, '{}', '[]', 'null']) {
+      for (const args of [
+        ['export', 'iva'],
+        ['export', 'iva', '--format', 'xlsx'],
+        ['listen'],
+        ['sync', '--to', `sqlite:${join(folder, 'x.db')}`],
+      ]) {
+        const { code, stderr } = await run(args);
+        assert.equal(code, 1);
+        assert.match(stderr, /^comanda: COMANDA_URL is not where the service is: .*\n$/);
+        assert.ok(stderr.includes(body.slice(0, 9)), stderr);
+      }
+    }
+  });
+
+  test('an address where nobody answers is said before anything is waited for', async (t) => {
+    let requests = 0;
+    const url = await startSite(t, ({ socket }) => {
+      requests += 1;
+      socket.destroy();
+    });
+    const { run, folder } = await install(t, { url });
+    for (const args of [
+      ['export', 'iva', '--format', 'xlsx'],
+      ['sync', '--once', '--to', `sqlite:${join(folder, 'x.db')}`],
+    ]) {
+      requests = 0;
       const { code, stderr } = await run(args);
-      assert.equal(code, 1);
-      assert.match(stderr, /^comanda: COMANDA_URL is not where the service is: .*"<!doctype.*\n$/);
+      assert.deepEqual([code, requests], [5, 1 + FIRST_CONTACT_RETRIES]);
+      assert.match(stderr, /^comanda: the service does not answer: .*\n$/);
     }
   });
 

@@ -12,7 +12,7 @@ import { plural } from '../../../../src/command-line/text.ts';
 import type { ExportarTabla, Tabla } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
 import { EXIT } from '../errors.ts';
-import { type Service, serviceNowMs } from '../service.ts';
+import { reachService, type Service, serviceNowMs } from '../service.ts';
 import type { Formato } from '../values.ts';
 import { openPartFile } from './part-file.ts';
 import { openDevice, refusing, stdoutTarget, type Target } from './target.ts';
@@ -42,6 +42,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
     throw new UsageError('say -o FILE, or send the output somewhere: it would fill the terminal');
   }
   const service = context.service();
+  await reachService(service);
   const filters = { ...options.filters, ...(await readRange(options, service, context.clock)) };
   const hasRows = isRows(formato);
   const total = hasRows ? { count: await countOrders(service, filters) } : null;

@@ -2,11 +2,11 @@ import type { Clock } from '../../../../src/clock.ts';
 import type { Read } from '../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../src/command-line/errors.ts';
 import { quote } from '../../../../src/command-line/text.ts';
-import { makeHttp } from '../../../typescript/src/http.ts';
+import { makeHttp, parseAnswer } from '../../../typescript/src/http.ts';
 import { ComandaError, type PaginaEventos } from '../../../typescript/src/index.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
 import { durationMs, instant } from '../readers.ts';
-import { type Service, serviceNowMs } from '../service.ts';
+import { FIRST_CONTACT_RETRIES, type Service, serviceNowMs } from '../service.ts';
 import { type IncomingEvent, LATEST, toIncoming } from './source.ts';
 
 export type Since =
@@ -36,9 +36,6 @@ export interface Start {
   first: IncomingEvent | null;
 }
 
-/** A wrong address or key must show at once; what breaks later is tried for as long as it takes. */
-const FIRST_CONTACT_RETRIES = 2;
-
 /** Finds where to begin, and proves that the service is there and takes the key. */
 export const findStart = async (
   service: Service,
@@ -51,7 +48,7 @@ export const findStart = async (
     const response = await ask(
       isAged ? { limite: '1', eventos: types.join(',') } : { limite: '1', despues_de: LATEST },
     );
-    const { datos, paginacion } = (await response.json()) as PaginaEventos;
+    const { datos, paginacion } = parseAnswer<PaginaEventos>(await response.text(), response.url);
     if (asked.kind === 'event') return { after: asked.id, fromMs: null, first: null };
     if (!isAged) return { after: paginacion.siguiente ?? undefined, fromMs: null, first: null };
     const nowMs = serviceNowMs(response, clock);

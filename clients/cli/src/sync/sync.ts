@@ -3,6 +3,7 @@ import { sleep } from '../../../typescript/src/http.ts';
 import { ComandaError } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
 import { brokenConnection, EXIT, type ExitCode } from '../errors.ts';
+import { reachService } from '../service.ts';
 import { makeCatalogueWriter, readCatalogue } from './catalogue.ts';
 import { checkOwner, copyOrders } from './copy.ts';
 import { LostTrack, makeFollow } from './follow.ts';
@@ -41,11 +42,14 @@ const OTHER_ZONE = 'the restaurant has another time zone, and its days begin at 
 export const runSync = async (options: SyncOptions, deps: SyncDeps): Promise<ExitCode> => {
   const { signal, report, random } = deps;
   let isFresh = options.fresh;
+  let wasReached = false;
   let wasOpen = options.to.kind !== 'postgres';
   let failures = 0;
   while (true) {
     let target: Target | null = null;
     try {
+      if (!wasReached) await reachService(deps.service, { signal });
+      wasReached = true;
       target = await openTarget(options.to, { readOnly: false });
       wasOpen = true;
       const progressed = (): void => {
@@ -58,7 +62,9 @@ export const runSync = async (options: SyncOptions, deps: SyncDeps): Promise<Exi
       if (signal.aborted) return EXIT.ok;
       failures += 1;
       // At the first attempt it is more likely a wrong address than an outage.
-      if (!isPassing(error) || !wasOpen || (options.once && failures >= FAILURES_MAX)) throw error;
+      const isWrong = wasReached ? !wasOpen : options.once;
+      const isEnough = options.once && failures >= FAILURES_MAX;
+      if (!isPassing(error) || isWrong || isEnough) throw error;
       const delayMs = Math.min(RETRY_MS * 2 ** (failures - 1), RETRY_MS_MAX) * (0.5 + random());
       report.retrying(error, delayMs);
       await sleep(delayMs, signal).catch(() => undefined);
