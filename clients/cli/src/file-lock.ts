@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'libsql';
 import { Failure } from '../../../src/command-line/errors.ts';
 import { codeOf } from '../../../src/error-codes.ts';
@@ -22,7 +24,11 @@ export const lockFile = (
     try {
       return new Database(`${file}.lock`);
     } catch (error) {
-      throw refuse('no file can be written beside it', error);
+      const isMissing = !existsSync(dirname(file));
+      throw refuse(
+        isMissing ? 'there is no such folder' : 'no file can be written beside it',
+        error,
+      );
     }
   })();
   try {

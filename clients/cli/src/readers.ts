@@ -34,5 +34,9 @@ export const instant = (given: string): string | null => {
     given,
   );
   if (!isDate && !isTime) return null;
-  return Number.isNaN(Date.parse(given)) ? null : given;
+  return Number.isNaN(Date.parse(given)) || !isDay(given.slice(0, 10)) ? null : given;
 };
+
+/** `Date.parse` takes February 30 for March 2. */
+const isDay = (day: string): boolean =>
+  new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;

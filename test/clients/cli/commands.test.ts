@@ -70,7 +70,10 @@ describe('the command', () => {
       [['trigger'], /"trigger" needs --forward-to URL/],
       [['export'], /"export" needs TABLE/],
       [['export', 'iva', '-o'], /-o needs a value: -o FILE/],
-      [['export', 'iva', '--since', '1.11.'], /--since must be a day such as 2026-11-01/],
+      ...['1.11.', '2026-02-30', '2026-11-31T00:00:00Z'].map((day): [string[], RegExp] => [
+        ['export', 'iva', '--since', day],
+        /--since must be a day such as 2026-11-01/,
+      ]),
       ...['x.xls', 'x.csv.gz', 'x.json'].map((file): [string[], RegExp] => [
         ['export', 'iva', '-o', file],
         /says no format: end it in one of \.ndjson, \.csv, \.xlsx, \.parquet, or say --format\n$/,

@@ -384,6 +384,11 @@ test('a database that does not answer at the start is said', async () => {
   assert.equal((await comanda(await access(), 'sync', '--to', 'mysql://x')).code, 2);
 });
 
+test('sqlite: a folder that is not there is said', async () => {
+  const to = `sqlite:${join(makeFolder(), 'no', 'espejo')}`;
+  await refused(await access(), to, 4, /: there is no such folder$/);
+});
+
 test('postgres: a schema that is not there is said', async () => {
   const to = `${await makeTarget('postgres')}?options=-csearch_path%3Dnada`;
   await refused(await access(), to, 4, /there is no such schema/);
