@@ -299,6 +299,16 @@ describe('listen', () => {
   });
 });
 
+test('Ctrl-C ends it before a service that hangs has answered', async (t) => {
+  const { promise: asked, resolve: hang } = Promise.withResolvers<void>();
+  const url = await startSite(t, () => hang());
+  const { start } = installIntegrator(t, { url, token: 'svc_live_x' });
+  const listener = start(['listen']);
+  await asked;
+  listener.kill('SIGINT');
+  assert.equal((await listener.result).signal, 'SIGINT');
+});
+
 test('nothing that a service or a receiver says repaints the screen', () => {
   const repaint = '\x1b[2J\x9b2J\r\u202e';
   const evento = sampleEventOf(`a1${repaint}`);

@@ -31,12 +31,13 @@ export const listen = async (options: ListenOptions, context: Context): Promise<
   const { io, env, clock } = context;
   const { forwardTo, events: types } = options;
   const service = context.service();
-  using stopping = listenForStop();
   const state = openStateFile(env, [service.fingerprint, forwardTo?.href ?? '']);
   const stopped = options.since === undefined ? state.read() : null;
   const asked: Since =
     options.since ?? (stopped === null ? { kind: 'now' } : { kind: 'event', id: stopped });
   const start = await findStart(service, { asked, clock, types });
+  // Until then there is nothing to save, and a signal may end it as it ends any program.
+  using stopping = listenForStop();
   const delivery = makeDelivery(options, { service, context, signal: stopping.signal });
   announce(options, { io, service, secreto: delivery.secreto, asked });
 
