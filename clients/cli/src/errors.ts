@@ -52,6 +52,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
+const NOT_FOUND = 404;
 const TOO_MANY = 429;
 
 const describeAnswer = (error: ComandaError): Description => {
@@ -66,9 +67,9 @@ const describeAnswer = (error: ComandaError): Description => {
     return { line: `${refusal ?? `the key is refused: ${error.message}`}${id}`, code: EXIT.key };
   }
   if (status === TOO_MANY) return { line: `too many requests${id}`, code: EXIT.unreachable };
-  if (status >= 300 && status < 400) {
-    return { line: notThere(error), code: EXIT.failed };
-  }
+  const isRedirect = status >= 300 && status < 400;
+  const isForeign = status === NOT_FOUND && codigo === '';
+  if (isRedirect || isForeign) return { line: notThere(error), code: EXIT.failed };
   const isDown = status >= 500;
   const allowed =
     error.validos === undefined ? '' : `; allowed: ${[error.validos].flat().join(', ')}`;
@@ -93,5 +94,9 @@ export const brokenConnection = (error: unknown): string | null => {
   if (!isFetch && !isSilent) return null;
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
-  return cause.message || codeOf(cause) || error.message;
+  const code = codeOf(cause);
+  // OpenSSL's own words name a line of its source.
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return 'no TLS there; COMANDA_URL may have to begin with http://';
+  return cause.message || code || error.message;
 };

@@ -325,6 +325,9 @@ describe('export', async () => {
     let body = '<!doctype html>';
     const url = await startSite(t, (_, response) => response.end(body));
     const { run, folder } = await install(t, { url });
+    const overTls = await run(['listen'], { COMANDA_URL: url.replace('http:', 'https:') });
+    assert.equal(overTls.code, 5);
+    assert.match(overTls.stderr, /^comanda: the service does not answer: no TLS there; .*\n$/);
     for (body of [body, '{}', '[]', 'null']) {
       for (const args of [
         ['export', 'iva'],
@@ -338,6 +341,10 @@ describe('export', async () => {
         assert.ok(stderr.includes(body.slice(0, 9)), stderr);
       }
     }
+    const empty = await startSite(t, (_, response) => response.writeHead(404).end('Not found'));
+    const none = await run(['export', 'iva'], { COMANDA_URL: empty });
+    const line = 'comanda: COMANDA_URL is not where the service is: HTTP 404\n';
+    assert.deepEqual([none.code, none.stderr], [1, line]);
   });
 
   test('an address where nobody answers is said before anything is waited for', async (t) => {
