@@ -56,9 +56,12 @@ export const WallHead = ({
       <time className="kitchen-clock">{format.time(new Date(nowMs).toISOString())}</time>
       {children}
       {document.fullscreenEnabled && (
-        <Button icon="screen" onClick={() => void toggle().catch(() => undefined)}>
-          {t(full ? 'orders.leaveFull' : 'orders.full')}
-        </Button>
+        // Without words: the head has one row on a tablet.
+        <Button
+          icon="screen"
+          aria-label={t(full ? 'orders.leaveFull' : 'orders.full')}
+          onClick={() => void toggle().catch(() => undefined)}
+        />
       )}
     </header>
   );

@@ -155,6 +155,13 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await page.goto(at('/pedidos/cocina'));
     await page.locator('section[data-empty=false]').nth(estados.length).waitFor();
     await fits(page, 'the kitchen');
+    // One row, of buttons for wet fingers.
+    const head = page.locator('.kitchen-head');
+    const heights = await head
+      .locator('.button')
+      .evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().height));
+    assert.ok(heights.length === 3 && Math.min(...heights) >= 44, `${heights}`);
+    assert.equal((await head.boundingBox())?.height, Math.max(...heights));
     await carryOut(service, ...ids.map((id) => comando.cancelar(id)));
   });
 
