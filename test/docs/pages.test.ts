@@ -210,9 +210,10 @@ describe('every resource', () => {
       );
       assert.equal(files.length, 2);
       for (const file of files) {
-        const { headers, statusCode } = await docs.get(file);
+        const { headers, statusCode, body } = await docs.get(file);
         assert.equal(statusCode, 200);
         assert.match(String(headers['cache-control']), /immutable/);
+        assert.doesNotMatch(body, /: light-dark\(/, 'not in every browser of docs/operating.md');
       }
     }
   });
