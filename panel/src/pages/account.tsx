@@ -40,8 +40,8 @@ const ChangePassword = () => {
   const [actual, setActual] = useState('');
   const change = useMutation({
     mutationFn: () => post<SesionIniciada>('/sesion/clave', { actual, nueva: passwords.value }),
-    onSuccess: ({ sesion }) => {
-      enter(client, sesion);
+    onSuccess: async (started) => {
+      await enter(client, started);
       setActual('');
       passwords.set('value', '');
       passwords.set('again', '');

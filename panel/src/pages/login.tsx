@@ -46,8 +46,7 @@ export const LoginPage = ({ hasEnded }: { hasEnded: boolean }) => {
     setError(null);
     try {
       const body = { email: String(form.get('email')).trim(), clave: String(form.get('clave')) };
-      const { sesion } = await post<SesionIniciada>('/sesion', body);
-      enter(client, sesion);
+      await enter(client, await post<SesionIniciada>('/sesion', body));
     } catch (thrown) {
       setError(thrown);
       setBusy(false);

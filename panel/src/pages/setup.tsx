@@ -55,8 +55,8 @@ const SetupForm = ({ token, email, expira }: { token: string; email: string; exp
   const passwords = usePasswords();
   const save = useMutation({
     mutationFn: () => post<SesionIniciada>('/alta', { token, clave: passwords.value }),
-    onSuccess: ({ sesion }) => {
-      enter(client, sesion);
+    onSuccess: async (started) => {
+      await enter(client, started);
       navigate('/', { replace: true });
     },
   });

@@ -200,6 +200,20 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
   });
 
+  test('a browser that keeps no cookies is told so, not that the session has ended', async (t) => {
+    const page = await panel().openPage(t, null);
+    await page.goto('/panel/');
+    const usuario = { id: 'usr_1', email: EMAIL.ana, rol: 'operador', restaurante_id: null };
+    await page.route('**/sesion', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ json: { sesion: { usuario } } })
+        : route.fallback(),
+    );
+    await signIn(page, EMAIL.ana);
+    await page.getByRole('alert').getByText('no guarda la cookie').waitFor();
+    assert.equal(await page.getByText('La sesión ha terminado').count(), 0);
+  });
+
   test('a deep link is opened after signing in', async (t) => {
     const { openPage } = panel();
     const page = await openPage(t, null);
