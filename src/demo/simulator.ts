@@ -15,6 +15,8 @@ const OPENING_ORDERS = 4;
 const OPENING_SECONDS = [3, 8] as const;
 const RETRY_MS = 2_000;
 const RETRY_MS_MAX = 30_000;
+/** With a clock that is set back by a month everything is due too late for a timer, which would then not wait at all. */
+const WAIT_MS_MAX = 60_000;
 
 interface SimulatorDeps {
   seed: string;
@@ -98,7 +100,8 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
         const nowMs = clock.now();
         const due = [...tasks].filter(({ dueMs }) => dueMs <= nowMs);
         if (due.length === 0) {
-          await wait(Math.min(...[...tasks].map(({ dueMs }) => dueMs)) - nowMs, signal);
+          const waits = [...tasks].map(({ dueMs }) => dueMs - nowMs);
+          await wait(Math.min(WAIT_MS_MAX, ...waits), signal);
           continue;
         }
         try {

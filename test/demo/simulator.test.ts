@@ -23,7 +23,14 @@ const play = async (
     answer = async (comandos: readonly Comando[]) => comandos.map(() => OK),
     open = [],
     startMs = NOW_MS,
-  }: { seed?: string; answer?: Send; open?: OpenOrder[]; startMs?: number } = {},
+    clock = (nowMs) => nowMs,
+  }: {
+    seed?: string;
+    answer?: Send;
+    open?: OpenOrder[];
+    startMs?: number;
+    clock?: (nowMs: number) => number;
+  } = {},
 ) => {
   const stop = new AbortController();
   const sent: Sent[] = [];
@@ -32,9 +39,9 @@ const play = async (
   await makeSimulator({
     seed,
     places: PLACES,
-    clock: { now: () => nowMs },
+    clock: { now: () => clock(nowMs) },
     wait: async (ms) => {
-      assert.ok(ms > 0);
+      assert.ok(ms > 0 && ms <= MINUTE_MS, `${ms}`);
       nowMs += ms;
       if (nowMs > startMs + minutes * MINUTE_MS) stop.abort();
     },
@@ -140,6 +147,15 @@ describe('the simulator', () => {
       );
       assert.deepEqual(once, [...new Set(once)], id);
     }
+  });
+
+  it('looks every minute when the clock is set back by months', async () => {
+    let reads = 0;
+    const clock = (nowMs: number) => {
+      reads += 1;
+      return nowMs - (reads > 20 ? 90 * 1_440 * MINUTE_MS : 0);
+    };
+    await play(10, { clock });
   });
 
   it('takes an order that is there already for its own', async () => {
