@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, get } from './http.ts';
+import { ApiError, get, withoutCookies } from './http.ts';
 import type { Sesion, SesionIniciada, Usuario } from './wire.ts';
 
 const RETRIES_MAX = 2;
@@ -14,12 +14,12 @@ export interface SesionActual {
 }
 
 /**
- * Starts a session, if the browser keeps its cookie. The same person goes on where the end of the one before interrupted them; what was loaded for
+ * Starts a session, if the browser keeps cookies. The same person goes on where the end of the one before interrupted them; what was loaded for
  * another user is dropped. Not by `clear`, which would also remove the session's own query from under its observers.
  */
 export const enter = async (client: QueryClient, { sesion }: SesionIniciada): Promise<void> => {
   const kept = await get<{ sesion: Sesion | null }>('/sesion');
-  if (kept.sesion === null) throw new ApiError(401, 'cookie_rechazada', '');
+  if (kept.sesion === null) throw withoutCookies();
   const loaded = { predicate: ({ queryKey }: Query) => queryKey[0] !== SESION[0] };
   const before = client.getQueryData<SesionActual>(SESION)?.usuario;
   if (before?.id === sesion.usuario.id) void client.invalidateQueries(loaded);

@@ -82,6 +82,9 @@ const anyOf = (signals: readonly AbortSignal[]): AbortSignal => {
 
 const unreachable = (): ApiError => new ApiError(0, 'sin_conexion', 'sin conexión');
 
+/** The browser does not send back the cookie that it has just been given. */
+export const withoutCookies = (): ApiError => new ApiError(400, 'sin_cookies', '');
+
 const refusal = async (response: Response): Promise<ApiError> => {
   const retryAfter = Number(response.headers.get('retry-after'));
   const retryAfterS = Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null;

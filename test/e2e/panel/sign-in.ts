@@ -210,7 +210,7 @@ export const signInTests = (panel: () => RunningPanel): void => {
         : route.fallback(),
     );
     await signIn(page, EMAIL.ana);
-    await page.getByRole('alert').getByText('no guarda la cookie').waitFor();
+    await page.getByRole('alert').getByText('no guarda cookies').waitFor();
     assert.equal(await page.getByText('La sesión ha terminado').count(), 0);
   });
 

@@ -135,8 +135,7 @@ export const common: Record<keyof typeof es, string> = {
   'error.parametro_invalido': 'Some value is not valid.',
   'error.clave_debil': 'That password is too easy. Choose another.',
   'error.sesion_ausente': 'The session has ended. Please sign in again.',
-  'error.cookie_rechazada':
-    'The browser does not keep the session’s cookie. Allow cookies for this page and sign in again.',
+  'error.sin_cookies': 'The browser keeps no cookies. Allow them for this page and try again.',
   'error.pantalla_retirada': 'This screen was removed, or its link is not complete.',
   'error.restaurante_inactivo': 'The restaurant is suspended.',
   'error.credenciales_invalidas': 'The e-mail or the password is wrong.',

@@ -135,8 +135,8 @@ export const common = {
   'error.parametro_invalido': 'Algún dato no es válido.',
   'error.clave_debil': 'Esa contraseña es demasiado fácil. Elige otra.',
   'error.sesion_ausente': 'La sesión ha terminado. Vuelve a entrar.',
-  'error.cookie_rechazada':
-    'El navegador no guarda la cookie de la sesión. Permite las cookies de esta página y vuelve a entrar.',
+  'error.sin_cookies':
+    'El navegador no guarda cookies. Permítelas para esta página y vuelve a intentarlo.',
   'error.pantalla_retirada': 'Esta pantalla se ha retirado, o su enlace no está entero.',
   'error.restaurante_inactivo': 'El restaurante está suspendido.',
   'error.credenciales_invalidas': 'El correo o la contraseña no son correctos.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { screenFeed, screenKey, screenPath } from '../../api/feed.ts';
-import { ApiError, get, post } from '../../api/http.ts';
+import { ApiError, get, post, withoutCookies } from '../../api/http.ts';
 import { LiveProvider, useTablero } from '../../api/live.tsx';
 import { isClosed } from '../../api/values.ts';
 import type { PantallaAbierta } from '../../api/wire.ts';
@@ -24,8 +24,12 @@ const RETRY_MS = 10_000;
 /** Exchanges the token in the address for a cookie, once: afterwards it stands nowhere. */
 const openScreen = async (id: string, signal: AbortSignal): Promise<PantallaAbierta> => {
   const token = location.hash.slice(1);
-  if (token === '') return get<PantallaAbierta>(screenPath(id), {}, signal);
-  const opened = await post<PantallaAbierta>(`${screenPath(id)}/abrir`, { token });
+  const look = () => get<PantallaAbierta>(screenPath(id), {}, signal);
+  if (token === '') return look();
+  await post<PantallaAbierta>(`${screenPath(id)}/abrir`, { token });
+  const opened = await look().catch((error) => {
+    throw isGone(error) ? withoutCookies() : error;
+  });
   history.replaceState(null, '', location.pathname + location.search);
   return opened;
 };

@@ -393,7 +393,13 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     });
     const { pathname, hash } = new URL(((await made.json()) as { enlace: string }).enlace);
     const wall = await openPage(t, null, { locale: 'en-GB' });
+    expectErrors(wall, /status of 401/);
+    // A browser without cookies is told so, and keeps the link: the screen has not been removed.
+    await wall.route('**/abrir', (route) => route.fulfill({ json: {} }));
     await wall.goto(pathname + hash);
+    await wall.getByRole('alert').getByText('keeps no cookies').waitFor();
+    await wall.unrouteAll();
+    await wall.getByRole('button', { name: 'Try again' }).click();
     const column = wall.getByRole('region', { name: 'Pending', exact: true });
     await column.getByText('Tamara Tablero').waitFor();
     assert.doesNotMatch(await column.innerText(), /€/);
@@ -414,7 +420,6 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     assert.deepEqual(await faults(wall), []);
 
     // A network that wants to be paid says nothing about the screen: it has not been removed.
-    expectErrors(wall, /status of 401/);
     await wall.clock.install();
     const portal = { status: 401, contentType: 'text/html', body: '<h1>Wi-Fi</h1>' };
     await wall.route('**/panel/api/**', (route) => route.fulfill(portal));
