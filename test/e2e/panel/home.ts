@@ -122,6 +122,10 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.getByRole('button', { name: 'Ver', exact: true }).click();
     // One day alone makes no chart of days: those before it are shown, too.
     await page.getByRole('columnheader', { name: '4 feb – 5 mar' }).waitFor();
+    // Without a sale.
+    const axis = page.getByRole('figure', { name: 'Por hora' }).locator('svg');
+    assert.equal(await axis.getByText(/^0\s€$/).count(), 1);
+    assert.equal(await page.getByText('Ver los 0 productos').count(), 0);
     await page.getByRole('button', { name: 'El día empieza a las 05:00.' }).click();
     await page.getByLabel('El día del panel empieza a las').selectOption('3');
     await page.getByRole('button', { name: 'Guardar' }).click();

@@ -20,9 +20,11 @@ export const TopProducts = ({ inicio: { productos, rango } }: { inicio: Inicio }
     <Card
       title={t('home.top')}
       actions={
-        <Link href={href(`/productos?${new URLSearchParams({ desde, hasta })}`)}>
-          {tn('home.allProducts', productos.total)}
-        </Link>
+        productos.total > 0 && (
+          <Link href={href(`/productos?${new URLSearchParams({ desde, hasta })}`)}>
+            {tn('home.allProducts', productos.total)}
+          </Link>
+        )
       }
     >
       {best.length === 0 && <Empty icon="menu" title={t('home.noTop')} />}

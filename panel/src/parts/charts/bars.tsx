@@ -40,8 +40,11 @@ export const Bars = ({ label, points, series, format, formatAxis, height = 200 }
   const { t } = useWords();
   const { ref, width } = useWidth<HTMLElement>();
   const [at, setAt] = useState<number | null>(null);
-  const max = niceMax(Math.max(...points.flatMap(({ value, before = 0 }) => [value, before]), 0));
-  const marks = [0, max / 2, max].map((value) => ({ value, text: formatAxis(value) }));
+  const most = Math.max(...points.flatMap(({ value, before = 0 }) => [value, before]), 0);
+  const max = niceMax(most);
+  // Cents are no marks: where nothing was sold, all three would be 0 €.
+  const values = most === 0 ? [0] : [0, max / 2, max];
+  const marks = values.map((value) => ({ value, text: formatAxis(value) }));
   const left = AXIS_GAP + CHAR_PX * Math.max(...marks.map(({ text }) => text.length));
   const inner = Math.max(0, width - left);
   const each = inner / Math.max(1, points.length);
