@@ -145,7 +145,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     assert.equal(await page.getByRole('button', { name: 'Pantalla completa' }).count(), 0);
   });
 
-  test('a kitchen with something in every state shows them all, also on a tablet', async (t) => {
+  test('a kitchen with something in every state shows them all on a tablet, and a board on a laptop', async (t) => {
     const { openPage, service } = panel();
     const estados = ['confirmado', 'en_preparacion', 'listo'] as const;
     const ids = await carryOut(service, ...comando.crearVarios(1 + estados.length));
@@ -162,6 +162,17 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
       .evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().height));
     assert.ok(heights.length === 3 && Math.min(...heights) >= 44, `${heights}`);
     assert.equal((await head.boundingBox())?.height, Math.max(...heights));
+    // The board has one state more.
+    ids.push(...(await carryOut(service, comando.crear(samplePedido()))));
+    await carryOut(service, comando.avanzar(ids.at(-1) ?? '', 'en_reparto'));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(at('/pedidos'));
+    await page
+      .locator('.column[data-empty=false]')
+      .nth(ids.length - 1)
+      .waitFor();
+    const isCut = `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.board'))`;
+    assert.equal(await page.evaluate(isCut), false, 'the board on a laptop');
     await carryOut(service, ...ids.map((id) => comando.cancelar(id)));
   });
 
