@@ -61,7 +61,7 @@ export const useInicio = (id: string, range: Range) =>
   useQuery({
     queryKey: restKey(id, 'inicio', range),
     queryFn: ({ signal }) => get<Inicio>(restPath(id, '/inicio'), { ...range }, signal),
-    // "At this time last week" changes even when no event arrives.
+    // "At this time last week" changes even when no event arrives, and so does today.
     refetchInterval: INICIO_MS,
     placeholderData: keepPreviousData,
   });
@@ -70,6 +70,7 @@ export const useProductos = (id: string, range: Range) =>
   useQuery({
     queryKey: restKey(id, 'productos', range),
     queryFn: ({ signal }) => get<Productos>(restPath(id, '/productos'), { ...range }, signal),
+    refetchInterval: INICIO_MS,
     placeholderData: keepPreviousData,
   });
 

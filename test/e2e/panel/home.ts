@@ -163,6 +163,21 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.getByText(/^1 encontrado tras mirar /).waitFor();
   });
 
+  test('a page of today that is left open moves on to the next day, also without an order', async (t) => {
+    const page = await panel().openPage(t, 'ana', {});
+    await page.clock.install();
+    for (const [path, api] of [
+      ['', '**/inicio?*'],
+      ['/productos', '**/productos?*'],
+    ] as const) {
+      await page.goto(at(path));
+      await page.getByText(/, frente a /).waitFor();
+      const again = page.waitForRequest(api);
+      await page.clock.fastForward(60_000);
+      await again;
+    }
+  });
+
   test('an order in another currency says so wherever its total stands', async (t) => {
     const { openPage, service } = panel();
     const costing = (moneda: string, total_cents: number) =>
