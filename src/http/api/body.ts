@@ -4,6 +4,7 @@ import type Type from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
 import { explainViolation } from '../../contract/violations/explain.ts';
 import { jsonPlace } from '../../contract/violations/json-place.ts';
+import { isEncoded } from '../wire/request.ts';
 import { ApiError, invalid } from './errors.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
@@ -39,12 +40,11 @@ const isJson = (type: string): boolean => {
   return JSON_TYPE.test(parts.join(';'));
 };
 
-const checkType = ({ headers }: IncomingMessage): void => {
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
-  if (encoding.toLowerCase() !== 'identity') {
+const checkType = (request: IncomingMessage): void => {
+  if (isEncoded(request)) {
     throw new ApiError('tipo_no_soportado', 'El cuerpo ha de ir sin comprimir.');
   }
-  if (!isJson(type)) {
+  if (!isJson(request.headers['content-type'] ?? '')) {
     throw new ApiError(
       'tipo_no_soportado',
       'El cuerpo ha de ser JSON: envía la cabecera «Content-Type: application/json».',

@@ -12,7 +12,7 @@ import { encodeHead, okJson } from '../wire/answer.ts';
 import { type Closing, closeWithin } from '../wire/close.ts';
 import { makeExchanges } from '../wire/exchanges.ts';
 import { NO_SCHEMAS } from '../wire/no-schemas.ts';
-import { readBearer } from '../wire/request.ts';
+import { isEncoded, readBearer } from '../wire/request.ts';
 import { discardRest } from './body.ts';
 import { makeCommands } from './commands.ts';
 
@@ -21,6 +21,7 @@ const PING_MS_MAX = 2_000;
 const KEEP_ALIVE_PROBE_MS = 30_000;
 
 const TOO_MANY = 'Hay demasiadas peticiones de comandos abiertas a la vez.';
+const COMPRESSED = 'Los comandos han de ir sin comprimir.';
 const OPEN_PATHS = new Set(['/health', '/ready']);
 
 interface PrivateDeps {
@@ -73,7 +74,8 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
     {
       // Taken over before Fastify would look at the content type or the body.
       onRequest: (request: FastifyRequest, reply: FastifyReply) => {
-        if (commands.handle(request.raw, reply.raw)) reply.hijack();
+        if (isEncoded(request.raw)) refuseUnread(reply, 415, 'tipo_no_soportado', COMPRESSED);
+        else if (commands.handle(request.raw, reply.raw)) reply.hijack();
         else refuseUnread(reply, 503, 'no_disponible', TOO_MANY);
       },
     },

@@ -5,7 +5,7 @@ import { TOKENS } from '../../contract/ids.ts';
 import { randomBase32 } from '../../domain/ids.ts';
 import type { RandomBytes } from '../../random.ts';
 
-// What the head of a request says: its token, its id, and where it comes from.
+// What the head of a request says: its token, its id, how its body comes, and where it comes from.
 
 const BEARER = /^Bearer(?: +|$)(.*)$/i;
 
@@ -21,6 +21,10 @@ export const readBearer = (authorization: string | undefined): string | null => 
   const token = match[1] ?? '';
   return token === '' ? null : token;
 };
+
+/** Whether the body says that it is compressed: no door unpacks one. */
+export const isEncoded = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 
 const PREFIX_CHARS = 12;
 const GIVEN = /^[A-Za-z0-9._-]{1,64}$/;
