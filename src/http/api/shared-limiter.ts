@@ -9,7 +9,7 @@ import { type Limiter, makeMemoryLimiter } from './limiter.ts';
 /** Then the database counts as unavailable: clients are told to come back. */
 const COUNT_MS_MAX = 5_000;
 /** Of a bucket that is missing from the database's answer. */
-const NOTHING_TAKEN: VentanaState = { taken: 0, used: 0, firstMs: Number.POSITIVE_INFINITY };
+const NOTHING_TAKEN: VentanaState = { taken: 0, used: 0, freesInMs: RATE_WINDOW_MS };
 /** Full buckets that are kept in memory; past this many, all are forgotten. */
 const FULL_BUCKETS_MAX = 10_000;
 
@@ -70,16 +70,16 @@ export const makeSharedLimiter = (
 const notInTime = () => new StorageBusyError('the count of requests was not answered in time');
 
 /**
- * The admission of the `nth` of the requests that were counted together. The database's clock may be
- * ahead of ours: a slot still frees within a window's length.
+ * The admission of the `nth` of the requests that were counted together. The database's clock may have
+ * been set back: a client still comes back within a window's length.
  */
 const toAdmission = (
-  { taken, used, firstMs }: VentanaState,
+  { taken, used, freesInMs }: VentanaState,
   nth: number,
   limit: number,
   nowMs: number,
 ): Admission => {
-  const resetMs = Math.min(firstMs, nowMs) + RATE_WINDOW_MS;
+  const resetMs = nowMs + Math.min(freesInMs, RATE_WINDOW_MS);
   const admitted = nth <= taken;
   const remaining = admitted ? limit - used + (taken - nth) : 0;
   return { admitted, remaining, resetMs };

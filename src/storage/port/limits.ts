@@ -8,8 +8,8 @@ export interface VentanaState {
   taken: number;
   /** How many requests count now, these included. */
   used: number;
-  /** When the oldest of them came, in milliseconds since the epoch. */
-  firstMs: number;
+  /** How long the oldest of them still counts, by the database's clock. */
+  freesInMs: number;
 }
 
 /** A key may have this many streams open at the same time, and so many exports. */

@@ -27,6 +27,16 @@ test('a process with a lower limit than another takes nothing of a full window, 
   assert.deepEqual(await take({ a: 1 }, 600), [['a', 1, 301]]);
 });
 
+test('the next slot frees when the oldest request no longer counts, by the clock of the server', async () => {
+  await using database = await createMigratedDatabase();
+  await using store = await openSampleStore(database.url);
+  const freesInMs = async () =>
+    (await store.ventanas?.take(new Map([['a', 1]]), 60))?.get('a')?.freesInMs ?? 0;
+  assert.equal(await freesInMs(), 60_000);
+  await query(database.url, 'UPDATE ventanas SET momentos[1] = momentos[1] - 20000');
+  assert.ok((await freesInMs()) <= 40_000);
+});
+
 test('a full disk of the server is told apart from one that does not answer: it can still be read', async () => {
   await using database = await createMigratedDatabase();
   await using store = await openSampleStore(database.url);

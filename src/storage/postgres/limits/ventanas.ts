@@ -29,7 +29,8 @@ const TAKE = `
     END,
     tomados = ${LIBRES},
     hasta_ms = CASE WHEN ${IS_AHEAD} THEN excluded.hasta_ms ELSE ${HASTA} END
-  RETURNING clave, tomados, cardinality(momentos) AS usados, momentos[1] AS primero`;
+  RETURNING clave, tomados, cardinality(momentos) AS usados,
+    momentos[1] + ${RATE_WINDOW_MS} - (SELECT ms FROM ahora) AS libre_ms`;
 
 /** Continues in key order where the last sweep ended: an index by time would cost every request a write. */
 const SWEEP = `
@@ -45,7 +46,7 @@ const SWEEP = `
 const BUCKETS_BETWEEN_SWEEPS = 200;
 const BUCKETS_PER_SWEEP = 500;
 
-type Row = { clave: string; tomados: number; usados: number; primero: number };
+type Row = { clave: string; tomados: number; usados: number; libre_ms: number };
 
 /** A take does not wait for the disk: a crash of the server loses the counts of a minute. */
 export const makeVentanaStore = (counting: Session): VentanaStore => {
@@ -68,9 +69,9 @@ export const makeVentanaStore = (counting: Session): VentanaStore => {
         unswept >= BUCKETS_BETWEEN_SWEEPS ? sweep() : null,
       ]);
       return new Map(
-        rows.map(({ clave, tomados, usados, primero }): [string, VentanaState] => [
+        rows.map(({ clave, tomados, usados, libre_ms }): [string, VentanaState] => [
           clave,
-          { taken: tomados, used: usados, firstMs: primero },
+          { taken: tomados, used: usados, freesInMs: libre_ms },
         ]),
       );
     },
